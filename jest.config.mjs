@@ -1,0 +1,36 @@
+// Sources are run as native ES modules, compiled by swc; worker threads and child processes use the built files in dist
+// (a `pre` script builds them), so that what is tested there is what is shipped.
+const packages = {
+  runtime: 'services/runtime',
+  tenant: 'services/tenant',
+  questionnaire: 'services/questionnaire',
+  'trust-portal': 'services/trust-portal',
+  insights: 'services/insights',
+  gateway: 'gateway',
+  'embedded-mongo': 'deploy/embedded/mongo',
+  embedded: 'deploy/embedded',
+};
+
+const integration = process.env.CANDOR_TESTS === 'integration';
+
+/** @type {import('jest').Config} */
+export default {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  testMatch: integration ? ['<rootDir>/**/*.integration.ts'] : ['<rootDir>/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/gen/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    ...Object.fromEntries(Object.entries(packages).flatMap(([name, dir]) => [
+      [`^@candor/${name}$`, `<rootDir>/${dir}/src/index.ts`],
+      [`^@candor/${name}/(.*)$`, `<rootDir>/${dir}/src/$1.ts`],
+    ])),
+    '^@candor/proto/(.*)$': '<rootDir>/proto/gen/$1.ts',
+  },
+  transform: {
+    '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' }],
+  },
+  maxWorkers: 2,
+  testTimeout: 20000,
+};

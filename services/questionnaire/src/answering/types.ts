@@ -1,0 +1,68 @@
+import type { AnswerType } from '../extraction/result.js';
+
+/** A piece of evidence as the index sees it: a library answer or a passage of a document. */
+export type EvidenceItem = LibraryEvidence | PassageEvidence;
+
+export interface LibraryEvidence {
+  kind: 'library';
+  /** Id of the library answer. */
+  id: string;
+  question: string;
+  answer: string;
+  tags: string[];
+  /** Microseconds since the epoch; 0 when it never expires. */
+  expiresAt: number;
+  /** Microseconds since the epoch; when a person last verified or edited it. */
+  verifiedAt: number;
+  /** Only APPROVED entries are given to the index. */
+  approved: true;
+}
+
+export interface PassageEvidence {
+  kind: 'passage';
+  /** Id of the passage, unique in the organization. */
+  id: string;
+  documentId: string;
+  /** Name of the document. */
+  title: string;
+  /** Heading path, page or row: "Encryption Policy v2.3 > §4 Data at rest", "page 4", "row 12". */
+  locator: string;
+  text: string;
+}
+
+/** What the engine is asked. */
+export interface AnswerRequest {
+  questionId: string;
+  text: string;
+  section: string;
+  answerType: AnswerType;
+  options: string[];
+  /** Guidance for tone and length, never facts; '' when none. */
+  instructions: string;
+  /** Now, microseconds since the epoch: decides what is expired. */
+  now: number;
+}
+
+export type ConfidenceBand = 'HIGH' | 'MEDIUM' | 'LOW';
+
+export interface Citation {
+  sourceId: string;
+  sourceType: 'library' | 'document';
+  title: string;
+  locator: string;
+  /** Verbatim from the evidence, at most 300 characters. */
+  quote: string;
+}
+
+export interface EngineAnswer {
+  questionId: string;
+  status: 'AI_ANSWERED' | 'NEEDS_INFO';
+  /** '' when NEEDS_INFO. */
+  answer: string;
+  /** For a choice answer: the sentence behind it; names the part that stays open; '' when none. */
+  comment: string;
+  confidence: { score: number; band: ConfidenceBand } | null;
+  /** At most 3. Empty only when NEEDS_INFO. */
+  citations: Citation[];
+  engine: 'local' | 'openai';
+}

@@ -1,0 +1,140 @@
+/**
+ * One model for every format. Readers produce it, extraction and knowledge passages consume it, writers go back to the
+ * places it names. All indexes are zero-based; `cellName` turns them into what people see ("B7").
+ */
+export type DocumentModel = WorkbookModel | TextModel;
+
+/** xlsx, xlsm, xls and csv. A CSV is a workbook with one sheet whose name is "" and whose rows are records. */
+export interface WorkbookModel {
+  kind: 'workbook';
+  format: 'xlsx' | 'xlsm' | 'xls' | 'csv';
+  sheets: SheetModel[];
+  warnings: DocumentWarning[];
+}
+
+export interface SheetModel {
+  name: string;
+  /** Position among the workbook's sheets. */
+  index: number;
+  hidden: boolean;
+  /** Edit protection of the sheet (not encryption). */
+  protected: boolean;
+  rightToLeft: boolean;
+  /** Only cells that hold something or that carry a style that matters; ordered by row, then column. */
+  cells: CellModel[];
+  /** Merged ranges; the value is in the anchor (top left). */
+  merges: CellRange[];
+  hiddenRows: number[];
+  hiddenColumns: CellRange[];
+  validations: ValidationModel[];
+}
+
+export interface CellRange {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+export interface CellModel {
+  row: number;
+  column: number;
+  /** The shown text: of a formula its cached result. */
+  text: string;
+  type: 'text' | 'number' | 'date' | 'boolean' | 'error';
+  formula?: string;
+  bold?: boolean;
+  /** The cell has a fill colour. */
+  filled?: boolean;
+  fontSize?: number;
+}
+
+/** A data validation, kept as ranges, never expanded to cells. */
+export interface ValidationModel {
+  ranges: CellRange[];
+  type: 'list' | 'whole' | 'decimal' | 'date' | 'other';
+  /** Resolved options of a list, in order; empty when they cannot be resolved. */
+  options: string[];
+}
+
+/** docx, pdf, md, txt, html and pasted text. */
+export interface TextModel {
+  kind: 'text';
+  format: 'docx' | 'pdf' | 'md' | 'txt' | 'html' | 'pasted';
+  blocks: BlockModel[];
+  warnings: DocumentWarning[];
+}
+
+export type BlockModel = ParagraphBlock | TableBlock | FieldBlock;
+
+export interface ParagraphBlock {
+  kind: 'paragraph';
+  /** Position in the document, from 0, counting every block. */
+  index: number;
+  text: string;
+  /** Computed list number as shown ("3.2", "a)"), not part of `text`. */
+  number?: string;
+  /** 1 to 9 for headings. */
+  heading?: number;
+  /** List depth from 0, for list items. */
+  listLevel?: number;
+  bold?: boolean;
+  fontSize?: number;
+  /** PDF: page from 1 and line from 1 on that page; pasted text: line from 1. */
+  page?: number;
+  line?: number;
+  options?: string[];
+  /** Left edge in points, where the format knows it (PDF). */
+  x?: number;
+}
+
+export interface TableBlock {
+  kind: 'table';
+  index: number;
+  rows: TableCell[][];
+  page?: number;
+}
+
+export interface TableCell {
+  row: number;
+  column: number;
+  rowSpan: number;
+  columnSpan: number;
+  text: string;
+  bold?: boolean;
+  filled?: boolean;
+  /** Options of a drop-down or of check boxes in the cell. */
+  options?: string[];
+  /** Check boxes and fields that are already filled. */
+  checked?: string[];
+}
+
+/** A form field outside tables: docx content control, PDF AcroForm field. */
+export interface FieldBlock {
+  kind: 'field';
+  index: number;
+  /** The name by which a writer finds it again. */
+  name: string;
+  label: string;
+  type: 'text' | 'checkbox' | 'choice' | 'date';
+  options: string[];
+  value: string;
+  page?: number;
+}
+
+export interface DocumentWarning {
+  code: string;
+  message: string;
+}
+
+/** Zero-based row and column to "B7". */
+export function cellName(row: number, column: number): string {
+  return columnName(column) + String(row + 1);
+}
+
+/** Zero-based column to letters: 0 → "A", 26 → "AA". */
+export function columnName(column: number): string {
+  let name = '';
+  for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26)) name = String.fromCharCode(65 + ((n - 1) % 26)) + name;
+  return name;
+}
