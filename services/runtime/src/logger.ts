@@ -1,0 +1,23 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import pretty from 'pino-pretty';
+
+export type { Logger } from 'pino';
+
+/**
+ * JSON lines on standard error; readable ones on a terminal. Standard output stays free for the one line that names the
+ * address. Never log document text, prompts, keys or mail addresses.
+ */
+export function createLogger(service: string, level: string): Logger {
+  const options = {
+    level,
+    base: { service },
+    redact: { paths: ['key', 'token', 'authorization', 'email', '*.key', '*.token', '*.email'], censor: '[redacted]' },
+  };
+  const stream: DestinationStream = process.stderr.isTTY
+    ? pretty({ destination: 2, ignore: 'pid,hostname', sync: true })
+    : pino.destination({ dest: 2, sync: false });
+  return pino(options, stream);
+}
+
+/** For tests and tools: says nothing. */
+export const silentLogger = (): Logger => pino({ level: 'silent' });

@@ -1,0 +1,38 @@
+import { MongoClient, type Db, type Document, type IndexSpecification } from 'mongodb';
+
+export interface IndexDeclaration {
+  keys: IndexSpecification;
+  unique?: boolean;
+}
+
+/** A connection that fails within seconds instead of hanging, and acknowledges only what a majority has on disk. */
+export async function connectMongo(url: string, appName: string): Promise<MongoClient> {
+  const client = new MongoClient(url, {
+    appName,
+    serverSelectionTimeoutMS: 5000,
+    connectTimeoutMS: 5000,
+    maxPoolSize: 32,
+    writeConcern: { w: 'majority', journal: true },
+    retryWrites: false,
+    ignoreUndefined: true,
+  });
+  await client.connect();
+  return client;
+}
+
+/** Makes what is declared; an existing equal index is left alone. Indexes are declared beside their repository. */
+export async function ensureIndexes(db: Db, collection: string, indexes: readonly IndexDeclaration[]): Promise<void> {
+  for (const { keys, unique } of indexes)
+    await db.collection(collection).createIndex(keys, { unique: unique ?? false });
+}
+
+/** Whether a write failed because a unique key is taken. */
+export function isDuplicateKey(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;
+}
+
+/** True when the server answers a ping. */
+export async function pingMongo(db: Db): Promise<boolean> {
+  const reply: Document = await db.command({ ping: 1 });
+  return reply['ok'] === 1;
+}

@@ -1,0 +1,59 @@
+import { Metadata, status as Status, type ServiceError, type StatusObject } from '@grpc/grpc-js';
+import { AppError, type ErrorKind, type FieldError } from '../errors.js';
+
+const DETAILS = 'candor-error-bin';
+
+const CODES: Record<ErrorKind, Status> = {
+  invalid: Status.INVALID_ARGUMENT,
+  unsupported_type: Status.INVALID_ARGUMENT,
+  unauthenticated: Status.UNAUTHENTICATED,
+  forbidden: Status.PERMISSION_DENIED,
+  not_found: Status.NOT_FOUND,
+  conflict: Status.ABORTED,
+  stale: Status.FAILED_PRECONDITION,
+  too_large: Status.OUT_OF_RANGE,
+  rate_limited: Status.RESOURCE_EXHAUSTED,
+  unavailable: Status.UNAVAILABLE,
+  internal: Status.INTERNAL,
+};
+
+interface Details {
+  kind: ErrorKind;
+  code: string;
+  message: string;
+  errors?: FieldError[];
+  data?: Record<string, string | number | boolean>;
+}
+
+/** A known error as a gRPC status with details; an unknown one as INTERNAL without any. */
+export function toStatus(error: unknown): Partial<StatusObject> {
+  if (!(error instanceof AppError)) return { code: Status.INTERNAL, details: 'internal error' };
+  const details: Details = { kind: error.kind, code: error.code, message: error.message };
+  if (error.errors) details.errors = error.errors.slice(0, 50);
+  if (error.data) details.data = error.data;
+  const metadata = new Metadata();
+  metadata.set(DETAILS, Buffer.from(JSON.stringify(details)));
+  return { code: CODES[error.kind], details: error.code, metadata };
+}
+
+/** The error that the service threw, or what a failed call means to the caller. */
+export function fromStatus(error: ServiceError): AppError {
+  const sent = error.metadata.get(DETAILS)[0];
+  if (Buffer.isBuffer(sent)) {
+    const { kind, code, message, ...rest } = JSON.parse(sent.toString('utf8')) as Details;
+    return new AppError(kind, code, message, { ...rest, cause: error });
+  }
+  if (error.code === Status.UNAVAILABLE || error.code === Status.DEADLINE_EXCEEDED || error.code === Status.CANCELLED) {
+    return new AppError(
+      'unavailable',
+      'service_unavailable',
+      'The service is not reachable right now. Try again shortly.',
+      {
+        cause: error,
+      },
+    );
+  }
+  return new AppError('internal', 'internal_error', 'Something went wrong on our side. Try again later.', {
+    cause: error,
+  });
+}
