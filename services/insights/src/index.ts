@@ -1,0 +1,1 @@
+export { composeInsights, type InsightsOptions } from './compose.js';

@@ -1,0 +1,91 @@
+import { AppError, micros, notFound, ROLES, type Clock, type Role } from '@candor/runtime';
+import { hashKey } from './api-key.js';
+import type { ApiKey } from './store/api-keys.js';
+import type { KeyDirectory } from './store/key-directory.js';
+import type { OrganizationStore } from './store/organizations.js';
+import type { SessionStore } from './store/sessions.js';
+import type { UserStore } from './store/users.js';
+
+export interface AccessStores {
+  directory: KeyDirectory;
+  organizations: OrganizationStore;
+  sessions: SessionStore;
+  users: UserStore;
+}
+
+/** A key that works now. */
+export interface UsableKey {
+  key: ApiKey;
+  /** The lower of the key's role and its owner's. */
+  role: Role;
+}
+
+/** Homes of keys kept in memory: a key never moves to another organization. */
+const KNOWN_HOMES = 10_000;
+
+/** Whether a key works, and where. Revocation and roles are read anew on every call; nothing is cached here but homes. */
+export class Access {
+  private readonly homes = new Map<string, string>();
+
+  constructor(
+    private readonly stores: AccessStores,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The key behind `secret`. One refusal for malformed, unknown, revoked and expired. */
+  async verify(secret: string): Promise<UsableKey> {
+    const key = await this.stores.directory.findByHash(hashKey(secret), micros(this.clock));
+    const usable = key && (await this.usable(key));
+    if (!usable) throw unauthenticated();
+    return usable;
+  }
+
+  /**
+   * The organization that a call works in: the requested one, else the session's, else the key's own. A requested one
+   * that the key may not use is `organization_not_found`; a session that stands where it may no longer be is at home.
+   */
+  async resolve(keyId: string, sessionId: string, requested: string): Promise<string> {
+    const home = await this.home(keyId);
+    if (requested !== '') {
+      if (requested === home || (await this.mayUse(keyId, home, requested))) return requested;
+      throw notFound('organization');
+    }
+    const current = await this.stores.sessions.current(home, keyId, sessionId);
+    if (current === undefined || current === home) return home;
+    return (await this.mayUse(keyId, home, current)) ? current : home;
+  }
+
+  /** The organization that the key was issued in. */
+  async home(keyId: string): Promise<string> {
+    const known = this.homes.get(keyId);
+    if (known !== undefined) return known;
+    const key = await this.stores.directory.findById(keyId);
+    if (!key) throw unauthenticated();
+    if (this.homes.size >= KNOWN_HOMES) this.homes.clear();
+    this.homes.set(keyId, key.organizationId);
+    return key.organizationId;
+  }
+
+  /** A parent's admin keys use the parent and its children; every other key its own organization alone. */
+  private async mayUse(keyId: string, home: string, target: string): Promise<boolean> {
+    const [key, organization] = await Promise.all([
+      this.stores.directory.findById(keyId),
+      this.stores.organizations.find(target),
+    ]);
+    if (!key || organization?.parentId !== home) return false;
+    return (await this.usable(key))?.role === 'ADMIN';
+  }
+
+  private async usable(key: ApiKey): Promise<UsableKey | undefined> {
+    const now = micros(this.clock);
+    if (key.revokedAt !== undefined || (key.expiresAt !== undefined && key.expiresAt <= now)) return undefined;
+    if (key.ownerId === undefined) return { key, role: key.role };
+    const owner = await this.stores.users.find(key.organizationId, key.ownerId);
+    return owner && { key, role: lowerRole(key.role, owner.role) };
+  }
+}
+
+export const lowerRole = (a: Role, b: Role): Role => (ROLES.indexOf(a) <= ROLES.indexOf(b) ? a : b);
+
+const unauthenticated = (): AppError =>
+  new AppError('unauthenticated', 'invalid_api_key', 'The API key is missing, invalid or expired. Verify the key.');

@@ -1,0 +1,63 @@
+import { deterministicId, micros, type Clock } from '@candor/runtime';
+import { generateApiKey, hashKey, prefixOf } from './api-key.js';
+import type { ApiKey, ApiKeyStore } from './store/api-keys.js';
+import type { KeyDirectory } from './store/key-directory.js';
+import type { OrganizationStore } from './store/organizations.js';
+
+/** Fixed, so that replicas that start at once make one organization. */
+export const DEFAULT_ORGANIZATION_ID = deterministicId('organization', 'default');
+
+export interface BootstrapStores {
+  organizations: OrganizationStore;
+  keys: ApiKeyStore;
+  directory: KeyDirectory;
+}
+
+/**
+ * Makes the default organization and its first admin key, once; safe to run at every start and on several replicas at
+ * once. Resolves to the key when one was generated just now; it cannot be had again.
+ */
+export async function bootstrap(
+  stores: BootstrapStores,
+  clock: Clock,
+  chosenKey: string | undefined,
+): Promise<string | undefined> {
+  await stores.organizations.insert({
+    id: DEFAULT_ORGANIZATION_ID,
+    name: 'Default organization',
+    tenantName: 'default',
+    hd: [],
+    logoUrl: undefined,
+    parentId: undefined,
+    createdAt: micros(clock),
+  });
+  if (chosenKey !== undefined) {
+    // The id is made from the value: the same value is the same key at every start, and stays revoked once revoked.
+    const hash = hashKey(chosenKey);
+    const id = deterministicId('bootstrap-key', hash);
+    await stores.directory.addSecret(DEFAULT_ORGANIZATION_ID, id, hash);
+    await stores.keys.insert(adminKey(id, prefixOf(chosenKey), clock));
+    return undefined;
+  }
+  if (await stores.keys.any(DEFAULT_ORGANIZATION_ID)) return undefined;
+  const { key, prefix } = generateApiKey();
+  const id = deterministicId('bootstrap-key', 'generated');
+  // Secret first: a key without a secret would be lost; a secret without its key opens nothing.
+  await stores.directory.addSecret(DEFAULT_ORGANIZATION_ID, id, hashKey(key));
+  if (await stores.keys.insert(adminKey(id, prefix, clock))) return key;
+  await stores.directory.removeSecret(DEFAULT_ORGANIZATION_ID, hashKey(key));
+  return undefined;
+}
+
+const adminKey = (id: string, prefix: string, clock: Clock): ApiKey => ({
+  id,
+  organizationId: DEFAULT_ORGANIZATION_ID,
+  name: 'Bootstrap admin key',
+  prefix,
+  role: 'ADMIN',
+  scopes: [],
+  ownerId: undefined,
+  expiresAt: undefined,
+  revokedAt: undefined,
+  createdAt: micros(clock),
+});

@@ -1,0 +1,132 @@
+import { domainToASCII } from 'node:url';
+import { AppError, invalid, micros, newId, notFound, type Caller, type Clock, type FieldError } from '@candor/runtime';
+import type { Access } from './access.js';
+import type { Organization, OrganizationStore } from './store/organizations.js';
+import type { SessionStore } from './store/sessions.js';
+
+export interface NewOrganization {
+  name: string;
+  /** '' to have it made from the name. */
+  tenantName: string;
+  hd: string[];
+  logoUrl: string | undefined;
+}
+
+/** Child organizations of a parent, and which of them a session works in. */
+export class Organizations {
+  constructor(
+    private readonly stores: { organizations: OrganizationStore; sessions: SessionStore },
+    private readonly access: Access,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes a child of the parent that the key belongs to, and moves the session into it. */
+  async create(caller: Caller, sessionId: string, input: NewOrganization): Promise<Organization> {
+    requireAdmin(caller);
+    const parent = await this.homeOf(caller);
+    if (parent.parentId !== undefined) {
+      throw new AppError(
+        'forbidden',
+        'parent_key_required',
+        'A key of a child organization cannot make organizations.',
+      );
+    }
+    const { tenantName, ...fields } = checked(input);
+    for (let attempt = 1; ; attempt++) {
+      const organization: Organization = {
+        ...fields,
+        id: newId(),
+        tenantName: tenantName ?? tenantNameFrom(input.name, attempt),
+        parentId: parent.id,
+        createdAt: micros(this.clock),
+      };
+      if (await this.stores.organizations.insert(organization)) {
+        await this.move(caller, sessionId, organization.id);
+        return organization;
+      }
+      if (tenantName !== undefined) {
+        throw new AppError('conflict', 'tenant_name_taken', 'Another organization has this tenant_name.');
+      }
+    }
+  }
+
+  /** The parent, then its children; only itself for a child's key; nothing for a non-admin. */
+  async list(caller: Caller): Promise<Organization[]> {
+    if (caller.role !== 'ADMIN') return [];
+    const home = await this.homeOf(caller);
+    return home.parentId === undefined ? [home, ...(await this.stores.organizations.children(home.id))] : [home];
+  }
+
+  /** Moves the session; what the key may not use is not found. */
+  async switch(caller: Caller, sessionId: string, organizationId: string): Promise<Organization> {
+    requireAdmin(caller);
+    if (organizationId === '') throw invalid([{ path: 'organization_id', message: 'organization_id is required.' }]);
+    const target = await this.access.resolve(caller.keyId, sessionId, organizationId);
+    const organization = await this.stores.organizations.find(target);
+    if (!organization) throw notFound('organization');
+    await this.move(caller, sessionId, organization.id);
+    return organization;
+  }
+
+  private async homeOf(caller: Caller): Promise<Organization> {
+    const home = await this.stores.organizations.find(await this.access.home(caller.keyId));
+    if (!home) throw notFound('organization');
+    return home;
+  }
+
+  private async move(caller: Caller, sessionId: string, target: string): Promise<void> {
+    const home = await this.access.home(caller.keyId);
+    await this.stores.sessions.move(home, caller.keyId, sessionId, target, micros(this.clock));
+  }
+}
+
+export function requireAdmin(caller: Caller): void {
+  if (caller.role !== 'ADMIN') throw new AppError('forbidden', 'admin_required', 'This needs the ADMIN role.');
+}
+
+const TENANT_NAME = /^[a-z0-9-]{1,63}$/;
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+const MAX_NAME = 200;
+const MAX_DOMAINS = 100;
+
+/** The input with its domains in lower-case ASCII; throws `invalid_input` naming every wrong field. */
+function checked(input: NewOrganization): Omit<NewOrganization, 'tenantName'> & { tenantName: string | undefined } {
+  const errors: FieldError[] = [];
+  const name = input.name.trim();
+  if (name === '') errors.push({ path: 'name', message: 'name is required.' });
+  if ([...name].length > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
+  if (input.tenantName !== '' && !TENANT_NAME.test(input.tenantName)) {
+    errors.push({ path: 'tenant_name', message: 'tenant_name must be 1 to 63 of a-z, 0-9 and "-".' });
+  }
+  if (input.hd.length > MAX_DOMAINS) errors.push({ path: 'hd', message: `hd has more than ${MAX_DOMAINS} domains.` });
+  const hd = input.hd.map((given, index) => {
+    const domain = domainToASCII(given.trim().toLowerCase());
+    const labels = domain.split('.');
+    if (labels.length < 2 || domain.length > 253 || !labels.every((label) => LABEL.test(label))) {
+      errors.push({ path: `hd.${index}`, message: 'A domain looks like "example.com".' });
+    }
+    return domain;
+  });
+  if (input.logoUrl !== undefined && !isWebAddress(input.logoUrl)) {
+    errors.push({ path: 'logo_url', message: 'logo_url must be an http or https address.' });
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return { name, hd: [...new Set(hd)], logoUrl: input.logoUrl, tenantName: input.tenantName || undefined };
+}
+
+function isWebAddress(value: string): boolean {
+  return value.length <= 2000 && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** "Ünïted Co." → "united-co"; from the second attempt on with a number, later with a random end. */
+export function tenantNameFrom(name: string, attempt: number): string {
+  const base = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 48)
+    .replace(/^-+|-+$/g, '');
+  if (attempt === 1 && base !== '') return base;
+  return `${base || 'organization'}-${attempt <= 5 ? attempt : newId().slice(0, 8)}`;
+}

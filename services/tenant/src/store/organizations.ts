@@ -1,0 +1,85 @@
+import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import type { Collection, Db } from 'mongodb';
+
+export interface Organization {
+  id: string;
+  name: string;
+  /** Unique in the installation; part of public addresses. */
+  tenantName: string;
+  /** Approved e-mail domains, lower case. */
+  hd: string[];
+  logoUrl: string | undefined;
+  /** Undefined for a parent. */
+  parentId: string | undefined;
+  /** Microseconds. */
+  createdAt: number;
+}
+
+interface Row {
+  _id: string;
+  name: string;
+  tenant_name: string;
+  hd: string[];
+  logo_url: string | null;
+  /** '' for a parent: keys of indexes are always-present scalars. */
+  parent_id: string;
+  created_at: number;
+}
+
+/** Organizations: one parent, one level of children. */
+export class OrganizationStore {
+  private readonly rows: Collection<Row>;
+
+  constructor(private readonly db: Db) {
+    this.rows = db.collection<Row>('organizations');
+  }
+
+  ensureIndexes(): Promise<void> {
+    return ensureIndexes(this.db, 'organizations', [
+      { keys: { tenant_name: 1 }, unique: true },
+      { keys: { parent_id: 1, created_at: 1, _id: 1 } },
+    ]);
+  }
+
+  /** False when the id or the tenant name is taken. */
+  async insert(organization: Organization): Promise<boolean> {
+    try {
+      await this.rows.insertOne(toRow(organization));
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async find(organizationId: string): Promise<Organization | undefined> {
+    const row = await this.rows.findOne({ _id: organizationId });
+    return row ? fromRow(row) : undefined;
+  }
+
+  /** Oldest first. */
+  async children(parentId: string): Promise<Organization[]> {
+    const rows = await this.rows.find({ parent_id: parentId }).sort({ created_at: 1, _id: 1 }).toArray();
+    return rows.map(fromRow);
+  }
+}
+
+const toRow = (o: Organization): Row => ({
+  _id: o.id,
+  name: o.name,
+  tenant_name: o.tenantName,
+  hd: o.hd,
+  logo_url: o.logoUrl ?? null,
+  parent_id: o.parentId ?? '',
+  created_at: o.createdAt,
+});
+
+const fromRow = (row: Row): Organization => ({
+  id: row._id,
+  name: row.name,
+  tenantName: row.tenant_name,
+  hd: row.hd,
+  logoUrl: row.logo_url ?? undefined,
+  parentId: row.parent_id === '' ? undefined : row.parent_id,
+  createdAt: row.created_at,
+});

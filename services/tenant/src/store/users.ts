@@ -1,0 +1,120 @@
+import { ensureIndexes, isDuplicateKey, type Role } from '@candor/runtime';
+import type { Collection, Db, Filter } from 'mongodb';
+
+export interface User {
+  id: string;
+  organizationId: string;
+  name: string;
+  /** As given; unique in the organization ignoring case. */
+  email: string;
+  role: Role;
+  /** Microseconds. */
+  createdAt: number;
+}
+
+export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role'>>;
+
+interface Row {
+  _id: string;
+  organization_id: string;
+  name: string;
+  email: string;
+  email_key: string;
+  role: Role;
+  created_at: number;
+}
+
+/** People of an organization. */
+export class UserStore {
+  private readonly rows: Collection<Row>;
+
+  constructor(private readonly db: Db) {
+    this.rows = db.collection<Row>('users');
+  }
+
+  ensureIndexes(): Promise<void> {
+    return ensureIndexes(this.db, 'users', [
+      { keys: { organization_id: 1, email_key: 1 }, unique: true },
+      { keys: { organization_id: 1, created_at: -1, _id: 1 } },
+    ]);
+  }
+
+  /** False when the address is taken. */
+  async insert(user: User): Promise<boolean> {
+    try {
+      await this.rows.insertOne({
+        _id: user.id,
+        organization_id: user.organizationId,
+        name: user.name,
+        email: user.email,
+        email_key: emailKey(user.email),
+        role: user.role,
+        created_at: user.createdAt,
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async find(organizationId: string, userId: string): Promise<User | undefined> {
+    const row = await this.rows.findOne({ _id: userId, organization_id: organizationId });
+    return row ? fromRow(row) : undefined;
+  }
+
+  /** Those of `userIds` that exist. */
+  async existing(organizationId: string, userIds: string[]): Promise<Set<string>> {
+    const rows = await this.rows
+      .find({ organization_id: organizationId, _id: { $in: userIds } })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    return new Set(rows.map((row) => row._id));
+  }
+
+  /** Newest first; `total` counts all. */
+  async list(
+    organizationId: string,
+    page: { limit: number; offset: number },
+  ): Promise<{ users: User[]; total: number }> {
+    const filter: Filter<Row> = { organization_id: organizationId };
+    const [rows, total] = await Promise.all([
+      this.rows.find(filter).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      this.rows.countDocuments(filter),
+    ]);
+    return { users: rows.map(fromRow), total };
+  }
+
+  /** The changed user; undefined when there is none, 'taken' when the new address is another's. */
+  async change(organizationId: string, userId: string, change: UserChange): Promise<User | undefined | 'taken'> {
+    const set: Partial<Row> = { ...change };
+    if (change.email !== undefined) set.email_key = emailKey(change.email);
+    if (Object.keys(set).length === 0) return this.find(organizationId, userId);
+    try {
+      const row = await this.rows.findOneAndUpdate(
+        { _id: userId, organization_id: organizationId },
+        { $set: set },
+        { returnDocument: 'after' },
+      );
+      return row ? fromRow(row) : undefined;
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  async remove(organizationId: string, userId: string): Promise<boolean> {
+    return (await this.rows.deleteOne({ _id: userId, organization_id: organizationId })).deletedCount > 0;
+  }
+}
+
+const emailKey = (email: string): string => email.trim().toLowerCase();
+
+const fromRow = (row: Row): User => ({
+  id: row._id,
+  organizationId: row.organization_id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  createdAt: row.created_at,
+});

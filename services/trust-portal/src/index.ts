@@ -1,0 +1,1 @@
+export { composeTrustPortal, type TrustPortalOptions } from './compose.js';
