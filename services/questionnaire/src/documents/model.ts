@@ -10,6 +10,16 @@ export interface WorkbookModel {
   format: 'xlsx' | 'xlsm' | 'xls' | 'csv';
   sheets: SheetModel[];
   warnings: DocumentWarning[];
+  /** How a CSV's bytes were written, for writing back; only there for CSV. */
+  csv?: CsvDialect;
+}
+
+export interface CsvDialect {
+  /** Name as iconv-lite knows it. */
+  encoding: string;
+  byteOrderMark: boolean;
+  /** Field separator; '' when the file has one column. */
+  delimiter: string;
 }
 
 export interface SheetModel {
@@ -27,6 +37,10 @@ export interface SheetModel {
   hiddenRows: number[];
   hiddenColumns: CellRange[];
   validations: ValidationModel[];
+  /** Unlocked empty cells (where a protected sheet expects input), as ranges; only what the format knows. */
+  unlockedBlanks?: CellRange[];
+  /** Empty cells with a fill colour, as ranges: often the cells to fill in, or the rest of a section row. */
+  filledBlanks?: CellRange[];
 }
 
 export interface CellRange {

@@ -1,0 +1,87 @@
+import { ReadBudget } from './budget.js';
+import { readCsv } from './csv/read-csv.js';
+import { detectFormat } from './detect/detect-format.js';
+import type { DocumentFormat } from './detect/formats.js';
+import { DocumentError } from './errors.js';
+import type { DocumentModel } from './model.js';
+import { OpcPackage } from './opc/package.js';
+import type { ByteSource, DeclaredType, ReadLimits } from './source.js';
+import { decodeText } from './text/encoding.js';
+import { readPlainText } from './text/read-plain.js';
+import { readXlsx, workbookParts } from './xlsx/read-xlsx.js';
+import { readWorkbookPart } from './xlsx/workbook-part.js';
+
+/**
+ * Detects the real type by bytes, compares it with the declared one and reads the document into the model. The work is
+ * synchronous CPU for the most part: run it in a worker thread (see pool/). Throws `DocumentError`, and nothing else.
+ */
+export async function readDocument(
+  source: ByteSource,
+  declared: DeclaredType,
+  limits: ReadLimits,
+): Promise<DocumentModel> {
+  return asDocumentError(async () => {
+    const budget = new ReadBudget(limits);
+    const format = await detectFormat(source, declared, budget);
+    return readFormat(source, format, budget);
+  });
+}
+
+/**
+ * Cheap safety check before anything is read: empty file, contradicted type, encryption, and zip parts that say that they
+ * inflate beyond the limit. Reads the head, the tail and small parts only. Throws `DocumentError`.
+ */
+export async function checkDocument(
+  source: ByteSource,
+  declared: DeclaredType,
+  limits: ReadLimits,
+): Promise<{ format: DocumentFormat }> {
+  return asDocumentError(async () => {
+    const budget = new ReadBudget(limits);
+    const format = await detectFormat(source, declared, budget);
+    if (format === 'xlsx' || format === 'xlsm') {
+      const opc = OpcPackage.open(source, budget);
+      opc.archive.checkAnnounced(workbookParts(readWorkbookPart(opc)));
+    } else if (format === 'docx') {
+      const opc = OpcPackage.open(source, budget);
+      opc.archive.checkAnnounced([opc.mainPart('word/document.xml')]);
+    }
+    return { format };
+  });
+}
+
+async function readFormat(source: ByteSource, format: DocumentFormat, budget: ReadBudget): Promise<DocumentModel> {
+  switch (format) {
+    case 'xlsx':
+    case 'xlsm':
+      return readXlsx(OpcPackage.open(source, budget), format, budget);
+    case 'csv':
+      return readCsv(wholeFile(source, budget), budget);
+    case 'txt':
+      return readPlainText(wholeText(source, budget), format, budget);
+    default:
+      throw new DocumentError('file_damaged', `.${format} cannot be read`);
+  }
+}
+
+/** Bytes of a format that can only be read as a whole, charged to the budget like inflated ones. */
+function wholeFile(source: ByteSource, budget: ReadBudget): Uint8Array {
+  budget.chargeInflated(source.size);
+  return source.read(0, source.size);
+}
+
+function wholeText(source: ByteSource, budget: ReadBudget): string {
+  const { text } = decodeText(wholeFile(source, budget));
+  if (text.trim() === '') throw new DocumentError('file_empty');
+  return text;
+}
+
+/** A library that stumbles over a hostile file is one more way in which a file can be damaged. */
+async function asDocumentError<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof DocumentError) throw error;
+    throw new DocumentError('file_damaged', undefined, { cause: error });
+  }
+}

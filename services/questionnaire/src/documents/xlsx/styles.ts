@@ -1,0 +1,96 @@
+import type { OpcPackage } from '../opc/package.js';
+import type { XmlTag } from '../xml/scanner.js';
+import type { NumberFormat, NumberFormats } from './number-formats.js';
+
+/** What of a cell's style matters for reading. */
+export interface CellStyle {
+  bold: boolean;
+  filled: boolean;
+  fontSize: number | undefined;
+  /** The cell may be edited when the sheet is protected. */
+  unlocked: boolean;
+  format: NumberFormat;
+}
+
+interface Font {
+  bold: boolean;
+  size: number | undefined;
+}
+
+/** Reads the cell styles (cellXfs) of a workbook, in order of their index. */
+export function readStyles(opc: OpcPackage, part: string | undefined, formats: NumberFormats): CellStyle[] {
+  const fonts: Font[] = [];
+  const fills: boolean[] = [];
+  const codes = new Map<number, string>();
+  const styles: CellStyle[] = [];
+  let font: Font | undefined;
+  let inCellXfs = false;
+  let inFills = false;
+  const startFont = (): void => {
+    font = { bold: false, size: undefined };
+    fonts.push(font);
+  };
+  if (part !== undefined) {
+    opc.scan(part, {
+      wantsText: false,
+      open: (name, tag) => {
+        if (name === 'numFmt') codes.set(Number(tag.attribute('numFmtId')), tag.attribute('formatCode') ?? '');
+        else if (name === 'font') startFont();
+        else if (name === 'b' && font !== undefined) font.bold = isOn(tag);
+        else if (name === 'sz' && font !== undefined) font.size = Number(tag.attribute('val')) || undefined;
+        else if (name === 'fills') inFills = true;
+        else if (name === 'fill' && inFills) fills.push(false);
+        else if (name === 'patternFill' && inFills) fills[fills.length - 1] = hasPattern(tag);
+        else if (name === 'gradientFill' && inFills) fills[fills.length - 1] = true;
+        else if (name === 'fgColor' && inFills && isWhite(tag)) fills[fills.length - 1] = false;
+        else if (name === 'cellXfs') inCellXfs = true;
+        else if (name === 'xf' && inCellXfs) styles.push(cellStyle(tag, fonts, fills, codes, formats));
+        else if (name === 'protection' && inCellXfs && styles.length > 0) {
+          styles[styles.length - 1]!.unlocked = /^(0|false)$/.test(tag.attribute('locked') ?? '1');
+        }
+      },
+      text: () => undefined,
+      close: (name) => {
+        if (name === 'font') font = undefined;
+        else if (name === 'fills') inFills = false;
+        else if (name === 'cellXfs') inCellXfs = false;
+      },
+    });
+  }
+  if (styles.length === 0)
+    styles.push({ bold: false, filled: false, fontSize: undefined, unlocked: false, format: formats.format(0) });
+  return styles;
+}
+
+function cellStyle(
+  tag: XmlTag,
+  fonts: Font[],
+  fills: boolean[],
+  codes: Map<number, string>,
+  formats: NumberFormats,
+): CellStyle {
+  const font = fonts[Number(tag.attribute('fontId') ?? 0)];
+  const formatId = Number(tag.attribute('numFmtId') ?? 0);
+  return {
+    bold: font?.bold ?? false,
+    filled: fills[Number(tag.attribute('fillId') ?? 0)] ?? false,
+    fontSize: font?.size,
+    unlocked: false,
+    format: formats.format(codes.get(formatId) ?? formatId),
+  };
+}
+
+function isOn(tag: XmlTag): boolean {
+  return !/^(0|false)$/.test(tag.attribute('val') ?? '1');
+}
+
+function hasPattern(tag: XmlTag): boolean {
+  const pattern = tag.attribute('patternType');
+  return pattern !== undefined && pattern !== 'none';
+}
+
+/** A white fill looks like no fill. Theme colour 0 is the background. */
+function isWhite(tag: XmlTag): boolean {
+  const tint = Number(tag.attribute('tint') ?? 0);
+  return /^(?:..)?ffffff$/i.test(tag.attribute('rgb') ?? '') || (tag.attribute('theme') === '0' && tint > -0.01);
+}
