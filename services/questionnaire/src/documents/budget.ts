@@ -9,6 +9,7 @@ export class ReadBudget {
   #inflated = 0;
   #cells = 0;
   #rows = 0;
+  #characters = 0;
   readonly #deadline: number;
 
   constructor(private readonly limits: ReadLimits) {
@@ -26,7 +27,13 @@ export class ReadBudget {
     this.checkTime();
   }
 
-  chargeCell(): void {
+  /**
+   * One string that thousands of cells share is inflated once but shown each time; what a reader hands on is limited like
+   * what it inflates.
+   */
+  chargeCell(characters = 0): void {
+    this.#characters += characters;
+    if (this.#characters > this.limits.inflatedBytes) throw new DocumentError('too_large_inflated');
     if (++this.#cells > this.limits.cells) throw new DocumentError('too_many_cells');
     if ((this.#cells & 0xfff) === 0) this.checkTime();
   }

@@ -83,7 +83,7 @@ function addCells(cells: CellModel[], row: number, record: readonly string[], bu
   let charged = false;
   record.forEach((value, column) => {
     if (value.trim() === '') return;
-    budget.chargeCell();
+    budget.chargeCell(value.length);
     if (!charged) budget.chargeRow();
     charged = true;
     const text = value.includes('\r') ? value.replace(/\r\n?/g, '\n') : value;

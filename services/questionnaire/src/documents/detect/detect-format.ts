@@ -65,7 +65,7 @@ async function look(source: ByteSource, head: Uint8Array, budget: ReadBudget): P
   const start = Buffer.from(head).toString('latin1');
   if (/^PK(?:\x03\x04|\x05\x06|\x07\x08)/.test(start)) return lookIntoZip(source, budget);
   if (isCompoundFile(head)) return lookIntoCompoundFile(source);
-  if (start.slice(0, 1024).includes('%PDF-')) return { format: 'pdf' };
+  if (isPdf(start)) return { format: 'pdf' };
   // BIFF 2 to 5 without a container: a BOF record of a worksheet or workbook, version in the high byte.
   if (/^\x09[\x00\x02\x04\x08][\x04-\x10]\x00/.test(start)) return { format: 'xls' };
   if (start.startsWith('{\\rtf')) return { other: 'an RTF document' };
@@ -73,6 +73,11 @@ async function look(source: ByteSource, head: Uint8Array, budget: ReadBudget): P
   const type = await fileTypeFromBuffer(head);
   if (type !== undefined) return { other: `a file of type ${type.mime}` };
   throw new DocumentError('file_damaged', 'the content is of no known type');
+}
+
+/** Readers look for the header in the first 1,024 bytes; files that lost it still begin with an object after comments. */
+function isPdf(start: string): boolean {
+  return start.slice(0, 1024).includes('%PDF-') || /^\s*(?:%[^\r\n]*[\r\n]+)*\s*\d+\s+\d+\s+obj\s*<</.test(start);
 }
 
 function lookIntoText(head: Uint8Array): Found {

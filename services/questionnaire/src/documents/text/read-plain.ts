@@ -6,7 +6,7 @@ export function readPlainText(text: string, format: 'txt' | 'pasted', budget?: R
   const blocks: ParagraphBlock[] = [];
   text.split(/\r\n|\r|\n|\u2028|\u2029/).forEach((line, i) => {
     if (line.trim() === '') return;
-    budget?.chargeCell();
+    budget?.chargeCell(line.length);
     blocks.push({ kind: 'paragraph', index: blocks.length, text: line, line: i + 1 });
   });
   return { kind: 'text', format, blocks, warnings: [] };

@@ -94,9 +94,11 @@ export class SheetReader implements XmlHandler {
 
   #openRow(tag: XmlTag): void {
     const number = Number(tag.attribute('r') ?? this.#row + 2);
-    if (!(number >= 1 && number <= MAX_ROWS)) throw new DocumentError('file_damaged', 'a row outside the sheet');
-    if (number - 1 <= this.#row) this.#ordered = false;
-    this.#row = number - 1;
+    if (!(number <= MAX_ROWS)) throw new DocumentError('file_damaged', 'a row outside the sheet');
+    // Rows are counted from 1; a row "0" can only be meant as the next one.
+    const row = number >= 1 ? number - 1 : this.#row + 1;
+    if (row <= this.#row) this.#ordered = false;
+    this.#row = row;
     this.#column = -1;
     if (isTrue(tag.attribute('hidden')) || tag.attribute('ht') === '0') this.hiddenRows.push(this.#row);
   }
@@ -147,7 +149,7 @@ export class SheetReader implements XmlHandler {
       if (style?.filled === true) this.filledBlanks.add(this.#row, this.#column);
       return;
     }
-    this.context.budget.chargeCell();
+    this.context.budget.chargeCell(shown.text.length);
     if (this.#row !== this.#rowCharged) {
       this.#rowCharged = this.#row;
       this.context.budget.chargeRow();
