@@ -1,4 +1,4 @@
-import { AppError, micros, notFound, ROLES, type Clock, type Role } from '@candor/runtime';
+import { AppError, micros, notFound, ROLES, type Caller, type Clock, type Role } from '@candor/runtime';
 import { hashKey } from './api-key.js';
 import type { ApiKey } from './store/api-keys.js';
 import type { KeyDirectory } from './store/key-directory.js';
@@ -55,6 +55,11 @@ export class Access {
     return (await this.mayUse(keyId, home, current)) ? current : home;
   }
 
+  /** The organization that the caller's key was issued in; an operator, who calls without a key, is at home where it works. */
+  async homeOf(caller: Caller): Promise<string> {
+    return caller.keyId === '' ? caller.organizationId : this.home(caller.keyId);
+  }
+
   /** The organization that the key was issued in. */
   async home(keyId: string): Promise<string> {
     const known = this.homes.get(keyId);
@@ -86,6 +91,10 @@ export class Access {
 }
 
 export const lowerRole = (a: Role, b: Role): Role => (ROLES.indexOf(a) <= ROLES.indexOf(b) ? a : b);
+
+export function requireAdmin(caller: Caller): void {
+  if (caller.role !== 'ADMIN') throw new AppError('forbidden', 'admin_required', 'This needs the ADMIN role.');
+}
 
 const unauthenticated = (): AppError =>
   new AppError('unauthenticated', 'invalid_api_key', 'The API key is missing, invalid or expired. Verify the key.');

@@ -30,6 +30,7 @@ export async function bootstrap(
     logoUrl: undefined,
     parentId: undefined,
     createdAt: micros(clock),
+    closedAt: undefined,
   });
   if (chosenKey !== undefined) {
     // The id is made from the value: the same value is the same key at every start, and stays revoked once revoked.

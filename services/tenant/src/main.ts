@@ -13,6 +13,10 @@ const service = await composeTenant({
   db: mongo.db('candor_tenant'),
   clock: systemClock,
   logger,
+  rates: {
+    insights: { perMinute: config.CANDOR_INSIGHTS_RATE_PER_MINUTE, burst: config.CANDOR_INSIGHTS_RATE_BURST },
+    general: { perMinute: config.CANDOR_RATE_PER_MINUTE, burst: config.CANDOR_RATE_BURST },
+  },
   ...(config.CANDOR_BOOTSTRAP_API_KEY === undefined ? {} : { bootstrapKey: config.CANDOR_BOOTSTRAP_API_KEY }),
 });
 const { key } = await service.bootstrap();

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { AppError, invalid, micros, newId, notFound, type Caller, type Clock, type FieldError } from '@candor/runtime';
-import type { Access } from './access.js';
+import { requireAdmin, type Access } from './access.js';
+import type { AuditRecorder } from './audit.js';
 import type { Organization, OrganizationStore } from './store/organizations.js';
 import type { SessionStore } from './store/sessions.js';
 
@@ -17,13 +18,14 @@ export class Organizations {
   constructor(
     private readonly stores: { organizations: OrganizationStore; sessions: SessionStore },
     private readonly access: Access,
+    private readonly audit: AuditRecorder,
     private readonly clock: Clock,
   ) {}
 
   /** Makes a child of the parent that the key belongs to, and moves the session into it. */
   async create(caller: Caller, sessionId: string, input: NewOrganization): Promise<Organization> {
     requireAdmin(caller);
-    const parent = await this.homeOf(caller);
+    const parent = await this.home(caller);
     if (parent.parentId !== undefined) {
       throw new AppError(
         'forbidden',
@@ -39,9 +41,11 @@ export class Organizations {
         tenantName: tenantName ?? tenantNameFrom(input.name, attempt),
         parentId: parent.id,
         createdAt: micros(this.clock),
+        closedAt: undefined,
       };
       if (await this.stores.organizations.insert(organization)) {
         await this.move(caller, sessionId, organization.id);
+        await this.record({ ...caller, organizationId: parent.id }, 'organization.created', organization);
         return organization;
       }
       if (tenantName !== undefined) {
@@ -53,7 +57,7 @@ export class Organizations {
   /** The parent, then its children; only itself for a child's key; nothing for a non-admin. */
   async list(caller: Caller): Promise<Organization[]> {
     if (caller.role !== 'ADMIN') return [];
-    const home = await this.homeOf(caller);
+    const home = await this.home(caller);
     return home.parentId === undefined ? [home, ...(await this.stores.organizations.children(home.id))] : [home];
   }
 
@@ -62,26 +66,49 @@ export class Organizations {
     requireAdmin(caller);
     if (organizationId === '') throw invalid([{ path: 'organization_id', message: 'organization_id is required.' }]);
     const target = await this.access.resolve(caller.keyId, sessionId, organizationId);
-    const organization = await this.stores.organizations.find(target);
-    if (!organization) throw notFound('organization');
+    const organization = await this.open(target);
     await this.move(caller, sessionId, organization.id);
+    await this.record(caller, 'organization.switched', organization);
     return organization;
   }
 
-  private async homeOf(caller: Caller): Promise<Organization> {
-    const home = await this.stores.organizations.find(await this.access.home(caller.keyId));
-    if (!home) throw notFound('organization');
-    return home;
+  private async home(caller: Caller): Promise<Organization> {
+    return this.open(await this.access.homeOf(caller));
+  }
+
+  /** One that the caller may use. */
+  async get(caller: Caller, organizationId: string): Promise<Organization> {
+    const home = await this.access.homeOf(caller);
+    if (organizationId !== home && organizationId !== caller.organizationId) {
+      const admin =
+        caller.role === 'ADMIN' && (await this.stores.organizations.find(organizationId))?.parentId === home;
+      if (!admin) throw notFound('organization');
+    }
+    return this.open(organizationId);
+  }
+
+  async byTenantName(tenantName: string): Promise<Organization> {
+    const organization = await this.stores.organizations.findByTenantName(tenantName);
+    if (!organization) throw notFound('organization');
+    return organization;
+  }
+
+  private async open(organizationId: string): Promise<Organization> {
+    const organization = await this.stores.organizations.find(organizationId);
+    if (!organization) throw notFound('organization');
+    return organization;
+  }
+
+  private record(caller: Caller, action: string, { id, tenantName }: Organization): Promise<string> {
+    const details = { tenant_name: tenantName };
+    return this.audit.record(caller, { action, targetType: 'organization', targetId: id, details });
   }
 
   private async move(caller: Caller, sessionId: string, target: string): Promise<void> {
+    if (caller.keyId === '') return; // An operator has no session.
     const home = await this.access.home(caller.keyId);
     await this.stores.sessions.move(home, caller.keyId, sessionId, target, micros(this.clock));
   }
-}
-
-export function requireAdmin(caller: Caller): void {
-  if (caller.role !== 'ADMIN') throw new AppError('forbidden', 'admin_required', 'This needs the ADMIN role.');
 }
 
 const TENANT_NAME = /^[a-z0-9-]{1,63}$/;
@@ -94,7 +121,7 @@ function checked(input: NewOrganization): Omit<NewOrganization, 'tenantName'> & 
   const errors: FieldError[] = [];
   const name = input.name.trim();
   if (name === '') errors.push({ path: 'name', message: 'name is required.' });
-  if ([...name].length > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
+  if (name.length > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
   if (input.tenantName !== '' && !TENANT_NAME.test(input.tenantName)) {
     errors.push({ path: 'tenant_name', message: 'tenant_name must be 1 to 63 of a-z, 0-9 and "-".' });
   }

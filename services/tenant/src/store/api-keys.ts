@@ -101,6 +101,10 @@ export class ApiKeyStore {
     );
   }
 
+  async revokeAll(organizationId: string, at: number): Promise<void> {
+    await this.rows.updateMany({ organization_id: organizationId, revoked_at: 0 }, { $set: { revoked_at: at } });
+  }
+
   /** Shows a new prefix after a rotation; undefined when the key is not there or revoked. */
   async setPrefix(organizationId: string, keyId: string, prefix: string): Promise<ApiKey | undefined> {
     const change: UpdateFilter<KeyRow> = { $set: { prefix } };

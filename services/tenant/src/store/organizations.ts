@@ -13,6 +13,8 @@ export interface Organization {
   parentId: string | undefined;
   /** Microseconds. */
   createdAt: number;
+  /** Set when its erasure began: nobody works in it any more. */
+  closedAt: number | undefined;
 }
 
 interface Row {
@@ -24,6 +26,8 @@ interface Row {
   /** '' for a parent: keys of indexes are always-present scalars. */
   parent_id: string;
   created_at: number;
+  /** 0: open. */
+  closed_at: number;
 }
 
 /** Organizations: one parent, one level of children. */
@@ -52,15 +56,31 @@ export class OrganizationStore {
     }
   }
 
-  async find(organizationId: string): Promise<Organization | undefined> {
+  /** Only when it is open, unless asked otherwise. */
+  async find(organizationId: string, which?: 'closed too'): Promise<Organization | undefined> {
     const row = await this.rows.findOne({ _id: organizationId });
-    return row ? fromRow(row) : undefined;
+    return row && (row.closed_at === 0 || which) ? fromRow(row) : undefined;
   }
 
-  /** Oldest first. */
+  async findByTenantName(tenantName: string): Promise<Organization | undefined> {
+    const row = await this.rows.findOne({ tenant_name: tenantName });
+    return row?.closed_at === 0 ? fromRow(row) : undefined;
+  }
+
+  /** Open ones, oldest first. */
   async children(parentId: string): Promise<Organization[]> {
-    const rows = await this.rows.find({ parent_id: parentId }).sort({ created_at: 1, _id: 1 }).toArray();
+    const rows = await this.rows.find({ parent_id: parentId, closed_at: 0 }).sort({ created_at: 1, _id: 1 }).toArray();
     return rows.map(fromRow);
+  }
+
+  /** Closes once: a later call keeps the first time. */
+  async close(organizationId: string, at: number): Promise<Organization | undefined> {
+    await this.rows.updateOne({ _id: organizationId, closed_at: 0 }, { $set: { closed_at: at } });
+    return this.find(organizationId, 'closed too');
+  }
+
+  async remove(organizationId: string): Promise<boolean> {
+    return (await this.rows.deleteOne({ _id: organizationId })).deletedCount > 0;
   }
 }
 
@@ -72,6 +92,7 @@ const toRow = (o: Organization): Row => ({
   logo_url: o.logoUrl ?? null,
   parent_id: o.parentId ?? '',
   created_at: o.createdAt,
+  closed_at: o.closedAt ?? 0,
 });
 
 const fromRow = (row: Row): Organization => ({
@@ -82,4 +103,5 @@ const fromRow = (row: Row): Organization => ({
   logoUrl: row.logo_url ?? undefined,
   parentId: row.parent_id === '' ? undefined : row.parent_id,
   createdAt: row.created_at,
+  closedAt: row.closed_at === 0 ? undefined : row.closed_at,
 });

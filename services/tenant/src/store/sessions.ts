@@ -43,6 +43,11 @@ export class SessionStore {
       await this.rows.updateOne(filter, { $set: place });
     }
   }
+
+  /** Sends home every session that stands in the organization. */
+  async leave(organizationId: string): Promise<void> {
+    await this.rows.deleteMany({ current_organization_id: organizationId });
+  }
 }
 
 const idOf = (keyId: string, sessionId: string): string => deterministicId('session', keyId, sessionId);

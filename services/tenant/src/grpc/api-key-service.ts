@@ -1,0 +1,21 @@
+import { ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
+import { requireCaller, type RpcService } from '@candor/runtime';
+import type { ApiKeys, IssuedKey } from '../api-keys.js';
+import type { HandlersOf } from './handlers.js';
+import { apiKeyMessage, pageOf } from './mapping.js';
+
+export function apiKeyService(keys: ApiKeys): RpcService {
+  const handlers: HandlersOf<typeof ApiKeyServiceService> = {
+    issueKey: async ({ name, role, scopes, ownerId, expiresAt }, context) =>
+      issuedMessage(await keys.issue(requireCaller(context.caller), { name, role, scopes, ownerId, expiresAt })),
+    listKeys: async (request, context) => {
+      const list = await keys.list(requireCaller(context.caller), pageOf(request));
+      return { keys: list.keys.map(apiKeyMessage), total: list.total };
+    },
+    rotateKey: async ({ id }, context) => issuedMessage(await keys.rotate(requireCaller(context.caller), id)),
+    revokeKey: async ({ id }, context) => apiKeyMessage(await keys.revoke(requireCaller(context.caller), id)),
+  };
+  return { definition: ApiKeyServiceService, handlers };
+}
+
+const issuedMessage = ({ apiKey, key }: IssuedKey) => ({ apiKey: apiKeyMessage(apiKey), key });

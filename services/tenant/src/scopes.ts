@@ -1,0 +1,22 @@
+/** Every scope that a key can be restricted to. A "write" includes its "read". */
+export const SCOPES = [
+  'Questionnaires: read',
+  'Questionnaires: write',
+  'Knowledge: read',
+  'Knowledge: write',
+  'Trust portal: read',
+  'Trust portal: write',
+  'Organizations: write',
+  'Insights: read',
+  'Insights: ask',
+  'API keys: write',
+] as const;
+
+export const isScope = (value: string): boolean => (SCOPES as readonly string[]).includes(value);
+
+/** Whether a key with `held` (empty: unrestricted) has all that `wanted` (empty: unrestricted) gives. */
+export function covers(held: readonly string[], wanted: readonly string[]): boolean {
+  if (held.length === 0) return true;
+  if (wanted.length === 0) return false;
+  return wanted.every((scope) => held.includes(scope) || held.includes(scope.replace(/: read$/, ': write')));
+}

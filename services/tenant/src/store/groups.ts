@@ -1,0 +1,117 @@
+import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import type { Collection, Db, Filter } from 'mongodb';
+
+export interface Group {
+  id: string;
+  organizationId: string;
+  name: string;
+  /** Users, in order of id. */
+  memberIds: string[];
+  /** Microseconds. */
+  createdAt: number;
+}
+
+interface Row {
+  _id: string;
+  organization_id: string;
+  name: string;
+  created_at: number;
+}
+
+interface MemberRow {
+  /** Made of group and user: adding twice is adding once. */
+  _id: string;
+  organization_id: string;
+  group_id: string;
+  user_id: string;
+}
+
+/** Groups of users; each membership is a row of its own. */
+export class GroupStore {
+  private readonly rows: Collection<Row>;
+  private readonly members: Collection<MemberRow>;
+
+  constructor(private readonly db: Db) {
+    this.rows = db.collection<Row>('groups');
+    this.members = db.collection<MemberRow>('group_members');
+  }
+
+  async ensureIndexes(): Promise<void> {
+    await ensureIndexes(this.db, 'groups', [{ keys: { organization_id: 1, created_at: -1, _id: 1 } }]);
+    await ensureIndexes(this.db, 'group_members', [
+      { keys: { organization_id: 1, group_id: 1, user_id: 1 } },
+      { keys: { organization_id: 1, user_id: 1 } },
+    ]);
+  }
+
+  async insert(group: Group): Promise<void> {
+    const { id, organizationId, name, createdAt } = group;
+    await this.rows.insertOne({ _id: id, organization_id: organizationId, name, created_at: createdAt });
+    await this.add(organizationId, id, group.memberIds);
+  }
+
+  async find(organizationId: string, groupId: string): Promise<Group | undefined> {
+    const row = await this.rows.findOne({ _id: groupId, organization_id: organizationId });
+    return row ? (await this.withMembers(organizationId, [row]))[0] : undefined;
+  }
+
+  /** Newest first; `total` counts all. */
+  async list(
+    organizationId: string,
+    page: { limit: number; offset: number },
+  ): Promise<{ groups: Group[]; total: number }> {
+    const filter: Filter<Row> = { organization_id: organizationId };
+    const [rows, total] = await Promise.all([
+      this.rows.find(filter).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      this.rows.countDocuments(filter),
+    ]);
+    return { groups: await this.withMembers(organizationId, rows), total };
+  }
+
+  /** False when there is no such group. */
+  async rename(organizationId: string, groupId: string, name: string): Promise<boolean> {
+    const filter = { _id: groupId, organization_id: organizationId };
+    return (await this.rows.updateOne(filter, { $set: { name } })).matchedCount > 0;
+  }
+
+  async setMembers(organizationId: string, groupId: string, userIds: string[]): Promise<void> {
+    await this.members.deleteMany({ organization_id: organizationId, group_id: groupId, user_id: { $nin: userIds } });
+    await this.add(organizationId, groupId, userIds);
+  }
+
+  /** False when there is no such group. */
+  async remove(organizationId: string, groupId: string): Promise<boolean> {
+    await this.members.deleteMany({ organization_id: organizationId, group_id: groupId });
+    return (await this.rows.deleteOne({ _id: groupId, organization_id: organizationId })).deletedCount > 0;
+  }
+
+  /** Takes a user out of every group. */
+  async removeUser(organizationId: string, userId: string): Promise<void> {
+    await this.members.deleteMany({ organization_id: organizationId, user_id: userId });
+  }
+
+  private async add(organizationId: string, groupId: string, userIds: string[]): Promise<void> {
+    for (const userId of userIds) {
+      const _id = deterministicId('group-member', groupId, userId);
+      try {
+        await this.members.insertOne({ _id, organization_id: organizationId, group_id: groupId, user_id: userId });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+
+  private async withMembers(organizationId: string, rows: Row[]): Promise<Group[]> {
+    const members = await this.members
+      .find({ organization_id: organizationId, group_id: { $in: rows.map((row) => row._id) } })
+      .sort({ group_id: 1, user_id: 1 })
+      .toArray();
+    return rows.map((row) => ({
+      id: row._id,
+      organizationId,
+      name: row.name,
+      memberIds: members.filter((member) => member.group_id === row._id).map((member) => member.user_id),
+      createdAt: row.created_at,
+    }));
+  }
+}

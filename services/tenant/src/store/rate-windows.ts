@@ -1,0 +1,67 @@
+import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import type { Collection, Db } from 'mongodb';
+
+interface Row {
+  _id: string;
+  organization_id: string;
+  key_id: string;
+  budget: string;
+  /** Microseconds. */
+  ends_at: number;
+  /** Calls asked for in this window, refused ones included. */
+  used: number;
+}
+
+export interface WindowUse {
+  endsAt: number;
+  /** Calls asked for, before this one. */
+  before: number;
+}
+
+/** One row a key and budget: the window that runs, or the last one. */
+export class RateWindowStore {
+  private readonly rows: Collection<Row>;
+
+  constructor(private readonly db: Db) {
+    this.rows = db.collection<Row>('rate_windows');
+  }
+
+  ensureIndexes(): Promise<void> {
+    return ensureIndexes(this.db, 'rate_windows', [{ keys: { organization_id: 1 } }]);
+  }
+
+  /**
+   * Adds `count` to the running window, or starts one of `length` at `now` (microseconds). A running window costs one
+   * atomic `$inc`; of several replicas that find an ended one, one starts the next and the others count in it.
+   */
+  async use(
+    organizationId: string,
+    keyId: string,
+    budget: string,
+    count: number,
+    window: { now: number; length: number },
+  ): Promise<WindowUse> {
+    const _id = deterministicId('rate-window', keyId, budget);
+    const started = { ends_at: window.now + window.length, used: count };
+    for (;;) {
+      const running = await this.rows.findOneAndUpdate(
+        { _id, organization_id: organizationId, ends_at: { $gt: window.now } },
+        { $inc: { used: count } },
+        { returnDocument: 'after' },
+      );
+      if (running) return { endsAt: running.ends_at, before: running.used - count };
+      const restarted = await this.rows.findOneAndUpdate(
+        { _id, organization_id: organizationId, ends_at: { $lte: window.now } },
+        { $set: started },
+        { returnDocument: 'after' },
+      );
+      if (restarted) return { endsAt: restarted.ends_at, before: 0 };
+      try {
+        await this.rows.insertOne({ _id, organization_id: organizationId, key_id: keyId, budget, ...started });
+        return { endsAt: started.ends_at, before: 0 };
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+}
