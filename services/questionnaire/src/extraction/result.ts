@@ -19,8 +19,10 @@ export interface ExtractedQuestion {
   section: string;
   /** Its number as shown ("3.2", "a)", "CAIQ-001"); '' when none. */
   number: string;
-  /** As the customer wrote it; a stem is prefixed to its sub-items when they make no sense alone. */
+  /** As the customer wrote it. */
   text: string;
+  /** Text of the question that this one is a part of ("Which of these do you use:"), when it makes no sense alone; else ''. */
+  stem: string;
   location: QuestionPlace;
   answerLocation: QuestionPlace | null;
   commentLocation: QuestionPlace | null;

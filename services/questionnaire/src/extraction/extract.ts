@@ -1,0 +1,32 @@
+import type { DocumentModel, WorkbookModel } from '../documents/model.js';
+import { resolveEchoes } from './echoes.js';
+import { extractGrid } from './grid/extract-grid.js';
+import { gridOfSheet } from './grid/grid.js';
+import type { ExtractedSheet, ExtractionResult } from './result.js';
+import { extractText } from './text/extract-text.js';
+
+/**
+ * Finds the questions of a document and books every cell, paragraph and line in one class with a reason. Pure and
+ * deterministic; time grows with the number of cells. Zero questions is a result, not an error: the caller decides.
+ */
+export function extractQuestions(model: DocumentModel): ExtractionResult {
+  return model.kind === 'workbook' ? extractWorkbook(model) : extractText(model);
+}
+
+function extractWorkbook(model: WorkbookModel): ExtractionResult {
+  const grids = model.sheets.map((sheet) => ({ sheet, grid: gridOfSheet(sheet) }));
+  const results = grids.map(({ sheet, grid }) => ({ sheet, grid, ...extractGrid(grid) }));
+  resolveEchoes(results);
+  const sheets = results.map(({ sheet, ledger, questions }): ExtractedSheet => ({
+    name: sheet.name,
+    index: sheet.index,
+    hidden: sheet.hidden,
+    questions: questions.map(({ question }, ordinal) => ({
+      ...question,
+      ordinal,
+      hidden: question.hidden || sheet.hidden,
+    })),
+    account: ledger.entries(),
+  }));
+  return { sheets, warnings: [] };
+}

@@ -1,0 +1,267 @@
+import { hasBox, isChoiceWord, isYesNoHeading, parseOptions } from '../language/choices.js';
+import { share } from './columns.js';
+import type { ColumnProfile } from './columns.js';
+import type { Grid } from './grid.js';
+import type { ColumnLabel } from './headers.js';
+
+export interface ChoiceColumn {
+  column: number;
+  option: string;
+}
+
+/** Where the answers to a column of questions go. */
+export interface AnswerColumns {
+  answer: number | undefined;
+  comment: number | undefined;
+  /** One column per option (Yes | No | N/A). */
+  choices: ChoiceColumn[];
+  /** Column that lists the options of each question. */
+  options: number | undefined;
+  required: number | undefined;
+  /** How sure it is that an answer is expected there: 0 = a guess, 1 = likely, 3 = the file says so. */
+  strength: number;
+}
+
+export interface AnswerScope {
+  grid: Grid;
+  /** Rows with a question in them (indexes). */
+  rows: readonly number[];
+  question: number;
+  left: number;
+  right: number;
+  labels: ReadonlyMap<number, ColumnLabel>;
+  profiles: ReadonlyMap<number, ColumnProfile>;
+  /** Columns with a known other use (identifiers, sections). */
+  taken: ReadonlySet<number>;
+}
+
+const CHECKED_ROWS = 48;
+/** Columns looked at on either side of the questions; headings and validations further away are still seen. */
+const NEIGHBOURS = 24;
+
+interface Candidate {
+  column: number;
+  score: number;
+  validated: number;
+  label: ColumnLabel | undefined;
+}
+
+export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
+  const sample = sampleRows(scope.rows);
+  const choices = choiceColumns(scope);
+  const inChoices = new Set(choices.map((choice) => choice.column));
+  const options = pickLabelled(scope, 'options', (column) => (scope.profiles.get(column)?.filled ?? 0) > 0);
+  const required = pickLabelled(scope, 'required', () => true);
+  const candidates: Candidate[] = [];
+  for (const column of candidateColumns(scope)) {
+    if (
+      column === scope.question ||
+      scope.taken.has(column) ||
+      inChoices.has(column) ||
+      column === options ||
+      column === required
+    )
+      continue;
+    candidates.push(scoreCandidate(scope, column, sample));
+  }
+  candidates.sort(
+    (a, b) =>
+      b.score - a.score ||
+      Math.abs(a.column - scope.question) - Math.abs(b.column - scope.question) ||
+      a.column - b.column,
+  );
+  const best = candidates[0];
+  const answer = choices.length === 0 && best !== undefined && best.score >= 1 ? best : undefined;
+  const comment = pickComment(scope, candidates, answer, choices);
+  return {
+    answer: answer?.column ?? choices[0]?.column,
+    comment,
+    choices,
+    options,
+    required,
+    strength: choices.length > 0 ? 3 : answer === undefined ? 0 : Math.min(3, answer.score - 0.5),
+  };
+}
+
+function sampleRows(rows: readonly number[]): number[] {
+  const step = Math.max(1, Math.floor(rows.length / CHECKED_ROWS));
+  return rows.filter((_, i) => i % step === 0).slice(0, CHECKED_ROWS);
+}
+
+function candidateColumns(scope: AnswerScope): Set<number> {
+  const columns = new Set<number>();
+  for (
+    let column = Math.max(scope.left, scope.question - NEIGHBOURS);
+    column <= Math.min(scope.right, scope.question + NEIGHBOURS);
+    column++
+  )
+    columns.add(column);
+  for (const column of scope.labels.keys()) if (column >= scope.left && column <= scope.right) columns.add(column);
+  return columns;
+}
+
+/** Neighbouring columns whose headings are choices ("Yes", "No", "N/A"; or 1 to 5). */
+function choiceColumns(scope: AnswerScope): ChoiceColumn[] {
+  const runs: ChoiceColumn[][] = [];
+  let last = -2;
+  for (const label of [...scope.labels.values()].sort((a, b) => a.column - b.column)) {
+    if (label.column < scope.left || label.column > scope.right || scope.taken.has(label.column)) continue;
+    const words = label.text.split(/\s+/);
+    const tail = words.at(-1) ?? '';
+    const option = isChoiceWord(label.text)
+      ? label.text
+      : label.role === 'choice'
+        ? optionOf(label.text)
+        : /^\d$/.test(label.text)
+          ? label.text
+          : '';
+    if (option === '' || (label.text.length > 40 && !isChoiceWord(tail))) continue;
+    const profile = scope.profiles.get(label.column);
+    // A column of texts under "Other" is no box to tick.
+    if (profile !== undefined && profile.words > profile.sampled * 3) continue;
+    if (label.column - last <= 1) runs.at(-1)!.push({ column: label.column, option });
+    else runs.push([{ column: label.column, option }]);
+    last = label.right;
+  }
+  const run = runs.find(
+    (candidates) =>
+      candidates.length >= 2 &&
+      (candidates.length >= 3 || !candidates.every((candidate) => /^\d$/.test(candidate.option))),
+  );
+  return run ?? [];
+}
+
+function optionOf(text: string): string {
+  const words = text.trim().split(/\s+/);
+  for (let take = 1; take <= Math.min(3, words.length); take++) {
+    const tail = words.slice(-take).join(' ');
+    if (isChoiceWord(tail) && (take === words.length || !isChoiceWord(words.slice(-take - 1).join(' ')))) return tail;
+  }
+  return text.trim();
+}
+
+function pickLabelled(
+  scope: AnswerScope,
+  role: ColumnLabel['role'],
+  fits: (column: number) => boolean,
+): number | undefined {
+  for (const label of scope.labels.values()) {
+    if (label.role === role && label.column >= scope.left && label.column <= scope.right && fits(label.column))
+      return label.column;
+  }
+  return undefined;
+}
+
+function scoreCandidate(scope: AnswerScope, column: number, sample: readonly number[]): Candidate {
+  const { grid, question } = scope;
+  const label = scope.labels.get(column);
+  const profile = scope.profiles.get(column);
+  let validated = 0;
+  let filled = 0;
+  let covered = 0;
+  for (const row of sample) {
+    const number = grid.rowNumber(row);
+    if (grid.validationAt(number, column)?.type !== undefined) validated++;
+    if (grid.indexAt(row, column) >= 0) filled++;
+    const anchor = grid.anchorOf(number, column);
+    if (anchor.column !== column || !grid.exists(number, column)) covered++;
+  }
+  const rows = Math.max(1, sample.length);
+  let score = 0;
+  if (label?.role === 'answer') score += 1.4 * label.strength + (isYesNoHeading(label.text) ? 0.5 : 0);
+  else if (label?.role === 'status') score += 2.2;
+  else if (label?.role === 'comment') score += 0.9;
+  else if (label?.role === 'evidence') score += 0.7;
+  else if (label?.role === 'score') score -= 1;
+  else if (
+    label?.role === 'question' ||
+    label?.role === 'section' ||
+    label?.role === 'id' ||
+    label?.role === 'guidance'
+  )
+    score -= 4;
+  else if (label?.role === 'options' || label?.role === 'type' || label?.role === 'required') score -= 5;
+  else if (label?.role === 'register' || label?.role === 'description' || label?.role === 'requirement') score -= 0.5;
+  if (validated / rows >= 0.5) score += 2.5;
+  else if (validated > 0) score += validated / rows;
+  if (filled === 0) score += label !== undefined ? 1.2 : column === question + 1 ? 0.6 : 0;
+  if (profile !== undefined && profile.sampled > 0) {
+    score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
+    if (share(profile.formulas, profile) >= 0.5) score -= 3.5;
+    if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer') score -= 1.5;
+    if (isCodeColumn(scope, column, profile)) score -= 6;
+    if (
+      filled / rows >= 0.9 &&
+      label?.role !== 'answer' &&
+      label?.role !== 'status' &&
+      validated === 0 &&
+      share(profile.choices, profile) < 0.3
+    )
+      score -= 1.5;
+  }
+  if (covered / rows > 0.5) score -= 3;
+  if (grid.isHiddenColumn(column)) score -= 3;
+  score -= 0.04 * Math.min(20, Math.abs(column - question)) + (column < question ? 0.3 : 0);
+  return { column, score, validated: validated / rows, label };
+}
+
+/** Every row holds one of a few codes ("RESP01", "YES_NO", "TEXT"): the kind of answer, not the answer. */
+function isCodeColumn(scope: AnswerScope, column: number, profile: ColumnProfile): boolean {
+  if (profile.sampled < 4 || profile.distinct > Math.max(4, profile.sampled / 8)) return false;
+  let codes = 0;
+  let seen = 0;
+  for (const row of sampleRows(scope.rows)) {
+    const text = scope.grid.cellAt(row, column)?.text.trim();
+    if (text === undefined) continue;
+    seen++;
+    if (
+      /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z]{2,}\d+$/.test(text) ||
+      (/^[A-Z]{4,}$/.test(text) && !isChoiceWord(text))
+    )
+      codes++;
+  }
+  return seen >= scope.rows.length * 0.5 && codes / Math.max(1, seen) >= 0.8;
+}
+
+function pickComment(
+  scope: AnswerScope,
+  candidates: readonly Candidate[],
+  answer: Candidate | undefined,
+  choices: readonly ChoiceColumn[],
+): number | undefined {
+  const rest = candidates.filter((candidate) => candidate !== answer);
+  const after = answer?.column ?? choices.at(-1)?.column ?? scope.question;
+  const byPlace = (a: Candidate, b: Candidate): number => Math.abs(a.column - after) - Math.abs(b.column - after);
+  const free = rest.filter((candidate) => !scope.grid.isHiddenColumn(candidate.column) && candidate.score > -1.5);
+  const comment = free.filter((candidate) => candidate.label?.role === 'comment').sort(byPlace)[0];
+  if (comment !== undefined) return comment.column;
+  const second = free.filter((candidate) => candidate.label?.role === 'answer').sort(byPlace)[0];
+  if (second !== undefined) return second.column;
+  return free.filter((candidate) => candidate.label?.role === 'evidence').sort(byPlace)[0]?.column;
+}
+
+/** Options for one question: what a drop-down, the options column, boxes or the heading offer. */
+export function optionsFor(grid: Grid, columns: AnswerColumns, row: number, label: ColumnLabel | undefined): string[] {
+  if (columns.choices.length > 0) return columns.choices.map((choice) => choice.option);
+  const number = grid.rowNumber(row);
+  if (columns.answer !== undefined) {
+    const validation = grid.validationAt(number, columns.answer);
+    if (validation?.type === 'list' && validation.options.length > 0) return validation.options;
+    const cell = grid.cellAt(row, columns.answer);
+    if (cell !== undefined) {
+      const inside = grid.optionsIn(cell);
+      if (inside !== undefined) return inside.options;
+      if (hasBox(cell.text)) return parseOptions(cell.text);
+    }
+  }
+  if (columns.options !== undefined) {
+    const listed = grid.cellAt(row, columns.options);
+    if (listed !== undefined) {
+      const options = parseOptions(listed.text);
+      if (options.length > 0) return options;
+    }
+  }
+  return label !== undefined && isYesNoHeading(label.text)
+    ? parseOptions(label.text.replace(/^[([\s]+|[)\]\s:]+$/g, ''))
+    : [];
+}

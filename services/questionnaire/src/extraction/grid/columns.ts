@@ -1,0 +1,146 @@
+import { hasBox, isAnswerText, isOptionList } from '../language/choices.js';
+import { isIdentifier } from '../language/numbering.js';
+import { isInstruction } from '../language/text-shape.js';
+import type { ShapeCache } from '../language/text-shape.js';
+import type { CellModel } from '../../documents/model.js';
+import type { Grid } from './grid.js';
+
+/** What a column holds below its heading. Counts are of the sampled cells, `filled` of all rows of the scope. */
+export interface ColumnProfile {
+  column: number;
+  /** Rows of the scope in which the column holds something. */
+  filled: number;
+  sampled: number;
+  questions: number;
+  requests: number;
+  statements: number;
+  phrases: number;
+  identifiers: number;
+  choices: number;
+  numbers: number;
+  boxes: number;
+  formulas: number;
+  /** Labels that repeat and end with a colon ("Guidance:"): they name what stands beside them. */
+  tags: number;
+  instructions: number;
+  /** Words of the sampled texts, tags aside. */
+  words: number;
+  /** Different texts among the sampled ones. */
+  distinct: number;
+}
+
+/** Cells looked at closely in each column; rows are taken evenly over the whole scope. */
+const SAMPLE = 240;
+
+function emptyProfile(column: number): ColumnProfile {
+  return {
+    column, filled: 0, sampled: 0, questions: 0, requests: 0, statements: 0, phrases: 0, identifiers: 0, choices: 0, numbers: 0,
+    boxes: 0, formulas: 0, tags: 0, instructions: 0, words: 0, distinct: 0,
+  }; // prettier-ignore
+}
+
+/** Profiles the columns `left` to `right` over the given rows (indexes of rows with cells). */
+export function profileColumns(
+  grid: Grid,
+  shapes: ShapeCache,
+  rows: readonly number[],
+  left: number,
+  right: number,
+): Map<number, ColumnProfile> {
+  const profiles = new Map<number, ColumnProfile>();
+  const texts = new Map<number, Map<string, number>>();
+  const filled = countFilled(grid, rows, left, right);
+  for (const [column, count] of filled) profiles.set(column, { ...emptyProfile(column), filled: count });
+  const steps = new Map<number, { step: number; seen: number }>();
+  for (const [column, count] of filled) steps.set(column, { step: Math.max(1, Math.ceil(count / SAMPLE)), seen: 0 });
+  for (const row of rows) {
+    const end = grid.rowStart[row + 1]!;
+    for (let i = grid.rowStart[row]!; i < end; i++) {
+      const cell = grid.cells[i]!;
+      if (cell.column < left || cell.column > right) continue;
+      const pace = steps.get(cell.column)!;
+      if (pace.seen++ % pace.step !== 0) continue;
+      let seen = texts.get(cell.column);
+      if (seen === undefined) texts.set(cell.column, (seen = new Map<string, number>()));
+      seen.set(cell.text, (seen.get(cell.text) ?? 0) + 1);
+      addCell(profiles.get(cell.column)!, cell, shapes);
+    }
+  }
+  for (const [column, seen] of texts) settle(profiles.get(column)!, seen, shapes);
+  return profiles;
+}
+
+function countFilled(grid: Grid, rows: readonly number[], left: number, right: number): Map<number, number> {
+  const counts = new Uint32Array(Math.max(0, Math.min(right, grid.columnCount - 1) - left + 1));
+  for (const row of rows) {
+    const end = grid.rowStart[row + 1]!;
+    for (let i = grid.rowStart[row]!; i < end; i++) {
+      const offset = grid.cells[i]!.column - left;
+      if (offset >= 0 && offset < counts.length) counts[offset]!++;
+    }
+  }
+  const filled = new Map<number, number>();
+  counts.forEach((count, offset) => {
+    if (count > 0) filled.set(left + offset, count);
+  });
+  return filled;
+}
+
+function addCell(profile: ColumnProfile, cell: CellModel, shapes: ShapeCache): void {
+  profile.sampled++;
+  if (cell.formula !== undefined) profile.formulas++;
+  const { text } = cell;
+  if (cell.type === 'number' || cell.type === 'date') {
+    if (isIdentifier(text)) profile.identifiers++;
+    profile.numbers++;
+    return;
+  }
+  if (hasBox(text)) profile.boxes++;
+  if (isAnswerText(text) || isOptionList(text)) {
+    profile.choices++;
+    return;
+  }
+  if (isIdentifier(text)) {
+    profile.identifiers++;
+    return;
+  }
+  const shape = shapes.of(text);
+  if (shape.manner === 'question') profile.questions++;
+  else if (shape.manner === 'request') profile.requests++;
+  else if (shape.manner === 'statement') profile.statements++;
+  else if (shape.manner === 'phrase') profile.phrases++;
+  profile.words += shape.words;
+  if ((shape.manner === 'request' || shape.manner === 'statement') && isInstruction(text)) profile.instructions++;
+}
+
+/** Takes repeated tags out of the count and counts different texts. */
+function settle(profile: ColumnProfile, seen: ReadonlyMap<string, number>, shapes: ShapeCache): void {
+  let distinct = 0;
+  for (const [text, count] of seen) {
+    distinct++;
+    if (count >= 3 && isTag(text)) {
+      const shape = shapes.of(text);
+      profile.tags += count;
+      profile.sampled -= count;
+      if (shape.manner === 'phrase') profile.phrases -= count;
+      profile.words -= shape.words * count;
+      distinct--;
+    }
+  }
+  profile.distinct = distinct;
+}
+
+/** A word or two with a colon: "Guidance:", "Hinweis:", "Assertion:". */
+export function isTag(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.length <= 30 && /[:：]$/.test(trimmed) && trimmed.split(/\s+/).length <= 3;
+}
+
+/** Share of the sampled cells that ask, 0 to 1. */
+export function askingShare(profile: ColumnProfile): number {
+  return profile.sampled === 0 ? 0 : (profile.questions + profile.requests) / profile.sampled;
+}
+
+export function share(part: number, profile: ColumnProfile): number {
+  return profile.sampled === 0 ? 0 : part / profile.sampled;
+}

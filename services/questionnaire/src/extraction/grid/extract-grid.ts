@@ -1,0 +1,85 @@
+import type { Grid } from './grid.js';
+import { HeaderFinder } from './headers.js';
+import { Ledger } from './ledger.js';
+import { findTable } from './table.js';
+import { TableQuestions } from './table-questions.js';
+import type { GridQuestion } from './table-questions.js';
+import { structuralHeader, tableScopes } from './table-scope.js';
+import type { TableScope } from './table-scope.js';
+import { ShapeCache } from '../language/text-shape.js';
+import { findForms } from './forms.js';
+import { findTransposed } from './transposed.js';
+
+export interface GridResult {
+  questions: GridQuestion[];
+  ledger: Ledger;
+}
+
+/** Finds the questions of one sheet, or of one table of a text document. */
+export function extractGrid(grid: Grid): GridResult {
+  const shapes = new ShapeCache();
+  const ledger = new Ledger(grid);
+  const questions: GridQuestion[] = [];
+  if (grid.rowCount === 0) return { questions, ledger };
+  const headers = new HeaderFinder(grid, shapes).find();
+  const loose: TableScope[] = [];
+  for (const scope of tableScopes(grid, headers)) {
+    const found = extractScope(grid, shapes, ledger, scope);
+    if (found.length > 0) questions.push(...found);
+    else loose.push(scope);
+  }
+  for (const scope of loose) {
+    const transposed = findTransposed(grid, shapes, ledger, scope);
+    questions.push(
+      ...(transposed.length > 0 ? transposed : findForms(grid, shapes, ledger, scope, questions.length > 0)),
+    );
+  }
+  bookRest(grid, shapes, ledger, questions.length > 0);
+  return { questions: inOrder(questions), ledger };
+}
+
+function extractScope(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
+  const tried = scope.headers.length > 0 ? [scope] : [withStructuralHeader(grid, shapes, scope), scope];
+  for (const candidate of tried) {
+    if (candidate === undefined) continue;
+    const table = findTable(grid, shapes, candidate);
+    if (table === undefined) continue;
+    const found = new TableQuestions(grid, shapes, ledger, table).extract();
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function withStructuralHeader(grid: Grid, shapes: ShapeCache, scope: TableScope): TableScope | undefined {
+  const header = structuralHeader(grid, shapes, scope.rows);
+  if (header === undefined) return undefined;
+  return {
+    ...scope,
+    headers: [header],
+    rows: scope.rows.filter((row) => row > header.last),
+    labels: new Map(header.labels.map((label) => [label.column, label])),
+  };
+}
+
+/** Cells that no table took: titles, instructions, lists. */
+function bookRest(grid: Grid, shapes: ShapeCache, ledger: Ledger, asks: boolean): void {
+  grid.cells.forEach((cell, i) => {
+    if (!ledger.isUnbooked(i)) return;
+    const shape = cell.type === 'text' ? shapes.of(cell.text) : undefined;
+    if (shape !== undefined && i < 3 && shape.words <= 20 && shape.manner === 'phrase')
+      ledger.book(i, 'header', 'title');
+    else if (shape !== undefined && shape.words >= 8) ledger.book(i, 'instruction', 'text_outside_of_tables');
+    else ledger.book(i, 'skipped', asks ? 'beside_the_questions' : 'sheet_asks_nothing');
+  });
+}
+
+function inOrder(questions: GridQuestion[]): GridQuestion[] {
+  const seen = new Set<string>();
+  return questions
+    .sort((a, b) => a.cell.row - b.cell.row || a.cell.column - b.cell.column)
+    .filter(({ question }) => {
+      if (seen.has(question.key)) return false;
+      seen.add(question.key);
+      return true;
+    });
+}

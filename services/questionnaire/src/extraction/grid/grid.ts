@@ -1,0 +1,202 @@
+import { cellName } from '../../documents/model.js';
+import type { CellModel, CellRange, SheetModel, TableBlock, ValidationModel } from '../../documents/model.js';
+import type { QuestionPlace } from '../result.js';
+import { RangeIndex } from './range-index.js';
+
+const COLUMNS = 16_384;
+
+/** What a grid is made of, whatever the format. */
+interface GridParts {
+  cells: readonly CellModel[];
+  merges: readonly CellRange[];
+  validations: readonly ValidationModel[];
+  hiddenRows: readonly number[];
+  hiddenColumns: readonly CellRange[];
+  place: (row: number, column: number) => QuestionPlace;
+  key: (row: number, column: number) => string;
+  /** Whether a cell may be written to: workbooks have every cell, a Word table only its own. */
+  exists: (row: number, column: number) => boolean;
+  /** Options inside a cell (drop-down or check boxes of a Word table). */
+  cellOptions: ReadonlyMap<CellModel, { options: string[]; checked: string[] }>;
+}
+
+/** Cells with content, by rows that have any: one view for sheets and for tables of text documents. */
+export class Grid {
+  /** Only cells whose text is not blank, by row, then column. */
+  readonly cells: readonly CellModel[];
+  /** First cell index of each row that has cells; one more entry than rows. */
+  readonly rowStart: readonly number[];
+  readonly columnCount: number;
+  readonly validations: RangeIndex<ValidationModel>;
+  private readonly coverings: RangeIndex<CellRange>;
+  private readonly anchors: ReadonlyMap<number, CellRange>;
+  private readonly hidden: ReadonlySet<number>;
+
+  constructor(private readonly parts: GridParts) {
+    const cells: CellModel[] = [];
+    const rowStart: number[] = [];
+    let row = -1;
+    let columns = 0;
+    for (const cell of parts.cells) {
+      if (isBlank(cell.text)) continue;
+      if (cell.row !== row) {
+        row = cell.row;
+        rowStart.push(cells.length);
+      }
+      if (cell.column >= columns) columns = cell.column + 1;
+      cells.push(cell);
+    }
+    rowStart.push(cells.length);
+    this.cells = cells;
+    this.rowStart = rowStart;
+    this.columnCount = columns;
+    this.validations = new RangeIndex(
+      parts.validations.flatMap((value) => value.ranges.map((range) => ({ range, value }))),
+    );
+    this.coverings = new RangeIndex(parts.merges.map((range) => ({ range, value: range })));
+    this.anchors = new Map(parts.merges.map((range) => [range.top * COLUMNS + range.left, range]));
+    this.hidden = new Set(parts.hiddenRows);
+  }
+
+  get rowCount(): number {
+    return this.rowStart.length - 1;
+  }
+
+  /** Zero-based row number of a row that has cells. */
+  rowNumber(index: number): number {
+    return this.cells[this.rowStart[index]!]!.row;
+  }
+
+  rowCells(index: number): CellModel[] {
+    return this.cells.slice(this.rowStart[index], this.rowStart[index + 1]);
+  }
+
+  /** Index into `cells`, or -1. */
+  indexAt(index: number, column: number): number {
+    let low = this.rowStart[index]!;
+    const end = this.rowStart[index + 1]!;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.cells[middle]!.column < column) low = middle + 1;
+      else high = middle;
+    }
+    return low < end && this.cells[low]!.column === column ? low : -1;
+  }
+
+  cellAt(index: number, column: number): CellModel | undefined {
+    const at = this.indexAt(index, column);
+    return at < 0 ? undefined : this.cells[at];
+  }
+
+  /** The merged range that this cell anchors. */
+  mergeOf(row: number, column: number): CellRange | undefined {
+    return this.anchors.get(row * COLUMNS + column);
+  }
+
+  /** The cell that holds the value of this place: the anchor when a merged range covers it. */
+  anchorOf(row: number, column: number): { row: number; column: number } {
+    const covering = this.coverings.at(row, column);
+    return covering === undefined ? { row, column } : { row: covering.range.top, column: covering.range.left };
+  }
+
+  validationAt(row: number, column: number): ValidationModel | undefined {
+    return this.validations.at(row, column)?.value;
+  }
+
+  optionsIn(cell: CellModel): { options: string[]; checked: string[] } | undefined {
+    return this.parts.cellOptions.get(cell);
+  }
+
+  isHiddenRow(row: number): boolean {
+    return this.hidden.has(row);
+  }
+
+  isHiddenColumn(column: number): boolean {
+    return this.parts.hiddenColumns.some((range) => range.left <= column && column <= range.right);
+  }
+
+  place(row: number, column: number): QuestionPlace {
+    return this.parts.place(row, column);
+  }
+
+  key(row: number, column: number): string {
+    return this.parts.key(row, column);
+  }
+
+  exists(row: number, column: number): boolean {
+    return this.parts.exists(row, column);
+  }
+}
+
+function isBlank(text: string): boolean {
+  if (text === '') return true;
+  const code = text.charCodeAt(0);
+  if (code > 32 && code !== 0xa0 && code < 0x2000) return false;
+  return text.replace(/[\u200b\u200c\u200d\ufeff\u2060]/g, '').trim() === '';
+}
+
+const NO_OPTIONS: ReadonlyMap<CellModel, { options: string[]; checked: string[] }> = new Map();
+
+export function gridOfSheet(sheet: SheetModel): Grid {
+  const prefix = `s${sheet.index + 1}!`;
+  return new Grid({
+    cells: sheet.cells,
+    merges: sheet.merges,
+    validations: sheet.validations,
+    hiddenRows: sheet.hiddenRows,
+    hiddenColumns: sheet.hiddenColumns,
+    place: (row, column) => ({ sheet: sheet.name, cell: cellName(row, column) }),
+    key: (row, column) => prefix + cellName(row, column),
+    exists: (_row, column) => column < COLUMNS,
+    cellOptions: NO_OPTIONS,
+  });
+}
+
+/** A table of a text document; `number` counts tables from 1. */
+export function gridOfTable(table: TableBlock, number: number): Grid {
+  const cells: CellModel[] = [];
+  const merges: CellRange[] = [];
+  const known = new Set<number>();
+  const cellOptions = new Map<CellModel, { options: string[]; checked: string[] }>();
+  for (const row of table.rows) {
+    for (const cell of row) {
+      known.add(cell.row * COLUMNS + cell.column);
+      const options = cell.options ?? [];
+      const model: CellModel = {
+        row: cell.row,
+        column: cell.column,
+        // A cell that holds only boxes has no text of its own, yet it is not empty.
+        text:
+          cell.text.trim() === '' && options.length > 0
+            ? options.map((option) => `\u2610 ${option}`).join(' ')
+            : cell.text,
+        type: 'text',
+        ...(cell.bold === true ? { bold: true } : {}),
+        ...(cell.filled === true ? { filled: true } : {}),
+      };
+      cells.push(model);
+      if (options.length > 0) cellOptions.set(model, { options, checked: cell.checked ?? [] });
+      if (cell.rowSpan > 1 || cell.columnSpan > 1) {
+        merges.push({
+          top: cell.row,
+          left: cell.column,
+          bottom: cell.row + cell.rowSpan - 1,
+          right: cell.column + cell.columnSpan - 1,
+        });
+      }
+    }
+  }
+  cells.sort((a, b) => a.row - b.row || a.column - b.column);
+  return new Grid({
+    cells,
+    merges,
+    validations: [],
+    hiddenRows: [],
+    hiddenColumns: [],
+    place: (row, column) => ({ table: number, row: row + 1, column: column + 1 }),
+    key: (row, column) => `t${number}!r${row + 1}c${column + 1}`,
+    exists: (row, column) => known.has(row * COLUMNS + column),
+    cellOptions,
+  });
+}

@@ -1,0 +1,191 @@
+import type { CellModel } from '../../documents/model.js';
+import { headerRole } from '../language/header-words.js';
+import type { HeaderLabel, HeaderRole } from '../language/header-words.js';
+import { isIdentifier } from '../language/numbering.js';
+import type { ShapeCache } from '../language/text-shape.js';
+import type { Grid } from './grid.js';
+
+export interface ColumnLabel {
+  column: number;
+  /** Last column of the heading's merged range. */
+  right: number;
+  text: string;
+  role: HeaderRole | undefined;
+  strength: number;
+}
+
+/** A heading of a table: one row, or several that belong together. Row indexes count rows that have cells. */
+export interface Header {
+  first: number;
+  last: number;
+  labels: ColumnLabel[];
+  score: number;
+  /** The row was recognised by its form, not by words that we know. */
+  structural: boolean;
+}
+
+const POINTS: Record<HeaderRole, number> = {
+  question: 1, requirement: 0.8, description: 0.6, answer: 1, status: 0.7, comment: 0.75, evidence: 0.5, choice: 0.35, id: 0.6,
+  section: 0.5, guidance: 0.5, options: 0.4, score: 0.4, type: 0.4, required: 0.4, register: 0.4,
+}; // prettier-ignore
+
+/** Rows that are always looked at in full; further down, rows that begin with a number or hold long text are passed over. */
+const HEAD_ROWS = 40;
+
+export class HeaderFinder {
+  private readonly roles = new Map<string, HeaderLabel | undefined>();
+
+  constructor(
+    private readonly grid: Grid,
+    private readonly shapes: ShapeCache,
+  ) {}
+
+  /** All heading rows of the grid, top down, sub-headings joined to the row above. */
+  find(): Header[] {
+    const headers: Header[] = [];
+    for (let row = 0; row < this.grid.rowCount; row++) {
+      if (row >= HEAD_ROWS && !this.mayBeHeader(row)) continue;
+      const header = this.headerAt(row);
+      if (header === undefined) continue;
+      const previous = headers.at(-1);
+      if (previous !== undefined && previous.last === row - 1 && this.joins(previous, header)) {
+        join(previous, header);
+      } else if (previous === undefined || this.isAnother(previous, header, headers)) {
+        headers.push(header);
+      }
+    }
+    for (const header of headers) this.addSubHeader(header);
+    return headers;
+  }
+
+  roleOf(text: string): HeaderLabel | undefined {
+    if (text.length > 240) return undefined;
+    if (this.roles.has(text)) return this.roles.get(text);
+    const role = headerRole(text);
+    if (this.roles.size > 20_000) this.roles.clear();
+    this.roles.set(text, role);
+    return role;
+  }
+
+  private mayBeHeader(row: number): boolean {
+    const start = this.grid.rowStart[row]!;
+    const end = this.grid.rowStart[row + 1]!;
+    if (end - start < 2) return false;
+    const first = this.grid.cells[start]!;
+    if (first.type === 'number' || (first.text.length < 20 && /\d/.test(first.text))) return false;
+    for (let i = start; i < end; i++) if (this.grid.cells[i]!.text.length > 120) return false;
+    return true;
+  }
+
+  private label(cell: CellModel): ColumnLabel {
+    const role = this.roleOf(cell.text);
+    const right = this.grid.mergeOf(cell.row, cell.column)?.right ?? cell.column;
+    return { column: cell.column, right, text: cell.text.trim(), role: role?.role, strength: role?.strength ?? 0 };
+  }
+
+  private headerAt(row: number): Header | undefined {
+    const cells = this.grid.rowCells(row);
+    if (cells.length < 2 || cells.length > 400) return undefined;
+    let score = 0;
+    let matched = 0;
+    let counted = 0;
+    let marked = false;
+    const labels: ColumnLabel[] = [];
+    const kinds = new Set<HeaderRole>();
+    for (const cell of cells) {
+      const label = this.label(cell);
+      labels.push(label);
+      if (cell.type === 'number' || cell.type === 'date') {
+        counted += 0.5;
+        continue;
+      }
+      counted++;
+      if (label.role !== undefined) {
+        matched++;
+        score += POINTS[label.role] * label.strength;
+        kinds.add(label.role);
+        if (label.role === 'question' || label.role === 'answer' || label.role === 'comment' || label.role === 'status')
+          marked = true;
+        if (label.role === 'requirement') marked = true;
+        if (cell.text.length > 60 && this.shapes.of(cell.text).manner === 'question') score -= 3;
+        continue;
+      }
+      const shape = this.shapes.of(cell.text);
+      if (shape.manner === 'question' || shape.manner === 'request') score -= 3;
+      else if (shape.words > 20) score -= 2;
+      else if (isIdentifier(cell.text) && /\d/.test(cell.text)) score -= 2;
+    }
+    const styled = cells.every((cell) => cell.bold === true || cell.filled === true);
+    if (!marked || score < (styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
+    if (kinds.size < 2 && matched < 2) return undefined;
+    // Two words of one kind side by side ("Yes", "No", "Status: open") are data, not headings.
+    if (kinds.size === 1 && !kinds.has('question') && !kinds.has('requirement')) return undefined;
+    return { first: row, last: row, labels, score, structural: false };
+  }
+
+  /** A heading row directly under another one belongs to it when it fills other columns or says less. */
+  private joins(previous: Header, next: Header): boolean {
+    if (this.grid.rowNumber(next.first) !== this.grid.rowNumber(previous.last) + 1) return false;
+    const taken = new Map(previous.labels.map((label) => [label.column, label.text]));
+    const overlap = next.labels.filter((label) => taken.has(label.column)).length;
+    return overlap <= next.labels.length / 2 || overlap <= 1;
+  }
+
+  /** Whether a later row is a heading of its own and not data of the table above. */
+  private isAnother(previous: Header, next: Header, all: readonly Header[]): boolean {
+    const repeats = all.some((header) => {
+      const texts = new Map(header.labels.map((label) => [label.column, label.text]));
+      return next.labels.filter((label) => texts.get(label.column) === label.text).length >= 2;
+    });
+    if (repeats) return true;
+    const gap = this.grid.rowNumber(next.first) - this.grid.rowNumber(next.first - 1) > 1;
+    const cells = this.grid.rowCells(next.first);
+    const styled = cells.some((cell) => cell.bold === true || cell.filled === true);
+    const strong = next.labels.filter((label) => label.strength >= 3).length;
+    const first = previous.labels[0]?.column ?? 0;
+    const beside =
+      next.labels.every((label) => label.column < first) ||
+      next.labels.every((label) => label.column > (previous.labels.at(-1)?.right ?? 0));
+    return (strong >= 2 && next.score >= 4.5) || ((gap || styled || beside) && next.score >= 4);
+  }
+
+  /** "Yes | No | N/A" under a spanning heading, or a spanning heading above "Question | Answer". */
+  private addSubHeader(header: Header): void {
+    const below = header.last + 1;
+    if (below < this.grid.rowCount && this.grid.rowNumber(below) === this.grid.rowNumber(header.last) + 1) {
+      const cells = this.grid.rowCells(below);
+      const labels = cells.map((cell) => this.label(cell));
+      const spans = header.labels.some((label) => label.right > label.column);
+      const choices = labels.filter((label) => label.role === 'choice').length;
+      const short = cells.every((cell) => cell.text.length <= 40 && !this.shapes.of(cell.text).hasMark);
+      const own = new Set(header.labels.filter((label) => label.right === label.column).map((label) => label.column));
+      const fresh = labels.every((label) => !own.has(label.column));
+      if (short && fresh && ((choices >= 2 && choices === labels.length) || (spans && labels.length >= 2))) {
+        join(header, { first: below, last: below, labels, score: 0, structural: false });
+      }
+    }
+  }
+}
+
+/** Joins a sub-heading: its labels take the place of what spans them above, keeping the words of both. */
+function join(header: Header, sub: Header): void {
+  const labels = header.labels.filter((label) => !sub.labels.some((other) => other.column === label.column));
+  for (const label of sub.labels) {
+    const above = header.labels.find((other) => other.column <= label.column && label.column <= other.right);
+    const role = label.role ?? above?.role;
+    labels.push({
+      ...label,
+      text: above === undefined ? label.text : `${above.text} ${label.text}`,
+      role,
+      strength: label.role === undefined ? Math.min(2, above?.strength ?? 0) : label.strength,
+    });
+  }
+  header.labels = labels
+    .sort((a, b) => a.column - b.column)
+    .map((label) => {
+      const covered = sub.labels.filter((other) => other.column > label.column && other.column <= label.right);
+      return covered.length > 0 ? { ...label, right: Math.min(...covered.map((other) => other.column)) - 1 } : label;
+    });
+  header.last = sub.last;
+  header.score += sub.score;
+}

@@ -1,0 +1,252 @@
+import { isTag } from './columns.js';
+import type { Grid } from './grid.js';
+import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
+import { isInstruction } from '../language/text-shape.js';
+import type { ShapeCache, TextShape } from '../language/text-shape.js';
+import type { CellModel } from '../../documents/model.js';
+import type { QuestionTable } from './table.js';
+
+export type RowKind = 'question' | 'continuation' | 'section' | 'note' | 'instruction' | 'total' | 'none';
+
+export interface TableRow {
+  row: number;
+  kind: RowKind;
+  /** The cell that carries the question or the section. */
+  cell: CellModel | undefined;
+  identifier: string;
+}
+
+interface RowFacts {
+  row: number;
+  cell: CellModel | undefined;
+  identifier: string;
+  shape: TextShape | undefined;
+  validated: boolean;
+  answered: boolean;
+  /** Filled cells that are neither question, identifier nor answer. */
+  others: number;
+  wide: boolean;
+}
+
+/** How the rows of the table that clearly ask look, to tell the odd ones. */
+interface Habits {
+  numbered: number;
+  validated: number;
+  others: number;
+  bold: number;
+  filled: number;
+  wide: number;
+}
+
+/** Tells questions, sections, notes and totals of a table apart, row by row. */
+export class RowJudge {
+  private readonly overflow: number[];
+  private readonly answerColumns: Set<number>;
+
+  constructor(
+    private readonly grid: Grid,
+    private readonly shapes: ShapeCache,
+    private readonly table: QuestionTable,
+  ) {
+    const { answers, question } = table;
+    this.answerColumns = new Set(
+      [answers.answer, answers.comment, ...answers.choices.map((choice) => choice.column)].filter(
+        (column) => column !== undefined,
+      ),
+    );
+    this.overflow = overflowColumns(table, question.column, this.answerColumns);
+  }
+
+  judge(): TableRow[] {
+    const facts = this.table.scope.rows.map((row) => this.factsOf(row));
+    const habits = habitsOf(facts);
+    const rows: TableRow[] = [];
+    let last: RowFacts | undefined;
+    facts.forEach((fact, i) => {
+      const kind = this.kindOf(fact, facts[i + 1], last, habits);
+      rows.push({ row: fact.row, kind, cell: fact.cell, identifier: fact.identifier });
+      if (kind === 'question') last = fact;
+      else if (kind === 'section') last = undefined;
+    });
+    return rows;
+  }
+
+  private factsOf(row: number): RowFacts {
+    const { grid, table } = this;
+    const number = grid.rowNumber(row);
+    let cell = grid.cellAt(row, table.question.column);
+    let identifier = table.identifier === undefined ? '' : (grid.cellAt(row, table.identifier)?.text.trim() ?? '');
+    if (cell === undefined || (isIdentifier(cell.text) && this.shapes.of(cell.text).words <= 1)) {
+      const indented = this.overflow
+        .map((column) => grid.cellAt(row, column))
+        .find((other) => other !== undefined && this.shapes.of(other.text).words >= 2);
+      if (indented !== undefined) {
+        if (cell !== undefined) identifier = identifier === '' ? cell.text.trim() : identifier;
+        cell = indented;
+      }
+    }
+    const end = grid.rowStart[row + 1]!;
+    let others = 0;
+    let answered = false;
+    for (let i = grid.rowStart[row]!; i < end; i++) {
+      const other = grid.cells[i]!;
+      if (
+        other === cell ||
+        other.column === table.identifier ||
+        other.column < table.scope.left ||
+        other.column > table.scope.right
+      )
+        continue;
+      if (this.answerColumns.has(other.column)) answered ||= other.formula === undefined;
+      else if (!table.sections.includes(other.column)) others++;
+    }
+    const { answer } = table.answers;
+    const merge = cell === undefined ? undefined : grid.mergeOf(number, cell.column);
+    return {
+      row, cell, identifier, answered, others,
+      shape: cell === undefined ? undefined : this.shapes.of(cell.text),
+      validated: answer !== undefined && grid.validationAt(number, answer) !== undefined,
+      wide: merge !== undefined && answer !== undefined && merge.left < answer && merge.right >= answer,
+    }; // prettier-ignore
+  }
+
+  private kindOf(fact: RowFacts, next: RowFacts | undefined, last: RowFacts | undefined, habits: Habits): RowKind {
+    const { cell, shape } = fact;
+    if (cell === undefined || shape === undefined) return this.kindWithoutText(fact);
+    if (isTag(cell.text) && (fact.others > 0 || this.table.question.profile.tags >= 3)) return 'note';
+    if (shape.manner === 'other' && shape.words <= 3) return 'none';
+    const numbered = fact.identifier !== '' || splitNumber(cell.text).number !== '';
+    if (this.continues(fact, last, habits, numbered)) return 'continuation';
+    const asks = shape.manner === 'question' || shape.manner === 'request';
+    if (this.sectionScore(fact, next, habits, numbered) >= 2) return 'section';
+    if (habits.numbered >= 0.85 && !numbered && !asks && !fact.validated && fact.others === 0 && this.isTotal(fact))
+      return 'total';
+    if (asks)
+      return isInstruction(cell.text) && shape.manner === 'request' && !numbered && habits.numbered >= 0.6
+        ? 'instruction'
+        : 'question';
+    if (this.table.license !== 'content')
+      return habits.numbered >= 0.9 && !numbered && !fact.validated && shape.words > 25 ? 'instruction' : 'question';
+    // Cells ask by themselves here: others count when they are numbered like questions, or when an answer is expected.
+    if (numbered || fact.validated || (fact.answered && habits.numbered < 0.6) || shape.endsWithColon)
+      return 'question';
+    if (fact.others > 0 && habits.others >= 0.7) return 'question';
+    return shape.words >= 20
+      ? 'instruction'
+      : shape.manner === 'statement' && shape.words >= 6 && habits.numbered < 0.6
+        ? 'question'
+        : 'section';
+  }
+
+  private kindWithoutText(fact: RowFacts): RowKind {
+    const { grid, table } = this;
+    const cells = grid
+      .rowCells(fact.row)
+      .filter((cell) => cell.column >= table.scope.left && cell.column <= table.scope.right);
+    const words = cells.filter((cell) => cell.type === 'text' && !isIdentifier(cell.text));
+    if (words.length === 0 || words.some((cell) => cell.formula !== undefined)) return 'none';
+    const text = words.find((cell) => !this.answerColumns.has(cell.column));
+    if (text === undefined || words.length > 2) return 'none';
+    return this.shapes.of(text.text).words <= 20 && text.column <= Math.max(table.question.column, 3)
+      ? 'section'
+      : 'none';
+  }
+
+  /** Points for a heading inside the table, from how the row departs from the rows that ask. */
+  private sectionScore(fact: RowFacts, next: RowFacts | undefined, habits: Habits, numbered: boolean): number {
+    const cell = fact.cell!;
+    const shape = fact.shape!;
+    let score = 0;
+    if (!numbered && habits.numbered >= 0.6) score += 2;
+    if (!fact.validated && habits.validated >= 0.6) score += 2;
+    if (fact.wide && habits.wide < 0.2) score += 1.5;
+    if (cell.bold === true && habits.bold < 0.3) score += 1;
+    if (cell.filled === true && habits.filled < 0.3) score += 1;
+    if (fact.others === 0 && habits.others >= 0.7) score += 1.5;
+    if (shape.words <= 7 && shape.manner === 'phrase') score += 0.5;
+    const letters = cell.text.replace(/[^\p{L}]/gu, '');
+    if (letters.length >= 3 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()) score += 0.5;
+    if (next !== undefined && isParent(fact, next)) score += shape.words <= 8 ? 1.5 : 0.5;
+    if (shape.endsWithMark) score -= 3;
+    else if (shape.manner === 'question' || shape.manner === 'request') score -= 2;
+    else if (shape.manner === 'statement') score -= 1;
+    if (shape.endsWithColon && shape.words >= 5) score -= 1;
+    if (fact.validated) score -= 2;
+    if (fact.answered) score -= 2;
+    if (fact.others > 0 && habits.others >= 0.5) score -= 1;
+    if (fact.identifier !== '' && habits.numbered >= 0.6 && next !== undefined && !isParent(fact, next)) score -= 1;
+    return score;
+  }
+
+  /** The rest of the question above: no number of its own, and the sentence above is not finished. */
+  private continues(fact: RowFacts, last: RowFacts | undefined, habits: Habits, numbered: boolean): boolean {
+    if (
+      last?.cell === undefined ||
+      numbered ||
+      habits.numbered < 0.6 ||
+      fact.validated ||
+      fact.answered ||
+      fact.others > 0
+    )
+      return false;
+    if (fact.cell!.column !== last.cell.column) return false;
+    if (this.grid.rowNumber(fact.row) - this.grid.rowNumber(last.row) > 2) return false;
+    return (
+      /^\s*[\p{Ll}(]/u.test(fact.cell!.text) &&
+      !/[.?!:;？。]["”')]*\s*$/.test(last.cell.text) &&
+      fact.cell!.bold === last.cell.bold
+    );
+  }
+
+  private isTotal(fact: RowFacts): boolean {
+    const end = this.grid.rowStart[fact.row + 1]!;
+    for (let i = this.grid.rowStart[fact.row]!; i < end; i++) {
+      const cell = this.grid.cells[i]!;
+      if (cell.formula !== undefined || cell.type === 'number') return true;
+    }
+    return false;
+  }
+}
+
+function isParent(fact: RowFacts, next: RowFacts): boolean {
+  const own = fact.identifier !== '' ? fact.identifier : splitNumber(fact.cell?.text ?? '').number;
+  const other = next.identifier !== '' ? next.identifier : splitNumber(next.cell?.text ?? '').number;
+  return own !== '' && other !== '' && plainNumber(parentNumber(other)) === plainNumber(own);
+}
+
+/** Columns right of the questions that belong to them: indented sub-questions stand there. */
+function overflowColumns(table: QuestionTable, question: number, answers: ReadonlySet<number>): number[] {
+  const columns: number[] = [];
+  const covered = table.question.label?.right ?? question;
+  for (let column = question + 1; column <= Math.min(question + 3, table.scope.right); column++) {
+    if (
+      answers.has(column) ||
+      table.sections.includes(column) ||
+      column === table.identifier ||
+      column === table.answers.options
+    )
+      break;
+    const label = table.scope.labels.get(column);
+    if (label !== undefined && column > covered) break;
+    columns.push(column);
+  }
+  return columns;
+}
+
+function habitsOf(facts: readonly RowFacts[]): Habits {
+  const asking = facts.filter((fact) => fact.shape?.manner === 'question' || fact.shape?.manner === 'request');
+  const model =
+    asking.length >= 3 || asking.length >= facts.length / 3
+      ? asking
+      : facts.filter((fact) => fact.shape !== undefined && fact.shape.manner !== 'other');
+  const count = Math.max(1, model.length);
+  const part = (test: (fact: RowFacts) => boolean): number => model.filter(test).length / count;
+  return {
+    numbered: part((fact) => fact.identifier !== '' || splitNumber(fact.cell?.text ?? '').number !== ''),
+    validated: part((fact) => fact.validated),
+    others: part((fact) => fact.others > 0),
+    bold: part((fact) => fact.cell?.bold === true),
+    filled: part((fact) => fact.cell?.filled === true),
+    wide: part((fact) => fact.wide),
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * The headings under which a row stands. Headings of one look are of one level: a heading replaces the last of its look and
+ * all below it. Headings that follow each other without a question between them are nested, also when they look the same.
+ */
+export class SectionPath {
+  private readonly stack: { look: string; text: string }[] = [];
+  private sinceQuestion = true;
+
+  /** `leads`: another heading of the same look follows directly. */
+  enter(look: string, text: string, leads = false): void {
+    const top = this.stack.at(-1);
+    const nested = !this.sinceQuestion && top?.look === look;
+    if (!nested) {
+      const known = leads
+        ? this.stack.findIndex((entry) => entry.look === look)
+        : this.stack.findLastIndex((entry) => entry.look === look);
+      if (known >= 0) this.stack.length = known;
+      else if (this.sinceQuestion && this.stack.length >= 3) this.stack.length = 1;
+    }
+    this.stack.push({ look, text });
+    this.sinceQuestion = false;
+  }
+
+  /** A question stands under the present headings. */
+  used(): void {
+    this.sinceQuestion = true;
+  }
+
+  path(): string[] {
+    return this.stack.map((entry) => entry.text);
+  }
+}

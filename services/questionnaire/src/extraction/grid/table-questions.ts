@@ -1,0 +1,268 @@
+import type { CellModel } from '../../documents/model.js';
+import { isPlaceholder } from '../language/choices.js';
+import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
+import { textShape } from '../language/text-shape.js';
+import type { ExtractedQuestion, QuestionPlace } from '../result.js';
+import { answerTypeOf, isRequiredText } from '../question-form.js';
+import { optionsFor } from './answer-columns.js';
+import type { Grid } from './grid.js';
+import type { Header } from './headers.js';
+import type { Ledger } from './ledger.js';
+import { RowJudge } from './row-kinds.js';
+import type { TableRow } from './row-kinds.js';
+import { SectionPath } from './section-path.js';
+import type { QuestionTable } from './table.js';
+import type { ShapeCache } from '../language/text-shape.js';
+
+/** A question and what echo detection needs to know about where it came from. */
+export interface GridQuestion {
+  question: ExtractedQuestion;
+  cell: CellModel;
+  /** A person can answer there: a drop-down, or a column that is no formula. */
+  answerable: boolean;
+}
+
+/** Takes the questions out of a table and books every cell of its rows. */
+export class TableQuestions {
+  private readonly sections = new SectionPath();
+  private readonly carried = new Map<number, string>();
+  private readonly byNumber = new Map<string, string>();
+  private stem = '';
+  private readonly answerColumn: number | undefined;
+  private readonly defaultAnswer: string | undefined;
+  /** The headings over the questions differ from part to part: they are names of sections. */
+  private readonly headingsName: boolean;
+
+  constructor(
+    private readonly grid: Grid,
+    private readonly shapes: ShapeCache,
+    private readonly ledger: Ledger,
+    private readonly table: QuestionTable,
+  ) {
+    this.answerColumn = table.answers.answer ?? this.freeColumn();
+    this.defaultAnswer = this.findDefaultAnswer();
+    const { headers } = table.scope;
+    this.headingsName =
+      headers.length > 1 && new Set(headers.map((header) => this.labelOver(header)?.text)).size > headers.length / 2;
+  }
+
+  extract(): GridQuestion[] {
+    const rows = new RowJudge(this.grid, this.shapes, this.table).judge();
+    const found: GridQuestion[] = [];
+    const headers = [...this.table.scope.headers];
+    for (const [i, row] of rows.entries()) {
+      while (headers[0] !== undefined && headers[0].last < row.row) this.enterHeader(headers.shift()!);
+      this.bookColumns(row);
+      const question = this.take(row, rows[i + 1], found);
+      if (question !== undefined) found.push(question);
+    }
+    return found;
+  }
+
+  private enterHeader(header: Header): void {
+    if (header === this.table.scope.headers[0]) this.enterTitleAbove(header.first - 1);
+    for (let row = header.first; row <= header.last; row++) this.ledger.bookRow(row, 'header', 'table_header', true);
+    this.carried.clear();
+    // "Policy & Compliance | Yes/No | Notes": headings that differ from table to table name the section.
+    if (this.headingsName) this.sections.enter('table_header', this.labelOver(header)?.text ?? '');
+    else if (!header.structural && this.labelOver(header)?.role === undefined && this.table.license === 'content') {
+      const label = this.labelOver(header);
+      if (label !== undefined) this.sections.enter('table_header', label.text);
+    }
+  }
+
+  /** A short line directly above the first heading names the part that begins there; the first line of a sheet is its title. */
+  private enterTitleAbove(row: number): void {
+    if (row < 1) return;
+    const cells = this.grid.rowCells(row);
+    const cell = cells[0];
+    if (cells.length !== 1 || cell?.type !== 'text' || cell.formula !== undefined) return;
+    const shape = this.shapes.of(cell.text);
+    if (shape.words > 10 || shape.manner !== 'phrase' || shape.endsWithColon) return;
+    this.ledger.bookRow(row, 'section', 'section_row');
+    this.sections.enter(look({ row, kind: 'section', cell, identifier: '' }, cell), cell.text.trim());
+  }
+
+  private labelOver(header: Header): Header['labels'][number] | undefined {
+    const { column } = this.table.question;
+    return header.labels.find((label) => label.column <= column && column <= label.right);
+  }
+
+  private take(row: TableRow, next: TableRow | undefined, found: readonly GridQuestion[]): GridQuestion | undefined {
+    const index = row.cell === undefined ? -1 : this.grid.indexAt(row.row, row.cell.column);
+    switch (row.kind) {
+      case 'question':
+        this.ledger.book(index, 'question', 'column_of_questions');
+        return this.build(row, row.cell!);
+      case 'continuation': {
+        const last = found.at(-1);
+        this.ledger.book(index, 'question', 'question_continued');
+        if (last !== undefined) last.question.text = `${last.question.text} ${row.cell!.text.trim()}`;
+        return undefined;
+      }
+      case 'section':
+        this.enterSection(row, next);
+        return undefined;
+      case 'note':
+        this.ledger.bookRow(row.row, 'instruction', 'note_under_question');
+        return undefined;
+      case 'instruction':
+        this.ledger.book(index, 'instruction', 'instruction_row');
+        return undefined;
+      case 'total':
+        this.ledger.bookRow(row.row, 'skipped', 'total_row');
+        return undefined;
+      case 'none':
+        this.ledger.bookRow(row.row, 'skipped', 'row_without_question', true);
+        return undefined;
+    }
+  }
+
+  private enterSection(row: TableRow, next: TableRow | undefined): void {
+    this.ledger.bookRow(row.row, 'section', 'section_row', false);
+    const cell = this.headingOf(row);
+    if (cell === undefined) return;
+    const leads = next?.kind === 'section' && look(next, this.headingOf(next)) === look(row, cell);
+    this.sections.enter(look(row, cell), cell.text.trim(), leads);
+    this.stem = '';
+  }
+
+  private headingOf(row: TableRow): CellModel | undefined {
+    if (row.cell !== undefined) return row.cell;
+    const cells = this.grid.rowCells(row.row);
+    return (
+      cells.find((cell) => cell.type === 'text' && cell.column !== this.table.identifier && !isIdentifier(cell.text)) ??
+      cells[0]
+    );
+  }
+
+  private build(row: TableRow, cell: CellModel): GridQuestion {
+    const { grid, table } = this;
+    const text = cell.text.trim();
+    const number = row.identifier === '' ? splitNumber(text).number : row.identifier;
+    const rowNumber = grid.rowNumber(row.row);
+    const section = [...this.sections.path(), ...this.sectionValues(row.row)];
+    const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
+    const options = optionsFor(grid, table.answers, row.row, label);
+    const stem = this.stemOf(text, number);
+    if (number !== '') this.byNumber.set(plainNumber(number), text);
+    this.sections.used();
+    const required =
+      table.answers.required === undefined ? '' : (grid.cellAt(row.row, table.answers.required)?.text ?? '');
+    const validation = this.answerColumn === undefined ? undefined : grid.validationAt(rowNumber, this.answerColumn);
+    const question: ExtractedQuestion = {
+      key: grid.key(rowNumber, cell.column),
+      ordinal: 0,
+      section: section.filter((part, i) => part !== section[i - 1]).join(' > '),
+      number,
+      text,
+      stem,
+      location: grid.place(rowNumber, cell.column),
+      answerLocation: this.placeIn(rowNumber, this.answerColumn),
+      commentLocation: this.placeIn(rowNumber, table.answers.comment),
+      answerType: answerTypeOf(text, options, validation?.type),
+      options,
+      optionLocations: table.answers.choices.flatMap(({ column, option }) => {
+        const location = this.placeIn(rowNumber, column);
+        return location === null ? [] : [{ option, location }];
+      }),
+      isRequired: isRequiredText(text) || /^\s*(?:y|yes|x|ja|oui|s[ií]|sim|✓|true|required|mandatory)/i.test(required),
+      existingAnswer: this.existingAnswer(row.row),
+      hidden: grid.isHiddenRow(rowNumber) || grid.isHiddenColumn(cell.column),
+    };
+    const answerCell = this.answerColumn === undefined ? undefined : grid.cellAt(row.row, this.answerColumn);
+    return { question, cell, answerable: table.answers.answer !== undefined && answerCell?.formula === undefined };
+  }
+
+  /** The question whose part this one is, when it says little alone. */
+  private stemOf(text: string, number: string): string {
+    const shape = this.shapes.of(text);
+    const alone = shape.manner === 'question' && shape.words >= 4;
+    const parent = this.byNumber.get(plainNumber(parentNumber(number)));
+    const isPart =
+      parent !== undefined || (this.stem !== '' && (number === '' || /^\(?[a-z]{1,3}[).]?$/i.test(number)));
+    const stem = alone || !isPart ? '' : (parent ?? this.stem);
+    if (shape.endsWithColon) this.stem = text;
+    else if (shape.manner === 'question' && shape.words >= 4 && !isPart) this.stem = '';
+    return stem;
+  }
+
+  private sectionValues(row: number): string[] {
+    return this.table.sections.flatMap((column) => {
+      const value = this.grid.cellAt(row, column)?.text.trim();
+      if (value !== undefined) this.carried.set(column, value);
+      const carried = value ?? this.carried.get(column);
+      return carried === undefined ? [] : [carried];
+    });
+  }
+
+  private placeIn(rowNumber: number, column: number | undefined): QuestionPlace | null {
+    if (column === undefined) return null;
+    const anchor = this.grid.anchorOf(rowNumber, column);
+    if (!this.grid.exists(anchor.row, anchor.column)) return null;
+    return this.grid.place(anchor.row, anchor.column);
+  }
+
+  /** Where the answer goes when no column was made for it: the first column that the table leaves free. */
+  private freeColumn(): number | undefined {
+    const { scope, question, profiles } = this.table;
+    const used = [...profiles.keys(), ...[...scope.labels.values()].map((label) => label.right)];
+    const last = Math.max(question.column, ...used.filter((column) => column <= scope.right));
+    return last + 1 <= scope.right ? last + 1 : undefined;
+  }
+
+  private existingAnswer(row: number): string {
+    const { grid, table } = this;
+    const { choices } = table.answers;
+    if (choices.length > 0) {
+      const ticked = choices.filter(({ column }) => {
+        const cell = grid.cellAt(row, column);
+        return cell !== undefined && !/^(?:false|0|☐|□)$/i.test(cell.text.trim());
+      });
+      return ticked.map((choice) => choice.option).join(', ');
+    }
+    const cell = this.answerColumn === undefined ? undefined : grid.cellAt(row, this.answerColumn);
+    if (cell === undefined) return '';
+    const inside = grid.optionsIn(cell);
+    if (inside !== undefined) return inside.checked.join(', ');
+    const text = cell.text.trim();
+    return isPlaceholder(text) || text === this.defaultAnswer || /^\s*(?:\[\s*\]|☐)/.test(text) ? '' : text;
+  }
+
+  /** One and the same negative or neutral value in every row is what the template came with ("Not verified"), no answer. */
+  private findDefaultAnswer(): string | undefined {
+    const column = this.answerColumn;
+    if (column === undefined) return undefined;
+    const profile = this.table.profiles.get(column);
+    if (profile === undefined || profile.sampled < 5 || profile.distinct !== 1) return undefined;
+    const row = this.table.scope.rows.find((index) => this.grid.indexAt(index, column) >= 0);
+    const text = row === undefined ? undefined : this.grid.cellAt(row, column)?.text.trim();
+    if (text === undefined || /^(?:yes|no|ja|nein|oui|non|s[ií]|sim|nee)$/i.test(text)) return undefined;
+    return this.grid.validationAt(this.grid.rowNumber(row!), column) === undefined ? undefined : text;
+  }
+
+  private bookColumns(row: TableRow): void {
+    const { grid, table, ledger } = this;
+    const end = grid.rowStart[row.row + 1]!;
+    for (let i = grid.rowStart[row.row]!; i < end; i++) {
+      const { column, text } = grid.cells[i]!;
+      if (column < table.scope.left || column > table.scope.right || !ledger.isUnbooked(i)) continue;
+      const role = table.scope.labels.get(column)?.role;
+      if (column === this.answerColumn || table.answers.choices.some((choice) => choice.column === column))
+        ledger.book(i, 'answer', 'answer_column');
+      else if (column === table.answers.comment) ledger.book(i, 'answer', 'comment_column');
+      else if (column === table.answers.options || role === 'options') ledger.book(i, 'options', 'options_column');
+      else if (column === table.identifier) ledger.book(i, 'skipped', 'number_of_question');
+      else if (table.sections.includes(column)) ledger.book(i, 'section', 'section_column');
+      else if (role === 'guidance') ledger.book(i, 'instruction', 'guidance_column');
+      else if (textShape(text.slice(0, 60)).words >= 8) ledger.book(i, 'instruction', 'text_beside_question');
+      else ledger.book(i, 'skipped', 'other_column');
+    }
+  }
+}
+
+/** What the level of a heading shows by: where it stands, how it is set, how deep its number is. */
+function look(row: TableRow, cell: CellModel | undefined): string {
+  const depth = row.identifier === '' ? '' : String(row.identifier.split(/[.\-_]/).length);
+  return [cell?.column ?? '', cell?.bold === true, cell?.filled === true, cell?.fontSize ?? '', depth].join('|');
+}

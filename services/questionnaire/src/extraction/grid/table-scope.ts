@@ -1,0 +1,196 @@
+import { profileColumns, share } from './columns.js';
+import type { ColumnProfile } from './columns.js';
+import type { Grid } from './grid.js';
+import type { ColumnLabel, Header } from './headers.js';
+import type { ShapeCache } from '../language/text-shape.js';
+
+/** Rows and columns that may be one table: headings of one layout and all that stands below them. */
+export interface TableScope {
+  headers: Header[];
+  /** Indexes of the rows below the headings, top down. */
+  rows: number[];
+  left: number;
+  right: number;
+  labels: Map<number, ColumnLabel>;
+}
+
+const LAST_COLUMN = 16_383;
+
+/** Cuts the grid at its headings and joins the parts whose headings have the same layout. The first scope may have no heading. */
+export function tableScopes(grid: Grid, headers: readonly Header[]): TableScope[] {
+  const scopes: TableScope[] = [];
+  const first = headers[0]?.first ?? grid.rowCount;
+  if (first > 0) scopes.push({ headers: [], rows: range(0, first), left: 0, right: LAST_COLUMN, labels: new Map() });
+  headers.forEach((header, i) => {
+    const rows = range(header.last + 1, headers[i + 1]?.first ?? grid.rowCount);
+    for (const part of splitSideBySide(header)) {
+      const same = scopes.find((scope) => scope.headers.length > 0 && sameLayout(scope, part));
+      if (same !== undefined) {
+        same.headers.push({ ...header, labels: part.labels });
+        same.rows.push(...rows);
+      } else {
+        scopes.push({
+          headers: [{ ...header, labels: part.labels }],
+          rows: [...rows],
+          left: part.left,
+          right: part.right,
+          labels: new Map(part.labels.map((label) => [label.column, label])),
+        });
+      }
+    }
+  });
+  return scopes;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}
+
+interface HeaderPart {
+  labels: ColumnLabel[];
+  left: number;
+  right: number;
+}
+
+function takesAnswers(label: ColumnLabel): boolean {
+  return label.role === 'answer' || label.role === 'status' || label.role === 'choice' || label.role === 'comment';
+}
+
+/** "Question | Answer | | Question | Answer" is two tables; "Question (EN) | Question (DE) | Answer" is one. */
+function splitSideBySide(header: Header): HeaderPart[] {
+  const asks = (label: ColumnLabel): boolean =>
+    (label.role === 'question' || label.role === 'requirement') && label.strength >= 2;
+  const parts: ColumnLabel[][] = [];
+  let current: ColumnLabel[] = [];
+  header.labels.forEach((label, i) => {
+    const startsNext =
+      current.some(asks) &&
+      current.some(takesAnswers) &&
+      (asks(label) || (label.role === 'id' && header.labels.slice(i + 1, i + 3).some(asks)));
+    if (startsNext) {
+      parts.push(current);
+      current = [];
+    }
+    current.push(label);
+  });
+  parts.push(current);
+  const last = parts.at(-1)!;
+  // The last part must be a table of its own, else its columns belong to the one before.
+  if (parts.length > 1 && !(last.some(asks) && last.some(takesAnswers))) {
+    parts.pop();
+    parts.at(-1)!.push(...last);
+  }
+  if (parts.length === 1) return [{ labels: header.labels, left: 0, right: LAST_COLUMN }];
+  return parts.map((labels, i) => ({
+    labels,
+    left: i === 0 ? 0 : labels[0]!.column,
+    right: i + 1 < parts.length ? parts[i + 1]![0]!.column - 1 : LAST_COLUMN,
+  }));
+}
+
+/** Headings have the same layout when the columns that take answers are the same ones. */
+function sameLayout(scope: TableScope, part: HeaderPart): boolean {
+  if (scope.left !== part.left || scope.right !== part.right) return false;
+  const key = (labels: Iterable<ColumnLabel>): string =>
+    [...labels]
+      .filter((label) => takesAnswers(label) || label.role === 'question')
+      .map((label) => `${label.column}:${label.role ?? ''}`)
+      .sort()
+      .join(' ');
+  const mine = key(scope.labels.values());
+  return mine !== '' && mine === key(part.labels);
+}
+
+/**
+ * A heading that no word gives away: the first row of the rows, of short different texts, bold or filled where the rows
+ * below are not, or with columns that are empty below it (there the answers go).
+ */
+export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly number[]): Header | undefined {
+  for (let i = 0; i < Math.min(rows.length - 1, 60); i++) {
+    const row = rows[i]!;
+    const cells = grid.rowCells(row);
+    if (cells.length < 2) continue;
+    const below = rows.slice(i + 1, i + 41);
+    if (below.length < 2) return undefined;
+    const short = cells.every(
+      (cell) =>
+        cell.text.length <= 60 &&
+        cell.type === 'text' &&
+        shapes.of(cell.text).words <= 8 &&
+        !shapes.of(cell.text).hasMark,
+    );
+    const distinct = new Set(cells.map((cell) => cell.text)).size === cells.length;
+    if (!short || !distinct) continue;
+    const styled = cells.filter((cell) => cell.bold === true || cell.filled === true).length / cells.length;
+    const belowCells = below.flatMap((index) => grid.rowCells(index));
+    const belowStyled =
+      belowCells.filter((cell) => cell.bold === true || cell.filled === true).length / Math.max(1, belowCells.length);
+    const used = new Set(belowCells.map((cell) => cell.column));
+    const empty = cells.filter((cell) => !used.has(cell.column)).length;
+    const longer = cells.some((cell) => {
+      const under = belowCells.filter((other) => other.column === cell.column);
+      return (
+        under.length >= 2 &&
+        under.reduce((sum, other) => sum + other.text.length, 0) / under.length > 2.5 * cell.text.length
+      );
+    });
+    const covers =
+      [...used].filter((column) => cells.some((cell) => cell.column === column)).length / Math.max(1, used.size);
+    if (covers >= 0.6 && ((styled > 0.8 && belowStyled < 0.4) || (longer && (empty > 0 || styled > 0.8)))) {
+      return {
+        first: row,
+        last: row,
+        labels: cells.map((cell) => ({
+          column: cell.column,
+          right: grid.mergeOf(cell.row, cell.column)?.right ?? cell.column,
+          text: cell.text.trim(),
+          role: undefined,
+          strength: 0,
+        })),
+        score: 1,
+        structural: true,
+      };
+    }
+  }
+  return undefined;
+}
+
+/** The heading above a column, also when it is merged over it. */
+export function labelAbove(labels: ReadonlyMap<number, ColumnLabel>, column: number): ColumnLabel | undefined {
+  const own = labels.get(column);
+  if (own !== undefined) return own;
+  for (const label of labels.values()) if (label.column < column && column <= label.right) return label;
+  return undefined;
+}
+
+/** The column of identifiers: by its heading, else by its content; the one next to the questions wins. */
+export function identifierColumn(
+  scope: TableScope,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+  question: number,
+): number | undefined {
+  const close = (a: number, b: number): number => Math.abs(a - question) - Math.abs(b - question) || a - b;
+  const labelled = [...scope.labels.values()].filter(
+    (label) => label.role === 'id' && label.column !== question && profiles.has(label.column),
+  );
+  const best = labelled.sort((a, b) => b.strength - a.strength || close(a.column, b.column))[0];
+  const looks = [...profiles.values()]
+    .filter((profile) => profile.column !== question && profile.sampled >= 2 && profile.column < question)
+    .filter((profile) => {
+      const role = labelAbove(scope.labels, profile.column)?.role;
+      return role === undefined || role === 'description' || role === 'requirement' || role === 'question';
+    })
+    .filter(
+      (profile) =>
+        share(profile.identifiers, profile) >= 0.6 &&
+        profile.distinct >= 0.5 * profile.sampled &&
+        share(profile.formulas, profile) < 0.9,
+    )
+    .sort((a, b) => close(a.column, b.column))[0];
+  if (best !== undefined && (best.column < question || looks === undefined)) return best.column;
+  return looks?.column ?? best?.column;
+}
+
+export function profileScope(grid: Grid, shapes: ShapeCache, scope: TableScope): Map<number, ColumnProfile> {
+  return profileColumns(grid, shapes, scope.rows, scope.left, scope.right);
+}

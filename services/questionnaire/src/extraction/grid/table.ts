@@ -1,0 +1,145 @@
+import { findAnswerColumns } from './answer-columns.js';
+import type { AnswerColumns } from './answer-columns.js';
+import { askingShare, share } from './columns.js';
+import type { ColumnProfile } from './columns.js';
+import type { Grid } from './grid.js';
+import { asksByContent, rankQuestionColumns } from './question-column.js';
+import type { QuestionColumn } from './question-column.js';
+import { identifierColumn, labelAbove, profileScope } from './table-scope.js';
+import type { TableScope } from './table-scope.js';
+import type { ShapeCache } from '../language/text-shape.js';
+
+/** Why a table is taken for questions: its heading says so, its cells ask, or answers are expected beside statements. */
+export type License = 'header' | 'content' | 'answers';
+
+/** A table of questions: which column holds what. */
+export interface QuestionTable {
+  scope: TableScope;
+  profiles: ReadonlyMap<number, ColumnProfile>;
+  question: QuestionColumn;
+  identifier: number | undefined;
+  sections: number[];
+  answers: AnswerColumns;
+  license: License;
+}
+
+/** Finds the table of questions in a scope, or undefined when it asks nothing. */
+export function findTable(grid: Grid, shapes: ShapeCache, scope: TableScope): QuestionTable | undefined {
+  const profiles = profileScope(grid, shapes, scope);
+  const labels = labelsByColumn(scope, profiles);
+  const ranked = rankQuestionColumns(profiles, labels, scope.rows.length);
+  for (const question of ranked.slice(0, 4)) {
+    const identifier = identifierColumn(scope, profiles, question.column);
+    const sections = sectionColumns(scope, profiles, question.column, identifier);
+    const rows = scope.rows.filter(
+      (row) => grid.indexAt(row, question.column) >= 0 && isAsked(grid, shapes, row, question),
+    );
+    const taken = new Set([...sections, ...(identifier === undefined ? [] : [identifier])]);
+    const answers = findAnswerColumns({
+      grid, rows, question: question.column, left: scope.left, right: scope.right, labels, profiles, taken,
+    }); // prettier-ignore
+    const license = licenseOf(question, answers, identifier !== undefined, scope, profiles);
+    if (license !== undefined) return { scope, profiles, question, identifier, sections, answers, license };
+  }
+  return undefined;
+}
+
+/** Rows that show where answers go; when the column has real questions, labels among them do not count. */
+function isAsked(grid: Grid, shapes: ShapeCache, row: number, question: QuestionColumn): boolean {
+  if (askingShare(question.profile) < 0.3) return true;
+  const cell = grid.cellAt(row, question.column);
+  if (cell === undefined) return false;
+  const { manner } = shapes.of(cell.text);
+  return manner === 'question' || manner === 'request' || manner === 'statement';
+}
+
+function labelsByColumn(
+  scope: TableScope,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+): Map<number, NonNullable<ReturnType<typeof labelAbove>>> {
+  const labels = new Map(scope.labels);
+  for (const column of profiles.keys()) {
+    const label = labelAbove(scope.labels, column);
+    if (label !== undefined && !labels.has(column)) labels.set(column, { ...label, column, right: label.right });
+  }
+  return labels;
+}
+
+/** Columns that name the section of each row: by heading, or few short texts that repeat, left of the questions. */
+function sectionColumns(
+  scope: TableScope,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+  question: number,
+  identifier: number | undefined,
+): number[] {
+  const columns: number[] = [];
+  for (const profile of [...profiles.values()].sort((a, b) => a.column - b.column)) {
+    if (profile.column === question || profile.column === identifier) continue;
+    const label = scope.labels.get(profile.column);
+    const named = label?.role === 'section';
+    const repeats =
+      profile.column < question &&
+      (label === undefined ||
+        label.role === undefined ||
+        label.role === 'description' ||
+        label.role === 'requirement') &&
+      profile.sampled >= 4 &&
+      profile.distinct <= 0.5 * profile.sampled &&
+      share(profile.phrases, profile) >= 0.7;
+    if (named || repeats) columns.push(profile.column);
+  }
+  return columns;
+}
+
+function licenseOf(
+  question: QuestionColumn,
+  answers: AnswerColumns,
+  numbered: boolean,
+  scope: TableScope,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+): License | undefined {
+  const { profile, label } = question;
+  const averageWords = profile.sampled === 0 ? 0 : profile.words / profile.sampled;
+  const role = label?.role;
+  if (profile.sampled <= 0 || share(profile.formulas, profile) > 0.9 ? share(profile.numbers, profile) > 0.5 : false)
+    return undefined;
+  if (role === 'question' && label!.strength >= 2 && (averageWords >= 1.5 || asksByContent(profile))) return 'header';
+  if (role === 'answer' || role === 'comment') return undefined;
+  if (asksByContent(profile) && !isGuide(scope, answers, question)) return 'content';
+  const instructions = share(profile.instructions, profile);
+  const registers = [...scope.labels.values()].filter((other) => other.role === 'register').length;
+  if (registers >= 2 && askingShare(profile) < 0.3) return undefined;
+  if (share(profile.requests, profile) >= 0.5 && instructions <= 0.3) {
+    if (role === 'requirement' || role === 'description' || answers.strength >= 1 || (numbered && profile.sampled >= 3))
+      return 'content';
+  }
+  if (instructions > 0.4) return undefined;
+  const distinct = profile.distinct / Math.max(1, profile.sampled);
+  if (distinct < 0.6 && profile.sampled >= 4) return undefined;
+  const explicit = answers.strength >= 1.5;
+  if (role === 'requirement' && answers.strength >= 1 && averageWords >= 2) return 'answers';
+  if (role === 'description' && explicit && averageWords >= 2.5 && hasOpenAnswer(answers, profiles, profile))
+    return 'answers';
+  if (role === undefined && explicit && averageWords >= 3)
+    return hasOpenAnswer(answers, profiles, profile) ? 'answers' : undefined;
+  return undefined;
+}
+
+/** The answer column is not a full register of facts: it is empty for some, or its cells are choices. */
+function hasOpenAnswer(
+  answers: AnswerColumns,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+  question: ColumnProfile,
+): boolean {
+  if (answers.choices.length > 0) return true;
+  if (answers.answer === undefined) return false;
+  const profile = profiles.get(answers.answer);
+  if (profile === undefined || profile.filled < 0.7 * question.filled) return true;
+  return share(profile.choices, profile) >= 0.5 || share(profile.boxes, profile) >= 0.5 || answers.strength >= 2.5;
+}
+
+/** Frequently asked questions of a guide: a text answer beside each question, and no heading that asks for answers. */
+function isGuide(scope: TableScope, answers: AnswerColumns, question: QuestionColumn): boolean {
+  if (answers.strength >= 1 || scope.headers.some((header) => !header.structural)) return false;
+  return question.profile.instructions > 0.25 * question.profile.sampled;
+}

@@ -1,0 +1,155 @@
+import { fold } from './words.js';
+
+/** Words that are an answer by themselves: yes, no, not applicable, partly, compliant … in the languages we know. */
+const CHOICE_WORDS = new Set(
+  `yes|no|y|n|yes/no|n/a|na|not applicable|n.a.|none|unknown|tbd|partial|partially|partly|fully|full|compliant|non-compliant|
+   noncompliant|not compliant|partially compliant|fully compliant|true|false|pass|fail|met|not met|partially met|implemented|
+   not implemented|partially implemented|planned|in progress|open|closed|done|in place|not in place|agree|disagree|comply|complies|
+   does not comply|partially complies|exception|not verified|fulfilled|not sure|don't know|other|not tested|
+   ja|nein|teilweise|nicht zutreffend|n.z.|entfallt|erfullt|nicht erfullt|teilweise erfullt|umgesetzt|nicht umgesetzt|geplant|in arbeit|unbekannt|keine angabe|
+   oui|non|partiel|partiellement|sans objet|s.o.|non applicable|en cours|conforme|non conforme|partiellement conforme|prevu|
+   si|parcial|parcialmente|no aplica|no aplicable|n/d|cumple|no cumple|cumple parcialmente|en proceso|previsto|
+   sim|nao|nao aplicavel|nao se aplica|atende|nao atende|atende parcialmente|em andamento|
+   parziale|parzialmente|non applicabile|in corso|
+   nee|gedeeltelijk|deels|niet van toepassing|nvt|n.v.t.|
+   tak|nie|czesciowo|nie dotyczy|nej|nei|delvis|ej tillampligt|ikke relevant|ano|ne|castecne|да|нет|частично|не применимо|неприменимо|
+   はい|いいえ|該当なし|一部|是|否|不适用|部分|有|无|예|아니오|아니요|해당 없음|evet|hayir|kismen|نعم|لا|igen|nem|kylla|ei|ναι|οχι`
+    .split(/[|\n]/)
+    .map((entry) => fold(entry.trim()))
+    .filter((entry) => entry !== ''),
+);
+
+const YES_NO_HEADER =
+  /^\(?\s*(?:yes|y|ja|j|oui|o|si|sí|s|sim|tak|да|是|evet)\s*(?:[/|,;]|\bor\b|\boder\b|\bou\b|\bo\b|\bof\b|-)\s*(?:no|n|nein|non|nao|não|nee|nie|нет|否|hayır)\b/i;
+
+/** Whether the whole text is a choice ("Yes", "N/A", "Teilweise"). */
+export function isChoiceWord(text: string): boolean {
+  if (text.length > 28) return false;
+  const plain = fold(text.trim()).replace(/[.:*]+$/, '');
+  return CHOICE_WORDS.has(plain) || CHOICE_WORDS.has(`${plain}.`);
+}
+
+const ANSWER_START = /^(?:yes|no|ja|nein|oui|non|si|s\u00ed|sim|nao|n\u00e3o|nee|tak|nie|да|нет)\s*(?:[,;:–—]|-\s)/iu;
+
+/** Whether a cell lists the choices of something else: each of its lines is a choice, or they are lettered. */
+export function isOptionList(text: string): boolean {
+  if (text.length > 2000 || !text.includes('\n')) return false;
+  const lines = text.split('\n').map((line) => line.trim());
+  const filled = lines.filter((line) => line !== '');
+  if (filled.length < 2) return false;
+  return (
+    filled.every((line) => isAnswerText(line)) ||
+    filled.every((line) => /^\(?(?:[a-z]|\d{1,2})[).]\s/i.test(line) && line.length <= 160)
+  );
+}
+
+/** Whether a text reads as an answer to choose: a choice word, or one that goes on ("Yes, since last year"). */
+export function isAnswerText(text: string): boolean {
+  return isChoiceWord(text) || (text.length <= 120 && ANSWER_START.test(text.trimStart()));
+}
+
+/** "Yes/No", "Y/N/NA", "Ja / Nein": a heading that offers choices, or a cell that lists them. */
+export function isYesNoHeading(text: string): boolean {
+  return text.length <= 60 && YES_NO_HEADER.test(text.trim());
+}
+
+/** Boxes to tick: Unicode, Wingdings in the private use area (Word symbols), and brackets. */
+const BOX =
+  '[\\u2610-\\u2612\\u25a1\\u25a0\\u25a2\\u25fb\\u25fc\\u25ef\\u25cb\\u2b1c\\u2b1b\\u25c9\\u274f\\u2751\\u2752\\uf06f\\uf06e\\uf0a8\\uf0a7\\uf0a3\\uf0fe\\uf0fd\\uf071\\uf072\\uf052\\uf054\\uf0a1]|\\[[ \\u00a0_xX✓✔]{0,4}\\]|\\([ \\u00a0_]{1,4}\\)';
+const BOX_MARK = new RegExp(BOX, 'u');
+const TICKED = /[\u2611\u2612\u25a0\u25fc\u2b1b\u25c9\uf06e\uf0fe\uf0fd\uf052\uf054\uf0a7]|\[\s*[xX✓✔]\s*\]/u;
+const BOX_RUN = new RegExp(
+  `(?:${BOX})[ \\t\\u00a0]*([^\\u2610-\\u2612\\u25a1\\u25a0\\u25a2\\u25fb\\u25fc\\u25ef\\u25cb\\u2b1c\\u2b1b\\u25c9\\u274f\\u2751\\u2752\\uf000-\\uf0ff\\[(\\t\\n]{0,60})`,
+  'gu',
+);
+
+export interface BoxedChoices {
+  /** Text in front of the first box. */
+  before: string;
+  options: string[];
+  checked: string[];
+  /** Text after the last option, when the paragraph goes on. */
+  after: string;
+}
+
+/** Whether a text holds a box to tick. */
+export function hasBox(text: string): boolean {
+  return BOX_MARK.test(text);
+}
+
+/** A label behind a box ends at two spaces, or, when it begins with a choice word, behind that word. */
+function labelEnd(label: string): number {
+  const wide = /\s{2,}/.exec(label.trimStart());
+  const lead = label.length - label.trimStart().length;
+  const first =
+    /^\s*([\p{L}/.'-]+(?:\s(?:applicable|aplica|zutreffend|objet|applicabile|toepassing|compliant|sure))?)[ \u00a0]*/u.exec(
+      label,
+    );
+  if (first?.[1] !== undefined && isChoiceWord(first[1])) {
+    const rest = label.slice(first[0].length);
+    if (rest.trim() === '' || /^[\p{Lu}"“¿]/u.test(rest)) return first[0].length;
+  }
+  return wide === null ? label.length : lead + wide.index;
+}
+
+/**
+ * Splits "Statement. ☐ Yes ☐ No ☐ N/A Next statement. ☐ Yes ☐ No" into runs: text, its options, and what follows.
+ * The last run has no options when text follows the last box's label.
+ */
+export function splitBoxes(text: string): BoxedChoices[] {
+  const runs: BoxedChoices[] = [];
+  let at = 0;
+  let current: BoxedChoices | undefined;
+  for (const found of text.matchAll(BOX_RUN)) {
+    const between = text.slice(at, found.index);
+    if (current === undefined || between.trim() !== '') {
+      current = { before: between, options: [], checked: [], after: '' };
+      runs.push(current);
+    }
+    const label = found[1] ?? '';
+    const end = labelEnd(label);
+    const option = label
+      .slice(0, end)
+      .trim()
+      .replace(/[,;|]$/, '')
+      .trim();
+    if (option !== '') {
+      current.options.push(option);
+      if (TICKED.test(found[0].slice(0, found[0].length - label.length))) current.checked.push(option);
+    }
+    at = found.index + found[0].length - label.length + end;
+  }
+  const tail = text.slice(at);
+  if (tail.trim() !== '' || current === undefined) {
+    if (current !== undefined) current.after = tail;
+    runs.push({ before: tail, options: [], checked: [], after: '' });
+  }
+  return runs;
+}
+
+/** Options written in one cell: lines, or "(1) Yes; (2) No", "a) … b) …", "Yes / No / N/A". Empty when it lists none. */
+export function parseOptions(text: string): string[] {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > 4000) return [];
+  if (hasBox(trimmed)) return splitBoxes(trimmed).flatMap((run) => run.options);
+  const parts = trimmed.includes('\n')
+    ? trimmed.split(/\r?\n/)
+    : /^\(?(?:1|a|i)[).]/.test(trimmed)
+      ? trimmed.split(/\s*;\s*|\s+(?=\(?(?:\d{1,2}|[a-z])\)\s)/)
+      : isYesNoHeading(trimmed) || trimmed.split(/\s*[/|;,]\s*/).every((part) => isChoiceWord(part))
+        ? [...trimmed.replace(/N\/A/gi, 'N\u2215A').split(/\s*[/|;,]\s*/)].map((part) => part.replace('\u2215', '/'))
+        : trimmed.split(/\s*;\s*/);
+  const options = parts
+    .map((part) => part.replace(/^\s*(?:\(?(?:\d{1,2}|[a-zA-Z])[).]|[-•*·–])\s*/, '').trim())
+    .filter((part) => part !== '');
+  return options.length >= 2 && options.every((option) => option.length <= 300) ? options : [];
+}
+
+/** A cell that only says "choose here": no answer. */
+const PLACEHOLDER =
+  /^(?:[-–—_.\s]*(?:please\s+)?(?:select|choose|pick|enter|click|tap|type|insert|your answer|answer here)\b.{0,60}|[-–—_.…\s]+|<[^>]{0,80}>|\[[^\]]{0,80}\]|\{[^}]{0,80}\}|(?:bitte\s+)?(?:auswahlen|wahlen|eingeben|auswahl|klicken)\b.{0,60}|bitte\s+\p{L}+\.{0,3}|(?:veuillez\s+)?(?:selectionner|selectionnez|choisir|choisissez|cliquez)\b.{0,60}|(?:seleccione|seleccionar|elija|haga clic|escriba)\b.{0,60}|(?:selecione|selecionar|escolha|clique)\b.{0,60}|(?:selezionare|selezionate|scegliere|fare clic)\b.{0,60}|(?:selecteer|kies|klik)\b.{0,60}|tbd|to be (?:completed|filled)\b.{0,40}|xxx+|ihre antwort|votre reponse|su respuesta|sua resposta|la tua risposta|uw antwoord)$/u;
+
+/** Whether a text stands for an answer still to be given: "Select…", "<Customer name>", "____". */
+export function isPlaceholder(text: string): boolean {
+  return text.length <= 120 && PLACEHOLDER.test(fold(text.trim()));
+}

@@ -1,0 +1,180 @@
+import {
+  AUXILIARY_STARTS,
+  CONDITION_STARTS,
+  fold,
+  INSTRUCTION_WORDS,
+  POLITE_STARTS,
+  QUESTION_WORD_STARTS,
+  REQUEST_STARTS,
+} from './words.js';
+import { splitNumber } from './numbering.js';
+
+/** What kind of sentence a text is, judged by its words alone. */
+export type Manner =
+  /** It carries a question mark, or starts as only a question does. */
+  | 'question'
+  /** It asks for something: "Describe …", "Veuillez indiquer …". */
+  | 'request'
+  /** A full sentence that does neither. */
+  | 'statement'
+  /** A few words. */
+  | 'phrase'
+  /** No words: a number, a mark, an address. */
+  | 'other';
+
+export interface TextShape {
+  manner: Manner;
+  /** Words, counted by spaces; scripts without spaces count two characters a word. Capped at 200. */
+  words: number;
+  /** The question mark stands at the end (closing brackets, quotes and a required mark aside). */
+  endsWithMark: boolean;
+  /** A question mark stands anywhere. */
+  hasMark: boolean;
+  endsWithColon: boolean;
+}
+
+const MARKS = '?？؟՞፧;\u037e';
+const CLOSERS = /[\s"'“”’»)\]*.…]+$/u;
+const CJK_QUESTION =
+  /(?:か|ですか|ますか|でしょうか)[。．.]?$|(?:吗|呢|嗎)[。?？]?$|^(?:是否|请问)|是否|(?:까|나요|습니까|ㅂ니까)[.?]?$/u;
+const CJK_REQUEST =
+  /(?:ください|下さい|願います|(?:して|を)?(?:記載|記入|説明)(?:する|のこと)?)[。．.]?$|^请|^請|(?:하십시오|하세요|주십시오|주세요|바랍니다|기술하시오)[.]?$/u;
+const SPANISH_OPEN = /[¿]/u;
+const FRENCH_INVERSION =
+  /^(?:\S+\s){0,4}\S+-(?:vous|il|elle|ils|elles|on|t-il|t-elle|t-on|tu|nous)(?=[\s,?])|^y a-t-il\b|\best-ce (?:que|qu')/;
+const TURKISH_QUESTION = /\s(?:m[ıiuü]|m[ıiuü]d[ıiuü]r|m[ıiuü]s[ıiuü]n[ıiuü]z)\s*[?.]?$/u;
+const LETTER = /\p{L}/u;
+const WORD = /[\p{L}\p{N}'’-]+/u;
+
+function isCjk(code: number): boolean {
+  return (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af);
+}
+
+/** Counts words up to 200 in one pass over at most 2,000 characters. */
+function countWords(text: string): { words: number; cjk: boolean } {
+  let words = 0;
+  let dense = 0;
+  let inWord = false;
+  const end = Math.min(text.length, 2000);
+  for (let i = 0; i < end && words < 200; i++) {
+    const code = text.charCodeAt(i);
+    if (code <= 32 || code === 0xa0) {
+      inWord = false;
+      continue;
+    }
+    if (code >= 0x3040 && isCjk(code)) dense++;
+    if (!inWord) {
+      inWord = true;
+      words++;
+    }
+  }
+  return dense > 0 ? { words: Math.max(words, Math.ceil(dense / 2)), cjk: true } : { words, cjk: false };
+}
+
+function nextWord(text: string, from: number): { word: string; end: number } {
+  const found = WORD.exec(from === 0 ? text : text.slice(from));
+  if (found === null) return { word: '', end: text.length };
+  return { word: found[0], end: from + found.index + found[0].length };
+}
+
+/** The manner in which a text of some words begins. */
+function mannerOfStart(text: string): 'question' | 'wh' | 'request' | undefined {
+  const head = fold(text.slice(0, 80));
+  if (FRENCH_INVERSION.test(head)) return 'question';
+  let at = 0;
+  let word = '';
+  let polite = false;
+  for (let step = 0; step < 3; step++) {
+    const next = nextWord(head, at);
+    word = next.word;
+    at = next.end;
+    if (!POLITE_STARTS.has(word)) break;
+    polite = true;
+  }
+  if (word === 'y' && head.slice(at).startsWith(' a-t-il')) return 'question';
+  if (polite) return 'request';
+  if (REQUEST_STARTS.has(word)) return 'request';
+  if (AUXILIARY_STARTS.has(word)) return 'question';
+  if (QUESTION_WORD_STARTS.has(word)) return 'wh';
+  return undefined;
+}
+
+/** A clause behind a condition asks: "If yes, please describe", "Falls ja, bitte beschreiben". */
+function conditionAsks(text: string): boolean {
+  const head = fold(text.slice(0, 400));
+  const first = nextWord(head, 0);
+  if (!CONDITION_STARTS.has(first.word)) return false;
+  const comma = head.search(/[,:–-]\s/);
+  const clause =
+    comma < 0
+      ? head.slice(first.end).replace(/^\s*(?:yes|no|so|not|ja|nein|oui|non|si|sim|nee|tak)\b/, '')
+      : head.slice(comma + 1);
+  const manner = mannerOfStart(clause);
+  return manner !== undefined;
+}
+
+/** Judges a text. Cost is bounded: at most 2,000 characters are looked at. */
+export function textShape(text: string): TextShape {
+  const { words, cjk } = countWords(text);
+  const tail = text.length > 400 ? text.slice(-200) : text;
+  const trimmedTail = tail.replace(CLOSERS, '');
+  const last = trimmedTail.slice(-1);
+  const rawLast = tail.trimEnd().slice(-1);
+  const greek = last === ';' && /[\u0370-\u03ff]/.test(tail);
+  const endsWithMark = (last !== '' && MARKS.includes(last) && last !== ';') || greek;
+  const hasMark = endsWithMark || text.includes('?') || text.includes('？') || text.includes('؟');
+  const endsWithColon = rawLast === ':' || rawLast === '：';
+  const shape: TextShape = { manner: 'phrase', words, endsWithMark, hasMark, endsWithColon };
+  if (!LETTER.test(text.length > 200 ? text.slice(0, 200) : text)) {
+    shape.manner = 'other';
+    return shape;
+  }
+  if (/^(?:https?:\/\/|www\.|mailto:)\S+$/i.test(text.trim()) || /^\S+@\S+\.\S+$/.test(text.trim())) {
+    shape.manner = 'other';
+    return shape;
+  }
+  if (hasMark && (endsWithMark ? words >= 1 : words >= 4 && /[?？؟](?:\s|["')\]”’»]|$)/.test(text))) {
+    shape.manner = 'question';
+    return shape;
+  }
+  if (cjk) {
+    const plain = text.trim();
+    if (CJK_QUESTION.test(plain)) shape.manner = 'question';
+    else if (CJK_REQUEST.test(plain)) shape.manner = 'request';
+    else if (words >= 8 || /[。]/.test(plain)) shape.manner = 'statement';
+    return shape;
+  }
+  const body = splitNumber(text).rest.replace(/^[\s\-–•*·"“„«'(]+/, '');
+  if (SPANISH_OPEN.test(body)) {
+    shape.manner = 'question';
+    return shape;
+  }
+  const start = words >= 2 ? mannerOfStart(body) : undefined;
+  const enough = words >= 4 || (words >= 3 && !endsWithColon);
+  if (start === 'question' && enough) shape.manner = 'question';
+  else if (start === 'request' && words >= 2) shape.manner = 'request';
+  else if (start === 'wh' && words >= 4) shape.manner = 'question';
+  else if (conditionAsks(body)) shape.manner = 'request';
+  else if (TURKISH_QUESTION.test(text.slice(-40))) shape.manner = 'question';
+  else if (words >= 5 && (words >= 9 || /[.!;]["”'’)*]*\s*$/.test(tail))) shape.manner = 'statement';
+  return shape;
+}
+
+/** Whether a text tells how to fill the questionnaire in, instead of asking for something. */
+export function isInstruction(text: string): boolean {
+  return INSTRUCTION_WORDS.test(fold(text.slice(0, 1500)));
+}
+
+/** Remembers shapes of texts, since the same text is asked for by several rules. Bounded. */
+export class ShapeCache {
+  private readonly shapes = new Map<string, TextShape>();
+
+  of(text: string): TextShape {
+    const known = this.shapes.get(text);
+    if (known !== undefined) return known;
+    const shape = textShape(text);
+    if (this.shapes.size > 20_000) this.shapes.clear();
+    this.shapes.set(text, shape);
+    return shape;
+  }
+}

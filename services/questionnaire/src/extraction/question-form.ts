@@ -1,0 +1,47 @@
+import { isChoiceWord } from './language/choices.js';
+import { fold } from './language/words.js';
+import type { AnswerType } from './result.js';
+
+const MANY =
+  /\b(?:all that apply|select all|check all|one or more|multiple|mehrfach|alle zutreffenden|toutes les reponses|plusieurs|todas las que|varias|todas as|tutte le|alle die)\b/;
+const COUNT =
+  /^(?:\W*(?:please )?(?:how many|number of|anzahl|wie viele|combien de|nombre de|cuantos|cuantas|numero de|quantos|quantas|quanti|quante|hoeveel|estimate the (?:total )?number))\b/;
+const DATE = /\b(?:date of|on which date|when (?:was|did)|datum der|date de|fecha de|data de|data di)\b/;
+
+/** What kind of answer is expected, from the options, the validation of the answer cell, and the words. */
+export function answerTypeOf(
+  text: string,
+  options: readonly string[],
+  validation?: 'list' | 'whole' | 'decimal' | 'date' | 'other',
+): AnswerType {
+  if (options.length >= 2) {
+    if (isYesNo(options)) return 'boolean';
+    return MANY.test(fold(text.slice(0, 600))) ? 'multi_choice' : 'choice';
+  }
+  if (validation === 'whole' || validation === 'decimal') return 'number';
+  if (validation === 'date') return 'date';
+  const head = fold(text.slice(0, 200));
+  if (COUNT.test(head)) return 'number';
+  if (text.length <= 60 && DATE.test(head)) return 'date';
+  return 'text';
+}
+
+const YES = new Set(['yes', 'y', 'ja', 'j', 'oui', 'si', 'sim', 'tak', 'да', 'はい', '是', '예', 'evet', 'true']);
+const NO = new Set(['no', 'n', 'nein', 'non', 'nao', 'nee', 'nie', 'нет', 'いいえ', '否', '아니오', 'hayir', 'false']);
+
+/** Exactly yes and no, in any language we know; a third choice ("N/A") makes it a choice. */
+function isYesNo(options: readonly string[]): boolean {
+  if (options.length !== 2 || !options.every(isChoiceWord)) return false;
+  const plain = options.map((option) => fold(option.trim()));
+  return plain.some((option) => YES.has(option)) && plain.some((option) => NO.has(option));
+}
+
+/** "*" at the end, or "(required)" in the text. */
+export function isRequiredText(text: string): boolean {
+  return (
+    /\*\s*$/.test(text) ||
+    /\(\s*\*?\s*(?:required|mandatory|pflichtfeld|pflicht|obligatoire|obligatorio|obbligatorio|obrigat[oó]rio|verplicht)\s*\)/i.test(
+      text,
+    )
+  );
+}
