@@ -1,0 +1,26 @@
+import { loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
+import { edgeConfig } from '@candor/gateway';
+import { z } from 'zod';
+
+const calls = wholeNumber(0, 1_000_000);
+
+/** All of Candor in one process. */
+export const embeddedConfig = edgeConfig.extend({
+  /** Folder of the embedded database. */
+  CANDOR_DATA_DIR: z.string().default('./data'),
+  /** A MongoDB server to use instead of the embedded database. */
+  MONGODB_URL: z.string().optional(),
+  /** A RabbitMQ server to use instead of the in-process bus. */
+  RABBITMQ_URL: z.string().optional(),
+  /** The first admin key of the default organization, exactly; made and printed once when absent. */
+  CANDOR_BOOTSTRAP_API_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Calls of the insights list a key has in a minute, and how many more in a burst. */
+  CANDOR_INSIGHTS_RATE_PER_MINUTE: calls.default(100),
+  CANDOR_INSIGHTS_RATE_BURST: calls.default(20),
+  /** The same for all other calls. */
+  CANDOR_RATE_PER_MINUTE: calls.default(1000),
+  CANDOR_RATE_BURST: calls.default(200),
+});
+export type EmbeddedConfig = z.output<typeof embeddedConfig>;
+
+export const readConfig = (environment: Environment = processEnvironment()): Readonly<EmbeddedConfig> => loadConfig(embeddedConfig, environment);

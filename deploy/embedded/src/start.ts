@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { startEmbeddedMongo } from '@candor/embedded-mongo';
+import { composeGateway } from '@candor/gateway';
+import { composeInsights } from '@candor/insights';
+import { composeQuestionnaire, startWorkers } from '@candor/questionnaire';
+import {
+  connectMongo,
+  InProcessBus,
+  Shutdown,
+  startRpcServer,
+  systemClock,
+  type Bus,
+  type ComposedService,
+  type Logger,
+} from '@candor/runtime';
+import { composeTenant } from '@candor/tenant';
+import { composeTrustPortal } from '@candor/trust-portal';
+import type { EmbeddedConfig } from './config.js';
+
+export interface RunningCandor {
+  /** Of the public API. */
+  url: string;
+  /** The first admin key, when it was made at this start. */
+  newKey: string | undefined;
+  close(): Promise<void>;
+}
+
+const MB = 1024 * 1024;
+
+/**
+ * Starts every service and the gateway in this process, over the embedded database and bus unless the configuration names
+ * others. The services are reached over gRPC on loopback, with a token made at each start, exactly as when they run apart.
+ */
+export async function startCandor(config: Readonly<EmbeddedConfig>, logger: Logger): Promise<RunningCandor> {
+  const shutdown = new Shutdown(logger);
+  try {
+    return await start(config, logger, shutdown);
+  } catch (error) {
+    await shutdown.close();
+    throw error;
+  }
+}
+
+async function start(config: Readonly<EmbeddedConfig>, logger: Logger, shutdown: Shutdown): Promise<RunningCandor> {
+  const url = config.MONGODB_URL ?? (await startDatabase(config.CANDOR_DATA_DIR, logger, shutdown));
+  const mongo = await connectMongo(url, 'candor');
+  shutdown.add('database connection', () => mongo.close());
+  const bus: Bus = new InProcessBus({ logger });
+  const workers = startWorkers({ maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB });
+  const base = { clock: systemClock, logger };
+  const [tenant, questionnaire, trustPortal, insights] = await Promise.all([
+    composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) }),
+    composeQuestionnaire({
+      ...base,
+      db: mongo.db('candor_questionnaire'),
+      bus,
+      workers,
+      maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
+      alone: config.MONGODB_URL === undefined,
+      works: true,
+    }),
+    composeTrustPortal({ ...base, db: mongo.db('candor_trust_portal') }),
+    composeInsights({ ...base, db: mongo.db('candor_insights') }),
+  ]);
+  const { key: newKey } = await tenant.bootstrap();
+  const token = randomBytes(32).toString('hex');
+  const addresses = {
+    tenant: await serve(tenant, token, logger, shutdown),
+    questionnaire: await serve(questionnaire, token, logger, shutdown),
+    trustPortal: await serve(trustPortal, token, logger, shutdown),
+    insights: await serve(insights, token, logger, shutdown),
+  };
+  shutdown.add('bus', () => bus.close());
+  const gateway = composeGateway({ config, addresses, token, ...base });
+  shutdown.add('gateway clients', () => gateway.close());
+  const listener = await gateway.listen(config.CANDOR_HTTP_PORT);
+  shutdown.add('public listener', () => listener.close());
+  const internal = await gateway.listenInternal(config.CANDOR_INTERNAL_PORT);
+  shutdown.add('internal listener', () => internal.close());
+  return { url: listener.url, newKey, close: () => shutdown.close() };
+}
+
+async function startDatabase(dataDir: string, logger: Logger, shutdown: Shutdown): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const database = await startEmbeddedMongo({
+    dataDir,
+    onFatal: (error) => {
+      logger.fatal({ err: error }, 'the embedded database failed');
+      process.exitCode = 1;
+      void shutdown.close().then(() => process.exit(1));
+    },
+  });
+  shutdown.add('embedded database', () => database.close());
+  return database.url;
+}
+
+function tenantOptions(config: Readonly<EmbeddedConfig>) {
+  return {
+    rates: {
+      insights: { perMinute: config.CANDOR_INSIGHTS_RATE_PER_MINUTE, burst: config.CANDOR_INSIGHTS_RATE_BURST },
+      general: { perMinute: config.CANDOR_RATE_PER_MINUTE, burst: config.CANDOR_RATE_BURST },
+    },
+    ...(config.CANDOR_BOOTSTRAP_API_KEY === undefined ? {} : { bootstrapKey: config.CANDOR_BOOTSTRAP_API_KEY }),
+  };
+}
+
+/** Starts a service and its gRPC server; returns the server's address. */
+async function serve(service: ComposedService, token: string, logger: Logger, shutdown: Shutdown): Promise<string> {
+  await service.start();
+  shutdown.add(service.name, () => service.close());
+  const server = await startRpcServer({ services: service.rpc, token, logger, address: '127.0.0.1:0' });
+  shutdown.add(`${service.name} calls`, () => server.close());
+  return server.address;
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+// Makes a clone runnable: installs packages, generates the stubs and builds, each only when it is due.
+// Runs before `npm start`, `npm run demo` and `npm test`; needs nothing but Node and npm.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 11)) {
+  console.error(`Candor needs Node 20.11 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const time = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+
+function run(what, command, args, cwd = root) {
+  process.stderr.write(`${what} …\n`);
+  const started = Date.now();
+  const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+  process.stderr.write(`${what}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+function newestProto(folder) {
+  let newest = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) newest = Math.max(newest, newestProto(path));
+    else newest = Math.max(newest, time(path));
+  }
+  return newest;
+}
+
+if (time(join(root, 'package-lock.json')) > time(join(root, 'node_modules', '.package-lock.json'))) {
+  run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+const sources = Math.max(newestProto(join(root, 'proto', 'candor')), time(join(root, 'proto', 'buf.gen.yaml')));
+if (sources > time(join(root, 'proto', 'gen'))) {
+  const gen = join(root, 'proto', 'gen');
+  run('Generating stubs', process.execPath, [join(root, 'node_modules', '@bufbuild', 'buf', 'bin', 'buf'), 'generate'], join(root, 'proto'));
+  mkdirSync(gen, { recursive: true });
+  // buf keeps the folder's time when only files inside change.
+  const { utimesSync } = await import('node:fs');
+  utimesSync(gen, new Date(), new Date());
+}
+run('Building', process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);

@@ -1,0 +1,116 @@
+import { pingMongo, type Bus, type Clock, type ComposedService, type Logger } from '@candor/runtime';
+import type { Db } from 'mongodb';
+import { knowledgeService } from './grpc/knowledge-service.js';
+import { questionnaireService } from './grpc/questionnaire-service.js';
+import { Intake } from './intake/upload.js';
+import { answerBatchStage, finishStage, planStage } from './jobs/answer.js';
+import type { Target } from './jobs/catalogue.js';
+import { extractStage } from './jobs/extract.js';
+import { indexDocumentStage, purgeDocumentStage } from './jobs/knowledge.js';
+import { purgeStage } from './jobs/purge.js';
+import { stageHandler } from './jobs/stage.js';
+import { Sweeper } from './jobs/sweeper.js';
+import { validateStage } from './jobs/validate.js';
+import { Answering } from './knowledge/answering.js';
+import { Ask } from './knowledge/ask.js';
+import { KnowledgeDocuments } from './knowledge/documents.js';
+import { LibraryImport } from './knowledge/import.js';
+import { Library } from './knowledge/library.js';
+import { Lifecycle } from './review/lifecycle.js';
+import { QuestionnaireReader } from './review/overview.js';
+import { Statistics } from './review/statistics.js';
+import { Search } from './search/search.js';
+import { openStores, type Stores } from './store/stores.js';
+import type { Workers } from './workers.js';
+
+export interface QuestionnaireOptions {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  logger: Logger;
+  /** Threads that read documents and answer questions. */
+  workers: Workers;
+  maxUploadBytes: number;
+  /** The only process on this database: leases found at start are those of a dead one. */
+  alone: boolean;
+  /** Whether this process takes jobs, or serves calls only. */
+  works: boolean;
+}
+
+/** Builds the questionnaire service from its parts. The only place that does. */
+export async function composeQuestionnaire(options: QuestionnaireOptions): Promise<ComposedService> {
+  const { db, bus, clock, workers, maxUploadBytes, logger } = options;
+  const stores = await openStores(db, clock);
+  const answering = new Answering(workers.answering, stores.revisions, clock);
+  const reader = new QuestionnaireReader(
+    stores.questionnaires,
+    stores.questions,
+    stores.tags,
+    stores.logs,
+    new Statistics(stores.questionnaires, stores.questions),
+  );
+  const library = new Library(stores.library, clock);
+  const sweeper = new Sweeper({ ...stores, bus, clock, logger });
+  return {
+    name: 'questionnaire',
+    rpc: [
+      questionnaireService({
+        reader,
+        intake: new Intake({ ...stores, bus, clock, maxUploadBytes }),
+        search: new Search(stores.questionnaires, stores.questions, stores.searchBlocks),
+        lifecycle: new Lifecycle(stores.questionnaires, bus, clock),
+        ...stores,
+      }),
+      knowledgeService({
+        documents: new KnowledgeDocuments(
+          stores.knowledgeDocuments,
+          stores.files,
+          stores.revisions,
+          bus,
+          clock,
+          maxUploadBytes,
+        ),
+        library,
+        libraryImport: new LibraryImport(library, workers.reading, maxUploadBytes),
+        ask: new Ask(answering, stores.revisions),
+      }),
+    ],
+    dependencies: [
+      { name: 'mongodb', check: () => pingMongo(db) },
+      { name: 'bus', check: () => bus.reachable() },
+    ],
+    async start() {
+      if (!options.works) return;
+      if (options.alone) {
+        for (const store of [stores.questionnaires, stores.batches, stores.knowledgeDocuments])
+          await store.work.reclaimAll();
+      }
+      await consumeAll(options, stores, answering);
+      sweeper.start();
+    },
+    async close() {
+      await sweeper.stop();
+      await workers.close();
+    },
+  };
+}
+
+async function consumeAll(
+  { bus, clock, logger, workers }: QuestionnaireOptions,
+  stores: Stores,
+  answering: Answering,
+): Promise<void> {
+  const deps = { ...stores, reading: workers.reading, answering, bus, clock };
+  const onQuestionnaires = [
+    validateStage(deps),
+    extractStage(deps),
+    planStage(deps),
+    finishStage(deps),
+    purgeStage(deps),
+  ];
+  for (const stage of onQuestionnaires) await bus.consume<Target>(stage.job, stageHandler(stage, clock, logger));
+  const batch = answerBatchStage(deps);
+  await bus.consume<Target>(batch.job, stageHandler(batch, clock, logger));
+  for (const stage of [indexDocumentStage(deps), purgeDocumentStage(deps)])
+    await bus.consume<Target>(stage.job, stageHandler(stage, clock, logger));
+}

@@ -1,0 +1,46 @@
+import type * as pb from '@candor/proto/candor/questionnaire/v1/knowledge';
+import { invalid } from '@candor/runtime';
+import type { EngineAnswer } from '../answering/types.js';
+import type { KnowledgeDocumentDocument, LibraryAnswerDocument } from '../store/knowledge-documents.js';
+
+export const toDocument = (document: KnowledgeDocumentDocument): pb.KnowledgeDocument => ({
+  id: document._id,
+  name: document.name,
+  mimeType: document.mimeType,
+  size: document.size,
+  status: document.status,
+  shouldPoll: document.status === 'PROCESSING',
+  passageCount: document.passageCount,
+  error: document.error ?? undefined,
+  createdAt: document.createdAt,
+});
+
+export const toLibraryAnswer = (answer: LibraryAnswerDocument): pb.LibraryAnswer => ({
+  id: answer._id,
+  question: answer.question,
+  answer: answer.answer,
+  tags: answer.tags,
+  ownerId: answer.ownerId === '' ? undefined : answer.ownerId,
+  expiresAt: answer.expiresAt === 0 ? undefined : new Date(answer.expiresAt / 1000).toISOString(),
+  lastVerifiedAt: answer.lastVerifiedAt === 0 ? undefined : answer.lastVerifiedAt,
+  status: answer.status,
+  origin: answer.origin,
+  createdAt: answer.createdAt,
+  updatedAt: answer.updatedAt,
+});
+
+/** ISO 8601 text to microseconds; '' is 0 (never). */
+export function expiryOf(text: string): number {
+  if (text === '') return 0;
+  const at = Date.parse(text);
+  if (Number.isNaN(at))
+    throw invalid([{ path: 'expires_at', message: 'expires_at must be an ISO 8601 time, e.g. 2027-06-30T00:00:00Z.' }]);
+  return at * 1000;
+}
+
+export const toAskReply = (answer: EngineAnswer): pb.AskReply => ({
+  answer: answer.answer,
+  answerStatus: answer.status,
+  confidence: answer.confidence ?? undefined,
+  citations: answer.citations,
+});

@@ -1,0 +1,130 @@
+import type { CallContext, RpcService } from '@candor/runtime';
+import { KnowledgeServiceService, type KnowledgeServiceServer } from '@candor/proto/candor/questionnaire/v1/knowledge';
+import type * as pb from '@candor/proto/candor/questionnaire/v1/knowledge';
+import type { DeleteReply } from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type { KnowledgeDocuments } from '../knowledge/documents.js';
+import type { Ask } from '../knowledge/ask.js';
+import type { LibraryImport } from '../knowledge/import.js';
+import type { Library } from '../knowledge/library.js';
+import type { LibraryAnswerDocument } from '../store/knowledge-documents.js';
+import { receiveFile } from './intake.js';
+import { expiryOf, toAskReply, toDocument, toLibraryAnswer } from './knowledge-mapping.js';
+import { callOf } from './questionnaire-service.js';
+
+export interface KnowledgeUseCases {
+  documents: KnowledgeDocuments;
+  library: Library;
+  libraryImport: LibraryImport;
+  ask: Ask;
+}
+
+type Status = LibraryAnswerDocument['status'];
+
+/** The knowledge service's calls. */
+export function knowledgeService({ documents, library, libraryImport, ask }: KnowledgeUseCases): RpcService {
+  const handlers = {
+    uploadDocument(
+      messages: AsyncIterable<pb.UploadDocumentRequest>,
+      context: CallContext,
+    ): Promise<pb.KnowledgeDocument> {
+      const by = callOf(context);
+      return receiveFile<pb.UploadDone, pb.KnowledgeDocument>(messages, async (file) =>
+        toDocument(await documents.upload(by, file)),
+      );
+    },
+
+    async listDocuments(
+      { limit, offset }: pb.ListDocumentsRequest,
+      context: CallContext,
+    ): Promise<pb.ListDocumentsReply> {
+      const { documents: page, total } = await documents.list(callOf(context).organizationId, limit, offset);
+      return { documents: page.map(toDocument), pagination: { total, limit, offset } };
+    },
+
+    async getDocument({ id }: pb.GetDocumentRequest, context: CallContext): Promise<pb.KnowledgeDocument> {
+      return toDocument(await documents.get(callOf(context).organizationId, id));
+    },
+
+    async deleteDocument({ id }: pb.DeleteDocumentRequest, context: CallContext): Promise<DeleteReply> {
+      await documents.remove(callOf(context), id);
+      return { id };
+    },
+
+    async createAnswer(request: pb.CreateAnswerRequest, context: CallContext): Promise<pb.LibraryAnswer> {
+      const { question, answer, tags, ownerId, expiresAt, status } = request;
+      const fields = {
+        question,
+        answer,
+        tags,
+        ownerId: ownerId ?? '',
+        expiresAt: expiryOf(expiresAt ?? ''),
+        status: (status || 'APPROVED') as Status,
+      };
+      return toLibraryAnswer(await library.create(callOf(context).organizationId, fields));
+    },
+
+    async listAnswers(
+      { limit, offset, query, status, tag }: pb.ListAnswersRequest,
+      context: CallContext,
+    ): Promise<pb.ListAnswersReply> {
+      const filter = { query, ...(status === '' ? {} : { status: status as Status }), ...(tag === '' ? {} : { tag }) };
+      const { answers, total } = await library.list(callOf(context).organizationId, filter, limit, offset);
+      return { answers: answers.map(toLibraryAnswer), pagination: { total, limit, offset } };
+    },
+
+    async getAnswer({ id }: pb.GetAnswerRequest, context: CallContext): Promise<pb.LibraryAnswer> {
+      return toLibraryAnswer(await library.get(callOf(context).organizationId, id));
+    },
+
+    async updateAnswer({ id, ...request }: pb.UpdateAnswerRequest, context: CallContext): Promise<pb.LibraryAnswer> {
+      const { question, answer, tags, ownerId, expiresAt, status } = request;
+      const change = {
+        ...(question === undefined ? {} : { question }),
+        ...(answer === undefined ? {} : { answer }),
+        ...(tags === undefined ? {} : { tags: tags.names }),
+        ...(ownerId === undefined ? {} : { ownerId }),
+        ...(expiresAt === undefined ? {} : { expiresAt: expiryOf(expiresAt) }),
+        ...(status === undefined ? {} : { status: status as Status }),
+      };
+      return toLibraryAnswer(await library.update(callOf(context).organizationId, id, change));
+    },
+
+    async deleteAnswer({ id }: pb.DeleteAnswerRequest, context: CallContext): Promise<DeleteReply> {
+      await library.remove(callOf(context).organizationId, id);
+      return { id };
+    },
+
+    async verifyAnswer({ id }: pb.VerifyAnswerRequest, context: CallContext): Promise<pb.LibraryAnswer> {
+      return toLibraryAnswer(await library.verify(callOf(context).organizationId, id));
+    },
+
+    importAnswers(
+      messages: AsyncIterable<pb.UploadDocumentRequest>,
+      context: CallContext,
+    ): Promise<pb.ImportAnswersReply> {
+      const { organizationId } = callOf(context);
+      return receiveFile<pb.UploadDone, pb.ImportAnswersReply>(messages, (file) =>
+        libraryImport.file(organizationId, file),
+      );
+    },
+
+    async listConflicts(
+      { limit, offset }: pb.ListConflictsRequest,
+      context: CallContext,
+    ): Promise<pb.ListConflictsReply> {
+      const { conflicts, total } = await library.conflicts(callOf(context).organizationId, limit, offset);
+      return {
+        conflicts: conflicts.map(({ kind, answers }) => ({ kind, answers: answers.map(toLibraryAnswer) })),
+        pagination: { total, limit, offset },
+      };
+    },
+
+    async ask({ question }: pb.AskRequest, context: CallContext): Promise<pb.AskReply> {
+      return toAskReply(await ask.ask(callOf(context).organizationId, question));
+    },
+  };
+  return {
+    definition: KnowledgeServiceService,
+    handlers: handlers satisfies Record<keyof KnowledgeServiceServer, unknown>,
+  };
+}

@@ -1,0 +1,180 @@
+import { requireCaller, type Caller, type CallContext, type RpcService } from '@candor/runtime';
+import { notFound } from '@candor/runtime';
+import {
+  QuestionnaireServiceService,
+  type QuestionnaireServiceServer,
+} from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type * as pb from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type { AnswerStatus } from '../domain/statistics.js';
+import type { AccountClass } from '../extraction/result.js';
+import type { Intake } from '../intake/upload.js';
+import type { Lifecycle } from '../review/lifecycle.js';
+import type { QuestionnaireReader } from '../review/overview.js';
+import type { Search } from '../search/search.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { AccountStore } from '../store/records.js';
+import type { TagStatus, TagStore } from '../store/tags.js';
+import { receiveFile, toIntakeFields } from './intake.js';
+import { toItem, toOverview, toPlace, toQuestion, toTag } from './mapping.js';
+
+export interface QuestionnaireUseCases {
+  intake: Intake;
+  reader: QuestionnaireReader;
+  search: Search;
+  lifecycle: Lifecycle;
+  questions: QuestionStore;
+  account: AccountStore;
+  tags: TagStore;
+}
+
+const MESSAGE = 'The questionnaire was received and is queued for processing.';
+
+/** The actor's name in logs and history: the key's owner, or the key. */
+const actorOf = (caller: Caller): string => (caller.ownerId === '' ? `key:${caller.keyId}` : `user:${caller.ownerId}`);
+
+export const callOf = (context: CallContext) => {
+  const caller = requireCaller(context.caller);
+  return { organizationId: caller.organizationId, actor: actorOf(caller), requestId: context.requestId };
+};
+
+/** The questionnaire service's calls: messages in, use case, messages out. */
+export function questionnaireService(useCases: QuestionnaireUseCases): RpcService {
+  const { intake, reader, search, lifecycle, questions, account, tags } = useCases;
+  const handlers = {
+    uploadFile(messages: AsyncIterable<pb.UploadFileRequest>, context: CallContext): Promise<pb.UploadReply> {
+      const by = callOf(context);
+      return receiveFile<pb.UploadFields, pb.UploadReply>(messages, async (file, done) => {
+        const stored = await intake.file(by, { ...file, fields: () => toIntakeFields(done()) });
+        return { questionnaireId: stored._id, message: MESSAGE };
+      });
+    },
+
+    async uploadText(
+      { textContent, sourceType, fields }: pb.UploadTextRequest,
+      context: CallContext,
+    ): Promise<pb.UploadReply> {
+      const stored = await intake.text(callOf(context), textContent, sourceType, toIntakeFields(fields));
+      return { questionnaireId: stored._id, message: MESSAGE };
+    },
+
+    async listQuestionnaires(
+      { limit, offset }: pb.ListQuestionnairesRequest,
+      context: CallContext,
+    ): Promise<pb.ListQuestionnairesReply> {
+      const { items, total, shouldPoll } = await reader.list(callOf(context).organizationId, limit, offset);
+      return { questionnaires: items.map(toItem), pagination: { total, limit, offset }, shouldPoll };
+    },
+
+    async searchQuestionnaires(
+      { query, limit, offset }: pb.SearchQuestionnairesRequest,
+      context: CallContext,
+    ): Promise<pb.SearchQuestionnairesReply> {
+      const { organizationId } = callOf(context);
+      const { hits, total } = await search.run(organizationId, query, limit, offset);
+      const listed = await reader.listed(
+        organizationId,
+        hits.map((hit) => hit.questionnaire),
+      );
+      const items = hits.map((hit, i): pb.SearchItem => {
+        const item = listed[i];
+        if (!item) throw notFound('questionnaire');
+        return {
+          questionnaire: toItem(item),
+          matchedQuestionsTotal: hit.matchedTotal,
+          matchedQuestions: hit.matched.map(({ question, matchedIn, highlights }) => ({
+            id: question._id,
+            sheetId: question.sheetId,
+            text: question.text,
+            answer: question.answer,
+            matchedIn,
+            highlights,
+          })),
+        };
+      });
+      return { items, pagination: { total, limit, offset }, shouldPoll: await reader.anyProcessing(organizationId) };
+    },
+
+    async getOverview({ id }: pb.GetOverviewRequest, context: CallContext): Promise<pb.Overview> {
+      return toOverview(await reader.overview(callOf(context).organizationId, id));
+    },
+
+    async getExtraction(request: pb.GetExtractionRequest, context: CallContext): Promise<pb.GetExtractionReply> {
+      const { organizationId } = callOf(context);
+      const { coverage } = await reader.get(organizationId, request.id);
+      const { limit, offset } = request;
+      const { total, entries } = await account.page(organizationId, request.id, {
+        limit,
+        offset,
+        ...(request.class === '' ? {} : { class: request.class as AccountClass }),
+        ...(request.sheetId === '' ? {} : { sheetId: request.sheetId }),
+      });
+      return {
+        coverage,
+        pagination: { total, limit, offset },
+        entries: entries.map(({ sheetId, entry }) => ({ ...entry, sheetId, location: toPlace(entry.location) })),
+      };
+    },
+
+    async listQuestions(request: pb.ListQuestionsRequest, context: CallContext): Promise<pb.ListQuestionsReply> {
+      const { organizationId } = callOf(context);
+      await reader.get(organizationId, request.id);
+      const { limit, offset } = request;
+      const filter = {
+        ...(request.sheetId === '' ? {} : { sheetId: request.sheetId }),
+        ...(request.status === '' ? {} : { status: request.status as AnswerStatus }),
+        ...(request.assignee === '' ? {} : { assigneeId: request.assignee }),
+      };
+      const [page, total] = await Promise.all([
+        questions.list(organizationId, request.id, filter, limit, offset),
+        questions.count(organizationId, request.id, filter),
+      ]);
+      return { questions: page.map(toQuestion), pagination: { total, limit, offset } };
+    },
+
+    async getQuestion({ id, questionId }: pb.GetQuestionRequest, context: CallContext): Promise<pb.Question> {
+      const { organizationId } = callOf(context);
+      await reader.get(organizationId, id);
+      const question = await questions.get(organizationId, id, questionId);
+      if (!question) throw notFound('question');
+      return toQuestion(question);
+    },
+
+    async retryQuestionnaire({ id }: pb.RetryQuestionnaireRequest, context: CallContext): Promise<pb.Overview> {
+      const by = callOf(context);
+      await lifecycle.retry(by, id);
+      return toOverview(await reader.overview(by.organizationId, id));
+    },
+
+    async deleteQuestionnaire({ id }: pb.DeleteQuestionnaireRequest, context: CallContext): Promise<pb.DeleteReply> {
+      await lifecycle.remove(callOf(context), id);
+      return { id };
+    },
+
+    async listTags({ status }: pb.ListTagsRequest, context: CallContext): Promise<pb.ListTagsReply> {
+      const statuses: TagStatus[] = status === '' ? ['ACTIVE', 'DRAFT'] : [status as TagStatus];
+      return { tags: (await tags.list(callOf(context).organizationId, statuses)).map(toTag) };
+    },
+
+    async createTag({ name, description }: pb.CreateTagRequest, context: CallContext): Promise<pb.Tag> {
+      return toTag(await tags.create(callOf(context).organizationId, name, description));
+    },
+
+    async updateTag({ id, name, description, status }: pb.UpdateTagRequest, context: CallContext): Promise<pb.Tag> {
+      const change = {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        ...(status === undefined ? {} : { status: status as TagStatus }),
+      };
+      return toTag(await tags.update(callOf(context).organizationId, id, change));
+    },
+
+    async deleteTag({ id }: pb.DeleteTagRequest, context: CallContext): Promise<pb.DeleteReply> {
+      await tags.remove(callOf(context).organizationId, id);
+      return { id };
+    },
+  };
+  return {
+    definition: QuestionnaireServiceService,
+    handlers: handlers satisfies Record<keyof QuestionnaireServiceServer, unknown>,
+  };
+}

@@ -1,0 +1,2 @@
+export { composeQuestionnaire, type QuestionnaireOptions } from './compose.js';
+export type { Workers } from './workers.js';

@@ -1,0 +1,69 @@
+import { micros, newId, type Clock } from '@candor/runtime';
+import { fold } from '../domain/fold.js';
+import { JOBS } from '../jobs/catalogue.js';
+import type { QuestionnaireDocument } from '../store/documents.js';
+import { emptyCoverage } from '../store/records.js';
+import { firstWork } from '../store/work.js';
+import type { IntakeFields } from './fields.js';
+
+export interface Origin {
+  title: string;
+  sourceType: string;
+  file: QuestionnaireDocument['file'];
+  fileId: string;
+  actor: string;
+}
+
+/** A questionnaire as it is stored right after the upload, with validation as its next work. */
+export function newQuestionnaire(
+  organizationId: string,
+  fields: IntakeFields,
+  origin: Origin,
+  clock: Clock,
+): QuestionnaireDocument {
+  const at = micros(clock);
+  return {
+    _id: newId(),
+    organizationId,
+    deleted: false,
+    title: origin.title,
+    titleFolded: fold(origin.title),
+    companyName: fields.companyName.trim(),
+    companyFolded: fold(fields.companyName.trim()),
+    dealValue: fields.dealValue,
+    deadline: fields.deadline,
+    instructions: fields.instructions,
+    sourceType: origin.sourceType,
+    assignees: fields.assignees,
+    file: origin.file,
+    fileId: origin.fileId,
+    status: 'UPLOADED',
+    processing: true,
+    createdAt: at,
+    updatedAt: at,
+    statusLog: [{ at, from: null, to: 'UPLOADED', actor: origin.actor, reason: null }],
+    stages: {},
+    coverage: emptyCoverage(),
+    knowledgeRevision: 0,
+    openBatches: [],
+    revision: 0,
+    writesOpen: 0,
+    counts: null,
+    ...firstWork(JOBS.validate.name, clock),
+  };
+}
+
+const TITLE_LENGTH = 120;
+
+/** The file's name without folder and extension; "Questionnaire" when nothing is left. */
+export function titleOfFile(fileName: string): string {
+  const base = fileName.replace(/^.*[/\\]/, '');
+  const title = base.replace(/(?<=.)\.[^.]{1,8}$/, '').trim();
+  return title === '' ? 'Questionnaire' : title;
+}
+
+/** The first line that is not empty, cut at 120 characters. */
+export function titleOfText(text: string): string {
+  const line = text.split(/\r\n|\r|\n/).find((candidate) => candidate.trim() !== '') ?? '';
+  return [...line.trim()].slice(0, TITLE_LENGTH).join('') || 'Questionnaire';
+}

@@ -1,0 +1,131 @@
+import { invalid, type Bus, type Clock } from '@candor/runtime';
+import { JOBS } from '../jobs/catalogue.js';
+import { OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
+import type { FileStore } from '../store/files.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { LogStore } from '../store/records.js';
+import type { TagStore } from '../store/tags.js';
+import type { QuestionnaireDocument } from '../store/documents.js';
+import { checkFields, type IntakeFields } from './fields.js';
+import { newQuestionnaire, titleOfFile, titleOfText } from './new-questionnaire.js';
+
+export interface UploadActor {
+  organizationId: string;
+  actor: string;
+  requestId: string;
+}
+
+export interface UploadedFile {
+  name: string;
+  mimeType: string;
+  bytes: AsyncIterable<Uint8Array>;
+  /** Known only when the stream has ended: clients send fields before or after the file. */
+  fields: () => IntakeFields;
+}
+
+interface Dependencies {
+  questionnaires: QuestionnaireStore;
+  files: FileStore;
+  logs: LogStore;
+  tags: TagStore;
+  searchBlocks: SearchBlockStore;
+  bus: Bus;
+  clock: Clock;
+  maxUploadBytes: number;
+}
+
+export const TEXT_LIMITS = { least: 50, most: 200_000 };
+
+/** Takes questionnaires in: as a file or as pasted text. */
+export class Intake {
+  constructor(private readonly deps: Dependencies) {}
+
+  async file(by: UploadActor, upload: UploadedFile): Promise<QuestionnaireDocument> {
+    const { files, clock, maxUploadBytes } = this.deps;
+    const stored = await files.write(by.organizationId, upload.name, upload.bytes, maxUploadBytes);
+    const fields = upload.fields();
+    try {
+      checkFields(fields, { companyRequired: true });
+    } catch (error) {
+      await files.remove(by.organizationId, stored.fileId);
+      throw error;
+    }
+    const file = { name: upload.name, size: stored.size, mimeType: upload.mimeType, sha256: stored.sha256 };
+    const origin = {
+      title: titleOfFile(upload.name),
+      sourceType: 'FILE',
+      file,
+      fileId: stored.fileId,
+      actor: by.actor,
+    };
+    return this.accept(by, newQuestionnaire(by.organizationId, fields, origin, clock), fields.tagIds);
+  }
+
+  async text(by: UploadActor, text: string, sourceType: string, fields: IntakeFields): Promise<QuestionnaireDocument> {
+    const { files, clock, maxUploadBytes } = this.deps;
+    const length = [...text].length;
+    if (length < TEXT_LIMITS.least || length > TEXT_LIMITS.most) {
+      const message = `text_content must have 50 to 200,000 characters; it has ${length.toLocaleString('en')}.`;
+      throw invalid([{ path: 'text_content', message }]);
+    }
+    checkFields(fields, { companyRequired: false });
+    const stored = await files.write(by.organizationId, 'pasted.txt', once(Buffer.from(text, 'utf8')), maxUploadBytes);
+    const origin = {
+      title: titleOfText(text),
+      sourceType: sourceType || 'TEXT',
+      file: null,
+      fileId: stored.fileId,
+      actor: by.actor,
+    };
+    return this.accept(by, newQuestionnaire(by.organizationId, fields, origin, clock), fields.tagIds);
+  }
+
+  private async accept(
+    by: UploadActor,
+    document: QuestionnaireDocument,
+    tagIds: string[],
+  ): Promise<QuestionnaireDocument> {
+    const { questionnaires, files, logs, tags, searchBlocks, bus } = this.deps;
+    // What belongs to it is written first: a crash in between leaves rows that nothing shows, never a questionnaire without them.
+    const known = await tags.known(by.organizationId, tagIds);
+    await tags.attach(by.organizationId, document._id, known);
+    const carried = (await tags.ofQuestionnaires(by.organizationId, [document._id])).get(document._id) ?? [];
+    await searchBlocks.put(
+      by.organizationId,
+      document._id,
+      OWN_FIELDS,
+      ownTexts(
+        document,
+        carried.map((tag) => tag.name),
+      ),
+    );
+    const unknown = tagIds.filter((id) => !known.includes(id));
+    await logs.add(
+      by.organizationId,
+      document._id,
+      unknown.map((id) => ({
+        stage: 'validation',
+        level: 'WARNING',
+        code: 'unknown_tag',
+        message: `The tag ${id} does not exist and was left out.`,
+      })),
+    );
+    await questionnaires.insert(document);
+    await files.own(by.organizationId, document.fileId);
+    await bus.publish(JOBS.validate, { id: document._id }, by);
+    return document;
+  }
+}
+
+/** The questionnaire's own searchable texts. */
+export const ownTexts = (document: QuestionnaireDocument, tagNames: string[]): string[] => [
+  document.title,
+  document.companyName,
+  document.file?.name ?? '',
+  document.instructions,
+  ...tagNames,
+];
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}

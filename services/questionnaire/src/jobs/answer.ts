@@ -1,0 +1,141 @@
+import { TerminalError, type Bus, type Clock } from '@candor/runtime';
+import type { BatchDocument, QuestionnaireDocument } from '../store/documents.js';
+import type { BatchStore } from '../store/batches.js';
+import type { KnowledgeRevisions } from '../store/knowledge.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { LogStore } from '../store/records.js';
+import { BLOCK_SIZE, type SearchBlockStore } from '../store/search-blocks.js';
+import { endOfWork, nextWork } from '../store/work.js';
+import type { Answering } from '../knowledge/answering.js';
+import { JOBS } from './catalogue.js';
+import { existingAnswersToKeep } from './existing-answers.js';
+import type { Stage } from './stage.js';
+
+export interface AnswerDependencies {
+  questionnaires: QuestionnaireStore;
+  questions: QuestionStore;
+  batches: BatchStore;
+  revisions: KnowledgeRevisions;
+  searchBlocks: SearchBlockStore;
+  logs: LogStore;
+  answering: Answering;
+  bus: Bus;
+  clock: Clock;
+}
+
+const PIPELINE = 'pipeline';
+
+/** Pins a knowledge revision, keeps what the file already answered, and cuts the questions into batches. */
+export function planStage({
+  questionnaires,
+  questions,
+  batches,
+  revisions,
+  answering,
+  logs,
+  bus,
+  clock,
+}: AnswerDependencies): Stage<QuestionnaireDocument> {
+  return {
+    job: JOBS.plan,
+    store: questionnaires.work,
+    async work(claim, { requestId }) {
+      const { organizationId, _id } = claim;
+      await questionnaires.stageStarted(claim, 'answering');
+      const { revision } = await revisions.current(organizationId);
+      await answering.settle(organizationId, revision);
+      const all = await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER);
+      const kept = existingAnswersToKeep(all);
+      await questionnaires.counting(organizationId, _id, () =>
+        questions.keepExistingAnswers(organizationId, _id, kept),
+      );
+      const run = { organizationId, questionnaireId: _id, knowledgeRevision: revision, number: claim.workAttempt };
+      const openBatches = await batches.cut(run, all.length, BLOCK_SIZE, JOBS.answerBatch.name);
+      const set = { knowledgeRevision: revision, openBatches, ...nextWork(JOBS.finish.name, clock) };
+      if (!(await questionnaires.work.change(claim, { set }))) return;
+      for (const id of openBatches) await bus.publish(JOBS.answerBatch, { id }, { organizationId, requestId });
+    },
+    fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
+  };
+}
+
+/** Answers one batch, writes where nobody else has, and closes it; the last one to close moves the questionnaire on. */
+export function answerBatchStage(deps: AnswerDependencies): Stage<BatchDocument> {
+  const { questionnaires, questions, batches, searchBlocks, logs, answering, bus } = deps;
+  return {
+    job: JOBS.answerBatch,
+    store: batches.work,
+    async work(batch, { requestId }) {
+      const { organizationId, questionnaireId, from, to } = batch;
+      const questionnaire = await questionnaires.get(organizationId, questionnaireId);
+      if (questionnaire?.status === 'ANSWERING_IN_PROGRESS') {
+        const own = await questions.range(organizationId, questionnaireId, from, to);
+        const open = own.filter((question) => question.answerStatus === 'UNANSWERED');
+        const answers = await answering.answer(
+          organizationId,
+          batch.knowledgeRevision,
+          open,
+          questionnaire.instructions,
+        );
+        await questionnaires.counting(organizationId, questionnaireId, () =>
+          questions.writeEngineAnswers(organizationId, answers),
+        );
+        const now = await questions.range(organizationId, questionnaireId, from, to);
+        const texts = now.flatMap((question) => [question.text, question.answer]);
+        await searchBlocks.put(organizationId, questionnaireId, Math.floor(from / BLOCK_SIZE), texts);
+        const after = await questionnaires.closeBatch(organizationId, questionnaireId, batch._id);
+        if (after?.openBatches.length === 0)
+          await bus.publish(JOBS.finish, { id: questionnaireId }, { organizationId, requestId });
+      }
+      await batches.work.change(batch, { set: endOfWork() });
+    },
+    async fail(batch, failure) {
+      const questionnaire = await questionnaires.get(batch.organizationId, batch.questionnaireId);
+      if (questionnaire?.status === 'ANSWERING_IN_PROGRESS')
+        await failAnswering(questionnaires, logs, questionnaire, failure);
+      await batches.work.change(batch, { set: endOfWork() });
+    },
+  };
+}
+
+/** ANSWERING_IN_PROGRESS → ANSWERING_COMPLETED once no batch is open. */
+export function finishStage({ questionnaires, questions, logs }: AnswerDependencies): Stage<QuestionnaireDocument> {
+  return {
+    job: JOBS.finish,
+    store: questionnaires.work,
+    async work(claim) {
+      const { organizationId, _id } = claim;
+      if (claim.openBatches.length > 0) {
+        await questionnaires.work.giveBack(claim);
+        return;
+      }
+      const unanswered = await questions.count(organizationId, _id, { status: 'UNANSWERED' });
+      if (unanswered > 0)
+        throw new TerminalError(
+          'questions_unanswered',
+          `${unanswered} questions were passed over. Retry the questionnaire.`,
+        );
+      const set = { ...questionnaires.stageFinished(claim, 'answering'), ...endOfWork() };
+      await questionnaires.move(claim, { to: 'ANSWERING_COMPLETED', actor: PIPELINE }, { set });
+    },
+    fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
+  };
+}
+
+async function failAnswering(
+  questionnaires: QuestionnaireStore,
+  logs: LogStore,
+  questionnaire: QuestionnaireDocument,
+  failure: { code: string; message: string },
+): Promise<void> {
+  const { organizationId, _id } = questionnaire;
+  await logs.add(organizationId, _id, [{ stage: 'answering', level: 'ERROR', ...failure }]);
+  const set = { ...questionnaires.stageFinished(questionnaire, 'answering'), ...endOfWork() };
+  await questionnaires.moveByPerson(
+    organizationId,
+    questionnaire,
+    { to: 'ANSWERING_FAILED', actor: PIPELINE, reason: failure.code },
+    set,
+  );
+}

@@ -1,0 +1,46 @@
+import type { JobDefinition } from '@candor/runtime';
+import { z } from 'zod';
+
+/**
+ * Every job of this service. A message says only where to look: what is to be done is stored in the document's work state,
+ * so a lost message is published again and a repeated one finds nothing to do.
+ */
+const target = z.object({ id: z.string() });
+export type Target = z.infer<typeof target>;
+
+function job(name: string, options: Partial<JobDefinition<Target>> = {}): JobDefinition<Target> {
+  return {
+    name,
+    schema: target,
+    timeoutMs: 60_000,
+    attempts: 3,
+    backoffMs: [1000, 5000, 30_000],
+    concurrency: 2,
+    ...options,
+  };
+}
+
+export const JOBS = {
+  /** Type, size and safety of an uploaded file. */
+  validate: job('questionnaire.validate', { concurrency: 4 }),
+  /** Reads the document and stores its questions and account. */
+  extract: job('questionnaire.extract', { timeoutMs: 180_000 }),
+  /** Pins a knowledge revision and cuts the questions into batches. */
+  plan: job('questionnaire.plan', { concurrency: 4 }),
+  /** Answers one batch; the target is the batch. */
+  answerBatch: job('questionnaire.answer_batch', { timeoutMs: 120_000, concurrency: 4 }),
+  /** Moves a questionnaire on whose last batch has closed. */
+  finish: job('questionnaire.finish', { concurrency: 4 }),
+  /** Removes the children and the file of a deleted questionnaire. */
+  purge: job('questionnaire.purge', { concurrency: 1 }),
+  /** Reads a knowledge document and splits it into passages. */
+  indexDocument: job('knowledge.index_document', { timeoutMs: 180_000 }),
+  /** Removes the passages and the file of a deleted document. */
+  purgeDocument: job('knowledge.purge_document', { concurrency: 1 }),
+} as const;
+
+export const jobByName = (name: string): JobDefinition<Target> | undefined =>
+  Object.values(JOBS).find((definition) => definition.name === name);
+
+/** Claims of one job, crashes included, after which the work is given up: a document that kills its worker must end. */
+export const MOST_CLAIMS = 12;

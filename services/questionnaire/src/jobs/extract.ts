@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import type { Bus, Clock } from '@candor/runtime';
+import { DOCUMENT_FAILURES, DocumentError } from '../documents/errors.js';
+import { topicsOf } from '../extraction/topics.js';
+import type { QuestionnaireDocument } from '../store/documents.js';
+import type { BatchStore } from '../store/batches.js';
+import type { FileStore } from '../store/files.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { AccountStore, LogStore } from '../store/records.js';
+import { OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
+import type { TagStore } from '../store/tags.js';
+import { endOfWork, nextWork } from '../store/work.js';
+import { ownTexts } from '../intake/upload.js';
+import { JOBS } from './catalogue.js';
+import { ExtractionWriter } from './extraction-writer.js';
+import { declaredType, type DocumentReading, type ExtractionPiece } from './reading.js';
+import type { Stage } from './stage.js';
+
+export interface ExtractDependencies {
+  questionnaires: QuestionnaireStore;
+  questions: QuestionStore;
+  batches: BatchStore;
+  account: AccountStore;
+  searchBlocks: SearchBlockStore;
+  tags: TagStore;
+  files: FileStore;
+  logs: LogStore;
+  reading: DocumentReading;
+  bus: Bus;
+  clock: Clock;
+}
+
+const PIPELINE = 'pipeline';
+
+/**
+ * QUEUED_FOR_EXTRACTION → ANALYSIS_IN_PROGRESS (reading) → QUESTION_EXTRACTION_IN_PROGRESS → ANSWERING_IN_PROGRESS. A
+ * repeated attempt clears what the one before it wrote: nobody can have edited it yet.
+ */
+export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocument> {
+  const { questionnaires, questions, logs, tags, searchBlocks, bus, clock } = deps;
+
+  async function read(claim: QuestionnaireDocument, writer: ExtractionWriter): Promise<void> {
+    for await (const piece of pieces(deps, claim)) {
+      if (claim.status === 'ANALYSIS_IN_PROGRESS' && piece.kind !== 'warnings') {
+        if (!(await questionnaires.move(claim, { to: 'QUESTION_EXTRACTION_IN_PROGRESS', actor: PIPELINE }))) return;
+      }
+      await writer.take(piece);
+    }
+    await writer.end();
+  }
+
+  async function tag(claim: QuestionnaireDocument, writer: ExtractionWriter): Promise<void> {
+    const { organizationId, _id } = claim;
+    const suggested = [];
+    for (const topic of topicsOf(writer.sample))
+      suggested.push(await tags.suggested(organizationId, topic.name, topic.description));
+    await tags.attach(
+      organizationId,
+      _id,
+      suggested.map((suggestion) => suggestion._id),
+    );
+    const carried = (await tags.ofQuestionnaires(organizationId, [_id])).get(_id) ?? [];
+    await searchBlocks.put(
+      organizationId,
+      _id,
+      OWN_FIELDS,
+      ownTexts(
+        claim,
+        carried.map((carriedTag) => carriedTag.name),
+      ),
+    );
+  }
+
+  return {
+    job: JOBS.extract,
+    store: questionnaires.work,
+    async work(claim, { requestId }) {
+      const { organizationId, _id } = claim;
+      await questionnaires.stageStarted(claim, 'extraction');
+      if (
+        claim.status === 'QUEUED_FOR_EXTRACTION' &&
+        !(await questionnaires.move(claim, { to: 'ANALYSIS_IN_PROGRESS', actor: PIPELINE }))
+      )
+        return;
+      await clear(deps, claim);
+      const writer = new ExtractionWriter(deps, claim);
+      await questionnaires.counting(organizationId, _id, () => read(claim, writer));
+      if (writer.questionCount === 0) {
+        await questionnaires.work.change(claim, { set: { coverage: writer.coverage } });
+        throw new DocumentError('no_questions_found');
+      }
+      await tag(claim, writer);
+      const set = {
+        coverage: writer.coverage,
+        ...questionnaires.stageFinished(claim, 'extraction'),
+        ...nextWork(JOBS.plan.name, clock),
+      };
+      if (await questionnaires.move(claim, { to: 'ANSWERING_IN_PROGRESS', actor: PIPELINE }, { set })) {
+        await bus.publish(JOBS.plan, { id: _id }, { organizationId, requestId });
+      }
+    },
+    async fail(claim, { code, message }) {
+      const { organizationId, _id } = claim;
+      await logs.add(organizationId, _id, [{ stage: 'extraction', level: 'ERROR', code, message }]);
+      const set = { ...questionnaires.stageFinished(claim, 'extraction'), ...endOfWork() };
+      if (claim.status === 'QUEUED_FOR_EXTRACTION')
+        await questionnaires.move(claim, { to: 'ANALYSIS_IN_PROGRESS', actor: PIPELINE });
+      if (
+        claim.status === 'ANALYSIS_IN_PROGRESS' &&
+        code === ('no_questions_found' satisfies keyof typeof DOCUMENT_FAILURES)
+      ) {
+        await questionnaires.move(claim, { to: 'QUESTION_EXTRACTION_IN_PROGRESS', actor: PIPELINE });
+      }
+      const to = claim.status === 'ANALYSIS_IN_PROGRESS' ? 'ANALYSIS_FAILED' : 'QUESTION_EXTRACTION_FAILED';
+      await questionnaires.move(claim, { to, actor: PIPELINE, reason: code }, { set });
+      await questions.purge(organizationId, _id);
+    },
+  };
+}
+
+/** Extraction of the stored file or pasted text, from a copy on disk that lives as long as the reading. */
+async function* pieces(
+  { files, reading }: ExtractDependencies,
+  claim: QuestionnaireDocument,
+): AsyncGenerator<ExtractionPiece> {
+  const copy = await files.localCopy(claim.organizationId, claim.fileId);
+  try {
+    yield* claim.file
+      ? reading.extract(copy.path, declaredType(claim))
+      : reading.extractText(await readFile(copy.path, 'utf8'));
+  } finally {
+    await copy.remove();
+  }
+}
+
+async function clear(
+  { questions, account, searchBlocks }: ExtractDependencies,
+  claim: QuestionnaireDocument,
+): Promise<void> {
+  await questions.purge(claim.organizationId, claim._id);
+  await account.purge(claim.organizationId, claim._id);
+  await searchBlocks.purge(claim.organizationId, claim._id);
+}

@@ -1,0 +1,179 @@
+import { deterministicId } from '@candor/runtime';
+import type { AccountClass, AccountEntry, ExtractedQuestion } from '../extraction/result.js';
+import type { QuestionDocument, QuestionnaireDocument, SheetDocument } from '../store/documents.js';
+import type { QuestionStore } from '../store/questions.js';
+import { emptyCoverage, type AccountStore, type LogStore } from '../store/records.js';
+import { BLOCK_SIZE, type SearchBlockStore } from '../store/search-blocks.js';
+import type { ExtractionPiece } from './reading.js';
+
+interface Dependencies {
+  questions: QuestionStore;
+  account: AccountStore;
+  searchBlocks: SearchBlockStore;
+  logs: LogStore;
+}
+
+const ACCOUNT_CHUNK = 500;
+const QUESTION_CHUNK = 250;
+/** Texts kept for finding topics. */
+const SAMPLE = 2000;
+
+/** Stores an extraction as it comes: sheets, questions with ids made from their places, the account, search blocks. */
+export class ExtractionWriter {
+  readonly coverage = emptyCoverage();
+  readonly sample: { text: string; section: string }[] = [];
+  questionCount = 0;
+
+  private sheet: SheetDocument | undefined;
+  private waiting: QuestionDocument[] = [];
+  private blockTexts: string[] = [];
+  private chunk = 0;
+  private chunkEntries: AccountEntry[] = [];
+
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly questionnaire: QuestionnaireDocument,
+  ) {}
+
+  async take(piece: ExtractionPiece): Promise<void> {
+    switch (piece.kind) {
+      case 'sheet':
+        await this.endSheet();
+        this.sheet = this.newSheet(piece);
+        return;
+      case 'questions':
+        for (const question of piece.questions) await this.question(question);
+        return;
+      case 'account':
+        for (const entry of piece.entries) await this.entry(entry);
+        return;
+      case 'warnings':
+        await this.deps.logs.add(
+          this.questionnaire.organizationId,
+          this.questionnaire._id,
+          piece.warnings.map(({ code, message }) => ({ stage: 'extraction', level: 'WARNING', code, message })),
+        );
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.endSheet();
+    await this.writeBlock();
+  }
+
+  private newSheet(piece: { index: number; name: string; hidden: boolean }): SheetDocument {
+    const { organizationId, _id } = this.questionnaire;
+    this.chunk = 0;
+    return {
+      _id: deterministicId(_id, 'sheet', String(piece.index)),
+      organizationId,
+      questionnaireId: _id,
+      index: piece.index,
+      name: piece.name,
+      hidden: piece.hidden,
+      questionCount: 0,
+    };
+  }
+
+  private async endSheet(): Promise<void> {
+    await this.writeQuestions();
+    await this.writeAccount();
+    if (this.sheet) await this.deps.questions.insertSheets([this.sheet]);
+    this.sheet = undefined;
+  }
+
+  private async question(extracted: ExtractedQuestion): Promise<void> {
+    const sheet = this.presentSheet();
+    sheet.questionCount++;
+    this.waiting.push(newQuestion(this.questionnaire, sheet, extracted, this.questionCount++));
+    if (this.sample.length < SAMPLE) this.sample.push({ text: extracted.text, section: extracted.section });
+    this.blockTexts.push(extracted.text, extracted.existingAnswer);
+    if (this.questionCount % BLOCK_SIZE === 0) await this.writeBlock();
+    if (this.waiting.length >= QUESTION_CHUNK) await this.writeQuestions();
+  }
+
+  private async entry(entry: AccountEntry): Promise<void> {
+    this.coverage[entry.class]++;
+    this.chunkEntries.push(entry);
+    if (this.chunkEntries.length >= ACCOUNT_CHUNK) await this.writeAccount();
+  }
+
+  private async writeQuestions(): Promise<void> {
+    await this.deps.questions.insertQuestions(this.waiting);
+    this.waiting = [];
+  }
+
+  private async writeBlock(): Promise<void> {
+    if (this.blockTexts.length === 0) return;
+    const block = Math.floor((this.questionCount - 1) / BLOCK_SIZE);
+    await this.deps.searchBlocks.put(this.questionnaire.organizationId, this.questionnaire._id, block, this.blockTexts);
+    this.blockTexts = [];
+  }
+
+  private async writeAccount(): Promise<void> {
+    if (this.chunkEntries.length === 0) return;
+    const sheet = this.presentSheet();
+    const counts: Record<AccountClass, number> = emptyCoverage();
+    for (const entry of this.chunkEntries) counts[entry.class]++;
+    const chunk = this.chunk++;
+    await this.deps.account.insert([
+      {
+        _id: deterministicId(sheet._id, 'account', String(chunk)),
+        organizationId: sheet.organizationId,
+        questionnaireId: sheet.questionnaireId,
+        sheetId: sheet._id,
+        sheetIndex: sheet.index,
+        chunk,
+        counts,
+        entries: this.chunkEntries,
+      },
+    ]);
+    this.chunkEntries = [];
+  }
+
+  private presentSheet(): SheetDocument {
+    if (!this.sheet) throw new Error('a piece of an extraction came before its sheet');
+    return this.sheet;
+  }
+}
+
+function newQuestion(
+  questionnaire: QuestionnaireDocument,
+  sheet: SheetDocument,
+  extracted: ExtractedQuestion,
+  position: number,
+): QuestionDocument {
+  return {
+    _id: deterministicId(questionnaire._id, 'question', extracted.key),
+    organizationId: questionnaire.organizationId,
+    questionnaireId: questionnaire._id,
+    sheetId: sheet._id,
+    position,
+    ordinal: extracted.ordinal,
+    section: extracted.section,
+    number: extracted.number,
+    text: extracted.text,
+    location: extracted.location,
+    answerLocation: extracted.answerLocation,
+    commentLocation: extracted.commentLocation,
+    answerType: extracted.answerType,
+    options: extracted.options,
+    optionLocations: extracted.optionLocations,
+    isRequired: extracted.isRequired,
+    hidden: extracted.hidden,
+    existingAnswer: extracted.existingAnswer,
+    answer: '',
+    comment: '',
+    answerStatus: 'UNANSWERED',
+    approved: false,
+    approvedBy: '',
+    approvedAt: 0,
+    confidence: null,
+    citations: [],
+    assigneeId: '',
+    assigneeType: '',
+    version: 1,
+    answerRevision: 0,
+    historyCount: 0,
+  };
+}

@@ -1,0 +1,82 @@
+import { deterministicId } from '@candor/runtime';
+import type { FileStore } from '../store/files.js';
+import type { KnowledgeDocumentDocument, PassageDocument } from '../store/knowledge-documents.js';
+import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
+import type { KnowledgeRevisions } from '../store/knowledge.js';
+import { JOBS } from './catalogue.js';
+import type { DocumentReading } from './reading.js';
+import type { Stage } from './stage.js';
+
+interface KnowledgeDependencies {
+  knowledgeDocuments: KnowledgeDocumentStore;
+  revisions: KnowledgeRevisions;
+  files: FileStore;
+  reading: DocumentReading;
+}
+
+/** Reads a knowledge document and makes its passages visible at a new revision. */
+export function indexDocumentStage({
+  knowledgeDocuments,
+  revisions,
+  files,
+  reading,
+}: KnowledgeDependencies): Stage<KnowledgeDocumentDocument> {
+  return {
+    job: JOBS.indexDocument,
+    store: knowledgeDocuments.work,
+    async work(claim) {
+      const { organizationId, name, mimeType, fileId } = claim;
+      const declared = { fileName: name, mimeType };
+      let passageCount = 0;
+      await revisions.change(organizationId, async (revision) => {
+        await files.withLocalCopy(organizationId, fileId, async (path) => {
+          for await (const pieces of reading.passages(path, declared)) {
+            passageCount += pieces.length;
+            await revisions.putPassages(pieces.map((piece) => passage(claim, piece, revision)));
+          }
+        });
+        await knowledgeDocuments.finish(claim, { status: 'READY', passageCount, error: null });
+      });
+    },
+    async fail(claim, error) {
+      await revisions.change(claim.organizationId, (revision) =>
+        revisions.buryPassages(claim.organizationId, claim._id, revision),
+      );
+      await knowledgeDocuments.finish(claim, { status: 'FAILED', passageCount: 0, error });
+    },
+  };
+}
+
+/** Removes the passages and the file of a deleted document, then its tombstone. */
+export function purgeDocumentStage({
+  knowledgeDocuments,
+  revisions,
+  files,
+}: KnowledgeDependencies): Stage<KnowledgeDocumentDocument> {
+  return {
+    job: JOBS.purgeDocument,
+    store: knowledgeDocuments.work,
+    async work({ organizationId, _id, fileId }) {
+      await revisions.change(organizationId, (revision) => revisions.buryPassages(organizationId, _id, revision));
+      await files.remove(organizationId, fileId);
+      await knowledgeDocuments.remove(organizationId, _id);
+    },
+    fail: (claim) => knowledgeDocuments.work.giveBack(claim),
+  };
+}
+
+function passage(
+  claim: KnowledgeDocumentDocument,
+  piece: { locator: string; text: string; ordinal: number },
+  revision: number,
+): PassageDocument {
+  return {
+    _id: deterministicId(claim._id, 'passage', String(piece.ordinal)),
+    organizationId: claim.organizationId,
+    documentId: claim._id,
+    deleted: false,
+    revision,
+    title: claim.name,
+    ...piece,
+  };
+}

@@ -1,0 +1,43 @@
+import type { BatchStore } from '../store/batches.js';
+import type { QuestionnaireDocument } from '../store/documents.js';
+import type { FileStore } from '../store/files.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { AccountStore, LogStore } from '../store/records.js';
+import type { SearchBlockStore } from '../store/search-blocks.js';
+import type { TagStore } from '../store/tags.js';
+import { JOBS } from './catalogue.js';
+import type { Stage } from './stage.js';
+
+interface PurgeDependencies {
+  questionnaires: QuestionnaireStore;
+  questions: QuestionStore;
+  batches: BatchStore;
+  account: AccountStore;
+  logs: LogStore;
+  searchBlocks: SearchBlockStore;
+  tags: TagStore;
+  files: FileStore;
+}
+
+/** Removes everything that a deleted questionnaire left behind, then its tombstone. */
+export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument> {
+  const { questionnaires, questions, batches, account, logs, searchBlocks, tags, files } = deps;
+  return {
+    job: JOBS.purge,
+    store: questionnaires.work,
+    async work({ organizationId, _id, fileId }) {
+      if (await batches.anyHeld(organizationId, _id))
+        throw new Error('a batch of the deleted questionnaire is still being answered');
+      await batches.purge(organizationId, _id);
+      await questions.purge(organizationId, _id);
+      await account.purge(organizationId, _id);
+      await logs.purge(organizationId, _id);
+      await searchBlocks.purge(organizationId, _id);
+      await tags.purge(organizationId, _id);
+      await files.remove(organizationId, fileId);
+      await questionnaires.remove(organizationId, _id);
+    },
+    fail: (claim) => questionnaires.work.giveBack(claim),
+  };
+}

@@ -1,0 +1,74 @@
+import {
+  backoffOf,
+  TerminalError,
+  type Clock,
+  type Delivery,
+  type JobDefinition,
+  type JobHandler,
+  type Logger,
+} from '@candor/runtime';
+import { DocumentError } from '../documents/errors.js';
+import type { WorkState } from '../store/documents.js';
+import type { WorkStore } from '../store/work.js';
+import { MOST_CLAIMS, type Target } from './catalogue.js';
+
+type Worker = WorkState & { _id: string; organizationId: string };
+
+export interface StageFailure {
+  code: string;
+  /** Public: what happened and what to do. */
+  message: string;
+}
+
+export interface Stage<T extends Worker> {
+  job: JobDefinition<Target>;
+  store: WorkStore<T>;
+  /** Does the work of a claimed document, its completion included. */
+  work: (claim: T, delivery: Delivery<Target>) => Promise<void>;
+  /** Marks the document as failed: the input cannot be used, or the last attempt failed. */
+  fail: (claim: T, failure: StageFailure) => Promise<void>;
+}
+
+const GAVE_UP: StageFailure = {
+  code: 'gave_up',
+  message: 'Processing stopped unexpectedly again and again. Retry it; if it fails again, the file may be the cause.',
+};
+const INTERNAL: StageFailure = { code: 'internal_error', message: 'Something went wrong on our side. Retry it.' };
+
+/**
+ * The one way in which a job is run: claim, work, and on failure either give it back for another attempt or mark it
+ * failed. A document that cannot be used fails at once; an unknown error only on the last attempt.
+ */
+export function stageHandler<T extends Worker>(stage: Stage<T>, clock: Clock, logger: Logger): JobHandler<Target> {
+  return async (delivery) => {
+    const { job, store, work, fail } = stage;
+    const claim = await store.claim(delivery.organizationId, delivery.payload.id, job.name, job.timeoutMs);
+    if (!claim) return;
+    if (claim.workClaims > MOST_CLAIMS) {
+      await fail(claim, GAVE_UP);
+      throw new TerminalError(GAVE_UP.code, `${job.name} was claimed ${claim.workClaims - 1} times without an end`);
+    }
+    try {
+      await work(claim, delivery);
+    } catch (error) {
+      if (error instanceof DocumentError) {
+        logger.info(
+          { job: job.name, id: claim._id, code: error.code, request_id: delivery.requestId },
+          'document cannot be used',
+        );
+        await fail(claim, { code: error.code, message: error.message });
+        return;
+      }
+      const failures = claim.workFailures + 1;
+      if (error instanceof TerminalError || failures >= job.attempts) {
+        await fail(claim, error instanceof TerminalError ? { code: error.code, message: error.message } : INTERNAL);
+        throw new TerminalError(INTERNAL.code, error instanceof Error ? error.message : 'unknown error', {
+          cause: error,
+        });
+      }
+      // A little before the message comes again, so that it finds the job free.
+      await store.release(claim, clock.now() + backoffOf(job as JobDefinition<never>, failures + 1) - 100);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,69 @@
+import { micros, type Bus, type Clock, type Logger } from '@candor/runtime';
+import type { BatchStore } from '../store/batches.js';
+import type { FileStore } from '../store/files.js';
+import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import { JOBS, jobByName } from './catalogue.js';
+
+interface Dependencies {
+  questionnaires: QuestionnaireStore;
+  batches: BatchStore;
+  knowledgeDocuments: KnowledgeDocumentStore;
+  files: FileStore;
+  bus: Bus;
+  clock: Clock;
+  logger: Logger;
+}
+
+const EVERY_MS = 2000;
+const AT_ONCE = 200;
+const COUNT_PATIENCE_US = 60 * 1_000_000;
+const UPLOAD_PATIENCE_US = 6 * 3600 * 1_000_000;
+
+/**
+ * Publishes again what the database says is due and nobody does: its message was lost, its worker died, or a crash fell
+ * between a change and its message. Several sweepers may run; each piece of work is taken up by one.
+ */
+export class Sweeper {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(private readonly deps: Dependencies) {}
+
+  start(): void {
+    const next = (): void => {
+      if (this.stopped) return;
+      this.running = this.sweep().catch((error: unknown) => this.deps.logger.error({ err: error }, 'sweep failed'));
+      void this.running.finally(() => {
+        if (!this.stopped) this.timer = setTimeout(next, EVERY_MS);
+      });
+    };
+    next();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  async sweep(): Promise<void> {
+    const { questionnaires, batches, knowledgeDocuments, files, bus, clock } = this.deps;
+    for (const store of [questionnaires.work, batches.work, knowledgeDocuments.work]) {
+      for (const { id, organizationId, job } of await store.overdue(AT_ONCE)) {
+        const definition = jobByName(job);
+        if (definition) await bus.publish(definition, { id }, { organizationId, requestId: 'sweeper' });
+      }
+    }
+    for (const { _id, organizationId } of await questionnaires.answeredButNotMoved(AT_ONCE)) {
+      await bus.publish(JOBS.finish, { id: _id }, { organizationId, requestId: 'sweeper' });
+    }
+    await questionnaires.settle(micros(clock) - COUNT_PATIENCE_US);
+    await files.removeAbandoned(micros(clock) - UPLOAD_PATIENCE_US, async (organizationId, fileId) => {
+      return (
+        (await questionnaires.owns(organizationId, fileId)) || (await knowledgeDocuments.owns(organizationId, fileId))
+      );
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Bus, Delivery } from '@candor/runtime';
+import type { QuestionnaireDocument } from '../store/documents.js';
+import type { FileStore } from '../store/files.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { LogStore } from '../store/records.js';
+import { endOfWork, nextWork } from '../store/work.js';
+import type { Clock } from '@candor/runtime';
+import { JOBS, type Target } from './catalogue.js';
+import { declaredType, type DocumentReading } from './reading.js';
+import type { Stage } from './stage.js';
+
+interface Dependencies {
+  questionnaires: QuestionnaireStore;
+  files: FileStore;
+  logs: LogStore;
+  reading: DocumentReading;
+  bus: Bus;
+  clock: Clock;
+}
+
+const PIPELINE = 'pipeline';
+
+/** UPLOADED → QUEUED_PENDING_REVIEW → QUEUED_FOR_EXTRACTION, or ANALYSIS_FAILED when the file cannot be used. */
+export function validateStage({
+  questionnaires,
+  files,
+  logs,
+  reading,
+  bus,
+  clock,
+}: Dependencies): Stage<QuestionnaireDocument> {
+  return {
+    job: JOBS.validate,
+    store: questionnaires.work,
+    async work(claim, { requestId }: Delivery<Target>) {
+      await questionnaires.stageStarted(claim, 'validation');
+      if (
+        claim.status === 'UPLOADED' &&
+        !(await questionnaires.move(claim, { to: 'QUEUED_PENDING_REVIEW', actor: PIPELINE }))
+      )
+        return;
+      if (claim.file) {
+        await files.withLocalCopy(claim.organizationId, claim.fileId, (path) =>
+          reading.check(path, declaredType(claim)),
+        );
+      }
+      const set = { ...questionnaires.stageFinished(claim, 'validation'), ...nextWork(JOBS.extract.name, clock) };
+      if (await questionnaires.move(claim, { to: 'QUEUED_FOR_EXTRACTION', actor: PIPELINE }, { set })) {
+        await bus.publish(JOBS.extract, { id: claim._id }, { organizationId: claim.organizationId, requestId });
+      }
+    },
+    async fail(claim, { code, message }) {
+      await logs.add(claim.organizationId, claim._id, [{ stage: 'validation', level: 'ERROR', code, message }]);
+      if (claim.status === 'UPLOADED')
+        await questionnaires.move(claim, { to: 'QUEUED_PENDING_REVIEW', actor: PIPELINE });
+      await questionnaires.move(
+        claim,
+        { to: 'ANALYSIS_FAILED', actor: PIPELINE, reason: code },
+        { set: { ...questionnaires.stageFinished(claim, 'validation'), ...endOfWork() } },
+      );
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { micros, type Clock } from '@candor/runtime';
+import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
+import type { QuestionDocument } from '../store/documents.js';
+import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
+
+/** What this use case needs of the answering workers. */
+export interface AnsweringWorkers {
+  ensureIndex(
+    organizationId: string,
+    revision: number,
+    load: (since: number) => AsyncIterable<KnowledgeDelta>,
+  ): Promise<void>;
+  answer(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]>;
+}
+
+const SETTLE_EVERY_MS = 50;
+const SETTLE_PATIENCE_MS = 15_000;
+
+/** Answers questions from an organization's evidence at a pinned revision of it. */
+export class Answering {
+  constructor(
+    private readonly workers: AnsweringWorkers,
+    private readonly revisions: KnowledgeRevisions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Waits until every write up to the revision has ended (or its writer is known to have crashed). */
+  async settle(organizationId: string, revision: number): Promise<void> {
+    const deadline = this.clock.now() + SETTLE_PATIENCE_MS;
+    while (!(await this.revisions.settledAt(organizationId, revision))) {
+      if (this.clock.now() > deadline) throw new Error('the knowledge did not settle in time');
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
+    }
+  }
+
+  /**
+   * An answer for each question, in order. Sources that were deleted or have expired since are not cited: such a question
+   * is answered again from what is left.
+   */
+  async answer(
+    organizationId: string,
+    revision: number,
+    questions: readonly QuestionDocument[],
+    instructions: string,
+  ): Promise<{ question: QuestionDocument; answer: EngineAnswer }[]> {
+    if (questions.length === 0) return [];
+    const requests = questions.map((question) => this.request(question, instructions));
+    return this.pair(questions, await this.current(organizationId, revision, requests));
+  }
+
+  /** Answers whose every cited source still exists: the rest is answered again at a newer revision. */
+  private async current(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
+    let answers = await this.ask(organizationId, revision, requests);
+    for (let round = 0; round < 3; round++) {
+      const stale = await this.staleQuestions(organizationId, answers);
+      if (stale.size === 0) return answers;
+      const { revision: newer } = await this.revisions.current(organizationId);
+      await this.settle(organizationId, newer);
+      const again = await this.ask(
+        organizationId,
+        newer,
+        requests.filter((request) => stale.has(request.questionId)),
+      );
+      const byId = new Map(again.map((answer) => [answer.questionId, answer]));
+      answers = answers.map((answer) => byId.get(answer.questionId) ?? answer);
+    }
+    throw new Error('the evidence kept changing while it was being cited');
+  }
+
+  /** Answers one free question. */
+  async one(organizationId: string, revision: number, id: string, text: string): Promise<EngineAnswer> {
+    await this.settle(organizationId, revision);
+    const request: AnswerRequest = {
+      questionId: id,
+      text,
+      section: '',
+      answerType: 'text',
+      options: [],
+      instructions: '',
+      now: micros(this.clock),
+    };
+    const [answer] = await this.current(organizationId, revision, [request]);
+    if (!answer) throw new Error('the engine gave no answer');
+    return answer;
+  }
+
+  private async ask(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
+    const load = (since: number): AsyncIterable<KnowledgeDelta> => this.revisions.changesSince(organizationId, since);
+    await this.workers.ensureIndex(organizationId, revision, load);
+    return this.workers.answer(organizationId, revision, requests);
+  }
+
+  private async staleQuestions(organizationId: string, answers: readonly EngineAnswer[]): Promise<Set<string>> {
+    const cited = [...new Set(answers.flatMap((answer) => answer.citations.map((citation) => citation.sourceId)))];
+    if (cited.length === 0) return new Set();
+    const good = await this.revisions.stillCitable(organizationId, cited, micros(this.clock));
+    return new Set(
+      answers
+        .filter((answer) => answer.citations.some((citation) => !good.has(citation.sourceId)))
+        .map((answer) => answer.questionId),
+    );
+  }
+
+  private pair(
+    questions: readonly QuestionDocument[],
+    answers: readonly EngineAnswer[],
+  ): { question: QuestionDocument; answer: EngineAnswer }[] {
+    const byId = new Map(answers.map((answer) => [answer.questionId, answer]));
+    return questions.map((question) => {
+      const answer = byId.get(question._id);
+      if (!answer) throw new Error('the engine left a question out');
+      return { question, answer };
+    });
+  }
+
+  private request(question: QuestionDocument, instructions: string): AnswerRequest {
+    return {
+      questionId: question._id,
+      text: question.text,
+      section: question.section,
+      answerType: question.answerType,
+      options: question.options,
+      instructions,
+      now: micros(this.clock),
+    };
+  }
+}

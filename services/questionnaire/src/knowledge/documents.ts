@@ -1,0 +1,107 @@
+import { AppError, micros, newId, notFound, type Bus, type Clock } from '@candor/runtime';
+import { JOBS } from '../jobs/catalogue.js';
+import type { FileStore } from '../store/files.js';
+import type { KnowledgeDocumentDocument } from '../store/knowledge-documents.js';
+import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
+import type { KnowledgeRevisions } from '../store/knowledge.js';
+import { firstWork } from '../store/work.js';
+
+export interface KnowledgeActor {
+  organizationId: string;
+  actor: string;
+  requestId: string;
+}
+
+/** Extension → MIME type of what can be evidence. */
+export const KNOWLEDGE_TYPES: Record<string, string> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  txt: 'text/plain',
+  html: 'text/html',
+};
+
+/** The organization's evidence files. */
+export class KnowledgeDocuments {
+  constructor(
+    private readonly store: KnowledgeDocumentStore,
+    private readonly files: FileStore,
+    private readonly revisions: KnowledgeRevisions,
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    private readonly maxUploadBytes: number,
+  ) {}
+
+  /** Stores a file and queues its reading. The extension decides its type when it is a known one. */
+  async upload(
+    by: KnowledgeActor,
+    file: { name: string; mimeType: string; bytes: AsyncIterable<Uint8Array> },
+  ): Promise<KnowledgeDocumentDocument> {
+    const mimeType = knowledgeType(file.name, file.mimeType);
+    const stored = await this.files.write(by.organizationId, file.name, file.bytes, this.maxUploadBytes);
+    const document: KnowledgeDocumentDocument = {
+      _id: newId(),
+      organizationId: by.organizationId,
+      deleted: false,
+      name: file.name,
+      mimeType,
+      size: stored.size,
+      sha256: stored.sha256,
+      fileId: stored.fileId,
+      status: 'PROCESSING',
+      passageCount: 0,
+      error: null,
+      createdAt: micros(this.clock),
+      ...firstWork(JOBS.indexDocument.name, this.clock),
+    };
+    await this.store.insert(document);
+    await this.files.own(by.organizationId, stored.fileId);
+    await this.bus.publish(JOBS.indexDocument, { id: document._id }, by);
+    return document;
+  }
+
+  async get(organizationId: string, id: string): Promise<KnowledgeDocumentDocument> {
+    const document = await this.store.get(organizationId, id);
+    if (!document) throw notFound('document');
+    return document;
+  }
+
+  async list(
+    organizationId: string,
+    limit: number,
+    offset: number,
+  ): Promise<{ documents: KnowledgeDocumentDocument[]; total: number }> {
+    const [documents, total] = await Promise.all([
+      this.store.list(organizationId, limit, offset),
+      this.store.count(organizationId),
+    ]);
+    return { documents, total };
+  }
+
+  /** Its passages stop being evidence before the call returns; file and rows are removed later. */
+  async remove(by: KnowledgeActor, id: string): Promise<void> {
+    const removed = await this.store.tombstone(by.organizationId, id, JOBS.purgeDocument.name);
+    if (!removed) throw notFound('document');
+    await this.revisions.change(by.organizationId, (revision) =>
+      this.revisions.buryPassages(by.organizationId, id, revision),
+    );
+    await this.bus.publish(JOBS.purgeDocument, { id }, by);
+  }
+}
+
+/** The MIME type that a knowledge file is read as; throws `unsupported_type` for what cannot be evidence. */
+export function knowledgeType(name: string, declared: string): string {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const alias = extension === 'htm' ? 'html' : extension === 'markdown' ? 'md' : extension;
+  const byName = KNOWLEDGE_TYPES[alias];
+  if (byName) return byName;
+  if (extension === '' && Object.values(KNOWLEDGE_TYPES).includes(declared)) return declared;
+  throw new AppError(
+    'unsupported_type',
+    'unsupported_file_type',
+    'This type of file cannot be used as evidence. Use .pdf, .docx, .xlsx, .csv, .md, .txt or .html.',
+    { errors: [{ path: 'file', message: 'Use .pdf, .docx, .xlsx, .csv, .md, .txt or .html.' }] },
+  );
+}

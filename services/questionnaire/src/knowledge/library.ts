@@ -1,0 +1,135 @@
+import { micros, notFound, invalid, type Clock, type FieldError } from '@candor/runtime';
+import type { LibraryAnswerDocument } from '../store/knowledge-documents.js';
+import { textKey, type LibraryFields, type LibraryFilter, type LibraryStore } from '../store/library.js';
+
+export interface LibraryConflict {
+  kind: 'conflict' | 'duplicate';
+  answers: LibraryAnswerDocument[];
+}
+
+export interface ImportRow {
+  /** As the importer counted it, from 1, the header included. */
+  row: number;
+  question: string;
+  answer: string;
+  tags: string[];
+}
+
+export interface ImportReport {
+  imported: number;
+  duplicates: number;
+  conflicts: number;
+}
+
+const MOST_QUESTION = 10_000;
+const MOST_ANSWER = 50_000;
+
+/** The library of reusable answers. */
+export class Library {
+  constructor(
+    private readonly store: LibraryStore,
+    private readonly clock: Clock,
+  ) {}
+
+  create(organizationId: string, fields: LibraryFields): Promise<LibraryAnswerDocument> {
+    checkTexts(fields);
+    return this.store.create(organizationId, fields, 'manual');
+  }
+
+  async get(organizationId: string, id: string): Promise<LibraryAnswerDocument> {
+    const found = await this.store.get(organizationId, id);
+    if (!found) throw notFound('answer');
+    return found;
+  }
+
+  async list(
+    organizationId: string,
+    filter: LibraryFilter,
+    limit: number,
+    offset: number,
+  ): Promise<{ answers: LibraryAnswerDocument[]; total: number }> {
+    const [answers, total] = await Promise.all([
+      this.store.list(organizationId, filter, limit, offset),
+      this.store.count(organizationId, filter),
+    ]);
+    return { answers, total };
+  }
+
+  update(organizationId: string, id: string, change: Partial<LibraryFields>): Promise<LibraryAnswerDocument> {
+    checkTexts(change);
+    return this.store.update(organizationId, id, change);
+  }
+
+  /** A person has looked at it now and found it still true. */
+  verify(organizationId: string, id: string): Promise<LibraryAnswerDocument> {
+    return this.store.update(organizationId, id, { lastVerifiedAt: micros(this.clock) });
+  }
+
+  remove(organizationId: string, id: string): Promise<void> {
+    return this.store.remove(organizationId, id);
+  }
+
+  /**
+   * Takes rows in. A row whose question and answer are known already is a duplicate and left out; one whose question is
+   * known with another answer is imported too and counted as a conflict, so that nothing is lost.
+   */
+  async import(organizationId: string, rows: ImportRow[]): Promise<ImportReport> {
+    const report: ImportReport = { imported: 0, duplicates: 0, conflicts: 0 };
+    const fresh: LibraryFields[] = [];
+    const answersOf = new Map<string, Set<string>>();
+    for (const row of rows) {
+      const questionKey = textKey(row.question);
+      let known = answersOf.get(questionKey);
+      if (!known) {
+        known = new Set((await this.store.byQuestionKey(organizationId, questionKey)).map((entry) => entry.answerKey));
+        answersOf.set(questionKey, known);
+      }
+      const answerKey = textKey(row.answer);
+      if (known.has(answerKey)) {
+        report.duplicates++;
+        continue;
+      }
+      if (known.size > 0) report.conflicts++;
+      known.add(answerKey);
+      report.imported++;
+      fresh.push({
+        question: row.question,
+        answer: row.answer,
+        tags: row.tags,
+        ownerId: '',
+        expiresAt: 0,
+        status: 'APPROVED',
+      });
+    }
+    await this.store.createMany(organizationId, fresh, 'import');
+    return report;
+  }
+
+  /** Groups of entries that ask the same: with one answer (duplicates) or several (conflicts). */
+  async conflicts(
+    organizationId: string,
+    limit: number,
+    offset: number,
+  ): Promise<{ conflicts: LibraryConflict[]; total: number }> {
+    const groups = (await this.store.sameQuestions(organizationId)).filter((group) => group.length > 1);
+    const conflicts = groups.slice(offset, offset + limit).map((answers): LibraryConflict => {
+      const kind = new Set(answers.map((entry) => entry.answerKey)).size > 1 ? 'conflict' : 'duplicate';
+      return { kind, answers };
+    });
+    return { conflicts, total: groups.length };
+  }
+}
+
+function checkTexts({ question, answer }: Partial<LibraryFields>): void {
+  const errors: FieldError[] = [];
+  if (question !== undefined && (question.trim() === '' || question.length > MOST_QUESTION)) {
+    errors.push({
+      path: 'question',
+      message: `question must have 1 to ${MOST_QUESTION.toLocaleString('en')} characters.`,
+    });
+  }
+  if (answer !== undefined && (answer.trim() === '' || answer.length > MOST_ANSWER)) {
+    errors.push({ path: 'answer', message: `answer must have 1 to ${MOST_ANSWER.toLocaleString('en')} characters.` });
+  }
+  if (errors.length > 0) throw invalid(errors);
+}

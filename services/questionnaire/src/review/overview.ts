@@ -1,0 +1,81 @@
+import type { ProcessingLogDocument, QuestionnaireDocument, SheetDocument, TagDocument } from '../store/documents.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { LogStore } from '../store/records.js';
+import type { TagStore } from '../store/tags.js';
+import { notFound } from '@candor/runtime';
+import type { Counts, Statistics } from './statistics.js';
+
+export interface ListedQuestionnaire {
+  questionnaire: QuestionnaireDocument;
+  counts: Counts;
+  tags: TagDocument[];
+}
+
+export interface QuestionnaireOverview extends ListedQuestionnaire {
+  sheets: SheetDocument[];
+  logs: ProcessingLogDocument[];
+}
+
+const MOST_LOGS = 500;
+
+/** Reads questionnaires as people see them: lists and overviews, with counts and tags. */
+export class QuestionnaireReader {
+  constructor(
+    private readonly questionnaires: QuestionnaireStore,
+    private readonly questions: QuestionStore,
+    private readonly tags: TagStore,
+    private readonly logs: LogStore,
+    private readonly statistics: Statistics,
+  ) {}
+
+  async get(organizationId: string, id: string): Promise<QuestionnaireDocument> {
+    const found = await this.questionnaires.get(organizationId, id);
+    if (!found) throw notFound('questionnaire');
+    return found;
+  }
+
+  async list(
+    organizationId: string,
+    limit: number,
+    offset: number,
+  ): Promise<{ items: ListedQuestionnaire[]; total: number; shouldPoll: boolean }> {
+    const [page, total, shouldPoll] = await Promise.all([
+      this.questionnaires.list(organizationId, limit, offset),
+      this.questionnaires.count(organizationId),
+      this.questionnaires.anyProcessing(organizationId),
+    ]);
+    return { items: await this.listed(organizationId, page), total, shouldPoll };
+  }
+
+  anyProcessing(organizationId: string): Promise<boolean> {
+    return this.questionnaires.anyProcessing(organizationId);
+  }
+
+  async listed(organizationId: string, page: QuestionnaireDocument[]): Promise<ListedQuestionnaire[]> {
+    const tags = await this.tags.ofQuestionnaires(
+      organizationId,
+      page.map((questionnaire) => questionnaire._id),
+    );
+    const items: ListedQuestionnaire[] = [];
+    for (const questionnaire of page) {
+      items.push({
+        questionnaire,
+        counts: await this.statistics.of(questionnaire),
+        tags: tags.get(questionnaire._id) ?? [],
+      });
+    }
+    return items;
+  }
+
+  async overview(organizationId: string, id: string): Promise<QuestionnaireOverview> {
+    const questionnaire = await this.get(organizationId, id);
+    const [listed] = await this.listed(organizationId, [questionnaire]);
+    if (!listed) throw notFound('questionnaire');
+    const [sheets, logs] = await Promise.all([
+      this.questions.listSheets(organizationId, id),
+      this.logs.list(organizationId, id, MOST_LOGS),
+    ]);
+    return { ...listed, sheets, logs };
+  }
+}

@@ -1,0 +1,54 @@
+import { deterministicId, type Clock, type IndexDeclaration } from '@candor/runtime';
+import type { Collection, Db } from 'mongodb';
+import type { BatchDocument } from './documents.js';
+import { insertMissing } from './questions.js';
+import { firstWork, WORK_INDEX, WorkStore } from './work.js';
+
+export const BATCH_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, questionnaireId: 1 } }, WORK_INDEX];
+
+/** Batches of questions to be answered; each is a piece of work of its own. */
+export class BatchStore {
+  readonly work: WorkStore<BatchDocument>;
+  private readonly collection: Collection<BatchDocument>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.collection = db.collection<BatchDocument>('answer_batches');
+    this.work = new WorkStore(this.collection, clock);
+  }
+
+  /** Cuts `total` questions into batches of one run; the same run gives the same batches. */
+  async cut(
+    run: { organizationId: string; questionnaireId: string; knowledgeRevision: number; number: number },
+    total: number,
+    size: number,
+    job: string,
+  ) {
+    const batches: BatchDocument[] = [];
+    for (let from = 0; from < total; from += size) {
+      batches.push({
+        _id: deterministicId(run.questionnaireId, 'batch', String(run.number), String(from)),
+        organizationId: run.organizationId,
+        questionnaireId: run.questionnaireId,
+        from,
+        to: Math.min(total, from + size),
+        knowledgeRevision: run.knowledgeRevision,
+        ...firstWork(job, this.clock),
+      });
+    }
+    await insertMissing(this.collection, batches);
+    return batches.map((batch) => batch._id);
+  }
+
+  /** Whether a worker holds one of the questionnaire's batches right now. */
+  async anyHeld(organizationId: string, questionnaireId: string): Promise<boolean> {
+    const batches = await this.collection.find({ organizationId, questionnaireId, workOpen: true }).toArray();
+    return batches.some((batch) => batch.workLeaseUntil > this.clock.now());
+  }
+
+  async purge(organizationId: string, questionnaireId: string): Promise<void> {
+    await this.collection.deleteMany({ organizationId, questionnaireId });
+  }
+}

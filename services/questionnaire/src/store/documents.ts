@@ -1,0 +1,202 @@
+import type { AccountClass, AccountEntry, AnswerType, QuestionPlace } from '../extraction/result.js';
+import type { Citation, ConfidenceBand } from '../answering/types.js';
+import type { AnswerStatus, QuestionCounts } from '../domain/statistics.js';
+import type { Stage, Status } from '../domain/status.js';
+
+/** What is stored. `_id` is a UUID; times are microseconds since the epoch; an empty string or 0 means "none". */
+
+/**
+ * What must happen next to a document, stored in the same write as the change that asks for it. A claim raises `attempt`
+ * and sets the lease; completion filters on `attempt`, so a slow worker that lost its lease changes nothing.
+ */
+export interface WorkState {
+  workOpen: boolean;
+  /** Name of the job; '' when nothing is to be done. */
+  workJob: string;
+  /** Fencing token; only ever grows. */
+  workAttempt: number;
+  /** Claims of the present job, crashed ones included. */
+  workClaims: number;
+  /** Handled failures of the present job. */
+  workFailures: number;
+  /** Milliseconds since the epoch. */
+  workLeaseUntil: number;
+  /** When the sweeper should look at it again, milliseconds since the epoch. */
+  workSweepAt: number;
+}
+
+export interface StoredAssignee {
+  id: string;
+  type: 'USER' | 'GROUP';
+  name: string | null;
+}
+
+export interface StatusLogEntry {
+  at: number;
+  from: Status | null;
+  to: Status;
+  actor: string;
+  reason: string | null;
+}
+
+export interface CachedCounts {
+  /** The questionnaire's `revision` that these counts were taken at. */
+  revision: number;
+  all: QuestionCounts;
+  bySheet: Record<string, QuestionCounts>;
+}
+
+export interface QuestionnaireDocument extends WorkState {
+  _id: string;
+  organizationId: string;
+  deleted: boolean;
+  title: string;
+  titleFolded: string;
+  companyName: string;
+  companyFolded: string;
+  /** Decimal as text, kept exactly; '' when not given. */
+  dealValue: string;
+  /** YYYY-MM-DD; '' when not given. */
+  deadline: string;
+  instructions: string;
+  sourceType: string;
+  assignees: StoredAssignee[];
+  file: { name: string; size: number; mimeType: string; sha256: string } | null;
+  /** GridFS id of the uploaded file; '' for pasted text, whose characters are stored there too. */
+  fileId: string;
+  status: Status;
+  processing: boolean;
+  createdAt: number;
+  updatedAt: number;
+  statusLog: StatusLogEntry[];
+  stages: Partial<Record<Stage, { startedAt: number; finishedAt: number }>>;
+  coverage: Record<AccountClass, number>;
+  /** Knowledge revision that its answers stand on; 0 before answering. */
+  knowledgeRevision: number;
+  openBatches: string[];
+  /** Raised before and after every write that changes counts. */
+  revision: number;
+  /** Such writes under way; one that crashed stays counted until the sweeper settles it. */
+  writesOpen: number;
+  counts: CachedCounts | null;
+}
+
+export interface SheetDocument {
+  _id: string;
+  organizationId: string;
+  questionnaireId: string;
+  index: number;
+  name: string;
+  hidden: boolean;
+  questionCount: number;
+}
+
+export interface QuestionDocument {
+  _id: string;
+  organizationId: string;
+  questionnaireId: string;
+  sheetId: string;
+  /** Position in the whole questionnaire, from 0. */
+  position: number;
+  ordinal: number;
+  section: string;
+  number: string;
+  text: string;
+  location: QuestionPlace;
+  answerLocation: QuestionPlace | null;
+  commentLocation: QuestionPlace | null;
+  answerType: AnswerType;
+  options: string[];
+  optionLocations: { option: string; location: QuestionPlace }[];
+  isRequired: boolean;
+  hidden: boolean;
+  existingAnswer: string;
+  answer: string;
+  comment: string;
+  answerStatus: AnswerStatus;
+  approved: boolean;
+  approvedBy: string;
+  approvedAt: number;
+  confidence: { score: number; band: ConfidenceBand } | null;
+  citations: Citation[];
+  assigneeId: string;
+  assigneeType: '' | 'USER' | 'GROUP';
+  version: number;
+  /** Raised by every change of the answer; an engine's write filters on it, so a person's edit wins. */
+  answerRevision: number;
+  historyCount: number;
+}
+
+export interface BatchDocument extends WorkState {
+  _id: string;
+  organizationId: string;
+  questionnaireId: string;
+  /** Positions [from, to). */
+  from: number;
+  to: number;
+  knowledgeRevision: number;
+}
+
+/** Account entries in chunks: one document an entry would cost more than the entries. */
+export interface AccountChunkDocument {
+  _id: string;
+  organizationId: string;
+  questionnaireId: string;
+  sheetId: string;
+  sheetIndex: number;
+  chunk: number;
+  counts: Record<AccountClass, number>;
+  entries: AccountEntry[];
+}
+
+export interface ProcessingLogDocument {
+  _id: string;
+  organizationId: string;
+  questionnaireId: string;
+  at: number;
+  /** Order among entries of the same microsecond. */
+  order: number;
+  stage: Stage;
+  level: 'INFO' | 'WARNING' | 'ERROR';
+  code: string;
+  message: string;
+  sheetId: string;
+}
+
+/** Distinct folded words of a block of questions (block ≥ 0) or of the questionnaire's own fields (block −1). */
+export interface SearchBlockDocument {
+  _id: string;
+  organizationId: string;
+  questionnaireId: string;
+  block: number;
+  words: string;
+}
+
+export interface TagDocument {
+  _id: string;
+  organizationId: string;
+  name: string;
+  /** Folded; unique in the organization. */
+  nameKey: string;
+  description: string;
+  isAiGenerated: boolean;
+  status: 'ACTIVE' | 'DRAFT' | 'REJECTED';
+  createdAt: number;
+}
+
+/** Membership is a row of its own, never an array under an index. */
+export interface TaggingDocument {
+  _id: string;
+  organizationId: string;
+  questionnaireId: string;
+  tagId: string;
+}
+
+/** Written before the bytes; names who owns them. */
+export interface FileDocument {
+  _id: string;
+  organizationId: string;
+  /** 'writing' until its owner exists; the sweeper removes what stays so. */
+  state: 'writing' | 'owned';
+  createdAt: number;
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError, micros, newId, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { GridFSBucket, type Collection, type Db, type ObjectId } from 'mongodb';
+import type { FileDocument } from './documents.js';
+
+export const FILE_INDEXES: IndexDeclaration[] = [{ keys: { state: 1, createdAt: 1 } }];
+
+export interface StoredFile {
+  fileId: string;
+  size: number;
+  sha256: string;
+}
+
+/** Uploaded files in GridFS. A document that names the owner is written before the first byte. */
+export class FileStore {
+  private readonly bucket: GridFSBucket;
+  private readonly files: Collection<FileDocument>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.bucket = new GridFSBucket(db, { bucketName: 'files' });
+    this.files = db.collection<FileDocument>('file_owners');
+  }
+
+  /** Stores a stream as it comes; fails with `too_large` above `maxBytes`. What fails is removed. */
+  async write(
+    organizationId: string,
+    name: string,
+    bytes: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<StoredFile> {
+    const fileId = newId();
+    await this.files.insertOne({ _id: fileId, organizationId, state: 'writing', createdAt: micros(this.clock) });
+    const hash = createHash('sha256');
+    let size = 0;
+    async function* measured(): AsyncIterable<Uint8Array> {
+      for await (const chunk of bytes) {
+        size += chunk.byteLength;
+        if (size > maxBytes) throw tooLarge(maxBytes);
+        hash.update(chunk);
+        yield chunk;
+      }
+    }
+    try {
+      await pipeline(
+        Readable.from(measured(), { objectMode: false, highWaterMark: 256 * 1024 }),
+        this.bucket.openUploadStreamWithId(gridId(fileId), name),
+      );
+    } catch (error) {
+      await this.remove(organizationId, fileId);
+      throw error;
+    }
+    return { fileId, size, sha256: hash.digest('hex') };
+  }
+
+  /** Its owner exists now: the sweeper must not touch it any more. */
+  async own(organizationId: string, fileId: string): Promise<void> {
+    await this.files.updateOne({ _id: fileId, organizationId }, { $set: { state: 'owned' } });
+  }
+
+  /** Runs `work` on a copy on disk that is removed afterwards. */
+  async withLocalCopy<R>(organizationId: string, fileId: string, work: (path: string) => Promise<R>): Promise<R> {
+    const copy = await this.localCopy(organizationId, fileId);
+    try {
+      return await work(copy.path);
+    } finally {
+      await copy.remove();
+    }
+  }
+
+  /** A copy on disk, readable by this process's user only, until `remove` is called. */
+  async localCopy(organizationId: string, fileId: string): Promise<{ path: string; remove(): Promise<void> }> {
+    const owner = await this.files.findOne({ _id: fileId, organizationId });
+    if (!owner) throw new AppError('not_found', 'file_not_found', 'The stored file is gone.');
+    const folder = await mkdtemp(join(tmpdir(), 'candor-'));
+    const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+    try {
+      const path = join(folder, 'document');
+      await pipeline(this.bucket.openDownloadStream(gridId(fileId)), createWriteStream(path, { mode: 0o600 }));
+      return { path, remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
+  async remove(organizationId: string, fileId: string): Promise<void> {
+    const owner = await this.files.findOne({ _id: fileId, organizationId });
+    if (!owner) return;
+    await this.removeBytes(fileId);
+    await this.files.deleteOne({ _id: fileId, organizationId });
+  }
+
+  /** System scope: removes files whose upload broke off before `before` (microseconds). */
+  async removeAbandoned(
+    before: number,
+    isOwned: (organizationId: string, fileId: string) => Promise<boolean>,
+  ): Promise<void> {
+    for await (const file of this.files.find({ state: 'writing', createdAt: { $lt: before } })) {
+      if (await isOwned(file.organizationId, file._id)) await this.own(file.organizationId, file._id);
+      else await this.remove(file.organizationId, file._id);
+    }
+  }
+
+  private async removeBytes(fileId: string): Promise<void> {
+    // An upload that broke off has chunks but no file entry yet; `delete` removes chunks first and then misses the entry.
+    await this.bucket.delete(gridId(fileId)).catch((error: unknown) => {
+      if (!(error instanceof Error) || !error.message.startsWith('File not found')) throw error;
+    });
+  }
+}
+
+/** GridFS takes any `_id`; the driver's types know only its own kind. */
+const gridId = (id: string): ObjectId => id as unknown as ObjectId;
+
+export const tooLarge = (maxBytes: number): AppError =>
+  new AppError(
+    'too_large',
+    'file_too_large',
+    `The file is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB. Split it, or remove embedded content.`,
+    {
+      data: { max_bytes: maxBytes },
+    },
+  );

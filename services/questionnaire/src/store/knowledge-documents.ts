@@ -1,0 +1,60 @@
+import type { WorkState } from './documents.js';
+
+/** A library answer. Deleted ones stay as tombstones until every index has seen them go. */
+export interface LibraryAnswerDocument {
+  _id: string;
+  organizationId: string;
+  deleted: boolean;
+  /** Knowledge revision of its last change. */
+  revision: number;
+  question: string;
+  answer: string;
+  /** Folded question without punctuation: finds duplicates and conflicts. */
+  questionKey: string;
+  answerKey: string;
+  searchText: string;
+  tags: string[];
+  ownerId: string;
+  /** Microseconds; 0 when it never expires. */
+  expiresAt: number;
+  lastVerifiedAt: number;
+  status: 'APPROVED' | 'DRAFT' | 'ARCHIVED';
+  origin: 'manual' | 'import' | 'questionnaire';
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface KnowledgeDocumentDocument extends WorkState {
+  _id: string;
+  organizationId: string;
+  deleted: boolean;
+  name: string;
+  mimeType: string;
+  size: number;
+  sha256: string;
+  fileId: string;
+  status: 'PROCESSING' | 'READY' | 'FAILED';
+  passageCount: number;
+  error: { code: string; message: string } | null;
+  createdAt: number;
+}
+
+export interface PassageDocument {
+  _id: string;
+  organizationId: string;
+  documentId: string;
+  deleted: boolean;
+  revision: number;
+  ordinal: number;
+  title: string;
+  locator: string;
+  text: string;
+}
+
+/** One an organization: the revision of its knowledge, and the writes that are under way. */
+export interface KnowledgeStateDocument {
+  _id: string;
+  revision: number;
+  /** `floor`: the revision just before the write took its own, or lower. `at`: microseconds. */
+  open: { token: string; floor: number; at: number }[];
+}

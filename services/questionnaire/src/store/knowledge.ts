@@ -1,0 +1,163 @@
+import { micros, newId, type Clock, type IndexDeclaration } from '@candor/runtime';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import type { EvidenceItem } from '../answering/types.js';
+import type { KnowledgeStateDocument, LibraryAnswerDocument, PassageDocument } from './knowledge-documents.js';
+
+export const PASSAGE_INDEXES: IndexDeclaration[] = [
+  { keys: { organizationId: 1, revision: 1 } },
+  { keys: { organizationId: 1, documentId: 1 } },
+];
+
+/** A writer that holds a revision open for longer than this has crashed; nobody waits for it. */
+const OPEN_PATIENCE_MS = 10_000;
+const FORGET_AFTER_US = 3600 * 1_000_000;
+
+export interface KnowledgeDelta {
+  upserts: EvidenceItem[];
+  removals: string[];
+}
+
+/**
+ * The revision of an organization's knowledge, and what changed since one. A change takes a revision, writes its rows with
+ * it, then closes it: an index is complete up to R when no revision ≤ R is open.
+ */
+export class KnowledgeRevisions {
+  private readonly states: Collection<KnowledgeStateDocument>;
+  private readonly answers: Collection<LibraryAnswerDocument>;
+  private readonly passages: Collection<PassageDocument>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.states = db.collection<KnowledgeStateDocument>('knowledge_state');
+    this.answers = db.collection<LibraryAnswerDocument>('library_answers');
+    this.passages = db.collection<PassageDocument>('passages');
+  }
+
+  /** Runs a write under a new revision. A crash leaves it open; readers then read from below it until it is forgotten. */
+  async change<R>(organizationId: string, write: (revision: number) => Promise<R>): Promise<R> {
+    const { revision, token } = await this.open(organizationId);
+    try {
+      return await write(revision);
+    } finally {
+      await this.states.updateOne({ _id: organizationId }, { $pull: { open: { token } } });
+    }
+  }
+
+  /** The present revision, and the highest one below which nothing is still being written. */
+  async current(organizationId: string): Promise<{ revision: number; settled: number }> {
+    const state = await this.states.findOne({ _id: organizationId });
+    if (!state) return { revision: 0, settled: 0 };
+    return { revision: state.revision, settled: Math.min(state.revision, ...state.open.map((open) => open.floor)) };
+  }
+
+  /** Whether every write up to `revision` has ended or its writer has crashed. */
+  async settledAt(organizationId: string, revision: number): Promise<boolean> {
+    const state = await this.states.findOne({ _id: organizationId });
+    const crashed = micros(this.clock) - OPEN_PATIENCE_MS * 1000;
+    return !(state?.open ?? []).some((open) => open.floor < revision && open.at > crashed);
+  }
+
+  /** Everything that changed after `since`, in chunks: upserts of what counts as evidence, removals of what no longer does. */
+  async *changesSince(organizationId: string, since: number): AsyncGenerator<KnowledgeDelta> {
+    const filter = { organizationId, revision: { $gt: since } };
+    let chunk: KnowledgeDelta = { upserts: [], removals: [] };
+    const full = (): boolean => chunk.upserts.length + chunk.removals.length >= 500;
+    for await (const answer of this.answers.find(filter)) {
+      if (answer.deleted || answer.status !== 'APPROVED') chunk.removals.push(answer._id);
+      else chunk.upserts.push(libraryEvidence(answer));
+      if (full()) {
+        yield chunk;
+        chunk = { upserts: [], removals: [] };
+      }
+    }
+    for await (const passage of this.passages.find(filter)) {
+      if (passage.deleted) chunk.removals.push(passage._id);
+      else chunk.upserts.push(passageEvidence(passage));
+      if (full()) {
+        yield chunk;
+        chunk = { upserts: [], removals: [] };
+      }
+    }
+    yield chunk;
+  }
+
+  /** Writes a document's passages under one revision; repeated with the same document it writes the same rows. */
+  async putPassages(passages: PassageDocument[]): Promise<void> {
+    const operations: AnyBulkWriteOperation<PassageDocument>[] = passages.map(({ _id, ...rest }) => ({
+      updateOne: { filter: { _id, organizationId: rest.organizationId }, update: { $set: rest }, upsert: true },
+    }));
+    if (operations.length > 0) await this.passages.bulkWrite(operations, { ordered: false });
+  }
+
+  /** Turns a document's passages into tombstones without text. */
+  async buryPassages(organizationId: string, documentId: string, revision: number): Promise<void> {
+    await this.passages.updateMany(
+      { organizationId, documentId, deleted: false },
+      { $set: { deleted: true, text: '', locator: '', title: '', revision } },
+    );
+  }
+
+  /** Of these cited sources, those that still exist and may be cited at `now` (microseconds). */
+  async stillCitable(organizationId: string, ids: string[], now: number): Promise<Set<string>> {
+    const answers = await this.answers
+      .find({ organizationId, _id: { $in: ids }, deleted: false, status: 'APPROVED' })
+      .toArray();
+    const passages = await this.passages
+      .find({ organizationId, _id: { $in: ids }, deleted: false })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    const valid = answers.filter((answer) => answer.expiresAt === 0 || answer.expiresAt > now);
+    return new Set([...valid, ...passages].map((source) => source._id));
+  }
+
+  /**
+   * Announces a write before it takes its revision: whatever revision it gets is above the floor that it announced, so no
+   * reader can believe to have seen everything up to a revision whose rows are still to come.
+   */
+  private async open(organizationId: string): Promise<{ revision: number; token: string }> {
+    const at = micros(this.clock);
+    const before = await this.states.findOne({ _id: organizationId });
+    if (before?.open.some((open) => open.at < at - FORGET_AFTER_US)) {
+      await this.states.updateOne({ _id: organizationId }, { $pull: { open: { at: { $lt: at - FORGET_AFTER_US } } } });
+    }
+    const token = newId();
+    await this.states.updateOne(
+      { _id: organizationId },
+      { $push: { open: { token, floor: before?.revision ?? 0, at } }, $setOnInsert: { revision: 0 } },
+      { upsert: true },
+    );
+    const after = await this.states.findOneAndUpdate(
+      { _id: organizationId },
+      { $inc: { revision: 1 } },
+      { returnDocument: 'after' },
+    );
+    if (!after) throw new Error('the knowledge state vanished while it was being changed');
+    return { revision: after.revision, token };
+  }
+}
+
+function libraryEvidence(answer: LibraryAnswerDocument): EvidenceItem {
+  return {
+    kind: 'library',
+    id: answer._id,
+    question: answer.question,
+    answer: answer.answer,
+    tags: answer.tags,
+    expiresAt: answer.expiresAt,
+    verifiedAt: answer.lastVerifiedAt,
+    approved: true,
+  };
+}
+
+function passageEvidence(passage: PassageDocument): EvidenceItem {
+  return {
+    kind: 'passage',
+    id: passage._id,
+    documentId: passage.documentId,
+    title: passage.title,
+    locator: passage.locator,
+    text: passage.text,
+  };
+}

@@ -1,0 +1,187 @@
+import { AppError, micros, newId, notFound, type Clock, type IndexDeclaration } from '@candor/runtime';
+import type { Collection, Db, Filter } from 'mongodb';
+import { fold } from '../domain/fold.js';
+import type { LibraryAnswerDocument } from './knowledge-documents.js';
+import type { KnowledgeRevisions } from './knowledge.js';
+import { escapeRegExp } from './search-blocks.js';
+
+export const LIBRARY_INDEXES: IndexDeclaration[] = [
+  { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
+  { keys: { organizationId: 1, revision: 1 } },
+  { keys: { organizationId: 1, deleted: 1, questionKey: 1 } },
+];
+
+export interface LibraryFields {
+  question: string;
+  answer: string;
+  tags: string[];
+  ownerId: string;
+  /** Microseconds; 0 for never. */
+  expiresAt: number;
+  status: LibraryAnswerDocument['status'];
+}
+
+export interface LibraryFilter {
+  query?: string;
+  status?: LibraryAnswerDocument['status'];
+  tag?: string;
+}
+
+/** Letters and digits of the folded text: equal keys are the same question or answer in another typography. */
+export const textKey = (text: string): string =>
+  fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The library of answers. Every change runs under a knowledge revision, so that indexes take it up. */
+export class LibraryStore {
+  private readonly collection: Collection<LibraryAnswerDocument>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+    private readonly revisions: KnowledgeRevisions,
+  ) {
+    this.collection = db.collection<LibraryAnswerDocument>('library_answers');
+  }
+
+  async create(
+    organizationId: string,
+    fields: LibraryFields,
+    origin: LibraryAnswerDocument['origin'],
+  ): Promise<LibraryAnswerDocument> {
+    const [created] = await this.createMany(organizationId, [fields], origin);
+    if (!created) throw new Error('nothing was created');
+    return created;
+  }
+
+  async createMany(
+    organizationId: string,
+    entries: LibraryFields[],
+    origin: LibraryAnswerDocument['origin'],
+  ): Promise<LibraryAnswerDocument[]> {
+    if (entries.length === 0) return [];
+    return this.revisions.change(organizationId, async (revision) => {
+      const at = micros(this.clock);
+      const documents = entries.map((fields) => ({
+        _id: newId(),
+        organizationId,
+        deleted: false,
+        revision,
+        ...fields,
+        ...derived(fields.question, fields.answer),
+        lastVerifiedAt: 0,
+        origin,
+        createdAt: at,
+        updatedAt: at,
+      }));
+      await this.collection.insertMany(documents);
+      return documents;
+    });
+  }
+
+  get(organizationId: string, id: string): Promise<LibraryAnswerDocument | null> {
+    return this.collection.findOne({ _id: id, organizationId, deleted: false });
+  }
+
+  list(organizationId: string, filter: LibraryFilter, limit: number, offset: number): Promise<LibraryAnswerDocument[]> {
+    return this.collection
+      .find(where(organizationId, filter))
+      .sort({ createdAt: -1, _id: 1 })
+      .skip(offset)
+      .limit(limit)
+      .toArray();
+  }
+
+  count(organizationId: string, filter: LibraryFilter): Promise<number> {
+    return this.collection.countDocuments(where(organizationId, filter));
+  }
+
+  async update(
+    organizationId: string,
+    id: string,
+    change: Partial<LibraryFields> & { lastVerifiedAt?: number },
+  ): Promise<LibraryAnswerDocument> {
+    const before = await this.get(organizationId, id);
+    if (!before) throw notFound('answer');
+    const text = derived(change.question ?? before.question, change.answer ?? before.answer);
+    return this.revisions.change(organizationId, async (revision) => {
+      const after = await this.collection.findOneAndUpdate(
+        { _id: id, organizationId, deleted: false, updatedAt: before.updatedAt },
+        { $set: { ...change, ...text, revision, updatedAt: Math.max(micros(this.clock), before.updatedAt + 1) } },
+        { returnDocument: 'after' },
+      );
+      if (!after)
+        throw new AppError(
+          'conflict',
+          'answer_changed',
+          'The answer was changed by someone else at the same time. Read it again.',
+        );
+      return after;
+    });
+  }
+
+  /** Leaves a tombstone without text until every index has seen it. */
+  async remove(organizationId: string, id: string): Promise<void> {
+    await this.revisions.change(organizationId, async (revision) => {
+      const removed = await this.collection.updateOne(
+        { _id: id, organizationId, deleted: false },
+        {
+          $set: {
+            deleted: true,
+            revision,
+            question: '',
+            answer: '',
+            questionKey: '',
+            answerKey: '',
+            searchText: '',
+            tags: [],
+          },
+        },
+      );
+      if (removed.matchedCount === 0) throw notFound('answer');
+    });
+  }
+
+  /** Entries that ask the same question, in groups of two and more. */
+  async sameQuestions(organizationId: string): Promise<LibraryAnswerDocument[][]> {
+    const groups = await this.collection
+      .aggregate<{ _id: string; count: number }>([
+        { $match: { organizationId, deleted: false } },
+        { $group: { _id: '$questionKey', count: { $sum: 1 } } },
+        { $match: { count: { $gt: 1 } } },
+        { $sort: { _id: 1 } },
+      ])
+      .toArray();
+    const found: LibraryAnswerDocument[][] = [];
+    for (const { _id } of groups) found.push(await this.byQuestionKey(organizationId, _id));
+    return found;
+  }
+
+  async byQuestionKey(organizationId: string, questionKey: string): Promise<LibraryAnswerDocument[]> {
+    const same = await this.collection
+      .find({ organizationId, deleted: false, questionKey })
+      .sort({ createdAt: 1 })
+      .toArray();
+    return same.filter((entry) => entry.status !== 'ARCHIVED');
+  }
+}
+
+function where(organizationId: string, { query, status, tag }: LibraryFilter): Filter<LibraryAnswerDocument> {
+  const words = fold(query ?? '')
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  return {
+    organizationId,
+    deleted: false,
+    ...(status === undefined ? {} : { status }),
+    ...(tag === undefined ? {} : { tags: tag }),
+    ...(words.length === 0 ? {} : { $and: words.map((word) => ({ searchText: { $regex: escapeRegExp(word) } })) }),
+  };
+}
+
+const derived = (question: string, answer: string) => ({
+  questionKey: textKey(question),
+  answerKey: textKey(answer),
+  searchText: fold(`${question}\n${answer}`),
+});

@@ -1,0 +1,210 @@
+import { micros, type Clock, type IndexDeclaration } from '@candor/runtime';
+import type { Collection, Db, Filter } from 'mongodb';
+import { isProcessing, sourcesOf, type Stage, type Status } from '../domain/status.js';
+import type { CachedCounts, QuestionnaireDocument, StatusLogEntry } from './documents.js';
+import { workAfterLease, WORK_INDEX, WorkStore, type WorkChange } from './work.js';
+
+export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
+  { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
+  { keys: { organizationId: 1, processing: 1 } },
+  { keys: { writesOpen: 1, updatedAt: 1 } },
+  WORK_INDEX,
+];
+
+export interface Move {
+  to: Status;
+  actor: string;
+  reason?: string;
+}
+
+/** Questionnaires. A deleted one is a tombstone until its children are gone; no method here but `tombstones` sees it. */
+export class QuestionnaireStore {
+  readonly work: WorkStore<QuestionnaireDocument>;
+  private readonly collection: Collection<QuestionnaireDocument>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.collection = db.collection<QuestionnaireDocument>('questionnaires');
+    this.work = new WorkStore(this.collection, clock);
+  }
+
+  async insert(document: QuestionnaireDocument): Promise<void> {
+    await this.collection.insertOne(document);
+  }
+
+  get(organizationId: string, id: string): Promise<QuestionnaireDocument | null> {
+    return this.collection.findOne({ _id: id, organizationId, deleted: false });
+  }
+
+  list(organizationId: string, limit: number, offset: number, ids?: string[]): Promise<QuestionnaireDocument[]> {
+    return this.collection
+      .find(visible(organizationId, ids))
+      .sort({ createdAt: -1, _id: 1 })
+      .skip(offset)
+      .limit(limit)
+      .toArray();
+  }
+
+  count(organizationId: string, ids?: string[]): Promise<number> {
+    return this.collection.countDocuments(visible(organizationId, ids));
+  }
+
+  async anyProcessing(organizationId: string): Promise<boolean> {
+    return (await this.collection.findOne({ organizationId, processing: true }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Ids of the questionnaires that pass a filter over their own fields. */
+  async idsWhere(
+    organizationId: string,
+    filter: { status?: Status; titleFolded?: RegExp; companyFolded?: RegExp },
+  ): Promise<string[]> {
+    const rows = await this.collection
+      .find({ ...visible(organizationId), ...filter })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    return rows.map((row) => row._id);
+  }
+
+  /** Moves a claimed questionnaire along the transition table; false when the claim or the source status was lost. */
+  async move(
+    claim: QuestionnaireDocument,
+    move: Move,
+    change: WorkChange<QuestionnaireDocument> = {},
+  ): Promise<boolean> {
+    if (!sourcesOf(move.to).includes(claim.status)) throw new Error(`no transition ${claim.status} → ${move.to}`);
+    const at = micros(this.clock);
+    const moved = await this.work.change(claim, {
+      ...change,
+      set: { ...change.set, status: move.to, processing: isProcessing(move.to), updatedAt: at },
+      push: { ...change.push, statusLog: this.logEntry(claim.status, move, at) },
+    });
+    if (moved) claim.status = move.to;
+    return moved;
+  }
+
+  /** Moves a questionnaire that nobody works on; null when its status does not allow it (read again to see why). */
+  async moveByPerson(
+    organizationId: string,
+    document: QuestionnaireDocument,
+    move: Move,
+    set: Partial<QuestionnaireDocument> = {},
+  ): Promise<QuestionnaireDocument | null> {
+    const at = micros(this.clock);
+    return this.collection.findOneAndUpdate(
+      { _id: document._id, organizationId, deleted: false, status: document.status },
+      {
+        $set: { ...set, status: move.to, processing: isProcessing(move.to), updatedAt: at },
+        $push: { statusLog: this.logEntry(document.status, move, at) },
+      },
+      { returnDocument: 'after' },
+    );
+  }
+
+  async stageStarted(claim: QuestionnaireDocument, stage: Stage): Promise<void> {
+    if (claim.stages[stage]?.startedAt) return;
+    const times = { startedAt: micros(this.clock), finishedAt: 0 };
+    claim.stages[stage] = times;
+    await this.work.change(claim, { set: { [`stages.${stage}`]: times } as Partial<QuestionnaireDocument> });
+  }
+
+  /** The fields that mark a stage's end, for the `$set` of the move that ends it. */
+  stageFinished(document: QuestionnaireDocument, stage: Stage): Partial<QuestionnaireDocument> {
+    const finishedAt = micros(this.clock);
+    const startedAt = document.stages[stage]?.startedAt ?? finishedAt;
+    return { [`stages.${stage}`]: { startedAt, finishedAt } } as Partial<QuestionnaireDocument>;
+  }
+
+  /** Takes a batch off the list of open ones; returns the questionnaire as it is then. Idempotent. */
+  closeBatch(organizationId: string, id: string, batchId: string): Promise<QuestionnaireDocument | null> {
+    return this.collection.findOneAndUpdate(
+      { _id: id, organizationId },
+      { $pull: { openBatches: batchId } },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /**
+   * Runs a write that changes counts between two revisions, so that a reader never trusts counts taken while it was under
+   * way. A crash in between leaves the write open; readers then recount until `settle`.
+   */
+  async counting<R>(organizationId: string, id: string, write: () => Promise<R>): Promise<R> {
+    const filter = { _id: id, organizationId };
+    await this.collection.updateOne(filter, {
+      $inc: { revision: 1, writesOpen: 1 },
+      $set: { updatedAt: micros(this.clock) },
+    });
+    try {
+      return await write();
+    } finally {
+      await this.collection.updateOne(filter, {
+        $inc: { revision: 1, writesOpen: -1 },
+        $set: { updatedAt: micros(this.clock) },
+      });
+    }
+  }
+
+  /** Keeps counts that were taken while no write was open and none happened. */
+  async keepCounts(organizationId: string, seen: QuestionnaireDocument, counts: CachedCounts): Promise<void> {
+    await this.collection.updateOne(
+      { _id: seen._id, organizationId, revision: seen.revision, writesOpen: 0 },
+      { $set: { counts } },
+    );
+  }
+
+  /**
+   * Makes a tombstone whose next work is the purge; null when there is nothing to delete. A running worker keeps its lease,
+   * and the purge cannot be claimed before that has ended, so no child is written after its parent was cleared.
+   */
+  tombstone(organizationId: string, id: string, purgeJob: string): Promise<QuestionnaireDocument | null> {
+    return this.collection.findOneAndUpdate(
+      { _id: id, organizationId, deleted: false },
+      {
+        $set: {
+          deleted: true,
+          processing: false,
+          updatedAt: micros(this.clock),
+          ...workAfterLease(purgeJob, this.clock),
+        },
+      },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** Whether the file still has its owner here. */
+  async owns(organizationId: string, fileId: string): Promise<boolean> {
+    return (await this.collection.findOne({ organizationId, fileId }, { projection: { _id: 1 } })) !== null;
+  }
+
+  async remove(organizationId: string, id: string): Promise<void> {
+    await this.collection.deleteOne({ _id: id, organizationId, deleted: true });
+  }
+
+  /** System scope: answering questionnaires whose last batch closed but whose status did not move (a crash in between). */
+  answeredButNotMoved(limit: number): Promise<QuestionnaireDocument[]> {
+    return this.collection
+      .find({ workOpen: true, workJob: 'questionnaire.finish', openBatches: { $size: 0 } })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** System scope: closes the writes that a crashed writer left open since `before` (microseconds). */
+  async settle(before: number): Promise<void> {
+    const open = await this.collection
+      .find({ writesOpen: { $gt: 0 }, updatedAt: { $lt: before } })
+      .project<{ _id: string; revision: number }>({ revision: 1 })
+      .toArray();
+    for (const { _id, revision } of open) {
+      await this.collection.updateOne({ _id, revision }, { $set: { writesOpen: 0 }, $inc: { revision: 1 } });
+    }
+  }
+
+  private logEntry(from: Status, move: Move, at: number): StatusLogEntry {
+    return { at, from, to: move.to, actor: move.actor, reason: move.reason ?? null };
+  }
+}
+
+function visible(organizationId: string, ids?: string[]): Filter<QuestionnaireDocument> {
+  return { organizationId, deleted: false, ...(ids ? { _id: { $in: ids } } : {}) };
+}

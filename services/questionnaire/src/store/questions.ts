@@ -1,0 +1,175 @@
+import type { IndexDeclaration } from '@candor/runtime';
+import { isDuplicateKey } from '@candor/runtime';
+import type { AnyBulkWriteOperation, Collection, Db, Filter, OptionalUnlessRequiredId } from 'mongodb';
+import type { EngineAnswer } from '../answering/types.js';
+import { countsOf, type AnswerStatus, type CountedGroup, type QuestionCounts } from '../domain/statistics.js';
+import type { QuestionDocument, SheetDocument } from './documents.js';
+
+export const QUESTION_INDEXES: IndexDeclaration[] = [
+  { keys: { organizationId: 1, questionnaireId: 1, position: 1 } },
+  { keys: { organizationId: 1, questionnaireId: 1, answerStatus: 1, approved: 1 } },
+];
+export const SHEET_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, questionnaireId: 1, index: 1 } }];
+
+export interface QuestionFilter {
+  sheetId?: string;
+  status?: AnswerStatus;
+  assigneeId?: string;
+}
+
+/** Sheets and questions of questionnaires. */
+export class QuestionStore {
+  private readonly questions: Collection<QuestionDocument>;
+  private readonly sheets: Collection<SheetDocument>;
+
+  constructor(db: Db) {
+    this.questions = db.collection<QuestionDocument>('questions');
+    this.sheets = db.collection<SheetDocument>('sheets');
+  }
+
+  /** Inserts what is not there yet: ids are deterministic, so a repeated job changes nothing. */
+  async insertQuestions(documents: QuestionDocument[]): Promise<void> {
+    await insertMissing(this.questions, documents);
+  }
+
+  async insertSheets(documents: SheetDocument[]): Promise<void> {
+    await insertMissing(this.sheets, documents);
+  }
+
+  listSheets(organizationId: string, questionnaireId: string): Promise<SheetDocument[]> {
+    return this.sheets.find({ organizationId, questionnaireId }).sort({ index: 1 }).toArray();
+  }
+
+  get(organizationId: string, questionnaireId: string, id: string): Promise<QuestionDocument | null> {
+    return this.questions.findOne({ _id: id, organizationId, questionnaireId });
+  }
+
+  list(
+    organizationId: string,
+    questionnaireId: string,
+    filter: QuestionFilter,
+    limit: number,
+    offset: number,
+  ): Promise<QuestionDocument[]> {
+    return this.questions
+      .find(where(organizationId, questionnaireId, filter))
+      .sort({ position: 1 })
+      .skip(offset)
+      .limit(limit)
+      .toArray();
+  }
+
+  count(organizationId: string, questionnaireId: string, filter: QuestionFilter = {}): Promise<number> {
+    return this.questions.countDocuments(where(organizationId, questionnaireId, filter));
+  }
+
+  /** Questions at positions [from, to), in order. */
+  range(organizationId: string, questionnaireId: string, from: number, to: number): Promise<QuestionDocument[]> {
+    return this.questions
+      .find({ organizationId, questionnaireId, position: { $gte: from, $lt: to } })
+      .sort({ position: 1 })
+      .toArray();
+  }
+
+  /** A recount, by sheet. */
+  async recount(
+    organizationId: string,
+    questionnaireId: string,
+  ): Promise<{ all: QuestionCounts; bySheet: Record<string, QuestionCounts> }> {
+    const groups = await this.questions
+      .aggregate<{ _id: { sheetId: string; answerStatus: AnswerStatus; approved: boolean }; count: number }>([
+        { $match: { organizationId, questionnaireId } },
+        {
+          $group: {
+            _id: { sheetId: '$sheetId', answerStatus: '$answerStatus', approved: '$approved' },
+            count: { $sum: 1 },
+          },
+        },
+      ])
+      .toArray();
+    const flat = groups.map(({ _id, count }) => ({ ..._id, count }));
+    const bySheet: Record<string, CountedGroup[]> = {};
+    for (const group of flat) (bySheet[group.sheetId] ??= []).push(group);
+    return {
+      all: countsOf(flat),
+      bySheet: Object.fromEntries(Object.entries(bySheet).map(([id, own]) => [id, countsOf(own)])),
+    };
+  }
+
+  /**
+   * Writes an engine's answers where the question is still unanswered at the revision that the engine saw: a person's
+   * edit made meanwhile wins. Returns how many were written.
+   */
+  async writeEngineAnswers(
+    organizationId: string,
+    answers: { question: QuestionDocument; answer: EngineAnswer }[],
+  ): Promise<number> {
+    if (answers.length === 0) return 0;
+    const operations: AnyBulkWriteOperation<QuestionDocument>[] = answers.map(({ question, answer }) => ({
+      updateOne: {
+        filter: {
+          _id: question._id,
+          organizationId,
+          answerStatus: 'UNANSWERED',
+          answerRevision: question.answerRevision,
+        },
+        update: {
+          $set: {
+            answer: answer.answer,
+            comment: answer.comment,
+            answerStatus: answer.status,
+            confidence: answer.confidence,
+            citations: answer.citations,
+          },
+          $inc: { version: 1, answerRevision: 1 },
+        },
+      },
+    }));
+    const result = await this.questions.bulkWrite(operations, { ordered: false });
+    return result.modifiedCount;
+  }
+
+  /** Keeps what the customer's file already answered, as a person's answer. */
+  async keepExistingAnswers(organizationId: string, questionnaireId: string, ids: string[]): Promise<void> {
+    const questions = await this.questions.find({ _id: { $in: ids }, organizationId, questionnaireId }).toArray();
+    const operations: AnyBulkWriteOperation<QuestionDocument>[] = questions.map((question) => ({
+      updateOne: {
+        filter: { _id: question._id, organizationId, answerStatus: 'UNANSWERED' },
+        update: {
+          $set: { answer: question.existingAnswer, answerStatus: 'MANUALLY_ANSWERED' },
+          $inc: { version: 1, answerRevision: 1 },
+        },
+      },
+    }));
+    if (operations.length > 0) await this.questions.bulkWrite(operations, { ordered: false });
+  }
+
+  /** Removes the questions and sheets of a questionnaire. */
+  async purge(organizationId: string, questionnaireId: string): Promise<void> {
+    await this.questions.deleteMany({ organizationId, questionnaireId });
+    await this.sheets.deleteMany({ organizationId, questionnaireId });
+  }
+}
+
+function where(organizationId: string, questionnaireId: string, filter: QuestionFilter): Filter<QuestionDocument> {
+  return {
+    organizationId,
+    questionnaireId,
+    ...(filter.sheetId === undefined ? {} : { sheetId: filter.sheetId }),
+    ...(filter.status === undefined ? {} : { answerStatus: filter.status }),
+    ...(filter.assigneeId === undefined ? {} : { assigneeId: filter.assigneeId }),
+  };
+}
+
+/** Inserts documents with deterministic ids, passing over those that an earlier attempt already wrote. */
+export async function insertMissing<T extends { _id: string }>(
+  collection: Collection<T>,
+  documents: T[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  try {
+    await collection.insertMany(documents as unknown as OptionalUnlessRequiredId<T>[], { ordered: false });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}

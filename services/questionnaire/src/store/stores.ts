@@ -1,0 +1,62 @@
+import { ensureIndexes, type Clock, type IndexDeclaration } from '@candor/runtime';
+import type { Db } from 'mongodb';
+import { BATCH_INDEXES, BatchStore } from './batches.js';
+import { FILE_INDEXES, FileStore } from './files.js';
+import { KNOWLEDGE_DOCUMENT_INDEXES, KnowledgeDocumentStore } from './knowledge-files.js';
+import { KnowledgeRevisions, PASSAGE_INDEXES } from './knowledge.js';
+import { LIBRARY_INDEXES, LibraryStore } from './library.js';
+import { QUESTION_INDEXES, QuestionStore, SHEET_INDEXES } from './questions.js';
+import { QUESTIONNAIRE_INDEXES, QuestionnaireStore } from './questionnaires.js';
+import { ACCOUNT_INDEXES, AccountStore, LOG_INDEXES, LogStore } from './records.js';
+import { SEARCH_INDEXES, SearchBlockStore } from './search-blocks.js';
+import { TAG_INDEXES, TAGGING_INDEXES, TagStore } from './tags.js';
+
+export interface Stores {
+  questionnaires: QuestionnaireStore;
+  questions: QuestionStore;
+  batches: BatchStore;
+  account: AccountStore;
+  logs: LogStore;
+  searchBlocks: SearchBlockStore;
+  tags: TagStore;
+  files: FileStore;
+  library: LibraryStore;
+  knowledgeDocuments: KnowledgeDocumentStore;
+  revisions: KnowledgeRevisions;
+}
+
+/** Collection → the indexes that its repository declares. */
+const INDEXES: Record<string, IndexDeclaration[]> = {
+  questionnaires: QUESTIONNAIRE_INDEXES,
+  questions: QUESTION_INDEXES,
+  sheets: SHEET_INDEXES,
+  answer_batches: BATCH_INDEXES,
+  extraction_account: ACCOUNT_INDEXES,
+  processing_logs: LOG_INDEXES,
+  search_blocks: SEARCH_INDEXES,
+  tags: TAG_INDEXES,
+  taggings: TAGGING_INDEXES,
+  file_owners: FILE_INDEXES,
+  library_answers: LIBRARY_INDEXES,
+  passages: PASSAGE_INDEXES,
+  knowledge_documents: KNOWLEDGE_DOCUMENT_INDEXES,
+};
+
+/** Makes the indexes and opens every repository on one database. */
+export async function openStores(db: Db, clock: Clock): Promise<Stores> {
+  await Promise.all(Object.entries(INDEXES).map(([collection, indexes]) => ensureIndexes(db, collection, indexes)));
+  const revisions = new KnowledgeRevisions(db, clock);
+  return {
+    questionnaires: new QuestionnaireStore(db, clock),
+    questions: new QuestionStore(db),
+    batches: new BatchStore(db, clock),
+    account: new AccountStore(db),
+    logs: new LogStore(db, clock),
+    searchBlocks: new SearchBlockStore(db),
+    tags: new TagStore(db, clock),
+    files: new FileStore(db, clock),
+    library: new LibraryStore(db, clock, revisions),
+    knowledgeDocuments: new KnowledgeDocumentStore(db, clock),
+    revisions,
+  };
+}

@@ -1,0 +1,148 @@
+import type { Clock } from '@candor/runtime';
+import type { Collection, Document, Filter, PullOperator, PushOperator } from 'mongodb';
+import type { WorkState } from './documents.js';
+
+/** Every collection of documents that carry work declares this index. */
+export const WORK_INDEX = { keys: { workOpen: 1, workSweepAt: 1 } } as const;
+
+/** How long a published message may wait in a queue before the sweeper publishes it again. */
+const QUEUE_PATIENCE_MS = 60_000;
+
+export const noWork = (): WorkState => ({
+  workOpen: false,
+  workJob: '',
+  workAttempt: 0,
+  workClaims: 0,
+  workFailures: 0,
+  workLeaseUntil: 0,
+  workSweepAt: 0,
+});
+
+/** A document's first work. The sweeper leaves it alone while its message is on the way. */
+export const firstWork = (job: string, clock: Clock): WorkState => ({ ...noWork(), ...nextWork(job, clock) });
+
+/** The `$set` that asks for the next job, in the same write as the change that calls for it. */
+export const nextWork = (job: string, clock: Clock) => ({
+  workOpen: true,
+  workJob: job,
+  workClaims: 0,
+  workFailures: 0,
+  workLeaseUntil: 0,
+  workSweepAt: clock.now() + QUEUE_PATIENCE_MS,
+});
+
+/** The same, but not before the present holder's lease has ended. */
+export const workAfterLease = (job: string, clock: Clock) => ({
+  workOpen: true,
+  workJob: job,
+  workClaims: 0,
+  workFailures: 0,
+  workSweepAt: clock.now(),
+});
+
+export const endOfWork = () => ({
+  workOpen: false,
+  workJob: '',
+  workClaims: 0,
+  workFailures: 0,
+  workLeaseUntil: 0,
+  workSweepAt: 0,
+});
+
+export interface WorkChange<T> {
+  set?: Partial<T>;
+  push?: PushOperator<T>;
+  pull?: PullOperator<T>;
+}
+
+type Worker = WorkState & { _id: string; organizationId: string };
+
+/** Claims, completion and failure of the work on one collection's documents. */
+export class WorkStore<T extends Worker> {
+  constructor(
+    private readonly collection: Collection<T>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes the job if nobody holds it; null when it is done, held, or not due. Atomic. */
+  async claim(organizationId: string, id: string, job: string, leaseMs: number): Promise<T | null> {
+    const now = this.clock.now();
+    const claimed = await this.collection.findOneAndUpdate(
+      { _id: id, organizationId, workJob: job, workLeaseUntil: { $lte: now } } as Filter<T>,
+      {
+        $set: { workLeaseUntil: now + leaseMs, workSweepAt: now + leaseMs } as Partial<T>,
+        $inc: { workAttempt: 1, workClaims: 1 } as Document,
+      } as Document,
+      { returnDocument: 'after' },
+    );
+    return claimed as T | null;
+  }
+
+  /** Changes a claimed document; false when the claim was lost meanwhile. */
+  async change(claim: T, change: WorkChange<T>): Promise<boolean> {
+    const update: Document = {};
+    if (change.set) update['$set'] = change.set;
+    if (change.push) update['$push'] = change.push;
+    if (change.pull) update['$pull'] = change.pull;
+    const result = await this.collection.updateOne(held(claim), update);
+    return result.matchedCount === 1;
+  }
+
+  /** Gives the job back after a failure, to be tried at `dueAt` (milliseconds since the epoch). */
+  async release(claim: T, dueAt: number): Promise<void> {
+    await this.collection.updateOne(held(claim), {
+      $set: { workLeaseUntil: dueAt, workSweepAt: dueAt + QUEUE_PATIENCE_MS } as Partial<T>,
+      $inc: { workFailures: 1 } as Document,
+    } as Document);
+  }
+
+  /** Puts a claim down without having done anything: it was too early. */
+  async giveBack(claim: T): Promise<void> {
+    await this.collection.updateOne(held(claim), {
+      $set: { workLeaseUntil: 0, workClaims: 0, workSweepAt: this.clock.now() + QUEUE_PATIENCE_MS } as Partial<T>,
+    } as Document);
+  }
+
+  /**
+   * Every organization's work that did not move: its message was lost or its worker died. Each is marked, so that of
+   * several sweepers one publishes it. System scope: the only read across organizations.
+   */
+  async overdue(limit: number): Promise<{ id: string; organizationId: string; job: string }[]> {
+    const now = this.clock.now();
+    const candidates = await this.collection
+      .find({ workOpen: true, workSweepAt: { $lte: now } } as Filter<T>)
+      .project<{ _id: string; organizationId: string; workJob: string; workSweepAt: number }>({
+        organizationId: 1,
+        workJob: 1,
+        workSweepAt: 1,
+      })
+      .sort({ workSweepAt: 1 })
+      .limit(limit)
+      .toArray();
+    const taken = [];
+    for (const { _id, organizationId, workJob, workSweepAt } of candidates) {
+      const marked = await this.collection.updateOne(
+        { _id, workOpen: true, workSweepAt } as Filter<T>,
+        { $set: { workSweepAt: now + QUEUE_PATIENCE_MS } as Partial<T> } as Document,
+      );
+      if (marked.modifiedCount === 1) taken.push({ id: _id, organizationId, job: workJob });
+    }
+    return taken;
+  }
+
+  /** When one process is all there is, every lease found at start belongs to a dead one: take them back at once. */
+  async reclaimAll(): Promise<void> {
+    await this.collection.updateMany(
+      { workOpen: true } as Filter<T>,
+      { $set: { workLeaseUntil: 0, workSweepAt: 0 } as Partial<T> } as Document,
+    );
+  }
+}
+
+const held = <T extends Worker>(claim: T): Filter<T> =>
+  ({
+    _id: claim._id,
+    organizationId: claim.organizationId,
+    workJob: claim.workJob,
+    workAttempt: claim.workAttempt,
+  }) as Filter<T>;
