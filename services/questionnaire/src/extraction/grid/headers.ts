@@ -101,8 +101,13 @@ export class HeaderFinder {
       }
       counted++;
       if (label.role !== undefined) {
+        const { words } = this.shapes.of(cell.text);
+        if (words >= 6 && /[.!]\s*$/.test(cell.text)) {
+          score -= 3;
+          continue;
+        }
         matched++;
-        score += POINTS[label.role] * label.strength;
+        score += POINTS[label.role] * label.strength * (words > 10 && row >= HEAD_ROWS ? 0.3 : 1);
         kinds.add(label.role);
         if (label.role === 'question' || label.role === 'answer' || label.role === 'comment' || label.role === 'status')
           marked = true;

@@ -76,6 +76,7 @@ export class RowJudge {
     const number = grid.rowNumber(row);
     let cell = grid.cellAt(row, table.question.column);
     let identifier = table.identifier === undefined ? '' : (grid.cellAt(row, table.identifier)?.text.trim() ?? '');
+    if (cell === undefined && !isIdentifier(identifier)) identifier = '';
     if (cell === undefined || (isIdentifier(cell.text) && this.shapes.of(cell.text).words <= 1)) {
       const indented = this.overflow
         .map((column) => grid.cellAt(row, column))

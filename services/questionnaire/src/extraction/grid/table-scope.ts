@@ -28,6 +28,7 @@ export function tableScopes(grid: Grid, headers: readonly Header[]): TableScope[
       if (same !== undefined) {
         same.headers.push({ ...header, labels: part.labels });
         same.rows.push(...rows);
+        voidChanging(same, part);
       } else {
         scopes.push({
           headers: [{ ...header, labels: part.labels }],
@@ -88,9 +89,11 @@ function splitSideBySide(header: Header): HeaderPart[] {
   }));
 }
 
-/** Headings have the same layout when the columns that take answers are the same ones. */
+/** Headings have the same layout when their answer columns are the same ones, or when two of them say the same in the same place. */
 function sameLayout(scope: TableScope, part: HeaderPart): boolean {
   if (scope.left !== part.left || scope.right !== part.right) return false;
+  const equal = part.labels.filter((label) => scope.labels.get(label.column)?.text === label.text);
+  if (equal.length >= 2 && equal.some(takesAnswers)) return true;
   const key = (labels: Iterable<ColumnLabel>): string =>
     [...labels]
       .filter((label) => takesAnswers(label) || label.role === 'question')
@@ -99,6 +102,16 @@ function sameLayout(scope: TableScope, part: HeaderPart): boolean {
       .join(' ');
   const mine = key(scope.labels.values());
   return mine !== '' && mine === key(part.labels);
+}
+
+/** A heading that changes from part to part names the part; the words in it say nothing about the column. */
+function voidChanging(scope: TableScope, part: HeaderPart): void {
+  for (const label of part.labels) {
+    const own = scope.labels.get(label.column);
+    if (own === undefined) scope.labels.set(label.column, label);
+    else if (own.text !== label.text && own.role !== label.role)
+      scope.labels.set(label.column, { ...own, role: undefined, strength: 0 });
+  }
 }
 
 /**
