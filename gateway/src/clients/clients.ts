@@ -1,0 +1,51 @@
+import type { Dependency } from '@candor/runtime';
+import { InsightsClient } from './insights.js';
+import { KnowledgeClient } from './knowledge.js';
+import { QuestionnaireClient } from './questionnaire.js';
+import { TenantClient } from './tenant.js';
+import { TrustPortalClient } from './trust-portal.js';
+
+/** gRPC addresses (host:port) of the services. */
+export interface ServiceAddresses {
+  tenant: string;
+  questionnaire: string;
+  trustPortal: string;
+  insights: string;
+}
+
+export interface Clients {
+  tenant: TenantClient;
+  questionnaire: QuestionnaireClient;
+  knowledge: KnowledgeClient;
+  trustPortal: TrustPortalClient;
+  insights: InsightsClient;
+}
+
+/** Opens no connection yet: each is made with its first call, and made again when it is lost. */
+export function createClients(addresses: ServiceAddresses, token: string): Clients {
+  return {
+    tenant: new TenantClient(addresses.tenant, token),
+    questionnaire: new QuestionnaireClient(addresses.questionnaire, token),
+    // The questionnaire service also serves what the organization knows.
+    knowledge: new KnowledgeClient(addresses.questionnaire, token),
+    trustPortal: new TrustPortalClient(addresses.trustPortal, token),
+    insights: new InsightsClient(addresses.insights, token),
+  };
+}
+
+const REACH_MS = 1500;
+
+export const dependenciesOf = ({ tenant, questionnaire, trustPortal, insights }: Clients): Dependency[] => [
+  { name: 'tenant', check: () => tenant.reachable(REACH_MS) },
+  { name: 'questionnaire', check: () => questionnaire.reachable(REACH_MS) },
+  { name: 'trust-portal', check: () => trustPortal.reachable(REACH_MS) },
+  { name: 'insights', check: () => insights.reachable(REACH_MS) },
+];
+
+export function closeClients(clients: Clients): void {
+  clients.tenant.close();
+  clients.questionnaire.close();
+  clients.knowledge.close();
+  clients.trustPortal.close();
+  clients.insights.close();
+}

@@ -1,0 +1,172 @@
+/* eslint-disable @typescript-eslint/unbound-method -- RpcClient calls the methods on the stub that they are taken from */
+import {
+  KnowledgeServiceClient,
+  type ImportAnswersReply,
+  type KnowledgeDocument as DocumentMessage,
+  type LibraryAnswer as AnswerMessage,
+  type UploadDocumentRequest,
+} from '@candor/proto/candor/questionnaire/v1/knowledge';
+import { RpcClient, type CallFor } from '@candor/runtime';
+import type {
+  ConflictList,
+  ImportReport,
+  LibraryAnswer,
+  LibraryAnswerList,
+} from '../routes/knowledge-answers/resource.js';
+import type { KnowledgeDocument, KnowledgeDocumentList } from '../routes/knowledge-documents/resource.js';
+import type { Deleted } from '../routes/schemas.js';
+import { paginationJson } from './questionnaire-json.js';
+import { FileUpload, UPLOAD_DEADLINE_MS, type OpenCall } from './upload.js';
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+export interface NewAnswer {
+  question: string;
+  answer: string;
+  tags: string[];
+  ownerId: string | undefined;
+  /** ISO 8601, UTC. */
+  expiresAt: string | undefined;
+  /** '' is APPROVED. */
+  status: string;
+}
+
+/** Undefined leaves a field as it is; '' removes the owner or the expiry. */
+export interface AnswerChange {
+  question?: string | undefined;
+  answer?: string | undefined;
+  tags?: string[] | undefined;
+  ownerId?: string | undefined;
+  expiresAt?: string | undefined;
+  status?: string | undefined;
+}
+
+export type DocumentUpload<Reply> = FileUpload<UploadDocumentRequest, undefined, Reply>;
+
+/** Knowledge documents and the answer library, as the API shows them. */
+export class KnowledgeClient {
+  private readonly rpc: RpcClient<KnowledgeServiceClient>;
+
+  constructor(address: string, token: string) {
+    this.rpc = new RpcClient(KnowledgeServiceClient, address, token);
+  }
+
+  uploadDocument(from: CallFor): DocumentUpload<KnowledgeDocument> {
+    return upload(() => {
+      const { stream, reply } = this.rpc.clientStream<UploadDocumentRequest, DocumentMessage>(
+        this.rpc.stub.uploadDocument,
+        { ...from, deadlineMs: UPLOAD_DEADLINE_MS },
+      );
+      return { stream, reply: reply.then(documentJson) };
+    });
+  }
+
+  async documents(from: CallFor, page: Page): Promise<KnowledgeDocumentList> {
+    const reply = await this.rpc.unary(this.rpc.stub.listDocuments, page, from);
+    return { documents: reply.documents.map(documentJson), pagination: paginationJson(reply.pagination) };
+  }
+
+  async document(from: CallFor, id: string): Promise<KnowledgeDocument> {
+    return documentJson(await this.rpc.unary(this.rpc.stub.getDocument, { id }, from));
+  }
+
+  async deleteDocument(from: CallFor, id: string): Promise<Deleted> {
+    const reply = await this.rpc.unary(this.rpc.stub.deleteDocument, { id }, from);
+    return { id: reply.id, deleted: true };
+  }
+
+  async createAnswer(from: CallFor, answer: NewAnswer): Promise<LibraryAnswer> {
+    return answerJson(await this.rpc.unary(this.rpc.stub.createAnswer, answer, from));
+  }
+
+  async answers(
+    from: CallFor,
+    request: Page & { query: string; status: string; tag: string },
+  ): Promise<LibraryAnswerList> {
+    const reply = await this.rpc.unary(this.rpc.stub.listAnswers, request, from);
+    return { answers: reply.answers.map(answerJson), pagination: paginationJson(reply.pagination) };
+  }
+
+  async answer(from: CallFor, id: string): Promise<LibraryAnswer> {
+    return answerJson(await this.rpc.unary(this.rpc.stub.getAnswer, { id }, from));
+  }
+
+  async updateAnswer(from: CallFor, id: string, { tags, ...change }: AnswerChange): Promise<LibraryAnswer> {
+    const request = { id, ...change, tags: tags ? { names: tags } : undefined };
+    return answerJson(await this.rpc.unary(this.rpc.stub.updateAnswer, request, from));
+  }
+
+  async deleteAnswer(from: CallFor, id: string): Promise<Deleted> {
+    const reply = await this.rpc.unary(this.rpc.stub.deleteAnswer, { id }, from);
+    return { id: reply.id, deleted: true };
+  }
+
+  async verifyAnswer(from: CallFor, id: string): Promise<LibraryAnswer> {
+    return answerJson(await this.rpc.unary(this.rpc.stub.verifyAnswer, { id }, from));
+  }
+
+  importAnswers(from: CallFor): DocumentUpload<ImportReport> {
+    return upload(() => {
+      const { stream, reply } = this.rpc.clientStream<UploadDocumentRequest, ImportAnswersReply>(
+        this.rpc.stub.importAnswers,
+        { ...from, deadlineMs: UPLOAD_DEADLINE_MS },
+      );
+      return { stream, reply: reply.then(importJson) };
+    });
+  }
+
+  async conflicts(from: CallFor, page: Page): Promise<ConflictList> {
+    const reply = await this.rpc.unary(this.rpc.stub.listConflicts, page, from);
+    return {
+      conflicts: reply.conflicts.map(({ kind, answers }) => ({ kind, answers: answers.map(answerJson) })),
+      pagination: paginationJson(reply.pagination),
+    };
+  }
+
+  close(): void {
+    this.rpc.close();
+  }
+}
+
+const upload = <Reply>(open: () => OpenCall<UploadDocumentRequest, Reply>): DocumentUpload<Reply> =>
+  new FileUpload<UploadDocumentRequest, undefined, Reply>(open, {
+    file: (value) => ({ part: { $case: 'file', value } }),
+    chunk: (value) => ({ part: { $case: 'chunk', value } }),
+    done: () => ({ part: { $case: 'done', value: {} } }),
+  });
+
+const documentJson = (message: DocumentMessage): KnowledgeDocument => ({
+  id: message.id,
+  name: message.name,
+  mime_type: message.mimeType,
+  size: message.size,
+  status: message.status as KnowledgeDocument['status'],
+  should_poll: message.shouldPoll,
+  passage_count: message.passageCount,
+  error: message.error ? { code: message.error.code, message: message.error.message } : null,
+  created_at: message.createdAt,
+});
+
+const answerJson = (message: AnswerMessage): LibraryAnswer => ({
+  id: message.id,
+  question: message.question,
+  answer: message.answer,
+  tags: message.tags,
+  owner_id: message.ownerId || null,
+  expires_at: message.expiresAt || null,
+  last_verified_at: message.lastVerifiedAt ?? null,
+  status: message.status as LibraryAnswer['status'],
+  origin: message.origin,
+  created_at: message.createdAt,
+  updated_at: message.updatedAt,
+});
+
+const importJson = ({ imported, duplicates, conflicts, rejected }: ImportAnswersReply): ImportReport => ({
+  imported,
+  duplicates,
+  conflicts,
+  rejected: rejected.map(({ row, code }) => ({ row, code })),
+});

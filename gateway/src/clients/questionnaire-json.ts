@@ -1,0 +1,188 @@
+import type * as Proto from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type { ExtractionAccount, Place, Question } from '../routes/questionnaires/question.js';
+import type { Assignee, Coverage, Overview, QuestionnaireItem, SearchItem } from '../routes/questionnaires/resource.js';
+import type { Pagination } from '../routes/schemas.js';
+import type { Tag } from '../routes/tags/resource.js';
+
+// From the questionnaire service's messages to the JSON of the API. Words out of a fixed list are taken as the service
+// sent them; the end-to-end tests check them against the OpenAPI document.
+
+/** An empty text in a message means that it is not known. */
+const known = (text: string): string | null => (text === '' ? null : text);
+
+export function present<T>(message: T | undefined, what: string): T {
+  if (message === undefined) throw new Error(`the questionnaire service sent no ${what}`);
+  return message;
+}
+
+export const paginationJson = (message: Proto.Pagination | undefined): Pagination => {
+  const { total, limit, offset } = present(message, 'pagination');
+  return { total, limit, offset };
+};
+
+export const tagJson = (tag: Proto.Tag): Tag => ({
+  id: tag.id,
+  name: tag.name,
+  description: tag.description,
+  is_ai_generated: tag.isAiGenerated,
+  status: tag.status as Tag['status'],
+});
+
+export const itemJson = (item: Proto.QuestionnaireItem): QuestionnaireItem => ({
+  id: item.id,
+  title: item.title,
+  company_name: item.companyName,
+  status: item.status as QuestionnaireItem['status'],
+  status_display_name: item.statusDisplayName,
+  total_questions: item.totalQuestions,
+  answered_questions: item.answeredQuestions,
+  created_at: item.createdAt,
+  deadline: known(item.deadline ?? ''),
+  deal_value: item.dealValue === undefined || item.dealValue === '' ? null : Number(item.dealValue),
+  tags: item.tags.map(tagJson),
+  should_poll: item.shouldPoll,
+});
+
+export const searchItemJson = (item: Proto.SearchItem): SearchItem => ({
+  ...itemJson(present(item.questionnaire, 'questionnaire')),
+  matched_questions: item.matchedQuestions.map((match) => ({
+    id: match.id,
+    sheet_id: match.sheetId,
+    text: match.text,
+    answer: known(match.answer),
+    matched_in: match.matchedIn as SearchItem['matched_questions'][number]['matched_in'],
+    highlights: match.highlights.map(({ start, end }) => [start, end]),
+  })),
+  matched_questions_total: item.matchedQuestionsTotal,
+});
+
+const assigneeJson = ({ id, type, name }: Proto.Assignee): Assignee => ({
+  id,
+  type: type as Assignee['type'],
+  name: name ?? null,
+});
+
+const coverageJson = (coverage: Proto.Coverage | undefined): Coverage | null => {
+  if (!coverage) return null;
+  const { question, answer, section, header, instruction, options, skipped } = coverage;
+  return { question, answer, section, header, instruction, options, skipped };
+};
+
+export function overviewJson(message: Proto.Overview): Overview {
+  const { statistics: stats, completionMetrics: metrics, file } = message;
+  const statistics = present(stats, 'statistics');
+  return {
+    ...itemJson(present(message.questionnaire, 'questionnaire')),
+    statistics: {
+      total_questions: statistics.totalQuestions,
+      answered_questions: statistics.answeredQuestions,
+      approved_questions: statistics.approvedQuestions,
+      ai_answered_questions: statistics.aiAnsweredQuestions,
+      manual_answered_questions: statistics.manualAnsweredQuestions,
+      not_answered_questions: statistics.notAnsweredQuestions,
+      completion_percentage: statistics.completionPercentage,
+      approval_percentage: statistics.approvalPercentage,
+    },
+    sheets: message.sheets.map(({ id, name, status, shouldPoll }) => ({
+      id,
+      name,
+      status: status as Overview['status'],
+      should_poll: shouldPoll,
+    })),
+    sheet_stats: message.sheets.map((sheet) => ({
+      id: sheet.id,
+      name: sheet.name,
+      status: sheet.status as Overview['status'],
+      total_questions: sheet.totalQuestions,
+      answered_questions: sheet.answeredQuestions,
+      completion_percentage: sheet.completionPercentage,
+    })),
+    processing_logs: message.processingLogs.map(({ at, stage, level, code, message: text, sheetId }) => ({
+      at,
+      stage,
+      level: level as Overview['processing_logs'][number]['level'],
+      code,
+      message: text,
+      sheet_id: sheetId ?? null,
+    })),
+    completion_metrics: {
+      started_at: metrics?.startedAt ?? null,
+      finished_at: metrics?.finishedAt ?? null,
+      duration_ms: metrics?.durationMs ?? null,
+      questions_per_second: metrics?.questionsPerSecond ?? null,
+      by_stage: (metrics?.byStage ?? []).map(({ stage, startedAt, finishedAt, durationMs }) => ({
+        stage,
+        started_at: startedAt ?? null,
+        finished_at: finishedAt ?? null,
+        duration_ms: durationMs ?? null,
+      })),
+    },
+    status_log: message.statusLog.map(({ at, from, to, actor, reason }) => ({
+      at,
+      from: (from ?? null) as Overview['status'] | null,
+      to: to as Overview['status'],
+      actor,
+      reason: reason ?? null,
+    })),
+    source_type: message.sourceType,
+    file: file ? { name: file.name, size: file.size, mime_type: file.mimeType, sha256: file.sha256 } : null,
+    assignees: message.assignees.map(assigneeJson),
+    instructions: known(message.instructions ?? ''),
+    coverage: coverageJson(message.coverage),
+  };
+}
+
+/** Only the fields that say where it is; null when there is no such place. */
+const placeJson = (place: Proto.Place | undefined): Place | null => {
+  if (!place) return null;
+  const said = Object.entries(place).filter(([, value]) => value !== undefined);
+  return said.length > 0 ? (Object.fromEntries(said)) : null;
+};
+
+export const questionJson = (question: Proto.Question): Question => ({
+  id: question.id,
+  sheet_id: question.sheetId,
+  ordinal: question.ordinal,
+  section: known(question.section),
+  number: known(question.number),
+  text: question.text,
+  location: placeJson(question.location),
+  answer_location: placeJson(question.answerLocation),
+  answer_type: question.answerType as Question['answer_type'],
+  options: question.options,
+  is_required: question.isRequired,
+  existing_answer: known(question.existingAnswer),
+  answer: known(question.answer),
+  comment: known(question.comment),
+  answer_status: question.answerStatus as Question['answer_status'],
+  approved_by: question.approvedBy ?? null,
+  approved_at: question.approvedAt ?? null,
+  confidence: question.confidence
+    ? {
+        score: question.confidence.score,
+        band: question.confidence.band as NonNullable<Question['confidence']>['band'],
+      }
+    : null,
+  citations: question.citations.map(({ sourceId, sourceType, title, locator, quote }) => ({
+    source_id: sourceId,
+    source_type: sourceType,
+    title,
+    locator,
+    quote,
+  })),
+  assignee: question.assignee ? assigneeJson(question.assignee) : null,
+  version: question.version,
+  history_count: question.historyCount,
+});
+
+export const extractionJson = (reply: Proto.GetExtractionReply): ExtractionAccount => ({
+  entries: reply.entries.map((entry) => ({
+    sheet_id: known(entry.sheetId),
+    class: entry.class as ExtractionAccount['entries'][number]['class'],
+    reason: entry.reason,
+    location: placeJson(entry.location),
+    text: entry.text,
+  })),
+  pagination: paginationJson(reply.pagination),
+  coverage: coverageJson(reply.coverage),
+});

@@ -1,0 +1,169 @@
+/* eslint-disable @typescript-eslint/unbound-method -- RpcClient calls the methods on the stub that they are taken from */
+import {
+  QuestionnaireServiceClient,
+  type UploadFields,
+  type UploadFileRequest,
+  type UploadReply,
+} from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import { RpcClient, type CallFor } from '@candor/runtime';
+import type { ExtractionAccount, Question, QuestionList } from '../routes/questionnaires/question.js';
+import type { Overview, QuestionnaireList, SearchResult, UploadReceipt } from '../routes/questionnaires/resource.js';
+import type { Deleted } from '../routes/schemas.js';
+import type { Tag } from '../routes/tags/resource.js';
+import {
+  extractionJson,
+  itemJson,
+  overviewJson,
+  paginationJson,
+  questionJson,
+  searchItemJson,
+  tagJson,
+} from './questionnaire-json.js';
+import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
+
+/** What is known of a questionnaire when it is uploaded; undefined is not given. */
+export interface QuestionnaireFields {
+  companyName: string | undefined;
+  /** Exact decimal as text. */
+  dealValue: string | undefined;
+  deadline: string | undefined;
+  instructions: string | undefined;
+  tagIds: string[];
+  assignees: { id: string; type: 'USER' | 'GROUP' }[];
+}
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+export type QuestionnaireUpload = FileUpload<UploadFileRequest, QuestionnaireFields, UploadReceipt>;
+
+/** Questionnaires, their questions and tags, as the API shows them. Failures are `AppError`s of the service. */
+export class QuestionnaireClient {
+  private readonly rpc: RpcClient<QuestionnaireServiceClient>;
+
+  constructor(address: string, token: string) {
+    this.rpc = new RpcClient(QuestionnaireServiceClient, address, token);
+  }
+
+  uploadFile(from: CallFor): QuestionnaireUpload {
+    return new FileUpload<UploadFileRequest, QuestionnaireFields, UploadReceipt>(
+      () => {
+        const { stream, reply } = this.rpc.clientStream<UploadFileRequest, UploadReply>(this.rpc.stub.uploadFile, {
+          ...from,
+          deadlineMs: UPLOAD_DEADLINE_MS,
+        });
+        return { stream, reply: reply.then(receiptJson) };
+      },
+      {
+        file: (value) => ({ part: { $case: 'file', value } }),
+        chunk: (value) => ({ part: { $case: 'chunk', value } }),
+        done: (fields) => ({ part: { $case: 'done', value: fieldsMessage(fields) } }),
+      },
+    );
+  }
+
+  async uploadText(
+    from: CallFor,
+    upload: { textContent: string; sourceType: string; fields: QuestionnaireFields },
+  ): Promise<UploadReceipt> {
+    const { textContent, sourceType, fields } = upload;
+    const request = { textContent, sourceType, fields: fieldsMessage(fields) };
+    return receiptJson(await this.rpc.unary(this.rpc.stub.uploadText, request, from));
+  }
+
+  async list(from: CallFor, page: Page): Promise<QuestionnaireList> {
+    const reply = await this.rpc.unary(this.rpc.stub.listQuestionnaires, page, from);
+    return {
+      questionnaires: reply.questionnaires.map(itemJson),
+      pagination: paginationJson(reply.pagination),
+      should_poll: reply.shouldPoll,
+    };
+  }
+
+  async search(from: CallFor, search: Page & { query: string }): Promise<SearchResult> {
+    const reply = await this.rpc.unary(this.rpc.stub.searchQuestionnaires, search, from);
+    return {
+      questionnaires: reply.items.map(searchItemJson),
+      pagination: paginationJson(reply.pagination),
+      should_poll: reply.shouldPoll,
+    };
+  }
+
+  async overview(from: CallFor, id: string): Promise<Overview> {
+    return overviewJson(await this.rpc.unary(this.rpc.stub.getOverview, { id }, from));
+  }
+
+  async extraction(
+    from: CallFor,
+    request: Page & { id: string; sheetId: string; class: string },
+  ): Promise<ExtractionAccount> {
+    return extractionJson(await this.rpc.unary(this.rpc.stub.getExtraction, request, from));
+  }
+
+  async questions(
+    from: CallFor,
+    request: Page & { id: string; sheetId: string; status: string; assignee: string },
+  ): Promise<QuestionList> {
+    const reply = await this.rpc.unary(this.rpc.stub.listQuestions, request, from);
+    return { questions: reply.questions.map(questionJson), pagination: paginationJson(reply.pagination) };
+  }
+
+  async question(from: CallFor, id: string, questionId: string): Promise<Question> {
+    return questionJson(await this.rpc.unary(this.rpc.stub.getQuestion, { id, questionId }, from));
+  }
+
+  async retry(from: CallFor, id: string): Promise<Overview> {
+    return overviewJson(await this.rpc.unary(this.rpc.stub.retryQuestionnaire, { id }, from));
+  }
+
+  async delete(from: CallFor, id: string): Promise<Deleted> {
+    const reply = await this.rpc.unary(this.rpc.stub.deleteQuestionnaire, { id }, from);
+    return { id: reply.id, deleted: true };
+  }
+
+  /** `status` '' shows active and suggested tags. */
+  async tags(from: CallFor, status: string): Promise<Tag[]> {
+    const reply = await this.rpc.unary(this.rpc.stub.listTags, { status }, from);
+    return reply.tags.map(tagJson);
+  }
+
+  async createTag(from: CallFor, tag: { name: string; description: string }): Promise<Tag> {
+    return tagJson(await this.rpc.unary(this.rpc.stub.createTag, tag, from));
+  }
+
+  async updateTag(
+    from: CallFor,
+    change: { id: string; name?: string | undefined; description?: string | undefined; status?: string | undefined },
+  ): Promise<Tag> {
+    return tagJson(await this.rpc.unary(this.rpc.stub.updateTag, change, from));
+  }
+
+  async deleteTag(from: CallFor, id: string): Promise<Deleted> {
+    const reply = await this.rpc.unary(this.rpc.stub.deleteTag, { id }, from);
+    return { id: reply.id, deleted: true };
+  }
+
+  reachable(timeoutMs: number): Promise<boolean> {
+    return this.rpc.reachable(timeoutMs);
+  }
+
+  close(): void {
+    this.rpc.close();
+  }
+}
+
+const fieldsMessage = (fields: QuestionnaireFields): UploadFields => ({
+  companyName: fields.companyName ?? '',
+  dealValue: fields.dealValue ?? '',
+  deadline: fields.deadline ?? '',
+  instructions: fields.instructions ?? '',
+  tagIds: fields.tagIds,
+  assignees: fields.assignees,
+});
+
+const receiptJson = ({ questionnaireId, message }: UploadReply): UploadReceipt => ({
+  questionnaire_id: questionnaireId,
+  message,
+});

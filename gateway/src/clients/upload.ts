@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { ClientWritableStream } from '@grpc/grpc-js';
+import type { DeclaredFile } from '../multipart/file-types.js';
+import type { FileSink } from '../multipart/form.js';
+
+/** Longer than any request may take: the HTTP server's limit ends a slow upload first. Milliseconds. */
+export const UPLOAD_DEADLINE_MS = 30 * 60_000;
+
+export interface OpenCall<Message, Reply> {
+  stream: ClientWritableStream<Message>;
+  reply: Promise<Reply>;
+}
+
+export interface UploadMessages<Message, Fields> {
+  file(file: DeclaredFile): Message;
+  chunk(bytes: Buffer): Message;
+  done(fields: Fields): Message;
+}
+
+/**
+ * One file on its way to a service: the call opens with the file's first bytes, each chunk waits until the service takes
+ * more, and `finish` sends the fields and gives the service's reply. Whoever makes one ends it with `finish` or `cancel`;
+ * a call that is cancelled leaves nothing behind in the service.
+ */
+export class FileUpload<Message, Fields, Reply> implements FileSink {
+  readonly broken: Promise<never>;
+  private breakUp: (error: unknown) => void = () => undefined;
+  private call: OpenCall<Message, Reply> | undefined;
+
+  constructor(
+    private readonly open: () => OpenCall<Message, Reply>,
+    private readonly messages: UploadMessages<Message, Fields>,
+  ) {
+    this.broken = new Promise<never>((_resolve, reject) => {
+      this.breakUp = reject;
+    });
+    this.broken.catch(() => undefined);
+  }
+
+  async start(file: DeclaredFile): Promise<void> {
+    this.call = this.open();
+    this.call.reply.catch(this.breakUp);
+    // A stream that breaks tells why in its reply.
+    this.call.stream.on('error', () => undefined);
+    await this.send(this.call, this.messages.file(file));
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    await this.send(this.opened(), this.messages.chunk(chunk));
+  }
+
+  async finish(fields: Fields): Promise<Reply> {
+    const call = this.opened();
+    await this.send(call, this.messages.done(fields));
+    call.stream.end();
+    return call.reply;
+  }
+
+  cancel(): void {
+    this.call?.stream.cancel();
+  }
+
+  private opened(): OpenCall<Message, Reply> {
+    if (!this.call) throw new Error('the file has not been started');
+    return this.call;
+  }
+
+  private async send({ stream }: OpenCall<Message, Reply>, message: Message): Promise<void> {
+    if (stream.write(message)) return;
+    const drained = new AbortController();
+    try {
+      await Promise.race([once(stream, 'drain', { signal: drained.signal }), this.broken]);
+    } finally {
+      drained.abort();
+    }
+  }
+}

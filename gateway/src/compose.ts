@@ -1,0 +1,82 @@
+import type { Clock, Dependency, Logger } from '@candor/runtime';
+import express, { type Express } from 'express';
+import { closeClients, createClients, dependenciesOf, type ServiceAddresses } from './clients/clients.js';
+import type { EdgeConfig } from './config.js';
+import { createMetrics } from './metrics.js';
+import { accessLog } from './middleware/access-log.js';
+import { apiKey } from './middleware/api-key.js';
+import { organization } from './middleware/organization.js';
+import { problems } from './middleware/problem.js';
+import { requestContext } from './middleware/request-context.js';
+import { securityHeaders } from './middleware/security-headers.js';
+import { unknownPath } from './middleware/unknown-path.js';
+import { docs } from './openapi/docs.js';
+import { openApiDocument } from './openapi/document.js';
+import { mount } from './routes/mount.js';
+import { routes } from './routes/table.js';
+import { listen, type ListeningServer } from './server.js';
+
+export interface GatewayOptions {
+  config: EdgeConfig;
+  addresses: ServiceAddresses;
+  /** Shared by the gateway and the services. */
+  token: string;
+  logger: Logger;
+  clock: Clock;
+}
+
+export interface Gateway {
+  app: Express;
+  dependencies: Dependency[];
+  /** Serves the public API; `port` in place of the configured one. */
+  listen(port?: number): Promise<ListeningServer>;
+  /** Serves /metrics on the internal address; `port` in place of the configured one. */
+  listenInternal(port?: number): Promise<ListeningServer>;
+  /** Closes the connections to the services; close what listens first. */
+  close(): Promise<void>;
+}
+
+/** The REST edge over the four services. Nothing listens and nothing is connected before it is asked to. */
+export function composeGateway({ config, addresses, token, logger, clock }: GatewayOptions): Gateway {
+  const clients = createClients(addresses, token);
+  const metrics = createMetrics();
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.use(requestContext(clock));
+  app.use(accessLog(logger, metrics, clock));
+  app.use(securityHeaders());
+  app.use(docs(openApiDocument(routes, config.CANDOR_PUBLIC_URL)));
+  app.use(
+    mount(routes, {
+      clients,
+      maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * 1024 * 1024,
+      beforeAccess: [
+        apiKey((key, from) => clients.tenant.verifyKey(key, from), clock),
+        organization((request, from) => clients.tenant.resolveOrganization(request, from)),
+      ],
+    }),
+  );
+  app.use(unknownPath);
+  app.use(problems(logger));
+
+  const internal = express();
+  internal.disable('x-powered-by');
+  internal.get('/metrics', async (_request, response) => {
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+
+  return {
+    app,
+    dependencies: dependenciesOf(clients),
+    listen: (port = config.CANDOR_HTTP_PORT) => listen(app, { port, host: config.CANDOR_HTTP_HOST }),
+    listenInternal: (port = config.CANDOR_INTERNAL_PORT) =>
+      listen(internal, { port, host: config.CANDOR_INTERNAL_HOST }),
+    close: () => {
+      closeClients(clients);
+      return Promise.resolve();
+    },
+  };
+}

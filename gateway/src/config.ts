@@ -1,0 +1,33 @@
+import { baseConfig, port, wholeNumber } from '@candor/runtime';
+import { z } from 'zod';
+
+/** What the REST edge itself reads; the embedded process reads the same. */
+export const edgeConfig = baseConfig.extend({
+  /** TCP port of the public API; 0 takes any free one. */
+  CANDOR_HTTP_PORT: port.default(8080),
+  /** Address that the public API listens on; absent: all of them. */
+  CANDOR_HTTP_HOST: z.string().optional(),
+  /** TCP port of /metrics; 0 takes any free one. */
+  CANDOR_INTERNAL_PORT: port.default(9464),
+  /** Address that /metrics listens on. */
+  CANDOR_INTERNAL_HOST: z.string().default('127.0.0.1'),
+  /** Largest file of an upload, in megabytes of 1024 × 1024 bytes. */
+  CANDOR_MAX_UPLOAD_MB: wholeNumber(1, 10_000).default(100),
+  /** Address by which clients reach the API, for the OpenAPI document; absent: the address that served the document. */
+  CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+});
+export type EdgeConfig = Readonly<z.output<typeof edgeConfig>>;
+
+const address = z.string().regex(/^[^\s:]+:\d+$|^\[[0-9a-fA-F:]+\]:\d+$/, 'must be host:port');
+
+/** The gateway as a process of its own. */
+export const gatewayConfig = edgeConfig.extend({
+  /** gRPC addresses (host:port) of the services. */
+  CANDOR_TENANT_ADDRESS: address.default('127.0.0.1:50051'),
+  CANDOR_QUESTIONNAIRE_ADDRESS: address.default('127.0.0.1:50052'),
+  CANDOR_TRUST_PORTAL_ADDRESS: address.default('127.0.0.1:50053'),
+  CANDOR_INSIGHTS_ADDRESS: address.default('127.0.0.1:50054'),
+  /** Secret that the services and the gateway share; also as CANDOR_SERVICE_TOKEN_FILE. */
+  CANDOR_SERVICE_TOKEN: z.string({ error: 'is required' }).min(16, 'must have at least 16 characters'),
+});
+export type GatewayConfig = Readonly<z.output<typeof gatewayConfig>>;

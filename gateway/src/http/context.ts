@@ -1,0 +1,60 @@
+import type { AppError, CallFor, Caller, Role } from '@candor/runtime';
+import type { Response } from 'express';
+import type { ErrorFamily } from './problem.js';
+
+/** Whose key a call came with, as the tenant service said. */
+export interface KeyIdentity {
+  keyId: string;
+  /** The organization that the key was issued in. */
+  organizationId: string;
+  role: Role;
+  /** Empty: unrestricted within the role. */
+  scopes: string[];
+  /** '' when the key is nobody's. */
+  ownerId: string;
+}
+
+/** What is known of one request; filled in by the middlewares in the order in which they run. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Aborted when the client goes away before it has its answer. */
+  readonly signal: AbortSignal;
+  /** Path of the route that took the request, with its parameters' names. */
+  route: string | undefined;
+  /** How the route answers wrong input. */
+  family: ErrorFamily;
+  identity: KeyIdentity | undefined;
+  /** From X-Session-Id; '' is the key's own session. */
+  sessionId: string;
+  /** Organization that the call works in. */
+  organizationId: string | undefined;
+  /** Why there is none; told only after the role and the scopes were checked, because a 403 comes before a 404. */
+  organizationError: AppError | undefined;
+}
+
+const CONTEXT = Symbol('candor.context');
+type Locals = Record<symbol, RequestContext | undefined>;
+
+export const setContext = (response: Response, context: RequestContext): void => {
+  (response.locals as Locals)[CONTEXT] = context;
+};
+
+/** The request's context; the request-context middleware runs before everything else. */
+export function contextOf(response: Response): RequestContext {
+  const context = (response.locals as Locals)[CONTEXT];
+  if (!context) throw new Error('the request-context middleware has not run');
+  return context;
+}
+
+/** For whom the services are called: the caller of a keyed call, or the gateway itself. */
+export function callFor(context: RequestContext): CallFor {
+  return { caller: callerOf(context), requestId: context.requestId, signal: context.signal };
+}
+
+function callerOf({ identity, organizationId, requestId }: RequestContext): Caller | undefined {
+  if (!identity || organizationId === undefined) return undefined;
+  const { keyId, role, scopes, ownerId } = identity;
+  return { organizationId, keyId, role, scopes, ownerId, requestId };
+}

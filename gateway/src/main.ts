@@ -1,0 +1,37 @@
+import { ConfigError, createLogger, loadConfig, processEnvironment, Shutdown, systemClock } from '@candor/runtime';
+import { composeGateway } from './compose.js';
+import { gatewayConfig } from './config.js';
+
+/** The gateway as a process of its own: config, compose, listen, drain. */
+async function main(): Promise<void> {
+  const config = loadConfig(gatewayConfig, processEnvironment());
+  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const shutdown = new Shutdown(logger);
+  shutdown.onSignals();
+  const gateway = composeGateway({
+    config,
+    addresses: {
+      tenant: config.CANDOR_TENANT_ADDRESS,
+      questionnaire: config.CANDOR_QUESTIONNAIRE_ADDRESS,
+      trustPortal: config.CANDOR_TRUST_PORTAL_ADDRESS,
+      insights: config.CANDOR_INSIGHTS_ADDRESS,
+    },
+    token: config.CANDOR_SERVICE_TOKEN,
+    logger,
+    clock: systemClock,
+  });
+  shutdown.add('service clients', () => gateway.close());
+  const internal = await gateway.listenInternal();
+  shutdown.add('internal server', () => internal.close());
+  const server = await gateway.listen();
+  shutdown.add('public server', () => server.close());
+  process.stdout.write(`Candor gateway is ready at ${server.url}\n`);
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || (error instanceof Error && 'syscall' in error);
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? '') : 'unknown error'}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,54 @@
+import { AppError, ROLES, type Role } from '@candor/runtime';
+import type { RequestHandler } from 'express';
+import { contextOf, type KeyIdentity } from '../http/context.js';
+
+export const SCOPES = [
+  'Questionnaires: read',
+  'Questionnaires: write',
+  'Knowledge: read',
+  'Knowledge: write',
+  'Trust portal: read',
+  'Trust portal: write',
+  'Organizations: write',
+  'Insights: read',
+  'Insights: ask',
+  'API keys: write',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What a route asks of a key: the lowest role that may call it, and the scope that a restricted key needs. */
+export interface Access {
+  role: Role;
+  scope: Scope;
+}
+
+/** Refuses keys that may not call the route, naming what is missing; then tells why there is no organization, if so. */
+export function access(needed: Access): RequestHandler {
+  return (_request, response, next) => {
+    const { identity, organizationError } = contextOf(response);
+    if (!identity) throw new Error('the API key has not been checked');
+    checkAccess(needed, identity);
+    if (organizationError) throw organizationError;
+    next();
+  };
+}
+
+export function checkAccess({ role, scope }: Access, identity: KeyIdentity): void {
+  if (ROLES.indexOf(identity.role) < ROLES.indexOf(role)) {
+    throw new AppError(
+      'forbidden',
+      'insufficient_role',
+      `This needs the role ${role}; the key's role is ${identity.role}.`,
+      { data: { required_role: role } },
+    );
+  }
+  if (identity.scopes.length > 0 && !covers(identity.scopes, scope)) {
+    throw new AppError('forbidden', 'insufficient_scope', `This needs the scope "${scope}", which the key lacks.`, {
+      data: { required_scope: scope },
+    });
+  }
+}
+
+/** A `write` includes its `read`. */
+const covers = (held: readonly string[], scope: Scope): boolean =>
+  held.includes(scope) || (scope.endsWith(': read') && held.includes(scope.replace(/read$/, 'write')));

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@candor/runtime';
+import type { RequestHandler } from 'express';
+import { setContext } from '../http/context.js';
+
+const SANE = /^[\w.:/+=@-]{1,128}$/;
+
+/** The client's X-Request-Id when it is short and harmless in logs and headers, else a new one. */
+export const requestIdOf = (sent: string | undefined): string => (sent && SANE.test(sent) ? sent : randomUUID());
+
+/** Gives every request its id and context. First of all middlewares. */
+export function requestContext(clock: Clock): RequestHandler {
+  return (request, response, next) => {
+    const abort = new AbortController();
+    const requestId = requestIdOf(request.get('x-request-id'));
+    response.setHeader('X-Request-Id', requestId);
+    response.once('close', () => {
+      if (!response.writableFinished) abort.abort();
+    });
+    setContext(response, {
+      requestId,
+      startedAt: clock.now(),
+      signal: abort.signal,
+      route: undefined,
+      family: 'general',
+      identity: undefined,
+      sessionId: '',
+      organizationId: undefined,
+      organizationError: undefined,
+    });
+    next();
+  };
+}

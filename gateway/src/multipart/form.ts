@@ -1,0 +1,184 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { AppError, invalid } from '@candor/runtime';
+import busboy from 'busboy';
+import { FormFields } from './fields.js';
+import { checkFileType, type DeclaredFile, type FileTypes } from './file-types.js';
+import { UndeclaredTypeMarker } from './undeclared-type.js';
+
+/** Where the bytes of the form's file go while they arrive. */
+export interface FileSink {
+  start(file: DeclaredFile): Promise<void>;
+  /** Resolves when more may be written. */
+  write(chunk: Buffer): Promise<void>;
+  /** Rejects when the receiver has failed; never resolves before that. */
+  readonly broken: Promise<never>;
+}
+
+export interface FormOptions {
+  types: FileTypes;
+  maxFileBytes: number;
+  sink: FileSink;
+}
+
+export interface ReadForm {
+  fields: FormFields;
+  hasFile: boolean;
+}
+
+const MAX_FIELD_BYTES = 1024 * 1024;
+/** Of all text fields together, and of the headers around them. */
+const MAX_FORM_BYTES = 4 * 1024 * 1024;
+const MAX_PARTS = 1000;
+
+/**
+ * Reads a multipart form whose part "file" is streamed to `sink` at the sink's pace; nothing but the text fields is held
+ * in memory. Fields may come before or after the file. Throws an `AppError`: invalid for a form that is broken, too_large,
+ * unsupported_type, or what the sink failed with. What is left of the body is then read and thrown away, so that the
+ * client gets to read the answer.
+ */
+export async function readForm(request: IncomingMessage, options: FormOptions): Promise<ReadForm> {
+  try {
+    return await new FormReader(request, options).read();
+  } catch (error) {
+    discard(request, options.maxFileBytes + MAX_FORM_BYTES);
+    throw error;
+  }
+}
+
+/** Reads what is left of a body and throws it away; a client that does not end within `maxBytes` is cut off. */
+function discard(request: IncomingMessage, maxBytes: number): void {
+  let left = maxBytes;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+  request.resume();
+}
+
+const broken = (why: string): AppError =>
+  invalid([{ path: '', message: `The form cannot be read: ${why}.` }], 'invalid_multipart');
+
+class FormReader {
+  private readonly fields = new FormFields();
+  private readonly parser: busboy.Busboy;
+  private readonly marker: UndeclaredTypeMarker;
+  private file: Promise<boolean> | undefined;
+  private fieldBytes = 0;
+  private otherBytes = 0;
+  private fail: (error: Error) => void = () => undefined;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly options: FormOptions,
+  ) {
+    const type = request.headers['content-type'] ?? '';
+    if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw broken('its content type must be multipart/form-data');
+    if (Number(request.headers['content-length'] ?? 0) > options.maxFileBytes + MAX_FORM_BYTES) throw this.tooLarge();
+    const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type);
+    try {
+      this.parser = busboy({
+        headers: request.headers,
+        defParamCharset: 'utf8',
+        limits: { fieldSize: MAX_FIELD_BYTES, parts: MAX_PARTS },
+      });
+    } catch (error) {
+      throw broken(error instanceof Error ? error.message : 'it has no boundary');
+    }
+    this.marker = new UndeclaredTypeMarker(boundary?.[1] ?? boundary?.[2] ?? '');
+  }
+
+  async read(): Promise<ReadForm> {
+    const failed = new Promise<never>((_resolve, reject) => {
+      this.fail = reject;
+    });
+    failed.catch(() => undefined);
+    this.options.sink.broken.catch(this.fail);
+    const finished = new Promise<void>((resolve) => this.parser.once('finish', resolve));
+    this.listen();
+    try {
+      this.request.pipe(this.marker).pipe(this.parser);
+      await Promise.race([finished, failed]);
+      const hasFile = await Promise.race([this.file ?? Promise.resolve(false), failed]);
+      return { fields: this.fields, hasFile };
+    } catch (error) {
+      this.request.unpipe(this.marker);
+      this.marker.destroy();
+      this.parser.destroy();
+      throw error;
+    }
+  }
+
+  private listen(): void {
+    const aborted = (): void => {
+      if (!this.request.complete) this.fail(broken('the connection broke off'));
+    };
+    this.request.once('close', aborted);
+    this.request.once('error', aborted);
+    this.parser.on('error', (error) => this.fail(broken(error instanceof Error ? error.message : 'it is damaged')));
+    this.parser.on('partsLimit', () => this.fail(broken(`it has more than ${MAX_PARTS} parts`)));
+    this.parser.on('field', (name, value, { valueTruncated }) => this.takeField(name, value, valueTruncated));
+    this.parser.on('file', (name, stream, { filename, mimeType }) => {
+      if (name !== 'file') this.skip(stream);
+      else if (this.file) this.fail(invalid([{ path: 'file', message: 'must be sent once' }]));
+      else {
+        this.file = this.takeFile(stream, declared(filename, mimeType));
+        this.file.catch(this.fail);
+      }
+    });
+  }
+
+  private takeField(name: string | undefined, value: string, truncated: boolean): void {
+    this.fieldBytes += value.length;
+    if (truncated || this.fieldBytes > MAX_FORM_BYTES) {
+      this.fail(invalid([{ path: name ?? '', message: 'is too long' }]));
+    } else if (name !== undefined) this.fields.add(name, value);
+  }
+
+  /** A browser sends an empty part without a name when no file was chosen: that is no file. */
+  private async takeFile(stream: Readable, file: DeclaredFile): Promise<boolean> {
+    const { types, maxFileBytes, sink } = this.options;
+    // Errors of the stream come out of the loop below, or do not matter once it is left.
+    stream.on('error', () => undefined);
+    let size = 0;
+    let started = false;
+    for await (const data of stream) {
+      const chunk = data as Buffer;
+      size += chunk.length;
+      if (size > maxFileBytes) throw this.tooLarge();
+      if (!started) {
+        checkFileType(file, types);
+        await sink.start(file);
+        started = true;
+      }
+      await sink.write(chunk);
+    }
+    if (!started && file.fileName === '') return false;
+    if (!started) {
+      checkFileType(file, types);
+      await sink.start(file);
+    }
+    return true;
+  }
+
+  /** A file under another name is an unknown field: ignored, though not without bounds. */
+  private skip(stream: Readable): void {
+    stream.on('error', () => undefined);
+    stream.on('data', (chunk: Buffer) => {
+      this.otherBytes += chunk.length;
+      if (this.otherBytes > this.options.maxFileBytes) this.fail(this.tooLarge());
+    });
+  }
+
+  private tooLarge(): AppError {
+    const megabytes = Math.floor(this.options.maxFileBytes / 1024 / 1024);
+    return new AppError('too_large', 'file_too_large', `The file is larger than ${megabytes} MB.`);
+  }
+}
+
+/** Names come with control characters and at any length; types in any case. */
+function declared(fileName: string | undefined, mimeType: string): DeclaredFile {
+  const name = (fileName ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim();
+  const type = mimeType.toLowerCase();
+  return { fileName: name.slice(-255), mimeType: type === 'application/octet-stream' ? '' : type };
+}

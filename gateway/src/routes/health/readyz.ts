@@ -1,0 +1,22 @@
+import { readiness } from '@candor/runtime';
+import { z } from 'zod';
+import { dependenciesOf } from '../../clients/clients.js';
+import { route } from '../route.js';
+
+export const readyz = route({
+  method: 'get',
+  path: '/readyz',
+  operationId: 'readyz',
+  summary: 'Whether every service is reached; 503 when one is not',
+  tag: 'Operations',
+  access: 'public',
+  family: 'general',
+  reply: z
+    .object({
+      ready: z.boolean(),
+      dependencies: z.array(z.object({ name: z.string(), ready: z.boolean() })),
+    })
+    .meta({ id: 'Readiness' }),
+  statusOf: ({ ready }) => (ready ? 200 : 503),
+  handle: ({ clients }) => readiness(dependenciesOf(clients)),
+});

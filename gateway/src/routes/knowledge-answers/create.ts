@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { WRITE } from '../knowledge-documents/access.js';
+import { json, route } from '../route.js';
+import { someText } from '../schemas.js';
+import { instant, status, tags } from './fields.js';
+import { libraryAnswer } from './resource.js';
+
+export const createAnswer = route({
+  method: 'post',
+  path: '/v1/knowledge/answers',
+  operationId: 'createLibraryAnswer',
+  summary: 'Add an answer to the library',
+  tag: 'Knowledge',
+  access: WRITE,
+  family: 'general',
+  body: json(
+    z.object({
+      question: someText('What is asked'),
+      answer: someText('What is true'),
+      tags: tags.nullish(),
+      owner_id: z.string().nullish(),
+      expires_at: instant.nullish(),
+      status: status.nullish().meta({ description: 'APPROVED when absent' }),
+    }),
+  ),
+  reply: libraryAnswer,
+  failures: [409],
+  handle: ({ clients, from, body }) =>
+    clients.knowledge.createAnswer(from, {
+      question: body.question,
+      answer: body.answer,
+      tags: body.tags ?? [],
+      ownerId: body.owner_id ?? undefined,
+      expiresAt: body.expires_at ?? undefined,
+      status: body.status ?? '',
+    }),
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { IMPORT_TYPES } from '../../multipart/file-types.js';
+import { WRITE } from '../knowledge-documents/access.js';
+import { multipart, route } from '../route.js';
+import { streamForm } from '../stream-form.js';
+import { importReport } from './resource.js';
+
+export const importAnswers = route({
+  method: 'post',
+  path: '/v1/knowledge/answers/import',
+  operationId: 'importLibraryAnswers',
+  summary: 'Add the questions and answers of a table to the library',
+  tag: 'Knowledge',
+  access: WRITE,
+  family: 'general',
+  body: multipart(
+    z.object({
+      file: z.string().meta({ format: 'binary', description: `One of ${IMPORT_TYPES.extensions.join(', ')}` }),
+    }),
+  ),
+  reply: importReport,
+  handle: ({ clients, from, request, maxUploadBytes }) =>
+    streamForm(clients.knowledge.importAnswers(from), {
+      request,
+      maxFileBytes: maxUploadBytes,
+      types: IMPORT_TYPES,
+      read: () => undefined,
+      check: () => undefined,
+    }),
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { WRITE } from '../knowledge-documents/access.js';
+import { json, route } from '../route.js';
+import { someText } from '../schemas.js';
+import { instant, status, tags } from './fields.js';
+import { libraryAnswer } from './resource.js';
+
+const cleared = (value: string | null | undefined): string | undefined => (value === null ? '' : value);
+
+export const updateAnswer = route({
+  method: 'patch',
+  path: '/v1/knowledge/answers/{answer_id}',
+  operationId: 'updateLibraryAnswer',
+  summary: 'Change an answer of the library; only the fields that are sent change',
+  tag: 'Knowledge',
+  access: WRITE,
+  family: 'general',
+  body: json(
+    z.object({
+      question: someText('What is asked').optional(),
+      answer: someText('What is true').optional(),
+      tags: tags.optional(),
+      owner_id: z.string().nullish().meta({ description: 'null: nobody' }),
+      expires_at: instant.nullish().meta({ description: 'null: never' }),
+      status: status.optional(),
+    }),
+  ),
+  reply: libraryAnswer,
+  failures: [409],
+  exists: ({ clients, from, params }) => clients.knowledge.answer(from, params.answer_id),
+  handle: ({ clients, from, params, body: { owner_id, expires_at, ...change } }) =>
+    clients.knowledge.updateAnswer(from, params.answer_id, {
+      ...change,
+      ownerId: cleared(owner_id),
+      expiresAt: cleared(expires_at),
+    }),
+});

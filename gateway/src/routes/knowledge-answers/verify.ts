@@ -1,0 +1,16 @@
+import { WRITE } from '../knowledge-documents/access.js';
+import { route } from '../route.js';
+import { libraryAnswer } from './resource.js';
+
+export const verifyAnswer = route({
+  method: 'post',
+  path: '/v1/knowledge/answers/{answer_id}/verify',
+  operationId: 'verifyLibraryAnswer',
+  summary: 'State that an answer of the library is still true',
+  tag: 'Knowledge',
+  access: WRITE,
+  family: 'general',
+  reply: libraryAnswer,
+  failures: [409],
+  handle: ({ clients, from, params }) => clients.knowledge.verifyAnswer(from, params.answer_id),
+});

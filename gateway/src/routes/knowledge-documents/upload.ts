@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { KNOWLEDGE_TYPES } from '../../multipart/file-types.js';
+import { multipart, route } from '../route.js';
+import { streamForm } from '../stream-form.js';
+import { WRITE } from './access.js';
+import { knowledgeDocument } from './resource.js';
+
+export const uploadDocument = route({
+  method: 'post',
+  path: '/v1/knowledge/documents',
+  operationId: 'uploadKnowledgeDocument',
+  summary: 'Add a document to the evidence',
+  description: 'Poll the document until `should_poll` is false.',
+  tag: 'Knowledge',
+  access: WRITE,
+  family: 'general',
+  body: multipart(
+    z.object({
+      file: z.string().meta({ format: 'binary', description: `One of ${KNOWLEDGE_TYPES.extensions.join(', ')}` }),
+    }),
+  ),
+  reply: knowledgeDocument,
+  handle: ({ clients, from, request, maxUploadBytes }) =>
+    streamForm(clients.knowledge.uploadDocument(from), {
+      request,
+      maxFileBytes: maxUploadBytes,
+      types: KNOWLEDGE_TYPES,
+      read: () => undefined,
+      check: () => undefined,
+    }),
+});

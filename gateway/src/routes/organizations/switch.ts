@@ -1,0 +1,20 @@
+import { isUuid, notFound } from '@candor/runtime';
+import { z } from 'zod';
+import { json, route } from '../route.js';
+import { organization } from './resource.js';
+
+export const switchOrganization = route({
+  method: 'post',
+  path: '/v1/organizations/tenant/switch',
+  operationId: 'switchOrganization',
+  summary: 'Switch the session to another organization',
+  tag: 'Organizations',
+  access: { role: 'ADMIN', scope: 'Organizations: write' },
+  family: 'general',
+  body: json(z.object({ organization_id: z.string().meta({ format: 'uuid' }) })),
+  reply: organization,
+  handle: async ({ clients, from, context, body }) => {
+    if (!isUuid(body.organization_id)) throw notFound('organization');
+    return clients.tenant.switchOrganization(from, context.sessionId, body.organization_id.toLowerCase());
+  },
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { id, microseconds, orNull, pagination } from '../schemas.js';
+import { assignee, coverage } from './resource.js';
+
+export const ANSWER_STATUSES = [
+  'UNANSWERED',
+  'AI_ANSWERED',
+  'MANUALLY_ANSWERED',
+  'NEEDS_INFO',
+  'NOT_APPLICABLE',
+  'FAILED',
+] as const;
+
+export const ACCOUNT_CLASSES = [
+  'question',
+  'answer',
+  'section',
+  'header',
+  'instruction',
+  'options',
+  'skipped',
+] as const;
+
+export const place = z
+  .object({
+    sheet: z.string().optional(),
+    cell: z.string().optional().meta({ example: 'B7' }),
+    table: z.int().optional(),
+    row: z.int().optional(),
+    column: z.int().optional(),
+    page: z.int().optional(),
+    line: z.int().optional(),
+    paragraph: z.int().optional(),
+    field: z.string().optional(),
+  })
+  .meta({ id: 'Place', description: 'A place in the document: {sheet, cell}, {table, row, column}, {page, line}, …' });
+export type Place = z.infer<typeof place>;
+
+export const confidence = z
+  .object({ score: z.number().min(0).max(1), band: z.enum(['HIGH', 'MEDIUM', 'LOW']) })
+  .meta({ id: 'Confidence' });
+
+export const citation = z
+  .object({
+    source_id: z.string(),
+    source_type: z.string().meta({ example: 'document' }),
+    title: z.string(),
+    locator: z.string().meta({ example: 'Security policy > Passwords' }),
+    quote: z.string(),
+  })
+  .meta({ id: 'Citation' });
+
+export const question = z
+  .object({
+    id,
+    sheet_id: z.string(),
+    ordinal: z.int(),
+    section: z.string().nullable(),
+    number: z.string().nullable(),
+    text: z.string(),
+    location: orNull(place),
+    answer_location: orNull(place),
+    answer_type: z.enum(['text', 'boolean', 'choice', 'multi_choice', 'number', 'date']),
+    options: z.array(z.string()),
+    is_required: z.boolean(),
+    existing_answer: z.string().nullable(),
+    answer: z.string().nullable(),
+    comment: z.string().nullable(),
+    answer_status: z.enum(ANSWER_STATUSES),
+    approved_by: z.string().nullable(),
+    approved_at: microseconds.nullable(),
+    confidence: orNull(confidence),
+    citations: z.array(citation),
+    assignee: orNull(assignee),
+    version: z.int(),
+    history_count: z.int(),
+  })
+  .meta({ id: 'Question' });
+export type Question = z.infer<typeof question>;
+
+export const questionList = z.object({ questions: z.array(question), pagination }).meta({ id: 'QuestionList' });
+export type QuestionList = z.infer<typeof questionList>;
+
+export const extractionAccount = z
+  .object({
+    entries: z.array(
+      z.object({
+        sheet_id: z.string().nullable(),
+        class: z.enum(ACCOUNT_CLASSES),
+        reason: z.string(),
+        location: orNull(place),
+        text: z.string(),
+      }),
+    ),
+    pagination,
+    coverage: orNull(coverage),
+  })
+  .meta({ id: 'ExtractionAccount' });
+export type ExtractionAccount = z.infer<typeof extractionAccount>;

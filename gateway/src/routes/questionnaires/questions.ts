@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { route } from '../route.js';
+import { oneOf, page, word } from '../schemas.js';
+import { READ } from './access.js';
+import { ANSWER_STATUSES, questionList } from './question.js';
+
+export const listQuestions = route({
+  method: 'get',
+  path: '/v1/questionnaire/{questionnaire_id}/questions',
+  operationId: 'listQuestions',
+  summary: 'Questions and answers of a questionnaire, by sheet and place',
+  tag: 'Questions',
+  access: READ,
+  family: 'questionnaire',
+  query: z.object({
+    sheet_id: word('Only this sheet'),
+    status: oneOf(ANSWER_STATUSES, 'Only questions in this answer status'),
+    assignee: word('Only questions assigned to this user or group'),
+    ...page(100),
+  }),
+  reply: questionList,
+  exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
+  handle: ({ clients, from, params, query: { sheet_id, status, assignee, limit, offset } }) =>
+    clients.questionnaire.questions(from, {
+      id: params.questionnaire_id,
+      sheetId: sheet_id,
+      status: status ?? '',
+      assignee,
+      limit,
+      offset,
+    }),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { route } from '../route.js';
+import { page, word } from '../schemas.js';
+import { READ } from './access.js';
+import { searchResult } from './resource.js';
+
+export const searchQuestionnaires = route({
+  method: 'get',
+  path: '/v1/questionnaire/search',
+  operationId: 'searchQuestionnaires',
+  summary: 'Search questionnaires',
+  description:
+    'Words are matched across all fields. `@title:`, `@status:` and `@account:` restrict a match to one field; combine them with spaces or plus signs; put values with spaces in double quotes.',
+  tag: 'Questionnaires',
+  access: READ,
+  family: 'questionnaire',
+  query: z.object({ query: word('What to look for, e.g. `@status:COMPLETED encryption`'), ...page() }),
+  reply: searchResult,
+  handle: ({ clients, from, query }) => clients.questionnaire.search(from, query),
+});

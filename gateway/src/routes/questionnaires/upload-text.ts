@@ -1,0 +1,70 @@
+import { AppError } from '@candor/runtime';
+import { z } from 'zod';
+import { calendarDate, decimal } from '../schemas.js';
+import { route } from '../route.js';
+import { WRITE } from './access.js';
+import { uploadReceipt } from './resource.js';
+
+const MIN_CHARACTERS = 50;
+const MAX_CHARACTERS = 200_000;
+/** 200,000 characters of JSON escapes, with room for the other fields. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+const lengthRule = `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters`;
+
+/** Characters are Unicode code points, blanks at the ends included. */
+function hasAllowedLength(text: string): boolean {
+  if (text.length > 2 * MAX_CHARACTERS) return false;
+  const surrogatePairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0;
+  const count = text.length - surrogatePairs;
+  return count >= MIN_CHARACTERS && count <= MAX_CHARACTERS;
+}
+
+const body = z.object({
+  text_content: z
+    .string()
+    .refine(hasAllowedLength, lengthRule)
+    .meta({ minLength: MIN_CHARACTERS, maxLength: MAX_CHARACTERS, description: 'The questionnaire, pasted' }),
+  company_name: z.string().nullish(),
+  source_type: z.string().nullish().meta({ description: 'TEXT when absent' }),
+  deal_value: decimal,
+  deadline: calendarDate.nullish(),
+  instructions: z.string().nullish(),
+  tag_ids: z.array(z.string()).nullish(),
+  assignees: z
+    .array(z.object({ id: z.string().min(1), type: z.enum(['USER', 'GROUP'], { error: 'must be USER or GROUP' }) }))
+    .nullish(),
+});
+
+export const uploadText = route({
+  method: 'post',
+  path: '/v1/questionnaire/upload/text',
+  operationId: 'uploadQuestionnaireText',
+  summary: 'Upload a questionnaire as text',
+  description: 'Queues the text for processing. Poll the overview until `should_poll` is false.',
+  tag: 'Questionnaires',
+  access: WRITE,
+  family: 'questionnaire',
+  body: {
+    kind: 'json',
+    schema: body,
+    maxBytes: MAX_BODY_BYTES,
+    tooLarge: () =>
+      new AppError('invalid', 'invalid_input', `text_content: ${lengthRule}`, {
+        errors: [{ path: 'text_content', message: lengthRule }],
+      }),
+  },
+  reply: uploadReceipt,
+  handle: ({ clients, from, body: given }) =>
+    clients.questionnaire.uploadText(from, {
+      textContent: given.text_content,
+      sourceType: given.source_type?.trim() || 'TEXT',
+      fields: {
+        companyName: given.company_name ?? undefined,
+        dealValue: given.deal_value,
+        deadline: given.deadline ?? undefined,
+        instructions: given.instructions ?? undefined,
+        tagIds: given.tag_ids ?? [],
+        assignees: given.assignees ?? [],
+      },
+    }),
+});

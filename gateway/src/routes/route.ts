@@ -1,0 +1,102 @@
+import { AppError, type CallFor } from '@candor/runtime';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type { Clients } from '../clients/clients.js';
+import type { RequestContext } from '../http/context.js';
+import type { ErrorFamily } from '../http/problem.js';
+import type { Access } from '../middleware/access.js';
+
+/** The parameters in a path: `{ id: string }` for "/v1/tags/{id}". All of them are UUIDs. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown;
+
+/** One call of a route, with input that has been checked. */
+export interface Call<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  /** Undefined for routes without a JSON body. */
+  body: Body;
+  clients: Clients;
+  /** For whom the services are called. */
+  from: CallFor;
+  context: RequestContext;
+  /** For routes that read the body themselves, as it streams in. */
+  request: Request;
+  maxUploadBytes: number;
+}
+
+export interface JsonBody<Schema extends z.ZodType> {
+  kind: 'json';
+  schema: Schema;
+  /** After decompression. */
+  maxBytes: number;
+  tooLarge: () => AppError;
+}
+
+export interface MultipartBody {
+  kind: 'multipart';
+  /** For the description only: the route reads the form as it streams in. */
+  schema: z.ZodObject;
+}
+
+export const JSON_LIMIT_BYTES = 2 * 1024 * 1024;
+
+/** A JSON body of at most 2 MB. */
+export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({
+  kind: 'json',
+  schema,
+  maxBytes: JSON_LIMIT_BYTES,
+  tooLarge: () => new AppError('too_large', 'body_too_large', 'The body is larger than 2 MB.'),
+});
+
+export const multipart = (schema: z.ZodObject): MultipartBody => ({ kind: 'multipart', schema });
+
+export interface RouteDeclaration<
+  Path extends string,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+> {
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** As in OpenAPI, parameters in braces. */
+  path: Path;
+  /** Unique; also the name of the call in generated clients. */
+  operationId: string;
+  summary: string;
+  description?: string;
+  /** Heading that it is listed under. */
+  tag: string;
+  access: Access | 'public';
+  family: ErrorFamily;
+  query?: Query;
+  body?: JsonBody<Body> | MultipartBody;
+  reply: Reply;
+  /** Statuses of failures that do not follow from the declaration: 409, 412. */
+  failures?: readonly number[];
+  /** Status of a reply; 200 when absent. */
+  statusOf?(reply: z.input<Reply>): number;
+  /** Headers of a reply. */
+  headersOf?(reply: z.input<Reply>): Record<string, string>;
+  /**
+   * Throws not_found when what the path names does not exist. Called only when the input is wrong, because a 404 is told
+   * before a 422. Needed by routes with both a path parameter and a query or body.
+   */
+  exists?(call: Call<PathParams<Path>, unknown, unknown>): Promise<unknown>;
+  handle(call: Call<PathParams<Path>, z.output<Query>, z.output<Body>>): Promise<z.input<Reply>>;
+}
+
+/** A route whatever its types; methods are compared bivariantly, so that every declaration is one. */
+export type Route = RouteDeclaration<string, z.ZodObject, z.ZodType, z.ZodType>;
+
+export const route = <
+  const Path extends string,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+>(
+  declaration: RouteDeclaration<Path, Query, Body, Reply>,
+): Route => declaration;
+
+/** Names of the parameters in a path. */
+export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { WRITE } from '../questionnaires/access.js';
+import { json, route } from '../route.js';
+import { someText } from '../schemas.js';
+import { tag } from './resource.js';
+
+export const createTag = route({
+  method: 'post',
+  path: '/v1/tags/',
+  operationId: 'createTag',
+  summary: 'Create a tag',
+  tag: 'Tags',
+  access: WRITE,
+  family: 'general',
+  body: json(z.object({ name: someText('Unique in the organization'), description: z.string().nullish() })),
+  reply: tag,
+  failures: [409],
+  handle: ({ clients, from, body: { name, description } }) =>
+    clients.questionnaire.createTag(from, { name: name.trim(), description: description ?? '' }),
+});
