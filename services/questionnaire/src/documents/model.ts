@@ -97,7 +97,12 @@ export interface ParagraphBlock {
   /** PDF: page from 1 and line from 1 on that page; pasted text: line from 1. */
   page?: number;
   line?: number;
+  /** Labels of check boxes or radio buttons in the paragraph; then `text` is what stands before the first of them, if anything. */
   options?: string[];
+  /** Those of `options` that are ticked. */
+  checked?: string[];
+  /** A line of a table of contents: it repeats a heading. */
+  contents?: boolean;
   /** Left edge in points, where the format knows it (PDF). */
   x?: number;
 }
@@ -115,6 +120,8 @@ export interface TableCell {
   rowSpan: number;
   columnSpan: number;
   text: string;
+  /** Automatic number of the cell's first paragraph, not part of `text` (unless the cell has nothing else). */
+  number?: string;
   bold?: boolean;
   filled?: boolean;
   /** Options of a drop-down or of check boxes in the cell. */
@@ -133,6 +140,8 @@ export interface FieldBlock {
   type: 'text' | 'checkbox' | 'choice' | 'date';
   options: string[];
   value: string;
+  /** Automatic number of the paragraph that the field stands in. */
+  number?: string;
   page?: number;
 }
 

@@ -2,6 +2,7 @@ import { ReadBudget } from './budget.js';
 import { readCsv } from './csv/read-csv.js';
 import { detectFormat } from './detect/detect-format.js';
 import type { DocumentFormat } from './detect/formats.js';
+import { readDocx } from './docx/read-docx.js';
 import { DocumentError } from './errors.js';
 import type { DocumentModel } from './model.js';
 import { OpcPackage } from './opc/package.js';
@@ -55,6 +56,8 @@ async function readFormat(source: ByteSource, format: DocumentFormat, budget: Re
     case 'xlsx':
     case 'xlsm':
       return readXlsx(OpcPackage.open(source, budget), format, budget);
+    case 'docx':
+      return readDocx(OpcPackage.open(source, budget), budget);
     case 'csv':
       return readCsv(wholeFile(source, budget), budget);
     case 'txt':

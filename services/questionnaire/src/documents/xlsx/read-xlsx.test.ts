@@ -11,7 +11,11 @@ const readSheet = async (sheet: Omit<SheetFixture, 'name'>, workbook: Partial<Wo
 describe('reading a workbook', () => {
   it('keeps texts, places, styles and the order of cells', async () => {
     const sheet = await readSheet({
-      rows: [[{ text: 'Question', bold: true, fill: 'FF003366', size: 14 }, 'Answer'], [], ['Do you log access?', true, 12]],
+      rows: [
+        [{ text: 'Question', bold: true, fill: 'FF003366', size: 14 }, 'Answer'],
+        [],
+        ['Do you log access?', true, 12],
+      ],
     });
     expect(sheet.cells).toEqual([
       { row: 0, column: 0, text: 'Question', type: 'text', bold: true, filled: true, fontSize: 14 },
@@ -28,14 +32,21 @@ describe('reading a workbook', () => {
     ['inline strings', { inlineStrings: true }],
     ['a prefix and strict namespaces', { prefix: 'ns0', strict: true, inlineStrings: true }],
   ])('reads the same cells from a workbook with %s', async (_, options) => {
-    const sheet = await readSheet({ rows: [['A & B', { runs: [{ text: 'rich ' }, { text: 'text' }] }]], merges: ['A1:A2'] }, options);
+    const sheet = await readSheet(
+      { rows: [['A & B', { runs: [{ text: 'rich ' }, { text: 'text' }] }]], merges: ['A1:A2'] },
+      options,
+    );
     expect(textsOf(sheet)).toEqual({ A1: 'A & B', B1: 'rich text' });
     expect(sheet.merges).toEqual([{ top: 0, left: 0, bottom: 1, right: 0 }]);
   });
 
   it('reads strings in UTF-16 parts and with a byte order mark', async () => {
-    const xml = '<?xml version="1.0" encoding="UTF-16"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>Größe</t></si></sst>';
-    const sheet = await readSheet({ rows: [['replaced']] }, { parts: { 'xl/sharedStrings.xml': Buffer.from('\uFEFF' + xml, 'utf16le') } });
+    const xml =
+      '<?xml version="1.0" encoding="UTF-16"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>Größe</t></si></sst>';
+    const sheet = await readSheet(
+      { rows: [['replaced']] },
+      { parts: { 'xl/sharedStrings.xml': Buffer.from('\uFEFF' + xml, 'utf16le') } },
+    );
     expect(textsOf(sheet)).toEqual({ A1: 'Größe' });
   });
 
@@ -67,8 +78,10 @@ describe('reading a workbook', () => {
   });
 
   it('marks a text bold when all of its runs are', async () => {
-    const sheet = await readSheet({ rows: [[{ runs: [{ text: 'a', bold: true }] }, { runs: [{ text: 'a', bold: true }, { text: 'b' }] }]] });
-    expect(sheet.cells.map((cell) => cell.bold)).toEqual([true, undefined]);
+    const sheet = await readSheet({
+      rows: [[{ runs: [{ text: 'a', bold: true }] }, { runs: [{ text: 'a', bold: true }, { text: 'b' }] }]],
+    });
+    expect(sheet.cells.map(({ bold }) => bold)).toEqual([true, undefined]);
   });
 
   it('reads the stored result of a formula and moves shared formulas to their cell', async () => {
@@ -103,13 +116,22 @@ describe('reading a workbook', () => {
   });
 
   it('drops what a merged range covers', async () => {
-    const sheet = await readSheet({ rows: [['anchor', 'covered'], ['covered', 'covered', 'free']], merges: ['A1:B2'] });
+    const sheet = await readSheet({
+      rows: [
+        ['anchor', 'covered'],
+        ['covered', 'covered', 'free'],
+      ],
+      merges: ['A1:B2'],
+    });
     expect(textsOf(sheet)).toEqual({ A1: 'anchor', C2: 'free' });
   });
 
   it('keeps unlocked and filled empty cells as ranges', async () => {
     const blank = { unlocked: true, fill: 'FFFFFF00' };
-    const sheet = await readSheet({ protected: true, rows: [['q', blank, blank], ['q', blank, blank], ['q'], ['q', blank]] });
+    const sheet = await readSheet({
+      protected: true,
+      rows: [['q', blank, blank], ['q', blank, blank], ['q'], ['q', blank]],
+    });
     const ranges = [
       { top: 0, left: 1, bottom: 1, right: 2 },
       { top: 3, left: 1, bottom: 3, right: 1 },
@@ -121,10 +143,17 @@ describe('reading a workbook', () => {
 });
 
 describe('drop-down lists', () => {
-  const lists: SheetFixture = { name: "It's a list", hidden: true, rows: [['Yes', 'x'], ['No'], [' Partly '], [], ['unrelated']] };
+  const lists: SheetFixture = {
+    name: "It's a list",
+    hidden: true,
+    rows: [['Yes', 'x'], ['No'], [' Partly '], [], ['unrelated']],
+  };
   const options = async (list: string, more: Partial<WorkbookFixture> & { x14?: boolean } = {}) => {
     const { x14, ...workbook } = more;
-    const sheet = await readSheet({ rows: [['q']], validations: [{ range: 'B1:B9 D1', list, x14: x14 ?? false }] }, { sheets: [lists], ...workbook });
+    const sheet = await readSheet(
+      { rows: [['q']], validations: [{ range: 'B1:B9 D1', list, x14: x14 ?? false }] },
+      { sheets: [lists], ...workbook },
+    );
     expect(sheet.validations[0]?.ranges).toHaveLength(2);
     return sheet.validations[0]?.options;
   };
@@ -145,12 +174,18 @@ describe('drop-down lists', () => {
   });
 
   it('resolve a column of a table', async () => {
-    const sheet = { ...lists, rows: [['Choice'], ['High'], ['Low']], table: { name: 'Levels', range: 'A1:A3', columns: ['Choice'] } };
+    const sheet = {
+      ...lists,
+      rows: [['Choice'], ['High'], ['Low']],
+      table: { name: 'Levels', range: 'A1:A3', columns: ['Choice'] },
+    };
     expect(await options('INDIRECT("Levels[Choice]")', { sheets: [sheet] })).toEqual(['High', 'Low']);
   });
 
   it('stay ranges when they cover the rest of the sheet', async () => {
     const sheet = await readSheet({ rows: [['q']], validations: [{ range: 'N1:XFD1048576', list: '"a,b"' }] });
-    expect(sheet.validations).toEqual([{ ranges: [{ top: 0, left: 13, bottom: 1_048_575, right: 16_383 }], type: 'list', options: ['a', 'b'] }]);
+    expect(sheet.validations).toEqual([
+      { ranges: [{ top: 0, left: 13, bottom: 1_048_575, right: 16_383 }], type: 'list', options: ['a', 'b'] },
+    ]);
   });
 });

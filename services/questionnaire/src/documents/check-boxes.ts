@@ -1,0 +1,51 @@
+/** Check boxes that a text shows, and what they belong to. */
+export interface CheckBoxes {
+  /** What stands before the boxes: the question, when one line holds both. */
+  before: string;
+  options: string[];
+  checked: string[];
+}
+
+const EMPTY_BOX = '[☐□❏❑▢◻○◯⬜]|\\[[ \\u00a0\\t]*\\]|\\([ \\u00a0\\t]*\\)(?=\\s*\\p{L})';
+const TICKED_BOX = '[☑☒◉●⬛✔✓✅](?=\\s)|[☑☒]|\\[[xX✓✔]\\]|\\([xX]\\)(?=\\s*\\p{L})';
+const BOX = new RegExp(`(${TICKED_BOX})|(?:${EMPTY_BOX})`, 'gu');
+/** Labels are short; a box before a longer text is a bullet, not an option. */
+const LONGEST_LABEL = 80;
+
+/**
+ * Finds check boxes drawn as characters ("☐ Yes ☒ No", "[ ] Yes", "Yes ☐ No ☐") and their labels, which stand after the
+ * boxes, or before them when the last box ends the line. Undefined when there are none or their labels are no labels.
+ */
+export function findCheckBoxes(text: string): CheckBoxes | undefined {
+  const boxes = [...text.matchAll(BOX)];
+  if (boxes.length === 0) return undefined;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const box of boxes) {
+    pieces.push(text.slice(at, box.index));
+    at = box.index + box[0].length;
+  }
+  const after = text.slice(at);
+  const first = pieces[0] ?? '';
+  const labelsFollow = after.trim() !== '' || first.trim() === '';
+  const labels = labelsFollow ? [...pieces.slice(1), after] : [lastLabel(first), ...pieces.slice(1)];
+  const options = labels.map(cleanLabel);
+  if (options.some((option) => option.length > LONGEST_LABEL) || options.every((option) => option === ''))
+    return undefined;
+  const before = labelsFollow ? first : first.slice(0, first.length - lastLabel(first).length);
+  return {
+    before: before.trim(),
+    options: options.filter((option) => option !== ''),
+    checked: options.filter((option, i) => option !== '' && boxes[i]?.[1] !== undefined),
+  };
+}
+
+/** The label at the end of a text that goes on to a box: what follows the last end of a sentence, wide gap or line. */
+function lastLabel(text: string): string {
+  return /(?:[?:.!]|\s{2,}|\t|\n|^)\s*([^?:.!\t\n]*?)\s*$/u.exec(text)?.[1] ?? text;
+}
+
+function cleanLabel(label: string): string {
+  const clean = label.replace(/[\s_]+/g, ' ').replace(/^[\s,;/|]+|[\s,;/|]+$/g, '');
+  return /[\p{L}\p{N}]/u.test(clean) ? clean : '';
+}
