@@ -1,0 +1,48 @@
+import { resolve, join } from 'node:path';
+import type { LogEntry } from '../commands/context.js';
+import { DATA_FILE, lockDirectory, prepareDirectory, socketPlace, syncDirectory } from '../storage/data-directory.js';
+import { Store } from '../storage/store.js';
+import { WireServer } from '../wire/server.js';
+
+export interface ServeOptions {
+  readonly dataDir: string;
+  readonly port?: number;
+}
+
+export interface Served {
+  readonly url: string;
+  /** Answers what is under way, flushes the log into the data file, releases the lock. */
+  close(): Promise<void>;
+}
+
+/** Opens the data directory and serves it from this thread. */
+export async function serve(options: ServeOptions, log: (entry: LogEntry) => void): Promise<Served> {
+  const dataDir = resolve(options.dataDir);
+  prepareDirectory(dataDir);
+  const unlock = lockDirectory(dataDir);
+  let store: Store | undefined;
+  let socket: { path: string; remove: () => void } | undefined;
+  try {
+    store = new Store(join(dataDir, DATA_FILE));
+    syncDirectory(dataDir);
+    const server = new WireServer(store, log);
+    const useTcp = options.port !== undefined || process.platform === 'win32';
+    socket = useTcp ? undefined : socketPlace(dataDir);
+    const url = await server.listen(socket ? { socketPath: socket.path } : { port: options.port ?? 0 });
+    const opened = store;
+    return {
+      url,
+      async close() {
+        await server.close();
+        socket?.remove();
+        opened.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    socket?.remove();
+    store?.close();
+    unlock();
+    throw error;
+  }
+}

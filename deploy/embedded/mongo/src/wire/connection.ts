@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net';
+import { MAX_MESSAGE_BYTES } from '../commands/handshake.js';
+import { frameReply, parseMessage, ProtocolError } from './message.js';
+import type { Request } from './message.js';
+
+export type RequestHandler = (request: Request, reply: (document: Buffer) => void) => void;
+
+/** Cuts a socket's bytes into messages and writes the replies. A client that breaks the protocol is disconnected. */
+export function serveConnection(socket: Socket, handle: RequestHandler, onError: (error: unknown) => void): void {
+  let chunks: Buffer[] = [];
+  let buffered = 0;
+  let wanted = 16;
+
+  const takeMessages = (): void => {
+    while (buffered >= wanted) {
+      if (chunks.length > 1) chunks = [Buffer.concat(chunks)];
+      const bytes = chunks[0]!;
+      const length = bytes.readInt32LE(0);
+      if (length < 21 || length > MAX_MESSAGE_BYTES + 16 * 1024) throw new ProtocolError(`message of ${length} bytes`);
+      if (buffered < length) {
+        wanted = length;
+        return;
+      }
+      chunks = buffered > length ? [bytes.subarray(length)] : [];
+      buffered -= length;
+      wanted = 16;
+      const request = parseMessage(bytes.subarray(0, length));
+      handle(request, (document) => {
+        if (!request.silent && socket.writable) socket.write(frameReply(request, document));
+      });
+    }
+  };
+
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    buffered += chunk.length;
+    try {
+      takeMessages();
+    } catch (error) {
+      onError(error);
+      socket.destroy();
+    }
+  });
+  // A reset connection ends; its commands that are under way are finished and their replies dropped.
+  socket.on('error', () => socket.destroy());
+}
