@@ -1,0 +1,122 @@
+import { isAboutItself, isPlanned, negationAt } from './expressions.js';
+import { splitClauses, splitSentences, type Span } from './sentences.js';
+import { thesaurus } from './thesaurus.js';
+import { isStopWord, tokenize } from './tokens.js';
+import type { EvidenceItem } from './types.js';
+
+/** What a text speaks of. */
+export interface Features {
+  stems: Set<string>;
+  concepts: Set<number>;
+  /** Concepts that those are instances of. */
+  kinds: Set<number>;
+  /** Folded words that carry meaning, for comparison by vectors. */
+  words: string[];
+}
+
+/** The smallest piece of evidence that an answer is made of: a clause. */
+export interface Statement {
+  /** Place of the clause and of its sentence in the item's text. */
+  clause: Span;
+  sentence: Span;
+  text: string;
+  own: Features;
+  /** Of the whole sentence (or table row). */
+  around: Features;
+  /** Of the sentence before, when this one refers back to it ("They …"). */
+  before: Features | undefined;
+  /** Place of the negating word in `text`; -1 when positive. */
+  negation: number;
+  planned: boolean;
+}
+
+export interface AnalyzedEvidence {
+  text: string;
+  statements: Statement[];
+  /** Of the innermost heading (of a library answer: its question), with the header of a table. */
+  heading: Features;
+  /** Of title and outer headings. */
+  path: Features;
+  whole: Features;
+  /** Statements are rows of a table. */
+  table: boolean;
+  /** The headings say that what stands here is open or to come. */
+  open: boolean;
+}
+
+const REFERS_BACK =
+  /^(?:it|they|these|those|this|that|he|she|them|such|its|their|the (?:last|latest|most recent|current|same)|critical ones|other|others|all others|\w+ ones)\b/i;
+const OPEN_HEADING =
+  /\b(?:still open|open (?:items|points|questions)|roadmap|planned|future|gaps|upcoming|to do|not yet)\b/i;
+
+/** Takes an item of evidence apart into statements with what each speaks of. */
+export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
+  const text = item.kind === 'library' ? item.answer : item.text;
+  const headings = item.kind === 'library' ? [item.question] : item.locator.split(' > ');
+  const lines = text.split('\n');
+  const header = tableHeader(lines);
+  const heading = headings.at(-1) ?? '';
+  const statements: Statement[] = [];
+  let last: Features | undefined;
+  for (const sentence of splitSentences(text)) {
+    if (header !== undefined && sentence.start < header.length) continue;
+    const body = text.slice(sentence.start, sentence.end);
+    if (isAboutItself(body)) continue;
+    const around = featuresOf(body);
+    const planned = isPlanned(body);
+    for (const clause of splitClauses(text, sentence)) {
+      const words = text.slice(clause.start, clause.end);
+      const whole = words.length === body.length;
+      statements.push({
+        clause,
+        sentence,
+        text: words,
+        own: whole ? around : featuresOf(words),
+        around,
+        before: REFERS_BACK.test(words) || around.words.length < 4 ? last : undefined,
+        negation: negationAt(words),
+        // A documented absence with plans for later is an absence now.
+        planned: planned && (whole || isPlanned(words)),
+      });
+    }
+    last = around;
+  }
+  return {
+    text,
+    statements,
+    heading: featuresOf(header === undefined ? heading : `${heading} ${header}`),
+    path: featuresOf(
+      item.kind === 'library'
+        ? item.tags.join(' ')
+        : `${item.title.replace(/\.\w+$/, '')} ${headings.slice(0, -1).join(' ')}`,
+    ),
+    whole: featuresOf(text),
+    table: header !== undefined,
+    open: headings.some((h) => OPEN_HEADING.test(h)),
+  };
+}
+
+function tableHeader(lines: readonly string[]): string | undefined {
+  const first = lines[0];
+  if (lines.length < 2 || first?.includes(' | ') !== true || !lines[1]!.includes(' | ')) return undefined;
+  const cells = first.split(' | ');
+  return cells.every((c) => c.length <= 60 && !/[.!?]$/.test(c)) ? first : undefined;
+}
+
+/** Stems, concepts and kinds of a text. */
+export function featuresOf(text: string): Features {
+  const tokens = tokenize(text);
+  const concepts = new Set<number>();
+  const kinds = new Set<number>();
+  for (const span of thesaurus().find(tokens)) {
+    concepts.add(span.concept);
+    for (const kind of thesaurus().kinds(span.concept)) kinds.add(kind);
+  }
+  const content = tokens.filter((t) => !isStopWord(t.word));
+  return {
+    stems: new Set(content.map((t) => t.stem)),
+    concepts,
+    kinds,
+    words: [...new Set(content.map((t) => t.word))],
+  };
+}

@@ -1,0 +1,128 @@
+import type { AnalyzedEvidence, Features, Statement } from './evidence.js';
+import { hasExpression } from './expressions.js';
+import type { QuestionPart, Term } from './question.js';
+import { thesaurus } from './thesaurus.js';
+import { dot, tokenVectors } from './vectors.js';
+
+/** How well a statement, where it stands, speaks of what a question part asks. All values 0 to 1. */
+export interface Match {
+  statement: Statement;
+  /** Share of the question's weight that is spoken of. */
+  coverage: number;
+  /** The weakest of the subjects. */
+  weakest: number;
+  /** The best-matched subject within the statement itself, not its surroundings. */
+  own: number;
+  /** Share of the subjects' weight within the statement itself. */
+  ownShare: number;
+  /** Subjects that are not spoken of. */
+  missing: string[];
+  /** The expression that the kind of question wants is there (true when it wants none). */
+  answered: boolean;
+}
+
+const IS_KIND = 0.93;
+const ALL_WORDS = 0.92;
+const SOME_WORDS = 0.45;
+const AROUND = 0.9;
+const BEFORE = 0.88;
+const HEADING = 0.9;
+const PATH = 0.72;
+const WHOLE = 0.5;
+/** Cosines from which two terms are taken to mean nearly the same, or to be related. */
+const NEAR = 0.74;
+const RELATED = 0.6;
+/** A subject counts as spoken of from here. */
+export const SPOKEN_OF = 0.5;
+
+/** Compares one statement with one question part. */
+export function matchStatement(part: QuestionPart, statement: Statement, evidence: AnalyzedEvidence): Match {
+  const groups = new Map<number, { level: number; own: number; weight: number; focus: boolean; text: string }>();
+  for (const term of part.terms) {
+    const own = levelOf(term, statement.own);
+    const level = Math.max(
+      own,
+      AROUND * (own >= 1 || statement.around === statement.own ? 0 : levelOf(term, statement.around)),
+      own >= 0.9 || !statement.before ? 0 : BEFORE * levelOf(term, statement.before),
+      own >= HEADING ? 0 : HEADING * levelOf(term, evidence.heading),
+      own >= PATH ? 0 : PATH * levelOf(term, evidence.path),
+      own >= WHOLE ? 0 : WHOLE * levelOf(term, evidence.whole),
+    );
+    // The statement speaks of another member of the family: what surrounds it cannot make it speak of this one.
+    const limited = own < SPOKEN_OF && contrasts(term, statement.own) ? Math.min(level, 0.3) : level;
+    const known = groups.get(term.group);
+    if (!known)
+      groups.set(term.group, { level: limited, own, weight: term.weight, focus: term.focus, text: term.text });
+    else {
+      known.level = Math.max(known.level, limited);
+      known.own = Math.max(known.own, own);
+      known.weight = Math.max(known.weight, term.weight);
+      known.focus ||= term.focus;
+    }
+  }
+  let weight = 0;
+  let sum = 0;
+  let focusWeight = 0;
+  let ownSum = 0;
+  let weakest = 1;
+  let best = 0;
+  const missing: string[] = [];
+  for (const g of groups.values()) {
+    weight += g.weight;
+    sum += g.weight * g.level;
+    if (!g.focus) continue;
+    focusWeight += g.weight;
+    ownSum += g.weight * g.own;
+    best = Math.max(best, g.own);
+    weakest = Math.min(weakest, g.level);
+    if (g.level < SPOKEN_OF) missing.push(g.text);
+  }
+  return {
+    statement,
+    coverage: weight === 0 ? 0 : sum / weight,
+    weakest,
+    own: best,
+    ownShare: focusWeight === 0 ? 0 : ownSum / focusWeight,
+    missing,
+    answered: part.slot === undefined || hasExpression(part.slot, statement.text, part.words),
+  };
+}
+
+/** How far a text speaks of a term. */
+export function levelOf(term: Term, features: Features): number {
+  for (const c of term.concepts) if (features.concepts.has(c)) return 1;
+  for (const c of term.concepts) if (features.kinds.has(c)) return IS_KIND;
+  const found = term.stems.reduce((n, s) => n + (features.stems.has(s) ? 1 : 0), 0);
+  if (found === term.stems.length && found > 0) return found === 1 ? 1 : ALL_WORDS;
+  const partial = term.stems.length > 1 ? (SOME_WORDS * found) / term.stems.length : 0;
+  if (contrasts(term, features)) return partial;
+  return Math.max(partial, softLevel(term, features));
+}
+
+/** Whether a text speaks of a sibling of the term, and not of it. */
+function contrasts(term: Term, features: Features): boolean {
+  const words = thesaurus();
+  return term.concepts.some((c) => {
+    for (const other of words.contrasting(c)) if (features.concepts.has(other)) return true;
+    return false;
+  });
+}
+
+const MOST_VECTORS = 50_000;
+const wordVectors = new Map<string, Float32Array>();
+
+function vectorOf(word: string): Float32Array {
+  const known = wordVectors.get(word);
+  if (known) return known;
+  const vector = tokenVectors().encode(word);
+  if (wordVectors.size > MOST_VECTORS) wordVectors.clear();
+  wordVectors.set(word, vector);
+  return vector;
+}
+
+function softLevel(term: Term, features: Features): number {
+  let top = 0;
+  for (const word of features.words) top = Math.max(top, dot(term.vector, vectorOf(word)));
+  if (top >= NEAR) return 0.75;
+  return top >= RELATED ? 0.5 + ((top - RELATED) / (NEAR - RELATED)) * 0.2 : 0;
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { stem } from './stemmer.js';
+import { tokenize, type Token } from './tokens.js';
+
+/** A term of the thesaurus found in a text: tokens [start, end). */
+export interface ConceptSpan {
+  concept: number;
+  start: number;
+  end: number;
+}
+
+interface ThesaurusFile {
+  same: string[][];
+  kindOf: Record<string, string[]>;
+  contrast: string[][];
+  opposite: [string, string][];
+  generic: string[];
+}
+
+/** The vocabulary of the field as concepts; a concept is one group of terms that mean the same. */
+export class Thesaurus {
+  /** First stem → terms that begin with it, longest first. */
+  private readonly terms = new Map<string, { stems: string[]; concepts: number[] }[]>();
+  private readonly names: string[] = [];
+  private readonly generals = new Map<number, number[]>();
+  private readonly contrasts = new Map<number, Set<number>>();
+  private readonly opposites = new Map<number, Set<number>>();
+  private readonly generic: Set<string>;
+
+  constructor(file: ThesaurusFile) {
+    for (const group of file.same) {
+      const concept = this.newConcept(group[0]!);
+      for (const term of group) this.add(term, concept);
+    }
+    for (const [general, instances] of Object.entries(file.kindOf)) {
+      const kinds = this.conceptsOf(general);
+      for (const instance of instances) {
+        for (const concept of this.conceptsOf(instance)) {
+          const known = this.generals.get(concept) ?? [];
+          this.generals.set(concept, [...new Set([...known, ...kinds.filter((k) => k !== concept)])]);
+        }
+      }
+    }
+    for (const family of file.contrast) this.relate(this.contrasts, family);
+    for (const pair of file.opposite) this.relate(this.opposites, pair);
+    this.generic = new Set(
+      file.generic.map((w) =>
+        tokenize(w)
+          .map((t) => t.stem)
+          .join(' '),
+      ),
+    );
+    for (const list of this.terms.values()) list.sort((a, b) => b.stems.length - a.stems.length);
+  }
+
+  private newConcept(name: string): number {
+    this.names.push(name);
+    return this.names.length - 1;
+  }
+
+  private add(term: string, concept: number): void {
+    const stems = tokenize(term).map((t) => t.stem);
+    const first = stems[0];
+    if (first === undefined) return;
+    const list = this.terms.get(first) ?? [];
+    const same = list.find((t) => t.stems.length === stems.length && t.stems.every((s, i) => s === stems[i]));
+    if (!same) list.push({ stems, concepts: [concept] });
+    else if (!same.concepts.includes(concept)) same.concepts.push(concept);
+    this.terms.set(first, list);
+  }
+
+  /** Concepts of a term, made when it is in no group yet. */
+  private conceptsOf(term: string): number[] {
+    const stems = tokenize(term).map((t) => t.stem);
+    const known = this.terms.get(stems[0] ?? '')?.find((t) => t.stems.join(' ') === stems.join(' '));
+    if (known) return known.concepts;
+    const concept = this.newConcept(term);
+    this.add(term, concept);
+    return [concept];
+  }
+
+  private relate(map: Map<number, Set<number>>, terms: readonly string[]): void {
+    const members = terms.map((t) => this.conceptsOf(t));
+    members.forEach((own, i) => {
+      for (const concept of own) {
+        const others = map.get(concept) ?? new Set<number>();
+        members.forEach((m, j) => i !== j && m.filter((c) => !own.includes(c)).forEach((c) => others.add(c)));
+        map.set(concept, others);
+      }
+    });
+  }
+
+  /** All terms in a text, overlapping ones included. */
+  find(tokens: readonly Token[]): ConceptSpan[] {
+    const spans: ConceptSpan[] = [];
+    for (let start = 0; start < tokens.length; start++) {
+      for (const term of this.terms.get(tokens[start]!.stem) ?? []) {
+        if (start + term.stems.length > tokens.length) continue;
+        if (term.stems.every((s, i) => tokens[start + i]!.stem === s))
+          for (const concept of term.concepts) spans.push({ concept, start, end: start + term.stems.length });
+      }
+    }
+    return spans;
+  }
+
+  /** What a concept is an instance of, directly or over further kinds. */
+  kinds(concept: number): number[] {
+    const found = new Set<number>();
+    const open = [...(this.generals.get(concept) ?? [])];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (found.has(next) || next === concept) continue;
+      found.add(next);
+      open.push(...(this.generals.get(next) ?? []));
+    }
+    return [...found];
+  }
+
+  /** Concepts of the same family that must not stand for this one. */
+  contrasting(concept: number): ReadonlySet<number> {
+    return this.contrasts.get(concept) ?? NONE;
+  }
+
+  opposite(concept: number): ReadonlySet<number> {
+    return this.opposites.get(concept) ?? NONE;
+  }
+
+  isGeneric(stemmed: string): boolean {
+    return this.generic.has(stemmed);
+  }
+
+  name(concept: number): string {
+    return this.names[concept] ?? '';
+  }
+
+  /** Concept by one of its terms; -1 when unknown. */
+  concept(term: string): number {
+    const stems = term.split(' ').map((w) => stem(w));
+    const known = this.terms.get(stems[0] ?? '')?.find((t) => t.stems.join(' ') === stems.join(' '));
+    return known?.concepts[0] ?? -1;
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set();
+let loaded: Thesaurus | undefined;
+
+/** The thesaurus of the package, read once. */
+export function thesaurus(): Thesaurus {
+  // The data folder lies beside src and dist alike.
+  loaded ??= new Thesaurus(
+    JSON.parse(readFileSync(new URL('../../data/thesaurus.json', import.meta.url), 'utf8')) as ThesaurusFile,
+  );
+  return loaded;
+}

@@ -1,0 +1,37 @@
+import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
+
+/** Part of an index's content. A full load starts with a chunk that has `replace`; a delta has none. */
+export interface KnowledgeChunk {
+  replace?: boolean;
+  upserts: EvidenceItem[];
+  /** Ids of items that are gone (tombstones). */
+  removals: string[];
+}
+
+/** Evidence found for a question. */
+export interface RetrievedEvidence {
+  questionId: string;
+  items: EvidenceItem[];
+}
+
+export type WorkerTask =
+  | {
+      kind: 'index';
+      organizationId: string;
+      chunk: KnowledgeChunk;
+      /** Set on the last chunk: the content is now at it. */ rev?: number;
+    }
+  | { kind: 'answer'; organizationId: string; rev: number; requests: AnswerRequest[] }
+  | { kind: 'retrieve'; organizationId: string; rev: number; requests: AnswerRequest[]; limit: number }
+  | { kind: 'forget'; organizationId: string };
+
+export type WorkerRequest = WorkerTask & { id: number };
+
+export interface WorkerReply {
+  id: number;
+  answers?: EngineAnswer[];
+  retrieved?: RetrievedEvidence[];
+  /** Organizations whose index was dropped for want of memory. */
+  evicted?: string[];
+  error?: { code: 'index_not_ready' | 'failed'; message: string };
+}

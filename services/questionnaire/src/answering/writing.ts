@@ -1,0 +1,77 @@
+import type { Finding, PartAnswer } from './assessment.js';
+import { cutAtSpace } from './sentences.js';
+import type { AnswerRequest, Citation } from './types.js';
+
+const LONGEST_ANSWER = 900;
+const LONGEST_QUOTE = 300;
+const MOST_CITATIONS = 3;
+
+export interface Written {
+  answer: string;
+  /** Names what stays open. */
+  comment: string;
+  citations: Citation[];
+}
+
+/** Forms the answer of the evidence's own sentences. */
+export function compose(parts: readonly PartAnswer[], open: readonly string[], request: AnswerRequest): Written {
+  const brief = /\b(?:brief|short|concise|one sentence|terse)\b/i.test(request.instructions);
+  const sentences: string[] = [];
+  const cited: Finding[] = [];
+  for (const part of parts) {
+    const shown = brief ? part.evidence.slice(0, 1) : part.evidence;
+    const texts = [...new Set(shown.map((f) => sentenceOf(f)))].filter((t) => !sentences.some((s) => s.includes(t)));
+    if (texts.length > 0) {
+      const opening = part.polarity === undefined ? '' : part.polarity === 'yes' ? 'Yes — ' : 'No — ';
+      sentences.push(opening + (part.disagree ? `sources disagree: ${texts.join(' ')}` : texts.join(' ')));
+    }
+    cited.push(...shown);
+  }
+  const answer = shorten(sentences.join(' '), LONGEST_ANSWER);
+  const missing = parts.flatMap((p) => p.missing);
+  const comment = [
+    ...open.map((text) => `Open, no evidence found: ${text}`),
+    ...(missing.length > 0 ? [`Open, not in the evidence: ${missing.join(', ')}.`] : []),
+  ].join(' ');
+  return { answer, comment, citations: citationsOf(cited) };
+}
+
+/** The clause as an answer gives it: table rows without their id cell, with a full stop. */
+export function sentenceOf(finding: Finding): string {
+  const { statement } = finding.match;
+  let text = statement.text;
+  if (finding.evidence.table && text.includes(' | ')) {
+    const cells = text
+      .split(' | ')
+      .filter((c, i) => i > 0 || !/^[\p{L}]{0,6}[-. ]?\d+(?:\.\d+)*$|^[^\p{L}\p{N}]+$/u.test(c));
+    text = cells.length > 1 ? `${cells[0]!}: ${cells.slice(1).join('; ')}` : cells.join('');
+  }
+  if (finding.match.own < 0.5 && finding.item.kind === 'passage')
+    text = `${finding.item.locator.split(' > ').at(-1)!}: ${text}`;
+  text = text.replace(/^[*_>•\-–—\s]+|[*_\s]+$/g, '');
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function citationsOf(findings: readonly Finding[]): Citation[] {
+  const citations: Citation[] = [];
+  for (const f of findings) {
+    const { sentence, clause } = f.match.statement;
+    const span = sentence.end - sentence.start <= LONGEST_QUOTE ? sentence : clause;
+    const quote = cutAtSpace(f.evidence.text.slice(span.start, span.end), LONGEST_QUOTE);
+    if (citations.some((c) => c.sourceId === f.item.id && c.quote === quote) || citations.length >= MOST_CITATIONS)
+      continue;
+    citations.push(
+      f.item.kind === 'library'
+        ? { sourceId: f.item.id, sourceType: 'library', title: f.item.question, locator: '', quote }
+        : { sourceId: f.item.id, sourceType: 'document', title: f.item.title, locator: f.item.locator, quote },
+    );
+  }
+  return citations;
+}
+
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  const sentence = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('; '));
+  return sentence > length / 2 ? cut.slice(0, sentence + 1) : `${cutAtSpace(cut, length - 1)}…`;
+}
