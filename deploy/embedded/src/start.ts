@@ -47,7 +47,7 @@ async function start(config: Readonly<EmbeddedConfig>, logger: Logger, shutdown:
   const mongo = await connectMongo(url, 'candor');
   shutdown.add('database connection', () => mongo.close());
   const bus: Bus = new InProcessBus({ logger });
-  const workers = startWorkers({ maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB });
+  const workers = startWorkers();
   const base = { clock: systemClock, logger };
   const [tenant, questionnaire, trustPortal, insights] = await Promise.all([
     composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) }),

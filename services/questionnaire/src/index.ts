@@ -1,2 +1,2 @@
 export { composeQuestionnaire, type QuestionnaireOptions } from './compose.js';
-export type { Workers } from './workers.js';
+export { startWorkers, type Workers, type WorkerOptions } from './workers.js';

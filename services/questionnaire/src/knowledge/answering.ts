@@ -1,4 +1,5 @@
 import { micros, type Clock } from '@candor/runtime';
+import { IndexNotReadyError } from '../answering/answering-pool.js';
 import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
@@ -86,8 +87,15 @@ export class Answering {
 
   private async ask(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
     const load = (since: number): AsyncIterable<KnowledgeDelta> => this.revisions.changesSince(organizationId, since);
-    await this.workers.ensureIndex(organizationId, revision, load);
-    return this.workers.answer(organizationId, revision, requests);
+    for (let round = 0; ; round++) {
+      await this.workers.ensureIndex(organizationId, revision, load);
+      try {
+        return await this.workers.answer(organizationId, revision, requests);
+      } catch (error) {
+        // Other organizations' indexes may have pushed this one out between the two calls.
+        if (!(error instanceof IndexNotReadyError) || round === 3) throw error;
+      }
+    }
   }
 
   private async staleQuestions(organizationId: string, answers: readonly EngineAnswer[]): Promise<Set<string>> {

@@ -13,6 +13,8 @@ const OPEN_PATIENCE_MS = 10_000;
 const FORGET_AFTER_US = 3600 * 1_000_000;
 
 export interface KnowledgeDelta {
+  /** What was known before is to be forgotten: this is the first chunk of everything. */
+  replace?: boolean;
   upserts: EvidenceItem[];
   removals: string[];
 }
@@ -62,7 +64,7 @@ export class KnowledgeRevisions {
   /** Everything that changed after `since`, in chunks: upserts of what counts as evidence, removals of what no longer does. */
   async *changesSince(organizationId: string, since: number): AsyncGenerator<KnowledgeDelta> {
     const filter = { organizationId, revision: { $gt: since } };
-    let chunk: KnowledgeDelta = { upserts: [], removals: [] };
+    let chunk: KnowledgeDelta = { replace: since === 0, upserts: [], removals: [] };
     const full = (): boolean => chunk.upserts.length + chunk.removals.length >= 500;
     for await (const answer of this.answers.find(filter)) {
       if (answer.deleted || answer.status !== 'APPROVED') chunk.removals.push(answer._id);

@@ -1,0 +1,137 @@
+#!/usr/bin/env node
+// `npm run demo`: starts Candor on fresh sample data, lets it answer a sample questionnaire, and leaves it running.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { writeSampleQuestionnaire } from './sample-questionnaire.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const once = process.argv.includes('--once'); // ends after the answers, for tests
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const bold = (text) => (process.stdout.isTTY ? `\u001b[1m${text}\u001b[0m` : text);
+const say = (text = '') => process.stdout.write(`${text}\n`);
+
+/** The wanted port when it is free, else any free one. */
+function freePort(wanted) {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', () => (wanted === 0 ? reject(new Error('no free port')) : resolve(freePort(0))));
+    server.listen(wanted, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+const started = performance.now();
+const since = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+const folder = mkdtempSync(join(tmpdir(), 'candor-demo-'));
+mkdirSync(join(folder, 'data'), { mode: 0o700 });
+const key = `cnd_${randomBytes(6).toString('base64url')}_${randomBytes(32).toString('base64url')}`;
+const port = await freePort(8080);
+const base = `http://127.0.0.1:${port}`;
+
+const server = spawn(process.execPath, [join(here, '..', 'embedded', 'dist', 'main.js')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: {
+    ...process.env,
+    CANDOR_HTTP_PORT: String(port),
+    CANDOR_HTTP_HOST: '127.0.0.1',
+    CANDOR_INTERNAL_PORT: String(await freePort(0)),
+    CANDOR_DATA_DIR: join(folder, 'data'),
+    CANDOR_BOOTSTRAP_API_KEY: key,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  },
+});
+let ended = false;
+server.once('exit', (code) => {
+  ended = true;
+  if (!once) process.exit(code ?? 1);
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill('SIGTERM'));
+
+await new Promise((resolve, reject) => {
+  let output = '';
+  server.stdout.on('data', (chunk) => {
+    output += chunk;
+    if (output.includes('is ready on')) resolve();
+  });
+  server.once('exit', () => reject(new Error('Candor did not start; its messages are above.')));
+});
+say(`${bold('Candor is running')} at ${base} (started in ${since()})`);
+
+async function call(path, init = {}) {
+  const response = await fetch(base + path, { ...init, headers: { 'X-API-Key': key, ...init.headers } });
+  const body = await response.json();
+  if (!response.ok) throw new Error(`${response.status} ${path}: ${body.detail ?? body.title}`);
+  return body;
+}
+
+async function upload(path, file, type, fields = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([readFileSync(file)], { type }), basename(file));
+  return call(path, { method: 'POST', body: form });
+}
+
+say(`\n${bold('Evidence')} of the fictional company Harbor Metrics:`);
+for (const name of readdirSync(join(here, 'evidence')).sort()) {
+  let document = await upload('/v1/knowledge/documents', join(here, 'evidence', name), 'text/markdown');
+  while (document.should_poll) {
+    await wait(100);
+    document = await call(`/v1/knowledge/documents/${document.id}`);
+  }
+  say(`  ${document.name}: ${document.status}, ${document.passage_count} passages`);
+}
+await call('/v1/knowledge/answers', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    question: 'Do you have cyber insurance?',
+    answer: 'Yes. Harbor Metrics carries cyber liability insurance with a limit of 5 million EUR, renewed every January.',
+  }),
+});
+say('  one approved library answer');
+
+const sample = join(folder, 'Vendor Security Assessment.xlsx');
+await writeSampleQuestionnaire(sample);
+const { questionnaire_id: id } = await upload('/v1/questionnaire/upload/file', sample, XLSX, { company_name: 'Northgate Bank', deadline: '2027-03-31' });
+say(`\n${bold('Questionnaire')} "${basename(sample)}" uploaded (${sample})`);
+
+let overview;
+let shown = '';
+do {
+  if (overview) await wait(50);
+  overview = await call(`/v1/questionnaire/${id}/overview`);
+  const line = `  ${overview.status_display_name}: ${overview.answered_questions} of ${overview.total_questions} answered`;
+  if (line !== shown) say(line);
+  shown = line;
+} while (overview.should_poll);
+
+const { questions } = await call(`/v1/questionnaire/${id}/questions?limit=1000`);
+const open = questions.filter((question) => question.answer_status === 'NEEDS_INFO');
+for (const question of questions) {
+  const place = `${question.location.sheet}!${question.location.cell}`;
+  if (question.answer_status !== 'AI_ANSWERED') continue;
+  say(`\n${bold(question.text)}  [${place}]`);
+  say(`  ${question.answer}${question.comment ? ` (${question.comment})` : ''}`);
+  for (const citation of question.citations) say(`  ${question.confidence.band} · ${citation.title}, ${citation.locator}: "${citation.quote}"`);
+}
+say(`\n${bold('Left open, because the evidence does not say:')}`);
+for (const question of open) say(`  ${question.location.sheet}!${question.location.cell}  ${question.text}`);
+say(`\n${overview.status_display_name}: ${overview.answered_questions} of ${questions.length} answered, ${open.length} left open, ${since()} after the start.`);
+
+if (once) {
+  server.kill('SIGTERM');
+  while (!ended) await wait(50);
+} else {
+  say(`\n${bold('Candor goes on running.')} Press Ctrl+C to stop it.`);
+  say(`  API            ${base}/docs`);
+  say(`  Key            ${key}`);
+  say(`  Try            curl -H 'X-API-Key: ${key}' ${base}/v1/questionnaire/${id}/overview`);
+}

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+/** The rules of the house, checked on the text of every source file. */
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const ROOMS = ['services/runtime', 'services/tenant', 'services/questionnaire', 'services/trust-portal', 'services/insights', 'gateway', 'deploy/embedded'];
+const SKIPPED = new Set(['node_modules', 'dist', 'gen', '.git', 'coverage']);
+
+interface Source {
+  path: string;
+  imports: string[];
+  text: string;
+}
+
+function* files(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (SKIPPED.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* files(path);
+    else yield path;
+  }
+}
+
+function* folders(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() || SKIPPED.has(entry.name)) continue;
+    yield join(folder, entry.name);
+    yield* folders(join(folder, entry.name));
+  }
+}
+
+const sources: Source[] = ROOMS.flatMap((room) => [...files(join(root, room))])
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => {
+    const text = readFileSync(path, 'utf8');
+    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+    return { path: relative(root, path).split(sep).join('/'), imports, text };
+  });
+const production = sources.filter(({ path }) => !/\.(test|integration|fixture)\.ts$/.test(path));
+
+/** Files that break a rule, as "file: what". */
+const breaking = (pick: (source: Source) => string[]): string[] => production.flatMap((source) => pick(source).map((what) => `${source.path}: ${what}`));
+
+/** By name, or as a stored document (which carries it) or a list of them. */
+const takesOrganization = (parameters: string): boolean => /organizationId|: \w*(Document|Worker)\b|\b(claim|batch|run)\b|Document\[\]/.test(parameters);
+
+describe('the rules of the house', () => {
+  it('finds the sources that it judges', () => {
+    for (const room of ROOMS) expect(production.some(({ path }) => path.startsWith(room))).toBe(true);
+    expect(production.flatMap(({ imports }) => imports).length).toBeGreaterThan(100);
+  });
+
+  it('the runtime imports no service and has no noun of the domain', () => {
+    const found = breaking(({ path, imports, text }) =>
+      path.startsWith('services/runtime/')
+        ? [...imports.filter((name) => /^@candor\//.test(name)), ...(text.match(/\b(questionnaire|subscriber|conversation)\b/gi) ?? [])]
+        : [],
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('services never import each other, and the gateway imports none', () => {
+    const services = ['tenant', 'questionnaire', 'trust-portal', 'insights'];
+    const found = breaking(({ path, imports }) => {
+      const own = /^services\/([^/]+)\//.exec(path)?.[1];
+      if (own === undefined && !path.startsWith('gateway/')) return [];
+      return imports.filter((name) => services.some((service) => service !== own && new RegExp(`^@candor/${service}(/|$)`).test(name)));
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('relative imports stay inside their package', () => {
+    const found = breaking(({ path, imports }) => {
+      const room = ROOMS.find((candidate) => path.startsWith(`${candidate}/`)) ?? '';
+      return imports.filter((name) => name.startsWith('.') && !join(dirname(path), name).startsWith(`${room}${sep}`));
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('the domain imports nothing outward', () => {
+    const found = breaking(({ path, imports }) =>
+      path.includes('/src/domain/') ? imports.filter((name) => !name.startsWith('.') || join(dirname(path), name).split(sep).at(-2) !== 'domain') : [],
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('gRPC and generated types stay in grpc, clients and rpc', () => {
+    const allowed = /\/(grpc|clients|rpc)\//;
+    const found = breaking(({ path, imports }) =>
+      allowed.test(path) ? [] : imports.filter((name) => name.startsWith('@candor/proto') || name === '@grpc/grpc-js'),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('only config files read the environment', () => {
+    const found = breaking(({ path, text }) => (/(^|\/)config\.ts$/.test(path) ? [] : (text.match(/process\.env\b/g) ?? [])));
+    expect(found).toEqual([]);
+  });
+
+  it('every method of a repository takes the organization, but for the sweeps that are listed here', () => {
+    const acrossOrganizations = ['overdue', 'reclaimAll', 'answeredButNotMoved', 'settle', 'removeAbandoned', 'ensureIndexes'];
+    // What is inserted carries its organization in its type.
+    const inserts = ['insert'];
+    const found = breaking(({ path, text }) => {
+      if (!/^services\/(questionnaire|trust-portal|insights)\/src\/store\//.test(path)) return [];
+      const methods = [...text.matchAll(/^ {2}(?:async )?\*?(\w+)(?:<[^>]*>)?\(([^)]*)\)[^;\n]*\{$/gm)].filter(([, name]) => name !== 'constructor');
+      return methods.filter(([, name = '', parameters = '']) => !takesOrganization(parameters) && ![...acrossOrganizations, ...inserts].includes(name)).map(([, name]) => name ?? '');
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('no folder is a dumping ground', () => {
+    const names = new Set(['common', 'shared', 'utils', 'util', 'helpers', 'helper', 'misc', 'lib']);
+    const found = ROOMS.concat('test').flatMap((room) => [...folders(join(root, room))]).filter((folder) => names.has(folder.split(sep).at(-1) ?? ''));
+    expect(found).toEqual([]);
+  });
+
+  it('no source grows past 300 lines', () => {
+    const found = breaking(({ text }) => (text.split('\n').length > 301 ? [`${text.split('\n').length} lines`] : []));
+    expect(found).toEqual([]);
+  });
+
+  it('no rule of the linter is switched off without a reason', () => {
+    const found = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/^.*(eslint-disable|@ts-ignore|@ts-expect-error).*$/gm)].filter(([line]) => !/--\s*\S/.test(line)).map(([line]) => `${path}: ${line.trim()}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
