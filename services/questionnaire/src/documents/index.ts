@@ -11,3 +11,5 @@ export {
 export type { DocumentFormat } from './detect/formats.js';
 export { checkDocument, readDocument } from './read-document.js';
 export { readPastedText } from './text/read-plain.js';
+export { DocumentPool } from './pool/document-pool.js';
+export type { ExtractionPiece, PassagePiece } from './pool/messages.js';

@@ -16,10 +16,9 @@ const PRIVATE_USE = /[\uf000-\uf0ff]/g;
 /** Text of a run as its font shows it: symbol fonts draw boxes for private characters, and for plain letters too. */
 export function runText(text: string, font: string | undefined): string {
   const symbolFont = font !== undefined && /^wingdings/i.test(font);
-  if (symbolFont)
-    return [...text]
-      .map((character) => (character.trim() === '' ? character : symbolText(font, codeOf(character))))
-      .join('');
+  const shown = (character: string): string =>
+    character.trim() === '' ? character : symbolText(font ?? '', codeOf(character));
+  if (symbolFont) return Array.from(text, shown).join('');
   return text.replace(PRIVATE_USE, (character) => symbolText('Wingdings', codeOf(character)));
 }
 

@@ -12,7 +12,7 @@ describe('reading a workbook', () => {
   it('keeps texts, places, styles and the order of cells', async () => {
     const sheet = await readSheet({
       rows: [
-        [{ text: 'Question', bold: true, fill: 'FF003366', size: 14 }, 'Answer'],
+        [{ text: 'Question', isBold: true, fill: 'FF003366', size: 14 }, 'Answer'],
         [],
         ['Do you log access?', true, 12],
       ],

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildXlsx } from '../fixtures/xlsx.fixture.js';
+import { DEFAULT_READ_LIMITS } from '../source.js';
+import { DocumentPool } from './document-pool.js';
+import type { ExtractionPiece } from './messages.js';
+
+const declared = { fileName: 'questions.xlsx', mimeType: '' };
+let folder: string;
+let pool: DocumentPool;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'candor-pool-'));
+  pool = new DocumentPool({ threads: 2, limits: DEFAULT_READ_LIMITS });
+});
+
+afterAll(async () => {
+  await pool.close();
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, bytes: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function questionnaire(questions: number): Uint8Array {
+  const rows = Array.from({ length: questions }, (_, i) => [
+    String(i + 1),
+    `Do you review control ${i + 1} every year?`,
+    null,
+  ]);
+  return buildXlsx({ sheets: [{ name: 'Security', rows: [['No.', 'Question', 'Answer'], ...rows] }] });
+}
+
+async function collect<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}
+
+const questionsOf = (pieces: ExtractionPiece[]) =>
+  pieces.flatMap((piece) => (piece.kind === 'questions' ? [piece.questions] : []));
+
+describe('the document pool', () => {
+  it('hands questions and account over in bounded pieces, complete and in order', async () => {
+    const pieces = await collect(pool.extract(file('many.xlsx', questionnaire(1_200)), declared));
+    expect(pieces[0]).toEqual({ kind: 'sheet', index: 0, name: 'Security', hidden: false });
+    expect(questionsOf(pieces).map((questions) => questions.length)).toEqual([500, 500, 200]);
+    expect(
+      questionsOf(pieces)
+        .flat()
+        .map((question) => question.location),
+    ).toEqual(Array.from({ length: 1_200 }, (_, i) => ({ sheet: 'Security', cell: `B${i + 2}` })));
+    const entries = pieces.flatMap((piece) => (piece.kind === 'account' ? [piece.entries.length] : []));
+    expect(entries).toEqual([2_000, 403]);
+  });
+
+  it('runs more jobs than it has threads', async () => {
+    const path = file('few.xlsx', questionnaire(3));
+    const results = await Promise.all(Array.from({ length: 6 }, () => collect(pool.extract(path, declared))));
+    expect(results.map((pieces) => questionsOf(pieces).flat().length)).toEqual([3, 3, 3, 3, 3, 3]);
+  });
+
+  it('gives the thread back when a caller stops early', async () => {
+    const single = new DocumentPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
+    const path = file('early.xlsx', questionnaire(3_000));
+    for await (const piece of single.extract(path, declared)) if (piece.kind === 'questions') break;
+    expect(questionsOf(await collect(single.extract(path, declared))).flat()).toHaveLength(3_000);
+    await single.close();
+  });
+
+  it('says why a document cannot be used', async () => {
+    const text = file('text.xlsx', Buffer.from('just text'));
+    await expect(pool.check(text, declared)).rejects.toMatchObject({ code: 'type_mismatch' });
+    await expect(collect(pool.extract(text, declared))).rejects.toMatchObject({ code: 'type_mismatch' });
+    await expect(pool.check(file('ok.xlsx', questionnaire(1)), declared)).resolves.toEqual({ format: 'xlsx' });
+  });
+
+  it('ends a document that takes too long, and goes on with the next one', async () => {
+    const hasty = new DocumentPool({ threads: 1, limits: { ...DEFAULT_READ_LIMITS, timeMs: 1 } });
+    await expect(collect(hasty.extract(file('slow.xlsx', questionnaire(5_000)), declared))).rejects.toMatchObject({
+      code: 'timed_out',
+    });
+    await expect(collect(hasty.extractText('Do you encrypt backups?'))).resolves.not.toHaveLength(0);
+    await hasty.close();
+  });
+
+  it('ends a document that needs more memory than is allowed, and goes on with the next one', async () => {
+    const small = new DocumentPool({ threads: 1, limits: { ...DEFAULT_READ_LIMITS, heapMb: 40 } });
+    const cells = Array.from(
+      { length: 400_000 },
+      (_, i) => `<row r="${i + 1}"><c t="inlineStr"><is><t>Row ${i} of many rows</t></is></c></row>`,
+    );
+    const path = file('heavy.xlsx', buildXlsx({ sheets: [{ name: 'S', sheetData: cells.join('') }] }));
+    await expect(small.rows(path, declared)).rejects.toMatchObject({ code: 'too_large_inflated' });
+    await expect(small.check(file('ok2.xlsx', questionnaire(1)), declared)).resolves.toEqual({ format: 'xlsx' });
+    await small.close();
+  });
+
+  it('gives rows by their position and passages of knowledge documents', async () => {
+    const path = file('rows.csv', Buffer.from('q,a\n\n"one\ntwo",x\n'));
+    await expect(pool.rows(path, { fileName: 'rows.csv', mimeType: 'text/csv' })).resolves.toEqual([
+      ['q', 'a'],
+      [],
+      ['one\ntwo', 'x'],
+    ]);
+    const passages = await collect(
+      pool.passages(file('a.txt', Buffer.from('We encrypt all data at rest.')), { fileName: 'a.txt', mimeType: '' }),
+    );
+    expect(passages.flat().map((passage) => passage.text)).toEqual(['We encrypt all data at rest.']);
+  });
+
+  it('refuses jobs when it is closed', async () => {
+    const closed = new DocumentPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
+    await closed.close();
+    await expect(closed.rows('unused', declared)).rejects.toThrow('closed');
+  });
+});

@@ -1,0 +1,75 @@
+import { parentPort } from 'node:worker_threads';
+import { extractQuestions } from '../../extraction/extract.js';
+import { DocumentError } from '../errors.js';
+import type { DocumentModel } from '../model.js';
+import { checkDocument, readDocument } from '../read-document.js';
+import { FileSource, type ReadLimits } from '../source.js';
+import { readPastedText } from '../text/read-plain.js';
+import type { FileJob, FromWorker, Job, Piece, ToWorker } from './messages.js';
+import { extractionPieces, passagePieces, rowPieces } from './pieces.js';
+
+/** Pieces that may be on their way before the other side asks for more. */
+const PIECES_AHEAD = 2;
+
+/** One thread of the pool: takes one job at a time and hands its result over in pieces, at the pace of the receiver. */
+const port = parentPort;
+if (port === null) throw new Error('this file runs in a worker thread');
+let credit = 0;
+let cancelled = false;
+let wake: (() => void) | undefined;
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'job') {
+    credit = PIECES_AHEAD;
+    cancelled = false;
+    void run(message.job, message.limits);
+    return;
+  }
+  if (message.kind === 'more') credit++;
+  else cancelled = true;
+  wake?.();
+});
+
+function send(message: FromWorker): void {
+  port?.postMessage(message);
+}
+
+async function run(job: Job, limits: ReadLimits): Promise<void> {
+  try {
+    const pieces = await compute(job, limits);
+    send({ kind: 'computed' });
+    for (const piece of pieces) {
+      while (credit === 0 && !cancelled) await new Promise<void>((resolve) => (wake = resolve));
+      if (cancelled) break;
+      credit--;
+      send({ kind: 'piece', piece });
+    }
+    send({ kind: 'done' });
+  } catch (error) {
+    if (error instanceof DocumentError) send({ kind: 'failed', code: error.code, detail: error.detail });
+    else send({ kind: 'crashed', stack: error instanceof Error ? withoutMessage(error) : 'an unknown error' });
+  }
+}
+
+async function compute(job: Job, limits: ReadLimits): Promise<Iterable<Piece>> {
+  if (job.task === 'text') return extractionPieces(extractQuestions(readPastedText(job.text)), []);
+  const source = FileSource.open(job.path);
+  try {
+    if (job.task === 'check') return [await checkDocument(source, job.declared, limits)];
+    return piecesOf(await readDocument(source, job.declared, limits), job);
+  } finally {
+    source.close();
+  }
+}
+
+function piecesOf(model: DocumentModel, job: FileJob): Iterable<Piece> {
+  if (job.task === 'passages') return passagePieces(model, job.declared.fileName);
+  if (job.task === 'rows') return rowPieces(model);
+  return extractionPieces(extractQuestions(model), model.warnings);
+}
+
+/** Where an error came from; its message may quote the document and must not reach a log. */
+function withoutMessage(error: Error): string {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [error.name, ...frames].join('\n');
+}

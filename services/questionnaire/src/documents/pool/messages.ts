@@ -1,0 +1,40 @@
+import type { DocumentFailureCode } from '../errors.js';
+import type { DocumentWarning } from '../model.js';
+import type { DeclaredType, ReadLimits } from '../source.js';
+import type { AccountEntry, ExtractedQuestion } from '../../extraction/result.js';
+
+/** A piece of an extraction, in document order; small enough to cross threads without holding up the event loop. */
+export type ExtractionPiece =
+  | { kind: 'sheet'; index: number; name: string; hidden: boolean }
+  | { kind: 'questions'; sheetIndex: number; questions: ExtractedQuestion[] }
+  | { kind: 'account'; sheetIndex: number; entries: AccountEntry[] }
+  | { kind: 'warnings'; warnings: DocumentWarning[] };
+
+/** A passage of a knowledge document. */
+export interface PassagePiece {
+  locator: string;
+  text: string;
+  ordinal: number;
+}
+
+export interface FileJob {
+  task: 'check' | 'extract' | 'passages' | 'rows';
+  path: string;
+  declared: DeclaredType;
+}
+
+export type Job = FileJob | { task: 'text'; text: string };
+
+/** What a job yields; the kind of piece follows from the task. */
+export type Piece = ExtractionPiece | PassagePiece[] | string[][] | { format: string };
+
+export type ToWorker = { kind: 'job'; job: Job; limits: ReadLimits } | { kind: 'more' } | { kind: 'cancel' };
+
+export type FromWorker =
+  /** The computing is done, only pieces are still to come: the time limit no longer applies. */
+  | { kind: 'computed' }
+  | { kind: 'piece'; piece: Piece }
+  | { kind: 'done' }
+  | { kind: 'failed'; code: DocumentFailureCode; detail: string | undefined }
+  /** A defect of ours, not of the document. */
+  | { kind: 'crashed'; stack: string };
