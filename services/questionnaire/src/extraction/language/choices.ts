@@ -59,7 +59,7 @@ const BOX =
 const BOX_MARK = new RegExp(BOX, 'u');
 const TICKED = /[\u2611\u2612\u25a0\u25fc\u2b1b\u25c9\uf06e\uf0fe\uf0fd\uf052\uf054\uf0a7]|\[\s*[xX✓✔]\s*\]/u;
 const BOX_RUN = new RegExp(
-  `(?:${BOX})[ \\t\\u00a0]*([^\\u2610-\\u2612\\u25a1\\u25a0\\u25a2\\u25fb\\u25fc\\u25ef\\u25cb\\u2b1c\\u2b1b\\u25c9\\u274f\\u2751\\u2752\\uf000-\\uf0ff\\[(\\t\\n]{0,60})`,
+  `(?:${BOX})[ \\t\\u00a0]*([^\\u2610-\\u2612\\u25a1\\u25a0\\u25a2\\u25fb\\u25fc\\u25ef\\u25cb\\u2b1c\\u2b1b\\u25c9\\u274f\\u2751\\u2752\\uf000-\\uf0ff\\[(\\t\\n]{0,400})`,
   'gu',
 );
 

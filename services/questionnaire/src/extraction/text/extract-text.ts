@@ -1,6 +1,65 @@
-import type { TextModel } from '../../documents/model.js';
-import type { ExtractionResult } from '../result.js';
+import type { BlockModel, FieldBlock, ParagraphBlock, TableBlock, TextModel } from '../../documents/model.js';
+import { extractGrid } from '../grid/extract-grid.js';
+import { gridOfTable } from '../grid/grid.js';
+import { ShapeCache } from '../language/text-shape.js';
+import type { AccountEntry, ExtractedQuestion, ExtractionResult } from '../result.js';
+import { takeFields } from './fields.js';
+import { habitsOf } from './judge-unit.js';
+import { TextQuestions } from './text-questions.js';
+import { textUnits } from './units.js';
+import type { TextUnit } from './units.js';
 
-export function extractText(_model: TextModel): ExtractionResult {
-  return { sheets: [], warnings: [] };
+/** Finds the questions of a text document, its tables and its form fields, in the order of the document. */
+export function extractText(model: TextModel): ExtractionResult {
+  const shapes = new ShapeCache();
+  const paragraphs = model.blocks.filter((block): block is ParagraphBlock => block.kind === 'paragraph');
+  const fields = model.blocks.filter((block): block is FieldBlock => block.kind === 'field');
+  const units = textUnits(paragraphs, model.format, followers(model.blocks));
+  const habits = habitsOf(units, shapes, model.format);
+  const byBlock = new Map<number, TextUnit[]>();
+  for (const unit of units) {
+    const first = unit.blocks[0]!.index;
+    const list = byBlock.get(first);
+    if (list === undefined) byBlock.set(first, [unit]);
+    else list.push(unit);
+  }
+  const walker = new TextQuestions(shapes, habits, units);
+  let tables = 0;
+  for (const [i, block] of model.blocks.entries()) {
+    if (block.kind === 'table') {
+      tables++;
+      takeTable(walker, block, tables);
+    } else if (block.kind === 'paragraph') {
+      for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, model.blocks[i + 1]);
+    }
+  }
+  const { questions, account } = takeFields(fields, walker.finish());
+  return {
+    sheets: [{ name: '', index: 0, hidden: false, questions: numbered(questions), account }],
+    warnings: [],
+  };
+}
+
+function takeTable(walker: TextQuestions, table: TableBlock, number: number): void {
+  const grid = gridOfTable(table, number);
+  const { questions, ledger } = extractGrid(grid);
+  walker.takeTable(
+    questions.map((found) => found.question),
+    ledger.entries(),
+    { table: number, row: 1, column: 1 },
+  );
+}
+
+/** Index of the block behind each block: a gap in the indexes is an empty paragraph. */
+function followers(blocks: readonly BlockModel[]): Map<number, number> {
+  return new Map(blocks.map((block, i) => [block.index, blocks[i + 1]?.index ?? block.index + 1]));
+}
+
+function numbered(questions: ExtractedQuestion[]): ExtractedQuestion[] {
+  return questions.map((question, ordinal) => ({ ...question, ordinal }));
+}
+
+export interface TextFindings {
+  questions: ExtractedQuestion[];
+  account: AccountEntry[];
 }

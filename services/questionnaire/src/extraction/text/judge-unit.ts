@@ -1,0 +1,190 @@
+import { isInstruction } from '../language/text-shape.js';
+import type { ShapeCache } from '../language/text-shape.js';
+import { fold } from '../language/words.js';
+import type { TextUnit } from './units.js';
+
+export type UnitKind = 'question' | 'field' | 'section' | 'answer_mark' | 'instruction' | 'options' | 'text';
+
+/** What the whole document is like: forms and lists of questions are read with less proof than prose. */
+export interface TextHabits {
+  /** Share of the units that ask. */
+  asking: number;
+  /** Units that ask and carry a number or a bullet. */
+  numberedAsking: number;
+  /** Labels with a colon that nothing follows on the line. */
+  labels: number;
+  /** Share of the units that are long prose. */
+  prose: number;
+  units: number;
+  /** Pasted by a user who wants it answered. */
+  pasted: boolean;
+  /** Short lines that repeat below questions ("Your answer"): places to write. */
+  placeholders: ReadonlySet<string>;
+}
+
+const PROSE_WORDS = 45;
+const ANSWER_MARK =
+  /^(?:(?:your|vendor|supplier|bidder'?s?|respondent|company) )?(?:answer|response|reply|antwort|ihre antwort|reponse|votre reponse|respuesta|su respuesta|resposta|sua resposta|risposta|antwoord|odpowiedz|svar|ответ|回答|答|a)\s*[:：.]/;
+const ANSWER_PLACE =
+  /^(?:your answer|your email|answer here|short answer text|long answer text|ihre antwort|meine antwort|votre reponse|tu respuesta|su respuesta|sua resposta|la tua risposta|uw antwoord|jouw antwoord)\.?$/;
+
+export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format: string): TextHabits {
+  const count = Math.max(1, units.length);
+  let asking = 0;
+  let numbered = 0;
+  let labels = 0;
+  let prose = 0;
+  const repeated = new Map<string, number>();
+  for (const unit of units) {
+    const shape = shapes.of(unit.text);
+    const asks =
+      (shape.manner === 'question' && shape.endsWithMark) ||
+      (shape.manner === 'request' && !isInstruction(unit.text)) ||
+      unit.options.length > 0;
+    if (asks && shape.words <= PROSE_WORDS * 2) {
+      asking++;
+      if (unit.number !== '' || unit.bullet) numbered++;
+    }
+    if (shape.endsWithColon && shape.words <= 10) labels++;
+    if (shape.words > PROSE_WORDS) prose++;
+    if (shape.words <= 4 && unit.number === '') repeated.set(fold(unit.text), (repeated.get(fold(unit.text)) ?? 0) + 1);
+  }
+  const placeholders = new Set(
+    [...repeated].filter(([text, times]) => ANSWER_PLACE.test(text) && times >= 1).map(([text]) => text),
+  );
+  return {
+    asking: asking / count,
+    numberedAsking: numbered,
+    labels,
+    prose: prose / count,
+    units: units.length,
+    pasted: format === 'pasted',
+    placeholders,
+  };
+}
+
+/** What stands around a unit. */
+export interface UnitContext {
+  previous: TextUnit | undefined;
+  next: TextUnit | undefined;
+  /** A form field or an empty one-cell table follows directly. */
+  placeAfter: boolean;
+  /** A stem that ends with a colon is open above. */
+  stemOpen: boolean;
+}
+
+/** Decides what a unit of running text is. */
+export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabits, shapes: ShapeCache): UnitKind {
+  const folded = fold(unit.text.slice(0, 80));
+  if (unit.text === '') return unit.options.length > 0 ? 'options' : 'answer_mark';
+  if (ANSWER_MARK.test(folded) || habits.placeholders.has(fold(unit.text))) return 'answer_mark';
+  const shape = shapes.of(unit.text);
+  const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
+  if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
+  if (unit.heading !== undefined)
+    return headingAsks(unit, context, habits, shapes, placeAfter) ? 'question' : 'section';
+  const required = /\*$/.test(unit.text) && shape.words <= 60;
+  if (placeAfter && shape.words <= 80)
+    return shape.manner === 'question' || shape.manner === 'request' || shape.words > 6 ? 'question' : 'field';
+  if (required && habits.placeholders.size > 0 && shape.words >= 2) return 'question';
+  const listed = unit.number !== '' || unit.bullet;
+  if (shape.manner === 'question' && shape.endsWithMark)
+    return asksHere(unit, habits, shape.words) ? 'question' : 'text';
+  if (shape.manner === 'question' && shape.hasMark && shape.words <= PROSE_WORDS * 2)
+    return listed || habits.asking >= 0.15 || habits.pasted ? 'question' : 'text';
+  if (shape.endsWithColon && announces(folded, unit.text)) return 'instruction';
+  if (shape.manner === 'request') {
+    if (isInstruction(unit.text) && !listed) return 'instruction';
+    if (isInstruction(unit.text) && habits.numberedAsking < 3) return 'instruction';
+    if (habits.pasted) return 'question';
+    if (shape.endsWithColon && shape.words >= 4) return 'question';
+    return (listed && habits.asking >= 0.2) || (unit.emptyAfter >= 0 && habits.asking >= 0.15) || habits.asking >= 0.4
+      ? 'question'
+      : 'text';
+  }
+  if (shape.manner === 'question' && (listed || habits.pasted) && (habits.asking >= 0.2 || habits.pasted))
+    return 'question';
+  if (context.stemOpen && unit.number !== '' && shape.words <= PROSE_WORDS) return 'question';
+  if (shape.endsWithColon && shape.words <= 14 && !unit.bold && isField(unit, context, habits, folded)) return 'field';
+  if (habits.pasted) return judgePasted(unit, habits, shape.manner, shape.words);
+  if (isTitle(unit, shape.words, shape.endsWithColon)) return 'section';
+  return isInstruction(unit.text) ? 'instruction' : 'text';
+}
+
+/** Lines that a user pasted are meant to be answered, unless they are a title, a greeting or an explanation. */
+function judgePasted(unit: TextUnit, habits: TextHabits, manner: string, words: number): UnitKind {
+  if (isInstruction(unit.text)) return 'instruction';
+  const listed = unit.number !== '' || unit.bullet;
+  if (listed && words >= 2 && (manner === 'statement' || habits.numberedAsking === 0 || words >= 4)) return 'question';
+  if (manner === 'statement' && habits.asking < 0.1 && habits.units >= 2) return 'question';
+  if (words <= 8 && manner === 'phrase') return 'section';
+  return 'text';
+}
+
+function headingAsks(
+  unit: TextUnit,
+  context: UnitContext,
+  habits: TextHabits,
+  shapes: ShapeCache,
+  placeAfter: boolean,
+): boolean {
+  const shape = shapes.of(unit.text);
+  if (shape.manner !== 'question' && shape.manner !== 'request') return false;
+  if (!shape.endsWithMark && shape.manner === 'question' && !placeAfter) return false;
+  const nextWords = context.next === undefined ? 0 : shapes.of(context.next.text).words;
+  // In prose, a heading with a question mark is a heading: the text below answers it.
+  return (
+    placeAfter ||
+    unit.emptyAfter >= 0 ||
+    context.next?.heading !== undefined ||
+    context.next === undefined ||
+    (habits.asking >= 0.35 && nextWords <= PROSE_WORDS && habits.prose < 0.2)
+  );
+}
+
+function asksHere(unit: TextUnit, habits: TextHabits, words: number): boolean {
+  if (habits.pasted) return true;
+  if (words > PROSE_WORDS * 2 && unit.number === '') return false;
+  if (words < 2) return false;
+  if (unit.number !== '' || unit.bullet || unit.emptyAfter >= 0) return habits.asking >= 0.03;
+  return habits.asking >= 0.12;
+}
+
+function nextIsPlace(next: TextUnit | undefined, habits: TextHabits): boolean {
+  if (next === undefined || next.heading !== undefined) return false;
+  if (next.text === '') return next.blank || next.options.length > 0;
+  return habits.placeholders.has(fold(next.text)) || ANSWER_MARK.test(fold(next.text.slice(0, 80)));
+}
+
+/** "… the following questions must be answered:" announces what comes and asks nothing. */
+function announces(folded: string, text: string): boolean {
+  return (
+    isInstruction(text) ||
+    /\b(?:following|as follows|below|folgende\w*|nachstehend\w*|suivante?s?|ci-dessous|siguientes?|seguintes?|seguenti|abaixo|sotto|volgende|onderstaande)\b/.test(
+      `${folded} ${text.toLowerCase().slice(80)}`,
+    )
+  );
+}
+
+function isField(unit: TextUnit, context: UnitContext, habits: TextHabits, folded: string): boolean {
+  if (announces(folded, unit.text) || unit.number !== '') return false;
+  if (
+    /\b(?:shall|must|should|will|note|notes|warning|hinweis|achtung|example|beispiel|remarque|nota|to|cc|from|subject)\s*:$/.test(
+      folded,
+    )
+  )
+    return false;
+  const neighbours = [context.previous, context.next].filter(
+    (other) => other !== undefined && /[:：]$/.test(other.text),
+  ).length;
+  return (
+    habits.labels >= 2 &&
+    (neighbours > 0 || unit.emptyAfter >= 0) &&
+    !(context.next?.bullet ?? false) &&
+    context.next?.listLevel === undefined
+  );
+}
+
+function isTitle(unit: TextUnit, words: number, colon: boolean): boolean {
+  return (unit.bold && words <= 12) || (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon);
+}

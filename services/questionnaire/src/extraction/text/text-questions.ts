@@ -1,0 +1,231 @@
+import type { BlockModel, ParagraphBlock } from '../../documents/model.js';
+import { parentNumber, plainNumber } from '../language/numbering.js';
+import type { ShapeCache } from '../language/text-shape.js';
+import { answerTypeOf, isRequiredText } from '../question-form.js';
+import type { AccountClass, AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
+import type { TextFindings } from './extract-text.js';
+import { judgeUnit } from './judge-unit.js';
+import type { TextHabits, UnitKind } from './judge-unit.js';
+import { splitQuestions } from './sentences.js';
+import type { TextUnit } from './units.js';
+
+/** Walks a text document and collects its questions; every paragraph and line is booked once. */
+export class TextQuestions {
+  private readonly questions: ExtractedQuestion[] = [];
+  private readonly account: AccountEntry[] = [];
+  private readonly booked = new Map<number, AccountEntry>();
+  private readonly sections: { level: number; text: string }[] = [];
+  private readonly byNumber = new Map<string, string>();
+  private readonly position = new Map<TextUnit, number>();
+  private stem: { text: string; level: number } | undefined;
+  /** The question for which an answer below is still expected. */
+  private last: ExtractedQuestion | undefined;
+
+  constructor(
+    private readonly shapes: ShapeCache,
+    private readonly habits: TextHabits,
+    private readonly units: readonly TextUnit[],
+  ) {
+    units.forEach((unit, i) => this.position.set(unit, i));
+  }
+
+  takeUnit(unit: TextUnit, following: BlockModel | undefined): void {
+    const at = this.position.get(unit) ?? 0;
+    const next = this.units[at + 1];
+    const directly = next !== undefined && following?.kind === 'paragraph' ? next : undefined;
+    const samePlace = next !== undefined && next.blocks[0] === unit.blocks[0] ? next : undefined;
+    const kind = judgeUnit(
+      unit,
+      {
+        previous: this.units[at - 1],
+        next: samePlace ?? directly,
+        placeAfter: following !== undefined && this.isPlace(following),
+        stemOpen: this.stem !== undefined,
+      },
+      this.habits,
+      this.shapes,
+    );
+    this.enter(unit, kind);
+  }
+
+  takeTable(
+    questions: ExtractedQuestion[],
+    entries: AccountEntry[],
+    start: { table: number; row: number; column: number },
+  ): void {
+    const path = this.path();
+    for (const question of questions) {
+      this.questions.push({ ...question, section: [path, question.section].filter((part) => part !== '').join(' > ') });
+    }
+    // A table that asks nothing below an open question is the box for its answer.
+    if (questions.length === 0 && this.last !== undefined && entries.length <= 1 && this.last.answerLocation === null) {
+      this.last.answerLocation = start;
+      const [only] = entries;
+      if (only !== undefined) {
+        this.last.existingAnswer = only.text;
+        entries = [{ ...only, class: 'answer', reason: 'box_below_question' }];
+      }
+    }
+    this.last = undefined;
+    this.stem = undefined;
+    this.account.push(...entries);
+  }
+
+  finish(): TextFindings {
+    return { questions: this.questions, account: this.account };
+  }
+
+  private isPlace(block: BlockModel): boolean {
+    if (block.kind === 'field') return block.label.trim() === '' || block.type === 'text';
+    return (
+      block.kind === 'table' &&
+      block.rows.length === 1 &&
+      (block.rows[0]?.length ?? 0) === 1 &&
+      (block.rows[0]?.[0]?.text.trim() ?? '') === ''
+    );
+  }
+
+  private enter(unit: TextUnit, kind: UnitKind): void {
+    switch (kind) {
+      case 'question':
+      case 'field':
+        this.ask(unit, kind);
+        return;
+      case 'section':
+        this.book(unit, 'section', 'heading');
+        this.enterSection(unit);
+        return;
+      case 'answer_mark':
+        this.answer(unit);
+        return;
+      case 'options':
+        this.offer(unit);
+        return;
+      case 'instruction':
+        this.book(unit, 'instruction', 'instruction');
+        this.last = undefined;
+        return;
+      case 'text':
+        this.text(unit);
+    }
+  }
+
+  private ask(unit: TextUnit, kind: 'question' | 'field'): void {
+    const lines = this.habits.pasted ? splitQuestions(unit.text) : [unit.text];
+    const shape = this.shapes.of(unit.text);
+    const level = unit.listLevel ?? unit.number.match(/[.\-]/g)?.length ?? 0;
+    lines.forEach((text, i) => {
+      const key = keyOf(unit.blocks[0]!) + (unit.part + i > 0 ? `#${unit.part + i + 1}` : '');
+      const question: ExtractedQuestion = {
+        key,
+        ordinal: 0,
+        section: this.path(),
+        number: i === 0 ? unit.number : '',
+        text,
+        stem: this.stemOf(unit, level),
+        location: placeOf(unit.blocks[0]!),
+        answerLocation:
+          unit.emptyAfter >= 0 ? { paragraph: unit.emptyAfter + 1 } : unit.blank ? placeOf(unit.blocks.at(-1)!) : null,
+        commentLocation: null,
+        answerType: answerTypeOf(text, unit.options),
+        options: unit.options,
+        optionLocations: [],
+        isRequired: isRequiredText(text),
+        existingAnswer: unit.checked.join(', '),
+        hidden: false,
+      };
+      question.text = question.text.replace(/\s*\*\s*$/, '').trim();
+      this.questions.push(question);
+      this.last = question;
+    });
+    if (unit.number !== '') this.byNumber.set(plainNumber(unit.number), unit.text);
+    if (shape.endsWithColon && kind === 'question') this.stem = { text: unit.text, level };
+    else if (this.stem !== undefined && level <= this.stem.level && !this.isPart(unit)) this.stem = undefined;
+    this.book(
+      unit,
+      'question',
+      kind === 'field' ? 'form_field' : unit.options.length > 0 ? 'item_with_boxes' : 'paragraph_asks',
+    );
+  }
+
+  private isPart(unit: TextUnit): boolean {
+    return /^\(?[a-z]{1,4}[).]?$|^\(?[ivx]+[).]?$/i.test(unit.number) || unit.bullet;
+  }
+
+  private stemOf(unit: TextUnit, level: number): string {
+    const shape = this.shapes.of(unit.text);
+    if (shape.manner === 'question' && shape.words >= 4) return '';
+    const parent = this.byNumber.get(plainNumber(parentNumber(unit.number)));
+    if (parent !== undefined) return parent;
+    if (this.stem === undefined) return '';
+    return level > this.stem.level || this.isPart(unit) ? this.stem.text : '';
+  }
+
+  private enterSection(unit: TextUnit): void {
+    const level = unit.heading ?? (unit.number !== '' ? 8 + unit.number.split('.').length : 10);
+    while (this.sections.length > 0 && this.sections.at(-1)!.level >= level) this.sections.pop();
+    this.sections.push({ level, text: unit.text });
+    this.stem = undefined;
+    this.last = undefined;
+  }
+
+  private path(): string {
+    return this.sections.map((section) => section.text).join(' > ');
+  }
+
+  /** "Answer: …" below a question, or a line to write on. */
+  private answer(unit: TextUnit): void {
+    this.book(unit, 'answer', 'answer_place');
+    if (this.last === undefined) return;
+    this.last.answerLocation ??= placeOf(unit.blocks.at(-1)!);
+    const given = unit.text.replace(/^[^:：]{1,40}[:：]\s*/, '');
+    if (given !== unit.text && given.trim() !== '' && this.last.existingAnswer === '')
+      this.last.existingAnswer = given.trim();
+  }
+
+  /** A line of boxes below its question. */
+  private offer(unit: TextUnit): void {
+    this.book(unit, 'options', 'boxes_of_question');
+    if (this.last === undefined) return;
+    this.last.options = [...this.last.options, ...unit.options];
+    this.last.answerLocation ??= placeOf(unit.blocks.at(-1)!);
+    if (unit.checked.length > 0)
+      this.last.existingAnswer = [this.last.existingAnswer, ...unit.checked].filter((text) => text !== '').join(', ');
+    this.last.answerType = answerTypeOf(this.last.text, this.last.options);
+  }
+
+  private text(unit: TextUnit): void {
+    const shape = this.shapes.of(unit.text);
+    if (this.stem !== undefined && unit.bullet && shape.words <= 30) this.book(unit, 'options', 'list_below_question');
+    else this.book(unit, shape.words >= 8 ? 'instruction' : 'skipped', 'text_between_questions');
+  }
+
+  /** A paragraph that holds several units is booked once, as the most telling of them. */
+  private book(unit: TextUnit, entryClass: AccountClass, reason: string): void {
+    unit.blocks.forEach((block, i) => {
+      const known = this.booked.get(block.index);
+      if (known !== undefined) {
+        if (known.class !== 'question' && entryClass === 'question')
+          Object.assign(known, { class: entryClass, reason });
+        return;
+      }
+      const entry: AccountEntry = {
+        class: entryClass,
+        reason: i > 0 && entryClass === 'question' ? 'question_continued' : reason,
+        location: placeOf(block),
+        text: block.text.slice(0, 200),
+      };
+      this.booked.set(block.index, entry);
+      this.account.push(entry);
+    });
+  }
+}
+
+/** PDF: page and line; else the paragraph's position, from 1. */
+function placeOf(block: ParagraphBlock): QuestionPlace {
+  return block.page === undefined ? { paragraph: block.index + 1 } : { page: block.page, line: block.line ?? 1 };
+}
+
+function keyOf(block: ParagraphBlock): string {
+  return block.page === undefined ? `p${block.index + 1}` : `g${block.page}l${block.line ?? 1}`;
+}

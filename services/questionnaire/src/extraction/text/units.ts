@@ -1,0 +1,212 @@
+import type { ParagraphBlock, TextModel } from '../../documents/model.js';
+import { hasBox, isChoiceWord, splitBoxes } from '../language/choices.js';
+import { splitNumber } from '../language/numbering.js';
+
+/** A piece of running text that is judged as a whole: a paragraph, several wrapped lines, or a part of a paragraph. */
+export interface TextUnit {
+  blocks: ParagraphBlock[];
+  /** Part of its paragraph, from 0, when one paragraph holds several. */
+  part: number;
+  /** Without its number and without the blank to write on. */
+  text: string;
+  number: string;
+  heading: number | undefined;
+  listLevel: number | undefined;
+  /** A bullet stands in front, no number. */
+  bullet: boolean;
+  bold: boolean;
+  options: string[];
+  checked: string[];
+  /** Underscores or dots to write on stand behind the text. */
+  blank: boolean;
+  /** Text after the label of a field ("Name: Acme"): an answer that is already there. */
+  given: string;
+  /** Position of an empty paragraph behind this one, or -1. */
+  emptyAfter: number;
+}
+
+const BULLET = /^\s*(?:[-–—•·▪●○◦‣⁃*❑➢✓\uf0b7\uf0a7]|o(?=\t))[\s\u00a0]+/u;
+const LINE_TO_FILL = /(?:_{3,}|\.{5,}|…{2,}|‗{3,}|(?:_\s){3,})/u;
+
+/** Cuts the paragraphs of a document into units. */
+export function textUnits(
+  blocks: readonly ParagraphBlock[],
+  format: TextModel['format'],
+  nextIndex: ReadonlyMap<number, number>,
+): TextUnit[] {
+  const lines = format === 'pdf' ? joinLines(blocks) : blocks.map((block) => [block]);
+  const units: TextUnit[] = [];
+  for (const group of lines) {
+    const whole = group.map((block) => block.text.trim()).join(' ');
+    const last = group.at(-1)!;
+    const next = nextIndex.get(last.index) ?? last.index + 1;
+    const emptyAfter = format === 'docx' && next > last.index + 1 ? last.index + 1 : -1;
+    units.push(...unitsOf(group, whole, emptyAfter));
+  }
+  return joinUnfinished(units);
+}
+
+function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): TextUnit[] {
+  const first = blocks[0]!;
+  const make = (text: string, part: number, extra: Partial<TextUnit>): TextUnit => {
+    const bulleted = BULLET.exec(text);
+    const bare = bulleted === null ? text : text.slice(bulleted[0].length);
+    const own = first.number !== undefined && part === 0 ? { number: first.number, rest: bare } : splitNumber(bare);
+    const isBullet = own.number !== '' && BULLET.test(`${own.number} `);
+    return {
+      blocks,
+      part,
+      text: own.rest.replace(/[ \t\u00a0]+/g, ' ').trim(),
+      number: isBullet ? '' : own.number,
+      heading: first.heading,
+      listLevel: first.listLevel,
+      bullet: bulleted !== null || isBullet,
+      bold: blocks.every((block) => block.bold === true),
+      options: [],
+      checked: [],
+      blank: false,
+      given: '',
+      emptyAfter,
+      ...extra,
+    };
+  };
+  if (hasBox(whole)) {
+    const runs = splitBoxes(whole);
+    // "It is determined that the system [ ] meets [ ] does not meet the criteria": boxes inside a sentence are no list of options.
+    const tail = runs.at(-1);
+    const inSentence =
+      (runs.length > 1 && /^\s*\p{Ll}/u.test(tail?.before ?? '') && tail?.options.length === 0) ||
+      runs.some((run) => run.options.some((option) => /^\p{Ll}/u.test(option) && option.split(' ').length > 8));
+    const optionsFirst = runs[0]?.before.trim() === '';
+    if (!inSentence && !optionsFirst) {
+      return runs.map((run, part) =>
+        make(run.before, part, {
+          options: run.options,
+          checked: run.checked,
+          emptyAfter: part === runs.length - 1 ? emptyAfter : -1,
+        }),
+      );
+    }
+    if (optionsFirst && runs.every((run) => run.options.length > 0)) {
+      return [
+        make('', 0, {
+          options: runs.flatMap((run) => run.options),
+          checked: runs.flatMap((run) => run.checked),
+          text: '',
+        }),
+      ];
+    }
+  }
+  const options = blocks.flatMap((block) => block.options ?? []);
+  if (options.length > 0) {
+    const runs = runsOfOptions(whole, options);
+    if (runs === undefined) return [make(`${whole} ${options.join(' ')}`, 0, {})];
+    return runs.map((run, part) =>
+      make(run.before, part, { options: run.options, emptyAfter: part === runs.length - 1 ? emptyAfter : -1 }),
+    );
+  }
+  if (LINE_TO_FILL.test(whole)) {
+    const fields = whole
+      .split(LINE_TO_FILL)
+      .map((piece) => piece.trim())
+      .filter((piece) => /[\p{L}]/u.test(piece));
+    if (fields.length > 0) return fields.map((piece, part) => make(piece, part, { blank: true }));
+    return [make('', 0, { blank: true, text: '' })];
+  }
+  return [make(whole, 0, {})];
+}
+
+/**
+ * Options that a reader took out of a paragraph, as runs: behind a choice word a new statement may begin ("NA Video has
+ * captions."), and a last option that goes on in lower case shows that the boxes stand inside a sentence (undefined).
+ */
+function runsOfOptions(text: string, options: readonly string[]): { before: string; options: string[] }[] | undefined {
+  const last = options.at(-1) ?? '';
+  if (/^\p{Ll}/u.test(last) && last.split(' ').length > 8) return undefined;
+  const runs = [{ before: text, options: [] as string[] }];
+  for (const option of options) {
+    const found = /^(\S+(?:\s(?:applicable|aplica|zutreffend|objet|applicabile|toepassing))?)\s+(\p{Lu}.*)$/su.exec(
+      option,
+    );
+    const [, word, rest] = found ?? [];
+    if (word !== undefined && rest !== undefined && isChoiceWord(word) && rest.split(' ').length >= 3) {
+      runs.at(-1)!.options.push(word);
+      runs.push({ before: rest, options: [] });
+    } else runs.at(-1)!.options.push(option);
+  }
+  return runs;
+}
+
+/** A paragraph that breaks off is joined to the next one, when that goes on in lower case or ends in options. */
+function joinUnfinished(units: TextUnit[]): TextUnit[] {
+  const joined: TextUnit[] = [];
+  for (const unit of units) {
+    const last = joined.at(-1);
+    const goesOn =
+      (/^[\p{Ll}(]/u.test(unit.text) || (unit.options.length > 0 && last?.bold === unit.bold)) &&
+      unit.number === '' &&
+      !unit.bullet &&
+      unit.heading === undefined;
+    const open =
+      last !== undefined &&
+      last.options.length === 0 &&
+      !last.blank &&
+      last.heading === undefined &&
+      /[\p{L}\p{N},\-–’'"”)]$/u.test(last.text);
+    if (last !== undefined && open && goesOn && last.emptyAfter < 0 && last.text.split(' ').length >= 4) {
+      joined[joined.length - 1] = {
+        ...unit,
+        blocks: [...last.blocks, ...unit.blocks.filter((block) => !last.blocks.includes(block))],
+        part: last.part,
+        text: `${last.text} ${unit.text}`,
+        number: last.number,
+        listLevel: last.listLevel,
+        bullet: last.bullet,
+        bold: last.bold && unit.bold,
+      };
+    } else joined.push(unit);
+  }
+  return joined;
+}
+
+/** Joins the lines of a PDF to the paragraphs that were wrapped. */
+function joinLines(lines: readonly ParagraphBlock[]): ParagraphBlock[][] {
+  const longest = typicalLength(lines);
+  const groups: ParagraphBlock[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group !== undefined && last !== undefined && continuesLine(last, line, longest)) group.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+function typicalLength(lines: readonly ParagraphBlock[]): number {
+  const lengths = lines.map((line) => line.text.length).sort((a, b) => a - b);
+  return lengths[Math.floor(lengths.length * 0.9)] ?? 80;
+}
+
+function continuesLine(last: ParagraphBlock, line: ParagraphBlock, longest: number): boolean {
+  if (last.page !== line.page || line.number !== undefined || line.heading !== undefined || last.heading !== undefined)
+    return false;
+  if ((last.fontSize ?? 0) !== (line.fontSize ?? 0) && Math.abs((last.fontSize ?? 0) - (line.fontSize ?? 0)) > 0.6)
+    return false;
+  if ((last.bold === true) !== (line.bold === true)) return false;
+  if (last.x !== undefined && line.x !== undefined && (line.x < last.x - 40 || line.x > last.x + 60)) return false;
+  const text = line.text.trim();
+  const before = last.text.trim();
+  if (
+    BULLET.test(line.text) ||
+    splitNumber(text).number !== '' ||
+    hasBox(text) ||
+    hasBox(before) ||
+    LINE_TO_FILL.test(before)
+  )
+    return false;
+  if (/\*\s*$/.test(before) || /^\*/.test(text)) return false;
+  const ends = /[.?!:;。？！][)"'”’]*$/.test(before);
+  const lower = /^[\p{Ll}(]/u.test(text);
+  if (lower) return !ends || before.length >= 0.75 * longest;
+  return !ends && before.length >= 0.7 * longest;
+}
