@@ -39,7 +39,7 @@ describe('the first start', () => {
     const replica = await installation.replica();
     await replica.service.bootstrap();
     const caller = await replica.callerFor(BOOTSTRAP_KEY);
-    await replica.keys.unary(replica.keys.stub.revokeKey, { id: caller.keyId }, { caller, requestId: 'r' });
+    await replica.keys.revokeKey({ id: caller.keyId }, { caller, requestId: 'r' });
     await replica.service.bootstrap();
     await expect(replica.callerFor(BOOTSTRAP_KEY)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });

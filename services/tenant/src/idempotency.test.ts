@@ -22,7 +22,7 @@ describe('idempotency records on two replicas', () => {
     fingerprint: 'print',
   });
   const begin = (call: BeginIdempotentRequest, replica = replicas[0]!): Promise<BeginIdempotentReply> =>
-    replica.tenant.unary(replica.tenant.stub.beginIdempotent, call, { requestId: 'r' });
+    replica.tenant.beginIdempotent(call, { requestId: 'r' });
   const claim = async (call: BeginIdempotentRequest) => {
     const { outcome } = await begin(call);
     if (outcome?.$case !== 'fresh') throw new Error(`expected a fresh call, got ${outcome?.$case ?? 'nothing'}`);
@@ -34,11 +34,7 @@ describe('idempotency records on two replicas', () => {
     body: Buffer.from('{"a":1}'),
   };
   const complete = (claimed: { organizationId: string; recordId: string; token: string }) =>
-    replicas[1]!.tenant.unary(
-      replicas[1]!.tenant.stub.completeIdempotent,
-      { ...claimed, ...response },
-      { requestId: 'r' },
-    );
+    replicas[1]!.tenant.completeIdempotent({ ...claimed, ...response }, { requestId: 'r' });
 
   it('let one of many equal calls run; the others conflict until it is done and then get its response', async () => {
     const call = newCall();
@@ -75,7 +71,7 @@ describe('idempotency records on two replicas', () => {
   it('that are abandoned let the next call run', async () => {
     const call = newCall();
     const claimed = await claim(call);
-    await replicas[1]!.tenant.unary(replicas[1]!.tenant.stub.abandonIdempotent, claimed, { requestId: 'r' });
+    await replicas[1]!.tenant.abandonIdempotent(claimed, { requestId: 'r' });
     expect((await begin(call)).outcome?.$case).toBe('fresh');
   });
 

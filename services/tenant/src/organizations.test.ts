@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@candor/runtime';
-import type { Organization } from '@candor/proto/candor/tenant/v1/tenant';
+import { RateBudget, type Organization } from '@candor/proto/candor/tenant/v1/tenant';
 import { DEFAULT_ORGANIZATION_ID } from './bootstrap.js';
 import { tenantNameFrom } from './organizations.js';
 import { BOOTSTRAP_KEY, startInstallation, type Installation, type Replica } from './tenant.fixture.js';
@@ -20,19 +20,19 @@ describe('organizations', () => {
   const create = async (name: string, sessionId: string, more: { tenantName?: string; hd?: string[] } = {}) => {
     const caller = await one.callerFor(BOOTSTRAP_KEY, sessionId);
     const request = { name, tenantName: '', hd: [], sessionId, ...more };
-    return one.tenant.unary(one.tenant.stub.createOrganization, request, { caller, requestId: 'r' });
+    return one.tenant.createOrganization(request, { caller, requestId: 'r' });
   };
   const list = async (replica: Replica, caller: Caller): Promise<Organization[]> =>
-    (await replica.tenant.unary(replica.tenant.stub.listOrganizations, {}, { caller, requestId: 'r' })).organizations;
+    (await replica.tenant.listOrganizations({}, { caller, requestId: 'r' })).organizations;
   const switchTo = async (replica: Replica, key: string, sessionId: string, organizationId: string) => {
     const caller = await replica.callerFor(key, sessionId);
     const request = { organizationId, sessionId };
-    return replica.tenant.unary(replica.tenant.stub.switchOrganization, request, { caller, requestId: 'r' });
+    return replica.tenant.switchOrganization(request, { caller, requestId: 'r' });
   };
   const issue = async (organizationId: string, role: string): Promise<string> => {
     const caller = { ...(await one.callerFor(BOOTSTRAP_KEY)), organizationId };
     const request = { name: 'key', role, scopes: [] };
-    return (await one.keys.unary(one.keys.stub.issueKey, request, { caller, requestId: 'r' })).key;
+    return (await one.keys.issueKey(request, { caller, requestId: 'r' })).key;
   };
 
   it('are made under the parent and entered by the session that made them, on every replica', async () => {
@@ -93,7 +93,7 @@ describe('organizations', () => {
     const caller = await one.callerFor(childKey);
     expect((await list(one, caller)).map((item) => item.id)).toEqual([child.id]);
     const request = { name: 'Grandchild', tenantName: '', hd: [], sessionId: '' };
-    const made = one.tenant.unary(one.tenant.stub.createOrganization, request, { caller, requestId: 'r' });
+    const made = one.tenant.createOrganization(request, { caller, requestId: 'r' });
     await expect(made).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
@@ -119,19 +119,24 @@ describe('organizations', () => {
     const childKey = await issue(child.id, 'ADMIN');
     const inChild = { caller: await one.callerFor(childKey), requestId: 'r' };
     const user = { name: 'U', email: 'u@example.com', role: 'ADMIN' };
-    const { id } = await one.directory.unary(one.directory.stub.createUser, user, inChild);
-    await one.directory.unary(one.directory.stub.createGroup, { name: 'G', memberIds: [id] }, inChild);
-    const budget = { organizationId: child.id, keyId: inChild.caller.keyId, budget: 1, count: 1 };
-    await one.tenant.unary(one.tenant.stub.takeRate, budget, inChild);
+    const { id } = await one.directory.createUser(user, inChild);
+    await one.directory.createGroup({ name: 'G', memberIds: [id] }, inChild);
+    const budget = {
+      organizationId: child.id,
+      keyId: inChild.caller.keyId,
+      budget: RateBudget.RATE_BUDGET_GENERAL,
+      count: 1,
+    };
+    await one.tenant.takeRate(budget, inChild);
 
     const caller = await one.callerFor(BOOTSTRAP_KEY);
     const erase = { organizationId: child.id };
-    const early = one.tenant.unary(one.tenant.stub.removeOrganization, erase, { caller, requestId: 'r' });
+    const early = one.tenant.removeOrganization(erase, { caller, requestId: 'r' });
     await expect(early).rejects.toMatchObject({ code: 'organization_open' });
-    await one.tenant.unary(one.tenant.stub.closeOrganization, erase, { caller, requestId: 'r' });
+    await one.tenant.closeOrganization(erase, { caller, requestId: 'r' });
     await expect(one.callerFor(childKey)).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect((await two.callerFor(BOOTSTRAP_KEY, 'k')).organizationId).toBe(DEFAULT_ORGANIZATION_ID);
-    await one.tenant.unary(one.tenant.stub.removeOrganization, erase, { caller, requestId: 'r' });
+    await one.tenant.removeOrganization(erase, { caller, requestId: 'r' });
 
     for (const { name } of await one.db.listCollections().toArray()) {
       const left = await one.db
@@ -140,10 +145,10 @@ describe('organizations', () => {
         .toArray();
       expect({ name, left }).toEqual({ name, left: [] });
     }
-    const again = one.tenant.unary(one.tenant.stub.removeOrganization, erase, { caller, requestId: 'r' });
+    const again = one.tenant.removeOrganization(erase, { caller, requestId: 'r' });
     await expect(again).rejects.toMatchObject({ kind: 'not_found' });
     const own = { organizationId: DEFAULT_ORGANIZATION_ID };
-    const suicide = one.tenant.unary(one.tenant.stub.closeOrganization, own, { caller, requestId: 'r' });
+    const suicide = one.tenant.closeOrganization(own, { caller, requestId: 'r' });
     await expect(suicide).rejects.toMatchObject({ code: 'own_organization' });
   });
 });

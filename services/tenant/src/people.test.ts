@@ -17,7 +17,7 @@ describe('users, groups and the audit log', () => {
   const call = (change: Partial<Caller> = {}) => ({ caller: { ...caller, ...change }, requestId: 'r' });
   const createUser = (email: string, change: Partial<Caller> = {}) => {
     const request = { name: 'Someone', email, role: '' };
-    return replica.directory.unary(replica.directory.stub.createUser, request, call(change));
+    return replica.directory.createUser(request, call(change));
   };
   const elsewhere = { organizationId: '00000000-0000-4000-8000-000000000000' };
 
@@ -28,21 +28,17 @@ describe('users, groups and the audit log', () => {
     await createUser('bo@example.com', elsewhere);
     const other = await createUser('cy@example.com');
     const taken = { id: other.id, email: 'BO@example.com' };
-    await expect(replica.directory.unary(replica.directory.stub.updateUser, taken, call())).rejects.toMatchObject({
+    await expect(replica.directory.updateUser(taken, call())).rejects.toMatchObject({
       code: 'email_taken',
     });
-    const same = await replica.directory.unary(
-      replica.directory.stub.updateUser,
-      { id: user.id, email: 'bo@example.com', name: 'Bo' },
-      call(),
-    );
+    const same = await replica.directory.updateUser({ id: user.id, email: 'bo@example.com', name: 'Bo' }, call());
     expect(same).toEqual({ ...user, email: 'bo@example.com', name: 'Bo' });
   });
 
   it('are read by anyone and changed by admins', async () => {
     const user = await createUser('di@example.com');
     const viewer = call({ role: 'VIEWER' });
-    expect(await replica.directory.unary(replica.directory.stub.getUser, { id: user.id }, viewer)).toEqual(user);
+    expect(await replica.directory.getUser({ id: user.id }, viewer)).toEqual(user);
     await expect(createUser('ed@example.com', { role: 'MEMBER' })).rejects.toMatchObject({ kind: 'forbidden' });
     for (const email of ['', 'no address', 'a@b', 'two@at@example.com']) {
       await expect(createUser(email)).rejects.toMatchObject({ kind: 'invalid', errors: [{ path: 'email' }] });
@@ -53,14 +49,14 @@ describe('users, groups and the audit log', () => {
     const user = await createUser('fay@example.com');
     const there = call(elsewhere);
     const { directory } = replica;
-    await expect(directory.unary(directory.stub.getUser, { id: user.id }, there)).rejects.toMatchObject({
+    await expect(directory.getUser({ id: user.id }, there)).rejects.toMatchObject({
       code: 'user_not_found',
     });
-    await expect(directory.unary(directory.stub.deleteUser, { id: user.id }, there)).rejects.toMatchObject({
+    await expect(directory.deleteUser({ id: user.id }, there)).rejects.toMatchObject({
       code: 'user_not_found',
     });
     const group = { name: 'G', memberIds: [user.id] };
-    await expect(directory.unary(directory.stub.createGroup, group, there)).rejects.toMatchObject({
+    await expect(directory.createGroup(group, there)).rejects.toMatchObject({
       kind: 'invalid',
       errors: [{ path: 'member_ids.0' }],
     });
@@ -70,17 +66,17 @@ describe('users, groups and the audit log', () => {
     const { directory } = replica;
     const users = await Promise.all(['g@x.example', 'h@x.example', 'i@x.example'].map((email) => createUser(email)));
     const [a, b, c] = users.map((user) => user.id) as [string, string, string];
-    const group = await directory.unary(directory.stub.createGroup, { name: 'Team', memberIds: [b, a, b] }, call());
+    const group = await directory.createGroup({ name: 'Team', memberIds: [b, a, b] }, call());
     expect(group.memberIds).toEqual([a, b].sort());
     const members = { id: group.id, members: { ids: [b, c] } };
-    const changed = await directory.unary(directory.stub.updateGroup, members, call());
+    const changed = await directory.updateGroup(members, call());
     expect(changed).toMatchObject({ name: 'Team', memberIds: [b, c].sort() });
-    await directory.unary(directory.stub.deleteUser, { id: b }, call());
-    const { groups, total } = await directory.unary(directory.stub.listGroups, { limit: 10, offset: 0 }, call());
+    await directory.deleteUser({ id: b }, call());
+    const { groups, total } = await directory.listGroups({ limit: 10, offset: 0 }, call());
     expect({ groups, total }).toEqual({ groups: [{ ...group, memberIds: [c] }], total: 1 });
-    await directory.unary(directory.stub.updateGroup, { id: group.id, members: { ids: [] } }, call());
-    await directory.unary(directory.stub.deleteGroup, { id: group.id }, call());
-    await expect(directory.unary(directory.stub.getGroup, { id: group.id }, call())).rejects.toMatchObject({
+    await directory.updateGroup({ id: group.id, members: { ids: [] } }, call());
+    await directory.deleteGroup({ id: group.id }, call());
+    await expect(directory.getGroup({ id: group.id }, call())).rejects.toMatchObject({
       code: 'group_not_found',
     });
   });
@@ -96,20 +92,16 @@ describe('users, groups and the audit log', () => {
       details: { why: 'old' },
     };
     installation.clock.advance(1000);
-    const { id } = await audit.unary(audit.stub.appendAudit, { id: '', ...event }, call());
-    await audit.unary(audit.stub.appendAudit, { id, ...event }, call());
+    const { id } = await audit.appendAudit({ id: '', ...event }, call());
+    await audit.appendAudit({ id, ...event }, call());
     const list = (change: object) =>
-      audit.unary(audit.stub.listAudit, { limit: 2, offset: 0, action: '', targetId: '', ...change }, call());
+      audit.listAudit({ limit: 2, offset: 0, action: '', targetId: '', ...change }, call());
     const { entries } = await list({});
     expect(entries.map((entry) => entry.action)).toEqual(['questionnaire.deleted', 'user.created']);
     expect(entries[0]).toMatchObject({ id, keyId: caller.keyId, requestId: caller.requestId, details: { why: 'old' } });
     expect(await list({ targetId: user.id })).toMatchObject({ total: 1 });
     expect(await list({ action: 'nothing' })).toEqual({ entries: [], total: 0 });
-    const viewer = audit.unary(
-      audit.stub.listAudit,
-      { limit: 2, offset: 0, action: '', targetId: '' },
-      call({ role: 'VIEWER' }),
-    );
+    const viewer = audit.listAudit({ limit: 2, offset: 0, action: '', targetId: '' }, call({ role: 'VIEWER' }));
     await expect(viewer).rejects.toMatchObject({ kind: 'forbidden' });
   });
 });

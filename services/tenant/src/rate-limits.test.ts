@@ -15,7 +15,7 @@ describe('rate windows on two replicas', () => {
   const organizationId = newId();
   const take = (replica: Replica, keyId: string, budget: RateBudget, count: number): Promise<TakeRateReply> => {
     const request = { keyId, organizationId, budget, count };
-    return replica.tenant.unary(replica.tenant.stub.takeRate, request, { requestId: 'r' });
+    return replica.tenant.takeRate(request, { requestId: 'r' });
   };
 
   it('let exactly 120 of 150 insights calls of a minute through, and all again after it', async () => {

@@ -1,21 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiKeyServiceClient } from '@candor/proto/candor/tenant/v1/api_keys';
-import { AuditServiceClient } from '@candor/proto/candor/tenant/v1/audit';
-import { DirectoryServiceClient } from '@candor/proto/candor/tenant/v1/directory';
-import { TenantServiceClient } from '@candor/proto/candor/tenant/v1/tenant';
+import { ApiKeyServiceClient, ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
+import { AuditServiceClient, AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
+import { DirectoryServiceClient, DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
+import { TenantServiceClient, TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
 import {
   connectMongo,
   newId,
   RpcClient,
   silentLogger,
   startRpcServer,
+  type CallFor,
   type Caller,
   type Clock,
   type Role,
 } from '@candor/runtime';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
+import type { Client } from '@grpc/grpc-js';
 import type { Db } from 'mongodb';
 import { composeTenant, type ComposedTenant, type TenantOptions } from './compose.js';
 
@@ -31,24 +33,45 @@ export class TestClock implements Clock {
   }
 }
 
+/** The methods of a service definition as plain functions. */
+export type Calls<Definition> = {
+  [Method in keyof Definition]: Definition[Method] extends {
+    requestSerialize: (value: infer Request) => Buffer;
+    responseSerialize: (value: infer Reply) => Buffer;
+  }
+    ? (request: Request, call: CallFor) => Promise<Reply>
+    : never;
+};
+
+function callsOf<Definition extends object>(definition: Definition, rpc: RpcClient<Client>): Calls<Definition> {
+  const stub = rpc.stub as unknown as Record<string, UnaryMethod>;
+  const entries = Object.keys(definition).map((name) => [
+    name,
+    (request: object, call: CallFor) => rpc.unary(stub[name]!, request, call),
+  ]);
+  return Object.fromEntries(entries) as Calls<Definition>;
+}
+
+type UnaryMethod = Parameters<RpcClient<Client>['unary']>[0];
+
 /** One replica of the service, behind gRPC, with its own connection to the database. */
 export class Replica {
   constructor(
     readonly service: ComposedTenant,
     readonly db: Db,
-    readonly tenant: RpcClient<TenantServiceClient>,
-    readonly keys: RpcClient<ApiKeyServiceClient>,
-    readonly directory: RpcClient<DirectoryServiceClient>,
-    readonly audit: RpcClient<AuditServiceClient>,
+    readonly tenant: Calls<typeof TenantServiceService>,
+    readonly keys: Calls<typeof ApiKeyServiceService>,
+    readonly directory: Calls<typeof DirectoryServiceService>,
+    readonly audit: Calls<typeof AuditServiceService>,
     readonly close: () => Promise<void>,
   ) {}
 
   /** Does what the gateway does before a route runs. */
   async callerFor(key: string, sessionId = '', requestedOrganizationId = ''): Promise<Caller> {
     const call = { requestId: newId() };
-    const { keyId, role, scopes, ownerId } = await this.tenant.unary(this.tenant.stub.verifyKey, { key }, call);
+    const { keyId, role, scopes, ownerId } = await this.tenant.verifyKey({ key }, call);
     const resolve = { keyId, sessionId, requestedOrganizationId };
-    const { organizationId } = await this.tenant.unary(this.tenant.stub.resolveOrganization, resolve, call);
+    const { organizationId } = await this.tenant.resolveOrganization(resolve, call);
     return { organizationId, keyId, role: role as Role, scopes, ownerId: ownerId ?? '', requestId: call.requestId };
   }
 }
@@ -87,14 +110,24 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
   const logger = silentLogger();
   const service = await composeTenant({ db, logger, ...options });
   const server = await startRpcServer({ services: service.rpc, token: TOKEN, logger, address: '127.0.0.1:0' });
-  const tenant = new RpcClient(TenantServiceClient, server.address, TOKEN);
-  const keys = new RpcClient(ApiKeyServiceClient, server.address, TOKEN);
-  const directory = new RpcClient(DirectoryServiceClient, server.address, TOKEN);
-  const audit = new RpcClient(AuditServiceClient, server.address, TOKEN);
-  return new Replica(service, db, tenant, keys, directory, audit, async () => {
-    for (const rpc of [tenant, keys, directory, audit]) rpc.close();
-    await server.close();
-    await service.close();
-    await client.close();
-  });
+  const clients = {
+    tenant: new RpcClient(TenantServiceClient, server.address, TOKEN),
+    keys: new RpcClient(ApiKeyServiceClient, server.address, TOKEN),
+    directory: new RpcClient(DirectoryServiceClient, server.address, TOKEN),
+    audit: new RpcClient(AuditServiceClient, server.address, TOKEN),
+  };
+  return new Replica(
+    service,
+    db,
+    callsOf(TenantServiceService, clients.tenant),
+    callsOf(ApiKeyServiceService, clients.keys),
+    callsOf(DirectoryServiceService, clients.directory),
+    callsOf(AuditServiceService, clients.audit),
+    async () => {
+      for (const client of Object.values(clients)) client.close();
+      await server.close();
+      await service.close();
+      await client.close();
+    },
+  );
 }
