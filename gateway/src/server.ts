@@ -36,6 +36,10 @@ export async function listen(handler: RequestListener, { port, host }: ListenOpt
     },
     (request, response) => {
       if (closing) response.setHeader('Connection', 'close');
+      // A connection that is kept alive would keep a closing server open.
+      response.once('close', () => {
+        if (closing) setImmediate(() => server.closeIdleConnections());
+      });
       handler(request, response);
     },
   );

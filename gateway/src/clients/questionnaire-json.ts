@@ -136,7 +136,7 @@ export function overviewJson(message: Proto.Overview): Overview {
 const placeJson = (place: Proto.Place | undefined): Place | null => {
   if (!place) return null;
   const said = Object.entries(place).filter(([, value]) => value !== undefined);
-  return said.length > 0 ? (Object.fromEntries(said)) : null;
+  return said.length > 0 ? Object.fromEntries(said) : null;
 };
 
 export const questionJson = (question: Proto.Question): Question => ({

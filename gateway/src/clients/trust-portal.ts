@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/unbound-method -- RpcClient calls the methods on the stub that they are taken from */
-import { TrustPortalServiceClient } from '@candor/proto/candor/trust_portal/v1/trust_portal';
+import { ListUpdatesRequest, TrustPortalServiceClient } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { Update } from '../routes/trust-portal-updates/resource.js';
 
@@ -12,7 +12,7 @@ export class TrustPortalClient {
   }
 
   async updates(from: CallFor, page: { limit: number; offset: number }): Promise<{ updates: Update[]; total: number }> {
-    const reply = await this.rpc.unary(this.rpc.stub.listUpdates, page, from);
+    const reply = await this.rpc.unary(this.rpc.stub.listUpdates, ListUpdatesRequest.fromPartial(page), from);
     const updates = reply.updates.map(({ id, title, createdAt }) => ({ id, title, created_at: createdAt }));
     return { updates, total: reply.total };
   }
