@@ -17,6 +17,8 @@ export interface Match {
   ownShare: number;
   /** Subjects that are not spoken of. */
   missing: string[];
+  /** Another party than the one asked about is spoken of. */
+  otherParty: boolean;
   /** The expression that the kind of question wants is there (true when it wants none). */
   answered: boolean;
 }
@@ -24,6 +26,8 @@ export interface Match {
 const IS_KIND = 0.93;
 const ALL_WORDS = 0.92;
 const SOME_WORDS = 0.45;
+const WITHOUT_PARTY = 0.7;
+const SPREAD = 0.8;
 const AROUND = 0.9;
 const BEFORE = 0.88;
 const HEADING = 0.9;
@@ -48,8 +52,10 @@ export function matchStatement(part: QuestionPart, statement: Statement, evidenc
       own >= PATH ? 0 : PATH * levelOf(term, evidence.path),
       own >= WHOLE ? 0 : WHOLE * levelOf(term, evidence.whole),
     );
+    // The words of a term may be spread: "Critical ones …" under "Vulnerabilities".
+    const spread = level < SPREAD && term.stems.length > 1 && isSpread(term, statement, evidence) ? SPREAD : level;
     // The statement speaks of another member of the family: what surrounds it cannot make it speak of this one.
-    const limited = own < SPOKEN_OF && contrasts(term, statement.own) ? Math.min(level, 0.3) : level;
+    const limited = !term.party && own < SPOKEN_OF && contrasts(term, statement.own) ? Math.min(spread, 0.3) : spread;
     const known = groups.get(term.group);
     if (!known)
       groups.set(term.group, { level: limited, own, weight: term.weight, focus: term.focus, text: term.text });
@@ -67,6 +73,7 @@ export function matchStatement(part: QuestionPart, statement: Statement, evidenc
   let weakest = 1;
   let best = 0;
   const missing: string[] = [];
+  const otherParty = part.terms.some((t) => t.party && levelOf(t, statement.around) === 0 && contrasts(t, statement.own));
   for (const g of groups.values()) {
     weight += g.weight;
     sum += g.weight * g.level;
@@ -84,8 +91,15 @@ export function matchStatement(part: QuestionPart, statement: Statement, evidenc
     own: best,
     ownShare: focusWeight === 0 ? 0 : ownSum / focusWeight,
     missing,
+    otherParty,
     answered: part.slot === undefined || hasExpression(part.slot, statement.text, part.words),
   };
+}
+
+function isSpread(term: Term, statement: Statement, evidence: AnalyzedEvidence): boolean {
+  const near = [statement.own, statement.around, statement.before, evidence.heading];
+  const own = term.stems.some((s) => statement.own.stems.has(s));
+  return own && term.stems.every((s) => near.some((f) => f?.stems.has(s) === true));
 }
 
 /** How far a text speaks of a term. */
@@ -94,9 +108,16 @@ export function levelOf(term: Term, features: Features): number {
   for (const c of term.concepts) if (features.kinds.has(c)) return IS_KIND;
   const found = term.stems.reduce((n, s) => n + (features.stems.has(s) ? 1 : 0), 0);
   if (found === term.stems.length && found > 0) return found === 1 ? 1 : ALL_WORDS;
-  const partial = term.stems.length > 1 ? (SOME_WORDS * found) / term.stems.length : 0;
+  const partial = term.stems.length > 1 ? partialLevel(term, features, found) : 0;
   if (contrasts(term, features)) return partial;
-  return Math.max(partial, softLevel(term, features));
+  return term.stems.length > 1 ? partial : softLevel(term, features);
+}
+
+/** Of a term of several words: those that name a party matter little ("employee devices" / "devices"). */
+function partialLevel(term: Term, features: Features, found: number): number {
+  const telling = term.stems.filter((s) => !thesaurus().isParty(s, []));
+  if (telling.length > 0 && telling.length < term.stems.length && telling.every((s) => features.stems.has(s))) return WITHOUT_PARTY;
+  return (SOME_WORDS * found) / term.stems.length;
 }
 
 /** Whether a text speaks of a sibling of the term, and not of it. */

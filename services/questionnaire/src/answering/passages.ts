@@ -1,4 +1,5 @@
 import type { BlockModel, CellModel, DocumentModel, SheetModel, TableBlock } from '../documents/model.js';
+import { joinWrappedLines, looksLikeHeading } from './line-joining.js';
 import { cutAtSpace } from './sentences.js';
 
 export interface Passage {
@@ -46,7 +47,7 @@ function textPassages(blocks: readonly BlockModel[], name: string): Part[] {
       lines.push(piece);
     }
   };
-  for (const block of blocks) {
+  for (const block of paragraphsOf(blocks)) {
     if (block.page !== undefined && block.page !== page) {
       flush();
       page = block.page;
@@ -63,10 +64,48 @@ function textPassages(blocks: readonly BlockModel[], name: string): Part[] {
       flush();
       while (path.length > 0 && path.at(-1)!.level >= block.heading) path.pop();
       path.push({ level: block.heading, text: numbered(block.text.trim(), block.number) });
-    } else if (block.text.trim() !== '') add(numbered(block.text.trim(), block.number));
+    } else {
+      const own = joinWrappedLines(block.text.split('\n'));
+      own.forEach((line, i) => add(i === 0 ? numbered(line, block.number) : line));
+    }
   }
   flush();
   return parts;
+}
+
+/** Text files and PDFs come line by line: consecutive lines make a paragraph, lines that stand alone may be headings. */
+function paragraphsOf(blocks: readonly BlockModel[]): BlockModel[] {
+  const out: BlockModel[] = [];
+  const body = bodySize(blocks);
+  blocks.forEach((block, i) => {
+    if (block.kind !== 'paragraph' || block.line === undefined || block.heading !== undefined) {
+      out.push(block);
+      return;
+    }
+    const follows = (a: BlockModel | undefined, b: BlockModel | undefined): boolean =>
+      a?.kind === 'paragraph' && b?.kind === 'paragraph' && a.page === b.page && b.line === (a.line ?? -9) + 1;
+    const opens = !follows(blocks[i - 1], block);
+    const alone = opens && !follows(block, blocks[i + 1]);
+    const large = block.fontSize !== undefined && block.fontSize > body * 1.15;
+    if ((large || block.bold === true || alone) && looksLikeHeading(block.text, true)) {
+      const level = large ? (block.fontSize! > body * 1.5 ? 1 : 2) : (/^\d+(?:\.\d+)*/.exec(block.text)?.[0].split('.').length ?? 1) + 2;
+      out.push({ ...block, heading: Math.min(level, 9) });
+      return;
+    }
+    const last = out.at(-1);
+    if (!opens && last?.kind === 'paragraph' && last.heading === undefined && block.number === undefined)
+      out[out.length - 1] = { ...last, text: `${last.text}\n${block.text}` };
+    else out.push(block);
+  });
+  return out;
+}
+
+/** The most used font size. */
+function bodySize(blocks: readonly BlockModel[]): number {
+  const letters = new Map<number, number>();
+  for (const b of blocks)
+    if (b.kind === 'paragraph' && b.fontSize !== undefined) letters.set(b.fontSize, (letters.get(b.fontSize) ?? 0) + b.text.length);
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? Infinity;
 }
 
 function numbered(text: string, number: string | undefined): string {

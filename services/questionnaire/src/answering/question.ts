@@ -1,5 +1,5 @@
 import type { SlotKind } from './expressions.js';
-import { thesaurus, type ConceptSpan, type Thesaurus } from './thesaurus.js';
+import { thesaurus, type ConceptSpan } from './thesaurus.js';
 import { isStopWord, tokenize, type Token } from './tokens.js';
 import { tokenVectors } from './vectors.js';
 
@@ -17,6 +17,8 @@ export interface Term {
   weight: number;
   /** The subject itself: evidence that lacks it is about something else. */
   focus: boolean;
+  /** Whom it concerns: evidence need not name them again, but must not be about others. */
+  party: boolean;
   /** Terms joined by "or", or given as examples in brackets, share a group: one of them is enough. */
   group: number;
   vector: Float32Array;
@@ -92,6 +94,8 @@ function splitQuestion(text: string): string[] {
 }
 
 const GENERIC_WEIGHT = 0.15;
+const PARTY_WEIGHT = 0.4;
+const PROMOTED_WEIGHT = 0.6;
 /** A part with less subject than this leans on the part before it ("How often?", "If so, is it masked?"). */
 const LEANING = 0.9;
 
@@ -160,14 +164,18 @@ function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Ter
       i = end;
       continue;
     }
-    const generic = isGeneric(words, own);
+    const stems = own.filter((t) => !isStopWord(t.word)).map((t) => t.stem);
+    const concepts = span?.concepts ?? [];
+    const generic = words.isGeneric(stems.join(' '), concepts);
+    const party = words.isParty(stems.join(' '), concepts);
     const term = text.slice(own[0]!.start, own.at(-1)!.end);
     terms.push({
       text: term,
-      concepts: span?.concepts ?? [],
-      stems: own.filter((t) => !isStopWord(t.word)).map((t) => t.stem),
-      weight: generic ? GENERIC_WEIGHT : single ? vectors.rarity(single.word) : 1,
-      focus: !generic,
+      concepts,
+      stems,
+      weight: generic ? GENERIC_WEIGHT : party ? PARTY_WEIGHT : single ? vectors.rarity(single.word) : 1,
+      focus: !generic && !party,
+      party,
       group: terms.length,
       vector: vectors.encode(term),
       start: own[0]!.start,
@@ -182,16 +190,9 @@ function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Ter
     if (!unique.has(key)) unique.set(key, t);
   }
   const result = [...unique.values()];
-  // All generic ("Describe your security policies"): then the generic words are the subject.
-  if (result.length > 0 && !result.some((t) => t.focus))
-    for (const t of result) Object.assign(t, { focus: true, weight: 0.6 });
+  // Nothing but general words ("Describe your security policies"): then they are the subject.
+  if (!result.some((t) => t.focus)) for (const t of result) Object.assign(t, { focus: true, weight: PROMOTED_WEIGHT });
   return result;
-}
-
-function isGeneric(words: Thesaurus, tokens: readonly Token[]): boolean {
-  return (
-    words.isGeneric(tokens.map((t) => t.stem).join(' ')) || (tokens.length === 1 && words.isGeneric(tokens[0]!.stem))
-  );
 }
 
 /** Longest terms first from the left; several concepts of one term are kept together. */

@@ -14,6 +14,7 @@ interface ThesaurusFile {
   kindOf: Record<string, string[]>;
   contrast: string[][];
   opposite: [string, string][];
+  party: string[];
   generic: string[];
 }
 
@@ -26,6 +27,9 @@ export class Thesaurus {
   private readonly contrasts = new Map<number, Set<number>>();
   private readonly opposites = new Map<number, Set<number>>();
   private readonly generic: Set<string>;
+  private readonly genericConcepts: Set<number>;
+  private readonly parties: Set<number>;
+  private readonly partyStems: Set<string>;
 
   constructor(file: ThesaurusFile) {
     for (const group of file.same) {
@@ -43,13 +47,10 @@ export class Thesaurus {
     }
     for (const family of file.contrast) this.relate(this.contrasts, family);
     for (const pair of file.opposite) this.relate(this.opposites, pair);
-    this.generic = new Set(
-      file.generic.map((w) =>
-        tokenize(w)
-          .map((t) => t.stem)
-          .join(' '),
-      ),
-    );
+    this.generic = new Set(file.generic.map(key));
+    this.genericConcepts = new Set(this.names.flatMap((name, concept) => (this.generic.has(key(name)) ? [concept] : [])));
+    this.parties = new Set(file.party.flatMap((term) => this.conceptsOf(term)));
+    this.partyStems = new Set(file.party.map(key));
     for (const list of this.terms.values()) list.sort((a, b) => b.stems.length - a.stems.length);
   }
 
@@ -124,8 +125,14 @@ export class Thesaurus {
     return this.opposites.get(concept) ?? NONE;
   }
 
-  isGeneric(stemmed: string): boolean {
-    return this.generic.has(stemmed);
+  /** Whether words (stems, joined by spaces) or the concepts they stand for say little about a subject. */
+  isGeneric(stemmed: string, concepts: readonly number[] = []): boolean {
+    return this.generic.has(stemmed) || (concepts.length > 0 && concepts.every((c) => this.genericConcepts.has(c)));
+  }
+
+  /** Whether these are the people or companies that something concerns ("customers", "staff"). */
+  isParty(stemmed: string, concepts: readonly number[]): boolean {
+    return this.partyStems.has(stemmed) || (concepts.length > 0 && concepts.every((c) => this.parties.has(c)));
   }
 
   name(concept: number): string {
@@ -138,6 +145,12 @@ export class Thesaurus {
     const known = this.terms.get(stems[0] ?? '')?.find((t) => t.stems.join(' ') === stems.join(' '));
     return known?.concepts[0] ?? -1;
   }
+}
+
+function key(term: string): string {
+  return tokenize(term)
+    .map((t) => t.stem)
+    .join(' ');
 }
 
 const NONE: ReadonlySet<number> = new Set();
