@@ -30,9 +30,7 @@ export function extractGrid(grid: Grid): GridResult {
   }
   for (const scope of loose) {
     const transposed = findTransposed(grid, shapes, ledger, scope);
-    questions.push(
-      ...(transposed.length > 0 ? transposed : findForms(grid, shapes, ledger, scope, questions.length > 0)),
-    );
+    questions.push(...(transposed.length > 0 ? transposed : findForms(grid, shapes, ledger, scope)));
   }
   bookRest(grid, shapes, ledger, questions.length > 0);
   return { questions: inOrder(questions), ledger };
