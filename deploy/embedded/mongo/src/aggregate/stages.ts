@@ -108,7 +108,8 @@ function count(spec: unknown): Stage {
   }
   return function* (input) {
     let total = 0;
-    for (const _document of input) total++;
+    const documents = input[Symbol.iterator]();
+    while (documents.next().done !== true) total++;
     if (total > 0) yield { [spec]: total };
   };
 }

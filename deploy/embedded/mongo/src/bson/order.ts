@@ -115,7 +115,7 @@ export class KeyWriter {
     } else if (isRegExp(value)) {
       this.string(value.pattern);
       this.string(value.options);
-    } else if (isCode(value)) this.string(String(value.code));
+    } else if (isCode(value)) this.string(value.code);
     else if (tag === TypeTag.object) {
       for (const [name, field] of Object.entries(value as Document)) {
         this.byte(typeTag(field));

@@ -55,7 +55,9 @@ function threadHost(): Host {
 function processHost(): Host {
   const child = fork(fileURLToPath(entry()), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   return {
-    send: (message) => void (child.connected && child.send(message)),
+    send(message) {
+      if (child.connected) child.send(message);
+    },
     onMessage: (listener) => child.on('message', (message) => listener(message as FromServer)),
     onEnd(listener) {
       child.on('error', listener);

@@ -22,11 +22,11 @@ interface Entries {
   readonly keys: readonly Buffer[];
 }
 
+/** A value as the message of a duplicate key shows it. */
 function shellValue(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value === undefined || value === null) return 'null';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return `new Date(${value.getTime()})`;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as number | boolean);
+  return JSON.stringify(value ?? null);
 }
 
 /** Error 11000 with the fields that MongoDB gives. */

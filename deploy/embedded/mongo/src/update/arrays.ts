@@ -120,6 +120,7 @@ export function pop(path: string, operand: unknown): Change {
     if (!Array.isArray(current))
       throw new CommandError(14, `Path '${path}' contains an element of non-array type '${typeName(current)}'`);
     if (current.length === 0) return UNCHANGED;
-    return operand === 1 ? current.slice(0, -1) : current.slice(1);
+    const array: unknown[] = current;
+    return operand === 1 ? array.slice(0, -1) : array.slice(1);
   };
 }

@@ -1,5 +1,4 @@
 import { encodeDocument } from '../bson/encode.js';
-import type { Document } from '../bson/values.js';
 import type { CommandContext, LogEntry, Reply } from '../commands/context.js';
 import { CursorRegistry } from '../commands/cursors.js';
 import { commandNamed } from '../commands/registry.js';
@@ -138,5 +137,5 @@ export class Executor {
 }
 
 function encodeReply(answer: Reply): Buffer {
-  return Buffer.isBuffer(answer) ? answer : encodeDocument({ ...(answer as Document), ok: 1 });
+  return Buffer.isBuffer(answer) ? answer : encodeDocument({ ...answer, ok: 1 });
 }

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, describe, it } from '@jest/globals';
+import { runDifferential } from './testing/differential.fixture.js';
+import { Harness } from './testing/harness.fixture.js';
+
+let harness: Harness;
+
+beforeEach(() => {
+  harness = new Harness();
+  // Durability is not what is tested here.
+  harness.store.sqlite.exec('PRAGMA synchronous = OFF');
+});
+
+afterEach(() => harness.dispose());
+
+describe('the query language', () => {
+  it('gives what mingo gives for 20,000 random operations, whatever indexes there are', async () => {
+    await runDifferential(harness, 20_240_601, 20_000);
+  }, 400_000);
+});
