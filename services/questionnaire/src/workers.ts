@@ -32,7 +32,8 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
     reading: inThread(),
     answering: {
       // The pool counts from 1, so that "nothing is known yet" is a revision too.
-      ensureIndex: (organizationId, revision, load) => answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1))),
+      ensureIndex: (organizationId, revision, load) =>
+        answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1))),
       answer: (organizationId, revision, requests) => answering.answer(organizationId, revision + 1, requests),
     },
     close: () => answering.close(),

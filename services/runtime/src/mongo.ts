@@ -23,7 +23,7 @@ export async function connectMongo(url: string, appName: string): Promise<MongoC
 /** Makes what is declared; an existing equal index is left alone. Indexes are declared beside their repository. */
 export async function ensureIndexes(db: Db, collection: string, indexes: readonly IndexDeclaration[]): Promise<void> {
   for (const { keys, unique } of indexes)
-    await db.collection(collection).createIndex(keys, { unique: unique ?? false });
+    await db.collection(collection).createIndex(keys, { unique: unique ?? false }, {});
 }
 
 /** Whether a write failed because a unique key is taken. */

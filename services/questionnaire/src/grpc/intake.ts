@@ -1,6 +1,5 @@
 import { AppError } from '@candor/runtime';
-import type { UploadDocumentRequest } from '@candor/proto/candor/questionnaire/v1/knowledge';
-import type { UploadFields, UploadFileRequest } from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type { FileStart, UploadFields } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import type { IntakeFields } from '../intake/fields.js';
 
 export interface IncomingFile {
@@ -11,12 +10,21 @@ export interface IncomingFile {
 
 const BROKEN_OFF = 'The upload broke off before its end. Send it again.';
 
+/** A message of an upload stream, whatever its `done` carries. */
+interface UploadPart<Done> {
+  part?:
+    | { $case: 'file'; value: FileStart }
+    | { $case: 'chunk'; value: Uint8Array }
+    | { $case: 'done'; value: Done }
+    | undefined;
+}
+
 /**
  * Reads an upload stream: the file's start, its bytes, then `done`. `use` gets the bytes as they come; a stream that ends
  * without `done` broke off, and whatever was stored of it is given up.
  */
 export async function receiveFile<Done, R>(
-  messages: AsyncIterable<UploadFileRequest | UploadDocumentRequest>,
+  messages: AsyncIterable<UploadPart<Done>>,
   use: (file: IncomingFile, done: () => Done) => Promise<R>,
 ): Promise<R> {
   const iterator = messages[Symbol.asyncIterator]();
@@ -27,7 +35,7 @@ export async function receiveFile<Done, R>(
       errors: [{ path: 'file', message: 'A file is required.' }],
     });
   }
-  let done: Done | undefined;
+  let end: { value: Done } | undefined;
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for (;;) {
       const next = await iterator.next();
@@ -35,14 +43,14 @@ export async function receiveFile<Done, R>(
       const { part } = next.value;
       if (part?.$case === 'chunk') yield part.value;
       else if (part?.$case === 'done') {
-        done = part.value as Done;
+        end = part;
         return;
       }
     }
   }
   return use({ name: start.value.fileName, mimeType: start.value.mimeType, bytes: bytes() }, () => {
-    if (done === undefined) throw new AppError('invalid', 'upload_incomplete', BROKEN_OFF);
-    return done;
+    if (!end) throw new AppError('invalid', 'upload_incomplete', BROKEN_OFF);
+    return end.value;
   });
 }
 

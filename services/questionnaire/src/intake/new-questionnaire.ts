@@ -65,5 +65,5 @@ export function titleOfFile(fileName: string): string {
 /** The first line that is not empty, cut at 120 characters. */
 export function titleOfText(text: string): string {
   const line = text.split(/\r\n|\r|\n/).find((candidate) => candidate.trim() !== '') ?? '';
-  return [...line.trim()].slice(0, TITLE_LENGTH).join('') || 'Questionnaire';
+  return Array.from(line.trim()).slice(0, TITLE_LENGTH).join('') || 'Questionnaire';
 }

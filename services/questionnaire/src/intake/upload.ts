@@ -63,7 +63,7 @@ export class Intake {
 
   async text(by: UploadActor, text: string, sourceType: string, fields: IntakeFields): Promise<QuestionnaireDocument> {
     const { files, clock, maxUploadBytes } = this.deps;
-    const length = [...text].length;
+    const length = Array.from(text).length; // code points
     if (length < TEXT_LIMITS.least || length > TEXT_LIMITS.most) {
       const message = `text_content must have 50 to 200,000 characters; it has ${length.toLocaleString('en')}.`;
       throw invalid([{ path: 'text_content', message }]);

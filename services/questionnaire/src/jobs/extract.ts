@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Bus, Clock } from '@candor/runtime';
-import { DOCUMENT_FAILURES, DocumentError } from '../documents/errors.js';
+import type { DOCUMENT_FAILURES } from '../documents/errors.js';
+import { DocumentError } from '../documents/errors.js';
 import { topicsOf } from '../extraction/topics.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { BatchStore } from '../store/batches.js';

@@ -106,14 +106,14 @@ export class QuestionnaireStore {
     if (claim.stages[stage]?.startedAt) return;
     const times = { startedAt: micros(this.clock), finishedAt: 0 };
     claim.stages[stage] = times;
-    await this.work.change(claim, { set: { [`stages.${stage}`]: times } as Partial<QuestionnaireDocument> });
+    await this.work.change(claim, { set: { [`stages.${stage}`]: times } });
   }
 
   /** The fields that mark a stage's end, for the `$set` of the move that ends it. */
   stageFinished(document: QuestionnaireDocument, stage: Stage): Partial<QuestionnaireDocument> {
     const finishedAt = micros(this.clock);
     const startedAt = document.stages[stage]?.startedAt ?? finishedAt;
-    return { [`stages.${stage}`]: { startedAt, finishedAt } } as Partial<QuestionnaireDocument>;
+    return { [`stages.${stage}`]: { startedAt, finishedAt } };
   }
 
   /** Takes a batch off the list of open ones; returns the questionnaire as it is then. Idempotent. */

@@ -100,7 +100,7 @@ export class WorkStore<T extends Worker> {
   async giveBack(claim: T): Promise<void> {
     await this.collection.updateOne(held(claim), {
       $set: { workLeaseUntil: 0, workClaims: 0, workSweepAt: this.clock.now() + QUEUE_PATIENCE_MS } as Partial<T>,
-    } as Document);
+    });
   }
 
   /**
@@ -121,10 +121,9 @@ export class WorkStore<T extends Worker> {
       .toArray();
     const taken = [];
     for (const { _id, organizationId, workJob, workSweepAt } of candidates) {
-      const marked = await this.collection.updateOne(
-        { _id, workOpen: true, workSweepAt } as Filter<T>,
-        { $set: { workSweepAt: now + QUEUE_PATIENCE_MS } as Partial<T> } as Document,
-      );
+      const marked = await this.collection.updateOne({ _id, workOpen: true, workSweepAt } as Filter<T>, {
+        $set: { workSweepAt: now + QUEUE_PATIENCE_MS } as Partial<T>,
+      });
       if (marked.modifiedCount === 1) taken.push({ id: _id, organizationId, job: workJob });
     }
     return taken;
@@ -132,10 +131,9 @@ export class WorkStore<T extends Worker> {
 
   /** When one process is all there is, every lease found at start belongs to a dead one: take them back at once. */
   async reclaimAll(): Promise<void> {
-    await this.collection.updateMany(
-      { workOpen: true } as Filter<T>,
-      { $set: { workLeaseUntil: 0, workSweepAt: 0 } as Partial<T> } as Document,
-    );
+    await this.collection.updateMany({ workOpen: true } as Filter<T>, {
+      $set: { workLeaseUntil: 0, workSweepAt: 0 } as Partial<T>,
+    });
   }
 }
 
