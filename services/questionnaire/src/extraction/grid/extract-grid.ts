@@ -24,14 +24,12 @@ export function extractGrid(grid: Grid): GridResult {
   const headers = new HeaderFinder(grid, shapes).find();
   const loose: TableScope[] = [];
   for (const scope of tableScopes(grid, headers)) {
-    const found = extractScope(grid, shapes, ledger, scope);
+    let found = findTransposed(grid, shapes, ledger, scope);
+    if (found.length === 0) found = extractScope(grid, shapes, ledger, scope);
     if (found.length > 0) questions.push(...found);
     else loose.push(scope);
   }
-  for (const scope of loose) {
-    const transposed = findTransposed(grid, shapes, ledger, scope);
-    questions.push(...(transposed.length > 0 ? transposed : findForms(grid, shapes, ledger, scope)));
-  }
+  for (const scope of loose) questions.push(...findForms(grid, shapes, ledger, scope));
   bookRest(grid, shapes, ledger, questions.length > 0);
   return { questions: inOrder(questions), ledger };
 }

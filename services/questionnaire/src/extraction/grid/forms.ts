@@ -25,7 +25,10 @@ interface Field {
  */
 export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
   const found: GridQuestion[] = [];
-  for (const block of blocksOf(grid, fieldsOf(grid, shapes, scope))) {
+  for (const labels of blocksOf(grid, fieldsOf(grid, shapes, scope))) {
+    const colons = labels.filter((field) => shapes.of(field.label.text).endsWithColon);
+    // Where labels carry colons, a line without one is a title.
+    const block = colons.length * 2 >= labels.length ? colons : labels;
     const open = block.filter((field) => field.value === undefined || isPlaceholder(field.value.text));
     const named = block.filter((field) => field.named).length;
     if (open.length < 2 || open.length < block.length / 2 || named < block.length / 2) continue;

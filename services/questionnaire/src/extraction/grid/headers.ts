@@ -143,7 +143,9 @@ export class HeaderFinder {
       return next.labels.filter((label) => texts.get(label.column) === label.text).length >= 2;
     });
     if (repeats) return true;
-    const gap = this.grid.rowNumber(next.first) - this.grid.rowNumber(next.first - 1) > 1;
+    const above = next.first - 1;
+    const alone = this.grid.rowStart[next.first]! - this.grid.rowStart[above]! === 1;
+    const gap = alone || this.grid.rowNumber(next.first) - this.grid.rowNumber(above) > 1;
     const cells = this.grid.rowCells(next.first);
     const styled = cells.some((cell) => cell.bold === true || cell.filled === true);
     const strong = next.labels.filter((label) => label.strength >= 3).length;

@@ -30,6 +30,8 @@ function scoreColumn(profile: ColumnProfile, label: ColumnLabel | undefined, row
   if (profile.sampled >= 4 && distinct < 0.5) content *= Math.max(0.15, distinct);
   content -= 0.5 * share(profile.instructions, profile);
   let score = content + 0.15 * Math.min(1, profile.filled / Math.max(1, rows));
+  // Below a heading that is merged over several columns, the questions begin in the first; indented parts stand in the next ones.
+  if (label !== undefined && label.role === 'question' && label.column !== profile.column) score -= 0.5;
   switch (label?.role) {
     case 'question':
       score += 0.3 * label.strength;

@@ -126,6 +126,15 @@ export class RowJudge {
       return isInstruction(cell.text) && shape.manner === 'request' && !numbered && habits.numbered >= 0.6
         ? 'instruction'
         : 'question';
+    if (
+      this.table.license !== 'content' &&
+      habits.numbered >= 0.85 &&
+      !numbered &&
+      !fact.validated &&
+      shape.manner === 'phrase'
+    ) {
+      return fact.others === 0 && !fact.answered ? 'section' : 'none';
+    }
     if (this.table.license !== 'content')
       return habits.numbered >= 0.9 && !numbered && !fact.validated && shape.words > 25 ? 'instruction' : 'question';
     // Cells ask by themselves here: others count when they are numbered like questions, or when an answer is expected.

@@ -75,12 +75,23 @@ function splitSideBySide(header: Header): HeaderPart[] {
     current.push(label);
   });
   parts.push(current);
-  const last = parts.at(-1)!;
-  // The last part must be a table of its own, else its columns belong to the one before.
-  if (parts.length > 1 && !(last.some(asks) && last.some(takesAnswers))) {
-    parts.pop();
-    parts.at(-1)!.push(...last);
-  }
+  // Each part must be a table of its own, and they must ask in the same words; else their columns belong together.
+  const heads = parts.map((labels) => labels.find(asks));
+  const alike = parts.every((labels, i) => {
+    const head = heads[i];
+    const answered = labels.some(
+      (label) =>
+        head !== undefined &&
+        label.column > head.column &&
+        (label.role === 'answer' || label.role === 'status' || label.role === 'choice'),
+    );
+    return (
+      head !== undefined &&
+      answered &&
+      (head.text === heads[0]?.text || (head.role === 'question' && heads[0]?.role === 'question'))
+    );
+  });
+  if (!alike) return [{ labels: header.labels, left: 0, right: LAST_COLUMN }];
   if (parts.length === 1) return [{ labels: header.labels, left: 0, right: LAST_COLUMN }];
   return parts.map((labels, i) => ({
     labels,
@@ -126,12 +137,9 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
     const below = rows.slice(i + 1, i + 41);
     if (below.length < 2) return undefined;
     const short = cells.every(
-      (cell) =>
-        cell.text.length <= 60 &&
-        cell.type === 'text' &&
-        shapes.of(cell.text).words <= 8 &&
-        !shapes.of(cell.text).hasMark,
+      (cell) => cell.text.length <= 80 && cell.type === 'text' && shapes.of(cell.text).words <= 10,
     );
+    const marked = cells.filter((cell) => shapes.of(cell.text).hasMark);
     const distinct = new Set(cells.map((cell) => cell.text)).size === cells.length;
     if (!short || !distinct) continue;
     const styled = cells.filter((cell) => cell.bold === true || cell.filled === true).length / cells.length;
@@ -140,6 +148,8 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
       belowCells.filter((cell) => cell.bold === true || cell.filled === true).length / Math.max(1, belowCells.length);
     const used = new Set(belowCells.map((cell) => cell.column));
     const empty = cells.filter((cell) => !used.has(cell.column)).length;
+    // "Control | In place? | How?": question marks over empty columns head a table; questions in a row have their answers below.
+    if (marked.some((cell) => used.has(cell.column)) || marked.includes(cells[0]!)) continue;
     const longer = cells.some((cell) => {
       const under = belowCells.filter((other) => other.column === cell.column);
       return (
@@ -157,8 +167,8 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
           column: cell.column,
           right: grid.mergeOf(cell.row, cell.column)?.right ?? cell.column,
           text: cell.text.trim(),
-          role: undefined,
-          strength: 0,
+          role: marked.includes(cell) ? ('status' as const) : undefined,
+          strength: marked.includes(cell) ? 2 : 0,
         })),
         score: 1,
         structural: true,

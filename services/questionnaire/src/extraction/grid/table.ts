@@ -60,7 +60,7 @@ function labelsByColumn(
   const labels = new Map(scope.labels);
   for (const column of profiles.keys()) {
     const label = labelAbove(scope.labels, column);
-    if (label !== undefined && !labels.has(column)) labels.set(column, { ...label, column, right: label.right });
+    if (label !== undefined && !labels.has(column)) labels.set(column, label);
   }
   return labels;
 }

@@ -1,3 +1,4 @@
+import type { CellModel } from '../../documents/model.js';
 import { isPlaceholder } from '../language/choices.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
@@ -7,23 +8,24 @@ import type { GridQuestion } from './table-questions.js';
 import type { TableScope } from './table-scope.js';
 
 const ENOUGH = 3;
+const LOOKED_AT = 200;
 
-/** Questions that stand side by side in one row, with the answers below them. */
+/**
+ * Questions that stand side by side in one row, with the answers below them. Where several rows ask so, or where texts stand
+ * to the left below an otherwise empty row, it is a table of another kind.
+ */
 export function findTransposed(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
   const found: GridQuestion[] = [];
-  const starts = scope.headers.map((header) => header.first);
-  for (const row of [...starts, ...scope.rows.slice(0, 200)]) {
-    const cells = grid.rowCells(row).filter((cell) => cell.type === 'text');
-    if (cells.length < ENOUGH) continue;
-    const asking = cells.filter((cell) => {
-      const shape = shapes.of(cell.text);
-      return (
-        (shape.manner === 'question' && (shape.endsWithMark || shape.words >= 5)) ||
-        (shape.manner === 'request' && shape.words >= 3)
-      );
-    });
-    if (asking.length < ENOUGH || asking.length < cells.length * 0.5) continue;
-    for (const cell of asking) {
+  const rows = [...scope.headers.map((header) => header.first), ...scope.rows.slice(0, LOOKED_AT)];
+  const asking = rows
+    .map((row) => ({ row, cells: askingCells(grid, shapes, row) }))
+    .filter((entry) => entry.cells.length > 0);
+  const wide = asking.filter((entry) => entry.cells.length >= ENOUGH);
+  if (wide.length === 0 || wide.length * 2 < asking.length || wide.length > 3) return [];
+  for (const { row, cells } of wide) {
+    const texts = grid.rowCells(row).filter((cell) => cell.type === 'text');
+    if (cells.length * 2 < texts.length || headsEmptyColumns(grid, row, cells)) continue;
+    for (const cell of cells) {
       const merge = grid.mergeOf(cell.row, cell.column);
       const below = (merge?.bottom ?? cell.row) + 1;
       const value = rowAt(grid, row, below);
@@ -64,4 +66,23 @@ function rowAt(grid: Grid, from: number, number: number): number {
   for (let row = from; row < grid.rowCount && grid.rowNumber(row) <= number; row++)
     if (grid.rowNumber(row) === number) return row;
   return -1;
+}
+
+function askingCells(grid: Grid, shapes: ShapeCache, row: number): CellModel[] {
+  return grid.rowCells(row).filter((cell) => {
+    if (cell.type !== 'text') return false;
+    const shape = shapes.of(cell.text);
+    if (shape.words < 3) return false;
+    return (shape.manner === 'question' && (shape.endsWithMark || shape.words >= 5)) || shape.manner === 'request';
+  });
+}
+
+/** Two or more rows below have texts, but none under the questions: those are headings of columns to fill. */
+function headsEmptyColumns(grid: Grid, row: number, cells: readonly CellModel[]): boolean {
+  let beside = 0;
+  for (let below = row + 1; below < Math.min(grid.rowCount, row + 6); below++) {
+    if (cells.some((cell) => grid.indexAt(below, cell.column) >= 0)) return false;
+    beside++;
+  }
+  return beside >= 2;
 }

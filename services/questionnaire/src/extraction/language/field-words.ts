@@ -2,8 +2,8 @@ import { fold } from './words.js';
 
 /** Words of labels in forms: who, where, when. Folded. */
 const FIELD_WORDS = new Set(
-  `name names company vendor supplier organisation organization address street city zip postcode country email e-mail mail phone telephone mobile fax
-   website url contact title position department signature date signed duns vat registration
+  `name names company organisation organization address street city zip postcode country email e-mail mail phone telephone mobile fax
+   website url contact title position department signature date signed duns vat
    firma firmenname unternehmen anschrift adresse strasse ort plz land telefon ansprechpartner ansprechperson webseite abteilung unterschrift datum funktion vorname nachname
    nom prenom societe entreprise raison adresse ville pays telephone courriel fonction signature siret
    nombre apellidos empresa direccion ciudad pais telefono correo cargo firma fecha contacto nif cif
