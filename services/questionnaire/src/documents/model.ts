@@ -101,6 +101,8 @@ export interface ParagraphBlock {
   options?: string[];
   /** Those of `options` that are ticked. */
   checked?: string[];
+  /** Names of the form fields (PDF) that draw the check boxes, by which a writer fills them. */
+  fields?: string[];
   /** A line of a table of contents: it repeats a heading. */
   contents?: boolean;
   /** Left edge in points, where the format knows it (PDF). */
@@ -128,6 +130,8 @@ export interface TableCell {
   options?: string[];
   /** Check boxes and fields that are already filled. */
   checked?: string[];
+  /** Names of the form fields (PDF) in the cell, by which a writer fills them; `text` then holds their value. */
+  fields?: string[];
 }
 
 /** A form field outside tables: docx content control, PDF AcroForm field. */

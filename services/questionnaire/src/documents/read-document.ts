@@ -2,6 +2,7 @@ import { ReadBudget } from './budget.js';
 import { readCsv } from './csv/read-csv.js';
 import { detectFormat } from './detect/detect-format.js';
 import type { DocumentFormat } from './detect/formats.js';
+import { readPdf } from './pdf/read-pdf.js';
 import { readDocx } from './docx/read-docx.js';
 import { DocumentError } from './errors.js';
 import type { DocumentModel } from './model.js';
@@ -58,6 +59,8 @@ async function readFormat(source: ByteSource, format: DocumentFormat, budget: Re
       return readXlsx(OpcPackage.open(source, budget), format, budget);
     case 'docx':
       return readDocx(OpcPackage.open(source, budget), budget);
+    case 'pdf':
+      return readPdf(wholeFile(source, budget), budget);
     case 'csv':
       return readCsv(wholeFile(source, budget), budget);
     case 'txt':

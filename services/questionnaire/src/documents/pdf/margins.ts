@@ -1,0 +1,36 @@
+import type { PageContent, TextPiece } from './page-content.js';
+
+/** Share of the page's height at the top and at the bottom in which running heads and feet stand. */
+const MARGIN = 0.12;
+const PAGE_NUMBER =
+  /^(?:[-–—]\s*)?(?:(?:page|seite|página|pagina|p\.|стр\.|第)\s*)?\d{1,4}(?:\s*(?:\/|of|von|de|di|sur|из|页)\s*\d{1,4})?(?:\s*[-–—])?$/iu;
+
+/**
+ * Drops running heads, feet and page numbers: pieces in the margins that stand at the same height with the same text
+ * (numbers aside) on at least half of the pages.
+ */
+export function dropMargins(pages: readonly PageContent[]): void {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    for (const key of new Set(page.pieces.filter((piece) => inMargin(piece, page)).map((piece) => marginKey(piece)))) {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  for (const page of pages) {
+    page.pieces = page.pieces.filter((piece) => {
+      if (!inMargin(piece, page)) return true;
+      if (PAGE_NUMBER.test(piece.text.trim()) && pages.length > 1) return false;
+      const count = counts.get(marginKey(piece)) ?? 0;
+      return count < 2 || count < pages.length / 2;
+    });
+  }
+}
+
+function inMargin(piece: TextPiece, page: PageContent): boolean {
+  return piece.bottom < page.height * MARGIN || piece.top > page.height * (1 - MARGIN);
+}
+
+/** Heights are compared coarsely, and digits are left out: page numbers and dates change. */
+function marginKey(piece: TextPiece): string {
+  return `${Math.round(piece.bottom / 4)} ${piece.text.trim().replace(/\d+/g, '#')}`;
+}

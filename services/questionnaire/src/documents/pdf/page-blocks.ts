@@ -1,0 +1,111 @@
+import { findCheckBoxes } from '../check-boxes.js';
+import type { FieldBlock, ParagraphBlock } from '../model.js';
+import { readingOrder } from './columns.js';
+import type { Widget } from './form-fields.js';
+import { findGrids } from './grids.js';
+import { labelLine, nameInWords } from './labels.js';
+import type { TextLine } from './lines.js';
+import type { PageContent } from './page-content.js';
+import { makeParagraphs, type Paragraph } from './paragraphs.js';
+import { fillGrid, isInside, type PageTable } from './table-blocks.js';
+
+export type PageBlock = Omit<ParagraphBlock, 'index'> | Omit<FieldBlock, 'index'> | PageTable;
+
+/** Turns the content of a page into blocks in reading order. */
+export function pageBlocks(content: PageContent, widgets: readonly Widget[], page: number): PageBlock[] {
+  const sheet = { left: 0, top: 0, right: content.width, bottom: content.height };
+  const tables = findGrids(content.rulings, sheet).flatMap(
+    (grid) => fillGrid(grid, content.pieces, widgets, page) ?? [],
+  );
+  const inTable = (box: { left: number; right: number; top: number; bottom: number }): boolean =>
+    tables.some(({ grid }) => isInside(box, grid));
+  const pieces = content.pieces.filter((piece) => !inTable(piece));
+  const groups = readingOrder(pieces, sheet);
+  const lines = groups.flat();
+  const labels = new Map<TextLine, Widget[]>();
+  const unlabelled: Widget[] = [];
+  for (const widget of widgets.filter((candidate) => !inTable(candidate))) {
+    const line = labelLine(widget, lines);
+    if (line === undefined) unlabelled.push(widget);
+    else labels.set(line, [...(labels.get(line) ?? []), widget]);
+  }
+  const placed: { top: number; blocks: PageBlock[] }[] = tables.map((table) => ({
+    top: table.grid.top,
+    blocks: [table],
+  }));
+  const lineNumbers = numberLines(lines);
+  const text = groups.flatMap((group) =>
+    makeParagraphs(group).map((paragraph) => ({
+      top: paragraph.lines[0]!.top,
+      blocks: paragraphBlocks(paragraph, labels, page, lineNumbers.get(paragraph.lines[0]!) ?? 1),
+    })),
+  );
+  for (const widget of unlabelled)
+    placed.push({ top: widget.top, blocks: [fieldBlock(widget, nameInWords(widget.name), page)] });
+  return mergeByHeight(text, placed).flatMap((entry) => entry.blocks);
+}
+
+/** Lines as a person counts them: from the top, those side by side count once. */
+function numberLines(lines: readonly TextLine[]): Map<TextLine, number> {
+  const numbers = new Map<TextLine, number>();
+  let number = 0;
+  let bottom = -Infinity;
+  for (const line of [...lines].sort((a, b) => a.bottom - b.bottom)) {
+    if (line.bottom - bottom > line.fontSize * 0.5) number++;
+    bottom = line.bottom;
+    numbers.set(line, number);
+  }
+  return numbers;
+}
+
+/** Tables and fields go before the first text below their top; the text keeps its own order. */
+function mergeByHeight<T extends { top: number }>(text: readonly T[], placed: readonly T[]): T[] {
+  const rest = [...placed].sort((a, b) => a.top - b.top);
+  const merged: T[] = [];
+  for (const entry of text) {
+    while (rest[0] !== undefined && rest[0].top < entry.top) merged.push(rest.shift()!);
+    merged.push(entry);
+  }
+  return [...merged, ...rest];
+}
+
+function paragraphBlocks(
+  paragraph: Paragraph,
+  labels: ReadonlyMap<TextLine, Widget[]>,
+  page: number,
+  line: number,
+): PageBlock[] {
+  const widgets = paragraph.lines.flatMap((textLine) => labels.get(textLine) ?? []);
+  const [first] = paragraph.lines;
+  const boxes = findCheckBoxes(paragraph.text);
+  // A label is its field's, unless it is a text of its own that several fields follow.
+  if (widgets.length === 1 && boxes === undefined) return [fieldBlock(widgets[0]!, paragraph.text, page)];
+  const block: Omit<ParagraphBlock, 'index'> = {
+    kind: 'paragraph',
+    text: boxes?.before === undefined || boxes.before === '' ? paragraph.text : boxes.before,
+    page,
+    line,
+    x: Math.round(first?.left ?? 0),
+    fontSize: Math.round((first?.fontSize ?? 0) * 2) / 2,
+  };
+  if (first?.bold === true) block.bold = true;
+  if (boxes !== undefined) {
+    block.options = boxes.options;
+    if (boxes.checked.length > 0) block.checked = boxes.checked;
+  }
+  const fields = paragraph.lines.flatMap((textLine) => textLine.fields);
+  if (fields.length > 0) block.fields = [...new Set(fields)];
+  return [block, ...widgets.map((widget) => fieldBlock(widget, '', page))];
+}
+
+function fieldBlock(widget: Widget, label: string, page: number): Omit<FieldBlock, 'index'> {
+  return {
+    kind: 'field',
+    name: widget.name,
+    label: label !== '' ? label : widget.tooltip,
+    type: widget.type,
+    options: widget.options,
+    value: widget.value,
+    page,
+  };
+}

@@ -1,0 +1,176 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { apply, multiply, toMatrix, type Box, type Matrix } from './geometry.js';
+import { restoreLigatures } from './ligatures.js';
+import type { PdfJs } from './open-pdf.js';
+
+/** A piece of text as the PDF draws it. */
+export interface TextPiece extends Box {
+  text: string;
+  fontSize: number;
+  bold: boolean;
+  /** Name of the form field that this box of a check box stands for. */
+  field?: string;
+}
+
+/** A horizontal or vertical line, or the edge of a drawn box. */
+export interface Ruling {
+  vertical: boolean;
+  /** x of a vertical line, y of a horizontal one. */
+  at: number;
+  from: number;
+  to: number;
+}
+
+export interface PageContent {
+  width: number;
+  height: number;
+  pieces: TextPiece[];
+  rulings: Ruling[];
+  hasPictures: boolean;
+}
+
+/** Thinner boxes are lines. Points. */
+const LINE_WIDTH = 2.5;
+const MAX_RULINGS = 20_000;
+
+/** Reads the text and the lines of a page, in the coordinates in which it is shown. */
+export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise<PageContent> {
+  const viewport = page.getViewport({ scale: 1 });
+  const shown = toMatrix(viewport.transform);
+  const operators = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
+  const { rulings, hasPictures } = readOperators(pdfjs, operators, shown);
+  const content = await page.getTextContent();
+  const pieces: TextPiece[] = [];
+  for (const item of content.items) {
+    if (!('str' in item) || item.str.trim() === '') continue;
+    const matrix = multiply(shown, toMatrix(item.transform as number[]));
+    // Slanted text is a watermark or a drawing's label.
+    if (Math.abs(matrix[1]) > Math.abs(matrix[0]) * 0.2) continue;
+    const fontSize = Math.hypot(matrix[2], matrix[3]) || item.height;
+    const text = restoreLigatures(item.str);
+    pieces.push({
+      text,
+      left: matrix[4],
+      right: matrix[4] + item.width,
+      top: matrix[5] - fontSize * 0.8,
+      bottom: matrix[5] + fontSize * 0.2,
+      fontSize,
+      bold: isBold(page, item.fontName),
+    });
+  }
+  return { width: viewport.width, height: viewport.height, pieces, rulings, hasPictures };
+}
+
+function isBold(page: PDFPageProxy, font: string): boolean {
+  if (!page.commonObjs.has(font)) return false;
+  const { name } = page.commonObjs.get(font) as { name?: string };
+  return /bold|black|heavy|semibold|demi/i.test(name ?? '');
+}
+
+interface OperatorList {
+  fnArray: number[];
+  argsArray: unknown[];
+}
+
+function readOperators(
+  { OPS }: PdfJs,
+  { fnArray, argsArray }: OperatorList,
+  shown: Matrix,
+): { rulings: Ruling[]; hasPictures: boolean } {
+  const rulings: Ruling[] = [];
+  const stack: Matrix[] = [];
+  let current = shown;
+  let hasPictures = false;
+  const paints = new Set<number>([
+    OPS.stroke,
+    OPS.closeStroke,
+    OPS.fill,
+    OPS.eoFill,
+    OPS.fillStroke,
+    OPS.eoFillStroke,
+    OPS.closeFillStroke,
+    OPS.closeEOFillStroke,
+  ]);
+  fnArray.forEach((operator, i) => {
+    const args = argsArray[i] as unknown[] | null;
+    if (operator === OPS.save || operator === OPS.paintFormXObjectBegin) stack.push(current);
+    else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) current = stack.pop() ?? shown;
+    else if (operator === OPS.transform && args !== null) current = multiply(current, toMatrix(args as number[]));
+    else if (
+      operator === OPS.paintImageXObject ||
+      operator === OPS.paintInlineImageXObject ||
+      operator === OPS.paintImageMaskXObject
+    )
+      hasPictures = true;
+    else if (
+      operator === OPS.constructPath &&
+      args !== null &&
+      paints.has(args[0] as number) &&
+      rulings.length < MAX_RULINGS
+    ) {
+      const [data] = args[1] as (Float32Array | null)[];
+      if (data instanceof Float32Array) addPath(rulings, data, current);
+    }
+    if (operator === OPS.paintFormXObjectBegin && Array.isArray(args?.[0]))
+      current = multiply(current, toMatrix(args[0] as number[]));
+  });
+  return { rulings, hasPictures };
+}
+
+/** Numbers that follow each drawing step of a pdf.js path: move, line, curve, close. */
+const STEP_NUMBERS = [2, 2, 6, 0];
+
+function addPath(rulings: Ruling[], data: Float32Array, matrix: Matrix): void {
+  let points: { x: number; y: number }[] = [];
+  const finish = (): void => {
+    addSubpath(rulings, points);
+    points = [];
+  };
+  for (let at = 0; at < data.length;) {
+    const step = data[at]!;
+    const numbers = STEP_NUMBERS[step];
+    if (numbers === undefined) return;
+    if (step === 0) finish();
+    if (step === 2) points.push({ x: NaN, y: NaN });
+    else if (step === 3) {
+      if (points[0] !== undefined) points.push(points[0]);
+    } else points.push(apply(matrix, data[at + 1]!, data[at + 2]!));
+    at += numbers + 1;
+  }
+  finish();
+}
+
+/** Straight, upright lines of a path; a thin filled box is one line. */
+function addSubpath(rulings: Ruling[], points: readonly { x: number; y: number }[]): void {
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  const width = Math.max(...xs) - Math.min(...xs);
+  const height = Math.max(...ys) - Math.min(...ys);
+  if (points.length > 2 && height < LINE_WIDTH && width > 2 * LINE_WIDTH) {
+    rulings.push({
+      vertical: false,
+      at: (Math.min(...ys) + Math.max(...ys)) / 2,
+      from: Math.min(...xs),
+      to: Math.max(...xs),
+    });
+    return;
+  }
+  if (points.length > 2 && width < LINE_WIDTH && height > 2 * LINE_WIDTH) {
+    rulings.push({
+      vertical: true,
+      at: (Math.min(...xs) + Math.max(...xs)) / 2,
+      from: Math.min(...ys),
+      to: Math.max(...ys),
+    });
+    return;
+  }
+  for (let i = 1; i < points.length; i++) {
+    const [a, b] = [points[i - 1]!, points[i]!];
+    const dx = Math.abs(a.x - b.x);
+    const dy = Math.abs(a.y - b.y);
+    if (dy < 0.5 && dx > 2)
+      rulings.push({ vertical: false, at: a.y, from: Math.min(a.x, b.x), to: Math.max(a.x, b.x) });
+    else if (dx < 0.5 && dy > 2)
+      rulings.push({ vertical: true, at: a.x, from: Math.min(a.y, b.y), to: Math.max(a.y, b.y) });
+  }
+}

@@ -1,0 +1,68 @@
+import type { TextLine } from './lines.js';
+
+/** Lines that belong together, as one paragraph. */
+export interface Paragraph {
+  text: string;
+  lines: TextLine[];
+}
+
+/** How a line begins that is never the middle of a paragraph: a bullet, a number, a check box. */
+const STARTS_ITEM =
+  /^(?:[•◦▪■●○◆➢✓‣*–—-]\s|[☐☒☑□❑]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s|\d{1,3}(?:\.\d{1,3})+\.?\s|Q\d+\b)/u;
+const ENDS_SENTENCE = /[.!?:;…。！？：؟][)"”’»\]]*$/u;
+
+/**
+ * Joins wrapped lines: a line goes on in the next one when it stands close below, in the same type, and the line above was
+ * so full that the next word did not fit.
+ */
+export function makeParagraphs(lines: readonly TextLine[]): Paragraph[] {
+  const rightEdge = Math.max(...lines.map((line) => line.right));
+  const spacing = usualSpacing(lines);
+  const paragraphs: Paragraph[] = [];
+  for (const line of lines) {
+    const paragraph = paragraphs[paragraphs.length - 1];
+    if (paragraph !== undefined && continues(paragraph, line, rightEdge, spacing)) {
+      paragraph.text = joinWrapped(paragraph.text, line.text);
+      paragraph.lines.push(line);
+    } else paragraphs.push({ text: line.text, lines: [line] });
+  }
+  return paragraphs;
+}
+
+function continues(paragraph: Paragraph, line: TextLine, rightEdge: number, spacing: number): boolean {
+  const above = paragraph.lines[paragraph.lines.length - 1]!;
+  const gap = line.bottom - above.bottom;
+  if (gap <= 0 || gap > Math.max(spacing * 1.25, line.fontSize * 1.5)) return false;
+  if (Math.abs(line.fontSize - above.fontSize) > 0.6 || line.bold !== above.bold) return false;
+  if (STARTS_ITEM.test(line.text) || line.fields.length > 0 || above.fields.length > 0) return false;
+  if (line.text.includes('\t') || above.text.includes('\t')) return false;
+  const first = paragraph.lines[0]!;
+  // Text of a list item hangs to the right of its number; other text starts at the same edge, or is indented once.
+  const startsLeft =
+    line.left >= first.left - 3 && line.left <= Math.max(first.left, paragraph.lines[1]?.left ?? 0) + line.fontSize * 4;
+  const isCentred = Math.abs((line.left + line.right) / 2 - (above.left + above.right) / 2) < 3;
+  if (!startsLeft && !isCentred) return false;
+  const fits = above.right + firstWordWidth(line) + line.fontSize * 0.3 <= rightEdge - 2;
+  // A short line that ends a sentence ends the paragraph; one that does not may have been broken by hand.
+  if (fits) return !ENDS_SENTENCE.test(above.text) && /^\p{Ll}/u.test(line.text) && gap <= spacing * 1.1;
+  return true;
+}
+
+function firstWordWidth(line: TextLine): number {
+  const word = /^\S+/.exec(line.text)?.[0] ?? '';
+  return ((line.right - line.left) * word.length) / Math.max(1, line.text.length);
+}
+
+/** A word divided by a soft hyphen is whole again; a hyphen before a small letter may be part of the word and stays. */
+export function joinWrapped(above: string, below: string): string {
+  if (above.endsWith('\u00ad')) return above.slice(0, -1) + below;
+  if (/[\p{L}\d][-‐/]$/u.test(above)) return above + below;
+  return `${above} ${below}`;
+}
+
+/** Median distance of successive lines: what a paragraph's lines have, as paragraphs have more. */
+function usualSpacing(lines: readonly TextLine[]): number {
+  const gaps = lines.slice(1).map((line, i) => line.bottom - lines[i]!.bottom);
+  const close = gaps.filter((gap, i) => gap > 0 && gap < lines[i]!.fontSize * 2).sort((a, b) => a - b);
+  return close[Math.floor(close.length / 2)] ?? (lines[0]?.fontSize ?? 10) * 1.2;
+}
