@@ -43,7 +43,7 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
   const handlers = {
     uploadFile(messages: AsyncIterable<pb.UploadFileRequest>, context: CallContext): Promise<pb.UploadReply> {
       const by = callOf(context);
-      return receiveFile(messages, async (file, done) => {
+      return receiveFile<pb.UploadFields, pb.UploadReply>(messages, async (file, done) => {
         const stored = await intake.file(by, { ...file, fields: () => toIntakeFields(done()) });
         return { questionnaireId: stored._id, message: MESSAGE };
       });

@@ -15,7 +15,8 @@ import { endOfWork, nextWork } from '../store/work.js';
 import { ownTexts } from '../intake/upload.js';
 import { JOBS } from './catalogue.js';
 import { ExtractionWriter } from './extraction-writer.js';
-import { declaredType, type DocumentReading, type ExtractionPiece } from './reading.js';
+import type { ExtractionPiece } from '../documents/pool/messages.js';
+import { declaredType, type DocumentReading } from './reading.js';
 import type { Stage } from './stage.js';
 
 export interface ExtractDependencies {

@@ -4,7 +4,7 @@ import type { QuestionDocument, QuestionnaireDocument, SheetDocument } from '../
 import type { QuestionStore } from '../store/questions.js';
 import { emptyCoverage, type AccountStore, type LogStore } from '../store/records.js';
 import { BLOCK_SIZE, type SearchBlockStore } from '../store/search-blocks.js';
-import type { ExtractionPiece } from './reading.js';
+import type { ExtractionPiece } from '../documents/pool/messages.js';
 
 interface Dependencies {
   questions: QuestionStore;
