@@ -28,6 +28,10 @@ export interface Statement {
   /** Place of the negating word in `text`; -1 when positive. */
   negation: number;
   planned: boolean;
+  /** Of the earlier sentences of the same line. */
+  earlier: Features | undefined;
+  /** Of the label that opens the line ("Penetration testing: annual. Most recent test …"). */
+  label: Features | undefined;
 }
 
 export interface AnalyzedEvidence {
@@ -35,6 +39,7 @@ export interface AnalyzedEvidence {
   statements: Statement[];
   /** Of the innermost heading (of a library answer: its question), with the header of a table. */
   heading: Features;
+  headingText: string;
   /** Of title and outer headings. */
   path: Features;
   whole: Features;
@@ -58,11 +63,14 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   const heading = headings.at(-1) ?? '';
   const statements: Statement[] = [];
   let last: Features | undefined;
+  let line = { end: -1, earlier: '', label: undefined as Features | undefined };
   for (const sentence of splitSentences(text)) {
     if (header !== undefined && sentence.start < header.length) continue;
     const body = text.slice(sentence.start, sentence.end);
     if (isAboutItself(body)) continue;
     const around = featuresOf(body);
+    if (sentence.start > line.end) line = newLine(text, sentence.start);
+    const earlier = line.earlier === '' ? undefined : featuresOf(line.earlier);
     const planned = isPlanned(body);
     for (const clause of splitClauses(text, sentence)) {
       const words = text.slice(clause.start, clause.end);
@@ -71,20 +79,24 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
         clause,
         sentence,
         text: words,
-        own: whole ? around : featuresOf(words),
+        own: featuresOf(withoutAsides(words)),
         around,
         before: REFERS_BACK.test(words) || around.words.length < 4 ? last : undefined,
         negation: negationAt(words),
+        earlier,
+        label: earlier && line.label,
         // A documented absence with plans for later is an absence now.
         planned: planned && (whole || isPlanned(words)),
       });
     }
     last = around;
+    line.earlier += ` ${body}`;
   }
   return {
     text,
     statements,
     heading: featuresOf(header === undefined ? heading : `${heading} ${header}`),
+    headingText: heading,
     path: featuresOf(
       item.kind === 'library'
         ? item.tags.join(' ')
@@ -94,6 +106,20 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
     table: header !== undefined,
     open: headings.some((h) => OPEN_HEADING.test(h)),
   };
+}
+
+function newLine(text: string, start: number): { end: number; earlier: string; label: Features | undefined } {
+  const newline = text.indexOf('\n', start);
+  const end = newline < 0 ? text.length : newline;
+  const label = /^[^.:]{2,60}(?=:\s)/.exec(text.slice(start, end))?.[0];
+  return { end, earlier: '', label: label === undefined ? undefined : featuresOf(label) };
+}
+
+/** Long asides in brackets (sources, enumerations) are not what a statement says. */
+function withoutAsides(text: string): string {
+  return text.replace(/\(([^()]*)\)/g, (aside: string, inner: string) =>
+    inner.split(/[\s,]+/).length >= 4 ? ' ' : aside,
+  );
 }
 
 function tableHeader(lines: readonly string[]): string | undefined {

@@ -68,7 +68,8 @@ export function hasExpression(kind: SlotKind, text: string, known: ReadonlySet<s
 function hasName(text: string, known: ReadonlySet<string>): boolean {
   for (const match of text.matchAll(PROPER_NAME)) if (!known.has(match[0].toLowerCase())) return true;
   // A version or a standard is named by its number.
-  for (const match of text.matchAll(/\b\d+(?:\.\d+)+\b|\b[A-Z]{2,}[- ]?\d+/g)) if (!known.has(match[0].toLowerCase())) return true;
+  for (const match of text.matchAll(/\b\d+(?:\.\d+)+\b|\b[A-Z]{2,}[- ]?\d+/g))
+    if (!known.has(match[0].toLowerCase())) return true;
   return false;
 }
 

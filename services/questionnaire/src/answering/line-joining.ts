@@ -16,7 +16,8 @@ export function joinWrappedLines(lines: readonly string[]): string[] {
       previous = '';
       continue;
     }
-    if (previous !== '' && joined.length > 0 && isWrapped(previous, line, longest)) joined[joined.length - 1] += glue(joined.at(-1)!) + line;
+    if (previous !== '' && joined.length > 0 && isWrapped(previous, line, longest))
+      joined[joined.length - 1] += glue(joined.at(-1)!) + line;
     else joined.push(line);
     previous = line;
   }
@@ -39,7 +40,13 @@ function glue(line: string): string {
 /** Whether a line of unformatted text is a heading: short, standing alone, not a sentence. */
 export function looksLikeHeading(line: string, alone: boolean): boolean {
   const text = line.trim();
-  if (text.length > 80 || text.length < 3 || /[.;,!?:]$/.test(text) || ITEM.test(text.replace(/^\d+(?:\.\d+)*\.?\s/, ''))) return false;
+  if (
+    text.length > 80 ||
+    text.length < 3 ||
+    /[.;,!?:]$/.test(text) ||
+    ITEM.test(text.replace(/^\d+(?:\.\d+)*\.?\s/, ''))
+  )
+    return false;
   if (/^\d+(?:\.\d+)*\.?\s+\p{Lu}/u.test(text) && alone) return true;
   return alone && /^[\p{Lu}\d§]/u.test(text) && !LABEL.test(text) && text.split(/\s+/).length <= 10;
 }

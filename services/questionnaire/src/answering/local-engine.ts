@@ -2,7 +2,7 @@ import { assess, type PartAnswer } from './assessment.js';
 import { bandOf } from './confidence.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
 import { fitOptions, hasPolarOptions } from './options.js';
-import { analyzeQuestion } from './question.js';
+import { analyzeQuestion, type QuestionPart } from './question.js';
 import { compose } from './writing.js';
 import { exactReuse } from './reuse.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
@@ -25,13 +25,16 @@ export function needsInfo(questionId: string, engine: EngineAnswer['engine'], co
 export function answerLocally(index: KnowledgeIndex, request: AnswerRequest): EngineAnswer {
   const reused = exactReuse(index, request);
   const parts = analyzeQuestion(request.text, { polar: hasPolarOptions(request) });
-  const answers: PartAnswer[] = reused ? [reused] : parts.map((part) => assess(index, part, request));
+  const answers: PartAnswer[] = reused
+    ? [reused]
+    : parts.map((part) => assess(index, part, sectionFor(part, request), (i) => isUsable(i, request.now)));
   const found = answers.filter((a) => a.evidence.length > 0);
   if (found.length === 0) return needsInfo(request.questionId, 'local');
 
   const open = answers.filter((a) => a.evidence.length === 0).map((a) => a.part.text);
   // What opens with the main part unanswered is no answer to the question.
-  if (answers[0]!.evidence.length === 0 && found.every((a) => a.leaning)) return needsInfo(request.questionId, 'local');
+  if (answers[0]!.evidence.length === 0 && found.every((a) => a.part.leaning))
+    return needsInfo(request.questionId, 'local');
   const written = compose(found, open, request);
   let score = Math.min(...found.map((a) => a.score));
   if (open.length > 0) score = Math.min(score, 0.7);
@@ -46,4 +49,9 @@ export function answerLocally(index: KnowledgeIndex, request: AnswerRequest): En
     citations: written.citations,
     engine: 'local',
   };
+}
+
+/** A question that says what it is about needs no section, so that it is answered alike wherever it stands. */
+function sectionFor(part: QuestionPart, request: AnswerRequest): string {
+  return part.terms.some((t) => t.focus && t.weight > 0.6) ? '' : request.section;
 }

@@ -32,7 +32,12 @@ const AROUND = 0.9;
 const BEFORE = 0.88;
 const HEADING = 0.9;
 const PATH = 0.72;
+const EARLIER = 0.75;
+const LABEL = 0.92;
 const WHOLE = 0.5;
+const OPPOSITE = 0.9;
+/** "No X" also denies every kind of X. */
+const DENIED = 0.88;
 /** Cosines from which two terms are taken to mean nearly the same, or to be related. */
 const NEAR = 0.74;
 const RELATED = 0.6;
@@ -46,8 +51,11 @@ export function matchStatement(part: QuestionPart, statement: Statement, evidenc
     const own = levelOf(term, statement.own);
     const level = Math.max(
       own,
-      AROUND * (own >= 1 || statement.around === statement.own ? 0 : levelOf(term, statement.around)),
+      own >= AROUND ? 0 : AROUND * levelOf(term, statement.around),
+      statement.negation >= 0 && deniesKind(term, statement.own) ? DENIED : 0,
       own >= 0.9 || !statement.before ? 0 : BEFORE * levelOf(term, statement.before),
+      own >= LABEL || !statement.label ? 0 : LABEL * levelOf(term, statement.label),
+      own >= EARLIER || !statement.earlier ? 0 : EARLIER * levelOf(term, statement.earlier),
       own >= HEADING ? 0 : HEADING * levelOf(term, evidence.heading),
       own >= PATH ? 0 : PATH * levelOf(term, evidence.path),
       own >= WHOLE ? 0 : WHOLE * levelOf(term, evidence.whole),
@@ -73,7 +81,9 @@ export function matchStatement(part: QuestionPart, statement: Statement, evidenc
   let weakest = 1;
   let best = 0;
   const missing: string[] = [];
-  const otherParty = part.terms.some((t) => t.party && levelOf(t, statement.around) === 0 && contrasts(t, statement.own));
+  const otherParty = part.terms.some(
+    (t) => t.party && levelOf(t, statement.around) === 0 && contrasts(t, statement.own),
+  );
   for (const g of groups.values()) {
     weight += g.weight;
     sum += g.weight * g.level;
@@ -108,15 +118,30 @@ export function levelOf(term: Term, features: Features): number {
   for (const c of term.concepts) if (features.kinds.has(c)) return IS_KIND;
   const found = term.stems.reduce((n, s) => n + (features.stems.has(s) ? 1 : 0), 0);
   if (found === term.stems.length && found > 0) return found === 1 ? 1 : ALL_WORDS;
+  if (term.parts.length > 1 && term.parts.every((p) => speaksOf(p, features))) return ALL_WORDS;
   const partial = term.stems.length > 1 ? partialLevel(term, features, found) : 0;
+  if (term.concepts.some((c) => [...thesaurus().opposite(c)].some((o) => features.concepts.has(o)))) return OPPOSITE;
   if (contrasts(term, features)) return partial;
   return term.stems.length > 1 ? partial : softLevel(term, features);
+}
+
+function speaksOf(part: Term['parts'][number], features: Features): boolean {
+  return features.stems.has(part.stem) || part.concepts.some((c) => features.concepts.has(c) || features.kinds.has(c));
+}
+
+function deniesKind(term: Term, features: Features): boolean {
+  return term.concepts.some((c) =>
+    thesaurus()
+      .kinds(c)
+      .some((kind) => features.concepts.has(kind)),
+  );
 }
 
 /** Of a term of several words: those that name a party matter little ("employee devices" / "devices"). */
 function partialLevel(term: Term, features: Features, found: number): number {
   const telling = term.stems.filter((s) => !thesaurus().isParty(s, []));
-  if (telling.length > 0 && telling.length < term.stems.length && telling.every((s) => features.stems.has(s))) return WITHOUT_PARTY;
+  if (telling.length > 0 && telling.length < term.stems.length && telling.every((s) => features.stems.has(s)))
+    return WITHOUT_PARTY;
   return (SOME_WORDS * found) / term.stems.length;
 }
 
@@ -132,7 +157,8 @@ function contrasts(term: Term, features: Features): boolean {
 const MOST_VECTORS = 50_000;
 const wordVectors = new Map<string, Float32Array>();
 
-function vectorOf(word: string): Float32Array {
+/** Vector of a word or statement, remembered. */
+export function vectorOf(word: string): Float32Array {
   const known = wordVectors.get(word);
   if (known) return known;
   const vector = tokenVectors().encode(word);

@@ -88,7 +88,11 @@ function paragraphsOf(blocks: readonly BlockModel[]): BlockModel[] {
     const alone = opens && !follows(block, blocks[i + 1]);
     const large = block.fontSize !== undefined && block.fontSize > body * 1.15;
     if ((large || block.bold === true || alone) && looksLikeHeading(block.text, true)) {
-      const level = large ? (block.fontSize! > body * 1.5 ? 1 : 2) : (/^\d+(?:\.\d+)*/.exec(block.text)?.[0].split('.').length ?? 1) + 2;
+      const level = large
+        ? block.fontSize! > body * 1.5
+          ? 1
+          : 2
+        : (/^\d+(?:\.\d+)*/.exec(block.text)?.[0].split('.').length ?? 1) + 2;
       out.push({ ...block, heading: Math.min(level, 9) });
       return;
     }
@@ -104,7 +108,8 @@ function paragraphsOf(blocks: readonly BlockModel[]): BlockModel[] {
 function bodySize(blocks: readonly BlockModel[]): number {
   const letters = new Map<number, number>();
   for (const b of blocks)
-    if (b.kind === 'paragraph' && b.fontSize !== undefined) letters.set(b.fontSize, (letters.get(b.fontSize) ?? 0) + b.text.length);
+    if (b.kind === 'paragraph' && b.fontSize !== undefined)
+      letters.set(b.fontSize, (letters.get(b.fontSize) ?? 0) + b.text.length);
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? Infinity;
 }
 

@@ -13,6 +13,8 @@ export interface Term {
   text: string;
   concepts: number[];
   stems: string[];
+  /** Of a term of several words: each word with the concepts that it alone stands for. */
+  parts: { stem: string; concepts: number[] }[];
   /** 0 to 1: how much it says about the subject. */
   weight: number;
   /** The subject itself: evidence that lacks it is about something else. */
@@ -26,6 +28,7 @@ export interface Term {
 
 export interface QuestionPart {
   text: string;
+  vector: Float32Array;
   kind: AskedKind;
   slot: SlotKind | undefined;
   terms: Term[];
@@ -35,6 +38,12 @@ export interface QuestionPart {
   any: boolean;
   /** Folded words of the part, for telling new facts from repeated ones. */
   words: ReadonlySet<string>;
+  /** Asks for the last time something was done. */
+  recent: boolean;
+  /** Has no subject of its own ("How often?"): it leans on the part before it. */
+  leaning: boolean;
+  /** Asked the other way round ("Is nothing …?", "Are there no …?"). */
+  negated: boolean;
   /** Wants several items ("which policies", "list …"). */
   list: boolean;
 }
@@ -103,17 +112,21 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
   const kind = polar ? 'polar' : kindOf(text);
   const tokens = tokenize(text);
   const terms = findTerms(text, tokens, kind);
+  let leaning = false;
   if (before) {
     const own = terms.reduce((sum, t) => sum + (t.focus ? t.weight : 0), 0);
     if (/^(?:\W*)if (?:so|yes|not?|applicable)\b|\b(?:it|they|them|these|this|those)\b/i.test(text) || own < LEANING) {
+      leaning = own < LEANING;
       const known = new Set(terms.map((t) => t.text));
       for (const t of before.terms)
-        if (!known.has(t.text)) terms.push({ ...t, weight: t.weight * 0.7, group: t.group + 100 });
+        if (!known.has(t.text))
+          terms.push({ ...t, weight: t.weight * 0.7, focus: t.focus && leaning, group: t.group + 100 });
     }
   }
   if (terms.length === 0) return undefined;
   return {
     text,
+    vector: tokenVectors().encode(text),
     kind,
     slot: kind === 'polar' || kind === 'open' ? undefined : kind,
     terms,
@@ -121,6 +134,9 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
     any: /\bany\b/i.test(text),
     words: new Set(tokens.map((t) => t.word)),
     list: LIST.test(text),
+    recent: /\b(?:last|latest|most recent)\b/i.test(text),
+    leaning,
+    negated: kind === 'polar' && /^(?:\W*)\w+ (?:there )?(?:no|not|never|none)\b/i.test(text),
   };
 }
 
@@ -173,6 +189,7 @@ function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Ter
       text: term,
       concepts,
       stems,
+      parts: stems.map((s) => ({ stem: s, concepts: words.conceptsOfStem(s) })),
       weight: generic ? GENERIC_WEIGHT : party ? PARTY_WEIGHT : single ? vectors.rarity(single.word) : 1,
       focus: !generic && !party,
       party,
@@ -190,9 +207,21 @@ function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Ter
     if (!unique.has(key)) unique.set(key, t);
   }
   const result = [...unique.values()];
-  // Nothing but general words ("Describe your security policies"): then they are the subject.
-  if (!result.some((t) => t.focus)) for (const t of result) Object.assign(t, { focus: true, weight: PROMOTED_WEIGHT });
+  promote(result, kind);
   return result;
+}
+
+/**
+ * Without a subject of its own a question is about the people it names ("Which users …?"), or, to be said yes or no to, about
+ * all its words together ("Are contractors subject to the same requirements?").
+ */
+function promote(terms: Term[], kind: AskedKind): void {
+  if (terms.some((t) => t.focus)) return;
+  const parties = terms.filter((t) => t.party);
+  for (const t of kind === 'polar' || parties.length === 0 ? terms : parties) {
+    t.focus = true;
+    t.weight = PROMOTED_WEIGHT;
+  }
 }
 
 /** Longest terms first from the left; several concepts of one term are kept together. */

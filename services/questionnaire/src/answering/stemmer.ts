@@ -25,10 +25,14 @@ export function stem(word: string): string {
 
 function stripped(word: string): string {
   // British and American spellings are one word.
-  let w = word.replace(/([a-z]{3})is(e|ed|es|er|ing|ation|ations)$/, '$1iz$2').replace(/our(s|ed|ing)?$/, 'or$1');
+  let w = word
+    .replace(/([a-z]{3})is(e|ed|es|er|ing|ation|ations)$/, '$1iz$2')
+    .replace(/our(s|ed|ing)?$/, 'or$1')
+    .replace(/yses$/, 'ysis');
   w = inflected(w);
   if (w.length > 6 && w.endsWith('ly')) w = w.slice(0, -2);
-  if (w.length > 5 && /[st]ion$/.test(w)) w = w.slice(0, -3);
+  // "production" is no form of "product".
+  if (w.length > 5 && /[st]ion$/.test(w) && w !== 'production') w = w.slice(0, -3);
   if (w.length > 4 && w.endsWith('e')) w = w.slice(0, -1);
   if (w.length > 7 && w.endsWith('at')) w = w.slice(0, -2);
   return w;
@@ -46,7 +50,7 @@ function inflected(word: string): string {
   } else if (past && HAS_VOWEL.test(past[1]!) && past[1]!.length > 2) {
     w = past[1]!;
     if (/(at|bl|iz)$/.test(w)) w += 'e';
-    else if (/([^aeiouylsz])\1$/.test(w)) w = w.slice(0, -1);
+    else if (/([^aeiouysz])\1$/.test(w)) w = w.slice(0, -1);
     else if (SHORT_END.test(w)) w += 'e';
   }
   const y = /^(.+?)y$/.exec(w);

@@ -48,7 +48,9 @@ export class Thesaurus {
     for (const family of file.contrast) this.relate(this.contrasts, family);
     for (const pair of file.opposite) this.relate(this.opposites, pair);
     this.generic = new Set(file.generic.map(key));
-    this.genericConcepts = new Set(this.names.flatMap((name, concept) => (this.generic.has(key(name)) ? [concept] : [])));
+    this.genericConcepts = new Set(
+      this.names.flatMap((name, concept) => (this.generic.has(key(name)) ? [concept] : [])),
+    );
     this.parties = new Set(file.party.flatMap((term) => this.conceptsOf(term)));
     this.partyStems = new Set(file.party.map(key));
     for (const list of this.terms.values()) list.sort((a, b) => b.stems.length - a.stems.length);
@@ -102,6 +104,11 @@ export class Thesaurus {
       }
     }
     return spans;
+  }
+
+  /** Concepts of one stem taken alone. */
+  conceptsOfStem(stemmed: string): number[] {
+    return this.terms.get(stemmed)?.find((t) => t.stems.length === 1)?.concepts ?? [];
   }
 
   /** What a concept is an instance of, directly or over further kinds. */

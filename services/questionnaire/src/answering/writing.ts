@@ -1,4 +1,5 @@
-import type { Finding, PartAnswer } from './assessment.js';
+import type { PartAnswer } from './assessment.js';
+import type { Finding } from './judgement.js';
 import { cutAtSpace } from './sentences.js';
 import type { AnswerRequest, Citation } from './types.js';
 
@@ -46,7 +47,7 @@ export function sentenceOf(finding: Finding): string {
       .filter((c, i) => i > 0 || !/^[\p{L}]{0,6}[-. ]?\d+(?:\.\d+)*$|^[^\p{L}\p{N}]+$/u.test(c));
     text = cells.length > 1 ? `${cells[0]!}: ${cells.slice(1).join('; ')}` : cells.join('');
   }
-  if (finding.match.own < 0.5 && finding.item.kind === 'passage')
+  if (finding.byHeading && finding.item.kind === 'passage')
     text = `${finding.item.locator.split(' > ').at(-1)!}: ${text}`;
   text = text.replace(/^[*_>•\-–—\s]+|[*_\s]+$/g, '');
   return /[.!?]$/.test(text) ? text : `${text}.`;

@@ -1,0 +1,159 @@
+import type { AnalyzedEvidence, Statement } from './evidence.js';
+import { levelOf, matchStatement, SPOKEN_OF, vectorOf, type Match } from './matching.js';
+import type { QuestionPart } from './question.js';
+import { thesaurus } from './thesaurus.js';
+import { tokenize } from './tokens.js';
+import type { EvidenceItem } from './types.js';
+import { featuresOf } from './evidence.js';
+import { dot } from './vectors.js';
+
+export type Polarity = 'yes' | 'no';
+
+/** A statement that answers, with where it stands. */
+export interface Finding {
+  item: EvidenceItem;
+  evidence: AnalyzedEvidence;
+  match: Match;
+  /** How well it fits, for choosing among statements. */
+  rank: number;
+  /** 0 to 1: how sure it is that this statement answers the part. */
+  score: number;
+  polarity: Polarity;
+  /** The heading says it: the statement only fills it in. */
+  byHeading: boolean;
+}
+
+/** What is planned, open or told by a heading alone is never surer than MEDIUM. */
+const PLANNED_AT_MOST = 0.7;
+const HEADING_ONLY_AT_MOST = 0.78;
+const TITLE_SCORE = 0.9;
+const OTHER_PARTY = 0.12;
+const RECENT_BONUS = 0.08;
+const LIKENESS_BONUS = 0.05;
+const NAMED_LIKE_IT = 0.72;
+
+/** Judges whether a statement answers a part; nothing when it does not. */
+export function judge(
+  part: QuestionPart,
+  statement: Statement,
+  evidence: AnalyzedEvidence,
+  item: EvidenceItem,
+): Finding | undefined {
+  const match = matchStatement(part, statement, evidence);
+  if (match.coverage < 0.5) return undefined;
+  let score = 0.45 * match.coverage + 0.3 * match.weakest + 0.25 * match.ownShare - 0.15 * match.missing.length;
+  const negative = statement.negation >= 0 && negates(part, statement, match);
+  if (!match.answered && !(negative && match.ownShare > 0.9 && part.slot !== 'manner')) return undefined;
+  if (part.kind === 'number' && !negative && !countsSubject(part, statement)) return undefined;
+  if (!match.answered) score = Math.min(score, PLANNED_AT_MOST);
+  const byHeading = match.own < SPOKEN_OF;
+  if (byHeading) {
+    const titled = part.existence ? titleAnswers(part, evidence) : 0;
+    if (titled === 0 && !(headingAnswers(part, evidence) && isFilling(part, statement))) return undefined;
+    score = titled > 0 ? titled : Math.min(Math.max(score, 0.65), HEADING_ONLY_AT_MOST);
+  }
+  if (match.otherParty || speaksOfProvider(part, statement)) score -= OTHER_PARTY;
+  if (part.recent && /\b(?:last|latest|most recent)\b/i.test(statement.text)) score += RECENT_BONUS;
+  const rank = score + LIKENESS_BONUS * dot(part.vector, vectorOf(statement.text));
+  if (statement.planned || evidence.open) {
+    if (part.kind !== 'polar' && !negative && !evidence.open) return undefined;
+    score = Math.min(score, PLANNED_AT_MOST);
+  }
+  return {
+    item,
+    evidence,
+    match,
+    rank,
+    score: Math.min(score, 1),
+    polarity: polarityOf(part, statement, negative),
+    byHeading,
+  };
+}
+
+/** Yes or no: what is planned is a no for now; opposites ("allowed" / "prohibited") and negations turn it round. */
+function polarityOf(part: QuestionPart, statement: Statement, negative: boolean): Polarity {
+  let yes = !negative;
+  const words = thesaurus();
+  for (const term of part.terms) {
+    const turned = term.concepts.some((c) => {
+      if (statement.own.concepts.has(c)) return false;
+      for (const other of words.opposite(c)) if (statement.own.concepts.has(other)) return true;
+      return false;
+    });
+    if (turned) yes = !yes;
+  }
+  if (part.negated) yes = !yes;
+  if (statement.planned) yes = false;
+  return yes ? 'yes' : 'no';
+}
+
+/**
+ * Whether the negation of a statement is about what is asked: "no X" negates what follows it, "not" and "never" the
+ * statement, unless what is asked stands in another half of it.
+ */
+function negates(part: QuestionPart, statement: Statement, match: Match): boolean {
+  if (match.own < SPOKEN_OF) return /^(?:\W*)(?:no|none|not)\b/i.test(statement.text);
+  const word = /^\S+/.exec(statement.text.slice(statement.negation))![0].toLowerCase();
+  if (!/^(?:no|none|neither|nor)$/.test(word)) return true;
+  // Up to the next comma: "No critical findings, two high ones remediated".
+  const scope = featuresOf(
+    statement.text.slice(statement.negation).split(/,(?! and| or)|\band\b(?= \w+ (?:is|are|was|were)\b)/)[0]!,
+  );
+  return part.terms.some((t) => (t.focus || t.party) && levelOf(t, scope) >= SPOKEN_OF);
+}
+
+/** "How many X": the number stands before X, or after its label. */
+function countsSubject(part: QuestionPart, statement: Statement): boolean {
+  if (!/\bhow (?:many|large|big)\b|\bnumber of\b/i.test(part.text)) return true;
+  const tokens = tokenize(statement.text);
+  return tokens.some((token, i) => {
+    if (!/^\d|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no)$/.test(token.word)) return false;
+    const near = featuresOf(statement.text.slice(token.end, tokens[Math.min(i + 3, tokens.length - 1)]!.end));
+    return part.terms.some((t) => (t.focus || t.party) && levelOf(t, near) >= SPOKEN_OF);
+  });
+}
+
+function subjects(part: QuestionPart): QuestionPart['terms'] {
+  return part.terms.filter((t) => t.focus);
+}
+
+const DOCUMENT_NOUNS =
+  /\b(?:plans?|polic(?:y|ies)|procedures?|programs?|programmes?|standards?|summary|process(?:es)?|charters?|strateg(?:y|ies)|frameworks?|handbook|overview)\b/i;
+
+/** Sureness that a document of the name asked for exists; 0 when the heading is no such name. */
+function titleAnswers(part: QuestionPart, evidence: AnalyzedEvidence): number {
+  const own = subjects(part);
+  const named = own.filter((t) => levelOf(t, evidence.heading) >= 0.9);
+  if (named.length > 0 && own.every((t) => named.includes(t) || levelOf(t, evidence.whole) >= 0.6)) return TITLE_SCORE;
+  // A "continuity summary" for a "continuity plan": something like it exists, which is less than it.
+  if (!DOCUMENT_NOUNS.test(evidence.headingText)) return 0;
+  const alike = own.every((t) => {
+    const words = t.text.replace(DOCUMENT_NOUNS, '').trim();
+    return words !== '' && words !== t.text && tokenize(words).every((w) => evidence.heading.stems.has(w.stem));
+  });
+  return alike && own.length > 0 ? NAMED_LIKE_IT : 0;
+}
+
+/** "… is run by a provider certified to …" tells of the provider, not of the company. */
+function speaksOfProvider(part: QuestionPart, statement: Statement): boolean {
+  const provider = /\b(?:providers?|suppliers?|vendors?|subprocessors?|landlord)\b/i;
+  return (
+    part.kind === 'polar' &&
+    provider.test(statement.text) &&
+    !provider.test(part.text) &&
+    !part.terms.some((t) =>
+      t.concepts.some((c) => statement.own.concepts.has(c) && /provider|vendor|subprocessor/.test(thesaurus().name(c))),
+    )
+  );
+}
+
+function headingAnswers(part: QuestionPart, evidence: AnalyzedEvidence): boolean {
+  return subjects(part).every((t) => levelOf(t, evidence.heading) >= 0.7);
+}
+
+/** A statement that says what its heading leaves open: a value that is asked for, or items of a list. */
+function isFilling(part: QuestionPart, statement: Statement): boolean {
+  if (part.existence) return true;
+  if (part.slot !== undefined && part.slot !== 'manner') return true;
+  return (part.list || part.kind === 'open') && (statement.text.match(/ · |, | \| /g)?.length ?? 0) >= 2;
+}
