@@ -91,9 +91,13 @@ export class HeaderFinder {
     let counted = 0;
     let marked = false;
     const labels: ColumnLabel[] = [];
+    const choices = cells.filter((cell) => this.roleOf(cell.text)?.role === 'choice').length;
     const kinds = new Set<HeaderRole>();
     for (const cell of cells) {
       const label = this.label(cell);
+      // "No" beside "Yes" is a choice; alone it heads the numbers.
+      if (label.role === 'choice' && choices === 1 && /^no?$/i.test(label.text))
+        Object.assign(label, { role: 'id', strength: 3 });
       labels.push(label);
       if (cell.type === 'number' || cell.type === 'date') {
         counted += 0.5;

@@ -31,7 +31,7 @@ function scoreColumn(profile: ColumnProfile, label: ColumnLabel | undefined, row
   content -= 0.5 * share(profile.instructions, profile);
   let score = content + 0.15 * Math.min(1, profile.filled / Math.max(1, rows));
   // Below a heading that is merged over several columns, the questions begin in the first; indented parts stand in the next ones.
-  if (label !== undefined && label.role === 'question' && label.column !== profile.column) score -= 0.5;
+  if (label !== undefined && label.role === 'question' && label.column !== profile.column) score -= 0.9;
   switch (label?.role) {
     case 'question':
       score += 0.3 * label.strength;
