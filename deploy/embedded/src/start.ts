@@ -85,6 +85,7 @@ async function startDatabase(dataDir: string, logger: Logger, shutdown: Shutdown
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const database = await startEmbeddedMongo({
     dataDir,
+    onLog: ({ level, message, fields }) => logger[level]({ ...fields, part: 'embedded database' }, message),
     onFatal: (error) => {
       logger.fatal({ err: error }, 'the embedded database failed');
       process.exitCode = 1;
