@@ -1,0 +1,205 @@
+import { paramNames, routes, type Route } from '@candor/gateway';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Api, CallOptions } from '../support/api.js';
+import { startSystem, type TestSystem } from '../support/harness.js';
+import { csvOf, form, markdown } from '../support/multipart.js';
+import { processed, QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
+
+/** Identifiers of what an organization owns, by the name that paths give them. */
+type Ids = Record<'questionnaire_id' | 'question_id' | 'tag_id' | 'document_id' | 'answer_id', string>;
+
+/**
+ * How an endpoint is tried with what belongs to another organization:
+ * - hidden: its path names a thing; the other organization's answers as one that does not exist, and stays as it is;
+ * - lists: it shows what the organization has; nothing of the other one is in it;
+ * - creates: it makes something; the other organization does not see it, and identifiers of the other's in its input
+ *   have no effect;
+ * - public or organizations: it works on no organization's data, or is tried in the test of its own.
+ */
+type Entry =
+  | { kind: 'hidden'; options?: () => CallOptions }
+  | { kind: 'lists'; query?: string }
+  | { kind: 'creates'; options: (ids: Ids) => CallOptions; check?: (reply: unknown, ids: Ids) => Promise<void> }
+  | { kind: 'elsewhere'; why: string };
+
+let system: TestSystem;
+let owner: Api;
+let stranger: Api;
+let ids: Ids;
+
+const UNKNOWN = '44444444-4444-4444-8444-444444444444';
+const SECRET = 'zyzzyva';
+const file = csvOf(QUESTIONS);
+
+const entries: Record<string, Entry> = {
+  uploadQuestionnaireFile: {
+    kind: 'creates',
+    options: ({ tag_id: tag }) => ({ body: form(['company_name', 'B'], ['tag_ids', tag], ['file', file]) }),
+    check: carriesNoTag,
+  },
+  uploadQuestionnaireText: {
+    kind: 'creates',
+    options: ({ tag_id: tag }) => ({ json: { text_content: QUESTIONS.join('\n'), tag_ids: [tag] } }),
+    check: carriesNoTag,
+  },
+  listQuestionnaires: { kind: 'lists' },
+  searchQuestionnaires: { kind: 'lists', query: `?query=${SECRET}` },
+  getQuestionnaireOverview: { kind: 'hidden' },
+  getExtractionAccount: { kind: 'hidden' },
+  listQuestions: { kind: 'hidden' },
+  getQuestion: { kind: 'hidden' },
+  retryQuestionnaire: { kind: 'hidden' },
+  deleteQuestionnaire: { kind: 'hidden' },
+  listTags: { kind: 'lists' },
+  createTag: { kind: 'creates', options: () => ({ json: { name: SECRET } }) },
+  updateTag: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
+  deleteTag: { kind: 'hidden' },
+  uploadKnowledgeDocument: { kind: 'creates', options: () => ({ body: form(['file', markdown('# B')]) }) },
+  listKnowledgeDocuments: { kind: 'lists' },
+  getKnowledgeDocument: { kind: 'hidden' },
+  deleteKnowledgeDocument: { kind: 'hidden' },
+  createLibraryAnswer: { kind: 'creates', options: () => ({ json: { question: 'B?', answer: 'B' } }) },
+  listLibraryAnswers: { kind: 'lists', query: `?query=${SECRET}` },
+  listLibraryConflicts: { kind: 'lists' },
+  importLibraryAnswers: {
+    kind: 'creates',
+    options: () => ({
+      body: form(['file', { fileName: 'b.csv', type: 'text/csv', content: 'Question,Answer\nC?,C\n' }]),
+    }),
+    // The owner has this very question with another answer: it is no conflict here.
+    check: (reply) => {
+      expect(reply).toMatchObject({ imported: 1, duplicates: 0, conflicts: 0 });
+      return Promise.resolve();
+    },
+  },
+  getLibraryAnswer: { kind: 'hidden' },
+  updateLibraryAnswer: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
+  deleteLibraryAnswer: { kind: 'hidden' },
+  verifyLibraryAnswer: { kind: 'hidden' },
+  createOrganization: { kind: 'elsewhere', why: 'organizations.test.ts' },
+  listOrganizations: { kind: 'elsewhere', why: 'organizations.test.ts: the parent’s key may use every child' },
+  switchOrganization: { kind: 'elsewhere', why: 'organizations.test.ts' },
+  listConversations: { kind: 'lists' },
+  listTrustPortalUpdates: { kind: 'lists' },
+  healthz: { kind: 'elsewhere', why: 'no data' },
+  readyz: { kind: 'elsewhere', why: 'no data' },
+};
+
+async function carriesNoTag(reply: unknown): Promise<void> {
+  const { questionnaire_id: id } = reply as { questionnaire_id: string };
+  const { tags } = (await processed(stranger, id)) as { tags: { id: string }[] };
+  expect(tags.map((tag) => tag.id)).not.toContain(ids.tag_id);
+}
+
+/** One of everything, named by `word`. */
+async function ownThings(api: Api, word: string): Promise<Ids> {
+  const idOf = async (path: string, options: CallOptions): Promise<string> => {
+    const { status, body } = await api.post(path, options);
+    expect(status).toBe(200);
+    return (body as { id: string }).id;
+  };
+  const questions = [...QUESTIONS, `Do you use ${word}?`];
+  const questionnaire = await uploadQuestionnaire(api, { company: word, questions, fileName: `${word}.csv` });
+  const { body } = await api.get(`/v1/questionnaire/${questionnaire}/questions`);
+  await idOf('/v1/knowledge/answers', { json: { question: 'C?', answer: 'Not C' } });
+  await idOf('/v1/knowledge/answers', { json: { question: 'C?', answer: 'Not D' } });
+  return {
+    questionnaire_id: questionnaire,
+    question_id: (body as { questions: { id: string }[] }).questions[0]?.id ?? '',
+    tag_id: await idOf('/v1/tags/', { json: { name: word } }),
+    document_id: await idOf('/v1/knowledge/documents', { body: form(['file', markdown(`# ${word}`)]) }),
+    answer_id: await idOf('/v1/knowledge/answers', { json: { question: `${word}?`, answer: word } }),
+  };
+}
+
+beforeAll(async () => {
+  system = await startSystem();
+  owner = await system.inNewOrganization('Owner');
+  stranger = await system.inNewOrganization('Stranger');
+  ids = await ownThings(owner, SECRET);
+}, 60_000);
+afterAll(() => system.close());
+
+const pathOf = (route: Route, values: Partial<Ids>): string =>
+  route.path.replace(/\{(\w+)\}/g, (_match, name: string) => values[name as keyof Ids] ?? UNKNOWN);
+
+/** Everything that the owner has, as the owner sees it. */
+const seenByOwner = async (): Promise<unknown[]> => {
+  const paths = [
+    `/v1/questionnaire/${ids.questionnaire_id}/overview`,
+    `/v1/questionnaire/${ids.questionnaire_id}/questions`,
+    '/v1/tags/',
+    '/v1/knowledge/documents',
+    '/v1/knowledge/answers?limit=1000',
+  ];
+  return Promise.all(paths.map(async (path) => (await owner.get(path)).body));
+};
+
+it('every endpoint is tried', () => {
+  expect(Object.keys(entries).sort()).toEqual(routes.map(({ operationId }) => operationId).sort());
+  // A path that names a thing must be tried as one.
+  for (const route of routes) {
+    if (paramNames(route.path).length > 0)
+      expect([route.operationId, entries[route.operationId]?.kind]).toEqual([route.operationId, 'hidden']);
+  }
+});
+
+describe('what belongs to another organization', () => {
+  const tried = <K extends Entry['kind']>(kind: K) =>
+    routes.flatMap((route) => {
+      const entry = entries[route.operationId];
+      return entry?.kind === kind ? [[route.operationId, route, entry as Extract<Entry, { kind: K }>] as const] : [];
+    });
+
+  it.each(tried('hidden'))('does not exist for %s, and stays as it is', async (_id, route, { options }) => {
+    const before = await seenByOwner();
+    const method = route.method.toUpperCase();
+    const names = paramNames(route.path);
+    const { status, body } = await stranger.call(method, pathOf(route, ids), options?.());
+    const unknown = await stranger.call(method, pathOf(route, {}), options?.());
+    const saying = (problem: unknown): unknown => {
+      const { code, detail, title } = problem as Record<string, unknown>;
+      return { code, detail, title };
+    };
+    expect(status).toBe(404);
+    expect(unknown.status).toBe(404);
+    expect(saying(body)).toEqual(saying(unknown.body));
+    // Under a thing of its own, the other's part does not exist either.
+    if (names.length > 1) {
+      const own = await ownThings(stranger, 'Own');
+      const mixed = await stranger.call(
+        method,
+        pathOf(route, { ...ids, questionnaire_id: own.questionnaire_id }),
+        options?.(),
+      );
+      expect(mixed.status).toBe(404);
+    }
+    expect(await seenByOwner()).toEqual(before);
+  });
+
+  it.each(tried('lists'))('is not in %s', async (_id, route, { query }) => {
+    const empty = await system.inNewOrganization('Empty');
+    const { status, body } = await empty.call(route.method.toUpperCase(), route.path + (query ?? ''));
+    expect(status).toBe(200);
+    const text = JSON.stringify(body);
+    for (const id of Object.values(ids)) expect(text).not.toContain(id);
+    expect(text).not.toContain(SECRET);
+    if ((body as { pagination?: { total: number } }).pagination)
+      expect(body).toMatchObject({ pagination: { total: 0 } });
+  });
+
+  it.each(tried('creates'))('is neither used nor touched by %s', async (_id, route, { options, check }) => {
+    const before = await seenByOwner();
+    const { status, body } = await stranger.call(route.method.toUpperCase(), route.path, options(ids));
+    expect(status).toBe(200);
+    await check?.(body, ids);
+    expect(await seenByOwner()).toEqual(before);
+  });
+
+  it('does not make the client of this one poll', async () => {
+    const empty = await system.inNewOrganization('Idle');
+    await owner.post('/v1/questionnaire/upload/text', { json: { text_content: QUESTIONS.join('\n') } });
+    const { body } = await empty.get('/v1/questionnaire/list');
+    expect((body as { should_poll: boolean }).should_poll).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { embeddedConfig, startCandor } from '@candor/embedded';
+import { silentLogger } from '@candor/runtime';
+import { Api } from './api.js';
+import { OpenApiChecker, type OpenApiDocument } from './openapi-checker.js';
+
+export interface TestSystem {
+  url: string;
+  /** Admin key of the default organization. */
+  key: string;
+  document: OpenApiDocument;
+  /** Calls with the admin key in the default organization; every response is checked against the OpenAPI document. */
+  api: Api;
+  /** The same key in a new child organization. */
+  inNewOrganization(name: string): Promise<Api>;
+  close(): Promise<void>;
+}
+
+/** Starts everything in this process on a data directory of its own and free ports; `close` removes the directory. */
+export async function startSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'candor-test-'));
+  const key = `cnd_e2e00000_${randomBytes(24).toString('hex')}`;
+  const candor = await startCandor(
+    embeddedConfig.parse({
+      CANDOR_DATA_DIR: dataDir,
+      CANDOR_HTTP_PORT: '0',
+      CANDOR_HTTP_HOST: '127.0.0.1',
+      CANDOR_INTERNAL_PORT: '0',
+      CANDOR_BOOTSTRAP_API_KEY: key,
+      LOG_LEVEL: 'silent',
+      ...environment,
+    }),
+    silentLogger(),
+  );
+  const document = (await (await fetch(`${candor.url}/openapi.json`)).json()) as OpenApiDocument;
+  const api = new Api(candor.url, { 'x-api-key': key }, new OpenApiChecker(document));
+  let organizations = 0;
+  return {
+    url: candor.url,
+    key,
+    document,
+    api,
+    inNewOrganization: async (name) => {
+      // In a session of its own: creating an organization moves the session to it.
+      const creator = api.with({ 'x-session-id': `create-${++organizations}` });
+      const created = await creator.post('/v1/organizations/tenant/create', { json: { name } });
+      return api.with({ 'x-organization-id': (created.body as { id: string }).id });
+    },
+    close: async () => {
+      await candor.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { ApiResponse } from './api.js';
+
+type Schema = Record<string, unknown>;
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  security?: unknown[];
+}
+
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const PROBLEM = 'application/problem+json';
+
+/**
+ * Checks responses against an OpenAPI document, more strictly than it says: a response may have no field that the
+ * document does not name.
+ */
+export class OpenApiChecker {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly components: unknown;
+  private readonly validators = new Map<Schema, ValidateFunction>();
+  private readonly paths: { pattern: RegExp; template: string }[];
+
+  constructor(private readonly document: OpenApiDocument) {
+    addFormats.default(this.ajv);
+    this.components = closed(document.components);
+    this.paths = Object.keys(document.paths)
+      .sort((a, b) => a.split('{').length - b.split('{').length)
+      .map((template) => ({ template, pattern: patternOf(template) }));
+  }
+
+  /** Throws when the response is not one that the document describes. */
+  check(method: string, url: string, response: ApiResponse): void {
+    const path = url.split('?')[0] ?? '';
+    const about = `${method} ${url} → ${response.status}`;
+    if (!response.headers.get('x-request-id')) throw new Error(`${about}: no X-Request-Id`);
+    const operation = this.operation(method, path);
+    const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+    const schema = operation
+      ? operation.responses[String(response.status)]?.content?.[type]?.schema
+      : { $ref: '#/components/schemas/Problem' };
+    if (!schema) throw new Error(`${about} (${type}): the document does not describe this`);
+    const validate = this.validator(schema);
+    if (!validate(response.body)) {
+      throw new Error(`${about}: ${this.ajv.errorsText(validate.errors)} in ${JSON.stringify(response.body)}`);
+    }
+    if (type === PROBLEM) checkProblem(about, path, response);
+    if (response.status === 200 && (operation?.security?.length ?? 0) > 0 && !response.headers.get('x-organization-id'))
+      throw new Error(`${about}: no X-Organization-Id`);
+  }
+
+  private operation(method: string, path: string): Operation | undefined {
+    const match = this.paths.find(({ pattern }) => pattern.test(path));
+    return match && this.document.paths[match.template]?.[method.toLowerCase()];
+  }
+
+  private validator(schema: Schema): ValidateFunction {
+    const kept = this.validators.get(schema);
+    if (kept) return kept;
+    const made = this.ajv.compile({ ...(closed(schema) as Schema), components: this.components });
+    this.validators.set(schema, made);
+    return made;
+  }
+}
+
+function checkProblem(about: string, path: string, { status, headers, body }: ApiResponse): void {
+  const problem = body as Record<string, unknown>;
+  if (problem['status'] !== status) throw new Error(`${about}: the problem says ${String(problem['status'])}`);
+  if (problem['instance'] !== path) throw new Error(`${about}: the problem is of ${String(problem['instance'])}`);
+  if (problem['request_id'] !== headers.get('x-request-id')) throw new Error(`${about}: another request id`);
+  if ((status === 400 || status === 422) && !Array.isArray(problem['errors'])) throw new Error(`${about}: no errors`);
+}
+
+const patternOf = (template: string): RegExp =>
+  new RegExp(`^${template.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`);
+
+/** The schema with every object closed that does not say that it is open. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
+  return 'properties' in copy && !('additionalProperties' in copy) ? { ...copy, additionalProperties: false } : copy;
+}
