@@ -19,6 +19,8 @@ export interface Statement {
   /** Place of the clause and of its sentence in the item's text. */
   clause: Span;
   sentence: Span;
+  /** The line (paragraph, list item, table row) it stands in. */
+  line: Span;
   text: string;
   own: Features;
   /** Of the whole sentence (or table row). */
@@ -63,7 +65,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   const heading = headings.at(-1) ?? '';
   const statements: Statement[] = [];
   let last: Features | undefined;
-  let line = { end: -1, earlier: '', label: undefined as Features | undefined };
+  let line = { start: 0, end: -1, earlier: '', label: undefined as Features | undefined };
   for (const sentence of splitSentences(text)) {
     if (header !== undefined && sentence.start < header.length) continue;
     const body = text.slice(sentence.start, sentence.end);
@@ -78,6 +80,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
       statements.push({
         clause,
         sentence,
+        line: { start: line.start, end: line.end },
         text: words,
         own: featuresOf(withoutAsides(words)),
         around,
@@ -108,11 +111,11 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   };
 }
 
-function newLine(text: string, start: number): { end: number; earlier: string; label: Features | undefined } {
+function newLine(text: string, start: number): { start: number; end: number; earlier: string; label: Features | undefined } {
   const newline = text.indexOf('\n', start);
   const end = newline < 0 ? text.length : newline;
   const label = /^[^.:]{2,60}(?=:\s)/.exec(text.slice(start, end))?.[0];
-  return { end, earlier: '', label: label === undefined ? undefined : featuresOf(label) };
+  return { start, end, earlier: '', label: label === undefined ? undefined : featuresOf(label) };
 }
 
 /** Long asides in brackets (sources, enumerations) are not what a statement says. */

@@ -1,3 +1,7 @@
+import { stem } from './stemmer.js';
+import { thesaurus } from './thesaurus.js';
+import { isStopWord } from './tokens.js';
+
 /** Expressions of time, amount, place and person in a statement: what a question of that kind must be answered with. */
 const NUMBER_WORD =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|half an?|an?)';
@@ -67,10 +71,19 @@ export function hasExpression(kind: SlotKind, text: string, known: ReadonlySet<s
 
 function hasName(text: string, known: ReadonlySet<string>): boolean {
   for (const match of text.matchAll(PROPER_NAME)) if (!known.has(match[0].toLowerCase())) return true;
+  // A name may open the statement ("Panther is the SIEM."); a common word does so too.
+  const first = /^([\p{Lu}][\p{L}\d]+)(?: and [\p{Lu}][\p{L}\d]+)? (?:is|are|was|has|hosts|performs|provides|runs|handles|block|scans?|acts)\b/u.exec(text)?.[1];
+  if (first !== undefined && !known.has(first.toLowerCase()) && !isStopWord(first.toLowerCase()) && isName(first)) return true;
   // A version or a standard is named by its number.
   for (const match of text.matchAll(/\b\d+(?:\.\d+)+\b|\b[A-Z]{2,}[- ]?\d+/g))
     if (!known.has(match[0].toLowerCase())) return true;
   return false;
+}
+
+/** Whether a word is in none of the field's terms. */
+function isName(word: string): boolean {
+  const stemmed = stem(word.toLowerCase());
+  return !word.endsWith('s') && !thesaurus().isGeneric(stemmed) && thesaurus().conceptsOfStem(stemmed).every((c) => thesaurus().kinds(c).length > 0);
 }
 
 const NOT_NEGATIVE =

@@ -27,6 +27,9 @@ export interface Finding {
 const PLANNED_AT_MOST = 0.7;
 const HEADING_ONLY_AT_MOST = 0.78;
 const TITLE_SCORE = 0.9;
+const LIST_UNDER_HEADING = 0.82;
+const LIST_BONUS = 0.15;
+const NOT_YET = 0.25;
 const OTHER_PARTY = 0.12;
 const RECENT_BONUS = 0.08;
 const LIKENESS_BONUS = 0.05;
@@ -46,16 +49,19 @@ export function judge(
   if (!match.answered && !(negative && match.ownShare > 0.9 && part.slot !== 'manner')) return undefined;
   if (part.kind === 'number' && !negative && !countsSubject(part, statement)) return undefined;
   if (!match.answered) score = Math.min(score, PLANNED_AT_MOST);
+  // "There is no X" does not say whether X is logged.
+  if (negative && match.ownShare < 0.7 && !part.existence) return undefined;
   const byHeading = match.own < SPOKEN_OF;
   if (byHeading) {
     const titled = part.existence ? titleAnswers(part, evidence) : 0;
     if (titled === 0 && !(headingAnswers(part, evidence) && isFilling(part, statement))) return undefined;
-    score = titled > 0 ? titled : Math.min(Math.max(score, 0.65), HEADING_ONLY_AT_MOST);
+    score = titled > 0 ? titled : part.list && isList(statement) ? LIST_UNDER_HEADING : Math.min(Math.max(score, 0.65), HEADING_ONLY_AT_MOST);
   }
   if (match.otherParty || speaksOfProvider(part, statement)) score -= OTHER_PARTY;
   if (part.recent && /\b(?:last|latest|most recent)\b/i.test(statement.text)) score += RECENT_BONUS;
-  const rank = score + LIKENESS_BONUS * dot(part.vector, vectorOf(statement.text));
-  if (statement.planned || evidence.open) {
+  const toCome = statement.planned || evidence.open;
+  const rank = score - (toCome && part.kind !== 'polar' ? NOT_YET : 0) + (part.list && isList(statement) ? LIST_BONUS : 0) + LIKENESS_BONUS * dot(part.vector, vectorOf(statement.text));
+  if (toCome) {
     if (part.kind !== 'polar' && !negative && !evidence.open) return undefined;
     score = Math.min(score, PLANNED_AT_MOST);
   }
@@ -155,5 +161,9 @@ function headingAnswers(part: QuestionPart, evidence: AnalyzedEvidence): boolean
 function isFilling(part: QuestionPart, statement: Statement): boolean {
   if (part.existence) return true;
   if (part.slot !== undefined && part.slot !== 'manner') return true;
-  return (part.list || part.kind === 'open') && (statement.text.match(/ · |, | \| /g)?.length ?? 0) >= 2;
+  return (part.list || part.kind === 'open') && isList(statement);
+}
+
+function isList(statement: Statement): boolean {
+  return (statement.text.match(/ · |, | \| |; /g)?.length ?? 0) >= 2;
 }

@@ -17,7 +17,7 @@ export function joinWrappedLines(lines: readonly string[]): string[] {
       continue;
     }
     if (previous !== '' && joined.length > 0 && isWrapped(previous, line, longest))
-      joined[joined.length - 1] += glue(joined.at(-1)!) + line;
+      joined[joined.length - 1] = joined.at(-1)! + glue(joined.at(-1)!) + line;
     else joined.push(line);
     previous = line;
   }

@@ -48,13 +48,12 @@ export const SPOKEN_OF = 0.5;
 export function matchStatement(part: QuestionPart, statement: Statement, evidence: AnalyzedEvidence): Match {
   const groups = new Map<number, { level: number; own: number; weight: number; focus: boolean; text: string }>();
   for (const term of part.terms) {
-    const own = levelOf(term, statement.own);
+    const own = Math.max(levelOf(term, statement.own), statement.label ? LABEL * levelOf(term, statement.label) : 0);
     const level = Math.max(
       own,
       own >= AROUND ? 0 : AROUND * levelOf(term, statement.around),
       statement.negation >= 0 && deniesKind(term, statement.own) ? DENIED : 0,
       own >= 0.9 || !statement.before ? 0 : BEFORE * levelOf(term, statement.before),
-      own >= LABEL || !statement.label ? 0 : LABEL * levelOf(term, statement.label),
       own >= EARLIER || !statement.earlier ? 0 : EARLIER * levelOf(term, statement.earlier),
       own >= HEADING ? 0 : HEADING * levelOf(term, evidence.heading),
       own >= PATH ? 0 : PATH * levelOf(term, evidence.path),
@@ -117,8 +116,9 @@ export function levelOf(term: Term, features: Features): number {
   for (const c of term.concepts) if (features.concepts.has(c)) return 1;
   for (const c of term.concepts) if (features.kinds.has(c)) return IS_KIND;
   const found = term.stems.reduce((n, s) => n + (features.stems.has(s) ? 1 : 0), 0);
-  if (found === term.stems.length && found > 0) return found === 1 ? 1 : ALL_WORDS;
-  if (term.parts.length > 1 && term.parts.every((p) => speaksOf(p, features))) return ALL_WORDS;
+  if (found === term.stems.length && found > 0 && (found === 1 || !term.stems.some((s) => /^\d/.test(s)))) return found === 1 ? 1 : ALL_WORDS;
+  // Numbers belong to the word before them: "SOC 2 Type 1" is not "SOC 2 Type 2".
+  if (term.parts.length > 1 && !term.stems.some((s) => /^\d/.test(s)) && term.parts.every((p) => speaksOf(p, features))) return ALL_WORDS;
   const partial = term.stems.length > 1 ? partialLevel(term, features, found) : 0;
   if (term.concepts.some((c) => [...thesaurus().opposite(c)].some((o) => features.concepts.has(o)))) return OPPOSITE;
   if (contrasts(term, features)) return partial;

@@ -201,6 +201,7 @@ function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Ter
     i = end;
   }
   joinAlternatives(text, terms);
+  if (kind === 'polar') lighten(text, terms);
   const unique = new Map<string, Term>();
   for (const t of terms) {
     const key = t.concepts.length > 0 ? `c${t.concepts.join(',')}` : t.stems.join(' ');
@@ -234,6 +235,17 @@ function greedy(spans: readonly ConceptSpan[], length: number): Map<number, { en
     i = Math.max(end, i + 1);
   }
   return taken;
+}
+
+/** "… before release": when, not what. */
+function lighten(text: string, terms: (Term & { start: number })[]): void {
+  const at = text.search(/\b(?:before|prior to)\b/i);
+  if (at <= 0 || !terms.some((t) => t.focus && t.start < at)) return;
+  for (const t of terms) {
+    if (t.start < at || !t.focus) continue;
+    t.focus = false;
+    t.weight = Math.min(t.weight, PARTY_WEIGHT);
+  }
 }
 
 /** "A or B", "A/B" and "(A, B, C)" become one group. */

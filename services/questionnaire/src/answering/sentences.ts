@@ -41,10 +41,12 @@ export function splitClauses(text: string, sentence: Span): Span[] {
   const spans: Span[] = [];
   let from = sentence.start;
   const body = text.slice(sentence.start, sentence.end);
-  for (const match of body.matchAll(/;\s+|,\s+(?=(?:but|however|whereas|while)\b)/g)) {
+  for (const match of body.matchAll(/;\s+|,\s+(?=(?:but|however|whereas|while)\b)|:\s+(?=\p{Ll})/gu)) {
     // Within brackets a semicolon parts items, not statements.
     const before = body.slice(from - sentence.start, match.index);
     if (count(before, '(') > count(before, ')')) continue;
+    // A label is no statement of its own.
+    if (match[0].startsWith(':') && !/\s(?:is|are|was|were|do|does|has|have|must|can|may|exists?)\s/.test(before)) continue;
     push(spans, text, from, sentence.start + match.index);
     from = sentence.start + match.index + match[0].length;
   }

@@ -54,6 +54,6 @@ function inflected(word: string): string {
     else if (SHORT_END.test(w)) w += 'e';
   }
   const y = /^(.+?)y$/.exec(w);
-  if (y && HAS_VOWEL.test(y[1]!)) w = `${y[1]!}i`;
+  if (y && w.length > 3 && HAS_VOWEL.test(y[1]!)) w = `${y[1]!}i`;
   return w;
 }

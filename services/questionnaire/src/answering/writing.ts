@@ -56,8 +56,8 @@ export function sentenceOf(finding: Finding): string {
 function citationsOf(findings: readonly Finding[]): Citation[] {
   const citations: Citation[] = [];
   for (const f of findings) {
-    const { sentence, clause } = f.match.statement;
-    const span = sentence.end - sentence.start <= LONGEST_QUOTE ? sentence : clause;
+    const { line, sentence, clause } = f.match.statement;
+    const span = [line, sentence].find((s) => s.end - s.start <= LONGEST_QUOTE) ?? clause;
     const quote = cutAtSpace(f.evidence.text.slice(span.start, span.end), LONGEST_QUOTE);
     if (citations.some((c) => c.sourceId === f.item.id && c.quote === quote) || citations.length >= MOST_CITATIONS)
       continue;
