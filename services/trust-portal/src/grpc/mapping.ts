@@ -1,0 +1,122 @@
+import {
+  SubscriberStatus as SubscriberNumber,
+  type Subscriber as SubscriberMessage,
+} from '@candor/proto/candor/trust_portal/v1/subscribers';
+import {
+  NotificationStatus as NotificationNumber,
+  type Delivery as DeliveryMessage,
+  type Schedule,
+  type Update as UpdateMessage,
+} from '@candor/proto/candor/trust_portal/v1/trust_portal';
+import { invalid } from '@candor/runtime';
+import { NOTIFICATION_STATUSES, type NotificationStatus, type ScheduleOptions } from '../notification.js';
+import type { Category } from '../store/categories.js';
+import { deliveryId, type Delivery } from '../store/deliveries.js';
+import { SUBSCRIBER_STATUSES, type Subscriber, type SubscriberStatus } from '../store/subscribers.js';
+import type { Update } from '../store/updates.js';
+
+const NOTIFICATION_NUMBERS: Record<NotificationStatus, NotificationNumber> = {
+  none: NotificationNumber.NOTIFICATION_STATUS_NONE,
+  scheduled: NotificationNumber.NOTIFICATION_STATUS_SCHEDULED,
+  sending: NotificationNumber.NOTIFICATION_STATUS_SENDING,
+  sent: NotificationNumber.NOTIFICATION_STATUS_SENT,
+  cancelled: NotificationNumber.NOTIFICATION_STATUS_CANCELLED,
+  failed: NotificationNumber.NOTIFICATION_STATUS_FAILED,
+};
+const SUBSCRIBER_NUMBERS: Record<SubscriberStatus, SubscriberNumber> = {
+  pending: SubscriberNumber.SUBSCRIBER_STATUS_PENDING,
+  confirmed: SubscriberNumber.SUBSCRIBER_STATUS_CONFIRMED,
+  unsubscribed: SubscriberNumber.SUBSCRIBER_STATUS_UNSUBSCRIBED,
+  bounced: SubscriberNumber.SUBSCRIBER_STATUS_BOUNCED,
+};
+
+export const notificationStatusOf = (number: NotificationNumber): NotificationStatus | undefined =>
+  NOTIFICATION_STATUSES.find((status) => NOTIFICATION_NUMBERS[status] === number);
+export const subscriberStatusOf = (number: SubscriberNumber): SubscriberStatus | undefined =>
+  SUBSCRIBER_STATUSES.find((status) => SUBSCRIBER_NUMBERS[status] === number);
+
+/** `categories`: all that exist; what an update still names of others is left out. */
+export function updateMessage(update: Update, categories: Map<string, Category>): UpdateMessage {
+  return {
+    id: update.id,
+    title: update.title,
+    createdAt: update.createdAt,
+    description: update.description,
+    updateDate: update.updateDate,
+    link: update.link,
+    linkText: update.linkText,
+    categories: update.categoryIds.flatMap((id) => {
+      const category = categories.get(id);
+      return category ? [{ id, name: category.name }] : [];
+    }),
+    archived: update.archivedAt !== undefined,
+    archivedAt: update.archivedAt,
+    notificationStatus: NOTIFICATION_NUMBERS[update.notification.status],
+    scheduledAt: update.notification.scheduledAt,
+    timezone: update.timezone,
+    sentAt: update.sentAt,
+    recipientCount: update.counts.recipients,
+    deliveredCount: update.counts.delivered,
+    failedCount: update.counts.failed,
+    updatedAt: update.updatedAt,
+    notificationReason: update.notification.reason,
+  };
+}
+
+export const scheduleOptions = (schedule: Schedule | undefined): ScheduleOptions => ({
+  sendImmediately: schedule?.sendImmediately ?? false,
+  scheduledAt: schedule?.scheduledAt,
+  scheduleDisabled: schedule?.scheduleDisabled ?? false,
+  clearScheduledAt: schedule?.clearScheduledAt ?? false,
+});
+
+export const subscriberMessage = (s: Subscriber): SubscriberMessage => ({
+  id: s.id,
+  email: s.email,
+  status: SUBSCRIBER_NUMBERS[s.status],
+  categories: s.categoryIds && { ids: s.categoryIds },
+  source: s.source,
+  createdAt: s.createdAt,
+  confirmedAt: s.confirmedAt,
+  unsubscribedAt: s.unsubscribedAt,
+});
+
+export function deliveryMessage(delivery: Delivery, messageId: string): DeliveryMessage {
+  const open = delivery.state === 'pending' || delivery.state === 'claimed';
+  return {
+    id: deliveryId(delivery.updateId, delivery.subscriberId),
+    subscriberId: delivery.subscriberId,
+    email: delivery.email,
+    state: open ? 'pending' : delivery.state,
+    attempts: delivery.attempts,
+    reason: delivery.reason,
+    nextAttemptAt: open ? delivery.nextAt : undefined,
+    deliveredAt: delivery.deliveredAt,
+    messageId,
+  };
+}
+
+const MAX_LIMIT = 1000;
+
+/** A page's bounds as every list has them: limit 1 to 1000, offset from 0. */
+export function pageOf({ limit, offset }: { limit: number; offset: number }): { limit: number; offset: number } {
+  const errors = [];
+  if (limit < 1 || limit > MAX_LIMIT) errors.push({ path: 'limit', message: `limit must be 1 to ${MAX_LIMIT}.` });
+  if (offset < 0) errors.push({ path: 'offset', message: 'offset must be 0 or more.' });
+  if (errors.length > 0) throw invalid(errors);
+  return { limit, offset };
+}
+
+/** The same for page and page_size. */
+export function numberedPageOf({ page, pageSize }: { page: number; pageSize: number }): {
+  limit: number;
+  offset: number;
+} {
+  const errors = [];
+  if (page < 1) errors.push({ path: 'page', message: 'page must be at least 1.' });
+  if (pageSize < 1 || pageSize > MAX_LIMIT) {
+    errors.push({ path: 'page_size', message: `page_size must be 1 to ${MAX_LIMIT}.` });
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return { limit: pageSize, offset: (page - 1) * pageSize };
+}

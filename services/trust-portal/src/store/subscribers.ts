@@ -1,0 +1,205 @@
+import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { MongoBulkWriteError, type Collection, type Db, type Filter, type UpdateFilter } from 'mongodb';
+import { literally } from '../text.js';
+
+export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const;
+export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
+
+/** Times in microseconds. */
+export interface Subscriber {
+  id: string;
+  organizationId: string;
+  /** Lower case. */
+  email: string;
+  status: SubscriberStatus;
+  /** Undefined: all; empty: none. */
+  categoryIds: string[] | undefined;
+  source: 'admin' | 'import' | 'portal';
+  /** Opens the page to unsubscribe, from every mail. */
+  unsubscribeToken: string;
+  createdAt: number;
+  confirmedAt: number | undefined;
+  unsubscribedAt: number | undefined;
+}
+
+interface Row {
+  _id: string;
+  organization_id: string;
+  email: string;
+  status: SubscriberStatus;
+  /** What is chosen; 'some' has its ids beside it, under no index. */
+  choice: 'all' | 'some' | 'none';
+  category_ids: string[];
+  source: Subscriber['source'];
+  unsubscribe_token: string;
+  created_at: number;
+  confirmed_at: number;
+  unsubscribed_at: number;
+}
+
+const SUBSCRIBERS = 'subscribers';
+
+/** Subscribers of a trust portal; an address is there once. */
+export class SubscriberStore {
+  private readonly rows: Collection<Row>;
+
+  constructor(private readonly db: Db) {
+    this.rows = db.collection<Row>(SUBSCRIBERS);
+  }
+
+  ensureIndexes(): Promise<void> {
+    return ensureIndexes(this.db, SUBSCRIBERS, [
+      { keys: { organization_id: 1, email: 1 }, unique: true },
+      { keys: { organization_id: 1, created_at: -1, _id: 1 } },
+      { keys: { organization_id: 1, status: 1, _id: 1 } },
+      { keys: { organization_id: 1, _id: 1 } },
+      { keys: { unsubscribe_token: 1 }, unique: true },
+    ]);
+  }
+
+  /** False when the address is there already. */
+  async insert(subscriber: Subscriber): Promise<boolean> {
+    return (await this.insertMany(subscriber.organizationId, [subscriber])) === 1;
+  }
+
+  /** Inserts those whose address is not there yet; how many. */
+  async insertMany(organizationId: string, subscribers: Subscriber[]): Promise<number> {
+    if (subscribers.length === 0) return 0;
+    const rows = subscribers.map((subscriber) => ({ ...toRow(subscriber), organization_id: organizationId }));
+    try {
+      return (await this.rows.insertMany(rows, { ordered: false })).insertedCount;
+    } catch (error) {
+      if (error instanceof MongoBulkWriteError && isDuplicateKey(error)) return error.insertedCount;
+      throw error;
+    }
+  }
+
+  async find(organizationId: string, subscriberId: string): Promise<Subscriber | undefined> {
+    const row = await this.rows.findOne({ _id: subscriberId, organization_id: organizationId });
+    return row ? fromRow(row) : undefined;
+  }
+
+  /** Those of the addresses (lower case) that are there. */
+  async findByEmails(organizationId: string, emails: string[]): Promise<Subscriber[]> {
+    return this.read({ organization_id: organizationId, email: { $in: emails } });
+  }
+
+  async findByIds(organizationId: string, subscriberIds: string[]): Promise<Subscriber[]> {
+    return this.read({ organization_id: organizationId, _id: { $in: subscriberIds } });
+  }
+
+  /** Newest first; `query` is a part of the address. */
+  async list(
+    organizationId: string,
+    filter: { status: SubscriberStatus | undefined; query: string },
+    page: { limit: number; offset: number },
+  ): Promise<{ subscribers: Subscriber[]; total: number }> {
+    const query: Filter<Row> = { organization_id: organizationId };
+    if (filter.status !== undefined) query.status = filter.status;
+    const part = filter.query.trim().toLowerCase();
+    if (part !== '') query.email = { $regex: literally(part) };
+    const [rows, total] = await Promise.all([
+      this.rows.find(query).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      this.rows.countDocuments(query),
+    ]);
+    return { subscribers: rows.map(fromRow), total };
+  }
+
+  /** By id, for the dry run. */
+  async byId(
+    organizationId: string,
+    page: { limit: number; offset: number },
+  ): Promise<{ subscribers: Subscriber[]; total: number }> {
+    const query: Filter<Row> = { organization_id: organizationId };
+    const [rows, total] = await Promise.all([
+      this.rows.find(query).sort({ _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      this.rows.countDocuments(query),
+    ]);
+    return { subscribers: rows.map(fromRow), total };
+  }
+
+  /** The next confirmed subscribers after an id, by id: '' begins. */
+  async confirmedAfter(organizationId: string, afterId: string, limit: number): Promise<Subscriber[]> {
+    const rows = await this.rows
+      .find({ organization_id: organizationId, status: 'confirmed', _id: { $gt: afterId } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return rows.map(fromRow);
+  }
+
+  /** How many would get an update of these categories: the same rule as `reasonAgainst`, as a query. */
+  countReceiving(organizationId: string, updateCategoryIds: string[]): Promise<number> {
+    const any: Filter<Row> = { choice: { $in: ['all', 'some'] } };
+    const chosen: Filter<Row> = {
+      $or: [{ choice: 'all' }, { choice: 'some', category_ids: { $in: updateCategoryIds } }],
+    };
+    return this.rows.countDocuments({
+      organization_id: organizationId,
+      status: 'confirmed',
+      ...(updateCategoryIds.length === 0 ? any : chosen),
+    });
+  }
+
+  /** Idempotent; the subscriber as it is now, or undefined. */
+  async unsubscribe(organizationId: string, subscriberId: string, at: number): Promise<Subscriber | undefined> {
+    await this.rows.updateOne(
+      { _id: subscriberId, organization_id: organizationId, status: { $ne: 'unsubscribed' } },
+      { $set: { status: 'unsubscribed', unsubscribed_at: at } },
+    );
+    return this.find(organizationId, subscriberId);
+  }
+
+  /** A mail server refused the address for good; who unsubscribed meanwhile stays so. */
+  async bounce(organizationId: string, subscriberId: string): Promise<void> {
+    await this.rows.updateOne(
+      { _id: subscriberId, organization_id: organizationId, status: 'confirmed' },
+      { $set: { status: 'bounced' } },
+    );
+  }
+
+  /** Takes a category out of every choice; who loses the last one has none, not all. */
+  async dropCategory(organizationId: string, categoryId: string): Promise<void> {
+    const only: UpdateFilter<Row> = { $set: { choice: 'none', category_ids: [] } };
+    await this.rows.updateMany({ organization_id: organizationId, category_ids: [categoryId] }, only);
+    await this.rows.updateMany(
+      { organization_id: organizationId, category_ids: categoryId },
+      { $pull: { category_ids: categoryId } },
+    );
+  }
+
+  async remove(organizationId: string, subscriberId: string): Promise<boolean> {
+    return (await this.rows.deleteOne({ _id: subscriberId, organization_id: organizationId })).deletedCount > 0;
+  }
+
+  private async read(filter: Filter<Row>): Promise<Subscriber[]> {
+    return (await this.rows.find(filter).toArray()).map(fromRow);
+  }
+}
+
+const toRow = (s: Subscriber): Row => ({
+  _id: s.id,
+  organization_id: s.organizationId,
+  email: s.email,
+  status: s.status,
+  choice: s.categoryIds === undefined ? 'all' : s.categoryIds.length === 0 ? 'none' : 'some',
+  category_ids: s.categoryIds ?? [],
+  source: s.source,
+  unsubscribe_token: s.unsubscribeToken,
+  created_at: s.createdAt,
+  confirmed_at: s.confirmedAt ?? 0,
+  unsubscribed_at: s.unsubscribedAt ?? 0,
+});
+
+const fromRow = (row: Row): Subscriber => ({
+  id: row._id,
+  organizationId: row.organization_id,
+  email: row.email,
+  status: row.status,
+  categoryIds: row.choice === 'all' ? undefined : row.category_ids,
+  source: row.source,
+  unsubscribeToken: row.unsubscribe_token,
+  createdAt: row.created_at,
+  confirmedAt: row.confirmed_at === 0 ? undefined : row.confirmed_at,
+  unsubscribedAt: row.unsubscribed_at === 0 ? undefined : row.unsubscribed_at,
+});

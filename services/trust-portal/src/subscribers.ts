@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, invalid, micros, newId, notFound, type Clock, type FieldError } from '@candor/runtime';
+import type { CategoryStore } from './store/categories.js';
+import type { DeliveryStore } from './store/deliveries.js';
+import type { Subscriber, SubscriberStore } from './store/subscribers.js';
+
+export interface SubscriberParts {
+  subscribers: SubscriberStore;
+  categories: CategoryStore;
+  deliveries: DeliveryStore;
+  clock: Clock;
+}
+
+export interface NewSubscriber {
+  email: string;
+  /** Undefined: all. */
+  categoryIds: string[] | undefined;
+  /** Confirmed: the admin states that there is consent. */
+  status: 'pending' | 'confirmed';
+}
+
+// What mail servers take: a local part without spaces or quotes, and a domain of labels.
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~\u0080-\uffff-]{1,64}@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z0-9\u0080-\uffff][a-z0-9\u0080-\uffff-]*[a-z0-9\u0080-\uffff]$/;
+
+/** The address as it is stored; undefined when it is none. */
+export function normalEmail(given: string): string | undefined {
+  const email = given.normalize('NFC').trim().toLowerCase();
+  return email.length <= 254 && EMAIL.test(email) && !/^\.|\.\.|\.@/.test(email) ? email : undefined;
+}
+
+/** A subscriber as it begins. */
+export function newSubscriber(
+  organizationId: string,
+  input: NewSubscriber,
+  source: Subscriber['source'],
+  now: number,
+): Subscriber {
+  return {
+    id: newId(),
+    organizationId,
+    email: input.email,
+    status: input.status,
+    categoryIds: input.categoryIds,
+    source,
+    unsubscribeToken: randomBytes(32).toString('base64url'),
+    createdAt: now,
+    confirmedAt: input.status === 'confirmed' ? now : undefined,
+    unsubscribedAt: undefined,
+  };
+}
+
+/** Subscribers of one trust portal, as an admin handles them. Nobody is ever revived by an admin. */
+export class Subscribers {
+  constructor(private readonly parts: SubscriberParts) {}
+
+  /** An address that is there stays as it is; one that unsubscribed is a conflict. */
+  async add(organizationId: string, input: NewSubscriber): Promise<Subscriber> {
+    const errors: FieldError[] = [];
+    const email = normalEmail(input.email);
+    if (email === undefined) errors.push({ path: 'email', message: 'email must be an e-mail address.' });
+    const categoryIds = input.categoryIds && [...new Set(input.categoryIds)];
+    if (categoryIds && categoryIds.length > 0) {
+      const known = new Set((await this.parts.categories.list(organizationId)).map((category) => category.id));
+      categoryIds.forEach((id, index) => {
+        if (!known.has(id)) errors.push({ path: `category_ids.${index}`, message: 'There is no such category.' });
+      });
+    }
+    if (email === undefined || errors.length > 0) throw invalid(errors);
+    const now = micros(this.parts.clock);
+    const subscriber = newSubscriber(organizationId, { ...input, email, categoryIds }, 'admin', now);
+    if (await this.parts.subscribers.insert(subscriber)) return subscriber;
+    const [existing] = await this.parts.subscribers.findByEmails(organizationId, [email]);
+    if (!existing) throw new AppError('conflict', 'subscriber_changed', 'The subscriber was just deleted. Try again.');
+    if (existing.status === 'unsubscribed') {
+      throw new AppError(
+        'conflict',
+        'subscriber_unsubscribed',
+        'This address unsubscribed; only its owner can return.',
+      );
+    }
+    return existing;
+  }
+
+  async get(organizationId: string, subscriberId: string): Promise<Subscriber> {
+    const subscriber = await this.parts.subscribers.find(organizationId, subscriberId);
+    if (!subscriber) throw notFound('subscriber');
+    return subscriber;
+  }
+
+  async unsubscribe(organizationId: string, subscriberId: string): Promise<Subscriber> {
+    const now = micros(this.parts.clock);
+    const subscriber = await this.parts.subscribers.unsubscribe(organizationId, subscriberId, now);
+    if (!subscriber) throw notFound('subscriber');
+    return subscriber;
+  }
+
+  /** Erases the subscriber with every delivery; the deliveries go first, so that a cut-off erasure can be repeated. */
+  async delete(organizationId: string, subscriberId: string): Promise<void> {
+    await this.get(organizationId, subscriberId);
+    await this.parts.deliveries.removeOfSubscriber(organizationId, subscriberId);
+    await this.parts.subscribers.remove(organizationId, subscriberId);
+  }
+}

@@ -1,0 +1,186 @@
+import { AppError, invalid, micros, newId, notFound, type Clock, type FieldError } from '@candor/runtime';
+import { cancelled, noNotification, rescheduled, triggerOf, type ScheduleOptions } from './notification.js';
+import type { CategoryStore } from './store/categories.js';
+import type { DeliveryStore } from './store/deliveries.js';
+import type { Update, UpdateStore } from './store/updates.js';
+import { isTimezone, parseTime } from './times.js';
+
+/** What a client sends of an update; what is undefined or not there was not sent. */
+export interface UpdateInput {
+  title?: string | undefined;
+  description?: string | undefined;
+  /** As sent: see times.ts. */
+  updateDate?: string | undefined;
+  /** '' removes it. */
+  link?: string | undefined;
+  linkText?: string | undefined;
+  categoryIds?: string[] | undefined;
+  timezone?: string | undefined;
+  schedule: ScheduleOptions;
+}
+
+export interface UpdateParts {
+  updates: UpdateStore;
+  categories: CategoryStore;
+  deliveries: DeliveryStore;
+  clock: Clock;
+  /** Called when something became due, so that nobody waits for the next look. */
+  onDue: () => void;
+}
+
+const MAX = { title: 300, description: 100_000, link: 2000, link_text: 300 };
+
+/** Updates of one trust portal: what the state table allows, each change one atomic write of the document. */
+export class Updates {
+  constructor(private readonly parts: UpdateParts) {}
+
+  async create(organizationId: string, input: UpdateInput): Promise<Update> {
+    const { updates, clock } = this.parts;
+    const now = micros(clock);
+    const missing = (['title', 'description'] as const).filter((field) => input[field] === undefined);
+    if (missing.length > 0) throw invalid(missing.map((path) => ({ path, message: `${path} is required.` })));
+    const blank: Update = {
+      id: newId(),
+      organizationId,
+      title: '',
+      description: '',
+      updateDate: now,
+      link: undefined,
+      linkText: undefined,
+      categoryIds: [],
+      archivedAt: undefined,
+      notification: noNotification(),
+      timezone: 'UTC',
+      sentAt: undefined,
+      counts: { recipients: 0, delivered: 0, failed: 0 },
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    };
+    const update = await this.changed(blank, input);
+    await updates.insert(update);
+    if (update.notification.dueAt > 0) this.parts.onDue();
+    return update;
+  }
+
+  /** Only what is given changes; a scheduling option replaces the schedule. */
+  async edit(organizationId: string, updateId: string, input: UpdateInput): Promise<Update> {
+    const edited = await this.write(organizationId, updateId, (update) => this.changed(update, input));
+    if (edited.notification.dueAt > 0) this.parts.onDue();
+    return edited;
+  }
+
+  /** Cancels what is scheduled and what is not yet delivered; an archived one stays as it is. */
+  async archive(organizationId: string, updateId: string): Promise<Update> {
+    const now = micros(this.parts.clock);
+    const archived = await this.write(organizationId, updateId, (update) => {
+      if (update.archivedAt !== undefined) return update;
+      const notification = cancelled(update.notification, 'The update was archived.');
+      return { ...update, archivedAt: now, updatedAt: now, notification };
+    });
+    await this.parts.deliveries.cancelOpen(organizationId, updateId, 'update_archived');
+    return archived;
+  }
+
+  /** Never re-arms a schedule. */
+  async unarchive(organizationId: string, updateId: string): Promise<Update> {
+    return this.write(organizationId, updateId, (update) => {
+      if (update.archivedAt === undefined) {
+        throw new AppError('conflict', 'update_not_archived', 'The update is not archived.');
+      }
+      return { ...update, archivedAt: undefined, updatedAt: micros(this.parts.clock) };
+    });
+  }
+
+  async get(organizationId: string, updateId: string): Promise<Update> {
+    const update = await this.parts.updates.find(organizationId, updateId);
+    if (!update) throw notFound('update');
+    return update;
+  }
+
+  /** Takes a category off its updates; a scheduled one that loses its last is cancelled: it would go to everyone. */
+  async dropCategory(organizationId: string, categoryId: string): Promise<void> {
+    for (const { id } of await this.parts.updates.withCategory(organizationId, categoryId)) {
+      await this.write(organizationId, id, (update) => {
+        const categoryIds = update.categoryIds.filter((other) => other !== categoryId);
+        if (categoryIds.length === update.categoryIds.length) return update;
+        const orphaned = categoryIds.length === 0 && update.notification.status === 'scheduled';
+        const notification = orphaned
+          ? cancelled(update.notification, 'Its last category was deleted.')
+          : update.notification;
+        return { ...update, categoryIds, notification, updatedAt: micros(this.parts.clock) };
+      });
+    }
+  }
+
+  /** Applies a change to the newest state; repeated when another write came between. */
+  private async write(
+    organizationId: string,
+    updateId: string,
+    change: (update: Update) => Update | Promise<Update>,
+  ): Promise<Update> {
+    for (;;) {
+      const before = await this.get(organizationId, updateId);
+      const after = await change(before);
+      if (after === before) return before;
+      const written = await this.parts.updates.replace(organizationId, after);
+      if (written) return written;
+    }
+  }
+
+  private async changed(update: Update, input: UpdateInput): Promise<Update> {
+    const now = micros(this.parts.clock);
+    const errors = lengthErrors(input);
+    const after: Update = { ...update, updatedAt: now };
+    if (input.title !== undefined) after.title = input.title.trim();
+    if (input.description !== undefined) after.description = input.description;
+    if (after.title === '') errors.push({ path: 'title', message: 'title is required.' });
+    if (after.description.trim() === '') errors.push({ path: 'description', message: 'description is required.' });
+    if (input.link !== undefined) after.link = input.link === '' ? undefined : input.link;
+    if (after.link !== undefined && !isWebAddress(after.link)) {
+      errors.push({ path: 'link', message: 'link must be an http or https address.' });
+    }
+    if (input.linkText !== undefined) after.linkText = input.linkText === '' ? undefined : input.linkText;
+    if (input.timezone !== undefined) after.timezone = input.timezone;
+    if (!isTimezone(after.timezone)) {
+      errors.push({ path: 'timezone', message: 'timezone must be an IANA name, e.g. Europe/Berlin.' });
+      throw invalid(errors);
+    }
+    if (input.updateDate !== undefined) {
+      const parsed = parseTime(input.updateDate, after.timezone);
+      if ('mistake' in parsed) errors.push({ path: 'update_date', message: parsed.mistake });
+      else after.updateDate = parsed.at;
+    }
+    if (input.categoryIds) {
+      after.categoryIds = [...new Set(input.categoryIds)];
+      errors.push(...(await this.categoryErrors(update.organizationId, input.categoryIds)));
+    }
+    if (errors.length > 0) throw invalid(errors);
+    const trigger = triggerOf(input.schedule, after.timezone, now);
+    if (trigger) {
+      after.notification = rescheduled(update.notification, update.archivedAt !== undefined, trigger, now);
+    }
+    return after;
+  }
+
+  private async categoryErrors(organizationId: string, categoryIds: string[]): Promise<FieldError[]> {
+    if (categoryIds.length === 0) return [];
+    const known = new Set((await this.parts.categories.list(organizationId)).map((category) => category.id));
+    return categoryIds.flatMap((id, index) =>
+      known.has(id) ? [] : [{ path: `category_ids.${index}`, message: 'There is no such category.' }],
+    );
+  }
+}
+
+function lengthErrors(input: UpdateInput): FieldError[] {
+  const given = { title: input.title, description: input.description, link: input.link, link_text: input.linkText };
+  return Object.entries(MAX).flatMap(([path, max]) =>
+    (given[path as keyof typeof MAX]?.length ?? 0) > max
+      ? [{ path, message: `${path} has more than ${max} characters.` }]
+      : [],
+  );
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
