@@ -9,7 +9,10 @@ import type { DocumentModel } from './model.js';
 import { OpcPackage } from './opc/package.js';
 import type { ByteSource, DeclaredType, ReadLimits } from './source.js';
 import { decodeText } from './text/encoding.js';
+import { readHtml } from './text/read-html.js';
+import { readMarkdown } from './text/read-markdown.js';
 import { readPlainText } from './text/read-plain.js';
+import { readXls } from './xls/read-xls.js';
 import { readXlsx, workbookParts } from './xlsx/read-xlsx.js';
 import { readWorkbookPart } from './xlsx/workbook-part.js';
 
@@ -61,12 +64,16 @@ async function readFormat(source: ByteSource, format: DocumentFormat, budget: Re
       return readDocx(OpcPackage.open(source, budget), budget);
     case 'pdf':
       return readPdf(wholeFile(source, budget), budget);
+    case 'xls':
+      return readXls(wholeFile(source, budget), budget);
     case 'csv':
       return readCsv(wholeFile(source, budget), budget);
     case 'txt':
-      return readPlainText(wholeText(source, budget), format, budget);
-    default:
-      throw new DocumentError('file_damaged', `.${format} cannot be read`);
+      return readPlainText(wholeText(source, budget), 'txt', budget);
+    case 'md':
+      return readMarkdown(wholeText(source, budget), budget);
+    case 'html':
+      return readHtml(wholeText(source, budget), budget);
   }
 }
 

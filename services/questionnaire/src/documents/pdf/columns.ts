@@ -4,6 +4,8 @@ import type { TextPiece } from './page-content.js';
 
 /** Fewer lines on a side than this are no column of text. */
 const LEAST_LINES = 8;
+/** Share of the lines (titles, figures) that may cross the strip between the columns. */
+const MOST_CROSSING = 0.35;
 /** Columns of running text fill their width; cells of a table without lines do not. */
 const LEAST_FILL = 0.6;
 
@@ -18,16 +20,17 @@ export function readingOrder(pieces: readonly TextPiece[], page: Box): TextLine[
   const groups: TextLine[][] = [];
   let left: TextLine[] = [];
   let right: TextLine[] = [];
+  let wide: TextLine[] = [];
   const flush = (): void => {
-    if (left.length > 0) groups.push(left);
-    if (right.length > 0) groups.push(right);
+    for (const group of [wide, left, right]) if (group.length > 0) groups.push(group);
+    wide = [];
     left = [];
     right = [];
   };
   for (const line of [...split].sort((a, b) => a.bottom - b.bottom)) {
     if (line.left < gutter && line.right > gutter) {
-      flush();
-      groups.push([line]);
+      if (left.length + right.length > 0) flush();
+      wide.push(line);
     } else if (line.right <= gutter) left.push(line);
     else right.push(line);
   }
@@ -43,7 +46,7 @@ function findGutter(lines: readonly TextLine[], page: Box): number | undefined {
     const crossing = lines.filter((line) => line.left < x + 2 && line.right > x - 2).length;
     if (best === undefined || crossing < best.crossing) best = { x, crossing };
   }
-  if (best === undefined || best.crossing > lines.length * 0.15) return undefined;
+  if (best === undefined || best.crossing > lines.length * MOST_CROSSING) return undefined;
   const { x } = best;
   return isRunningText(lines.filter((line) => line.right <= x)) && isRunningText(lines.filter((line) => line.left >= x))
     ? x

@@ -1,13 +1,15 @@
 import type { PageContent, TextPiece } from './page-content.js';
 
 /** Share of the page's height at the top and at the bottom in which running heads and feet stand. */
-const MARGIN = 0.12;
+const MARGIN = 0.08;
+/** Share of the pages on which a running head or foot is the same (it may change with the chapter). */
+const LEAST_SHARE = 0.3;
 const PAGE_NUMBER =
   /^(?:[-–—]\s*)?(?:(?:page|seite|página|pagina|p\.|стр\.|第)\s*)?\d{1,4}(?:\s*(?:\/|of|von|de|di|sur|из|页)\s*\d{1,4})?(?:\s*[-–—])?$/iu;
 
 /**
  * Drops running heads, feet and page numbers: pieces in the margins that stand at the same height with the same text
- * (numbers aside) on at least half of the pages.
+ * (numbers aside) on several pages.
  */
 export function dropMargins(pages: readonly PageContent[]): void {
   const counts = new Map<string, number>();
@@ -21,7 +23,7 @@ export function dropMargins(pages: readonly PageContent[]): void {
       if (!inMargin(piece, page)) return true;
       if (PAGE_NUMBER.test(piece.text.trim()) && pages.length > 1) return false;
       const count = counts.get(marginKey(piece)) ?? 0;
-      return count < 2 || count < pages.length / 2;
+      return count < 2 || count < pages.length * LEAST_SHARE;
     });
   }
 }

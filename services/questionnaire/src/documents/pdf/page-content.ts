@@ -81,16 +81,15 @@ function readOperators(
   const stack: Matrix[] = [];
   let current = shown;
   let hasPictures = false;
-  const paints = new Set<number>([
+  const strokes = new Set<number>([
     OPS.stroke,
     OPS.closeStroke,
-    OPS.fill,
-    OPS.eoFill,
     OPS.fillStroke,
     OPS.eoFillStroke,
     OPS.closeFillStroke,
     OPS.closeEOFillStroke,
   ]);
+  const fills = new Set<number>([OPS.fill, OPS.eoFill]);
   fnArray.forEach((operator, i) => {
     const args = argsArray[i] as unknown[] | null;
     if (operator === OPS.save || operator === OPS.paintFormXObjectBegin) stack.push(current);
@@ -102,14 +101,11 @@ function readOperators(
       operator === OPS.paintImageMaskXObject
     )
       hasPictures = true;
-    else if (
-      operator === OPS.constructPath &&
-      args !== null &&
-      paints.has(args[0] as number) &&
-      rulings.length < MAX_RULINGS
-    ) {
+    else if (operator === OPS.constructPath && args !== null && rulings.length < MAX_RULINGS) {
       const [data] = args[1] as (Float32Array | null)[];
-      if (data instanceof Float32Array) addPath(rulings, data, current);
+      const stroked = strokes.has(args[0] as number);
+      if (data instanceof Float32Array && (stroked || fills.has(args[0] as number)))
+        addPath(rulings, data, current, stroked);
     }
     if (operator === OPS.paintFormXObjectBegin && Array.isArray(args?.[0]))
       current = multiply(current, toMatrix(args[0] as number[]));
@@ -120,10 +116,10 @@ function readOperators(
 /** Numbers that follow each drawing step of a pdf.js path: move, line, curve, close. */
 const STEP_NUMBERS = [2, 2, 6, 0];
 
-function addPath(rulings: Ruling[], data: Float32Array, matrix: Matrix): void {
+function addPath(rulings: Ruling[], data: Float32Array, matrix: Matrix, stroked: boolean): void {
   let points: { x: number; y: number }[] = [];
   const finish = (): void => {
-    addSubpath(rulings, points);
+    addSubpath(rulings, points, stroked);
     points = [];
   };
   for (let at = 0; at < data.length;) {
@@ -140,8 +136,8 @@ function addPath(rulings: Ruling[], data: Float32Array, matrix: Matrix): void {
   finish();
 }
 
-/** Straight, upright lines of a path; a thin filled box is one line. */
-function addSubpath(rulings: Ruling[], points: readonly { x: number; y: number }[]): void {
+/** Straight, upright lines of a path; a thin box is one line. The edges of a filled area are no lines. */
+function addSubpath(rulings: Ruling[], points: readonly { x: number; y: number }[], stroked: boolean): void {
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
   const width = Math.max(...xs) - Math.min(...xs);
@@ -164,7 +160,7 @@ function addSubpath(rulings: Ruling[], points: readonly { x: number; y: number }
     });
     return;
   }
-  for (let i = 1; i < points.length; i++) {
+  for (let i = 1; stroked && i < points.length; i++) {
     const [a, b] = [points[i - 1]!, points[i]!];
     const dx = Math.abs(a.x - b.x);
     const dy = Math.abs(a.y - b.y);
