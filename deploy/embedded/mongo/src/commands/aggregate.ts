@@ -27,6 +27,7 @@ function through(input: Iterable<Document>, stages: readonly Stage[]): Iterator<
 /** The result of a pipeline, computed as it is read. */
 class PipelineResults implements Results {
   private readonly output: Iterator<Document>;
+  done = false;
 
   constructor(
     private readonly run: QueryRun,
@@ -37,7 +38,11 @@ class PipelineResults implements Results {
 
   next(): Buffer | undefined {
     const result = this.output.next();
-    return result.done === true ? undefined : encodeDocument(result.value);
+    if (result.done === true) {
+      this.done = true;
+      return undefined;
+    }
+    return encodeDocument(result.value);
   }
 
   park(): void {

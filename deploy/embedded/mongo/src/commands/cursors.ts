@@ -12,6 +12,8 @@ import { allowFields, countField, stringField } from './context.js';
 export interface Results {
   next(): Buffer | undefined;
   park(): void;
+  /** True when it is known without reading on that nothing is left. */
+  readonly done: boolean;
   readonly heldBytes: number;
   /** Throws when the collection or the index read from has been dropped. */
   assertValid(catalog: Catalog): void;
@@ -123,8 +125,8 @@ function takeBatch(cursor: Cursor, size: number): { documents: Buffer[]; more: b
     documents.push(next);
     bytes += next.length + 16;
     if (documents.length >= size) {
-      cursor.pending = cursor.results.next();
-      return { documents, more: cursor.pending !== undefined };
+      // Not read ahead: the next document is the one that is there when it is asked for.
+      return { documents, more: !cursor.results.done };
     }
     next = cursor.results.next();
   }
@@ -146,6 +148,10 @@ export class ListResults implements Results {
 
   next(): Buffer | undefined {
     return this.documents[this.at++];
+  }
+
+  get done(): boolean {
+    return this.at >= this.documents.length;
   }
 
   park(): void {

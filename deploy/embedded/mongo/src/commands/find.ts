@@ -43,6 +43,10 @@ export class QueryResults implements Results {
     this.warned = warnOfScan(this.context, this.run, this.filter);
   }
 
+  get done(): boolean {
+    return this.run.done;
+  }
+
   get heldBytes(): number {
     return this.run.heldBytes;
   }

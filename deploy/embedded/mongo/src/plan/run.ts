@@ -44,6 +44,7 @@ export class QueryRun {
   private sortedRids = 0;
   private skipped = 0;
   private given = 0;
+  private ended = false;
   private examinedKeys = 0;
 
   constructor(
@@ -70,13 +71,21 @@ export class QueryRun {
     return 200 + this.sortedRids * 8;
   }
 
+  /** True once the limit is reached or the last document has been given. */
+  get done(): boolean {
+    return this.ended || (this.query.limit > 0 && this.given >= this.query.limit);
+  }
+
   next(): Row | undefined {
     const { skip, limit } = this.query;
     this.source ??= this.open();
     for (;;) {
       if (limit > 0 && this.given >= limit) return undefined;
       const row = this.source.next();
-      if (!row) return undefined;
+      if (!row) {
+        this.ended = true;
+        return undefined;
+      }
       if (this.sortedRids === 0) {
         this.docsExamined++;
         this.deadline.check();
