@@ -28,6 +28,10 @@ function numbered(count: number, from = 1): Value[][] {
   ]);
 }
 
+function textOf(row: readonly Value[]): string {
+  return typeof row[1] === 'string' ? row[1] : '';
+}
+
 describe('failures of peers', () => {
   it('finds 57 of 57 over five sheets with preamble, merged title, section rows and a hidden list', () => {
     const part = (name: string, count: number, from: number): ReturnType<typeof sheetOf> => {
@@ -184,7 +188,7 @@ describe('failures of peers', () => {
         ['ID', 'Question', 'Answer', 'Target'],
         ...numbered(4).map((row, i): Value[] => [
           row[0] ?? '',
-          { text: String(row[1]), formula: `Interview!B${i + 2}` },
+          { text: textOf(row), formula: `Interview!B${i + 2}` },
           { text: 'Yes', formula: `Interview!C${i + 2}` },
           null,
         ]),
@@ -206,7 +210,7 @@ describe('failures of peers', () => {
         ['ID', 'Question', 'Answer'],
         ...numbered(4).map((row, i): Value[] => [
           row[0] ?? '',
-          { text: String(row[1]), formula: `VLOOKUP(A${i + 2},Library!A:B,2,FALSE)` },
+          { text: textOf(row), formula: `VLOOKUP(A${i + 2},Library!A:B,2,FALSE)` },
           null,
         ]),
       ],

@@ -3,10 +3,10 @@ import { fold } from './language/words.js';
 import type { AnswerType } from './result.js';
 
 const MANY =
-  /\b(?:all that apply|select all|check all|one or more|multiple|mehrfach|alle zutreffenden|toutes les reponses|plusieurs|todas las que|varias|todas as|tutte le|alle die)\b/;
+  /\b(?:all that apply|select all|check all|one or more|multiple|mehrfach|alle zutreffenden|toutes les r[eé]ponses|plusieurs|todas las que|varias|todas as|tutte le|alle die)\b/i;
 const COUNT =
-  /^(?:\W*(?:please )?(?:how many|number of|anzahl|wie viele|combien de|nombre de|cuantos|cuantas|numero de|quantos|quantas|quanti|quante|hoeveel|estimate the (?:total )?number))\b/;
-const DATE = /\b(?:date of|on which date|when (?:was|did)|datum der|date de|fecha de|data de|data di)\b/;
+  /^\W{0,3}(?:please )?(?:how many|number of|anzahl|wie viele|combien de|nombre de|cu[aá]nt[oa]s|n[uú]mero de|quant[oa]s|quant[ie]|hoeveel|estimate the (?:total )?number)\b/i;
+const DATE = /\b(?:date of|on which date|when (?:was|did)|datum der|date de|fecha de|data de|data di)\b/i;
 
 /** What kind of answer is expected, from the options, the validation of the answer cell, and the words. */
 export function answerTypeOf(
@@ -16,13 +16,12 @@ export function answerTypeOf(
 ): AnswerType {
   if (options.length >= 2) {
     if (isYesNo(options)) return 'boolean';
-    return MANY.test(fold(text.slice(0, 600))) ? 'multi_choice' : 'choice';
+    return MANY.test(text.length > 600 ? text.slice(0, 600) : text) ? 'multi_choice' : 'choice';
   }
   if (validation === 'whole' || validation === 'decimal') return 'number';
   if (validation === 'date') return 'date';
-  const head = fold(text.slice(0, 200));
-  if (COUNT.test(head)) return 'number';
-  if (text.length <= 60 && DATE.test(head)) return 'date';
+  if (COUNT.test(text)) return 'number';
+  if (text.length <= 60 && DATE.test(text)) return 'date';
   return 'text';
 }
 

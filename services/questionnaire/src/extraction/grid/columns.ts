@@ -48,26 +48,31 @@ export function profileColumns(
   right: number,
 ): Map<number, ColumnProfile> {
   const profiles = new Map<number, ColumnProfile>();
-  const texts = new Map<number, Map<string, number>>();
-  const filled = countFilled(grid, rows, left, right);
-  for (const [column, count] of filled) profiles.set(column, { ...emptyProfile(column), filled: count });
-  const steps = new Map<number, { step: number; seen: number }>();
-  for (const [column, count] of filled) steps.set(column, { step: Math.max(1, Math.ceil(count / SAMPLE)), seen: 0 });
+  const samples: Sample[] = [];
+  for (const [column, count] of countFilled(grid, rows, left, right)) {
+    const profile = { ...emptyProfile(column), filled: count };
+    profiles.set(column, profile);
+    samples[column - left] = { profile, step: Math.max(1, Math.ceil(count / SAMPLE)), seen: 0, texts: new Map() };
+  }
   for (const row of rows) {
     const end = grid.rowStart[row + 1]!;
     for (let i = grid.rowStart[row]!; i < end; i++) {
       const cell = grid.cells[i]!;
-      if (cell.column < left || cell.column > right) continue;
-      const pace = steps.get(cell.column)!;
-      if (pace.seen++ % pace.step !== 0) continue;
-      let seen = texts.get(cell.column);
-      if (seen === undefined) texts.set(cell.column, (seen = new Map<string, number>()));
-      seen.set(cell.text, (seen.get(cell.text) ?? 0) + 1);
-      addCell(profiles.get(cell.column)!, cell, shapes);
+      const sample = samples[cell.column - left];
+      if (sample === undefined || sample.seen++ % sample.step !== 0) continue;
+      sample.texts.set(cell.text, (sample.texts.get(cell.text) ?? 0) + 1);
+      addCell(sample.profile, cell, shapes);
     }
   }
-  for (const [column, seen] of texts) settle(profiles.get(column)!, seen, shapes);
+  samples.forEach((sample) => settle(sample.profile, sample.texts, shapes));
   return profiles;
+}
+
+interface Sample {
+  profile: ColumnProfile;
+  step: number;
+  seen: number;
+  texts: Map<string, number>;
 }
 
 function countFilled(grid: Grid, rows: readonly number[], left: number, right: number): Map<number, number> {

@@ -1,4 +1,4 @@
-import { cellName } from '../../documents/model.js';
+import { columnName } from '../../documents/model.js';
 import type { CellModel, CellRange, SheetModel, TableBlock, ValidationModel } from '../../documents/model.js';
 import type { QuestionPlace } from '../result.js';
 import { RangeIndex } from './range-index.js';
@@ -136,6 +136,13 @@ function isBlank(text: string): boolean {
   return text.replace(/[\u200b\u200c\u200d\ufeff\u2060]/g, '').trim() === '';
 }
 
+const columnNames: string[] = [];
+
+/** `cellName` with the letters remembered: it is asked for every cell of a sheet. */
+function nameOf(row: number, column: number): string {
+  return (columnNames[column] ??= columnName(column)) + String(row + 1);
+}
+
 const NO_OPTIONS: ReadonlyMap<CellModel, { options: string[]; checked: string[] }> = new Map();
 
 export function gridOfSheet(sheet: SheetModel): Grid {
@@ -146,8 +153,8 @@ export function gridOfSheet(sheet: SheetModel): Grid {
     validations: sheet.validations,
     hiddenRows: sheet.hiddenRows,
     hiddenColumns: sheet.hiddenColumns,
-    place: (row, column) => ({ sheet: sheet.name, cell: cellName(row, column) }),
-    key: (row, column) => prefix + cellName(row, column),
+    place: (row, column) => ({ sheet: sheet.name, cell: nameOf(row, column) }),
+    key: (row, column) => prefix + nameOf(row, column),
     exists: (_row, column) => column < COLUMNS,
     cellOptions: NO_OPTIONS,
   });

@@ -13,6 +13,7 @@ export interface TableRow {
   kind: RowKind;
   /** The cell that carries the question or the section. */
   cell: CellModel | undefined;
+  shape: TextShape | undefined;
   identifier: string;
 }
 
@@ -64,7 +65,7 @@ export class RowJudge {
     let last: RowFacts | undefined;
     facts.forEach((fact, i) => {
       const kind = this.kindOf(fact, facts[i + 1], last, habits);
-      rows.push({ row: fact.row, kind, cell: fact.cell, identifier: fact.identifier });
+      rows.push({ row: fact.row, kind, cell: fact.cell, shape: fact.shape, identifier: fact.identifier });
       if (kind === 'question') last = fact;
       else if (kind === 'section') last = undefined;
     });
@@ -119,9 +120,11 @@ export class RowJudge {
     const numbered = fact.identifier !== '' || splitNumber(cell.text).number !== '';
     if (this.continues(fact, last, habits, numbered)) return 'continuation';
     const asks = shape.manner === 'question' || shape.manner === 'request';
+    // A computed row below the last question sums up; one that questions follow is a section with its score.
+    const followed = next !== undefined && (next.identifier !== '' || next.shape?.manner === 'question');
+    const unnumbered = habits.numbered >= 0.85 && !numbered && !asks && !fact.validated;
+    if (unnumbered && !followed && this.isTotal(fact)) return 'total';
     if (this.sectionScore(fact, next, habits, numbered) >= 2) return 'section';
-    if (habits.numbered >= 0.85 && !numbered && !asks && !fact.validated && fact.others === 0 && this.isTotal(fact))
-      return 'total';
     if (asks)
       return isInstruction(cell.text) && shape.manner === 'request' && !numbered && habits.numbered >= 0.6
         ? 'instruction'
@@ -174,8 +177,7 @@ export class RowJudge {
     if (cell.filled === true && habits.filled < 0.3) score += 1;
     if (fact.others === 0 && habits.others >= 0.7) score += 1.5;
     if (shape.words <= 7 && shape.manner === 'phrase') score += 0.5;
-    const letters = cell.text.replace(/[^\p{L}]/gu, '');
-    if (letters.length >= 3 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()) score += 0.5;
+    if (shape.words <= 12 && !shape.endsWithMark && isUpperCase(cell.text)) score += 0.5;
     if (next !== undefined && isParent(fact, next)) score += shape.words <= 8 ? 1.5 : 0.5;
     if (shape.endsWithMark) score -= 3;
     else if (shape.manner === 'question' || shape.manner === 'request') score -= 2;
@@ -259,4 +261,9 @@ function habitsOf(facts: readonly RowFacts[]): Habits {
     filled: part((fact) => fact.cell?.filled === true),
     wide: part((fact) => fact.wide),
   };
+}
+
+function isUpperCase(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  return letters.length >= 3 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
 }

@@ -5,6 +5,8 @@
 export class SectionPath {
   private readonly stack: { look: string; text: string }[] = [];
   private sinceQuestion = true;
+  /** Counts the changes of the path. */
+  version = 0;
 
   /** `leads`: another heading of the same look follows directly. */
   enter(look: string, text: string, leads = false): void {
@@ -18,6 +20,7 @@ export class SectionPath {
       else if (this.sinceQuestion && this.stack.length >= 3) this.stack.length = 1;
     }
     this.stack.push({ look, text });
+    this.version++;
     this.sinceQuestion = false;
   }
 

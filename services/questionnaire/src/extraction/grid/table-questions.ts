@@ -1,8 +1,7 @@
 import type { CellModel } from '../../documents/model.js';
 import { isPlaceholder } from '../language/choices.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
-import { textShape } from '../language/text-shape.js';
-import type { ExtractedQuestion, QuestionPlace } from '../result.js';
+import type { AccountClass, ExtractedQuestion, QuestionPlace } from '../result.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
 import { optionsFor } from './answer-columns.js';
 import type { Grid } from './grid.js';
@@ -12,7 +11,7 @@ import { RowJudge } from './row-kinds.js';
 import type { TableRow } from './row-kinds.js';
 import { SectionPath } from './section-path.js';
 import type { QuestionTable } from './table.js';
-import type { ShapeCache } from '../language/text-shape.js';
+import type { ShapeCache, TextShape } from '../language/text-shape.js';
 
 /** A question and what echo detection needs to know about where it came from. */
 export interface GridQuestion {
@@ -27,6 +26,9 @@ export class TableQuestions {
   private readonly sections = new SectionPath();
   private readonly carried = new Map<number, string>();
   private readonly byNumber = new Map<string, string>();
+  private readonly uses = new Map<number, [AccountClass, string]>();
+  private section = '';
+  private sectionVersion = -1;
   private stem = '';
   private readonly answerColumn: number | undefined;
   private readonly defaultAnswer: string | undefined;
@@ -63,6 +65,7 @@ export class TableQuestions {
     if (header === this.table.scope.headers[0]) this.enterTitleAbove(header.first - 1);
     for (let row = header.first; row <= header.last; row++) this.ledger.bookRow(row, 'header', 'table_header', true);
     this.carried.clear();
+    this.sectionVersion = -1;
     // "Policy & Compliance | Yes/No | Notes": headings that differ from table to table name the section.
     if (this.headingsName) this.sections.enter('table_header', this.labelOver(header)?.text ?? '');
     else if (!header.structural && this.labelOver(header)?.role === undefined && this.table.license === 'content') {
@@ -80,7 +83,7 @@ export class TableQuestions {
     const shape = this.shapes.of(cell.text);
     if (shape.words > 10 || shape.manner !== 'phrase' || shape.endsWithColon) return;
     this.ledger.bookRow(row, 'section', 'section_row');
-    this.sections.enter(look({ row, kind: 'section', cell, identifier: '' }, cell), cell.text.trim());
+    this.sections.enter(look({ row, kind: 'section', cell, shape: undefined, identifier: '' }, cell), cell.text.trim());
   }
 
   private labelOver(header: Header): Header['labels'][number] | undefined {
@@ -141,10 +144,9 @@ export class TableQuestions {
     const text = cell.text.trim();
     const number = row.identifier === '' ? splitNumber(text).number : row.identifier;
     const rowNumber = grid.rowNumber(row.row);
-    const section = [...this.sections.path(), ...this.sectionValues(row.row)];
     const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
     const options = optionsFor(grid, table.answers, row.row, label);
-    const stem = this.stemOf(text, number);
+    const stem = this.stemOf(text, number, row.shape ?? this.shapes.of(text));
     if (number !== '') this.byNumber.set(plainNumber(number), text);
     this.sections.used();
     const required =
@@ -153,7 +155,7 @@ export class TableQuestions {
     const question: ExtractedQuestion = {
       key: grid.key(rowNumber, cell.column),
       ordinal: 0,
-      section: section.filter((part, i) => part !== section[i - 1]).join(' > '),
+      section: this.sectionOf(row.row),
       number,
       text,
       stem,
@@ -162,10 +164,13 @@ export class TableQuestions {
       commentLocation: this.placeIn(rowNumber, table.answers.comment),
       answerType: answerTypeOf(text, options, validation?.type),
       options,
-      optionLocations: table.answers.choices.flatMap(({ column, option }) => {
-        const location = this.placeIn(rowNumber, column);
-        return location === null ? [] : [{ option, location }];
-      }),
+      optionLocations:
+        table.answers.choices.length === 0
+          ? []
+          : table.answers.choices.flatMap(({ column, option }) => {
+              const location = this.placeIn(rowNumber, column);
+              return location === null ? [] : [{ option, location }];
+            }),
       isRequired: isRequiredText(text) || /^\s*(?:y|yes|x|ja|oui|s[ií]|sim|✓|true|required|mandatory)/i.test(required),
       existingAnswer: this.existingAnswer(row.row),
       hidden: grid.isHiddenRow(rowNumber) || grid.isHiddenColumn(cell.column),
@@ -175,8 +180,7 @@ export class TableQuestions {
   }
 
   /** The question whose part this one is, when it says little alone. */
-  private stemOf(text: string, number: string): string {
-    const shape = this.shapes.of(text);
+  private stemOf(text: string, number: string, shape: TextShape): string {
     const alone = shape.manner === 'question' && shape.words >= 4;
     const parent = this.byNumber.get(plainNumber(parentNumber(number)));
     const isPart =
@@ -187,13 +191,22 @@ export class TableQuestions {
     return stem;
   }
 
-  private sectionValues(row: number): string[] {
-    return this.table.sections.flatMap((column) => {
-      const value = this.grid.cellAt(row, column)?.text.trim();
-      if (value !== undefined) this.carried.set(column, value);
-      const carried = value ?? this.carried.get(column);
-      return carried === undefined ? [] : [carried];
-    });
+  /** Headings above the row and the values of its section columns; the string is remembered while nothing changes. */
+  private sectionOf(row: number): string {
+    let changed = this.sectionVersion !== this.sections.version;
+    for (const column of this.table.sections) {
+      const value = this.grid.cellAt(row, column)?.text;
+      if (value === undefined || value === this.carried.get(column)) continue;
+      this.carried.set(column, value);
+      changed = true;
+    }
+    if (changed) {
+      const columns = this.table.sections.flatMap((column) => this.carried.get(column)?.trim() ?? []);
+      const parts = [...this.sections.path(), ...columns];
+      this.section = parts.filter((part, i) => part !== parts[i - 1]).join(' > ');
+      this.sectionVersion = this.sections.version;
+    }
+    return this.section;
   }
 
   private placeIn(rowNumber: number, column: number | undefined): QuestionPlace | null {
@@ -245,19 +258,29 @@ export class TableQuestions {
     const { grid, table, ledger } = this;
     const end = grid.rowStart[row.row + 1]!;
     for (let i = grid.rowStart[row.row]!; i < end; i++) {
-      const { column, text } = grid.cells[i]!;
+      const { column } = grid.cells[i]!;
       if (column < table.scope.left || column > table.scope.right || !ledger.isUnbooked(i)) continue;
-      const role = table.scope.labels.get(column)?.role;
-      if (column === this.answerColumn || table.answers.choices.some((choice) => choice.column === column))
-        ledger.book(i, 'answer', 'answer_column');
-      else if (column === table.answers.comment) ledger.book(i, 'answer', 'comment_column');
-      else if (column === table.answers.options || role === 'options') ledger.book(i, 'options', 'options_column');
-      else if (column === table.identifier) ledger.book(i, 'skipped', 'number_of_question');
-      else if (table.sections.includes(column)) ledger.book(i, 'section', 'section_column');
-      else if (role === 'guidance') ledger.book(i, 'instruction', 'guidance_column');
-      else if (textShape(text.slice(0, 60)).words >= 8) ledger.book(i, 'instruction', 'text_beside_question');
-      else ledger.book(i, 'skipped', 'other_column');
+      let use = this.uses.get(column);
+      if (use === undefined) this.uses.set(column, (use = this.useOf(column)));
+      ledger.book(i, use[0], use[1]);
     }
+  }
+
+  /** What a column of the table is for, as the account says it. */
+  private useOf(column: number): [AccountClass, string] {
+    const { answers, identifier, sections, scope, profiles } = this.table;
+    const role = scope.labels.get(column)?.role;
+    if (column === this.answerColumn || answers.choices.some((choice) => choice.column === column))
+      return ['answer', 'answer_column'];
+    if (column === answers.comment) return ['answer', 'comment_column'];
+    if (column === answers.options || role === 'options') return ['options', 'options_column'];
+    if (column === identifier) return ['skipped', 'number_of_question'];
+    if (sections.includes(column)) return ['section', 'section_column'];
+    if (role === 'guidance') return ['instruction', 'guidance_column'];
+    const profile = profiles.get(column);
+    if (profile !== undefined && profile.words >= 8 * Math.max(1, profile.sampled))
+      return ['instruction', 'text_beside_question'];
+    return ['skipped', 'other_column'];
   }
 }
 

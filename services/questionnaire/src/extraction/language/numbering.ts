@@ -33,6 +33,7 @@ export function isIdentifier(text: string): boolean {
 
 /** The identifier of which this one is a part: "1.6.1" → "1.6", "3.c.ii" → "3.c", "7a" → "7"; '' when it has none. */
 export function parentNumber(number: string): string {
+  if (number === '') return '';
   const clean = number.trim().replace(/[).:]+$/, '');
   const dotted = /^(.+)[._-]([0-9]{1,4}|[a-zA-Z]{1,4})$/.exec(clean);
   if (dotted?.[1] !== undefined) return dotted[1];
@@ -40,8 +41,11 @@ export function parentNumber(number: string): string {
   return lettered?.[1] ?? '';
 }
 
+const PLAIN = /^[\d.-]*[\da-z]$/;
+
 /** Two writings of one identifier are the same: "1.6." and "1.6", "(a)" and "a)". */
 export function plainNumber(number: string): string {
+  if (PLAIN.test(number)) return number;
   return number
     .replace(/[\s()]/g, '')
     .replace(/[.:]+$/, '')

@@ -34,7 +34,7 @@ export interface TextShape {
 }
 
 const MARKS = '?？؟՞፧;\u037e';
-const CLOSERS = /[\s"'“”’»)\]*.…]+$/u;
+const CLOSERS = ' \t\r\n\u00a0"\'“”’»)]*.…';
 const CJK_QUESTION =
   /(?:か|ですか|ますか|でしょうか)[。．.]?$|(?:吗|呢|嗎)[。?？]?$|^(?:是否|请问)|是否|(?:까|나요|습니까|ㅂ니까)[.?]?$/u;
 const CJK_REQUEST =
@@ -69,6 +69,15 @@ function countWords(text: string): { words: number; cjk: boolean } {
     }
   }
   return dense > 0 ? { words: Math.max(words, Math.ceil(dense / 2)), cjk: true } : { words, cjk: false };
+}
+
+/** The last character that is no bracket, quote, full stop or required mark. */
+function lastSign(text: string): string {
+  for (let i = text.length - 1; i >= 0 && i > text.length - 40; i--) {
+    const sign = text[i]!;
+    if (!CLOSERS.includes(sign)) return sign;
+  }
+  return '';
 }
 
 function nextWord(text: string, from: number): { word: string; end: number } {
@@ -117,8 +126,7 @@ function conditionAsks(text: string): boolean {
 export function textShape(text: string): TextShape {
   const { words, cjk } = countWords(text);
   const tail = text.length > 400 ? text.slice(-200) : text;
-  const trimmedTail = tail.replace(CLOSERS, '');
-  const last = trimmedTail.slice(-1);
+  const last = lastSign(text);
   const rawLast = tail.trimEnd().slice(-1);
   const greek = last === ';' && /[\u0370-\u03ff]/.test(tail);
   const endsWithMark = (last !== '' && MARKS.includes(last) && last !== ';') || greek;
@@ -129,7 +137,7 @@ export function textShape(text: string): TextShape {
     shape.manner = 'other';
     return shape;
   }
-  if (/^(?:https?:\/\/|www\.|mailto:)\S+$/i.test(text.trim()) || /^\S+@\S+\.\S+$/.test(text.trim())) {
+  if (words === 1 && (/^(?:https?:\/\/|www\.|mailto:)\S+$/i.test(text.trim()) || /^\S+@\S+\.\S+$/.test(text.trim()))) {
     shape.manner = 'other';
     return shape;
   }
