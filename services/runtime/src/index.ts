@@ -1,3 +1,5 @@
+export * from './bus/amqp.js';
+export * from './bus/dead-letters.js';
 export * from './bus/in-process.js';
 export * from './bus/job.js';
 export * from './clock.js';

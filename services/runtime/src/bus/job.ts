@@ -4,8 +4,11 @@ import type { z } from 'zod';
 export interface JobDefinition<Payload> {
   /** "service.job", also the queue's name. */
   name: string;
+  /**
+   * Read again on delivery: a message may be older than this definition, so a field that is added later needs a default.
+   */
   schema: z.ZodType<Payload>;
-  /** Lease of one attempt, milliseconds: a worker that takes longer has lost the job. */
+  /** Lease of one attempt, milliseconds: a worker that takes longer has lost the job, and it is tried again. */
   timeoutMs: number;
   /** Attempts in all, the first included. */
   attempts: number;
@@ -14,6 +17,9 @@ export interface JobDefinition<Payload> {
   /** Jobs of this kind at once in one process. */
   concurrency: number;
 }
+
+/** Trace context as W3C headers ("traceparent", "tracestate"). */
+export type TraceHeaders = Record<string, string>;
 
 export interface Delivery<Payload> {
   payload: Payload;
@@ -37,13 +43,30 @@ export interface JobEnvelope {
  * stored before it is published; a sweeper publishes again what did not move.
  */
 export interface Bus {
+  /**
+   * Resolves when the message is kept: by the broker, or, while the broker is out of reach, by this process until it is
+   * back. So it rejects for an invalid payload only, and a call whose state is stored does not fail with the broker.
+   */
   publish<Payload>(job: JobDefinition<Payload>, payload: Payload, envelope: JobEnvelope): Promise<void>;
   consume<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): Promise<void>;
-  /** Stops taking messages and waits for those in hand. */
+  /** Stops taking messages, returns those that nobody began, and waits for those in hand. They may still publish. */
+  drain(): Promise<void>;
+  /** Drains, then ends the connection. */
   close(): Promise<void>;
   /** Whether messages can be published now. */
   reachable(): Promise<boolean>;
 }
+
+/** How a trace is carried over the bus; the telemetry of the process gives it. */
+export interface BusTracing {
+  /** The headers of the present context. */
+  inject(): TraceHeaders;
+  /** Runs `work` as a span of job `job` in the context that the headers carry. */
+  run<T>(job: string, headers: TraceHeaders, work: () => Promise<T>): Promise<T>;
+}
+
+/** Told about every attempt that ended; for metrics. */
+export type AttemptObserver = (job: string, outcome: 'done' | 'retry' | 'dead', durationMs: number) => void;
 
 /** How long to wait before attempt `next` (2, 3, …). */
 export function backoffOf(job: JobDefinition<never>, next: number): number {
