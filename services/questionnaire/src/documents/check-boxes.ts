@@ -27,12 +27,13 @@ export function findCheckBoxes(text: string): CheckBoxes | undefined {
   }
   const after = text.slice(at);
   const first = pieces[0] ?? '';
+  if ([...pieces.slice(1), after].some((piece) => piece.length > 4 * LONGEST_LABEL)) return undefined;
   const labelsFollow = after.trim() !== '' || first.trim() === '';
   const labels = labelsFollow ? [...pieces.slice(1), after] : [lastLabel(first), ...pieces.slice(1)];
   const options = labels.map(cleanLabel);
   if (options.some((option) => option.length > LONGEST_LABEL) || options.every((option) => option === ''))
     return undefined;
-  const before = labelsFollow ? first : first.slice(0, first.length - lastLabel(first).length);
+  const before = labelsFollow ? first : first.slice(0, first.lastIndexOf(lastLabel(first)));
   return {
     before: before.trim(),
     options: options.filter((option) => option !== ''),
@@ -41,7 +42,8 @@ export function findCheckBoxes(text: string): CheckBoxes | undefined {
 }
 
 /** The label at the end of a text that goes on to a box: what follows the last end of a sentence, wide gap or line. */
-function lastLabel(text: string): string {
+function lastLabel(whole: string): string {
+  const text = whole.slice(-2 * LONGEST_LABEL);
   return /(?:[?:.!]|\s{2,}|\t|\n|^)\s*([^?:.!\t\n]*?)\s*$/u.exec(text)?.[1] ?? text;
 }
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type * as pdfjsModule from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentError } from '../errors.js';
 
-export type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+export type PdfJs = typeof pdfjsModule;
 
 /** Loads pdf.js, only when a PDF is read: it is large. */
 export async function loadPdfJs(): Promise<PdfJs> {
@@ -11,7 +11,7 @@ export async function loadPdfJs(): Promise<PdfJs> {
 }
 
 /** Opens a PDF for reading its text; nothing in it is run, fetched or drawn. Throws `DocumentError`. */
-export async function openPdf(pdfjs: PdfJs, bytes: Uint8Array): Promise<PDFDocumentProxy> {
+export async function openPdf(pdfjs: PdfJs, bytes: Uint8Array): Promise<pdfjsModule.PDFDocumentProxy> {
   const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   try {
     return await pdfjs.getDocument({

@@ -41,7 +41,7 @@ function addNodes(
         else if (first !== undefined) addNodes([first], source, blocks, nested, depth + 1);
         addNodes(rest, source, blocks, nested, depth + 1);
       }
-    } else if ('children' in node) addNodes(node.children as RootContent[], source, blocks, listLevel, depth + 1);
+    } else if ('children' in node) addNodes(node.children, source, blocks, listLevel, depth + 1);
   }
 }
 

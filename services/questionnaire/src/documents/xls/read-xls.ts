@@ -1,3 +1,4 @@
+import type * as xlsxModule from '@e965/xlsx';
 import type { CellObject, Range, WorkSheet } from '@e965/xlsx';
 import type { ReadBudget } from '../budget.js';
 import { isCompoundFile } from '../detect/compound-file.js';
@@ -11,7 +12,13 @@ const LAST_ROW = 65_535;
 /** Of cell types only these hold something. */
 const TYPES: Record<string, CellModel['type']> = { s: 'text', n: 'number', b: 'boolean', e: 'error', d: 'date' };
 
-type XlsxLibrary = typeof import('@e965/xlsx');
+type XlsxLibrary = typeof xlsxModule;
+
+/** The part of the library's container reader that is used; the library gives it no types. */
+interface CompoundFiles {
+  read(bytes: Uint8Array, options: { type: 'array' }): unknown;
+  find(container: unknown, name: string): { content: Uint8Array } | null;
+}
 
 /** Reads a workbook of Excel 97-2003 or older (BIFF2 to BIFF8), codepages included. */
 export async function readXls(bytes: Uint8Array, budget: ReadBudget): Promise<WorkbookModel> {
@@ -59,10 +66,11 @@ function open(xlsx: XlsxLibrary, codepages: unknown, bytes: Uint8Array): ReturnT
 }
 
 /** Parts that the library leaves out, of BIFF8 workbooks (older ones have no validations). */
-function biffSheets({ CFB }: XlsxLibrary, bytes: Uint8Array): BiffSheet[] {
+function biffSheets(xlsx: XlsxLibrary, bytes: Uint8Array): BiffSheet[] {
   if (!isCompoundFile(bytes)) return [];
-  const stream = CFB.find(CFB.read(bytes as Buffer, { type: 'buffer' }), 'Workbook');
-  return stream === null ? [] : readBiffSheets(Buffer.from(stream.content as Uint8Array));
+  const files = xlsx.CFB as CompoundFiles;
+  const stream = files.find(files.read(bytes, { type: 'array' }), 'Workbook');
+  return stream === null ? [] : readBiffSheets(Buffer.from(stream.content));
 }
 
 /** The library keeps cells by name; only those that exist are visited, whatever range the sheet claims. */
