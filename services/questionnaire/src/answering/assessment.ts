@@ -1,4 +1,4 @@
-import { ANSWER_FROM } from './confidence.js';
+import { ANSWER_FROM, DISAGREEING_AT_MOST } from './confidence.js';
 import { judge, type Finding, type Polarity } from './judgement.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
 import type { QuestionPart } from './question.js';
@@ -23,7 +23,6 @@ const MOST_FINDINGS = 3;
 const ALSO = 0.88;
 /** A positive example is preferred for "any" when it is this near to the best. */
 const ANY = 0.75;
-const DISAGREEING_AT_MOST = 0.7;
 
 /** Finds the statements that answer a part, and how sure that is. */
 export function assess(
@@ -51,7 +50,12 @@ export function assess(
       : top;
   const rivals = findings.filter((f) => f !== best && f.rank >= best.rank * ALSO && f.score >= ANSWER_FROM);
   const against = part.kind === 'polar' && !part.any ? rivals.find((f) => contradicts(f, best)) : undefined;
-  const also = rivals.filter((f) => f !== against && (part.any || f.polarity === best.polarity) && !f.byHeading);
+  const also = rivals.filter(
+    (f) =>
+      f !== against &&
+      (part.any || f.polarity === best.polarity) &&
+      (!f.byHeading || (part.list && f.item === best.item)),
+  );
   return {
     part,
     evidence: distinct([best, ...(against ? [against] : []), ...also]).slice(0, MOST_FINDINGS),

@@ -111,7 +111,10 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   };
 }
 
-function newLine(text: string, start: number): { start: number; end: number; earlier: string; label: Features | undefined } {
+function newLine(
+  text: string,
+  start: number,
+): { start: number; end: number; earlier: string; label: Features | undefined } {
   const newline = text.indexOf('\n', start);
   const end = newline < 0 ? text.length : newline;
   const label = /^[^.:]{2,60}(?=:\s)/.exec(text.slice(start, end))?.[0];

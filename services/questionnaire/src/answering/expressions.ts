@@ -72,8 +72,12 @@ export function hasExpression(kind: SlotKind, text: string, known: ReadonlySet<s
 function hasName(text: string, known: ReadonlySet<string>): boolean {
   for (const match of text.matchAll(PROPER_NAME)) if (!known.has(match[0].toLowerCase())) return true;
   // A name may open the statement ("Panther is the SIEM."); a common word does so too.
-  const first = /^([\p{Lu}][\p{L}\d]+)(?: and [\p{Lu}][\p{L}\d]+)? (?:is|are|was|has|hosts|performs|provides|runs|handles|block|scans?|acts)\b/u.exec(text)?.[1];
-  if (first !== undefined && !known.has(first.toLowerCase()) && !isStopWord(first.toLowerCase()) && isName(first)) return true;
+  const first =
+    /^([\p{Lu}][\p{L}\d]+)(?: and [\p{Lu}][\p{L}\d]+)? (?:is|are|was|has|hosts|performs|provides|runs|handles|block|scans?|acts)\b/u.exec(
+      text,
+    )?.[1];
+  if (first !== undefined && !known.has(first.toLowerCase()) && !isStopWord(first.toLowerCase()) && isName(first))
+    return true;
   // A version or a standard is named by its number.
   for (const match of text.matchAll(/\b\d+(?:\.\d+)+\b|\b[A-Z]{2,}[- ]?\d+/g))
     if (!known.has(match[0].toLowerCase())) return true;
@@ -83,7 +87,13 @@ function hasName(text: string, known: ReadonlySet<string>): boolean {
 /** Whether a word is in none of the field's terms. */
 function isName(word: string): boolean {
   const stemmed = stem(word.toLowerCase());
-  return !word.endsWith('s') && !thesaurus().isGeneric(stemmed) && thesaurus().conceptsOfStem(stemmed).every((c) => thesaurus().kinds(c).length > 0);
+  return (
+    !word.endsWith('s') &&
+    !thesaurus().isGeneric(stemmed) &&
+    thesaurus()
+      .conceptsOfStem(stemmed)
+      .every((c) => thesaurus().kinds(c).length > 0)
+  );
 }
 
 const NOT_NEGATIVE =

@@ -2,6 +2,7 @@ import type { AnalyzedEvidence, Statement } from './evidence.js';
 import { levelOf, matchStatement, SPOKEN_OF, vectorOf, type Match } from './matching.js';
 import type { QuestionPart } from './question.js';
 import { thesaurus } from './thesaurus.js';
+import { hasExpression } from './expressions.js';
 import { tokenize } from './tokens.js';
 import type { EvidenceItem } from './types.js';
 import { featuresOf } from './evidence.js';
@@ -30,7 +31,11 @@ const TITLE_SCORE = 0.9;
 const LIST_UNDER_HEADING = 0.82;
 const LIST_BONUS = 0.15;
 const NOT_YET = 0.25;
-const OTHER_PARTY = 0.12;
+const OTHER_PARTY = 0.3;
+const LEAST = 0.5;
+const LEAST_POLAR = 0.65;
+const NO_LIST = 0.12;
+const LATE = 0.12;
 const RECENT_BONUS = 0.08;
 const LIKENESS_BONUS = 0.05;
 const NAMED_LIKE_IT = 0.72;
@@ -43,7 +48,9 @@ export function judge(
   item: EvidenceItem,
 ): Finding | undefined {
   const match = matchStatement(part, statement, evidence);
-  if (match.coverage < 0.5) return undefined;
+  const titled = part.existence ? titleAnswers(part, evidence) : 0;
+  if (match.coverage < (part.kind === 'polar' && !part.existence ? LEAST_POLAR : LEAST) && titled === 0)
+    return undefined;
   let score = 0.45 * match.coverage + 0.3 * match.weakest + 0.25 * match.ownShare - 0.15 * match.missing.length;
   const negative = statement.negation >= 0 && negates(part, statement, match);
   if (!match.answered && !(negative && match.ownShare > 0.9 && part.slot !== 'manner')) return undefined;
@@ -51,16 +58,34 @@ export function judge(
   if (!match.answered) score = Math.min(score, PLANNED_AT_MOST);
   // "There is no X" does not say whether X is logged.
   if (negative && match.ownShare < 0.7 && !part.existence) return undefined;
+  // "ISO 27001: not held" does not say that no certificate is.
+  if (negative && match.byExample && match.own >= SPOKEN_OF) return undefined;
   const byHeading = match.own < SPOKEN_OF;
   if (byHeading) {
-    const titled = part.existence ? titleAnswers(part, evidence) : 0;
     if (titled === 0 && !(headingAnswers(part, evidence) && isFilling(part, statement))) return undefined;
-    score = titled > 0 ? titled : part.list && isList(statement) ? LIST_UNDER_HEADING : Math.min(Math.max(score, 0.65), HEADING_ONLY_AT_MOST);
+    score =
+      titled > 0
+        ? titled
+        : part.list && isList(statement)
+          ? LIST_UNDER_HEADING
+          : Math.min(Math.max(score, 0.65), HEADING_ONLY_AT_MOST);
   }
   if (match.otherParty || speaksOfProvider(part, statement)) score -= OTHER_PARTY;
+  if (
+    part.list &&
+    !isList(statement) &&
+    !hasExpression('name', statement.text, part.words) &&
+    !/\band\b/.test(statement.text)
+  )
+    score -= NO_LIST;
+  if (!byHeading && (part.kind === 'manner' || part.kind === 'open') && speaksLate(part, statement)) score -= LATE;
   if (part.recent && /\b(?:last|latest|most recent)\b/i.test(statement.text)) score += RECENT_BONUS;
   const toCome = statement.planned || evidence.open;
-  const rank = score - (toCome && part.kind !== 'polar' ? NOT_YET : 0) + (part.list && isList(statement) ? LIST_BONUS : 0) + LIKENESS_BONUS * dot(part.vector, vectorOf(statement.text));
+  const rank =
+    score -
+    (toCome && part.kind !== 'polar' ? NOT_YET : 0) +
+    (part.list && isList(statement) && (byHeading || opensWith(part, statement)) ? LIST_BONUS : 0) +
+    LIKENESS_BONUS * dot(part.vector, vectorOf(statement.text));
   if (toCome) {
     if (part.kind !== 'polar' && !negative && !evidence.open) return undefined;
     score = Math.min(score, PLANNED_AT_MOST);
@@ -130,7 +155,8 @@ const DOCUMENT_NOUNS =
 function titleAnswers(part: QuestionPart, evidence: AnalyzedEvidence): number {
   const own = subjects(part);
   const named = own.filter((t) => levelOf(t, evidence.heading) >= 0.9);
-  if (named.length > 0 && own.every((t) => named.includes(t) || levelOf(t, evidence.whole) >= 0.6)) return TITLE_SCORE;
+  if (named.some((t) => t.stems.length > 1) && own.every((t) => named.includes(t) || levelOf(t, evidence.whole) >= 0.6))
+    return TITLE_SCORE;
   // A "continuity summary" for a "continuity plan": something like it exists, which is less than it.
   if (!DOCUMENT_NOUNS.test(evidence.headingText)) return 0;
   const alike = own.every((t) => {
@@ -138,6 +164,14 @@ function titleAnswers(part: QuestionPart, evidence: AnalyzedEvidence): number {
     return words !== '' && words !== t.text && tokenize(words).every((w) => evidence.heading.stems.has(w.stem));
   });
   return alike && own.length > 0 ? NAMED_LIKE_IT : 0;
+}
+
+/** The subject comes up in passing, in the second half of the statement. */
+function speaksLate(part: QuestionPart, statement: Statement): boolean {
+  const tokens = tokenize(statement.text);
+  if (tokens.length < 8) return false;
+  const head = featuresOf(statement.text.slice(0, tokens[Math.floor(tokens.length * 0.6)]!.end));
+  return !part.terms.some((t) => t.focus && levelOf(t, head) >= SPOKEN_OF);
 }
 
 /** "… is run by a provider certified to …" tells of the provider, not of the company. */
@@ -162,6 +196,12 @@ function isFilling(part: QuestionPart, statement: Statement): boolean {
   if (part.existence) return true;
   if (part.slot !== undefined && part.slot !== 'manner') return true;
   return (part.list || part.kind === 'open') && isList(statement);
+}
+
+/** The subject stands before the first item: "Categories processed: a, b, c". */
+function opensWith(part: QuestionPart, statement: Statement): boolean {
+  const head = featuresOf(statement.text.split(/ · |, | \| |; |:/)[0]!.replace(/\([^)]*\)/g, ' '));
+  return part.terms.some((t) => t.focus && levelOf(t, head) >= SPOKEN_OF);
 }
 
 function isList(statement: Statement): boolean {

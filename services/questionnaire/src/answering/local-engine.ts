@@ -1,10 +1,11 @@
 import { assess, type PartAnswer } from './assessment.js';
-import { bandOf } from './confidence.js';
+import { bandOf, DISAGREEING_AT_MOST, HIGH_FROM } from './confidence.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
 import { fitOptions, hasPolarOptions } from './options.js';
 import { analyzeQuestion, type QuestionPart } from './question.js';
+import { reuse } from './reuse.js';
 import { compose } from './writing.js';
-import { exactReuse } from './reuse.js';
+
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
 
 /** Evidence that may be used now: passages, and library answers that have not expired. */
@@ -23,11 +24,13 @@ export function needsInfo(questionId: string, engine: EngineAnswer['engine'], co
  * asked the result is NEEDS_INFO.
  */
 export function answerLocally(index: KnowledgeIndex, request: AnswerRequest): EngineAnswer {
-  const reused = exactReuse(index, request);
-  const parts = analyzeQuestion(request.text, { polar: hasPolarOptions(request) });
-  const answers: PartAnswer[] = reused
-    ? [reused]
-    : parts.map((part) => assess(index, part, sectionFor(part, request), (i) => isUsable(i, request.now)));
+  const usable = (item: EvidenceItem): boolean => isUsable(item, request.now);
+  const reused = reuse(index, request.text, usable);
+  const answers = reused
+    ? [againstDocuments(reused, index, usable)]
+    : analyzeQuestion(request.text, { polar: hasPolarOptions(request) }).map((part) =>
+        assess(index, part, sectionFor(part, request), usable),
+      );
   const found = answers.filter((a) => a.evidence.length > 0);
   if (found.length === 0) return needsInfo(request.questionId, 'local');
 
@@ -54,4 +57,22 @@ export function answerLocally(index: KnowledgeIndex, request: AnswerRequest): En
 /** A question that says what it is about needs no section, so that it is answered alike wherever it stands. */
 function sectionFor(part: QuestionPart, request: AnswerRequest): string {
   return part.terms.some((t) => t.focus && t.weight > 0.6) ? '' : request.section;
+}
+
+/** A reused answer that a document contradicts is given with the document beside it. */
+function againstDocuments(
+  reused: PartAnswer,
+  index: KnowledgeIndex,
+  usable: (item: EvidenceItem) => boolean,
+): PartAnswer {
+  if (reused.polarity === undefined || reused.disagree) return reused;
+  const { evidence } = assess(index, reused.part, '', (item) => item.kind === 'passage' && usable(item));
+  const other = evidence.find((f) => f.polarity !== reused.polarity && f.score >= HIGH_FROM);
+  if (!other) return reused;
+  return {
+    ...reused,
+    evidence: [reused.evidence[0]!, other],
+    disagree: true,
+    score: Math.min(reused.score, DISAGREEING_AT_MOST),
+  };
 }

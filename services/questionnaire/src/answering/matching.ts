@@ -17,6 +17,8 @@ export interface Match {
   ownShare: number;
   /** Subjects that are not spoken of. */
   missing: string[];
+  /** The subjects are spoken of only by an example of them ("SOC 2" for "certification"). */
+  byExample: boolean;
   /** Another party than the one asked about is spoken of. */
   otherParty: boolean;
   /** The expression that the kind of question wants is there (true when it wants none). */
@@ -48,11 +50,15 @@ export const SPOKEN_OF = 0.5;
 export function matchStatement(part: QuestionPart, statement: Statement, evidence: AnalyzedEvidence): Match {
   const groups = new Map<number, { level: number; own: number; weight: number; focus: boolean; text: string }>();
   for (const term of part.terms) {
-    const own = Math.max(levelOf(term, statement.own), statement.label ? LABEL * levelOf(term, statement.label) : 0);
+    const denied = statement.negation >= 0 && deniesKind(term, statement.own) ? DENIED : 0;
+    const own = Math.max(
+      denied,
+      levelOf(term, statement.own),
+      statement.label ? LABEL * levelOf(term, statement.label) : 0,
+    );
     const level = Math.max(
       own,
       own >= AROUND ? 0 : AROUND * levelOf(term, statement.around),
-      statement.negation >= 0 && deniesKind(term, statement.own) ? DENIED : 0,
       own >= 0.9 || !statement.before ? 0 : BEFORE * levelOf(term, statement.before),
       own >= EARLIER || !statement.earlier ? 0 : EARLIER * levelOf(term, statement.earlier),
       own >= HEADING ? 0 : HEADING * levelOf(term, evidence.heading),
@@ -100,6 +106,7 @@ export function matchStatement(part: QuestionPart, statement: Statement, evidenc
     own: best,
     ownShare: focusWeight === 0 ? 0 : ownSum / focusWeight,
     missing,
+    byExample: part.terms.filter((t) => t.focus).every((t) => !isNamed(t, statement.own)),
     otherParty,
     answered: part.slot === undefined || hasExpression(part.slot, statement.text, part.words),
   };
@@ -116,13 +123,23 @@ export function levelOf(term: Term, features: Features): number {
   for (const c of term.concepts) if (features.concepts.has(c)) return 1;
   for (const c of term.concepts) if (features.kinds.has(c)) return IS_KIND;
   const found = term.stems.reduce((n, s) => n + (features.stems.has(s) ? 1 : 0), 0);
-  if (found === term.stems.length && found > 0 && (found === 1 || !term.stems.some((s) => /^\d/.test(s)))) return found === 1 ? 1 : ALL_WORDS;
+  if (found === term.stems.length && found > 0 && (found === 1 || !term.stems.some((s) => /^\d/.test(s))))
+    return found === 1 ? 1 : ALL_WORDS;
   // Numbers belong to the word before them: "SOC 2 Type 1" is not "SOC 2 Type 2".
-  if (term.parts.length > 1 && !term.stems.some((s) => /^\d/.test(s)) && term.parts.every((p) => speaksOf(p, features))) return ALL_WORDS;
+  if (term.stems.length > 1 && !term.stems.some((s) => /^\d/.test(s)) && term.parts.every((p) => speaksOf(p, features)))
+    return ALL_WORDS;
   const partial = term.stems.length > 1 ? partialLevel(term, features, found) : 0;
   if (term.concepts.some((c) => [...thesaurus().opposite(c)].some((o) => features.concepts.has(o)))) return OPPOSITE;
   if (contrasts(term, features)) return partial;
   return term.stems.length > 1 ? partial : softLevel(term, features);
+}
+
+function isNamed(term: Term, features: Features): boolean {
+  return (
+    term.concepts.some((c) => features.concepts.has(c)) ||
+    term.stems.every((s) => features.stems.has(s)) ||
+    deniesKind(term, features)
+  );
 }
 
 function speaksOf(part: Term['parts'][number], features: Features): boolean {

@@ -95,6 +95,7 @@ function splitQuestion(text: string): string[] {
   return text
     .replace(/\s+/g, ' ')
     .split(/(?<=[?.!])\s+(?=[\p{Lu}(])|(?<=\?)\s+/u)
+    .flatMap((s) => s.split(/\s[—–-]\s(?=(?:is|are|do|does|has|have|can) (?:it|they|this|these)\b)/))
     .flatMap((s) =>
       s.split(new RegExp(`,? and (?=(?:${ASKS}|with which|at which|in which) )|,? and (?=by whom\\b)`, 'i')),
     )
@@ -189,7 +190,7 @@ function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Ter
       text: term,
       concepts,
       stems,
-      parts: stems.map((s) => ({ stem: s, concepts: words.conceptsOfStem(s) })),
+      parts: tellingStems(stems).map((s) => ({ stem: s, concepts: words.conceptsOfStem(s) })),
       weight: generic ? GENERIC_WEIGHT : party ? PARTY_WEIGHT : single ? vectors.rarity(single.word) : 1,
       focus: !generic && !party,
       party,
@@ -212,18 +213,38 @@ function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Ter
   return result;
 }
 
+/** Last words that add nothing to a term ("retention period", "deletion process"). */
+const EMPTY_TAIL = /^(?:period|timelin|frequenc|process|procedur|requir|practic|activ)/;
+
+/** The words of a term that say something, unless none does. */
+function tellingStems(stems: readonly string[]): readonly string[] {
+  const telling = stems.filter((s) => !EMPTY_TAIL.test(s));
+  return telling.length > 0 ? telling : stems;
+}
+
 /**
  * Without a subject of its own a question is about the people it names ("Which users …?"), or, to be said yes or no to, about
  * all its words together ("Are contractors subject to the same requirements?").
  */
 function promote(terms: Term[], kind: AskedKind): void {
-  if (terms.some((t) => t.focus)) return;
-  const parties = terms.filter((t) => t.party);
-  for (const t of kind === 'polar' || parties.length === 0 ? terms : parties) {
-    t.focus = true;
-    t.weight = PROMOTED_WEIGHT;
+  const words = thesaurus();
+  const lift = (list: readonly Term[]): void =>
+    list.forEach((t) => Object.assign(t, { focus: true, weight: PROMOTED_WEIGHT }));
+  const subjects = terms.filter((t) => t.focus);
+  if (subjects.length > 0) {
+    // "How long is customer data kept?": of what, matters.
+    if (kind !== 'polar' && subjects.every((t) => words.isProcess(t.concepts)))
+      lift(terms.filter((t) => t.stems.length > 1));
+    return;
   }
+  const parties = terms.filter((t) => t.party);
+  const own = terms.filter((t) => !ITSELF.test(t.text));
+  lift(kind !== 'polar' && parties.length > 0 ? parties : own.length > 0 ? own : terms);
 }
+
+/** The company that is asked, and words of asking. */
+const ITSELF =
+  /^(?:compan(?:y|ies)|organi[sz]ations?|firm|business|lists?|provide|describe|use|have|service|system|state|name)$/i;
 
 /** Longest terms first from the left; several concepts of one term are kept together. */
 function greedy(spans: readonly ConceptSpan[], length: number): Map<number, { end: number; concepts: number[] }> {

@@ -46,7 +46,8 @@ export function splitClauses(text: string, sentence: Span): Span[] {
     const before = body.slice(from - sentence.start, match.index);
     if (count(before, '(') > count(before, ')')) continue;
     // A label is no statement of its own.
-    if (match[0].startsWith(':') && !/\s(?:is|are|was|were|do|does|has|have|must|can|may|exists?)\s/.test(before)) continue;
+    if (match[0].startsWith(':') && !/\s(?:is|are|was|were|do|does|has|have|must|can|may|exists?)\s/.test(before))
+      continue;
     push(spans, text, from, sentence.start + match.index);
     from = sentence.start + match.index + match[0].length;
   }

@@ -15,6 +15,7 @@ interface ThesaurusFile {
   contrast: string[][];
   opposite: [string, string][];
   party: string[];
+  process: string[];
   generic: string[];
 }
 
@@ -30,6 +31,7 @@ export class Thesaurus {
   private readonly genericConcepts: Set<number>;
   private readonly parties: Set<number>;
   private readonly partyStems: Set<string>;
+  private readonly processes: Set<number>;
 
   constructor(file: ThesaurusFile) {
     for (const group of file.same) {
@@ -52,6 +54,7 @@ export class Thesaurus {
       this.names.flatMap((name, concept) => (this.generic.has(key(name)) ? [concept] : [])),
     );
     this.parties = new Set(file.party.flatMap((term) => this.conceptsOf(term)));
+    this.processes = new Set(file.process.flatMap((term) => this.conceptsOf(term)));
     this.partyStems = new Set(file.party.map(key));
     for (const list of this.terms.values()) list.sort((a, b) => b.stems.length - a.stems.length);
   }
@@ -103,7 +106,16 @@ export class Thesaurus {
           for (const concept of term.concepts) spans.push({ concept, start, end: start + term.stems.length });
       }
     }
-    return spans;
+    return spans.filter(
+      (s) =>
+        !spans.some(
+          (t) =>
+            t.start <= s.start &&
+            t.end >= s.end &&
+            t.end - t.start > s.end - s.start &&
+            this.contrasting(t.concept).has(s.concept),
+        ),
+    );
   }
 
   /** Concepts of one stem taken alone. */
@@ -126,6 +138,11 @@ export class Thesaurus {
   /** Concepts of the same family that must not stand for this one. */
   contrasting(concept: number): ReadonlySet<number> {
     return this.contrasts.get(concept) ?? NONE;
+  }
+
+  /** Whether these say what is done to something, not to what. */
+  isProcess(concepts: readonly number[]): boolean {
+    return concepts.length > 0 && concepts.every((c) => this.processes.has(c));
   }
 
   opposite(concept: number): ReadonlySet<number> {

@@ -23,12 +23,17 @@ export function compose(parts: readonly PartAnswer[], open: readonly string[], r
     const shown = brief ? part.evidence.slice(0, 1) : part.evidence;
     const texts = [...new Set(shown.map((f) => sentenceOf(f)))].filter((t) => !sentences.some((s) => s.includes(t)));
     if (texts.length > 0) {
-      const opening = part.polarity === undefined ? '' : part.polarity === 'yes' ? 'Yes — ' : 'No — ';
+      const opening =
+        part.polarity === undefined || (texts.length === 1 && /^(?:yes|no)\b/i.test(texts[0]!))
+          ? ''
+          : part.polarity === 'yes'
+            ? 'Yes — '
+            : 'No — ';
       sentences.push(opening + (part.disagree ? `sources disagree: ${texts.join(' ')}` : texts.join(' ')));
     }
     cited.push(...shown);
   }
-  const answer = shorten(sentences.join(' '), LONGEST_ANSWER);
+  const answer = shorten(sentences.map(capitalized).join(' '), LONGEST_ANSWER);
   const missing = parts.flatMap((p) => p.missing);
   const comment = [
     ...open.map((text) => `Open, no evidence found: ${text}`),
@@ -68,6 +73,10 @@ function citationsOf(findings: readonly Finding[]): Citation[] {
     );
   }
   return citations;
+}
+
+function capitalized(text: string): string {
+  return /^\p{Ll}[\p{Ll}']*\s/u.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
 function shorten(text: string, length: number): string {
