@@ -19,7 +19,7 @@ export function concurrencyCases(test: Case): void {
   });
 
   test('of many inserts of one unique key exactly one succeeds', async ({ collection }) => {
-    await collection.createIndex({ key: 1 }, { unique: true });
+    await collection.createIndex({ key: 1 }, { unique: true }, undefined);
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) => collection.insertOne({ _id: String(i), key: 'same' })),
     );
@@ -31,7 +31,7 @@ export function concurrencyCases(test: Case): void {
   });
 
   test('of many upserts of one key all succeed and one inserts', async ({ collection }) => {
-    await collection.createIndex({ key: 1 }, { unique: true });
+    await collection.createIndex({ key: 1 }, { unique: true }, undefined);
     const upserts = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         collection.updateOne({ key: 'k' }, { $inc: { n: 1 }, $setOnInsert: { _id: `made-${i}` } }, { upsert: true }),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Collection, Db, MongoClient } from 'mongodb';
+import type { Collection, Db, Document, MongoClient } from 'mongodb';
 import { aggregateCases } from './aggregate-cases.js';
 import { concurrencyCases } from './concurrency-cases.js';
 import { cursorCases } from './cursor-cases.js';
@@ -13,9 +13,8 @@ import { updateCases } from './update-cases.js';
 import { writeCases } from './write-cases.js';
 
 /** Documents as the cases use them: `_id` is always a string of ours. */
-export interface Doc {
+export interface Doc extends Document {
   _id: string;
-  [field: string]: unknown;
 }
 
 /** What a case works on: an empty collection in an empty database. */

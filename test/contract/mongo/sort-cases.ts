@@ -24,7 +24,7 @@ export function sortCases(test: Case): void {
       new MaxKey(),
     ];
     const order = values.map((_, i) => String(i).padStart(2, '0'));
-    await collection.insertMany(order.map((_id, i) => ({ _id, v: values[i] })).reverse() as Doc[]);
+    await collection.insertMany(order.map((_id, i) => ({ _id, v: values[i] })).reverse());
     const ascending = await collection.find({}).sort({ v: 1 }).toArray();
     expect(ascending.map(({ _id }) => _id)).toEqual(order);
     await collection.createIndex({ v: -1 });

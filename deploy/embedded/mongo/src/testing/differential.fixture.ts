@@ -57,9 +57,7 @@ export async function runDifferential(harness: Harness, seed: number, operations
       const sort = random.sort();
       const [skip, limit] = [random.int(4), random.int(8)];
       const projection = random.projection();
-      const expected = find<Document>(copy(model), filter, projection)
-        .sort(sort)
-        .skip(skip);
+      const expected = find<Document>(copy(model), filter, projection).sort(sort).skip(skip);
       const command = { find: 'c', filter, sort, skip, limit, projection, batchSize: 3 };
       const wanted = (limit > 0 ? expected.limit(limit) : expected).all();
       expect({ label: label(command), documents: await harness.documents(command) }).toEqual({
@@ -83,7 +81,7 @@ export async function runDifferential(harness: Harness, seed: number, operations
           },
         },
       ].slice(0, 2);
-      const wanted = byId(new Aggregator(pipeline).run(model) as Document[]);
+      const wanted = byId(new Aggregator(pipeline).run<Document>(model));
       const command = { aggregate: 'c', pipeline, cursor: {} };
       expect({ label: label(command), documents: byId(await harness.documents(command)) }).toEqual({
         label: label(command),
