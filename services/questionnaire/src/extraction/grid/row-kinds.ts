@@ -6,7 +6,7 @@ import type { ShapeCache, TextShape } from '../language/text-shape.js';
 import type { CellModel } from '../../documents/model.js';
 import type { QuestionTable } from './table.js';
 
-export type RowKind = 'question' | 'continuation' | 'section' | 'note' | 'instruction' | 'total' | 'none';
+export type RowKind = 'question' | 'continuation' | 'section' | 'note' | 'answer' | 'instruction' | 'total' | 'none';
 
 export interface TableRow {
   row: number;
@@ -69,7 +69,7 @@ export class RowJudge {
       if (kind === 'question') last = fact;
       else if (kind === 'section') last = undefined;
     });
-    return rows;
+    return this.table.profiles.size === 1 && this.table.license === 'content' ? withAnswersBelow(rows) : rows;
   }
 
   private factsOf(row: number): RowFacts {
@@ -266,4 +266,15 @@ function habitsOf(facts: readonly RowFacts[]): Habits {
 function isUpperCase(text: string): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '');
   return letters.length >= 3 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+}
+
+/** One column in which each question is followed by one text that asks nothing: the text is its answer. */
+function withAnswersBelow(rows: TableRow[]): TableRow[] {
+  const asks = rows.map(
+    (row) => row.kind === 'question' && (row.shape?.manner === 'question' || row.shape?.manner === 'request'),
+  );
+  const count = asks.filter(Boolean).length;
+  const alternate = rows.filter((_, i) => i > 0 && asks[i - 1] === true && asks[i] === false).length;
+  if (count < 2 || alternate < count * 0.8 || rows.length > count * 2 + 1) return rows;
+  return rows.map((row, i) => (i > 0 && asks[i - 1] === true && asks[i] === false ? { ...row, kind: 'answer' } : row));
 }

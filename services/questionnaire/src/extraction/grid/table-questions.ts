@@ -27,6 +27,7 @@ export class TableQuestions {
   private readonly carried = new Map<number, string>();
   private readonly byNumber = new Map<string, string>();
   private readonly uses = new Map<number, [AccountClass, string]>();
+  private readonly answersBelow = new Set<number>();
   private section = '';
   private sectionVersion = -1;
   private stem = '';
@@ -50,6 +51,7 @@ export class TableQuestions {
 
   extract(): GridQuestion[] {
     const rows = new RowJudge(this.grid, this.shapes, this.table).judge();
+    for (const row of rows) if (row.kind === 'answer') this.answersBelow.add(row.row);
     const found: GridQuestion[] = [];
     const headers = [...this.table.scope.headers];
     for (const [i, row] of rows.entries()) {
@@ -112,6 +114,12 @@ export class TableQuestions {
       case 'instruction':
         this.ledger.book(index, 'instruction', 'instruction_row');
         return undefined;
+      case 'answer': {
+        const last = found.at(-1);
+        this.ledger.book(index, 'answer', 'answer_below');
+        if (last !== undefined) last.question.existingAnswer = row.cell!.text.trim();
+        return undefined;
+      }
       case 'total':
         this.ledger.bookRow(row.row, 'skipped', 'total_row');
         return undefined;
@@ -160,7 +168,7 @@ export class TableQuestions {
       text,
       stem,
       location: grid.place(rowNumber, cell.column),
-      answerLocation: this.placeIn(rowNumber, this.answerColumn),
+      answerLocation: this.placeIn(rowNumber, this.answerColumn) ?? this.placeBelow(row, cell),
       commentLocation: this.placeIn(rowNumber, table.answers.comment),
       answerType: answerTypeOf(text, options, validation?.type),
       options,
@@ -214,6 +222,16 @@ export class TableQuestions {
     const anchor = this.grid.anchorOf(rowNumber, column);
     if (!this.grid.exists(anchor.row, anchor.column)) return null;
     return this.grid.place(anchor.row, anchor.column);
+  }
+
+  /** A table without room beside the question has it in the row below. */
+  private placeBelow(row: TableRow, cell: CellModel): QuestionPlace | null {
+    const below = (this.grid.mergeOf(cell.row, cell.column)?.bottom ?? cell.row) + 1;
+    if (!this.grid.exists(below, cell.column)) return null;
+    const next = row.row + 1;
+    const filled =
+      next < this.grid.rowCount && this.grid.rowNumber(next) === below && this.grid.indexAt(next, cell.column) >= 0;
+    return filled && !this.answersBelow.has(next) ? null : this.grid.place(below, cell.column);
   }
 
   /** Where the answer goes when no column was made for it: the first column that the table leaves free. */

@@ -164,7 +164,7 @@ export function textShape(text: string): TextShape {
   else if (start === 'wh' && words >= 4) shape.manner = 'question';
   else if (conditionAsks(body)) shape.manner = 'request';
   else if (TURKISH_QUESTION.test(text.slice(-40))) shape.manner = 'question';
-  else if (words >= 5 && (words >= 9 || /[.!;]["”'’)*]*\s*$/.test(tail))) shape.manner = 'statement';
+  else if (words >= 4 && (words >= 9 || /[.!;]["”'’)*]*\s*$/.test(tail))) shape.manner = 'statement';
   return shape;
 }
 

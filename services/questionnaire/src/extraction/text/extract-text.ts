@@ -13,7 +13,7 @@ import type { TextUnit } from './units.js';
 export function extractText(model: TextModel): ExtractionResult {
   const shapes = new ShapeCache();
   const paragraphs = model.blocks.filter((block): block is ParagraphBlock => block.kind === 'paragraph');
-  const fields = model.blocks.filter((block): block is FieldBlock => block.kind === 'field');
+  const fields: FieldBlock[] = [];
   const units = textUnits(paragraphs, model.format, followers(model.blocks));
   const habits = habitsOf(units, shapes, model.format);
   const byBlock = new Map<number, TextUnit[]>();
@@ -29,7 +29,9 @@ export function extractText(model: TextModel): ExtractionResult {
     if (block.kind === 'table') {
       tables++;
       takeTable(walker, block, tables);
-    } else if (block.kind === 'paragraph') {
+    } else if (block.kind === 'field') {
+      if (!walker.takeField(block)) fields.push(block);
+    } else {
       for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, model.blocks[i + 1]);
     }
   }

@@ -13,8 +13,10 @@ export interface TextHabits {
   numberedAsking: number;
   /** Labels with a colon that nothing follows on the line. */
   labels: number;
-  /** Share of the units that are long prose. */
+  /** Share of the words that stand in long prose. */
   prose: number;
+  /** Units that end with a question mark. */
+  marks: number;
   units: number;
   /** Pasted by a user who wants it answered. */
   pasted: boolean;
@@ -34,6 +36,8 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
   let numbered = 0;
   let labels = 0;
   let prose = 0;
+  let words = 0;
+  let marks = 0;
   const repeated = new Map<string, number>();
   for (const unit of units) {
     const shape = shapes.of(unit.text);
@@ -46,7 +50,9 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
       if (unit.number !== '' || unit.bullet) numbered++;
     }
     if (shape.endsWithColon && shape.words <= 10) labels++;
-    if (shape.words > PROSE_WORDS) prose++;
+    words += shape.words;
+    if (shape.words > PROSE_WORDS * 0.7) prose += shape.words;
+    if (shape.endsWithMark) marks++;
     if (shape.words <= 4 && unit.number === '') repeated.set(fold(unit.text), (repeated.get(fold(unit.text)) ?? 0) + 1);
   }
   const placeholders = new Set(
@@ -56,7 +62,8 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
     asking: asking / count,
     numberedAsking: numbered,
     labels,
-    prose: prose / count,
+    prose: prose / Math.max(1, words),
+    marks,
     units: units.length,
     pasted: format === 'pasted',
     placeholders,
@@ -92,7 +99,10 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     return asksHere(unit, habits, shape.words) ? 'question' : 'text';
   if (shape.manner === 'question' && shape.hasMark && shape.words <= PROSE_WORDS * 2)
     return listed || habits.asking >= 0.15 || habits.pasted ? 'question' : 'text';
-  if (shape.endsWithColon && announces(folded, unit.text)) return 'instruction';
+  const stem =
+    unit.number !== '' && (shape.manner === 'question' || shape.manner === 'request') && habits.numberedAsking >= 1;
+  if (shape.endsWithColon && !stem && announces(folded, unit.text)) return 'instruction';
+  if (shape.endsWithColon && stem && hasParts(unit, context.next)) return 'question';
   if (shape.manner === 'request') {
     if (isInstruction(unit.text) && !listed) return 'instruction';
     if (isInstruction(unit.text) && habits.numberedAsking < 3) return 'instruction';
@@ -147,13 +157,20 @@ function asksHere(unit: TextUnit, habits: TextHabits, words: number): boolean {
   if (words > PROSE_WORDS * 2 && unit.number === '') return false;
   if (words < 2) return false;
   if (unit.number !== '' || unit.bullet || unit.emptyAfter >= 0) return habits.asking >= 0.03;
-  return habits.asking >= 0.12;
+  return habits.asking >= 0.12 && (habits.marks >= 3 || habits.prose < 0.4);
 }
 
 function nextIsPlace(next: TextUnit | undefined, habits: TextHabits): boolean {
   if (next === undefined || next.heading !== undefined) return false;
   if (next.text === '') return next.blank || next.options.length > 0;
   return habits.placeholders.has(fold(next.text)) || ANSWER_MARK.test(fold(next.text.slice(0, 80)));
+}
+
+/** The next unit is a part of this one: deeper in the list, or lettered. */
+function hasParts(unit: TextUnit, next: TextUnit | undefined): boolean {
+  if (next === undefined || next.heading !== undefined) return false;
+  if ((next.listLevel ?? 0) > (unit.listLevel ?? 0) || next.bullet) return true;
+  return /^\(?[a-z]{1,4}[).]?$/i.test(next.number) || next.number.startsWith(unit.number.replace(/[.)]+$/, '.'));
 }
 
 /** "… the following questions must be answered:" announces what comes and asks nothing. */

@@ -1,4 +1,4 @@
-import type { BlockModel, ParagraphBlock } from '../../documents/model.js';
+import type { BlockModel, FieldBlock, ParagraphBlock } from '../../documents/model.js';
 import { parentNumber, plainNumber } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
@@ -71,12 +71,28 @@ export class TextQuestions {
     this.account.push(...entries);
   }
 
+  /** A field without a label of its own, right below a question, is the place of its answer. */
+  takeField(field: FieldBlock): boolean {
+    if (this.last === undefined || field.label.trim() !== '') return false;
+    const location = { field: field.name };
+    const taken = this.last.answerLocation !== null && 'field' in this.last.answerLocation;
+    if (!taken) this.last.answerLocation = location;
+    if (field.value !== '')
+      this.last.existingAnswer = [this.last.existingAnswer, field.value].filter((text) => text !== '').join('\n');
+    if (field.options.length > 0 && !taken) {
+      this.last.options = field.options;
+      this.last.answerType = answerTypeOf(this.last.text, field.options);
+    }
+    this.account.push({ class: 'answer', reason: 'field_of_question', location, text: field.value.slice(0, 200) });
+    return true;
+  }
+
   finish(): TextFindings {
     return { questions: this.questions, account: this.account };
   }
 
   private isPlace(block: BlockModel): boolean {
-    if (block.kind === 'field') return block.label.trim() === '' || block.type === 'text';
+    if (block.kind === 'field') return block.label.trim() === '' && block.type !== 'checkbox';
     return (
       block.kind === 'table' &&
       block.rows.length === 1 &&

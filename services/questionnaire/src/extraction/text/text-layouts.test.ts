@@ -1,0 +1,297 @@
+import { describe, expect, it } from '@jest/globals';
+import { placeName, questionsOf } from '../asked.fixture.js';
+import { extractQuestions } from '../extract.js';
+import { documentOf } from '../text.fixture.js';
+
+const textsOf = (pieces: Parameters<typeof documentOf>[0], format?: Parameters<typeof documentOf>[1]): string[] =>
+  questionsOf(documentOf(pieces, format)).map((question) => question.text);
+const placesOf = (pieces: Parameters<typeof documentOf>[0], format?: Parameters<typeof documentOf>[1]): string[] =>
+  questionsOf(documentOf(pieces, format)).map(
+    (question) => `${placeName(question.location)}>${placeName(question.answerLocation)}`,
+  );
+
+describe('text documents', () => {
+  it('takes numbered paragraphs with empty paragraphs for the answers', () => {
+    const pieces = [
+      '# Supplier questionnaire',
+      'Please answer the following questions and return this document by 1 May.',
+      { text: 'Do you have an information security policy?', number: '1.' },
+      null,
+      { text: 'Describe how access rights are granted and removed.', number: '2.' },
+      null,
+      { text: 'Which certifications do you hold?', number: '3.' },
+      null,
+      'Thank you.',
+    ];
+    expect(placesOf(pieces)).toEqual(['p3>p4', 'p5>p6', 'p7>p8']);
+    expect(questionsOf(documentOf(pieces))[0]).toMatchObject({ number: '1.', section: 'Supplier questionnaire' });
+  });
+
+  it('takes bullets below headings, and labels as fields', () => {
+    expect(
+      textsOf([
+        '# Vendor Security Assessment',
+        'This assessment helps to identify risks of data handling and incident response.',
+        '## 1. Vendor information',
+        'Vendor name:',
+        'Service provided:',
+        'Primary contact:',
+        '## 2. Organisation',
+        { text: 'Do you have a dedicated security team?', listLevel: 0 },
+        { text: 'Do you perform regular awareness training?', listLevel: 0 },
+        '## 3. Protection of data',
+        { text: 'Is data encrypted at rest?', listLevel: 0 },
+        { text: 'How is sensitive data classified and protected?', listLevel: 0 },
+      ]),
+    ).toEqual([
+      'Vendor name:', 'Service provided:', 'Primary contact:', 'Do you have a dedicated security team?', 'Do you perform regular awareness training?',
+      'Is data encrypted at rest?', 'How is sensitive data classified and protected?',
+    ]); // prettier-ignore
+  });
+
+  it('takes requirements of a table with columns for compliance and remarks', () => {
+    const table = [
+      ['Ref', 'Requirement', 'Compliant?', 'Remarks'],
+      ['1', 'General', '', ''],
+      ['1.1', 'The service is available around the clock.', '', ''],
+      ['1.2', 'Data is stored within the European Union.', '', ''],
+    ];
+    expect(placesOf(['# Tender', table])).toEqual(['t1r3c2>t1r3c3', 't1r4c2>t1r4c3']);
+  });
+
+  it('takes statements that are followed by a place to answer', () => {
+    const pieces = [
+      '3.1 The contractor shall encrypt all customer data.',
+      'Response:',
+      '3.2 The contractor shall report incidents within 24 hours.',
+      'Response: We report within 12 hours.',
+      '3.3 The contractor shall test its continuity plan every year.',
+      'Response:',
+    ];
+    const found = questionsOf(documentOf(pieces));
+    expect(
+      found.map((question) => [question.number, placeName(question.answerLocation), question.existingAnswer]),
+    ).toEqual([
+      ['3.1', 'p2', ''],
+      ['3.2', 'p4', 'We report within 12 hours.'],
+      ['3.3', 'p6', ''],
+    ]);
+  });
+
+  it('takes labels with lines to write on, several of them on one line', () => {
+    expect(
+      textsOf([
+        '# Registration',
+        'Company: ______________',
+        'Name: ____________ Date: ____________',
+        'Do you process personal data? ______',
+      ]),
+    ).toEqual(['Company:', 'Name:', 'Date:', 'Do you process personal data?']);
+  });
+
+  it('takes boxes on the next line for the options of the question above', () => {
+    const pieces = [
+      { text: 'Does your organisation have a supply chain risk policy?', number: '1.1.' },
+      '☐ Yes ☐ No ☐ N/A',
+      { text: 'Do you keep a list of your suppliers?', number: '1.2.' },
+      '☒ Yes ☐ No ☐ N/A',
+    ];
+    expect(
+      questionsOf(documentOf(pieces)).map((question) => [question.text, question.options, question.existingAnswer]),
+    ).toEqual([
+      ['Does your organisation have a supply chain risk policy?', ['Yes', 'No', 'N/A'], ''],
+      ['Do you keep a list of your suppliers?', ['Yes', 'No', 'N/A'], 'Yes'],
+    ]);
+  });
+
+  it('takes a form that is laid out as a table of labels', () => {
+    const table = [
+      ['Company name', ''],
+      ['Address', ''],
+      ['Contact person', ''],
+      ['E-mail', ''],
+    ];
+    expect(placesOf(['# About you', table])).toEqual([
+      't1r1c1>t1r1c2',
+      't1r2c1>t1r2c2',
+      't1r3c1>t1r3c2',
+      't1r4c1>t1r4c2',
+    ]);
+  });
+
+  it('takes questions of a one-column table with the answers in the rows below', () => {
+    const table = [['1. What services do you provide?'], [''], ['2. Where is our data stored?'], ['']];
+    expect(placesOf([table])).toEqual(['t1r1c1>t1r2c1', 't1r3c1>t1r4c1']);
+  });
+
+  it('takes lettered parts below a stem and remembers the stem', () => {
+    const pieces = [
+      { text: 'Please provide the following information about your company:', number: '1.' },
+      { text: 'Legal name and address', number: 'a)', listLevel: 1 },
+      { text: 'Number of employees', number: 'b)', listLevel: 1 },
+      { text: 'Do you hold any certifications?', number: '2.' },
+    ];
+    const found = questionsOf(documentOf(pieces)).filter((question) => question.number !== '1.');
+    expect(found.map((question) => question.text)).toEqual([
+      'Legal name and address',
+      'Number of employees',
+      'Do you hold any certifications?',
+    ]);
+    expect(found[0]?.stem).toBe('Please provide the following information about your company:');
+    expect(found[2]?.stem).toBe('');
+  });
+
+  it('takes headings that ask and leave room for the answer', () => {
+    expect(
+      textsOf([
+        '# Due diligence',
+        '## What is your business model?',
+        null,
+        '## Who are your main competitors?',
+        null,
+        '## Describe your team.',
+        null,
+      ]),
+    ).toEqual(['What is your business model?', 'Who are your main competitors?', 'Describe your team.']);
+  });
+
+  it('takes a content control behind a question for the place of its answer', () => {
+    const pieces = [
+      '1. Do you encrypt backups?',
+      { field: { value: '' } },
+      '2. Do you test restores?',
+      { field: { value: 'Every month' } },
+    ];
+    expect(placesOf(pieces)).toEqual(['p1>f:field1', 'p3>f:field3']);
+    expect(questionsOf(documentOf(pieces))[1]?.existingAnswer).toBe('Every month');
+  });
+
+  it('takes labelled form fields', () => {
+    const pieces = [
+      'Supplier form',
+      { field: { label: 'Name of the company' } },
+      { field: { label: 'Do you use subprocessors?', type: 'choice' as const, options: ['Yes', 'No'], value: 'No' } },
+    ];
+    expect(
+      questionsOf(documentOf(pieces, 'pdf')).map((question) => [
+        question.text,
+        question.answerType,
+        question.existingAnswer,
+      ]),
+    ).toEqual([
+      ['Name of the company', 'text', ''],
+      ['Do you use subprocessors?', 'boolean', 'No'],
+    ]);
+  });
+
+  it('asks nothing in a policy, whatever it asks in passing', () => {
+    const prose =
+      'The organisation protects information against unauthorised access. Access is granted by role and is reviewed every quarter by the owner of the system, who documents the result and removes rights that are no longer needed.';
+    expect(
+      textsOf([
+        '# Information security policy',
+        '## Purpose',
+        prose,
+        prose,
+        'Why does this matter?',
+        prose,
+        '## Scope',
+        prose,
+        prose,
+        { text: 'Report incidents at once.', number: '1.' },
+        { text: 'Lock your screen.', number: '2.' },
+        prose,
+      ]),
+    ).toEqual([]);
+  });
+
+  it('joins the wrapped lines of a PDF', () => {
+    const pieces = [
+      '1. Do you have a documented process for the management of vulnerabilities in',
+      'all systems that process customer data, including third-party components?',
+      '2. Describe how backups are protected against ransomware and how often the',
+      'restoration is tested.',
+      '3. Where is customer data stored?',
+    ];
+    expect(textsOf(pieces, 'pdf')).toEqual([
+      'Do you have a documented process for the management of vulnerabilities in all systems that process customer data, including third-party components?',
+      'Describe how backups are protected against ransomware and how often the restoration is tested.',
+      'Where is customer data stored?',
+    ]);
+  });
+
+  it('books every block and every cell once', () => {
+    const model = documentOf([
+      '# Title',
+      'Do you encrypt data?',
+      '☐ Yes ☐ No',
+      [
+        ['Question', 'Answer'],
+        ['Is MFA used?', 'Yes'],
+      ],
+      { field: { label: 'Name' } },
+      'Thank you for your time.',
+    ]);
+    const places = extractQuestions(model).sheets.flatMap((sheet) =>
+      sheet.account.map((entry) => placeName(entry.location)),
+    );
+    expect([...places].sort()).toEqual(['f:field4', 'p1', 'p2', 'p3', 'p6', 't1r1c1', 't1r1c2', 't1r2c1', 't1r2c2']);
+  });
+});
+
+describe('pasted text', () => {
+  it('reads line by line and keeps numbers', () => {
+    const found = questionsOf(
+      documentOf(
+        [
+          'Security questions',
+          '1. Do you encrypt data at rest?',
+          '2) Describe your incident response process',
+          'Where is our data stored?',
+        ],
+        'pasted',
+      ),
+    );
+    expect(found.map((question) => [question.number, question.text])).toEqual([
+      ['1.', 'Do you encrypt data at rest?'],
+      ['2)', 'Describe your incident response process'],
+      ['', 'Where is our data stored?'],
+    ]);
+  });
+
+  it('cuts a line that holds several questions', () => {
+    expect(textsOf(['Do you use MFA? For which users? If not, please explain.'], 'pasted')).toEqual([
+      'Do you use MFA?',
+      'For which users? If not, please explain.',
+    ]);
+  });
+
+  it('takes pasted statements when nothing else is asked', () => {
+    expect(
+      textsOf(
+        ['Backups are tested once a year.', 'Logs are kept for at least one year.', 'All laptops are encrypted.'],
+        'pasted',
+      ),
+    ).toHaveLength(3);
+  });
+
+  it('takes a single question', () => {
+    expect(textsOf(['Do you have a SOC 2 report?'], 'pasted')).toEqual(['Do you have a SOC 2 report?']);
+  });
+
+  it('leaves greeting and closing of a mail alone', () => {
+    expect(
+      textsOf(
+        [
+          'Hi team,',
+          'Please answer the following questions:',
+          '- Do you support SSO?',
+          '- How long do you keep logs?',
+          'Best regards',
+          'Jane',
+        ],
+        'pasted',
+      ),
+    ).toEqual(['Do you support SSO?', 'How long do you keep logs?']);
+  });
+});
