@@ -1,0 +1,116 @@
+import type { ReadBudget } from '../../documents/budget.js';
+import { DocumentError } from '../../documents/errors.js';
+import { OpcPackage } from '../../documents/opc/package.js';
+import type { ByteSource } from '../../documents/source.js';
+import { referenceColumn, referenceRow } from '../../documents/xlsx/cell-reference.js';
+import { NumberFormats } from '../../documents/xlsx/number-formats.js';
+import { readSharedStrings } from '../../documents/xlsx/shared-strings.js';
+import { readStyles, type CellStyle } from '../../documents/xlsx/styles.js';
+import { readWorkbookPart, type SheetReference } from '../../documents/xlsx/workbook-part.js';
+import { partKey } from '../../documents/zip/directory.js';
+import { isPlainNumber } from '../answer-text.js';
+import { emptyReport, type AnswerToWrite, type ByteSink, type WriteReport } from '../model.js';
+import { writesOf, type Write } from '../writes.js';
+import { DeflatedPart } from '../zip/deflated-part.js';
+import { RereadPart } from '../zip/part-bytes.js';
+import { rewriteZip } from '../zip/rewrite-zip.js';
+import { chainWithout, sheetNumbers } from './calc-chain-part.js';
+import { patchSheet, type SheetPatch } from './patch-sheet.js';
+
+/**
+ * Writes answers into the sheets of a spreadsheet package and nothing else: the sheets' XML is changed where answers go,
+ * every other part keeps its bytes (but for the calculation chain, when formulas are overwritten). Streams: memory grows
+ * with the answers and the compressed sheets, not with the workbook. Throws `DocumentError`.
+ */
+export async function patchXlsx(
+  source: ByteSource,
+  questions: readonly AnswerToWrite[],
+  sink: ByteSink,
+  budget: ReadBudget,
+): Promise<WriteReport> {
+  const report = emptyReport();
+  const opc = OpcPackage.open(source, budget);
+  const workbook = readWorkbookPart(opc);
+  const bySheet = writesBySheet(questions, workbook.sheets, report);
+  const formats = await NumberFormats.load(workbook.date1904);
+  let strings: readonly string[] | undefined;
+  let styles: CellStyle[] | undefined;
+  const context = {
+    strings: () => (strings ??= readSharedStrings(opc, workbook.sharedStrings).texts),
+    showsAs: (number: string, style: string | undefined) => {
+      if (!isPlainNumber(number)) return '';
+      styles ??= readStyles(opc, workbook.styles, formats);
+      return styles[Number(style ?? 0)]?.format.show(number) ?? number;
+    },
+    report,
+  };
+  const replaced = new Map<string, DeflatedPart | null>();
+  const removed = new Map<string, Set<string>>();
+  const numbers = sheetNumbers(opc);
+  for (const [sheet, writes] of bySheet) {
+    const patched = patchPart({ source, opc, budget }, sheet, writes, context);
+    if (patched === undefined) continue;
+    replaced.set(partKey(sheet.part), patched.part);
+    if (patched.removedFormulas.length > 0)
+      removed.set(numbers.get(sheet.name) ?? '', new Set(patched.removedFormulas));
+    if (patched.isProtected)
+      report.notes.push({
+        code: 'protected_sheet',
+        message: `The sheet "${sheet.name}" is protected; it was filled in and stays protected.`,
+      });
+  }
+  for (const [key, part] of chainWithout(opc, removed)) replaced.set(key, part);
+  noteSignature(opc, replaced.size > 0, report);
+  rewriteZip(source, replaced, sink);
+  return report;
+}
+
+function writesBySheet(
+  questions: readonly AnswerToWrite[],
+  sheets: readonly SheetReference[],
+  report: WriteReport,
+): Map<SheetReference, (Write & { row: number; column: number })[]> {
+  const byName = new Map(sheets.map((sheet) => [sheet.name, sheet]));
+  const bySheet = new Map<SheetReference, (Write & { row: number; column: number })[]>();
+  for (const question of questions) {
+    const { writes, skipped } = writesOf(question);
+    report.skipped.push(...skipped);
+    for (const write of writes) {
+      const { location, questionId, kind } = write;
+      const sheet = 'cell' in location ? byName.get(location.sheet) : undefined;
+      if (sheet === undefined || !('cell' in location)) {
+        report.skipped.push({ questionId, kind, location, reason: 'place_not_found' });
+        continue;
+      }
+      const placed = { ...write, row: referenceRow(location.cell), column: referenceColumn(location.cell) };
+      const list = bySheet.get(sheet);
+      if (list === undefined) bySheet.set(sheet, [placed]);
+      else list.push(placed);
+    }
+  }
+  return bySheet;
+}
+
+function patchPart(
+  { source, opc, budget }: { source: ByteSource; opc: OpcPackage; budget: ReadBudget },
+  sheet: SheetReference,
+  writes: readonly (Write & { row: number; column: number })[],
+  context: Parameters<typeof patchSheet>[2],
+): (SheetPatch & { part: DeflatedPart }) | undefined {
+  const entry = opc.archive.entry(sheet.part);
+  if (entry === undefined) throw new DocumentError('file_damaged', `the sheet "${sheet.name}" is missing`);
+  const part = new DeflatedPart();
+  const original = new RereadPart(source, opc.archive, entry, budget);
+  const before = context.report.places.length;
+  const patch = patchSheet({ chunks: () => original.chunks(), write: (bytes) => part.write(bytes) }, writes, context);
+  return context.report.places.length === before ? undefined : { ...patch, part };
+}
+
+/** A signed package is changed whatever one writes into it; the reader must know that its signature no longer holds. */
+function noteSignature(opc: OpcPackage, changed: boolean, report: WriteReport): void {
+  if (!changed || ![...opc.archive.entries.keys()].some((key) => key.startsWith('_xmlsignatures/'))) return;
+  report.notes.push({
+    code: 'signature_invalidated',
+    message: 'The file carries a digital signature, which does not cover the answers.',
+  });
+}

@@ -1,0 +1,222 @@
+import type { CellRange } from '../../documents/model.js';
+import { parseRange } from '../../documents/xlsx/cell-reference.js';
+import { shiftFormula } from '../../documents/xlsx/shared-formulas.js';
+import { cellName } from '../../documents/model.js';
+import { isMark } from '../answer-text.js';
+import type { PlaceNote, WriteReport } from '../model.js';
+import type { Write } from '../writes.js';
+import { rawAttribute, withAttribute, type PartEncoding } from '../xml/part-text.js';
+import {
+  cellsOfRow,
+  cellWithValue,
+  formulaOf,
+  MOST_CELL_CHARACTERS,
+  newCellTag,
+  storedText,
+  type CellValue,
+  type CellXml,
+  type FormulaXml,
+} from './cell-xml.js';
+import { contains, type SheetFacts } from './sheet-facts.js';
+
+/** A write and the cell that it goes to. */
+export interface CellWrite extends Write {
+  row: number;
+  column: number;
+  note?: PlaceNote;
+}
+
+export interface RowPatcherContext {
+  prefix: string;
+  encoding: PartEncoding;
+  facts: SheetFacts;
+  /** Texts of the shared strings; read when first asked for. */
+  strings: () => readonly string[];
+  /** How a plain number would be shown in a cell of this style. */
+  showsAs: (number: string, style: string | undefined) => string;
+  /** The sign that ticks an option. */
+  mark: string;
+  report: WriteReport;
+}
+
+/** Puts values into the rows of one sheet, row after row in the order of the part. */
+export class RowPatcher {
+  /** Cells whose formula is gone, for the calculation chain. */
+  readonly removedFormulas: string[] = [];
+  readonly #columnStyles = new Map<number, string>();
+  readonly #arrays: CellRange[] = [];
+  /** Formulas that lost the cell that carried them for others. */
+  readonly #orphans = new Map<string, { formula: string; row: number; column: number }>();
+
+  constructor(private readonly context: RowPatcherContext) {}
+
+  /** A row that nothing is written to. It changes only when one of its formulas stood in a cell that was overwritten. */
+  pass(text: string, row: number): string {
+    this.#noteArrays(text);
+    return this.#orphans.size > 0 && text.includes('shared') ? this.#adopt(text, row) : text;
+  }
+
+  /** A row with new values; `text` is '' when the sheet does not have it yet. */
+  patch(text: string, row: number, writes: readonly CellWrite[]): string {
+    this.#noteArrays(text);
+    const whole = this.#orphans.size > 0 && text.includes('shared') ? this.#adopt(text, row) : text;
+    const { prefix } = this.context;
+    const openEnd = whole.indexOf('>') + 1;
+    const tag = whole === '' ? `<${prefix}row r="${row + 1}">` : whole.slice(0, openEnd);
+    const cells = whole === '' || tag.endsWith('/>') ? [] : cellsOfRow(whole, prefix);
+    const edits: { start: number; end: number; text: string }[] = [];
+    const inserted: number[] = [];
+    for (const write of [...writes].sort((a, b) => a.column - b.column)) {
+      const cell = cells.find((candidate) => candidate.column === write.column);
+      const next = cell === undefined ? cells.find((candidate) => candidate.column > write.column) : undefined;
+      const changed = this.#cell(cell, tag, write);
+      if (changed === undefined) continue;
+      const bodyEnd = cells.at(-1)?.end ?? openEnd;
+      const start = cell?.start ?? next?.start ?? bodyEnd;
+      edits.push({ start, end: cell?.end ?? start, text: changed });
+      if (cell === undefined) inserted.push(write.column);
+    }
+    if (edits.length === 0) return whole;
+    this.#stateImplied(cells, edits, row);
+    const open = widened(tag.replace(/\s*\/>$/, '>'), inserted);
+    const body = whole === '' || tag.endsWith('/>') ? '' : whole.slice(openEnd);
+    return `${open}${applyEdits(body, edits, openEnd)}${body === '' ? `</${prefix}row>` : ''}`;
+  }
+
+  /** The new cell, or undefined when it stays as it is. */
+  #cell(cell: CellXml | undefined, rowTag: string, write: CellWrite): string | undefined {
+    const { prefix, encoding, report, strings } = this.context;
+    const { questionId, kind, location, row, column } = write;
+    if (this.#arrays.some((range) => contains(range, row, column) && !isSingle(range))) {
+      report.skipped.push({ questionId, kind, location, reason: 'array_formula' });
+      return undefined;
+    }
+    const formula = cell === undefined ? undefined : formulaOf(cell, prefix, encoding);
+    const before =
+      cell === undefined ? '' : storedText(cell, prefix, encoding, cellNeedsStrings(cell) ? strings() : []);
+    const isBoolean = cell !== undefined && rawAttribute(cell.tag, 't') === 'b';
+    const style = cell === undefined ? this.#styleOfNewCell(rowTag, column) : rawAttribute(cell.tag, 's');
+    if (style !== undefined && cell !== undefined) this.#columnStyles.set(column, style);
+    const wanted = this.#value(write, before, isBoolean, style);
+    if (wanted === undefined) return undefined;
+    const { value, text, cut } = wanted;
+    if (text === before && formula === undefined) return undefined;
+    if (formula !== undefined) this.#removeFormula(formula, row, column);
+    const note = formula !== undefined ? 'formula_replaced' : cut ? 'cut_to_cell_limit' : write.note;
+    report.places.push({ questionId, kind, location: placeOf(write), text, ...(note === undefined ? {} : { note }) });
+    return cellWithValue(cell?.tag ?? newCellTag(row, column, prefix, style), prefix, value, encoding);
+  }
+
+  #value(
+    write: CellWrite,
+    before: string,
+    isBoolean: boolean,
+    style: string | undefined,
+  ): { value: CellValue; text: string; cut: boolean } | undefined {
+    if (write.kind === 'option') {
+      if (isBoolean || /^(TRUE|FALSE)$/.test(this.context.mark))
+        return write.ticked || isBoolean
+          ? { value: { kind: 'boolean', value: write.ticked }, text: write.ticked ? 'TRUE' : 'FALSE', cut: false }
+          : undefined;
+      if (write.ticked)
+        return { value: { kind: 'text', text: this.context.mark }, text: this.context.mark, cut: false };
+      return isMark(before) ? { value: { kind: 'empty' }, text: '', cut: false } : undefined;
+    }
+    if (isBoolean && /^(true|false)$/i.test(write.text)) {
+      const value = /^true$/i.test(write.text);
+      return { value: { kind: 'boolean', value }, text: value ? 'TRUE' : 'FALSE', cut: false };
+    }
+    if (write.isNumber && this.context.showsAs(write.text, style) === write.text)
+      return { value: { kind: 'number', text: write.text }, text: write.text, cut: false };
+    const cut = write.text.length > MOST_CELL_CHARACTERS;
+    const text = cut ? write.text.slice(0, MOST_CELL_CHARACTERS) : write.text;
+    return { value: { kind: 'text', text }, text, cut };
+  }
+
+  /** A new cell looks as its row says, else its column, else the cell that was last seen in its column. */
+  #styleOfNewCell(rowTag: string, column: number): string | undefined {
+    const ofRow = rawAttribute(rowTag, 'customFormat') === '1' ? rawAttribute(rowTag, 's') : undefined;
+    const ofColumn = this.context.facts.columnStyles.find(
+      ({ left, right }) => left <= column && column <= right,
+    )?.style;
+    return ofRow ?? ofColumn ?? this.#columnStyles.get(column);
+  }
+
+  #removeFormula(formula: FormulaXml, row: number, column: number): void {
+    this.removedFormulas.push(cellName(row, column));
+    if (formula.type === 'shared' && formula.shared !== undefined && formula.text !== '')
+      this.#orphans.set(formula.shared, { formula: formula.text, row, column });
+  }
+
+  #noteArrays(text: string): void {
+    if (!text.includes('array') && !text.includes('dataTable')) return;
+    for (const [tag] of text.matchAll(new RegExp(`<${this.context.prefix}f\\s[^>]*>`, 'g'))) {
+      if (!/\st\s*=\s*["'](?:array|dataTable)["']/.test(tag)) continue;
+      const range = parseRange(rawAttribute(tag, 'ref') ?? '');
+      if (range !== undefined) this.#arrays.push(range);
+    }
+  }
+
+  /** Gives cells that shared a formula with an overwritten cell a formula of their own. */
+  #adopt(text: string, row: number): string {
+    const { prefix, encoding } = this.context;
+    const edits = cellsOfRow(text, prefix).flatMap((cell) => {
+      const formula = formulaOf(cell, prefix, encoding);
+      const orphan = formula?.shared === undefined ? undefined : this.#orphans.get(formula.shared);
+      if (orphan === undefined || formula?.text !== '') return [];
+      const own = shiftFormula(orphan.formula, row - orphan.row, cell.column - orphan.column);
+      const content = cell.content.replace(
+        new RegExp(`<${prefix}f(?:\\s[^>]*?)?(?:/>|>[^<]*</${prefix}f\\s*>)`),
+        () => `<${prefix}f>${encoding.quote(own)}</${prefix}f>`,
+      );
+      return [{ start: cell.start, end: cell.end, text: `${cell.tag}${content}</${prefix}c>` }];
+    });
+    return applyEdits(text, edits, 0);
+  }
+
+  /** A cell behind an inserted one can no longer leave its place to be counted. */
+  #stateImplied(cells: readonly CellXml[], edits: { start: number; end: number; text: string }[], row: number): void {
+    for (const cell of cells) {
+      if (!cell.implied) continue;
+      const reference = cellName(row, cell.column);
+      const own = edits.find((edit) => edit.start === cell.start && edit.end === cell.end);
+      if (own !== undefined) own.text = own.text.replace(/^<[^>]*?(?=\s*\/?>)/, (tag) => `${tag} r="${reference}"`);
+      else
+        edits.push({
+          start: cell.start,
+          end: cell.start + cell.tag.length,
+          text: withAttribute(cell.tag, 'r', reference),
+        });
+    }
+  }
+}
+
+const cellNeedsStrings = (cell: CellXml): boolean => rawAttribute(cell.tag, 't') === 's';
+const isSingle = (range: CellRange): boolean => range.top === range.bottom && range.left === range.right;
+
+const placeOf = ({ location, row, column }: CellWrite): Write['location'] =>
+  'cell' in location ? { sheet: location.sheet, cell: cellName(row, column) } : location;
+
+/** The row's `spans`, where it states them, over the cells that were put in. */
+function widened(tag: string, columns: readonly number[]): string {
+  const spans = /^(\d+):(\d+)$/.exec(rawAttribute(tag, 'spans') ?? '');
+  if (spans === null || columns.length === 0) return tag;
+  const left = Math.min(Number(spans[1]), ...columns.map((column) => column + 1));
+  const right = Math.max(Number(spans[2]), ...columns.map((column) => column + 1));
+  return withAttribute(tag, 'spans', `${left}:${right}`);
+}
+
+/** Replaces stretches of a text; `offset` is where the text begins in what the edits count from. */
+function applyEdits(
+  text: string,
+  edits: readonly { start: number; end: number; text: string }[],
+  offset: number,
+): string {
+  let result = '';
+  let at = 0;
+  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    result += text.slice(at, edit.start - offset) + edit.text;
+    at = edit.end - offset;
+  }
+  return result + text.slice(at);
+}
