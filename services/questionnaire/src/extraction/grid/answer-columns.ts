@@ -31,6 +31,8 @@ export interface AnswerScope {
   right: number;
   labels: ReadonlyMap<number, ColumnLabel>;
   profiles: ReadonlyMap<number, ColumnProfile>;
+  /** Last column that the questions cover (they may be merged over several). */
+  questionRight: number;
   /** Columns with a known other use (identifiers, sections). */
   taken: ReadonlySet<number>;
 }
@@ -159,11 +161,13 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   let validated = 0;
   let filled = 0;
   let covered = 0;
+  let input = 0;
   for (const row of sample) {
     const number = grid.rowNumber(row);
     if (grid.validationAt(number, column)?.type !== undefined) validated++;
     if (grid.indexAt(row, column) >= 0) filled++;
     const anchor = grid.anchorOf(number, column);
+    if (grid.isInput(anchor.row, anchor.column)) input++;
     if (anchor.column !== column || !grid.exists(number, column)) covered++;
   }
   const rows = Math.max(1, sample.length);
@@ -180,11 +184,12 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     label?.role === 'guidance'
   )
     score -= 4;
-  else if (label?.role === 'options' || label?.role === 'type' || label?.role === 'required') score -= 5;
+  else if (label?.role === 'options' || label?.role === 'type' || label?.role === 'required')
+    score -= filled === 0 && label.role === 'options' ? -1 : 5;
   else if (label?.role === 'register' || label?.role === 'description' || label?.role === 'requirement') score -= 0.5;
   if (validated / rows >= 0.5) score += 2.5;
   else if (validated > 0) score += validated / rows;
-  if (filled === 0) score += label !== undefined ? 1.2 : column === question + 1 ? 0.6 : 0;
+  if (filled === 0) score += label !== undefined ? 1.2 : column === scope.questionRight + 1 ? 0.6 : 0;
   if (profile !== undefined && profile.sampled > 0) {
     score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
     if (share(profile.formulas, profile) >= 0.5) score -= 3.5;
@@ -199,6 +204,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     )
       score -= 1.5;
   }
+  if (input / rows >= 0.5) score += 1.2;
   if (covered / rows > 0.5) score -= 3;
   if (grid.isHiddenColumn(column)) score -= 3;
   score -= 0.04 * Math.min(20, Math.abs(column - question)) + (column < question ? 0.3 : 0);

@@ -1,6 +1,8 @@
 import type { Grid } from './grid.js';
 import { HeaderFinder } from './headers.js';
+import type { Header } from './headers.js';
 import { Ledger } from './ledger.js';
+import { findRecords } from './records.js';
 import { findTable } from './table.js';
 import { TableQuestions } from './table-questions.js';
 import type { GridQuestion } from './table-questions.js';
@@ -13,25 +15,47 @@ import { findTransposed } from './transposed.js';
 export interface GridResult {
   questions: GridQuestion[];
   ledger: Ledger;
+  /** Heading of the last table that asks. */
+  header: Header | undefined;
 }
 
-/** Finds the questions of one sheet, or of one table of a text document. */
-export function extractGrid(grid: Grid): GridResult {
+/**
+ * Finds the questions of one sheet, or of one table of a text document. `inherited`: the heading of the table before, when
+ * this one may be its continuation on the next page.
+ */
+export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   const shapes = new ShapeCache();
   const ledger = new Ledger(grid);
   const questions: GridQuestion[] = [];
-  if (grid.rowCount === 0) return { questions, ledger };
-  const headers = new HeaderFinder(grid, shapes).find();
+  if (grid.rowCount === 0) return { questions, ledger, header: undefined };
+  const finder = new HeaderFinder(grid, shapes);
+  const records = findRecords(grid, shapes, ledger, finder);
+  if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
+  let headers = finder.find();
+  if (headers.length === 0 && inherited !== undefined) headers = [{ ...inherited, first: 0, last: -1 }];
   const loose: TableScope[] = [];
+  let header: Header | undefined;
   for (const scope of tableScopes(grid, headers)) {
     let found = findTransposed(grid, shapes, ledger, scope);
     if (found.length === 0) found = extractScope(grid, shapes, ledger, scope);
-    if (found.length > 0) questions.push(...found);
-    else loose.push(scope);
+    if (found.length > 0) {
+      questions.push(...found);
+      header = scope.headers.at(-1) ?? header;
+    } else loose.push(scope);
   }
   for (const scope of loose) questions.push(...findForms(grid, shapes, ledger, scope));
+  return finish(grid, shapes, ledger, questions, header);
+}
+
+function finish(
+  grid: Grid,
+  shapes: ShapeCache,
+  ledger: Ledger,
+  questions: GridQuestion[],
+  header: Header | undefined,
+): GridResult {
   bookRest(grid, shapes, ledger, questions.length > 0);
-  return { questions: inOrder(questions), ledger };
+  return { questions: inOrder(questions), ledger, header };
 }
 
 function extractScope(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {

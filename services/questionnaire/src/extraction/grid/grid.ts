@@ -10,6 +10,8 @@ interface GridParts {
   cells: readonly CellModel[];
   merges: readonly CellRange[];
   validations: readonly ValidationModel[];
+  /** Cells in which a protected sheet takes input. */
+  inputs: readonly CellRange[];
   hiddenRows: readonly number[];
   hiddenColumns: readonly CellRange[];
   place: (row: number, column: number) => QuestionPlace;
@@ -28,6 +30,7 @@ export class Grid {
   readonly rowStart: readonly number[];
   readonly columnCount: number;
   readonly validations: RangeIndex<ValidationModel>;
+  private readonly inputs: RangeIndex<CellRange>;
   private readonly coverings: RangeIndex<CellRange>;
   private readonly anchors: ReadonlyMap<number, CellRange>;
   private readonly hidden: ReadonlySet<number>;
@@ -53,6 +56,7 @@ export class Grid {
     this.validations = new RangeIndex(
       parts.validations.flatMap((value) => value.ranges.map((range) => ({ range, value }))),
     );
+    this.inputs = new RangeIndex(parts.inputs.map((range) => ({ range, value: range })));
     this.coverings = new RangeIndex(parts.merges.map((range) => ({ range, value: range })));
     this.anchors = new Map(parts.merges.map((range) => [range.top * COLUMNS + range.left, range]));
     this.hidden = new Set(parts.hiddenRows);
@@ -104,6 +108,11 @@ export class Grid {
     return this.validations.at(row, column)?.value;
   }
 
+  /** An unlocked empty cell of a protected sheet. */
+  isInput(row: number, column: number): boolean {
+    return this.inputs.at(row, column) !== undefined;
+  }
+
   optionsIn(cell: CellModel): { options: string[]; checked: string[] } | undefined {
     return this.parts.cellOptions.get(cell);
   }
@@ -151,6 +160,7 @@ export function gridOfSheet(sheet: SheetModel): Grid {
     cells: sheet.cells,
     merges: sheet.merges,
     validations: sheet.validations,
+    inputs: sheet.protected ? (sheet.unlockedBlanks ?? []) : [],
     hiddenRows: sheet.hiddenRows,
     hiddenColumns: sheet.hiddenColumns,
     place: (row, column) => ({ sheet: sheet.name, cell: nameOf(row, column) }),
@@ -199,6 +209,7 @@ export function gridOfTable(table: TableBlock, number: number): Grid {
     cells,
     merges,
     validations: [],
+    inputs: [],
     hiddenRows: [],
     hiddenColumns: [],
     place: (row, column) => ({ table: number, row: row + 1, column: column + 1 }),

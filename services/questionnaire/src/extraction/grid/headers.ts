@@ -120,7 +120,12 @@ export class HeaderFinder {
         continue;
       }
       const shape = this.shapes.of(cell.text);
-      if (shape.manner === 'question' || shape.manner === 'request') score -= 3;
+      if (shape.manner === 'request' && shape.words <= 12 && labels.some((other) => other.strength >= 2)) {
+        // "If yes, please explain" over a column behind the answers.
+        Object.assign(label, { role: 'comment', strength: 1 });
+        matched++;
+        score += 0.5;
+      } else if (shape.manner === 'question' || shape.manner === 'request') score -= 3;
       else if (shape.words > 20) score -= 2;
       else if (isIdentifier(cell.text) && /\d/.test(cell.text)) score -= 2;
     }

@@ -124,7 +124,16 @@ export class RowJudge {
     const followed = next !== undefined && (next.identifier !== '' || next.shape?.manner === 'question');
     const unnumbered = habits.numbered >= 0.85 && !numbered && !asks && !fact.validated;
     if (unnumbered && !followed && this.isTotal(fact)) return 'total';
-    if (this.sectionScore(fact, next, habits, numbered) >= 2) return 'section';
+    // Statements below questions with drop-downs, without one of their own, explain the question.
+    const explains =
+      shape.manner === 'statement' &&
+      shape.words >= 5 &&
+      !numbered &&
+      !fact.validated &&
+      !fact.answered &&
+      habits.validated >= 0.6;
+    if (explains && last !== undefined && this.table.license === 'content') return 'note';
+    if (this.sectionScore(fact, next, habits, numbered) >= 2) return shape.words >= 25 ? 'instruction' : 'section';
     if (asks)
       return isInstruction(cell.text) && shape.manner === 'request' && !numbered && habits.numbered >= 0.6
         ? 'instruction'

@@ -1,9 +1,9 @@
 import type { CellModel } from '../../documents/model.js';
-import { isPlaceholder } from '../language/choices.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
-import type { AccountClass, ExtractedQuestion, QuestionPlace } from '../result.js';
+import type { AccountClass, ExtractedQuestion } from '../result.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
 import { optionsFor } from './answer-columns.js';
+import { AnswerPlaces } from './answer-places.js';
 import type { Grid } from './grid.js';
 import type { Header } from './headers.js';
 import type { Ledger } from './ledger.js';
@@ -27,12 +27,11 @@ export class TableQuestions {
   private readonly carried = new Map<number, string>();
   private readonly byNumber = new Map<string, string>();
   private readonly uses = new Map<number, [AccountClass, string]>();
-  private readonly answersBelow = new Set<number>();
   private section = '';
   private sectionVersion = -1;
   private stem = '';
   private readonly answerColumn: number | undefined;
-  private readonly defaultAnswer: string | undefined;
+  private readonly places: AnswerPlaces;
   /** The headings over the questions differ from part to part: they are names of sections. */
   private readonly headingsName: boolean;
 
@@ -42,8 +41,8 @@ export class TableQuestions {
     private readonly ledger: Ledger,
     private readonly table: QuestionTable,
   ) {
-    this.answerColumn = table.answers.answer ?? this.freeColumn();
-    this.defaultAnswer = this.findDefaultAnswer();
+    this.places = new AnswerPlaces(grid, table);
+    this.answerColumn = this.places.column;
     const { headers } = table.scope;
     this.headingsName =
       headers.length > 1 && new Set(headers.map((header) => this.labelOver(header)?.text)).size > headers.length / 2;
@@ -51,7 +50,7 @@ export class TableQuestions {
 
   extract(): GridQuestion[] {
     const rows = new RowJudge(this.grid, this.shapes, this.table).judge();
-    for (const row of rows) if (row.kind === 'answer') this.answersBelow.add(row.row);
+    for (const row of rows) if (row.kind === 'answer') this.places.below.add(row.row);
     const found: GridQuestion[] = [];
     const headers = [...this.table.scope.headers];
     for (const [i, row] of rows.entries()) {
@@ -168,19 +167,19 @@ export class TableQuestions {
       text,
       stem,
       location: grid.place(rowNumber, cell.column),
-      answerLocation: this.placeIn(rowNumber, this.answerColumn) ?? this.placeBelow(row, cell),
-      commentLocation: this.placeIn(rowNumber, table.answers.comment),
+      answerLocation: this.places.answerOf(row.row, cell),
+      commentLocation: this.places.at(rowNumber, table.answers.comment),
       answerType: answerTypeOf(text, options, validation?.type),
       options,
       optionLocations:
         table.answers.choices.length === 0
           ? []
           : table.answers.choices.flatMap(({ column, option }) => {
-              const location = this.placeIn(rowNumber, column);
+              const location = this.places.at(rowNumber, column);
               return location === null ? [] : [{ option, location }];
             }),
       isRequired: isRequiredText(text) || /^\s*(?:y|yes|x|ja|oui|s[ií]|sim|✓|true|required|mandatory)/i.test(required),
-      existingAnswer: this.existingAnswer(row.row),
+      existingAnswer: this.places.existingAnswer(row.row),
       hidden: grid.isHiddenRow(rowNumber) || grid.isHiddenColumn(cell.column),
     };
     const answerCell = this.answerColumn === undefined ? undefined : grid.cellAt(row.row, this.answerColumn);
@@ -215,61 +214,6 @@ export class TableQuestions {
       this.sectionVersion = this.sections.version;
     }
     return this.section;
-  }
-
-  private placeIn(rowNumber: number, column: number | undefined): QuestionPlace | null {
-    if (column === undefined) return null;
-    const anchor = this.grid.anchorOf(rowNumber, column);
-    if (!this.grid.exists(anchor.row, anchor.column)) return null;
-    return this.grid.place(anchor.row, anchor.column);
-  }
-
-  /** A table without room beside the question has it in the row below. */
-  private placeBelow(row: TableRow, cell: CellModel): QuestionPlace | null {
-    const below = (this.grid.mergeOf(cell.row, cell.column)?.bottom ?? cell.row) + 1;
-    if (!this.grid.exists(below, cell.column)) return null;
-    const next = row.row + 1;
-    const filled =
-      next < this.grid.rowCount && this.grid.rowNumber(next) === below && this.grid.indexAt(next, cell.column) >= 0;
-    return filled && !this.answersBelow.has(next) ? null : this.grid.place(below, cell.column);
-  }
-
-  /** Where the answer goes when no column was made for it: the first column that the table leaves free. */
-  private freeColumn(): number | undefined {
-    const { scope, question, profiles } = this.table;
-    const used = [...profiles.keys(), ...[...scope.labels.values()].map((label) => label.right)];
-    const last = Math.max(question.column, ...used.filter((column) => column <= scope.right));
-    return last + 1 <= scope.right ? last + 1 : undefined;
-  }
-
-  private existingAnswer(row: number): string {
-    const { grid, table } = this;
-    const { choices } = table.answers;
-    if (choices.length > 0) {
-      const ticked = choices.filter(({ column }) => {
-        const cell = grid.cellAt(row, column);
-        return cell !== undefined && !/^(?:false|0|☐|□)$/i.test(cell.text.trim());
-      });
-      return ticked.map((choice) => choice.option).join(', ');
-    }
-    const cell = this.answerColumn === undefined ? undefined : grid.cellAt(row, this.answerColumn);
-    if (cell === undefined) return '';
-    const inside = grid.optionsIn(cell);
-    if (inside !== undefined) return inside.checked.join(', ');
-    const text = cell.text.trim();
-    return isPlaceholder(text) || text === this.defaultAnswer || /^\s*(?:\[\s*\]|☐)/.test(text) ? '' : text;
-  }
-
-  /** One and the same negative or neutral value in every row is what the template came with ("Not verified"), no answer. */
-  private findDefaultAnswer(): string | undefined {
-    const column = this.answerColumn;
-    if (column === undefined) return undefined;
-    const profile = this.table.profiles.get(column);
-    if (profile === undefined || profile.sampled < 5 || profile.distinct !== 1) return undefined;
-    const row = this.table.scope.rows.find((index) => this.grid.indexAt(index, column) >= 0);
-    const text = row === undefined ? undefined : this.grid.cellAt(row, column)?.text.trim();
-    if (text === undefined || /^(?:yes|no|ja|nein|oui|non|s[ií]|sim|nee)$/i.test(text)) return undefined;
-    return this.grid.validationAt(this.grid.rowNumber(row!), column) === undefined ? undefined : text;
   }
 
   private bookColumns(row: TableRow): void {

@@ -1,5 +1,6 @@
 import { findAnswerColumns } from './answer-columns.js';
 import type { AnswerColumns } from './answer-columns.js';
+import { rightOfQuestions } from './answer-places.js';
 import { askingShare, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
@@ -36,7 +37,7 @@ export function findTable(grid: Grid, shapes: ShapeCache, scope: TableScope): Qu
     );
     const taken = new Set([...sections, ...(identifier === undefined ? [] : [identifier])]);
     const answers = findAnswerColumns({
-      grid, rows, question: question.column, left: scope.left, right: scope.right, labels, profiles, taken,
+      grid, rows, question: question.column, questionRight: rightOfQuestions(grid, { scope, question }), left: scope.left, right: scope.right, labels, profiles, taken,
     }); // prettier-ignore
     const license = licenseOf(question, answers, identifier !== undefined, scope, profiles);
     if (license !== undefined) return { scope, profiles, question, identifier, sections, answers, license };

@@ -5,7 +5,9 @@ const CHOICE_WORDS = new Set(
   `yes|no|y|n|yes/no|n/a|na|not applicable|n.a.|none|unknown|tbd|partial|partially|partly|fully|full|compliant|non-compliant|
    noncompliant|not compliant|partially compliant|fully compliant|true|false|pass|fail|met|not met|partially met|implemented|
    not implemented|partially implemented|planned|in progress|open|closed|done|in place|not in place|agree|disagree|comply|complies|
-   does not comply|partially complies|exception|not verified|fulfilled|not sure|don't know|other|not tested|
+   does not comply|partially complies|strongly agree|somewhat agree|neutral|neither agree nor disagree|somewhat disagree|strongly disagree|never|rarely|sometimes|often|always|alternate|
+   stimme zu|stimme nicht zu|stimme voll zu|nie|selten|manchmal|oft|immer|d'accord|pas d'accord|jamais|parfois|souvent|toujours|nunca|a veces|siempre|de acuerdo|en desacuerdo|
+   exception|not verified|fulfilled|not sure|don't know|other|not tested|
    ja|nein|teilweise|nicht zutreffend|n.z.|entfallt|erfullt|nicht erfullt|teilweise erfullt|umgesetzt|nicht umgesetzt|geplant|in arbeit|unbekannt|keine angabe|
    oui|non|partiel|partiellement|sans objet|s.o.|non applicable|en cours|conforme|non conforme|partiellement conforme|prevu|
    si|parcial|parcialmente|no aplica|no aplicable|n/d|cumple|no cumple|cumple parcialmente|en proceso|previsto|
@@ -58,6 +60,7 @@ const BOX =
   '[\\u2610-\\u2612\\u25a1\\u25a0\\u25a2\\u25fb\\u25fc\\u25ef\\u25cb\\u2b1c\\u2b1b\\u25c9\\u274f\\u2751\\u2752\\uf06f\\uf06e\\uf0a8\\uf0a7\\uf0a3\\uf0fe\\uf0fd\\uf071\\uf072\\uf052\\uf054\\uf0a1]|\\[[ \\u00a0_xX✓✔]{0,4}\\]|\\([ \\u00a0_]{1,4}\\)';
 const BOX_MARK = new RegExp(BOX, 'u');
 const TICKED = /[\u2611\u2612\u25a0\u25fc\u2b1b\u25c9\uf06e\uf0fe\uf0fd\uf052\uf054\uf0a7]|\[\s*[xX✓✔]\s*\]/u;
+const BOXES = new RegExp(BOX, 'gu');
 const BOX_RUN = new RegExp(
   `(?:${BOX})[ \\t\\u00a0]*([^\\u2610-\\u2612\\u25a1\\u25a0\\u25a2\\u25fb\\u25fc\\u25ef\\u25cb\\u2b1c\\u2b1b\\u25c9\\u274f\\u2751\\u2752\\uf000-\\uf0ff\\[(\\t\\n]{0,400})`,
   'gu',
@@ -92,11 +95,32 @@ function labelEnd(label: string): number {
   return wide === null ? label.length : lead + wide.index;
 }
 
+/** "Is data encrypted? Yes ☐ No ☐": the boxes stand behind their words. */
+function boxesBehind(text: string): BoxedChoices | undefined {
+  const pieces = text.split(BOXES);
+  if (pieces.length < 3 || pieces.at(-1)?.trim() !== '') return undefined;
+  const labels = pieces.slice(0, -1);
+  const first = labels[0] ?? '';
+  const word = /(?:^|[\s:?.\t])(\S+)\s*$/u.exec(first);
+  if (
+    word?.[1] === undefined ||
+    !isChoiceWord(word[1]) ||
+    !labels.slice(1).every((label) => isChoiceWord(label.replace(/[\s|/,;]+/g, ' ').trim()))
+  )
+    return undefined;
+  const options = [word[1], ...labels.slice(1).map((label) => label.replace(/^[\s|/,;]+|\s+$/g, ''))];
+  const boxes = text.match(BOXES) ?? [];
+  const checked = options.filter((_, i) => TICKED.test(boxes[i] ?? ''));
+  return { before: first.slice(0, first.length - word[0].trimStart().length).trimEnd(), options, checked, after: '' };
+}
+
 /**
  * Splits "Statement. ☐ Yes ☐ No ☐ N/A Next statement. ☐ Yes ☐ No" into runs: text, its options, and what follows.
  * The last run has no options when text follows the last box's label.
  */
 export function splitBoxes(text: string): BoxedChoices[] {
+  const behind = boxesBehind(text);
+  if (behind !== undefined) return [behind];
   const runs: BoxedChoices[] = [];
   let at = 0;
   let current: BoxedChoices | undefined;

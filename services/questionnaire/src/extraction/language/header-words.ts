@@ -167,7 +167,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   const requirement = has(bare, REQUIREMENT) || (!sentence && holds(folded, COMPOUND_REQUIREMENT));
   const first = bare[0] ?? '';
   const last = bare[count - 1] ?? '';
-  if (has(bare, OPTIONS) && !question) return { role: 'options', strength: 3 };
+  if (has(bare, OPTIONS) && !question && !(answer && ANSWER.has(last))) return { role: 'options', strength: 3 };
   if (count <= 5 && (has(bare, ID) || /^(?:#|no\.?|nr\.?|n°)$/.test(folded)) && !answer) {
     const words = bare.filter((token) => !ID.has(token));
     if (words.length === 0 || ID.has(last) || ID.has(first))
@@ -196,7 +196,9 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
       : { role: 'answer', strength: strong };
   if (answer) return { role: 'answer', strength: strong };
   if (question) return { role: 'question', strength: strong };
-  if (!sentence && has(bare, SCORE) && !has(bare, COMMENT)) return { role: 'score', strength: 2 };
+  // "Conformance level" is what the vendor states; "Compliance score" is what is computed from it.
+  const stated = has(bare, STATUS) && /^(?:level|levels|niveau|nivel|nivel|livello|stufe|rating)$/.test(last);
+  if (!sentence && has(bare, SCORE) && !has(bare, COMMENT) && !stated) return { role: 'score', strength: 2 };
   if (!sentence && has(bare, STATUS)) return { role: 'status', strength: 2 };
   if (
     has(bare, COMMENT) ||

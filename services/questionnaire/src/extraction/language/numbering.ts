@@ -37,6 +37,8 @@ export function parentNumber(number: string): string {
   const clean = number.trim().replace(/[).:]+$/, '');
   const dotted = /^(.+)[._-]([0-9]{1,4}|[a-zA-Z]{1,4})$/.exec(clean);
   if (dotted?.[1] !== undefined) return dotted[1];
+  const coded = /^([A-Za-z]{1,3})\d{1,3}$/.exec(clean);
+  if (coded?.[1] !== undefined) return coded[1];
   const lettered = /^(.*\d)\s?\(?([a-z])\)?$/.exec(clean);
   return lettered?.[1] ?? '';
 }

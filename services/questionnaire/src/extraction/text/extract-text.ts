@@ -1,6 +1,7 @@
 import type { BlockModel, FieldBlock, ParagraphBlock, TableBlock, TextModel } from '../../documents/model.js';
 import { extractGrid } from '../grid/extract-grid.js';
 import { gridOfTable } from '../grid/grid.js';
+import type { Header } from '../grid/headers.js';
 import { ShapeCache } from '../language/text-shape.js';
 import type { AccountEntry, ExtractedQuestion, ExtractionResult } from '../result.js';
 import { takeFields } from './fields.js';
@@ -25,10 +26,11 @@ export function extractText(model: TextModel): ExtractionResult {
   }
   const walker = new TextQuestions(shapes, habits, units);
   let tables = 0;
+  let head: TableHead | undefined;
   for (const [i, block] of model.blocks.entries()) {
     if (block.kind === 'table') {
       tables++;
-      takeTable(walker, block, tables);
+      head = takeTable(walker, block, tables, head);
     } else if (block.kind === 'field') {
       if (!walker.takeField(block)) fields.push(block);
     } else {
@@ -42,14 +44,30 @@ export function extractText(model: TextModel): ExtractionResult {
   };
 }
 
-function takeTable(walker: TextQuestions, table: TableBlock, number: number): void {
+/** Reads a table; returns its heading and width for the next one, which may be its continuation. */
+function takeTable(
+  walker: TextQuestions,
+  table: TableBlock,
+  number: number,
+  previous: TableHead | undefined,
+): TableHead | undefined {
   const grid = gridOfTable(table, number);
-  const { questions, ledger } = extractGrid(grid);
+  const width = Math.max(
+    0,
+    ...table.rows.map((row) => Math.max(0, ...row.map((cell) => cell.column + cell.columnSpan))),
+  );
+  const { questions, ledger, header } = extractGrid(grid, previous?.width === width ? previous.header : undefined);
   walker.takeTable(
     questions.map((found) => found.question),
     ledger.entries(),
     { table: number, row: 1, column: 1 },
   );
+  return header === undefined ? undefined : { header, width };
+}
+
+interface TableHead {
+  header: Header;
+  width: number;
 }
 
 /** Index of the block behind each block: a gap in the indexes is an empty paragraph. */

@@ -1,0 +1,106 @@
+import type { CellModel } from '../../documents/model.js';
+import { isPlaceholder } from '../language/choices.js';
+import type { QuestionPlace } from '../result.js';
+import type { Grid } from './grid.js';
+import type { QuestionTable } from './table.js';
+
+/** Where the answers of a table go, and what stands there already. */
+export class AnswerPlaces {
+  /** Column of the answers: the one made for them, else the first that the table leaves free. */
+  readonly column: number | undefined;
+  /** Rows that hold the answer of the question above them. */
+  readonly below = new Set<number>();
+  private readonly defaultAnswer: string | undefined;
+
+  constructor(
+    private readonly grid: Grid,
+    private readonly table: QuestionTable,
+  ) {
+    this.column = table.answers.answer ?? this.freeColumn();
+    this.defaultAnswer = this.findDefaultAnswer();
+  }
+
+  /** Place of a column in a row; the anchor when a merged range covers it; null when there is no such cell. */
+  at(rowNumber: number, column: number | undefined): QuestionPlace | null {
+    if (column === undefined) return null;
+    const anchor = this.grid.anchorOf(rowNumber, column);
+    if (!this.grid.exists(anchor.row, anchor.column)) return null;
+    return this.grid.place(anchor.row, anchor.column);
+  }
+
+  /** Place of the answer to the question in this cell; a table without room beside it has it in the row below. */
+  answerOf(row: number, cell: CellModel): QuestionPlace | null {
+    return this.at(cell.row, this.column) ?? this.placeBelow(row, cell);
+  }
+
+  /** The answer that was given; placeholders and the default of a template are none. */
+  existingAnswer(row: number): string {
+    const { grid, table } = this;
+    const { choices } = table.answers;
+    if (choices.length > 0) {
+      const ticked = choices.filter(({ column }) => {
+        const cell = grid.cellAt(row, column);
+        return (
+          cell !== undefined &&
+          !/^(?:false|0|[\u2610\u25a1\u25fb\u25cb\uf06f\uf0a8]|\[\s*\]|\(\s*\))$/iu.test(cell.text.trim())
+        );
+      });
+      return ticked.map((choice) => choice.option).join(', ');
+    }
+    const cell = this.column === undefined ? undefined : grid.cellAt(row, this.column);
+    if (cell === undefined) return '';
+    const inside = grid.optionsIn(cell);
+    if (inside !== undefined) return inside.checked.join(', ');
+    const text = cell.text.trim();
+    return isPlaceholder(text) || text === this.defaultAnswer || /^\s*(?:\[\s*\]|\u2610)/.test(text) ? '' : text;
+  }
+
+  private placeBelow(row: number, cell: CellModel): QuestionPlace | null {
+    const below = (this.grid.mergeOf(cell.row, cell.column)?.bottom ?? cell.row) + 1;
+    if (!this.grid.exists(below, cell.column)) return null;
+    const next = row + 1;
+    const filled =
+      next < this.grid.rowCount && this.grid.rowNumber(next) === below && this.grid.indexAt(next, cell.column) >= 0;
+    return filled && !this.below.has(next) ? null : this.grid.place(below, cell.column);
+  }
+
+  private freeColumn(): number | undefined {
+    const { scope, question, profiles } = this.table;
+    const used = [
+      ...profiles.keys(),
+      ...[...scope.labels.values()].map((label) => label.right),
+      rightOfQuestions(this.grid, this.table),
+    ];
+    const last = Math.max(question.column, ...used.filter((column) => column <= scope.right));
+    return last + 1 <= scope.right ? last + 1 : undefined;
+  }
+
+  /** One and the same negative or neutral value in every row is what the template came with ("Not verified"), no answer. */
+  private findDefaultAnswer(): string | undefined {
+    const { column } = this;
+    if (column === undefined) return undefined;
+    const profile = this.table.profiles.get(column);
+    if (profile === undefined || profile.sampled < 5 || profile.distinct !== 1) return undefined;
+    const row = this.table.scope.rows.find((index) => this.grid.indexAt(index, column) >= 0);
+    if (row === undefined) return undefined;
+    const text = this.grid.cellAt(row, column)?.text.trim();
+    if (text === undefined || /^(?:yes|no|ja|nein|oui|non|s[i\u00ed]|sim|nee)$/i.test(text)) return undefined;
+    return this.grid.validationAt(this.grid.rowNumber(row), column) === undefined ? undefined : text;
+  }
+}
+
+/** Last column that the cells of the questions cover, when most of them are merged over several. */
+export function rightOfQuestions(grid: Grid, table: Pick<QuestionTable, 'scope' | 'question'>): number {
+  const { column } = table.question;
+  let seen = 0;
+  const rights = new Map<number, number>();
+  for (const row of table.scope.rows) {
+    const cell = grid.cellAt(row, column);
+    if (cell === undefined) continue;
+    const right = grid.mergeOf(cell.row, column)?.right ?? column;
+    rights.set(right, (rights.get(right) ?? 0) + 1);
+    if (++seen >= 60) break;
+  }
+  const [usual] = [...rights].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return usual?.[0] ?? column;
+}
