@@ -1,0 +1,169 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Nodes, Parent, ListItem, Paragraph } from 'mdast';
+import { hiddenElement, withoutTags } from './html-tags.js';
+
+/**
+ * Markdown as a person would read it aloud: no marks, links by their text, tables by rows, code as it is; without
+ * citation marks ([1], 【…】, footnotes), the space that they leave before punctuation closed. Text whose marks are
+ * so many or so deep that only a machine wrote them keeps them: parsing them takes time by the square of their number.
+ */
+export function plainText(markdown: string): string {
+  return tidy(unmarked(slackMarks(markdown.replace(/\r\n?/g, '\n'))));
+}
+
+function unmarked(source: string): string {
+  if (affordable(source)) {
+    const context = { source: withoutFootnotes(source) };
+    return render(fromMarkdown(context.source), context);
+  }
+  const lines = source.split('\n').filter((line) => !(line.includes('|') && DELIMITER_ROW.test(line)));
+  const readable = lines.length > 1 && affordable(lines.join('\n\n'));
+  return lines.map((line) => (readable ? unmarked(line) : prose(line))).join('\n');
+}
+
+/** Squares of the marks of each block that are parsed in about a tenth of a second. */
+const MAX_SQUARES = 1_000_000;
+const MAX_NESTING = 100;
+
+function affordable(source: string): boolean {
+  const squares = source.split(/\n[ \t]*\n/).map((block) => (block.match(/[*_`[\]<~]/g)?.length ?? 0) ** 2);
+  if (squares.reduce((sum, square) => sum + square, 0) > MAX_SQUARES) return false;
+  return !source
+    .split('\n')
+    .some((line) => (line.match(/^(?:[ \t]*(?:>|[-+*]|\d+[.)]))+/)?.[0].length ?? 0) > MAX_NESTING * 2);
+}
+
+interface Context {
+  source: string;
+}
+
+function render(node: Nodes, context: Context): string {
+  switch (node.type) {
+    case 'root':
+    case 'blockquote':
+      return blocks(node, context, '\n\n');
+    case 'list':
+      return blocks(node, context, node.spread ? '\n\n' : '\n');
+    case 'listItem':
+      return `${numberOf(node, context)}${blocks(node, context, '\n').replace(/^\[[ xX]\]\s+/, '')}`;
+    case 'paragraph':
+      return tableRows(node, context) ?? prose(inline(node, context));
+    case 'heading':
+      return prose(inline(node, context));
+    case 'emphasis':
+    case 'strong':
+    case 'delete':
+    case 'link':
+    case 'linkReference':
+      return isCitation(inline(node, context)) ? CITED : inline(node, context);
+    case 'text':
+      return node.value.replace(/~~(?=\S)(.+?)~~/gs, '$1');
+    case 'inlineCode':
+      return guard(node.value);
+    case 'code':
+      return node.value;
+    case 'html':
+      return withoutTags(node.value);
+    case 'image':
+    case 'imageReference':
+      return node.alt ?? '';
+    case 'break':
+      return '\n';
+    default:
+      return '';
+  }
+}
+
+const blocks = (node: Parent, context: Context, between: string): string =>
+  node.children
+    .map((child) => render(child, context))
+    .filter((text) => text.trim() !== '')
+    .join(between);
+
+/** The children of one paragraph; what stands between `<script>` and `</script>` is no text. */
+function inline(node: Parent, context: Context): string {
+  let hidden: string | undefined;
+  let text = '';
+  for (const child of node.children) {
+    const tag = child.type === 'html' ? hiddenElement(child.value) : undefined;
+    if (hidden !== undefined) {
+      if (tag === `/${hidden}`) hidden = undefined;
+    } else if (tag !== undefined && !tag.startsWith('/')) hidden = tag;
+    else text += render(child, context);
+  }
+  return text;
+}
+
+/** "1. " or "1) " of an item of a numbered list, as it was written; the marks of other lists are dropped. */
+function numberOf(item: ListItem, { source }: Context): string {
+  const start = item.position?.start.offset ?? 0;
+  return /^\d+[.)]/.exec(source.slice(start, start + 12))?.[0].concat(' ') ?? '';
+}
+
+const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+
+/** The rows of a table, cells separated by commas; undefined when the paragraph is none (tables are no CommonMark). */
+function tableRows(paragraph: Paragraph, { source }: Context): string | undefined {
+  const lines = source.slice(paragraph.position?.start.offset, paragraph.position?.end.offset).split('\n');
+  if (!lines[0]?.includes('|') || !lines[1]?.includes('|') || !DELIMITER_ROW.test(lines[1])) return undefined;
+  return lines
+    .filter((_, index) => index !== 1)
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^\||(?<!\\)\|$/g, '')
+        .split(/(?<!\\)\|/)
+        .map((cell) => plainText(cell.replaceAll('\\|', '|')))
+        .filter((cell) => cell !== '')
+        .join(', '),
+    )
+    .join('\n');
+}
+
+/** Stands for a citation mark that was a node of its own. Private use: no text has it. */
+const CITED = '\uE000';
+/** Around inline code, whose brackets and spaces are its own. */
+const CODE = /\uE001[^\uE002]*\uE002/g;
+const guard = (code: string): string => `\uE001${code}\uE002`;
+
+const NUMBERS = String.raw`\d{1,3}(?: ?[,;–-] ?\^?\d{1,3}){0,20}`;
+const MARK = String.raw`(?:\uE000|\[\^[^\]\s]{1,40}\]|\[${NUMBERS}\]|【[^】]{0,120}】)`;
+const MARKS = new RegExp(String.raw` ?${MARK}(?:(?: ?[,;])? ?${MARK})*`, 'g');
+const BRACKETED = new RegExp(String.raw`\( ?${MARK}(?:(?: ?[,;])? ?${MARK})* ?\)`, 'g');
+const ONLY_MARK = new RegExp(String.raw`^\s?\[?\^?${NUMBERS}\]?\s?$|^${MARK}$`);
+
+const isCitation = (text: string): boolean => ONLY_MARK.test(text);
+
+/** Text without citation marks and with single spaces; code in it stays as it is. */
+function prose(text: string): string {
+  const codes: string[] = [];
+  return text
+    .replace(CODE, (code) => `\uE001${codes.push(code.slice(1, -1)) - 1}\uE002`)
+    .replace(/[ \t]+/g, ' ')
+    .replace(BRACKETED, CITED)
+    .replace(MARKS, '')
+    .replace(/ ([.,;:!?…]+)(?=\s|$)/g, '$1')
+    .replace(/\uE001(\d+)\uE002/g, (_, index: string) => codes[Number(index)] ?? '');
+}
+
+/** Footnotes' texts: from `[^1]:` to the end of their lines, and the indented ones below. */
+const withoutFootnotes = (source: string): string =>
+  source.replace(/^ {0,3}\[\^[^\]\s]{1,40}\]:.*(?:\n(?: {2,}|\t).*)*\n?/gm, '');
+
+/** Slack's own marks: <@U1|ann>, <#C1|general>, <!here>, <https://…|text>. A user without a name says nothing. */
+const slackMarks = (source: string): string =>
+  source
+    .replace(/<@[A-Z0-9]{1,40}\|([^<>\n]{1,200})>/g, '@$1')
+    .replace(/[ \t]?<@[A-Z0-9]{1,40}>/g, '')
+    .replace(/<#[A-Z0-9]{1,40}\|([^<>\n]{1,200})>/g, '#$1')
+    .replace(/<!(here|channel|everyone)(?:\|[^<>\n]{0,200})?>/g, '@$1')
+    .replace(/<(?:https?|mailto):[^|<>\s]{1,2000}\|([^<>\n]{1,500})>/g, '$1');
+
+const tidy = (text: string): string =>
+  text
+    .replace(/[\uE000-\uE002]/g, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
