@@ -31,6 +31,9 @@ const TITLE_SCORE = 0.9;
 const LIST_UNDER_HEADING = 0.82;
 const LIST_BONUS = 0.15;
 const NOT_YET = 0.25;
+const CONDITIONAL = 0.06;
+/** What may be had is not what is. */
+const CONDITION = /\b(?:can|may|could) be\b|\b(?:on request|optional(?:ly)?)\b/i;
 const OTHER_PARTY = 0.3;
 const LEAST = 0.5;
 const LEAST_POLAR = 0.65;
@@ -83,6 +86,7 @@ export function judge(
   const toCome = statement.planned || evidence.open;
   const rank =
     score -
+    (part.slot !== undefined && CONDITION.test(statement.text) && !CONDITION.test(part.text) ? CONDITIONAL : 0) -
     (toCome && part.kind !== 'polar' ? NOT_YET : 0) +
     (part.list && isList(statement) && (byHeading || opensWith(part, statement)) ? LIST_BONUS : 0) +
     LIKENESS_BONUS * dot(part.vector, vectorOf(statement.text));

@@ -288,3 +288,24 @@ function joinAlternatives(text: string, terms: (Term & { start: number; end: num
       terms[i]!.group = terms[i - 1]!.group;
   }
 }
+
+/** A short text (an option of an answer cell) as one term; nothing when it has no words. */
+export function termOf(text: string): Term | undefined {
+  const tokens = tokenize(text);
+  const stems = tokens.filter((t) => tokens.length === 1 || !isStopWord(t.word)).map((t) => t.stem);
+  if (stems.length === 0) return undefined;
+  const words = thesaurus();
+  const concepts = words.find(tokens).filter((s) => s.start === 0 && s.end === tokens.length).map((s) => s.concept); // prettier-ignore
+  const parts = stems.map((s) => ({ stem: s, concepts: words.conceptsOfStem(s) }));
+  return {
+    text,
+    concepts,
+    stems,
+    parts,
+    weight: 1,
+    focus: true,
+    party: false,
+    group: 0,
+    vector: tokenVectors().encode(text),
+  };
+}

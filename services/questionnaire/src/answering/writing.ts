@@ -54,7 +54,8 @@ export function sentenceOf(finding: Finding): string {
   }
   if (finding.byHeading && finding.item.kind === 'passage')
     text = `${finding.item.locator.split(' > ').at(-1)!}: ${text}`;
-  text = text.replace(/^[*_>•\-–—\s]+|[*_\s]+$/g, '');
+  // Section marks and list signs are of the document, not of the answer.
+  text = text.replace(/^[*_>•\-–—\s]+|[*_\s]+$/g, '').replace(/^§\s?\d[\d.]*:?\s*/, '');
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
