@@ -96,7 +96,7 @@ export class HeaderFinder {
     for (const cell of cells) {
       const label = this.label(cell);
       // "No" beside "Yes" is a choice; alone it heads the numbers.
-      if (label.role === 'choice' && choices === 1 && /^no?$/i.test(label.text))
+      if (label.role === 'choice' && choices === 1 && /^no?[.:]?$/i.test(label.text))
         Object.assign(label, { role: 'id', strength: 3 });
       labels.push(label);
       if (cell.type === 'number' || cell.type === 'date') {

@@ -138,17 +138,13 @@ export class RowJudge {
       return isInstruction(cell.text) && shape.manner === 'request' && !numbered && habits.numbered >= 0.6
         ? 'instruction'
         : 'question';
-    if (
-      this.table.license !== 'content' &&
-      habits.numbered >= 0.85 &&
-      !numbered &&
-      !fact.validated &&
-      shape.manner === 'phrase'
-    ) {
-      return fact.others === 0 && !fact.answered ? 'section' : 'none';
+    if (unnumbered && !fact.answered && this.table.license !== 'content') {
+      // Among questions that all have a number, what has none is a heading or a remark.
+      if (shape.manner === 'statement') return 'instruction';
+      return fact.others === 0 ? 'section' : 'none';
     }
-    if (this.table.license !== 'content')
-      return habits.numbered >= 0.9 && !numbered && !fact.validated && shape.words > 25 ? 'instruction' : 'question';
+    if (unnumbered && shape.manner === 'phrase' && this.table.license !== 'content') return 'none';
+    if (this.table.license !== 'content') return 'question';
     // Cells ask by themselves here: others count when they are numbered like questions, or when an answer is expected.
     if (numbered || fact.validated || (fact.answered && habits.numbered < 0.6) || shape.endsWithColon)
       return 'question';

@@ -105,7 +105,7 @@ function boxesBehind(text: string): BoxedChoices | undefined {
   if (
     word?.[1] === undefined ||
     !isChoiceWord(word[1]) ||
-    !labels.slice(1).every((label) => isChoiceWord(label.replace(/[\s|/,;]+/g, ' ').trim()))
+    !labels.slice(1).every((label) => isChoiceWord(label.replace(/^[\s|/,;]+/, '').trim()))
   )
     return undefined;
   const options = [word[1], ...labels.slice(1).map((label) => label.replace(/^[\s|/,;]+|\s+$/g, ''))];

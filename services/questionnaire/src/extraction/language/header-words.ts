@@ -77,7 +77,7 @@ const SECTION =
   раздел категория 区分 分類 カテゴリ 类别 领域 분류 영역 kategori bölüm`);
 const GUIDANCE =
   stems(`guidance help hint hints instruction instructions example examples clarification understanding definition definitions explanatory intent tip tips
-  tooltip background why info information hilfe hilfestellung hinweis hinweise beispiel beispiele anleitung erklärung aide exemple exemples explication
+  tooltip background info information hilfe hilfestellung hinweis hinweise beispiel beispiele anleitung erklärung aide exemple exemples explication
   orientación ayuda ejemplo ejemplos instrucciones guía ajuda orientação orientações exemplo exemplos aiuto esempio esempi guida istruzioni hulp uitleg voorbeeld
   voorbeelden wskazówki příklad пояснение пример 例 記入例 ガイダンス 补充说明 참고 예시 örnek`);
 const OPTIONS =
