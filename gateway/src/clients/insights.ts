@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/unbound-method -- RpcClient calls the methods on the stub that they are taken from */
 import { InsightsServiceClient } from '@candor/proto/candor/insights/v1/insights';
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { Conversation } from '../routes/insights/resource.js';

@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/unbound-method -- RpcClient calls the methods on the stub that they are taken from */
 import {
   QuestionnaireServiceClient,
   type UploadFields,

@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/unbound-method -- RpcClient calls the methods on the stub that they are taken from */
 import { TenantServiceClient, type Organization as OrganizationMessage } from '@candor/proto/candor/tenant/v1/tenant';
 import { ROLES, RpcClient, type CallFor, type Role } from '@candor/runtime';
 import type { KeyIdentity } from '../http/context.js';

@@ -1,4 +1,3 @@
-/* eslint-disable @typescript-eslint/unbound-method -- RpcClient calls the methods on the stub that they are taken from */
 import { ListUpdatesRequest, TrustPortalServiceClient } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { Update } from '../routes/trust-portal-updates/resource.js';

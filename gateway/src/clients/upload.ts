@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ClientWritableStream } from '@grpc/grpc-js';
 import type { DeclaredFile } from '../multipart/file-types.js';
 import type { FileSink } from '../multipart/form.js';
@@ -65,13 +64,11 @@ export class FileUpload<Message, Fields, Reply> implements FileSink {
     return this.call;
   }
 
+  /** One message at a time: what waits to be written is memory. */
   private async send({ stream }: OpenCall<Message, Reply>, message: Message): Promise<void> {
-    if (stream.write(message)) return;
-    const drained = new AbortController();
-    try {
-      await Promise.race([once(stream, 'drain', { signal: drained.signal }), this.broken]);
-    } finally {
-      drained.abort();
-    }
+    const written = new Promise<void>((resolve) => {
+      stream.write(message, () => resolve());
+    });
+    await Promise.race([written, this.broken]);
   }
 }

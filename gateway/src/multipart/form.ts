@@ -5,6 +5,7 @@ import busboy from 'busboy';
 import { FormFields } from './fields.js';
 import { checkFileType, type DeclaredFile, type FileTypes } from './file-types.js';
 import { UndeclaredTypeMarker } from './undeclared-type.js';
+import { YoungGarbage } from './young-garbage.js';
 
 /** Where the bytes of the form's file go while they arrive. */
 export interface FileSink {
@@ -66,6 +67,7 @@ class FormReader {
   private file: Promise<boolean> | undefined;
   private fieldBytes = 0;
   private otherBytes = 0;
+  private readonly garbage = new YoungGarbage();
   private fail: (error: Error) => void = () => undefined;
 
   constructor(
@@ -152,6 +154,7 @@ class FormReader {
         started = true;
       }
       await sink.write(chunk);
+      this.garbage.passed(chunk.length);
     }
     if (!started && file.fileName === '') return false;
     if (!started) {
