@@ -35,7 +35,7 @@ function newestProto(folder) {
 }
 
 if (time(join(root, 'package-lock.json')) > time(join(root, 'node_modules', '.package-lock.json'))) {
-  run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('Installing packages', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 const sources = Math.max(newestProto(join(root, 'proto', 'candor')), time(join(root, 'proto', 'buf.gen.yaml')));
 if (sources > time(join(root, 'proto', 'gen'))) {
