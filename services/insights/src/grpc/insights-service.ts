@@ -1,26 +1,73 @@
 import {
   InsightsServiceService,
   type Conversation as ConversationMessage,
+  type ImportConversationsRequest,
 } from '@candor/proto/candor/insights/v1/insights';
-import { invalid, requireCaller, type FieldError, type RpcService } from '@candor/runtime';
+import {
+  AppError,
+  invalid,
+  requireCaller,
+  type CallContext,
+  type Clock,
+  type FieldError,
+  type RpcService,
+} from '@candor/runtime';
+import { importConversations } from '../conversation-import.js';
+import type { ConversationLog } from '../conversation-log.js';
+import type { Recording } from '../recording.js';
 import type { Conversation, ConversationStore } from '../store/conversations.js';
+import { summarize } from '../summary.js';
 import type { HandlersOf } from './handlers.js';
+
+export interface InsightsServiceParts {
+  log: ConversationLog;
+  store: ConversationStore;
+  recording: Recording;
+  clock: Clock;
+}
 
 const MAX_PAGE_SIZE = 100;
 
-export function insightsService(conversations: ConversationStore): RpcService {
+export function insightsService({ log, store, recording, clock }: InsightsServiceParts): RpcService {
   const handlers: HandlersOf<typeof InsightsServiceService> = {
     listConversations: async ({ page, pageSize }, context) => {
-      const { organizationId } = requireCaller(context.caller);
+      const organizationId = organizationOf(context, 'ADMIN');
       checkPage(page, pageSize);
-      const [data, total] = await Promise.all([
-        conversations.page(organizationId, (page - 1) * pageSize, pageSize),
-        conversations.count(organizationId),
-      ]);
-      return { data: data.map(conversationMessage), total };
+      const { conversations, total } = await log.page(organizationId, (page - 1) * pageSize, pageSize);
+      return { data: conversations.map(conversationMessage), total };
+    },
+    recordConversation: async (
+      { id, question, answer, userName, userEmail, userProfileImage, sourceType, answeredAt, unanswered },
+      context,
+    ) => {
+      const raw = { id, question, answer, userName, userEmail, userProfileImage, sourceType, answeredAt, unanswered };
+      const { conversation, recorded } = await recording.record(organizationOf(context), raw);
+      return { conversation: conversationMessage(conversation), recorded };
+    },
+    importConversations: async (requests, context) => {
+      const organizationId = organizationOf(context, 'ADMIN');
+      return importConversations(log, clock, organizationId, chunksOf(requests));
+    },
+    summarizeConversations: async ({ days, gaps }, context) => {
+      const organizationId = organizationOf(context, 'ADMIN');
+      const { counts, unanswered, unansweredTotal } = await summarize(store, clock, organizationId, { days, gaps });
+      return { counts, unanswered: unanswered.map(conversationMessage), unansweredTotal };
+    },
+    eraseOrganization: async ({ organizationId }, context) => {
+      organizationOf(context, 'ADMIN');
+      if (organizationId === '') throw new AppError('internal', 'organization_missing', 'The call names none.');
+      await log.removeAll(organizationId);
+      return {};
     },
   };
   return { definition: InsightsServiceService, handlers };
+}
+
+/** The organization of the call; refused to others than `role` when one is given. */
+function organizationOf({ caller }: CallContext, role?: 'ADMIN'): string {
+  const known = requireCaller(caller);
+  if (role && known.role !== role) throw new AppError('forbidden', 'admin_required', 'This needs the ADMIN role.');
+  return known.organizationId;
 }
 
 function checkPage(page: number, pageSize: number): void {
@@ -30,6 +77,10 @@ function checkPage(page: number, pageSize: number): void {
     errors.push({ path: 'page_size', message: `page_size must be between 1 and ${MAX_PAGE_SIZE}.` });
   }
   if (errors.length > 0) throw invalid(errors);
+}
+
+async function* chunksOf(requests: AsyncIterable<ImportConversationsRequest>): AsyncGenerator<Uint8Array> {
+  for await (const request of requests) yield request.chunk;
 }
 
 const conversationMessage = (c: Conversation): ConversationMessage => ({

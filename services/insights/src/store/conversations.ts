@@ -1,5 +1,5 @@
-import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
-import type { Collection, Db } from 'mongodb';
+import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { MongoBulkWriteError, type Collection, type Db, type Filter } from 'mongodb';
 
 export const SOURCE_TYPES = ['web_ui', 'slack_dm', 'browser_extension'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
@@ -16,11 +16,15 @@ export interface Conversation {
   sourceType: SourceType;
   /** Microseconds. */
   answeredAt: number;
+  /** Nothing was known. */
+  unanswered: boolean;
 }
 
 interface Row {
+  /** Made of organization and id: what one organization imports takes no id from another. */
   _id: string;
   organization_id: string;
+  conversation_id: string;
   question: string;
   answer: string;
   user_name: string | null;
@@ -28,49 +32,120 @@ interface Row {
   user_profile_image: string | null;
   source_type: SourceType;
   answered_at: number;
+  unanswered: 0 | 1;
 }
+
+/** From `from` on and before `before`, microseconds. */
+export interface TimeRange {
+  from: number;
+  before: number;
+}
+
+const CONVERSATIONS = 'conversations';
 
 /** Conversations of an organization, newest first; equal times are ordered by id. */
 export class ConversationStore {
   private readonly rows: Collection<Row>;
 
   constructor(private readonly db: Db) {
-    this.rows = db.collection<Row>('conversations');
+    this.rows = db.collection<Row>(CONVERSATIONS);
   }
 
   ensureIndexes(): Promise<void> {
-    return ensureIndexes(this.db, 'conversations', [{ keys: { organization_id: 1, answered_at: -1, _id: 1 } }]);
+    return ensureIndexes(this.db, CONVERSATIONS, [
+      { keys: { organization_id: 1, answered_at: -1, conversation_id: 1 } },
+      { keys: { organization_id: 1, source_type: 1, answered_at: -1 } },
+      { keys: { organization_id: 1, unanswered: 1, answered_at: -1, conversation_id: 1 } },
+    ]);
   }
 
-  /** False when a conversation with this id is there already, which then stays as it is. */
-  async insert(conversation: Conversation): Promise<boolean> {
+  /** Inserts those that are not there yet, which stay as they are; how many. */
+  async insertMany(organizationId: string, conversations: Conversation[]): Promise<number> {
+    if (conversations.length === 0) return 0;
+    const rows = conversations.map((conversation) => ({
+      ...toRow(conversation),
+      _id: rowId(organizationId, conversation.id),
+      organization_id: organizationId,
+    }));
     try {
-      await this.rows.insertOne(toRow(conversation));
-      return true;
+      return (await this.rows.insertMany(rows, { ordered: false })).insertedCount;
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
+      if (error instanceof MongoBulkWriteError && isDuplicateKey(error)) return error.insertedCount;
       throw error;
     }
   }
 
-  count(organizationId: string): Promise<number> {
-    return this.rows.countDocuments({ organization_id: organizationId });
+  async find(organizationId: string, conversationId: string): Promise<Conversation | undefined> {
+    const row = await this.rows.findOne({
+      _id: rowId(organizationId, conversationId),
+      organization_id: organizationId,
+    });
+    return row ? fromRow(row) : undefined;
   }
 
-  async page(organizationId: string, skip: number, limit: number): Promise<Conversation[]> {
+  /** A page of those answered before `before` (undefined: of all). The cost grows with `skip`: see SpanStore. */
+  async page(
+    organizationId: string,
+    before: number | undefined,
+    page: { skip: number; limit: number },
+  ): Promise<Conversation[]> {
+    const filter: Filter<Row> = { organization_id: organizationId };
+    if (before !== undefined) filter.answered_at = { $lt: before };
     const rows = await this.rows
-      .find({ organization_id: organizationId })
-      .sort({ answered_at: -1, _id: 1 })
-      .skip(skip)
+      .find(filter)
+      .sort({ answered_at: -1, conversation_id: 1 })
+      .skip(page.skip)
+      .limit(page.limit)
+      .toArray();
+    return rows.map(fromRow);
+  }
+
+  count(organizationId: string, range: TimeRange, sourceType?: SourceType): Promise<number> {
+    const filter: Filter<Row> = {
+      organization_id: organizationId,
+      answered_at: { $gte: range.from, $lt: range.before },
+    };
+    if (sourceType !== undefined) filter.source_type = sourceType;
+    return this.rows.countDocuments(filter);
+  }
+
+  /** Time and channel of every conversation of the range that got no answer. */
+  async *unansweredTimes(
+    organizationId: string,
+    range: TimeRange,
+  ): AsyncGenerator<{ answeredAt: number; sourceType: SourceType }> {
+    const rows = this.rows
+      .find(unansweredIn(organizationId, range))
+      .project<Pick<Row, 'answered_at' | 'source_type'>>({ answered_at: 1, source_type: 1 });
+    for await (const row of rows) yield { answeredAt: row.answered_at, sourceType: row.source_type };
+  }
+
+  /** The newest ones of the range that got no answer. */
+  async unanswered(organizationId: string, range: TimeRange, limit: number): Promise<Conversation[]> {
+    if (limit === 0) return [];
+    const rows = await this.rows
+      .find(unansweredIn(organizationId, range))
+      .sort({ answered_at: -1, conversation_id: 1 })
       .limit(limit)
       .toArray();
     return rows.map(fromRow);
   }
+
+  async removeAll(organizationId: string): Promise<void> {
+    await this.rows.deleteMany({ organization_id: organizationId });
+  }
 }
 
-const toRow = (c: Conversation): Row => ({
-  _id: c.id,
-  organization_id: c.organizationId,
+const unansweredIn = (organizationId: string, range: TimeRange): Filter<Row> => ({
+  organization_id: organizationId,
+  unanswered: 1,
+  answered_at: { $gte: range.from, $lt: range.before },
+});
+
+const rowId = (organizationId: string, id: string): string => deterministicId('conversation', organizationId, id);
+
+const toRow = (c: Conversation): Omit<Row, '_id' | 'organization_id'> => ({
+  conversation_id: c.id,
   question: c.question,
   answer: c.answer,
   user_name: c.userName ?? null,
@@ -78,10 +153,11 @@ const toRow = (c: Conversation): Row => ({
   user_profile_image: c.userProfileImage ?? null,
   source_type: c.sourceType,
   answered_at: c.answeredAt,
+  unanswered: c.unanswered ? 1 : 0,
 });
 
 const fromRow = (row: Row): Conversation => ({
-  id: row._id,
+  id: row.conversation_id,
   organizationId: row.organization_id,
   question: row.question,
   answer: row.answer,
@@ -90,4 +166,5 @@ const fromRow = (row: Row): Conversation => ({
   userProfileImage: row.user_profile_image ?? undefined,
   sourceType: row.source_type,
   answeredAt: row.answered_at,
+  unanswered: row.unanswered === 1,
 });

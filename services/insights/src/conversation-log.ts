@@ -1,0 +1,137 @@
+import { micros, type Clock } from '@candor/runtime';
+import type { Conversation, ConversationStore } from './store/conversations.js';
+import { WIDTHS, type Level, type Span, type SpanStore } from './store/spans.js';
+
+/** How long a span stays open for the writer that announced itself, and how much of that it uses (microseconds). */
+const OPEN_FOR = 30e6;
+/** The rest is for clocks of other replicas that are wrong, and for slow inserts. */
+const USED = 15e6;
+/** More spans than these inside a longer one are not counted one by one. */
+const MAX_COUNTED = 8;
+/** So many conversations are walked sooner than looked for. */
+const WALKED = 5000;
+const REMEMBERED_SPANS = 50_000;
+
+/**
+ * Conversations in their order, with counts by time span kept beside them. A writer first opens the spans that it writes
+ * into; whoever lists, counts open spans anew and keeps the counts of closed ones, so that a crash at any point leaves
+ * nothing wrong. A page costs the spans read and at most one span's conversations walked, however deep it is.
+ */
+export class ConversationLog {
+  /** Spans that this replica opened, and until when it may write into them. */
+  private readonly opened = new Map<string, number>();
+
+  constructor(
+    private readonly conversations: ConversationStore,
+    private readonly spans: SpanStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds those that are not there yet; how many. */
+  async add(organizationId: string, conversations: Conversation[]): Promise<number> {
+    const usableUntil = await this.open(organizationId, conversations);
+    const added = await this.conversations.insertMany(organizationId, conversations);
+    // Written after the announced time: announce again, so that nobody keeps a count taken in between.
+    if (added > 0 && micros(this.clock) > usableUntil) await this.open(organizationId, conversations);
+    return added;
+  }
+
+  /** `offset` conversations are newer than the page; `total` counts all. */
+  async page(
+    organizationId: string,
+    offset: number,
+    limit: number,
+  ): Promise<{ conversations: Conversation[]; total: number }> {
+    const days = await this.counted(organizationId, await this.spans.list(organizationId, 'day'));
+    const total = days.reduce((sum, day) => sum + day.count, 0);
+    if (offset >= total) return { conversations: [], total };
+    const place = await this.locate(organizationId, days, offset);
+    return {
+      conversations: await this.conversations.page(organizationId, place.before, { skip: place.skip, limit }),
+      total,
+    };
+  }
+
+  /** Everything before a time, with the few to skip there: the same place as `offset` from the newest. */
+  private async locate(
+    organizationId: string,
+    days: CountedSpan[],
+    offset: number,
+  ): Promise<{ before: number | undefined; skip: number }> {
+    if (offset <= WALKED) return { before: undefined, skip: offset };
+    const [day, rest] = descend(days, offset);
+    if (!day) return { before: undefined, skip: offset };
+    if (rest <= WALKED) return { before: endOf(day), skip: rest };
+    const quarters = await this.counted(organizationId, await this.quartersOf(organizationId, day));
+    const [quarter, skip] = descend(quarters, rest);
+    return quarter ? { before: endOf(quarter), skip } : { before: endOf(day), skip: rest };
+  }
+
+  /** The spans with their counts; counts of closed ones are kept. */
+  private async counted(organizationId: string, spans: Span[]): Promise<CountedSpan[]> {
+    const now = micros(this.clock);
+    const counted: CountedSpan[] = [];
+    for (const span of spans) {
+      const count = span.count ?? (await this.count(organizationId, span));
+      if (span.count === undefined && span.openUntil < now) await this.spans.settle(organizationId, span, count);
+      counted.push({ ...span, count });
+    }
+    return counted;
+  }
+
+  private async count(organizationId: string, span: Span): Promise<number> {
+    if (span.level === 'day') {
+      const quarters = await this.quartersOf(organizationId, span);
+      if (quarters.filter((quarter) => quarter.count === undefined).length <= MAX_COUNTED) {
+        return (await this.counted(organizationId, quarters)).reduce((sum, quarter) => sum + quarter.count, 0);
+      }
+    }
+    return this.conversations.count(organizationId, { from: span.start, before: endOf(span) });
+  }
+
+  private quartersOf(organizationId: string, day: Span): Promise<Span[]> {
+    return this.spans.list(organizationId, 'quarter', { from: day.start, before: endOf(day) });
+  }
+
+  /** Opens what is not open yet for this replica; until when it may write, microseconds. */
+  private async open(organizationId: string, conversations: Conversation[]): Promise<number> {
+    const now = micros(this.clock);
+    const wanted = new Map<string, { level: Level; start: number }>();
+    let usableUntil = now + USED;
+    for (const { answeredAt } of conversations) {
+      for (const level of ['quarter', 'day'] as const) {
+        const start = Math.floor(answeredAt / WIDTHS[level]) * WIDTHS[level];
+        const name = `${organizationId} ${level} ${start}`;
+        const until = this.opened.get(name) ?? 0;
+        // Half of the time must be left, so that what is written into in a row is opened again in time.
+        if (until < now + USED / 2) wanted.set(name, { level, start });
+        else usableUntil = Math.min(usableUntil, until);
+      }
+    }
+    if (wanted.size > 0) {
+      await this.spans.open(organizationId, [...wanted.values()], now + OPEN_FOR);
+      if (this.opened.size > REMEMBERED_SPANS) this.opened.clear();
+      for (const name of wanted.keys()) this.opened.set(name, now + USED);
+    }
+    return usableUntil;
+  }
+
+  async removeAll(organizationId: string): Promise<void> {
+    await this.conversations.removeAll(organizationId);
+    await this.spans.removeAll(organizationId);
+  }
+}
+
+type CountedSpan = Span & { count: number };
+
+const endOf = (span: Span): number => span.start + WIDTHS[span.level];
+
+/** The span in which the place lies, and how many of its conversations are newer than the place. */
+function descend(spans: CountedSpan[], offset: number): [CountedSpan | undefined, number] {
+  let before = offset;
+  for (const span of spans) {
+    if (before < span.count) return [span, before];
+    before -= span.count;
+  }
+  return [undefined, before];
+}

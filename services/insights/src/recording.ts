@@ -1,0 +1,87 @@
+import { AppError, invalid, isUuid, micros, type Clock, type FieldError } from '@candor/runtime';
+import type { ConversationLog } from './conversation-log.js';
+import { plainText } from './plain-text.js';
+import { SOURCE_TYPES, type Conversation, type ConversationStore, type SourceType } from './store/conversations.js';
+
+/** A conversation as it comes in, with markdown and citation marks. */
+export interface RawConversation {
+  id: string;
+  question: string;
+  answer: string;
+  userName: string | undefined;
+  userEmail: string | undefined;
+  userProfileImage: string | undefined;
+  sourceType: string;
+  /** Microseconds; undefined: now. */
+  answeredAt: number | undefined;
+  unanswered: boolean;
+}
+
+export const MAX_QUESTION = 20_000;
+export const MAX_ANSWER = 100_000;
+const MAX_FIELD = 2000;
+/** The year 2200: beyond it is a mistake of unit. */
+const LATEST = Date.UTC(2200, 0, 1) * 1000;
+
+/** Records conversations, each id once. */
+export class Recording {
+  constructor(
+    private readonly log: ConversationLog,
+    private readonly store: ConversationStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The conversation as it is stored; one that was there already stays as it is. */
+  async record(
+    organizationId: string,
+    raw: RawConversation,
+  ): Promise<{ conversation: Conversation; recorded: boolean }> {
+    const conversation = cleaned(organizationId, raw, micros(this.clock));
+    if (Array.isArray(conversation)) throw invalid(conversation);
+    if ((await this.log.add(organizationId, [conversation])) > 0) return { conversation, recorded: true };
+    const existing = await this.store.find(organizationId, conversation.id);
+    if (!existing) throw new AppError('unavailable', 'conversation_changed', 'The conversation was just removed.');
+    return { conversation: existing, recorded: false };
+  }
+}
+
+/** The conversation as it is stored, or what is wrong with it. `now` in microseconds. */
+export function cleaned(organizationId: string, raw: RawConversation, now: number): Conversation | FieldError[] {
+  const errors: FieldError[] = [];
+  const sourceType = sourceTypeOf(raw.sourceType);
+  if (!isUuid(raw.id)) errors.push({ path: 'id', message: 'id must be a UUID.' });
+  if (!sourceType)
+    errors.push({ path: 'source_type', message: `source_type must be one of ${SOURCE_TYPES.join(', ')}.` });
+  const answeredAt = raw.answeredAt ?? now;
+  if (!Number.isSafeInteger(answeredAt) || answeredAt < 0 || answeredAt > LATEST) {
+    errors.push({ path: 'answered_at', message: 'answered_at must be microseconds since the epoch.' });
+  }
+  const long = { question: MAX_QUESTION, answer: MAX_ANSWER } as const;
+  for (const path of ['question', 'answer'] as const) {
+    if (raw[path].trim() === '') errors.push({ path, message: `${path} is required.` });
+    if (raw[path].length > long[path])
+      errors.push({ path, message: `${path} has more than ${long[path]} characters.` });
+  }
+  const user = { user_name: raw.userName, user_email: raw.userEmail, user_profile_image: raw.userProfileImage };
+  for (const [path, value] of Object.entries(user)) {
+    if ((value?.length ?? 0) > MAX_FIELD)
+      errors.push({ path, message: `${path} has more than ${MAX_FIELD} characters.` });
+  }
+  if (errors.length > 0 || !sourceType) return errors;
+  return {
+    id: raw.id.toLowerCase(),
+    organizationId,
+    question: plainText(raw.question),
+    answer: plainText(raw.answer),
+    userName: given(raw.userName),
+    userEmail: given(raw.userEmail),
+    userProfileImage: given(raw.userProfileImage),
+    sourceType,
+    answeredAt,
+    unanswered: raw.unanswered,
+  };
+}
+
+export const sourceTypeOf = (value: string): SourceType | undefined => SOURCE_TYPES.find((type) => type === value);
+
+const given = (value: string | undefined): string | undefined => value?.trim() || undefined;
