@@ -21,6 +21,7 @@ const HEADERS_TIMEOUT = 15_000;
 const REQUEST_TIMEOUT = 15 * 60_000;
 const SILENCE_TIMEOUT = 60_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
+const CHECK_INTERVAL = 5000;
 const GRACE = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
@@ -33,6 +34,7 @@ export async function listen(handler: RequestListener, { port, host }: ListenOpt
       headersTimeout: HEADERS_TIMEOUT,
       requestTimeout: REQUEST_TIMEOUT,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+      connectionsCheckingInterval: CHECK_INTERVAL,
     },
     (request, response) => {
       if (closing) response.setHeader('Connection', 'close');

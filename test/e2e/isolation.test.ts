@@ -64,7 +64,7 @@ const entries: Record<string, Entry> = {
   importLibraryAnswers: {
     kind: 'creates',
     options: () => ({
-      body: form(['file', { fileName: 'b.csv', type: 'text/csv', content: 'Question,Answer\nC?,C\n' }]),
+      body: form(['file', { fileName: 'b.csv', type: 'text/csv', content: `Question,Answer\n${SECRET} C?,C\n` }]),
     }),
     // The owner has this very question with another answer: it is no conflict here.
     check: (reply) => {
@@ -101,8 +101,8 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
   const questions = [...QUESTIONS, `Do you use ${word}?`];
   const questionnaire = await uploadQuestionnaire(api, { company: word, questions, fileName: `${word}.csv` });
   const { body } = await api.get(`/v1/questionnaire/${questionnaire}/questions`);
-  await idOf('/v1/knowledge/answers', { json: { question: 'C?', answer: 'Not C' } });
-  await idOf('/v1/knowledge/answers', { json: { question: 'C?', answer: 'Not D' } });
+  await idOf('/v1/knowledge/answers', { json: { question: `${word} C?`, answer: 'Not C' } });
+  await idOf('/v1/knowledge/answers', { json: { question: `${word} C?`, answer: 'Not D' } });
   return {
     questionnaire_id: questionnaire,
     question_id: (body as { questions: { id: string }[] }).questions[0]?.id ?? '',
