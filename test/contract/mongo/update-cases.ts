@@ -1,5 +1,4 @@
 import { expect } from '@jest/globals';
-import type { UpdateFilter } from 'mongodb';
 import type { Case, Doc, Subject } from './contract.js';
 
 async function updated({ collection }: Subject, before: Doc, update: object): Promise<unknown> {

@@ -100,7 +100,7 @@ class Reader {
     }
   }
 
-  document(depth: number, only?: ReadonlySet<string>): Document {
+  document(depth: number): Document {
     if (depth > MAX_DEPTH) throw badValue(`BSON nested deeper than ${MAX_DEPTH} levels`);
     const end = this.at + this.bytes.readInt32LE(this.at) - 1;
     this.at += 4;
@@ -108,10 +108,6 @@ class Reader {
     while (this.at < end) {
       const type = this.bytes.readUInt8(this.at++);
       const name = this.name();
-      if (only && !only.has(name)) {
-        this.at = skipValue(this.bytes, type, this.at);
-        continue;
-      }
       const value = this.value(type, depth);
       if (name === '__proto__') {
         Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true });
@@ -177,7 +173,63 @@ export function skipValue(bytes: Buffer, type: number, at: number): number {
 
 /** Decodes the document that starts at `offset`; with `only`, just those top-level fields (the rest is skipped unread). */
 export function decodeDocument(bytes: Buffer, offset = 0, only?: ReadonlySet<string>): Document {
-  return new Reader(bytes, offset).document(0, only);
+  const reader = new Reader(bytes, offset);
+  return only ? decodeFields(reader, namesOf(only)) : reader.document(0);
+}
+
+const encodedNames = new WeakMap<ReadonlySet<string>, readonly (readonly [string, Buffer])[]>();
+
+function namesOf(fields: ReadonlySet<string>): readonly (readonly [string, Buffer])[] {
+  let names = encodedNames.get(fields);
+  if (!names) {
+    names = [...fields].map((name) => [name, Buffer.from(name)] as const);
+    encodedNames.set(fields, names);
+  }
+  return names;
+}
+
+/** Reads the named fields, comparing names as bytes and stopping when all have been found: a scan's inner loop. */
+function decodeFields(reader: Reader, names: readonly (readonly [string, Buffer])[]): Document {
+  const { bytes } = reader;
+  const result: Document = {};
+  const end = reader.at + bytes.readInt32LE(reader.at) - 1;
+  let missing = names.length;
+  let at = reader.at + 4;
+  while (at < end && missing > 0) {
+    const type = bytes[at]!;
+    const nameAt = at + 1;
+    at = nameAt;
+    while (bytes[at] !== 0) at++;
+    const name = nameAmong(bytes, nameAt, at, names);
+    at++;
+    if (name === undefined) {
+      at = skipValue(bytes, type, at);
+      continue;
+    }
+    reader.at = at;
+    const value = reader.value(type, 0);
+    if (name === '__proto__') Object.defineProperty(result, name, { value, enumerable: true });
+    else result[name] = value;
+    at = reader.at;
+    missing--;
+  }
+  return result;
+}
+
+function nameAmong(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  names: readonly (readonly [string, Buffer])[],
+): string | undefined {
+  const length = end - start;
+  for (const [name, encoded] of names) {
+    if (encoded.length !== length) continue;
+    let i = 0;
+    while (i < length && encoded[i] === bytes[start + i]) i++;
+    if (i === length) return name;
+  }
+  return undefined;
 }
 
 /** One top-level element of an encoded document: `value` starts at `valueAt`, the whole element spans `[start, end)`. */

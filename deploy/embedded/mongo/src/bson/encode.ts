@@ -64,7 +64,7 @@ export function idElementOf(id: unknown): Buffer {
   return encodeElement('_id', id);
 }
 
-/** `{cursor: {id, ns, [batchName]: [documents…]}, ok: 1}` around documents that are already encoded. */
+/** `{cursor: {[batchName]: [documents…], id, ns}, ok: 1}` around documents that are already encoded, written once. */
 export function encodeCursorReply(
   batchName: 'firstBatch' | 'nextBatch',
   documents: readonly Buffer[],
@@ -73,19 +73,30 @@ export function encodeCursorReply(
 ): Buffer {
   let arrayLength = 5;
   documents.forEach((document, index) => (arrayLength += 2 + String(index).length + document.length));
-  const array = Buffer.allocUnsafe(arrayLength);
-  array.writeInt32LE(arrayLength, 0);
-  let at = 4;
+  const batchHead = Buffer.from(`\x04${batchName}\0`, 'latin1');
+  const rest = Buffer.concat([encodeInt64('id', id), encodeElement('ns', ns)]);
+  const cursorHead = Buffer.from('\x03cursor\0', 'latin1');
+  const ok = encodeElement('ok', 1);
+  const cursorLength = 4 + batchHead.length + arrayLength + rest.length + 1;
+  const length = 4 + cursorHead.length + cursorLength + ok.length + 1;
+  const out = Buffer.allocUnsafe(length);
+  let at = out.writeInt32LE(length, 0);
+  at += cursorHead.copy(out, at);
+  at = out.writeInt32LE(cursorLength, at);
+  at += batchHead.copy(out, at);
+  at = out.writeInt32LE(arrayLength, at);
   documents.forEach((document, index) => {
-    array[at++] = 0x03;
-    at += array.write(String(index), at, 'latin1');
-    array[at++] = 0;
-    at += document.copy(array, at);
+    out[at++] = 0x03;
+    at += out.write(String(index), at, 'latin1');
+    out[at++] = 0;
+    at += document.copy(out, at);
   });
-  array[at] = 0;
-  const batch = assembleRaw(0x04, batchName, array);
-  const cursor = assemble([encodeInt64('id', id), encodeElement('ns', ns), batch]);
-  return assemble([assembleRaw(0x03, 'cursor', cursor), encodeElement('ok', 1)]);
+  out[at++] = 0;
+  at += rest.copy(out, at);
+  out[at++] = 0;
+  at += ok.copy(out, at);
+  out[at] = 0;
+  return out;
 }
 
 function encodeInt64(name: string, value: bigint): Buffer {

@@ -38,7 +38,8 @@ export interface CursorLimits {
 export const CURSOR_LIMITS: CursorLimits = { idleMs: 10 * 60_000, maxBytes: 128 * 1024 * 1024, maxCursors: 1000 };
 
 const FIRST_BATCH = 101;
-const BATCH_BYTES = 16 * 1024 * 1024;
+/** Less than MongoDB's 16 MB: a batch is in memory twice while it is sent. */
+const BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Open cursors, bounded in number, bytes and idle time: beyond the bounds the least recently used are closed. */
 export class CursorRegistry {

@@ -21,7 +21,7 @@ export function updateRow(context: CommandContext, collection: Collection, row: 
   const after = update.apply(before, false);
   const raw = update.touched ? encodeUpdated(row.raw, after, update.touched) : encodeDocument(after);
   if (raw.equals(row.raw)) return row.raw;
-  context.store.replace(collection, row.rid, row.raw, raw);
+  context.store.replace(collection, row.rid, row.raw, raw, update.touched);
   return raw;
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { LogEntry } from '../commands/context.js';
 import { DataDirectoryLockedError } from '../storage/data-directory.js';
+import { builtModule } from './built-module.js';
 import type { FromServer, ToServer } from './protocol.js';
 
 export interface EmbeddedMongoOptions {
@@ -34,14 +35,8 @@ interface Host {
   readonly pid?: number;
 }
 
-/** Threads and processes run the built file, also when this module is run from its source. */
-function entry(): URL {
-  const here = import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
-  return new URL('./worker.js', here);
-}
-
 function threadHost(): Host {
-  const worker = new Worker(entry(), { name: 'embedded-mongo' });
+  const worker = new Worker(builtModule('worker.js'), { name: 'embedded-mongo' });
   return {
     send: (message) => worker.postMessage(message),
     onMessage: (listener) => worker.on('message', listener),
@@ -53,7 +48,10 @@ function threadHost(): Host {
 }
 
 function processHost(): Host {
-  const child = fork(fileURLToPath(entry()), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+  const child = fork(fileURLToPath(builtModule('worker.js')), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [],
+  });
   return {
     send(message) {
       if (child.connected) child.send(message);

@@ -108,17 +108,29 @@ export class QueryRun {
     return this.query.sort.length > 0 && (this.plan.kind === 'or' || !this.plan.sorted);
   }
 
+  /** True when the index alone decides which documents match. */
+  private get held(): boolean {
+    const { plan } = this;
+    return plan.kind === 'index' && plan.bounds.exact && this.query.matcher.onlyConjuncts;
+  }
+
   private matches(raw: Buffer): boolean {
     const { matcher } = this.query;
-    if (this.plan.kind === 'index' && this.plan.bounds.exact && matcher.onlyConjuncts) return true;
+    if (this.held) return true;
     return matcher.test(decodeDocument(raw, 0, matcher.fields ?? undefined));
   }
 
   private open(): Source {
     const { skip, limit } = this.query;
-    const wanted = limit > 0 && !this.needsSort ? skip + limit : undefined;
+    const wanted = limit > 0 && !this.needsSort ? (this.held ? limit : skip + limit) : undefined;
     const source = this.unsorted(wanted);
-    if (!this.needsSort) return source;
+    if (!this.needsSort) {
+      if (skip > 0 && this.held && source instanceof IndexSource) {
+        source.skip(skip);
+        this.skipped = skip;
+      }
+      return source;
+    }
     const rids = this.sortAll(source).slice(skip);
     this.examinedKeys += source.keysExamined;
     this.sortedRids = Math.max(rids.length, 1);

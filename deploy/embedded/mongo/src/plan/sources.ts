@@ -2,6 +2,7 @@ import type { Store } from '../storage/store.js';
 import { documentsTable, indexTable } from '../storage/catalog.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Interval } from './bounds.js';
+import { countEntries } from './planner.js';
 import type { IndexPlan } from './planner.js';
 
 export interface Row {
@@ -171,6 +172,26 @@ export class IndexSource extends ChunkedSource<IndexRow> {
       [...params, to, limit],
     );
     return rows.map(([key, rid, raw]) => ({ key: key as Buffer, rid: rid as number, raw: raw as Buffer }));
+  }
+
+  /** Passes over `count` documents by their index entries alone. */
+  skip(count: number): void {
+    const { index, reverse } = this.plan;
+    const order = reverse ? ' DESC' : '';
+    const sort = index.unique ? `key${order}` : `key${order}, rid${order}`;
+    let left = count;
+    for (; left > 0 && this.interval < this.intervals.length; this.interval++) {
+      const { lower, upper } = this.intervals[this.interval]!;
+      const entry = this.store.sqlite.get(
+        `SELECT key, rid FROM ${indexTable(index)} WHERE key >= ? AND key < ? ORDER BY ${sort} LIMIT 1 OFFSET ?`,
+        [lower, upper, left - 1],
+      );
+      if (entry) {
+        this.last = { key: entry[0] as Buffer, rid: entry[1] as number, raw: EMPTY };
+        return;
+      }
+      left -= countEntries(this.store.sqlite, index, [{ lower, upper }]);
+    }
   }
 
   protected consumed(row: IndexRow): void {

@@ -29,6 +29,18 @@ function shellValue(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
+const rootsOf = new WeakMap<readonly Index[], ReadonlySet<string>>();
+
+/** The top-level fields that the indexes lead through (the list of indexes is replaced, never changed in place). */
+function indexedFields(indexes: readonly Index[]): ReadonlySet<string> {
+  let roots = rootsOf.get(indexes);
+  if (!roots) {
+    roots = new Set(indexes.flatMap(({ fields }) => fields.map(({ segments }) => segments[0]!)));
+    rootsOf.set(indexes, roots);
+  }
+  return roots;
+}
+
 /** Error 11000 with the fields that MongoDB gives. */
 function duplicateKey(collection: Collection, index: Index, document: Document): CommandError {
   const keyValue: Document = {};
@@ -89,15 +101,18 @@ export class Store {
   }
 
   private entries(collection: Collection, raw: Buffer): { document: Document; entries: Entries[] } {
-    const fields = new Set<string>();
-    for (const index of collection.indexes) for (const { segments } of index.fields) fields.add(segments[0]!);
-    const document = decodeDocument(raw, 0, fields);
+    const document = decodeDocument(raw, 0, indexedFields(collection.indexes));
     const entries = collection.indexes.map((index) => {
       const { keys, multikey } = indexKeys(document, index.fields);
       if (multikey && !index.multikey) this.catalog.markMultikey(index);
       return { index, keys };
     });
     return { document, entries };
+  }
+
+  private touchesIndex(collection: Collection, touched: ReadonlySet<string>): boolean {
+    const roots = indexedFields(collection.indexes);
+    return [...touched].some((field) => roots.has(field));
   }
 
   private refuseDuplicates(collection: Collection, document: Document, entries: readonly Entries[], rid: number): void {
@@ -129,8 +144,19 @@ export class Store {
     return rid;
   }
 
-  replace(collection: Collection, rid: number, before: Buffer, after: Buffer): void {
+  /** Stores a document's new bytes. `touched` names the top-level fields that may differ; null for any. */
+  replace(
+    collection: Collection,
+    rid: number,
+    before: Buffer,
+    after: Buffer,
+    touched: ReadonlySet<string> | null,
+  ): void {
     this.refuseTooLarge(after);
+    if (touched && !this.touchesIndex(collection, touched)) {
+      this.sqlite.run(`UPDATE ${documentsTable(collection)} SET doc = ? WHERE rid = ?`, [after, rid]);
+      return;
+    }
     const old = this.entries(collection, before).entries;
     const { document, entries } = this.entries(collection, after);
     const changes = entries.map(({ index, keys }, position) => {
