@@ -122,12 +122,10 @@ export const newCellTag = (row: number, column: number, prefix: string, style: s
 
 /** Characters that XML cannot hold, and texts that look like their escapes, are escaped as in ST_Xstring (ECMA-376 22.9.2.19). */
 function escapeString(text: string): string {
-  return (
-    text
-      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-      // eslint-disable-next-line no-control-regex -- control characters are what is escaped here
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (sign) => {
-        return `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-      })
-  );
+  return text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (sign) => {
+      return `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+    });
 }

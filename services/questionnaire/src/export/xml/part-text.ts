@@ -60,7 +60,6 @@ export class PartEncoding {
   }
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what XML 1.0 forbids
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,0 +1,258 @@
+import { runText, symbolText } from '../../documents/docx/symbols.js';
+import { fold } from '../../domain/fold.js';
+import { childNamed, descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
+import { withAttribute } from '../xml/part-text.js';
+
+/** A check box in a document: a content control, a legacy form field, a symbol, or a drawn character. */
+export interface Box {
+  ticked: boolean;
+  /** Text up to the next box, and text since the one before. */
+  after: string;
+  before: string;
+  /** Edits that tick it or take the tick away. */
+  set(ticked: boolean): TextEdit[];
+}
+
+const EMPTY = /[☐□❏❑▢◻○◯⬜]|\[[ \u00a0_]{0,4}\]|\([ \u00a0_]{1,4}\)/gu;
+const DRAWN = /[☐□❏❑▢◻○◯⬜☑☒◉●■⬛✔✓✅]|\[[ \u00a0_]{0,4}\]|\[\s?[xX✓✔]\s?\]|\([ \u00a0_]{1,4}\)|\([xX]\)/gu;
+const TICKED_SIGN: Record<string, string> = { '○': '●', '◯': '●', '▢': '☒' };
+
+type Piece = { text: string } | { box: Omit<Box, 'after' | 'before'> };
+
+/** The boxes of some elements, in order, with the texts around them. */
+export function boxesOf(tree: XmlTree, scopes: readonly XmlNode[]): Box[] {
+  const pieces = scopes.flatMap((scope) => [...piecesOf(tree, scope), { text: '\n' }]);
+  const boxes: Box[] = [];
+  let text = '';
+  for (const piece of pieces) {
+    if ('text' in piece) {
+      text += piece.text;
+      continue;
+    }
+    const last = boxes.at(-1);
+    if (last !== undefined) last.after = text;
+    boxes.push({ ...piece.box, before: text, after: '' });
+    text = '';
+  }
+  const last = boxes.at(-1);
+  if (last !== undefined) last.after = text;
+  return boxes;
+}
+
+/**
+ * Boxes of one question: for each option the next box that is labelled so, from `from` on. Labels stand behind their boxes,
+ * or before them when nothing follows the last box. Undefined unless every option has its box.
+ */
+export function boxesOfOptions(
+  boxes: readonly Box[],
+  options: readonly string[],
+  from: number,
+): { boxes: Box[]; next: number } | undefined {
+  const labelsFollow = (boxes.at(-1)?.after.trim() ?? '') !== '' || (boxes[0]?.before.trim() ?? '') === '';
+  const found: Box[] = [];
+  let at = from;
+  for (const option of options) {
+    while (at < boxes.length && !isLabelled(boxes[at]!, option, labelsFollow)) at++;
+    const box = boxes[at];
+    if (box === undefined) return undefined;
+    found.push(box);
+    at++;
+  }
+  return { boxes: found, next: at };
+}
+
+const plain = (text: string): string =>
+  fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function isLabelled(box: Box, option: string, labelsFollow: boolean): boolean {
+  const label = plain(labelsFollow ? box.after : box.before);
+  const wanted = plain(option);
+  if (wanted === '') return false;
+  return label === wanted || (labelsFollow ? `${label} `.startsWith(`${wanted} `) : ` ${label}`.endsWith(` ${wanted}`));
+}
+
+function* piecesOf(tree: XmlTree, node: XmlNode): Generator<Piece> {
+  switch (node.name) {
+    case 'w:sdt': {
+      const box = controlBox(tree, node);
+      if (box === undefined) break;
+      yield { box };
+      return;
+    }
+    case 'w:ffData': {
+      const box = legacyBox(tree, node);
+      if (box !== undefined) yield { box };
+      return;
+    }
+    case 'w:sym': {
+      const box = symbolBox(tree, node);
+      if (box !== undefined) yield { box };
+      return;
+    }
+    case 'w:t':
+      yield* drawnBoxes(tree, node);
+      return;
+    case 'w:tab':
+    case 'w:br':
+      yield { text: node.name === 'w:tab' ? '\t' : '\n' };
+      return;
+    case 'w:del':
+    case 'w:moveFrom':
+    case 'w:tbl':
+    case 'w:instrText':
+      return;
+    default:
+  }
+  for (const child of node.children) yield* piecesOf(tree, child);
+  if (node.name === 'w:p') yield { text: '\n' };
+}
+
+/** A check box content control (`w14:checkbox`): its state, and the sign that shows it. */
+function controlBox(tree: XmlTree, control: XmlNode): Omit<Box, 'after' | 'before'> | undefined {
+  const properties = childNamed(childNamed(control, 'w:sdtPr'), 'w14:checkbox');
+  if (properties === undefined) return undefined;
+  const state = childNamed(properties, 'w14:checked');
+  const value = state === undefined ? '0' : (tree.attribute(state, 'w14:val') ?? '1');
+  const sign = (name: string, fallback: string): string => {
+    const node = childNamed(properties, name);
+    const code = node === undefined ? undefined : tree.attribute(node, 'w14:val');
+    return code === undefined ? fallback : String.fromCodePoint(parseInt(code, 16) || 0x2612);
+  };
+  const shown = [...descendants(control)].find((node) => node.name === 'w:t' || node.name === 'w:sym');
+  return {
+    ticked: /^(1|true|on)$/.test(value),
+    set: (ticked) => {
+      const edits: TextEdit[] = [];
+      if (state !== undefined) edits.push(attributeEdit(tree, state, 'w14:val', ticked ? '1' : '0'));
+      else if (ticked) {
+        const prefix = tree.prefix(properties);
+        const own = `<${prefix}checked ${prefix}val="1"/>`;
+        const tag = tree.tag(properties);
+        if (tree.isEmptyElement(properties))
+          edits.push({
+            start: properties.start,
+            end: properties.end,
+            text: `${tag.replace(/\s*\/>$/, '>')}${own}</${prefix}checkbox>`,
+          });
+        else edits.push({ start: properties.contentStart, end: properties.contentStart, text: own });
+      }
+      const text = ticked ? sign('w14:checkedState', '☒') : sign('w14:uncheckedState', '☐');
+      if (shown?.name === 'w:t')
+        edits.push({ start: shown.contentStart, end: shown.contentEnd, text: tree.encoding.quote(text) });
+      else if (shown !== undefined)
+        edits.push(
+          attributeEdit(tree, shown, 'w:char', (text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')),
+        );
+      return edits;
+    },
+  };
+}
+
+/** A legacy check box (`w:ffData` with `w:checkBox`, ECMA-376 17.16.7): `w:checked` overrules `w:default`. */
+function legacyBox(tree: XmlTree, data: XmlNode): Omit<Box, 'after' | 'before'> | undefined {
+  const box = childNamed(data, 'w:checkBox');
+  if (box === undefined) return undefined;
+  const isOn = (node: XmlNode | undefined): boolean | undefined =>
+    node === undefined ? undefined : !/^(0|false|off)$/.test(tree.attribute(node, 'w:val') ?? '1');
+  const checked = childNamed(box, 'w:checked');
+  const standard = childNamed(box, 'w:default');
+  return {
+    ticked: isOn(checked) ?? isOn(standard) ?? false,
+    set: (ticked) => {
+      const prefix = tree.prefix(box);
+      const own = `<${prefix}checked ${prefix}val="${ticked ? 1 : 0}"/>`;
+      if (checked !== undefined) return [{ start: checked.start, end: checked.end, text: own }];
+      if (tree.isEmptyElement(box))
+        return [{ start: box.start, end: box.end, text: `<${prefix}checkBox>${own}</${prefix}checkBox>` }];
+      return [{ start: box.contentEnd, end: box.contentEnd, text: own }];
+    },
+  };
+}
+
+/** A box from a symbol font. Ticked, it is the same font's ticked box (Wingdings FE, Wingdings 2 52). */
+function symbolBox(tree: XmlTree, symbol: XmlNode): Omit<Box, 'after' | 'before'> | undefined {
+  const font = tree.attribute(symbol, 'w:font') ?? '';
+  const shown = symbolText(font, tree.attribute(symbol, 'w:char') ?? '');
+  if (!/[☐☑☒]/u.test(shown)) return undefined;
+  const second = /2/.test(font);
+  return {
+    ticked: shown !== '☐',
+    set: (ticked) => [
+      attributeEdit(tree, symbol, 'w:char', ticked ? (second ? 'F052' : 'F0FE') : second ? 'F0A3' : 'F0A8'),
+    ],
+  };
+}
+
+/** Boxes drawn as characters in a text; letters of Wingdings count as what they look like. */
+function* drawnBoxes(tree: XmlTree, node: XmlNode): Generator<Piece> {
+  const text = tree.ownText(node);
+  const font = fontOf(tree, node);
+  const shown = runText(text, font);
+  if (shown.length !== text.length) {
+    yield { text: shown };
+    return;
+  }
+  const isSymbolFont = font !== undefined && /^wingdings/i.test(font);
+  const isTicked = (sign: string): boolean => sign.replace(EMPTY, '') !== '';
+  const wanted = new Map<number, string>();
+  let at = 0;
+  for (const found of shown.matchAll(DRAWN)) {
+    const [sign] = found;
+    yield { text: shown.slice(at, found.index) };
+    at = found.index + sign.length;
+    const replaced = isSymbolFont || sign !== text.slice(found.index, at);
+    yield {
+      box: {
+        ticked: isTicked(sign),
+        set: (ticked) => {
+          wanted.set(found.index, replaced ? symbolSign(font, ticked) : drawnSign(sign, ticked));
+          return [
+            {
+              start: node.contentStart,
+              end: node.contentEnd,
+              text: tree.encoding.quote(withSigns(text, wanted, shown)),
+            },
+          ];
+        },
+      },
+    };
+  }
+  yield { text: shown.slice(at) };
+}
+
+function withSigns(text: string, wanted: ReadonlyMap<number, string>, shown: string): string {
+  let result = '';
+  let at = 0;
+  for (const [index, sign] of [...wanted].sort((a, b) => a[0] - b[0])) {
+    DRAWN.lastIndex = 0;
+    const length = [...shown.slice(index).matchAll(DRAWN)][0]?.[0].length ?? 1;
+    result += text.slice(at, index) + sign;
+    at = index + length;
+  }
+  return result + text.slice(at);
+}
+
+function drawnSign(sign: string, ticked: boolean): string {
+  if (sign.startsWith('[')) return ticked ? '[X]' : '[ ]';
+  if (sign.startsWith('(')) return ticked ? '(X)' : '( )';
+  return ticked ? (TICKED_SIGN[sign] ?? '☒') : '☐';
+}
+
+function symbolSign(font: string | undefined, ticked: boolean): string {
+  const second = font !== undefined && /2/.test(font);
+  return String.fromCharCode(ticked ? (second ? 0xf052 : 0xf0fe) : second ? 0xf0a3 : 0xf0a8);
+}
+
+function fontOf(tree: XmlTree, text: XmlNode): string | undefined {
+  const fonts = childNamed(childNamed(text.parent, 'w:rPr'), 'w:rFonts');
+  return fonts === undefined ? undefined : (tree.attribute(fonts, 'w:ascii') ?? tree.attribute(fonts, 'w:hAnsi'));
+}
+
+/** Sets an attribute by canonical name, in the document's own prefix. */
+export function attributeEdit(tree: XmlTree, node: XmlNode, name: string, value: string): TextEdit {
+  const prefix = tree.prefix(node);
+  const raw = `${prefix === '' ? name.slice(0, name.indexOf(':') + 1) : prefix}${name.slice(name.indexOf(':') + 1)}`;
+  return { start: node.start, end: node.contentStart, text: withAttribute(tree.tag(node), raw, value) };
+}
