@@ -189,7 +189,12 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   else if (label?.role === 'register' || label?.role === 'description' || label?.role === 'requirement') score -= 0.5;
   if (validated / rows >= 0.5) score += 2.5;
   else if (validated > 0) score += validated / rows;
-  if (filled === 0) score += label !== undefined ? 1.2 : column === scope.questionRight + 1 ? 0.6 : 0;
+  const beside = column === scope.questionRight + 1;
+  const lastUsed = Math.max(...scope.profiles.keys());
+  // An empty column between filled ones was left to write in; a last column of texts beside questions answers them.
+  if (filled === 0) score += label !== undefined ? 1.2 : beside ? (column < lastUsed ? 1.4 : 0.6) : 0;
+  else if (label?.role === undefined && beside && column === lastUsed && answersByContent(profile, rows, filled))
+    score += 2.8;
   if (profile !== undefined && profile.sampled > 0) {
     score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
     if (share(profile.formulas, profile) >= 0.5) score -= 3.5;
@@ -209,6 +214,13 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   if (grid.isHiddenColumn(column)) score -= 3;
   score -= 0.04 * Math.min(20, Math.abs(column - question)) + (column < question ? 0.3 : 0);
   return { column, score, validated: validated / rows, label };
+}
+
+/** Texts that ask nothing, beside questions without a heading: the answers that were given. */
+function answersByContent(profile: ColumnProfile | undefined, rows: number, filled: number): boolean {
+  if (profile === undefined || profile.sampled < 2 || filled / rows < 0.5) return false;
+  const texts = profile.statements + profile.phrases + profile.choices;
+  return texts >= 0.7 * profile.sampled && profile.formulas < 0.3 * profile.sampled;
 }
 
 /** Every row holds one of a few codes ("RESP01", "YES_NO", "TEXT"): the kind of answer, not the answer. */

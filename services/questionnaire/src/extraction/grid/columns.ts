@@ -128,6 +128,9 @@ function settle(profile: ColumnProfile, seen: ReadonlyMap<string, number>, shape
       profile.tags += count;
       profile.sampled -= count;
       if (shape.manner === 'phrase') profile.phrases -= count;
+      else if (shape.manner === 'request') profile.requests -= count;
+      else if (shape.manner === 'question') profile.questions -= count;
+      else if (shape.manner === 'statement') profile.statements -= count;
       profile.words -= shape.words * count;
       distinct--;
     }

@@ -55,11 +55,13 @@ function fieldsOf(grid: Grid, shapes: ShapeCache, scope: TableScope): Field[] {
       const named = colon || isFieldLabel(label.text);
       if (!named) continue;
       const column = (grid.mergeOf(label.row, label.column)?.right ?? label.column) + 1;
-      const value = cells[i + 1]?.column === column ? cells[i + 1] : undefined;
+      const following = cells[i + 1];
+      const near = following !== undefined && following.column <= column + 2 && !/[:：]\s*$/.test(following.text);
+      const value = following?.column === column || near ? following : undefined;
       if (!grid.exists(label.row, column)) continue;
       const isLabelItself = value !== undefined && value.type === 'text' && /[:：]\s*$/.test(value.text);
       if (isLabelItself || value?.formula !== undefined) continue;
-      fields.push({ row, label, column, value, named });
+      fields.push({ row, label, column: value?.column ?? column, value, named });
       if (value !== undefined) i++;
     }
   }

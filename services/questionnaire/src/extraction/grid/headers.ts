@@ -105,8 +105,9 @@ export class HeaderFinder {
       }
       counted++;
       if (label.role !== undefined) {
-        const { words } = this.shapes.of(cell.text);
-        if (words >= 6 && /[.!]\s*$/.test(cell.text)) {
+        const { words, manner } = this.shapes.of(cell.text);
+        const sentence = words >= 6 && (/[.!]\s*$/.test(cell.text) || manner === 'request' || manner === 'question');
+        if (sentence || cell.text.includes('\n1') || cell.text.includes('\nb')) {
           score -= 3;
           continue;
         }
@@ -129,6 +130,8 @@ export class HeaderFinder {
       else if (shape.words > 20) score -= 2;
       else if (isIdentifier(cell.text) && /\d/.test(cell.text)) score -= 2;
     }
+    // Data begin with a number, headings do not.
+    if (cells[0]!.type === 'number') score -= 1.5;
     const styled = cells.every((cell) => cell.bold === true || cell.filled === true);
     if (!marked || score < (styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
     if (kinds.size < 2 && matched < 2) return undefined;

@@ -82,7 +82,7 @@ export class RowJudge {
       const indented = this.overflow
         .map((column) => grid.cellAt(row, column))
         .find((other) => other !== undefined && this.shapes.of(other.text).words >= 2);
-      if (indented !== undefined) {
+      if (indented !== undefined && !this.hasTextBefore(row, indented.column)) {
         if (cell !== undefined) identifier = identifier === '' ? cell.text.trim() : identifier;
         cell = indented;
       }
@@ -215,10 +215,20 @@ export class RowJudge {
     );
   }
 
+  /** A label stands left of this column: what follows is its value and no indented question. */
+  private hasTextBefore(row: number, column: number): boolean {
+    const { identifier, sections } = this.table;
+    const before = this.grid.rowCells(row).filter((cell) => cell.column < column && cell.type === 'text');
+    return before.some(
+      (cell) => cell.column !== identifier && !sections.includes(cell.column) && !isIdentifier(cell.text),
+    );
+  }
+
   private isTotal(fact: RowFacts): boolean {
     const end = this.grid.rowStart[fact.row + 1]!;
     for (let i = this.grid.rowStart[fact.row]!; i < end; i++) {
       const cell = this.grid.cells[i]!;
+      if (cell.column <= this.table.question.column || cell.column === this.table.identifier) continue;
       if (cell.formula !== undefined || cell.type === 'number') return true;
     }
     return false;

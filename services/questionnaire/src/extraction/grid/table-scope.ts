@@ -193,10 +193,17 @@ export function identifierColumn(
   question: number,
 ): number | undefined {
   const close = (a: number, b: number): number => Math.abs(a - question) - Math.abs(b - question) || a - b;
+  const rows = Math.max(1, profiles.get(question)?.filled ?? 1);
+  // Of several numbers ("Question number", "Spec reference"), the one that every question has, and has alone.
+  const worth = (label: ColumnLabel): number => {
+    const profile = profiles.get(label.column);
+    if (profile === undefined) return 0;
+    return label.strength + 2 * Math.min(1, profile.filled / rows) * (profile.distinct / Math.max(1, profile.sampled));
+  };
   const labelled = [...scope.labels.values()].filter(
     (label) => label.role === 'id' && label.column !== question && profiles.has(label.column),
   );
-  const best = labelled.sort((a, b) => b.strength - a.strength || close(a.column, b.column))[0];
+  const best = labelled.sort((a, b) => worth(b) - worth(a) || close(a.column, b.column))[0];
   const looks = [...profiles.values()]
     .filter((profile) => profile.column !== question && profile.sampled >= 2 && profile.column < question)
     .filter((profile) => {

@@ -2,7 +2,7 @@ import { fold } from './words.js';
 
 /** Words that are an answer by themselves: yes, no, not applicable, partly, compliant … in the languages we know. */
 const CHOICE_WORDS = new Set(
-  `yes|no|y|n|yes/no|n/a|na|not applicable|n.a.|none|unknown|tbd|partial|partially|partly|fully|full|compliant|non-compliant|
+  `yes|no|y|n|n/a|na|not applicable|n.a.|none|unknown|tbd|partial|partially|partly|fully|full|compliant|non-compliant|
    noncompliant|not compliant|partially compliant|fully compliant|true|false|pass|fail|met|not met|partially met|implemented|
    not implemented|partially implemented|planned|in progress|open|closed|done|in place|not in place|agree|disagree|comply|complies|
    does not comply|partially complies|strongly agree|somewhat agree|neutral|neither agree nor disagree|somewhat disagree|strongly disagree|never|rarely|sometimes|often|always|alternate|

@@ -33,7 +33,7 @@ const QUESTION =
   stems(`question questions frage fragen fragestellung fragestellungen prüffrage prüffragen kontrollfrage kontrollfragen
   pregunta preguntas cuestion cuestiones domanda domande quesito quesiti pergunta perguntas questao questoes questão questões vraag vragen
   pytanie pytania fråga frågor spørgsmål spørsmål otázka otázky вопрос вопросы 質問 質問事項 設問 质问 问题 問題 질문 문항 soru sorular kérdés kérdések întrebare
-  întrebări ερώτηση ερωτήσεις kysymys kysymykset سؤال السؤال الأسئلة שאלה query queries inquiry enquiry request requests prompt ask interrogation`);
+  întrebări ερώτηση ερωτήσεις kysymys kysymykset سؤال السؤال الأسئلة שאלה query queries inquiry enquiry request requests interrogation`);
 const REQUIREMENT =
   stems(`requirement requirements control controls criteria criterion statement statements assertion assertions specification
   specifications checkpoint check checks check-item checklist objective measure measures safeguard practice standard expectation obligation
@@ -70,6 +70,10 @@ const ID =
   stems(`# no no. nr nr. num num. number numbers id ids ref ref. refs reference index code pos pos. position lfd lfd. n n° nº n.º № número num numero numéro
   ordinal seq s.no sno sl sl. sr sr. serial kennung ziffer nummer identifiant identifier código codigo codice identificativo identificador lp lp. číslo номер
   番号 no． 编号 序号 번호 sıra clause`);
+/** In front of other words, these still say number: "Nr. der Frage". */
+const NUMBER_SIGNS = stems('# no. nr nr. n° nº № id ref ref. lfd lfd. pos.');
+/** "Número de pregunta" is a number, "Number of employees" is none. */
+const NUMBER_OF = stems('number numero número numéro code código codice codigo index');
 const SECTION =
   stems(`section sections category categories domain domains area areas theme chapter group family function module pillar subcategory subdomain kategorie
   kategorien bereich bereiche abschnitt kapitel themenbereich themenfeld gruppe domaine domaines catégorie rubrique chapitre thème volet categoría
@@ -170,8 +174,10 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   if (has(bare, OPTIONS) && !question && !(answer && ANSWER.has(last))) return { role: 'options', strength: 3 };
   if (count <= 5 && (has(bare, ID) || /^(?:#|no\.?|nr\.?|n°)$/.test(folded)) && !answer) {
     const words = bare.filter((token) => !ID.has(token));
-    if (words.length === 0 || ID.has(last) || ID.has(first))
+    const counted = NUMBER_OF.has(first) && (question || requirement);
+    if (words.length === 0 || ID.has(last) || NUMBER_SIGNS.has(first) || counted) {
       return { role: 'id', strength: words.length === 0 ? 3 : 2 };
+    }
   }
   if (has(bare, TYPE) && count <= 6) return { role: 'type', strength: 2 };
   if (has(bare, EXPECTED) && (answer || requirement) && count <= 6) return { role: 'guidance', strength: 2 };
