@@ -23,6 +23,8 @@ const MOST_FINDINGS = 3;
 const ALSO = 0.88;
 /** A positive example is preferred for "any" when it is this near to the best. */
 const ANY = 0.75;
+/** "No incidents since 2021" leaves no room for an example of one. */
+const FLAT_NO = /^\W*(?:no|none|never|there (?:is|are|was|were|have been) no)\b/i;
 
 /** Finds the statements that answer a part, and how sure that is. */
 export function assess(
@@ -45,7 +47,7 @@ export function assess(
   if (!top || top.score < ANSWER_FROM)
     return { part, evidence: [], polarity: undefined, score: top?.score ?? 0, disagree: false, missing: [] };
   const best =
-    part.any && top.polarity === 'no'
+    part.any && top.polarity === 'no' && !FLAT_NO.test(top.match.statement.text)
       ? (findings.find((f) => f.polarity === 'yes' && !f.byHeading && f.rank >= top.rank * ANY) ?? top)
       : top;
   const rivals = findings.filter((f) => f !== best && f.rank >= best.rank * ALSO && f.score >= ANSWER_FROM);

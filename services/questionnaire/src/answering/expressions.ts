@@ -11,7 +11,7 @@ const UNIT =
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const MONTH =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
-const SEASON = '(?:spring|summer|autumn|fall|winter)';
+const SEASON = '(?:spring|summer|autumn|fall|winter|semester|term)';
 
 const FREQUENCY = new RegExp(
   [
@@ -21,6 +21,10 @@ const FREQUENCY = new RegExp(
     '\\b(?:continuous(?:ly)?|real[- ]time|constantly|on an? (?:regular|rolling) basis|ad hoc|on demand|nightly|daily)\\b',
     `\\bon ${WEEKDAY}s\\b`,
     `\\b(?:on|upon|at) (?:each|every)\\b`,
+    `\\bin ${MONTH} and ${MONTH}\\b`,
+    `\\b(?:first|second|last) ${WEEKDAY} of\\b`,
+    `\\bevery (?:second|third|other) (?:week|month|year)\\b`,
+    '\\bhalf-year(?:ly)?\\b',
     '\\b(?:24[x/]7|around the clock|day and night)\\b',
   ].join('|'),
   'i',
@@ -51,12 +55,15 @@ const PROPER_NAME =
 const MANNER =
   /\b(?:through|via|by|using|with|in|into|on|after|before|per|according|within|from|as|following|only|under|to|at|over)\b/i;
 
-export type SlotKind = 'frequency' | 'duration' | 'date' | 'number' | 'person' | 'place' | 'name' | 'manner';
+const EVENT = /\b(?:on the (?:same |last )?(?:\w+ )?day|same (?:business |working )?day|(?:up)?on \w+|at (?:the )?\w+|after|immediately|before)\b/i;
+
+export type SlotKind = 'frequency' | 'duration' | 'date' | 'moment' | 'number' | 'person' | 'place' | 'name' | 'manner';
 
 const PATTERNS: Record<Exclude<SlotKind, 'name' | 'person' | 'place'>, RegExp> = {
   frequency: FREQUENCY,
   duration: DURATION,
   date: DATE,
+  moment: new RegExp(`${DATE.source}|${DURATION.source}|${EVENT.source}`, 'i'),
   number: QUANTITY,
   manner: MANNER,
 };
@@ -108,7 +115,7 @@ export function negationAt(text: string): number {
 }
 
 const PLANNED =
-  /\b(?:roadmap|road map|planned|plan(?:s|ning)? to|planning|in progress|under (?:evaluation|consideration|development|review|construction)|being (?:adopted|evaluated|implemented|rolled out|developed|considered|introduced|built|drafted|finali[sz]ed)|upcoming|forthcoming|targeted for|expected (?:in|by|to)|(?:by|in|for) (?:q[1-4]|h[12]|the (?:first|second|third|fourth) (?:half|quarter)|end of|late|early|mid) ?(?:of )?\(?20\d\d|(?:q[1-4]|h[12]) 20\d\d|not yet|pending|procurement|intends? to|intention to|in development|future release|to be (?:implemented|introduced|defined|decided|completed|released|written|added)|deferred|draft|proposed|in beta|pilot(?:ing)?|evaluating|considering|underway|working (?:towards?|on)|will (?:be|become) (?:available|supported|introduced|added|launched|implemented|deployed|rolled out|enabled|completed|released|ready)|will (?:support|introduce|add|launch|implement|deploy|offer|obtain|pursue|adopt|start|begin)|aim to|goal is to|window closes|ad hoc)\b/i;
+  /\b(?:roadmap|road map|planned|plan(?:s|ning)? to|planning|in progress|under (?:evaluation|consideration|development|review|construction)|being (?:adopted|evaluated|implemented|rolled out|developed|considered|introduced|built|drafted|finali[sz]ed)|upcoming|forthcoming|targeted for|expected (?:in|by|to)|(?:by|in|for) (?:q[1-4]|h[12]|the (?:first|second|third|fourth) (?:half|quarter)|end of|late|early|mid) ?(?:of )?\(?20\d\d|(?:q[1-4]|h[12]) 20\d\d|not yet|pending|procurement|intends? to|intention to|in development|future release|to be (?:implemented|introduced|defined|decided|completed|released|written|added)|deferred|draft|proposed|in beta|pilot(?:ing)?|evaluating|considering|underway|working (?:towards?|on)|will (?:be|become) (?:available|supported|introduced|added|launched|implemented|deployed|rolled out|enabled|completed|released|ready)|will (?:support|introduce|add|launch|implement|deploy|offer|obtain|pursue|adopt|start|begin)|aim to|goal is to|window closes|ad hoc|(?:audit|report|certification|assessment|it) is scheduled|is scheduled for|trial)\b/i;
 
 /** Whether a statement tells of something that is meant to come, not of what is there. */
 export function isPlanned(text: string): boolean {

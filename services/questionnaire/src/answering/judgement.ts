@@ -32,6 +32,7 @@ const LIST_UNDER_HEADING = 0.82;
 const LIST_BONUS = 0.15;
 const NOT_YET = 0.25;
 const CONDITIONAL = 0.06;
+const CONDITIONAL_CLAUSE = 0.2;
 /** What may be had is not what is. */
 const CONDITION = /\b(?:can|may|could) be\b|\b(?:on request|optional(?:ly)?)\b/i;
 const OTHER_PARTY = 0.3;
@@ -82,6 +83,7 @@ export function judge(
   )
     score -= NO_LIST;
   if (!byHeading && (part.kind === 'manner' || part.kind === 'open') && speaksLate(part, statement)) score -= LATE;
+  if (/^\W*(?:if|in case|should|unless)\b/i.test(statement.text) && !/\b(?:if|case|breach|incident)/i.test(part.text)) score -= CONDITIONAL_CLAUSE;
   if (part.recent && /\b(?:last|latest|most recent)\b/i.test(statement.text)) score += RECENT_BONUS;
   const toCome = statement.planned || evidence.open;
   const rank =

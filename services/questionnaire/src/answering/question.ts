@@ -5,7 +5,7 @@ import { tokenVectors } from './vectors.js';
 
 /** What a part of a question wants to be told. */
 export type AskedKind =
-  'polar' | 'frequency' | 'duration' | 'date' | 'number' | 'person' | 'place' | 'name' | 'manner' | 'open';
+  'polar' | 'frequency' | 'duration' | 'date' | 'moment' | 'number' | 'person' | 'place' | 'name' | 'manner' | 'open';
 
 /** One thing a question is about. */
 export interface Term {
@@ -21,6 +21,8 @@ export interface Term {
   focus: boolean;
   /** Whom it concerns: evidence need not name them again, but must not be about others. */
   party: boolean;
+  /** A verb of no field, or a time: asking for evidence it says little, comparing questions it counts. */
+  light: boolean;
   /** Terms joined by "or", or given as examples in brackets, share a group: one of them is enough. */
   group: number;
   vector: Float32Array;
@@ -49,9 +51,10 @@ export interface QuestionPart {
 }
 
 const KINDS: [AskedKind, RegExp][] = [
-  ['frequency', /\bhow (?:often|frequently|regularly)\b|\bfrequency\b|\bcadence\b|\bat what intervals?\b/i],
+  ['frequency', /\bhow (?:often|frequently|regularly)\b|\bfrequency\b|\bcadence\b|\b(?:review|release|update|patch|test(?:ing)?) cycle\b|\bat what intervals?\b/i],
   ['number', /\bhow (?:many|much|large|big)\b|\bnumber of\b|\bwhat (?:is the )?(?:percentage|limit)\b|\bminimum (?:password )?length\b/i],
   ['duration', /\bhow (?:long|quickly|soon|fast|far in advance)\b|\b(?:within|in) (?:what|which) (?:time|period)|\btime ?(?:frame|line|scale)\b|\bretention period\b|\bnotification period\b|\bwhat is (?:the|your) (?:\w+ ){0,2}(?:rto|rpo|recovery (?:time|point) objective)|\bafter (?:what|how much) time\b|\bwhat (?:is the )?retention\b|\b(?:log|data|backup) retention\?/i],
+  ['moment', /^(?:\W*)when (?:is|are|do|does|will|must|can)\b(?![^?]*\b(?:last|next|most recent)\b)/i],
   ['date', /^(?:\W*)when\b|\b(?:what|which) (?:date|year|month)\b|\bon (?:what|which) date\b|\bdate of\b|\bsince when\b/i],
   ['person', /^(?:\W*)(?:who|whom|whose)\b|\bby whom\b|\bname (?:the|your) (?:individual|person|owner|officer)|\bwhich (?:person|role|individual)\b|\bwho (?:is|are|was|approves|performs|leads)\b/i],
   ['place', /^(?:\W*)where\b|\b(?:in|at) (?:which|what) (?:\w+ )?(?:locations?|regions?|countr(?:y|ies)|places?|jurisdictions?|data cent(?:er|re)s?)\b/i],
@@ -105,6 +108,7 @@ function splitQuestion(text: string): string[] {
 
 const GENERIC_WEIGHT = 0.15;
 const PARTY_WEIGHT = 0.4;
+const VERB_WEIGHT = 0.3;
 const PROMOTED_WEIGHT = 0.6;
 /** A part with less subject than this leans on the part before it ("How often?", "If so, is it masked?"). */
 const LEANING = 0.9;
@@ -194,6 +198,7 @@ function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Ter
       weight: generic ? GENERIC_WEIGHT : party ? PARTY_WEIGHT : single ? vectors.rarity(single.word) : 1,
       focus: !generic && !party,
       party,
+      light: false,
       group: terms.length,
       vector: vectors.encode(term),
       start: own[0]!.start,
@@ -202,6 +207,7 @@ function findTerms(text: string, tokens: readonly Token[], kind: AskedKind): Ter
     i = end;
   }
   joinAlternatives(text, terms);
+  lightenVerbs(text, terms);
   if (kind === 'polar') lighten(text, terms);
   const unique = new Map<string, Term>();
   for (const t of terms) {
@@ -258,6 +264,27 @@ function greedy(spans: readonly ConceptSpan[], length: number): Map<number, { en
   return taken;
 }
 
+const PARTICIPLE = /(?:ed|held|kept|given|done|made|taken|built|sent|told|drawn|chosen|written|shown|met|run)$/;
+
+/**
+ * The verb of a question ("Are reviews held?", "Do staff undergo checks?") says little, when it is none of the field's and
+ * something else is the subject.
+ */
+function lightenVerbs(text: string, terms: (Term & { start: number; end: number })[]): void {
+  if (!terms.some((t) => t.focus && t.concepts.length > 0)) return;
+  for (const t of terms) {
+    if (!t.focus || t.concepts.length > 0 || t.stems.length > 1) continue;
+    const before = text.slice(0, t.start);
+    const after = text.slice(t.end);
+    const participle = PARTICIPLE.test(t.text) && /^\s*(?:[?.,;]|$|(?:and|or|by|for|in|on|to|with|at|from|within|when|after|before|as|during|under)\b)/i.test(after) && !/\b(?:an?|the|your|our)\s+$/i.test(before);
+    const verb = /\b(?:you|we|they|staff|employees|customers|personnel|users)\s+$/i.test(before) && /\b(?:do|does|did)\b/i.test(before);
+    if (!participle && !verb) continue;
+    t.focus = false;
+    t.light = true;
+    t.weight = VERB_WEIGHT;
+  }
+}
+
 /** "… before release": when, not what. */
 function lighten(text: string, terms: (Term & { start: number })[]): void {
   const at = text.search(/\b(?:before|prior to)\b/i);
@@ -265,6 +292,7 @@ function lighten(text: string, terms: (Term & { start: number })[]): void {
   for (const t of terms) {
     if (t.start < at || !t.focus) continue;
     t.focus = false;
+    t.light = true;
     t.weight = Math.min(t.weight, PARTY_WEIGHT);
   }
 }
@@ -305,6 +333,7 @@ export function termOf(text: string): Term | undefined {
     weight: 1,
     focus: true,
     party: false,
+    light: false,
     group: 0,
     vector: tokenVectors().encode(text),
   };

@@ -71,7 +71,7 @@ function covered(
       const key = `${i}.${term.group}`;
       const known = groups.get(key);
       const here = level(term);
-      if (!known) groups.set(key, { weight: term.weight, level: here, focus: term.focus || term.party });
+      if (!known) groups.set(key, { weight: term.weight, level: here, focus: term.focus || term.party || term.light });
       else known.level = Math.max(known.level, here);
     }
   });
