@@ -49,14 +49,14 @@ describe('the document pool', () => {
   it('hands questions and account over in bounded pieces, complete and in order', async () => {
     const pieces = await collect(pool.extract(file('many.xlsx', questionnaire(1_200)), declared));
     expect(pieces[0]).toEqual({ kind: 'sheet', index: 0, name: 'Security', hidden: false });
-    expect(questionsOf(pieces).map((questions) => questions.length)).toEqual([500, 500, 200]);
+    expect(questionsOf(pieces).map((questions) => questions.length)).toEqual([250, 250, 250, 250, 200]);
     expect(
       questionsOf(pieces)
         .flat()
         .map((question) => question.location),
     ).toEqual(Array.from({ length: 1_200 }, (_, i) => ({ sheet: 'Security', cell: `B${i + 2}` })));
     const entries = pieces.flatMap((piece) => (piece.kind === 'account' ? [piece.entries.length] : []));
-    expect(entries).toEqual([2_000, 403]);
+    expect(entries).toEqual([500, 500, 500, 500, 403]);
   });
 
   it('runs more jobs than it has threads', async () => {

@@ -26,7 +26,7 @@ export class DocumentPool {
     return { format };
   }
 
-  /** Questions and account of a document: each sheet's head, its questions (≤ 500 a piece), its account (≤ 2,000); warnings last. */
+  /** Questions and account of a document: each sheet's head, its questions (at most 250 a piece), its account (500); warnings last. */
   extract(path: string, declared: DeclaredType): AsyncIterable<ExtractionPiece> {
     return this.#run({ task: 'extract', path, declared }) as AsyncIterable<ExtractionPiece>;
   }

@@ -3,12 +3,12 @@ import type { ExtractionResult } from '../../extraction/result.js';
 import type { DocumentModel, DocumentWarning, WorkbookModel } from '../model.js';
 import type { ExtractionPiece, PassagePiece } from './messages.js';
 
-const MOST_QUESTIONS = 500;
-const MOST_ENTRIES = 2_000;
+const MOST_QUESTIONS = 250;
+const MOST_ENTRIES = 500;
 const MOST_PASSAGES = 200;
 const MOST_ROWS = 1_000;
 /** Characters in one piece: the receiving thread copies a piece at once. */
-const MOST_CHARACTERS = 1_000_000;
+const MOST_CHARACTERS = 250_000;
 
 /** Cuts a list into pieces of bounded length and weight. */
 export function* inPieces<T>(items: readonly T[], most: number, weight: (item: T) => number): Generator<T[]> {

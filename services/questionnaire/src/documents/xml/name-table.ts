@@ -10,8 +10,15 @@ export class NameTable {
   /** Raw name of the last find. */
   lastRaw = '';
 
-  /** Canonical name of buffer[from, to); `resolve` is asked for names that are new or were pushed out of their slot. */
-  find(buffer: string, from: number, to: number, resolve: (raw: string) => string): string {
+  /** `resolve` is asked for names that are new or were pushed out of their slot. */
+  constructor(private readonly resolve: (raw: string) => string) {}
+
+  clear(): void {
+    this.#raw.fill(undefined);
+  }
+
+  /** Canonical name of buffer[from, to). */
+  find(buffer: string, from: number, to: number): string {
     const length = to - from;
     const slot = (buffer.charCodeAt(from) * 7 + buffer.charCodeAt(to - 1) * 31 + length * 5) & (SLOTS - 1);
     const known = this.#raw[slot];
@@ -20,7 +27,7 @@ export class NameTable {
       return this.#canonical[slot]!;
     }
     const raw = buffer.slice(from, to);
-    const canonical = resolve(raw);
+    const canonical = this.resolve(raw);
     this.#raw[slot] = raw;
     this.#canonical[slot] = canonical;
     this.lastRaw = raw;

@@ -27,6 +27,7 @@ const SLASH = 47;
 const EQUALS = 61;
 const QUESTION = 63;
 const BANG = 33;
+const LETTER_X = 120;
 
 /**
  * Streaming, non-validating XML scanner for Office parts. About three times as fast as a general SAX parser, because it
@@ -43,8 +44,8 @@ export class XmlScanner implements XmlTag {
   readonly #openNames: string[] = [];
   readonly #scopeDepths: number[] = [];
   #scope = new NamespaceScope(undefined);
-  #elements = new NameTable();
-  #attributes = new NameTable();
+  #elements = new NameTable((raw) => this.#scope.elementName(raw));
+  #attributes = new NameTable((raw) => this.#scope.attributeName(raw));
   #rootSeen = false;
   #attributeCount = 0;
   readonly #attributeNames: string[] = [];
@@ -207,12 +208,16 @@ export class XmlScanner implements XmlTag {
     const i = this.#attributeCount++;
     this.#valueStarts[i] = from;
     this.#valueEnds[i] = to;
-    if (buffer.startsWith('xmlns', nameFrom) && (nameTo === nameFrom + 5 || buffer[nameFrom + 5] === ':')) {
+    if (
+      buffer.charCodeAt(nameFrom) === LETTER_X &&
+      buffer.startsWith('xmlns', nameFrom) &&
+      (nameTo === nameFrom + 5 || buffer[nameFrom + 5] === ':')
+    ) {
       this.#attributeNames[i] = buffer.slice(nameFrom, nameTo);
       return true;
     }
     // A declaration may follow in the same tag; then all names of the tag are resolved once more (see #declare).
-    this.#attributeNames[i] = this.#attributes.find(buffer, nameFrom, nameTo, (raw) => this.#scope.attributeName(raw));
+    this.#attributeNames[i] = this.#attributes.find(buffer, nameFrom, nameTo);
     return declares;
   }
 
@@ -223,7 +228,7 @@ export class XmlScanner implements XmlTag {
     }
     if (this.#openRaw.length >= MAX_DEPTH) throw damaged('nested too deeply');
     if (declares) this.#declare(buffer);
-    const name = this.#elements.find(buffer, from, to, (raw) => this.#scope.elementName(raw));
+    const name = this.#elements.find(buffer, from, to);
     this.#openRaw.push(this.#elements.lastRaw);
     this.#openNames.push(name);
     this.handler.open(name, this);
@@ -246,8 +251,8 @@ export class XmlScanner implements XmlTag {
   }
 
   #forgetNames(): void {
-    this.#elements = new NameTable();
-    this.#attributes = new NameTable();
+    this.#elements.clear();
+    this.#attributes.clear();
   }
 }
 
@@ -260,20 +265,23 @@ function skipPast(buffer: string, mark: string, from: number): number {
   return at < 0 ? -1 : at + mark.length;
 }
 
+/** Classes of ASCII characters, looked up because these loops are most of a scan. */
+const SPACE = new Uint8Array(128);
+const NAME_END = new Uint8Array(128);
+for (const code of [32, 10, 13, 9]) SPACE[code] = NAME_END[code] = 1;
+for (const code of [GT, SLASH, EQUALS, LT]) NAME_END[code] = 1;
+
 function isSpace(code: number): boolean {
-  return code === 32 || code === 10 || code === 13 || code === 9;
+  return SPACE[code] === 1;
 }
 
 function skipSpace(buffer: string, at: number): number {
-  while (isSpace(buffer.charCodeAt(at))) at++;
+  while (SPACE[buffer.charCodeAt(at)] === 1) at++;
   return at;
 }
 
 function nameEnd(buffer: string, at: number): number {
-  for (; at < buffer.length; at++) {
-    const code = buffer.charCodeAt(at);
-    if (code === GT || code === SLASH || code === EQUALS || code === LT || isSpace(code)) break;
-  }
+  while (at < buffer.length && NAME_END[buffer.charCodeAt(at)] !== 1) at++;
   return at;
 }
 

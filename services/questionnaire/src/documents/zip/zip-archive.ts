@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { Inflate } from 'fflate';
 import type { ReadBudget } from '../budget.js';
 import { DocumentError } from '../errors.js';
@@ -7,6 +8,10 @@ import { findEndOfCentralDirectory, partKey, readCentralDirectory, type ZipEntry
 /** Compressed bytes given to the inflater at once: bounds what one step can inflate (a ratio of at most 1,032) to 17 MB. */
 const INFLATE_STEP = 16 * 1024;
 const READ_STEP = 256 * 1024;
+/** Parts that say that they are at most this large are inflated at once, natively, which is several times as fast. */
+const SMALL_PART = 32 * 1024 * 1024;
+/** Size of the pieces in which an inflated part is handed on. */
+const PIECE = 128 * 1024;
 const LOCAL_HEADER = 0x04034b50;
 
 /** A zip file, read where it is needed: the directory first, then only the parts that are asked for, in pieces. */
@@ -41,8 +46,11 @@ export class ZipArchive {
     if (entry.encrypted) throw new DocumentError('password_protected', 'a part of the package is encrypted');
     const start = this.#dataStart(entry);
     if (entry.method === 0) yield* this.#stored(entry, start);
-    else if (entry.method === 8) yield* this.#inflated(entry, start);
-    else throw new DocumentError('file_damaged', 'a part is compressed in an unknown way');
+    else if (entry.method === 8) {
+      const whole = this.#inflatedAtOnce(entry, start);
+      if (whole === undefined) yield* this.#inflated(entry, start);
+      else for (let at = 0; at < whole.length; at += PIECE) yield whole.subarray(at, at + PIECE);
+    } else throw new DocumentError('file_damaged', 'a part is compressed in an unknown way');
   }
 
   #dataStart(entry: ZipEntry): number {
@@ -66,6 +74,25 @@ export class ZipArchive {
     for (const bytes of this.#compressed(entry, start)) {
       this.budget.chargeInflated(bytes.length);
       yield bytes;
+    }
+  }
+
+  /** Inflates a small part; undefined when it is large, or larger than it says. */
+  #inflatedAtOnce(entry: ZipEntry, start: number): Uint8Array | undefined {
+    if (
+      entry.size === 0 ||
+      entry.size > Math.min(SMALL_PART, this.budget.inflatableBytes) ||
+      entry.compressedSize > entry.size + 1024
+    ) {
+      return undefined;
+    }
+    try {
+      const whole = inflateRawSync(this.source.read(start, entry.compressedSize), { maxOutputLength: entry.size });
+      this.budget.chargeInflated(whole.length);
+      return whole;
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw new DocumentError('file_damaged', 'a part of the package cannot be unpacked', { cause: error });
     }
   }
 
