@@ -103,11 +103,13 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
   const { body } = await api.get(`/v1/questionnaire/${questionnaire}/questions`);
   await idOf('/v1/knowledge/answers', { json: { question: `${word} C?`, answer: 'Not C' } });
   await idOf('/v1/knowledge/answers', { json: { question: `${word} C?`, answer: 'Not D' } });
+  const document = await idOf('/v1/knowledge/documents', { body: form(['file', markdown(`# ${word}`)]) });
+  await api.poll(`/v1/knowledge/documents/${document}`, ({ should_poll: more }: { should_poll: boolean }) => !more);
   return {
     questionnaire_id: questionnaire,
     question_id: (body as { questions: { id: string }[] }).questions[0]?.id ?? '',
     tag_id: await idOf('/v1/tags/', { json: { name: word } }),
-    document_id: await idOf('/v1/knowledge/documents', { body: form(['file', markdown(`# ${word}`)]) }),
+    document_id: document,
     answer_id: await idOf('/v1/knowledge/answers', { json: { question: `${word}?`, answer: word } }),
   };
 }
