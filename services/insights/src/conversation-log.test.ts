@@ -115,13 +115,13 @@ describe('the log of conversations', () => {
     const log = replica();
     await log.add(organizationId, [conversation(organizationId, at, `${organizationId} a`)]);
     clock.advance(31_000);
-    const [stale] = await spans.list(organizationId, 'quarter');
+    const [stale] = await spans.list(organizationId, 'day');
     await log.add(organizationId, [conversation(organizationId, at, `${organizationId} b`)]);
     await spans.settle(organizationId, stale!, 1);
-    expect((await spans.list(organizationId, 'quarter')).map(({ count }) => count)).toEqual([undefined]);
+    expect((await spans.list(organizationId, 'day')).map(({ count }) => count)).toEqual([undefined]);
     clock.advance(31_000);
     expect((await log.page(organizationId, 0, 10)).total).toBe(2);
-    expect((await spans.list(organizationId, 'quarter')).map(({ count }) => count)).toEqual([2]);
+    expect((await spans.list(organizationId, 'day')).map(({ count }) => count)).toEqual([2]);
   });
 
   it('has a right total when a slow writer ends after its time', async () => {

@@ -1,16 +1,15 @@
 import { micros, type Clock } from '@candor/runtime';
+import { SpanCounts, type CountedSpan } from './span-counts.js';
 import type { Conversation, ConversationStore } from './store/conversations.js';
-import { WIDTHS, type Level, type Span, type SpanStore } from './store/spans.js';
+import { endOf, startOf, type Level, type SpanStore } from './store/spans.js';
 
 /** How long a span stays open for the writer that announced itself, and how much of that it uses (microseconds). */
 const OPEN_FOR = 30e6;
 /** The rest is for clocks of other replicas that are wrong, and for slow inserts. */
 const USED = 15e6;
-/** More spans than these inside a longer one are not counted one by one. */
-const MAX_COUNTED = 8;
-/** So many conversations are walked sooner than looked for. */
-const WALKED = 5000;
 const REMEMBERED_SPANS = 50_000;
+/** So many conversations are walked sooner than looked for. */
+const WALKED = 2000;
 
 /**
  * Conversations in their order, with counts by time span kept beside them. A writer first opens the spans that it writes
@@ -20,12 +19,15 @@ const REMEMBERED_SPANS = 50_000;
 export class ConversationLog {
   /** Spans that this replica opened, and until when it may write into them. */
   private readonly opened = new Map<string, number>();
+  private readonly counts: SpanCounts;
 
   constructor(
     private readonly conversations: ConversationStore,
     private readonly spans: SpanStore,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.counts = new SpanCounts(spans, conversations, clock);
+  }
 
   /** Adds those that are not there yet; how many. */
   async add(organizationId: string, conversations: Conversation[]): Promise<number> {
@@ -42,55 +44,32 @@ export class ConversationLog {
     offset: number,
     limit: number,
   ): Promise<{ conversations: Conversation[]; total: number }> {
-    const days = await this.counted(organizationId, await this.spans.list(organizationId, 'day'));
-    const total = days.reduce((sum, day) => sum + day.count, 0);
+    const days = await this.counts.days(organizationId);
+    const total = days
+      ? days.reduce((sum, day) => sum + day.count, 0)
+      : await this.conversations.count(organizationId, { from: 0, before: Number.MAX_SAFE_INTEGER });
     if (offset >= total) return { conversations: [], total };
-    const place = await this.locate(organizationId, days, offset);
-    return {
-      conversations: await this.conversations.page(organizationId, place.before, { skip: place.skip, limit }),
-      total,
-    };
+    const { before, skip } = await this.locate(organizationId, days, offset);
+    return { conversations: await this.conversations.page(organizationId, before, { skip, limit }), total };
+  }
+
+  async removeAll(organizationId: string): Promise<void> {
+    await this.conversations.removeAll(organizationId);
+    await this.spans.removeAll(organizationId);
+    this.counts.forget(organizationId);
   }
 
   /** Everything before a time, with the few to skip there: the same place as `offset` from the newest. */
   private async locate(
     organizationId: string,
-    days: CountedSpan[],
+    days: CountedSpan[] | undefined,
     offset: number,
   ): Promise<{ before: number | undefined; skip: number }> {
-    if (offset <= WALKED) return { before: undefined, skip: offset };
-    const [day, rest] = descend(days, offset);
+    const [day, rest] = offset > WALKED && days ? descend(days, offset) : [undefined, offset];
     if (!day) return { before: undefined, skip: offset };
-    if (rest <= WALKED) return { before: endOf(day), skip: rest };
-    const quarters = await this.counted(organizationId, await this.quartersOf(organizationId, day));
-    const [quarter, skip] = descend(quarters, rest);
+    const quarters = rest > WALKED ? await this.counts.quarters(organizationId, day) : undefined;
+    const [quarter, skip] = quarters ? descend(quarters, rest) : [undefined, rest];
     return quarter ? { before: endOf(quarter), skip } : { before: endOf(day), skip: rest };
-  }
-
-  /** The spans with their counts; counts of closed ones are kept. */
-  private async counted(organizationId: string, spans: Span[]): Promise<CountedSpan[]> {
-    const now = micros(this.clock);
-    const counted: CountedSpan[] = [];
-    for (const span of spans) {
-      const count = span.count ?? (await this.count(organizationId, span));
-      if (span.count === undefined && span.openUntil < now) await this.spans.settle(organizationId, span, count);
-      counted.push({ ...span, count });
-    }
-    return counted;
-  }
-
-  private async count(organizationId: string, span: Span): Promise<number> {
-    if (span.level === 'day') {
-      const quarters = await this.quartersOf(organizationId, span);
-      if (quarters.filter((quarter) => quarter.count === undefined).length <= MAX_COUNTED) {
-        return (await this.counted(organizationId, quarters)).reduce((sum, quarter) => sum + quarter.count, 0);
-      }
-    }
-    return this.conversations.count(organizationId, { from: span.start, before: endOf(span) });
-  }
-
-  private quartersOf(organizationId: string, day: Span): Promise<Span[]> {
-    return this.spans.list(organizationId, 'quarter', { from: day.start, before: endOf(day) });
   }
 
   /** Opens what is not open yet for this replica; until when it may write, microseconds. */
@@ -100,7 +79,7 @@ export class ConversationLog {
     let usableUntil = now + USED;
     for (const { answeredAt } of conversations) {
       for (const level of ['quarter', 'day'] as const) {
-        const start = Math.floor(answeredAt / WIDTHS[level]) * WIDTHS[level];
+        const start = startOf(level, answeredAt);
         const name = `${organizationId} ${level} ${start}`;
         const until = this.opened.get(name) ?? 0;
         // Half of the time must be left, so that what is written into in a row is opened again in time.
@@ -115,16 +94,7 @@ export class ConversationLog {
     }
     return usableUntil;
   }
-
-  async removeAll(organizationId: string): Promise<void> {
-    await this.conversations.removeAll(organizationId);
-    await this.spans.removeAll(organizationId);
-  }
 }
-
-type CountedSpan = Span & { count: number };
-
-const endOf = (span: Span): number => span.start + WIDTHS[span.level];
 
 /** The span in which the place lies, and how many of its conversations are newer than the place. */
 function descend(spans: CountedSpan[], offset: number): [CountedSpan | undefined, number] {

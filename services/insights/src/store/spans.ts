@@ -38,7 +38,10 @@ export class SpanStore {
   }
 
   ensureIndexes(): Promise<void> {
-    return ensureIndexes(this.db, SPANS, [{ keys: { organization_id: 1, level: 1, start: -1 } }]);
+    return ensureIndexes(this.db, SPANS, [
+      { keys: { organization_id: 1, level: 1, start: -1 } },
+      { keys: { organization_id: 1, open_until: 1 } },
+    ]);
   }
 
   /** Announces writes into spans: whoever counts them later, counts anew. */
@@ -67,13 +70,13 @@ export class SpanStore {
   async list(organizationId: string, level: Level, within?: { from: number; before: number }): Promise<Span[]> {
     const filter: Filter<Row> = { organization_id: organizationId, level };
     if (within) filter.start = { $gte: within.from, $lt: within.before };
-    const rows = await this.rows.find(filter).sort({ start: -1 }).toArray();
-    return rows.map((row) => ({
-      level: row.level,
-      start: row.start,
-      openUntil: row.open_until,
-      count: row.counted_under === row.open_until ? row.count : undefined,
-    }));
+    return (await this.rows.find(filter).sort({ start: -1 }).toArray()).map(fromRow);
+  }
+
+  /** Those of both levels that are, or were, open after a time (microseconds): what may have changed since. */
+  async openAfter(organizationId: string, time: number): Promise<Span[]> {
+    const rows = await this.rows.find({ organization_id: organizationId, open_until: { $gt: time } }).toArray();
+    return rows.map(fromRow);
   }
 
   /** Keeps a count, unless a writer announced itself since the span was read. */
@@ -95,3 +98,16 @@ export class SpanStore {
 
 const spanId = (organizationId: string, level: Level, start: number): string =>
   deterministicId('conversation-span', organizationId, level, String(start));
+
+const fromRow = (row: Row): Span => ({
+  level: row.level,
+  start: row.start,
+  openUntil: row.open_until,
+  count: row.counted_under === row.open_until ? row.count : undefined,
+});
+
+/** The first moment after a span, microseconds. */
+export const endOf = (span: Pick<Span, 'level' | 'start'>): number => span.start + WIDTHS[span.level];
+
+/** Where the span of a level begins that a time lies in. */
+export const startOf = (level: Level, time: number): number => Math.floor(time / WIDTHS[level]) * WIDTHS[level];

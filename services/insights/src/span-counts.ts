@@ -1,0 +1,120 @@
+import { micros, type Clock } from '@candor/runtime';
+import type { ConversationStore } from './store/conversations.js';
+import { endOf, startOf, type Span, type SpanStore } from './store/spans.js';
+
+export type CountedSpan = Span & { count: number };
+
+/** What this replica knows of one organization's spans, by their starts. */
+interface View {
+  /** Spans that were opened later (microseconds) are not known yet. */
+  syncedAt: number;
+  days: Map<number, Span>;
+  /** By the start of their day; only of days that were asked for. */
+  quarters: Map<number, Map<number, Span>>;
+}
+
+/** More uncounted spans than these are not counted one by one. */
+const MAX_COUNTED = 8;
+const MAX_ORGANIZATIONS = 500;
+const MAX_DAYS_OPENED = 100;
+
+/**
+ * How many conversations each stretch of time has. Counts of closed spans are kept in the database and here; what was
+ * opened since the last look is read anew, and open spans are counted at every look.
+ */
+export class SpanCounts {
+  private readonly views = new Map<string, View>();
+
+  constructor(
+    private readonly spans: SpanStore,
+    private readonly conversations: ConversationStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first; undefined when too many are uncounted: some of them are counted then, so that it gets better. */
+  async days(organizationId: string): Promise<CountedSpan[] | undefined> {
+    const view = await this.refreshed(organizationId);
+    const days = newestFirst(view.days);
+    const uncounted = days.filter((day) => day.count === undefined);
+    if (uncounted.length <= MAX_COUNTED) return this.counted(organizationId, view, days);
+    const now = micros(this.clock);
+    const closed = uncounted.filter((day) => day.openUntil < now).slice(0, MAX_COUNTED);
+    await this.counted(organizationId, view, closed);
+    return undefined;
+  }
+
+  /** The quarters of a day, newest first; undefined as above. */
+  async quarters(organizationId: string, day: Span): Promise<CountedSpan[] | undefined> {
+    const view = await this.refreshed(organizationId);
+    const quarters = await this.quartersOf(organizationId, view, day);
+    const uncounted = quarters.filter((quarter) => quarter.count === undefined);
+    if (uncounted.length <= MAX_COUNTED) return this.counted(organizationId, view, quarters);
+    const now = micros(this.clock);
+    const closed = uncounted.filter((quarter) => quarter.openUntil < now).slice(0, 4 * MAX_COUNTED);
+    await this.counted(organizationId, view, closed);
+    return undefined;
+  }
+
+  forget(organizationId: string): void {
+    this.views.delete(organizationId);
+  }
+
+  private async refreshed(organizationId: string): Promise<View> {
+    const now = micros(this.clock);
+    const known = this.views.get(organizationId);
+    if (!known) {
+      const days = await this.spans.list(organizationId, 'day');
+      const view = { syncedAt: now, days: byStart(days), quarters: new Map<number, Map<number, Span>>() };
+      if (this.views.size >= MAX_ORGANIZATIONS) this.views.clear();
+      this.views.set(organizationId, view);
+      return view;
+    }
+    // Opening reaches into the future, by more than clocks of replicas differ: whatever was opened since is among these.
+    for (const span of await this.spans.openAfter(organizationId, known.syncedAt)) {
+      const siblings = span.level === 'day' ? known.days : known.quarters.get(startOf('day', span.start));
+      const before = siblings?.get(span.start);
+      if (siblings && (!before || before.openUntil < span.openUntil)) siblings.set(span.start, span);
+    }
+    known.syncedAt = Math.max(known.syncedAt, now);
+    return known;
+  }
+
+  private async quartersOf(organizationId: string, view: View, day: Span): Promise<Span[]> {
+    let quarters = view.quarters.get(day.start);
+    if (!quarters) {
+      if (view.quarters.size >= MAX_DAYS_OPENED) view.quarters.clear();
+      const range = { from: day.start, before: endOf(day) };
+      quarters = byStart(await this.spans.list(organizationId, 'quarter', range));
+      view.quarters.set(day.start, quarters);
+    }
+    return newestFirst(quarters);
+  }
+
+  private async counted(organizationId: string, view: View, spans: Span[]): Promise<CountedSpan[]> {
+    const now = micros(this.clock);
+    const counted: CountedSpan[] = [];
+    for (const span of spans) {
+      const count = span.count ?? (await this.count(organizationId, view, span));
+      if (span.count === undefined && span.openUntil < now) {
+        await this.spans.settle(organizationId, span, count);
+        const siblings = span.level === 'day' ? view.days : view.quarters.get(startOf('day', span.start));
+        if (siblings?.get(span.start)?.openUntil === span.openUntil) siblings.set(span.start, { ...span, count });
+      }
+      counted.push({ ...span, count });
+    }
+    return counted;
+  }
+
+  private async count(organizationId: string, view: View, span: Span): Promise<number> {
+    if (span.level === 'day' && span.openUntil >= micros(this.clock)) {
+      const quarters = await this.quartersOf(organizationId, view, span);
+      if (quarters.filter((quarter) => quarter.count === undefined).length <= MAX_COUNTED) {
+        return (await this.counted(organizationId, view, quarters)).reduce((sum, quarter) => sum + quarter.count, 0);
+      }
+    }
+    return this.conversations.count(organizationId, { from: span.start, before: endOf(span) });
+  }
+}
+
+const byStart = (spans: Span[]): Map<number, Span> => new Map(spans.map((span) => [span.start, span]));
+const newestFirst = (spans: Map<number, Span>): Span[] => [...spans.values()].sort((a, b) => b.start - a.start);
