@@ -38,10 +38,12 @@ export interface ExportedQuestion extends AnswerToWrite {
   citations: readonly { title: string; locator: string; quote: string }[];
 }
 
-export type WrittenKind = 'answer' | 'comment' | 'option';
+/** `heading`: the customer's table had no column for answers; the one that was added is named. */
+export type WrittenKind = 'answer' | 'comment' | 'option' | 'heading';
 
 /** A place that the writer changed, or found to say already what it should. */
 export interface PlannedPlace {
+  /** '' for a heading. */
   questionId: string;
   kind: WrittenKind;
   location: QuestionPlace;

@@ -1,9 +1,11 @@
 import iconv from 'iconv-lite';
 import type { ReadBudget } from '../../documents/budget.js';
+import { cellName } from '../../documents/model.js';
 import { sniffDelimiter } from '../../documents/csv/delimiter.js';
 import type { ByteSource } from '../../documents/source.js';
 import { decodeText } from '../../documents/text/encoding.js';
 import { referenceColumn, referenceRow } from '../../documents/xlsx/cell-reference.js';
+import { answerColumns, HEADING_ROWS, headingWrite } from '../added-column.js';
 import { customersMark, isMark } from '../answer-text.js';
 import { emptyReport, type AnswerToWrite, type ByteSink, type PlaceNote, type WriteReport } from '../model.js';
 import { withoutFormula } from '../safe-text.js';
@@ -39,6 +41,7 @@ export function patchCsv(
   const file = new CsvFile(bytes);
   const cells = cellsOf(questions, report);
   const records = [...csvRecords(file.text, file.delimiter, file.quote)];
+  cells.push(...headingsOf(file, records, questions));
   const mark = customersMark(
     cells.filter(({ write }) => write.kind === 'option').map(({ row, column }) => file.valueAt(records[row], column)),
     [],
@@ -75,6 +78,22 @@ function cellsOf(questions: readonly AnswerToWrite[], report: WriteReport): Cell
     }
   }
   return cells;
+}
+
+/** Headings for answer columns that the file does not have. */
+function headingsOf(file: CsvFile, records: readonly RawRecord[], questions: readonly AnswerToWrite[]): Cell[] {
+  return answerColumns(questions).flatMap((column) => {
+    if (records.some((record) => file.valueAt(record, column.column).trim() !== '')) return [];
+    const filled = new Map<number, Set<number>>();
+    for (let row = Math.max(0, column.firstRow - HEADING_ROWS); row < column.firstRow; row++) {
+      const fields = records[row]?.fields ?? [];
+      filled.set(row, new Set(fields.flatMap((_, i) => (file.valueAt(records[row], i).trim() === '' ? [] : [i]))));
+    }
+    const write = headingWrite(column, filled);
+    if (write === undefined) return [];
+    const location = { sheet: column.sheet, cell: cellName(write.row, write.column) };
+    return [{ row: write.row, column: write.column, write: { ...write, location } }];
+  });
 }
 
 function groupByRow(cells: readonly Cell[]): Map<number, Cell[]> {

@@ -1,9 +1,9 @@
 import type { QuestionPlace } from '../../extraction/result.js';
-import { normalText } from '../answer-text.js';
+import { matchingOption, normalText } from '../answer-text.js';
 import type { AnswerToWrite, PlaceNote, SkipReason, WriteReport, WrittenKind } from '../model.js';
 import { chosenOptions, writesOf, type Write } from '../writes.js';
 import { childNamed, descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
-import { answerLabel } from './answer-label.js';
+import { answerLabel } from '../answer-label.js';
 import { boxesOf, boxesOfOptions, type Box } from './boxes.js';
 import { asksForText, fillControl, fillLegacyField, isBound } from './controls.js';
 import type { DocumentPlaces } from './document-places.js';
@@ -59,7 +59,7 @@ export class AnswerPlacer {
       const cell = this.places.cell(location);
       if (cell === undefined) this.#skip(write, 'place_not_found');
       else if (question.answerLocation === null && write.kind === 'answer')
-        this.#writeBelowQuestion(question, write, cell);
+        this.#writeBesideQuestion(question, write, cell);
       else this.#writeCell(write, cell);
     } else {
       const paragraph = this.places.paragraph(location);
@@ -104,6 +104,34 @@ export class AnswerPlacer {
       }
     }
     this.#used.add(cell);
+  }
+
+  /** No place was found for the answer: boxes or an empty cell in the question's row, else a paragraph below the question. */
+  #writeBesideQuestion(question: AnswerToWrite, write: Write, cell: XmlNode): void {
+    const others = (cell.parent?.children ?? []).filter((node) => node.name === 'w:tc' && node !== cell);
+    for (const other of others) {
+      const boxes = boxesOf(this.tree, [other]);
+      const labels = boxes.map((box) => (box.after.trim() === '' ? box.before : box.after).trim());
+      const option = boxes.length < 2 || this.#used.has(other) ? undefined : matchingOption(write.text, labels);
+      if (option === undefined) continue;
+      boxes.forEach((box, i) => {
+        const ticked = labels[i] === option;
+        if (box.ticked !== ticked) this.#addAll(box.set(ticked));
+      });
+      this.#used.add(other);
+      this.#wrote({ ...write, text: option });
+      return;
+    }
+    const empty = others.find((other) => other.start > cell.start && this.#isFree(other));
+    if (empty === undefined) this.#writeBelowQuestion(question, write, cell);
+    else this.#writeCell(write, empty);
+  }
+
+  #isFree(cell: XmlNode): boolean {
+    const merged = childNamed(childNamed(cell, 'w:tcPr'), 'w:vMerge');
+    if (merged !== undefined && this.tree.attribute(merged, 'w:val') !== 'restart') return false;
+    if (this.#used.has(cell) || cell.children.some((node) => node.name === 'w:tbl')) return false;
+    return paragraphsOf(cell).every((paragraph) => this.#runs.textOfParagraph(paragraph).trim() === '');
   }
 
   #writeBelowQuestion(question: AnswerToWrite, write: Write, cell: XmlNode): void {

@@ -1,11 +1,13 @@
 import { MAX_COLUMNS, parseRange } from '../../documents/xlsx/cell-reference.js';
 import { cellName } from '../../documents/model.js';
+import type { AnswerColumn } from '../added-column.js';
 import { customersMark } from '../answer-text.js';
 import type { Write } from '../writes.js';
 import { PartEncoding } from '../xml/part-text.js';
 import { cellsOfRow, sharedStringOf, storedText } from './cell-xml.js';
 import { RowPatcher, type CellWrite, type RowPatcherContext } from './row-patcher.js';
 import { contains, MergeLookup, readSheetFacts, type SheetFacts } from './sheet-facts.js';
+import { ColumnWatch } from './column-watch.js';
 import { sheetPieces } from './sheet-pieces.js';
 
 export interface SheetPart {
@@ -19,7 +21,10 @@ export interface SheetPatch {
   isProtected: boolean;
 }
 
-type Context = Pick<RowPatcherContext, 'strings' | 'showsAs' | 'report'>;
+type Context = Pick<RowPatcherContext, 'strings' | 'showsAs' | 'report'> & {
+  /** Of this sheet. */
+  answerColumns: readonly AnswerColumn[];
+};
 type PlacedWrite = Write & { row: number; column: number };
 
 /** What a first look at the sheet found. */
@@ -28,6 +33,8 @@ interface Survey {
   /** Rows that the part has. */
   rows: Set<number>;
   mark: string;
+  /** Headings for answer columns that the sheet does not have. */
+  headings: PlacedWrite[];
 }
 
 /** Bytes gathered before they are handed on. */
@@ -35,10 +42,10 @@ const WRITE_CHARACTERS = 256 * 1024;
 
 /** Writes one worksheet part again with new values. Reads it twice: what merges and offers choices stands behind the rows. */
 export function patchSheet(part: SheetPart, writes: readonly PlacedWrite[], context: Context): SheetPatch {
-  const { facts, rows, mark } = survey(part, writes, context);
+  const { facts, rows, mark, headings } = survey(part, writes, context);
   const merges = new MergeLookup(facts.merges);
   const byRow = new Map<number, CellWrite[]>();
-  for (const write of writes) {
+  for (const write of [...headings, ...writes]) {
     const merge = merges.at(write.row, write.column);
     const atAnchor = merge === undefined || (merge.top === write.row && merge.left === write.column);
     const cell: CellWrite = atAnchor
@@ -102,6 +109,7 @@ function survey(part: SheetPart, writes: readonly PlacedWrite[], context: Contex
     if (columns === undefined) optionCells.set(row, new Set([column]));
     else columns.add(column);
   }
+  const columns = new ColumnWatch(context.answerColumns);
   const rows = new Set<number>();
   const existing: string[] = [];
   let prefix = '';
@@ -113,10 +121,11 @@ function survey(part: SheetPart, writes: readonly PlacedWrite[], context: Contex
     else if (piece.kind === 'tail') tail = piece.text;
     else if (piece.kind === 'row') {
       rows.add(piece.row);
-      const columns = optionCells.get(piece.row);
-      if (columns === undefined) continue;
+      columns.see(piece.text, piece.row, prefix);
+      const options = optionCells.get(piece.row);
+      if (options === undefined) continue;
       for (const cell of cellsOfRow(piece.text, prefix)) {
-        if (!columns.has(cell.column)) continue;
+        if (!options.has(cell.column)) continue;
         const strings = sharedStringOf(cell, prefix) === undefined ? [] : context.strings();
         existing.push(storedText(cell, prefix, encoding.current, strings));
       }
@@ -127,9 +136,12 @@ function survey(part: SheetPart, writes: readonly PlacedWrite[], context: Contex
   const offered = facts.lists.filter(
     ({ ranges }) => option && ranges.some((range) => contains(range, option.row, option.column)),
   );
+  const merges = new MergeLookup(facts.merges);
+  const headings = columns.headings().filter(({ row, column }) => merges.at(row, column) === undefined);
   return {
     facts,
     rows,
+    headings,
     mark: customersMark(
       existing,
       offered.flatMap((list) => list.options),

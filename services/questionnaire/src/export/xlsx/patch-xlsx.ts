@@ -8,6 +8,7 @@ import { readSharedStrings } from '../../documents/xlsx/shared-strings.js';
 import { readStyles, type CellStyle } from '../../documents/xlsx/styles.js';
 import { readWorkbookPart, type SheetReference } from '../../documents/xlsx/workbook-part.js';
 import { partKey } from '../../documents/zip/directory.js';
+import { answerColumns } from '../added-column.js';
 import { isPlainNumber } from '../answer-text.js';
 import { emptyReport, type AnswerToWrite, type ByteSink, type WriteReport } from '../model.js';
 import { writesOf, type Write } from '../writes.js';
@@ -47,8 +48,10 @@ export async function patchXlsx(
   const replaced = new Map<string, DeflatedPart | null>();
   const removed = new Map<string, Set<string>>();
   const numbers = sheetNumbers(opc);
+  const columns = answerColumns(questions);
   for (const [sheet, writes] of bySheet) {
-    const patched = patchPart({ source, opc, budget }, sheet, writes, context);
+    const own = { ...context, answerColumns: columns.filter((column) => column.sheet === sheet.name) };
+    const patched = patchPart({ source, opc, budget }, sheet, writes, own);
     if (patched === undefined) continue;
     replaced.set(partKey(sheet.part), patched.part);
     if (patched.removedFormulas.length > 0)

@@ -69,7 +69,7 @@ export class RowPatcher {
     for (const write of [...writes].sort((a, b) => a.column - b.column)) {
       const cell = cells.find((candidate) => candidate.column === write.column);
       const next = cell === undefined ? cells.find((candidate) => candidate.column > write.column) : undefined;
-      const changed = this.#cell(cell, tag, write);
+      const changed = this.#cell(cell, cells, tag, write);
       if (changed === undefined) continue;
       const bodyEnd = cells.at(-1)?.end ?? openEnd;
       const start = cell?.start ?? next?.start ?? bodyEnd;
@@ -84,7 +84,7 @@ export class RowPatcher {
   }
 
   /** The new cell, or undefined when it stays as it is. */
-  #cell(cell: CellXml | undefined, rowTag: string, write: CellWrite): string | undefined {
+  #cell(cell: CellXml | undefined, cells: readonly CellXml[], rowTag: string, write: CellWrite): string | undefined {
     const { prefix, encoding, report, strings } = this.context;
     const { questionId, kind, location, row, column } = write;
     if (this.#arrays.some((range) => contains(range, row, column) && !isSingle(range))) {
@@ -95,8 +95,10 @@ export class RowPatcher {
     const before =
       cell === undefined ? '' : storedText(cell, prefix, encoding, cellNeedsStrings(cell) ? strings() : []);
     const isBoolean = cell !== undefined && rawAttribute(cell.tag, 't') === 'b';
-    const style = cell === undefined ? this.#styleOfNewCell(rowTag, column) : rawAttribute(cell.tag, 's');
-    if (style !== undefined && cell !== undefined) this.#columnStyles.set(column, style);
+    const left =
+      kind === 'heading' ? rawAttribute(cells.findLast((other) => other.column < column)?.tag ?? '', 's') : undefined;
+    const style = cell === undefined ? (left ?? this.#styleOfNewCell(rowTag, column)) : rawAttribute(cell.tag, 's');
+    if (style !== undefined && cell !== undefined && kind !== 'heading') this.#columnStyles.set(column, style);
     const wanted = this.#value(write, before, isBoolean, style);
     if (wanted === undefined) return undefined;
     const { value, text, cut } = wanted;
