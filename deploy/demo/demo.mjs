@@ -116,11 +116,14 @@ do {
 const { questions } = await call(`/v1/questionnaire/${id}/questions?limit=1000`);
 const open = questions.filter((question) => question.answer_status === 'NEEDS_INFO');
 for (const question of questions) {
-  const place = `${question.location.sheet}!${question.location.cell}`;
+  const cell = `${question.location.sheet}!${question.location.cell}`;
   if (question.answer_status !== 'AI_ANSWERED') continue;
-  say(`\n${bold(question.text)}  [${place}]`);
+  say(`\n${bold(question.text)}  [${cell}]`);
   say(`  ${question.answer}${question.comment ? ` (${question.comment})` : ''}`);
-  for (const citation of question.citations) say(`  ${question.confidence.band} · ${citation.title}, ${citation.locator}: "${citation.quote}"`);
+  for (const citation of question.citations) {
+    const place = citation.locator ? `${citation.title}, ${citation.locator}` : citation.title;
+    say(`  ${question.confidence.band} · ${place}: "${citation.quote}"`);
+  }
 }
 say(`\n${bold('Left open, because the evidence does not say:')}`);
 for (const question of open) say(`  ${question.location.sheet}!${question.location.cell}  ${question.text}`);
