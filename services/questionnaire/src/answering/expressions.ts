@@ -77,7 +77,9 @@ export function hasExpression(kind: SlotKind, text: string, known: ReadonlySet<s
 }
 
 function hasName(text: string, known: ReadonlySet<string>): boolean {
-  for (const match of text.matchAll(PROPER_NAME)) if (!known.has(match[0].toLowerCase())) return true;
+  // "Weekly." and "March 2026" are no names, though they open a statement.
+  const plain = text.replace(new RegExp(`${FREQUENCY.source}|${DATE.source}|^(?:yes|no)\\b`, 'gi'), (m) => m.toLowerCase());
+  for (const match of plain.matchAll(PROPER_NAME)) if (!known.has(match[0].toLowerCase())) return true;
   // A name may open the statement ("Panther is the SIEM."); a common word does so too.
   const first =
     /^([\p{Lu}][\p{L}\d]+)(?: and [\p{Lu}][\p{L}\d]+)? (?:is|are|was|has|hosts|performs|provides|runs|handles|block|scans?|acts)\b/u.exec(

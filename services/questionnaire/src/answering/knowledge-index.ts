@@ -1,44 +1,49 @@
 import { analyzeEvidence, type AnalyzedEvidence } from './evidence.js';
+import { Postings } from './postings.js';
 import { thesaurus } from './thesaurus.js';
 import { isStopWord, normalizedKey, tokenize } from './tokens.js';
 import type { EvidenceItem } from './types.js';
-import { dot, tokenVectors } from './vectors.js';
+import { VectorRows } from './vector-rows.js';
+import { tokenVectors } from './vectors.js';
 
-/** BM25 (Robertson & Zaragoza, 2009) with the usual constants. */
-const K1 = 1.2;
-const B = 0.75;
 /** Constant of reciprocal rank fusion (Cormack et al., 2009). */
 const FUSION = 60;
+/** Best documents kept of each way of searching. */
+const KEPT = 120;
+/** Searches remembered: the parts of one question ask again with the same words. */
+const REMEMBERED = 8;
+const LEAST_COSINE = 0.15;
+/** The index is built anew when this many documents are gone and they are more than the living ones. */
+const COMPACT_FROM = 500;
 
 interface Document {
   item: EvidenceItem;
   slot: number;
-  length: number;
-  /** Feature → how often. */
-  features: Map<string, number>;
-  vector: Float32Array;
-  /** Of the library question alone. */
-  questionVector: Float32Array | undefined;
   analyzed: AnalyzedEvidence | undefined;
   bytes: number;
 }
 
 export interface Hit {
   item: EvidenceItem;
-  /** Fused rank score; larger is better. */
+  /** Of one way of searching its own measure, fused the sum of reciprocal ranks; larger is better. */
   score: number;
+}
+
+interface Ranked {
+  words: Hit[];
+  meaning: Hit[];
 }
 
 /** Evidence of one organization, searchable by words and by meaning. Not persisted: built from the database. */
 export class KnowledgeIndex {
   private readonly documents = new Map<string, Document>();
-  /** Feature → slots of its documents and counts. */
-  private readonly postings = new Map<string, Map<number, number>>();
-  private readonly bySlot = new Map<number, Document>();
   private readonly questionKeys = new Map<string, Set<string>>();
-  private totalLength = 0;
+  private readonly searches = new Map<string, Ranked>();
+  private bySlot: (Document | undefined)[] = [];
+  private postings = new Postings();
+  private vectors = new VectorRows(tokenVectors().dimensions);
+  private gone = 0;
   private bytes = 0;
-  private nextSlot = 0;
 
   get size(): number {
     return this.documents.size;
@@ -51,6 +56,7 @@ export class KnowledgeIndex {
 
   /** Adds items; one with a known id replaces it. */
   add(items: readonly EvidenceItem[]): void {
+    this.searches.clear();
     for (const item of items) {
       this.removeOne(item.id);
       this.insert(item);
@@ -59,7 +65,9 @@ export class KnowledgeIndex {
 
   /** Removes items by id; unknown ids are ignored, so a removal may be repeated. */
   remove(ids: readonly string[]): void {
+    this.searches.clear();
     for (const id of ids) this.removeOne(id);
+    if (this.gone >= COMPACT_FROM && this.gone > this.documents.size) this.compact();
   }
 
   get(id: string): EvidenceItem | undefined {
@@ -82,83 +90,86 @@ export class KnowledgeIndex {
 
   /** Best items for a text: BM25 over words and concepts, and semantic vectors, fused by rank. Deterministic. */
   search(text: string, limit: number, usable: (item: EvidenceItem) => boolean = () => true): Hit[] {
-    const words = this.byWords(text, limit * 2, usable);
-    const meaning = this.byMeaning(text, limit * 2, usable);
-    const fused = new Map<string, number>();
-    for (const list of [words, meaning])
-      list.forEach((hit, rank) => fused.set(hit.item.id, (fused.get(hit.item.id) ?? 0) + 1 / (FUSION + rank + 1)));
-    return [...fused]
-      .map(([id, score]) => ({ item: this.documents.get(id)!.item, score }))
-      .sort(byScore)
-      .slice(0, limit);
+    const { words, meaning } = this.ranked(text);
+    const fused = new Map<string, Hit>();
+    for (const list of [words, meaning]) {
+      let rank = 0;
+      for (const { item } of list) {
+        if (!usable(item)) continue;
+        const hit = fused.get(item.id) ?? { item, score: 0 };
+        hit.score += 1 / (FUSION + ++rank);
+        fused.set(item.id, hit);
+      }
+    }
+    return [...fused.values()].sort(byScore).slice(0, limit);
   }
 
   /** BM25 alone. */
   byWords(text: string, limit: number, usable: (item: EvidenceItem) => boolean = () => true): Hit[] {
-    const scores = new Map<number, number>();
-    const average = this.totalLength / Math.max(1, this.documents.size);
-    for (const [feature, weight] of featuresOf(text)) {
-      const list = this.postings.get(feature);
-      if (!list) continue;
-      const idf = Math.log(1 + (this.documents.size - list.size + 0.5) / (list.size + 0.5));
-      for (const [slot, count] of list) {
-        const length = this.bySlot.get(slot)!.length;
-        const part = (idf * weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
-        scores.set(slot, (scores.get(slot) ?? 0) + part);
-      }
-    }
-    const hits = [...scores].map(([slot, score]) => ({ item: this.bySlot.get(slot)!.item, score }));
-    return best(
-      hits.filter((h) => usable(h.item)),
-      limit,
-    );
+    return this.ranked(text).words.filter((h) => usable(h.item)).slice(0, limit); // prettier-ignore
   }
 
   /** Semantic vectors alone; the score is the cosine. */
   byMeaning(text: string, limit: number, usable: (item: EvidenceItem) => boolean = () => true): Hit[] {
-    const vector = tokenVectors().encode(text);
-    const hits: Hit[] = [];
-    for (const d of this.documents.values()) {
-      const whole = dot(vector, d.vector);
-      const score = d.questionVector ? Math.max(whole, dot(vector, d.questionVector)) : whole;
-      if (score > 0.15) hits.push({ item: d.item, score });
-    }
-    return best(
-      hits.filter((h) => usable(h.item)),
-      limit,
-    );
+    return this.ranked(text).meaning.filter((h) => usable(h.item)).slice(0, limit); // prettier-ignore
+  }
+
+  private ranked(text: string): Ranked {
+    const known = this.searches.get(text);
+    if (known) return known;
+    const ranked = { words: this.rankByWords(text), meaning: this.rankByMeaning(text) };
+    if (this.searches.size >= REMEMBERED) this.searches.delete(this.searches.keys().next().value!);
+    this.searches.set(text, ranked);
+    return ranked;
+  }
+
+  private rankByWords(text: string): Hit[] {
+    const best = new BestOfKinds();
+    const { slots, scores } = this.postings.score(featuresOf(text));
+    for (const slot of slots) best.offer(this.bySlot[slot]!.item, scores[slot]!);
+    this.postings.clear(slots);
+    return best.hits();
+  }
+
+  private rankByMeaning(text: string): Hit[] {
+    const best = new BestOfKinds();
+    const { bySlot } = this;
+    // A library answer has two rows, one after the other: the nearer one counts.
+    let last = -1;
+    let top = 0;
+    const close = (): void => {
+      const document = last < 0 ? undefined : bySlot[last];
+      if (document && top > LEAST_COSINE) best.offer(document.item, top);
+    };
+    this.vectors.compare(tokenVectors().encode(text), (slot, cosine) => {
+      if (slot === last) {
+        if (cosine > top) top = cosine;
+        return;
+      }
+      close();
+      last = slot;
+      top = cosine;
+    });
+    close();
+    return best.hits();
   }
 
   private insert(item: EvidenceItem): void {
     const text = searchText(item);
     const features = featuresOf(text);
     const vectors = tokenVectors();
-    const length = [...features.values()].reduce((a, b) => a + b, 0);
-    const questionVector = item.kind === 'library' ? vectors.encode(item.question) : undefined;
-    const bytes = 400 + text.length * 2 + features.size * 90 + vectors.dimensions * 8;
-    const slot = this.nextSlot++;
-    const document: Document = {
-      item,
-      slot,
-      length,
-      features,
-      vector: vectors.encode(text),
-      questionVector,
-      analyzed: undefined,
-      bytes,
-    };
+    const slot = this.postings.add(features);
+    this.vectors.add(slot, vectors.encode(text));
+    if (item.kind === 'library') this.vectors.add(slot, vectors.encode(item.question));
+    // Measured: texts twice (item, statements), a posting and a feature of a statement each about 60 bytes.
+    const bytes = 1_000 + text.length * 8 + features.size * 120 + vectors.dimensions * 8;
+    const document: Document = { item, slot, analyzed: undefined, bytes };
     this.documents.set(item.id, document);
-    this.bySlot.set(slot, document);
-    for (const [feature, count] of features) {
-      const list = this.postings.get(feature);
-      if (list) list.set(slot, count);
-      else this.postings.set(feature, new Map([[slot, count]]));
-    }
+    this.bySlot[slot] = document;
     if (item.kind === 'library') {
       const key = normalizedKey(item.question);
       this.questionKeys.set(key, (this.questionKeys.get(key) ?? new Set()).add(item.id));
     }
-    this.totalLength += length;
     this.bytes += bytes;
   }
 
@@ -166,22 +177,68 @@ export class KnowledgeIndex {
     const document = this.documents.get(id);
     if (!document) return;
     this.documents.delete(id);
-    this.bySlot.delete(document.slot);
-    for (const feature of document.features.keys()) {
-      const list = this.postings.get(feature)!;
-      list.delete(document.slot);
-      if (list.size === 0) this.postings.delete(feature);
-    }
-    if (document.item.kind === 'library') this.questionKeys.get(normalizedKey(document.item.question))?.delete(id);
-    this.totalLength -= document.length;
+    this.bySlot[document.slot] = undefined;
+    this.postings.remove(document.slot);
+    this.gone++;
     this.bytes -= document.bytes;
+    if (document.item.kind !== 'library') return;
+    const key = normalizedKey(document.item.question);
+    const ids = this.questionKeys.get(key);
+    ids?.delete(id);
+    if (ids?.size === 0) this.questionKeys.delete(key);
+  }
+
+  private compact(): void {
+    const items = [...this.documents.values()].map((d) => d.item);
+    this.documents.clear();
+    this.questionKeys.clear();
+    this.bySlot = [];
+    this.postings = new Postings();
+    this.vectors = new VectorRows(tokenVectors().dimensions);
+    this.gone = 0;
+    this.bytes = 0;
+    for (const item of items) this.insert(item);
+  }
+}
+
+/** The best of library answers and of passages, each apart, so that neither crowds the other out. */
+class BestOfKinds {
+  private readonly kinds = { library: new Best(KEPT), passage: new Best(KEPT) };
+
+  offer(item: EvidenceItem, score: number): void {
+    this.kinds[item.kind].offer(item, score);
+  }
+
+  hits(): Hit[] {
+    return [...this.kinds.library.hits(), ...this.kinds.passage.hits()].sort(byScore);
+  }
+}
+
+class Best {
+  private list: Hit[] = [];
+  private least = -Infinity;
+
+  constructor(private readonly limit: number) {}
+
+  offer(item: EvidenceItem, score: number): void {
+    if (score < this.least) return;
+    this.list.push({ item, score });
+    if (this.list.length >= this.limit * 4) this.trim();
+  }
+
+  hits(): Hit[] {
+    this.trim();
+    return this.list;
+  }
+
+  private trim(): void {
+    this.list = this.list.sort(byScore).slice(0, this.limit);
+    if (this.list.length === this.limit) this.least = this.list.at(-1)!.score;
   }
 }
 
 function searchText(item: EvidenceItem): string {
-  return item.kind === 'library'
-    ? `${item.question}\n${item.answer}\n${item.tags.join(' ')}`
-    : `${item.title}\n${item.locator}\n${item.text}`;
+  return item.kind === 'library' ? `${item.question}\n${item.answer}\n${item.tags.join(' ')}` : `${item.title}\n${item.locator}\n${item.text}`;
 }
 
 /** Stems and concepts of a text; concepts count as words of their own, so synonyms meet. */
@@ -199,8 +256,4 @@ function featuresOf(text: string): Map<string, number> {
 
 function byScore(a: Hit, b: Hit): number {
   return b.score - a.score || (a.item.id < b.item.id ? -1 : 1);
-}
-
-function best(hits: Hit[], limit: number): Hit[] {
-  return hits.sort(byScore).slice(0, limit);
 }

@@ -171,7 +171,8 @@ function contrasts(term: Term, features: Features): boolean {
   });
 }
 
-const MOST_VECTORS = 50_000;
+const MOST_VECTORS = 20_000;
+const MOST_TERMS = 200;
 const wordVectors = new Map<string, Float32Array>();
 
 /** Vector of a word or statement, remembered. */
@@ -184,9 +185,27 @@ export function vectorOf(word: string): Float32Array {
   return vector;
 }
 
+const cosines = new Map<string, Map<string, number>>();
+
+/** Cosine of a term and a word, remembered: the words of an organization's evidence are few. */
+function cosine(term: Term, word: string): number {
+  let known = cosines.get(term.text);
+  if (!known) {
+    if (cosines.size > MOST_TERMS) cosines.clear();
+    known = new Map();
+    cosines.set(term.text, known);
+  }
+  let value = known.get(word);
+  if (value === undefined) {
+    value = dot(term.vector, vectorOf(word));
+    known.set(word, value);
+  }
+  return value;
+}
+
 function softLevel(term: Term, features: Features): number {
   let top = 0;
-  for (const word of features.words) top = Math.max(top, dot(term.vector, vectorOf(word)));
+  for (const word of features.words) top = Math.max(top, cosine(term, word));
   if (top >= NEAR) return 0.75;
   return top >= RELATED ? 0.5 + ((top - RELATED) / (NEAR - RELATED)) * 0.2 : 0;
 }

@@ -1,0 +1,83 @@
+/** BM25 (Robertson & Zaragoza, 2009) with the usual constants. */
+const K1 = 1.2;
+const B = 0.75;
+/** A feature that stands in more than this share of the documents tells nothing, when there are rarer ones. */
+const COMMON = 0.25;
+
+/** An inverted index: feature → documents, by slot number. Documents are removed by tombstone; `owner` compacts in time. */
+export class Postings {
+  /** Feature → slot, count, slot, count, … */
+  private readonly lists = new Map<string, number[]>();
+  /** Features in a document, by slot; 0 when it is gone. */
+  private lengths = new Float64Array(1024);
+  /** Of the living documents. */
+  private total = 0;
+  private living = 0;
+  private slots = 0;
+  private scores = new Float64Array(1024);
+
+  /** Documents that are there. */
+  get size(): number {
+    return this.living;
+  }
+
+  /** Adds a document; returns its slot. */
+  add(features: ReadonlyMap<string, number>): number {
+    const slot = this.slots++;
+    if (slot >= this.lengths.length) this.lengths = grown(this.lengths);
+    let length = 0;
+    for (const [feature, count] of features) {
+      length += count;
+      const list = this.lists.get(feature);
+      if (list) list.push(slot, count);
+      else this.lists.set(feature, [slot, count]);
+    }
+    this.lengths[slot] = Math.max(length, 1);
+    this.total += this.lengths[slot];
+    this.living++;
+    return slot;
+  }
+
+  remove(slot: number): void {
+    this.total -= this.lengths[slot] ?? 0;
+    this.lengths[slot] = 0;
+    this.living--;
+  }
+
+  /** Slots and BM25 scores of the documents that share a feature with the query, unsorted. */
+  score(query: ReadonlyMap<string, number>): { slots: number[]; scores: Float64Array } {
+    if (this.scores.length < this.slots) this.scores = new Float64Array(this.lengths.length);
+    const { scores } = this;
+    const touched: number[] = [];
+    const average = this.total / Math.max(1, this.living);
+    const lists = [...query].flatMap(([feature, weight]) => {
+      const list = this.lists.get(feature);
+      return list ? [{ list, weight }] : [];
+    });
+    const rare = lists.filter(({ list }) => list.length / 2 <= Math.max(50, this.living * COMMON));
+    for (const { list, weight } of rare.length > 0 ? rare : lists) {
+      const frequency = list.length / 2;
+      const idf = Math.log(1 + (Math.max(0, this.living - frequency) + 0.5) / (frequency + 0.5));
+      for (let i = 0; i < list.length; i += 2) {
+        const slot = list[i]!;
+        const length = this.lengths[slot]!;
+        if (length === 0) continue;
+        const count = list[i + 1]!;
+        if (scores[slot] === 0) touched.push(slot);
+        scores[slot]! += (idf * weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
+      }
+    }
+    return { slots: touched, scores };
+  }
+
+  /** Gives the score sheet back, clean, after `score`. */
+  clear(slots: readonly number[]): void {
+    for (const slot of slots) this.scores[slot] = 0;
+  }
+}
+
+function grown(array: Float64Array): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
