@@ -80,17 +80,17 @@ function cellsOf(questions: readonly AnswerToWrite[], report: WriteReport): Cell
   return cells;
 }
 
-/** Headings for answer columns that the file does not have. */
+/** Headings for answer columns that hold nothing, or that the heading record is too short for (a comma was not quoted somewhere). */
 function headingsOf(file: CsvFile, records: readonly RawRecord[], questions: readonly AnswerToWrite[]): Cell[] {
   return answerColumns(questions).flatMap((column) => {
-    if (records.some((record) => file.valueAt(record, column.column).trim() !== '')) return [];
+    const isUsed = records.some((record) => file.valueAt(record, column.column).trim() !== '');
     const filled = new Map<number, Set<number>>();
     for (let row = Math.max(0, column.firstRow - HEADING_ROWS); row < column.firstRow; row++) {
       const fields = records[row]?.fields ?? [];
       filled.set(row, new Set(fields.flatMap((_, i) => (file.valueAt(records[row], i).trim() === '' ? [] : [i]))));
     }
     const write = headingWrite(column, filled);
-    if (write === undefined) return [];
+    if (write === undefined || (isUsed && records[write.row]?.fields[column.column] !== undefined)) return [];
     const location = { sheet: column.sheet, cell: cellName(write.row, write.column) };
     return [{ row: write.row, column: write.column, write: { ...write, location } }];
   });
