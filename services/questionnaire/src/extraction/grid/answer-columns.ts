@@ -52,7 +52,8 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
   const sample = sampleRows(scope.rows);
   const choices = choiceColumns(scope);
   const inChoices = new Set(choices.map((choice) => choice.column));
-  const options = pickLabelled(scope, 'options', (column) => (scope.profiles.get(column)?.filled ?? 0) > 0);
+  const options =
+    pickLabelled(scope, 'options', (column) => (scope.profiles.get(column)?.filled ?? 0) > 0) ?? listColumn(scope);
   const required = pickLabelled(scope, 'required', () => true);
   const candidates: Candidate[] = [];
   for (const column of candidateColumns(scope)) {
@@ -83,6 +84,15 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
     required,
     strength: choices.length > 0 ? 3 : answer === undefined ? 0 : Math.min(3, answer.score - 0.5),
   };
+}
+
+/** A column that lists choices, whatever its heading says. */
+function listColumn(scope: AnswerScope): number | undefined {
+  for (const profile of scope.profiles.values()) {
+    if (profile.column === scope.question || scope.taken.has(profile.column)) continue;
+    if (share(profile.lists, profile) >= 0.4 && profile.lists >= 2) return profile.column;
+  }
+  return undefined;
 }
 
 function sampleRows(rows: readonly number[]): number[] {
@@ -195,7 +205,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   if (filled === 0) score += label !== undefined ? 1.2 : beside ? (column < lastUsed ? 1.4 : 0.6) : 0;
   else if (label?.role === undefined && beside && column === lastUsed && answersByContent(profile, rows, filled))
     score += 2.8;
-  if (profile !== undefined && profile.sampled > 0) {
+  if (profile !== undefined && profile.sampled > 0 && filled > 0) {
     score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
     if (share(profile.formulas, profile) >= 0.5) score -= 3.5;
     if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer') score -= 1.5;
@@ -219,8 +229,13 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
 /** Texts that ask nothing, beside questions without a heading: the answers that were given. */
 function answersByContent(profile: ColumnProfile | undefined, rows: number, filled: number): boolean {
   if (profile === undefined || profile.sampled < 2 || filled / rows < 0.5) return false;
-  const texts = profile.statements + profile.phrases + profile.choices;
-  return texts >= 0.7 * profile.sampled && profile.formulas < 0.3 * profile.sampled;
+  if (profile.distinct < 0.4 * profile.sampled && profile.choices < 0.5 * profile.sampled) return false;
+  const texts = profile.statements + profile.phrases + profile.choices + profile.requests;
+  return (
+    texts >= 0.7 * profile.sampled &&
+    profile.questions < 0.1 * profile.sampled &&
+    profile.formulas < 0.3 * profile.sampled
+  );
 }
 
 /** Every row holds one of a few codes ("RESP01", "YES_NO", "TEXT"): the kind of answer, not the answer. */

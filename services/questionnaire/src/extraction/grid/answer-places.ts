@@ -64,15 +64,25 @@ export class AnswerPlaces {
     return filled && !this.below.has(next) ? null : this.grid.place(below, cell.column);
   }
 
+  /** The first column right of the questions in which no question has anything. */
   private freeColumn(): number | undefined {
-    const { scope, question, profiles } = this.table;
-    const used = [
+    const { grid, table } = this;
+    const { scope, profiles } = table;
+    const rows = scope.rows.filter((row) => grid.indexAt(row, table.question.column) >= 0);
+    const step = Math.max(1, Math.floor(rows.length / 60));
+    const sample = rows.filter((_, i) => i % step === 0);
+    const last = Math.max(
+      table.question.column,
       ...profiles.keys(),
       ...[...scope.labels.values()].map((label) => label.right),
-      rightOfQuestions(this.grid, this.table),
-    ];
-    const last = Math.max(question.column, ...used.filter((column) => column <= scope.right));
-    return last + 1 <= scope.right ? last + 1 : undefined;
+    );
+    const right = rightOfQuestions(grid, table);
+    for (let column = right + 1; column <= Math.min(Math.max(last, right) + 1, scope.right); column++) {
+      const named = scope.labels.has(column) || column === table.identifier || table.sections.includes(column);
+      const filled = sample.filter((row) => grid.indexAt(row, column) >= 0).length;
+      if (!named && filled <= 0.1 * sample.length) return column;
+    }
+    return undefined;
   }
 
   /** One and the same negative or neutral value in every row is what the template came with ("Not verified"), no answer. */

@@ -17,6 +17,8 @@ export interface ColumnProfile {
   phrases: number;
   identifiers: number;
   choices: number;
+  /** Cells that list choices ("a) Yes b) No"). */
+  lists: number;
   numbers: number;
   boxes: number;
   formulas: number;
@@ -34,7 +36,7 @@ const SAMPLE = 240;
 
 function emptyProfile(column: number): ColumnProfile {
   return {
-    column, filled: 0, sampled: 0, questions: 0, requests: 0, statements: 0, phrases: 0, identifiers: 0, choices: 0, numbers: 0,
+    column, filled: 0, sampled: 0, questions: 0, requests: 0, statements: 0, phrases: 0, identifiers: 0, choices: 0, lists: 0, numbers: 0,
     boxes: 0, formulas: 0, tags: 0, instructions: 0, words: 0, distinct: 0,
   }; // prettier-ignore
 }
@@ -101,7 +103,11 @@ function addCell(profile: ColumnProfile, cell: CellModel, shapes: ShapeCache): v
     return;
   }
   if (hasBox(text)) profile.boxes++;
-  if (isAnswerText(text) || isOptionList(text)) {
+  if (isOptionList(text)) {
+    profile.lists++;
+    return;
+  }
+  if (isAnswerText(text)) {
     profile.choices++;
     return;
   }

@@ -132,12 +132,22 @@ export class HeaderFinder {
     }
     // Data begin with a number, headings do not.
     if (cells[0]!.type === 'number') score -= 1.5;
+    if (this.repeatsBelow(row, cells)) return undefined;
     const styled = cells.every((cell) => cell.bold === true || cell.filled === true);
     if (!marked || score < (styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
     if (kinds.size < 2 && matched < 2) return undefined;
     // Two words of one kind side by side ("Yes", "No", "Status: open") are data, not headings.
     if (kinds.size === 1 && !kinds.has('question') && !kinds.has('requirement')) return undefined;
     return { first: row, last: row, labels, score, structural: false };
+  }
+
+  /** Texts that stand again right below or above, in the same columns, are data ("Open", "High"), not headings. */
+  private repeatsBelow(row: number, cells: readonly CellModel[]): boolean {
+    return [row + 1, row - 1].some((other) => {
+      if (other < 0 || other >= this.grid.rowCount) return false;
+      const same = cells.filter((cell) => this.grid.cellAt(other, cell.column)?.text === cell.text).length;
+      return same >= 2 && same >= cells.length * 0.3;
+    });
   }
 
   /** A heading row directly under another one belongs to it when it fills other columns or says less. */
