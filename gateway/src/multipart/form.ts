@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { AppError, invalid } from '@candor/runtime';
+import { AppError, invalid, YoungGarbage } from '@candor/runtime';
 import busboy from 'busboy';
 import { FormFields } from './fields.js';
 import { checkFileType, type DeclaredFile, type FileTypes } from './file-types.js';
 import { UndeclaredTypeMarker } from './undeclared-type.js';
-import { YoungGarbage } from './young-garbage.js';
 
 /** Where the bytes of the form's file go while they arrive. */
 export interface FileSink {

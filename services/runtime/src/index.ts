@@ -15,3 +15,4 @@ export * from './rpc/server.js';
 export * from './service.js';
 export * from './shutdown.js';
 export * from './worker-entry.js';
+export * from './young-garbage.js';

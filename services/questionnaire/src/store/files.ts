@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, micros, newId, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { AppError, micros, newId, YoungGarbage, type Clock, type IndexDeclaration } from '@candor/runtime';
 import { GridFSBucket, type Collection, type Db, type ObjectId } from 'mongodb';
 import type { FileDocument } from './documents.js';
 
@@ -40,6 +40,7 @@ export class FileStore {
     const fileId = newId();
     await this.files.insertOne({ _id: fileId, organizationId, state: 'writing', createdAt: micros(this.clock) });
     const hash = createHash('sha256');
+    const garbage = new YoungGarbage();
     let size = 0;
     async function* measured(): AsyncIterable<Uint8Array> {
       for await (const chunk of bytes) {
@@ -47,6 +48,7 @@ export class FileStore {
         if (size > maxBytes) throw tooLarge(maxBytes);
         hash.update(chunk);
         yield chunk;
+        garbage.passed(chunk.byteLength);
       }
     }
     try {
@@ -84,7 +86,11 @@ export class FileStore {
     const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
     try {
       const path = join(folder, 'document');
-      await pipeline(this.bucket.openDownloadStream(gridId(fileId)), createWriteStream(path, { mode: 0o600 }));
+      await pipeline(
+        this.bucket.openDownloadStream(gridId(fileId)),
+        passing(new YoungGarbage()),
+        createWriteStream(path, { mode: 0o600 }),
+      );
       return { path, remove };
     } catch (error) {
       await remove();
@@ -117,6 +123,15 @@ export class FileStore {
     });
   }
 }
+
+/** Passes a stream's chunks on and keeps their garbage small. */
+const passing = (garbage: YoungGarbage) =>
+  async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      yield chunk;
+      garbage.passed(chunk.byteLength);
+    }
+  };
 
 /** GridFS takes any `_id`; the driver's types know only its own kind. */
 const gridId = (id: string): ObjectId => id as unknown as ObjectId;

@@ -6,10 +6,10 @@ type Collect = (options: { type: 'minor' }) => void;
 const STEP_BYTES = 1024 * 1024;
 
 /**
- * Keeps the garbage of a long stream small. Each byte of an upload passes through several Buffers, whose memory is outside
+ * Keeps the garbage of a long stream small. Each byte of a file passes through several Buffers, whose memory is outside
  * of the JavaScript heap; V8 lets 64 MB of it pile up before it collects, whatever the stream's own buffers hold. Told how
  * much has passed, this collects the young generation every megabyte, in which a stream's Buffers are all dead: 1 to 2 ms
- * each time, where waiting costs 50 MB of resident memory an upload.
+ * each time, where waiting costs 50 MB of resident memory a file.
  */
 export class YoungGarbage {
   private uncollected = 0;
