@@ -55,9 +55,9 @@ export class KeyWriter {
     this.length += bytes.length;
   }
 
-  /** UTF-8 with 00 escaped as 00 FF, ended by 00: no tag is FF, so a longer string is greater than its prefix. */
+  /** UTF-8 with 00 escaped as 00 FF, ended by 00 01: no key is the beginning of another, and a longer string is greater. */
   private string(value: string): void {
-    this.room(value.length * 3 + 1);
+    this.room(value.length * 3 + 2);
     const start = this.length;
     this.length += this.bytes.write(value, start, 'utf8');
     if (this.bytes.subarray(start, this.length).includes(0)) {
@@ -67,6 +67,7 @@ export class KeyWriter {
       this.raw(Uint8Array.from(escaped));
     }
     this.byte(0);
+    this.byte(1);
   }
 
   /** An order-preserving double, then how far an int64 is from the double nearest to it (at most ±512). */
@@ -203,7 +204,7 @@ export function encodedValueEnd(bytes: Buffer, at: number): number {
     let end = bytes.indexOf(0, from);
     while (end >= 0 && bytes[end + 1] === 0xff) end = bytes.indexOf(0, end + 2);
     if (end < 0) throw badValue('damaged index key');
-    return end + 1;
+    return end + 2;
   };
   switch (tag) {
     case TypeTag.number:

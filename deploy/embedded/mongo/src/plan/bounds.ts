@@ -82,7 +82,8 @@ function rangeOf(conjuncts: readonly Conjunct[], descending: boolean, oneSided: 
 function ascendingRange(conjunct: Conjunct): Interval | undefined {
   if (conjunct.kind === 'prefix') {
     const start = encodeKey(conjunct.prefix);
-    const prefix = start.subarray(0, start.length - 1);
+    // Without the two bytes that end a string.
+    const prefix = start.subarray(0, start.length - 2);
     return { lower: prefix, upper: prefixEnd(prefix) };
   }
   if (conjunct.kind !== 'range' || !isPlainOperand(conjunct.value)) return undefined;

@@ -15,7 +15,8 @@ const PAGE_CACHE_KIB = 32 * 1024;
 const PRAGMAS = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
   PRAGMA busy_timeout = 5000; PRAGMA cache_size = -${PAGE_CACHE_KIB}; PRAGMA temp_store = MEMORY;
-  PRAGMA journal_size_limit = 67108864;`;
+  PRAGMA journal_size_limit = 67108864;
+  PRAGMA wal_autocheckpoint = 4000;`;
 
 interface Entries {
   readonly index: Index;
