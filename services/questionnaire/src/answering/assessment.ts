@@ -1,6 +1,7 @@
 import { ANSWER_FROM, DISAGREEING_AT_MOST } from './confidence.js';
 import { judge, type Finding, type Polarity } from './judgement.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
+import { contextLevels } from './matching.js';
 import type { QuestionPart } from './question.js';
 import type { EvidenceItem } from './types.js';
 
@@ -17,7 +18,9 @@ export interface PartAnswer {
   missing: string[];
 }
 
-const CANDIDATES = 24;
+const CANDIDATES = 20;
+/** An item none of whose words or headings speaks of a subject is not looked at closely. */
+const LEAST_CONTEXT = 0.05;
 const MOST_FINDINGS = 3;
 /** Further statements are added when they answer nearly as well as the best one. */
 const ALSO = 0.88;
@@ -34,11 +37,13 @@ export function assess(
   usable: (item: EvidenceItem) => boolean,
 ): PartAnswer {
   const findings: Finding[] = [];
-  for (const { item } of index.search(`${part.text} ${section}`, CANDIDATES, usable)) {
+  for (const { item } of index.search(`${part.text} ${section}`.trim(), CANDIDATES, usable)) {
     const evidence = index.analyzed(item.id);
     if (!evidence) continue;
+    const context = contextLevels(part, evidence);
+    if (!part.terms.some((t) => t.focus && context.get(t)! > LEAST_CONTEXT)) continue;
     for (const statement of evidence.statements) {
-      const finding = judge(part, statement, evidence, item);
+      const finding = judge(part, statement, evidence, item, context);
       if (finding) findings.push(finding);
     }
   }

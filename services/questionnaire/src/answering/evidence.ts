@@ -30,6 +30,8 @@ export interface Statement {
   /** Place of the negating word in `text`; -1 when positive. */
   negation: number;
   planned: boolean;
+  /** Made when first compared. */
+  vector?: Float32Array;
   /** Of the earlier sentences of the same line. */
   earlier: Features | undefined;
   /** Of the label that opens the line ("Penetration testing: annual. Most recent test …"). */

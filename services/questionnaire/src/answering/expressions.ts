@@ -55,7 +55,8 @@ const PROPER_NAME =
 const MANNER =
   /\b(?:through|via|by|using|with|in|into|on|after|before|per|according|within|from|as|following|only|under|to|at|over)\b/i;
 
-const EVENT = /\b(?:on the (?:same |last )?(?:\w+ )?day|same (?:business |working )?day|(?:up)?on \w+|at (?:the )?\w+|after|immediately|before)\b/i;
+const EVENT =
+  /\b(?:on the (?:same |last )?(?:\w+ )?day|same (?:business |working )?day|(?:up)?on \w+|at (?:the )?\w+|after|immediately|before)\b/i;
 
 export type SlotKind = 'frequency' | 'duration' | 'date' | 'moment' | 'number' | 'person' | 'place' | 'name' | 'manner';
 
@@ -78,7 +79,9 @@ export function hasExpression(kind: SlotKind, text: string, known: ReadonlySet<s
 
 function hasName(text: string, known: ReadonlySet<string>): boolean {
   // "Weekly." and "March 2026" are no names, though they open a statement.
-  const plain = text.replace(new RegExp(`${FREQUENCY.source}|${DATE.source}|^(?:yes|no)\\b`, 'gi'), (m) => m.toLowerCase());
+  const plain = text.replace(new RegExp(`${FREQUENCY.source}|${DATE.source}|^(?:yes|no)\\b`, 'gi'), (m) =>
+    m.toLowerCase(),
+  );
   for (const match of plain.matchAll(PROPER_NAME)) if (!known.has(match[0].toLowerCase())) return true;
   // A name may open the statement ("Panther is the SIEM."); a common word does so too.
   const first =

@@ -1,4 +1,5 @@
 import { KnowledgeIndex } from './knowledge-index.js';
+import { prepareForReuse } from './reuse.js';
 import type { KnowledgeChunk } from './worker-protocol.js';
 
 interface Entry {
@@ -23,6 +24,11 @@ export class IndexCache {
     }
     entry.index.remove(chunk.removals);
     entry.index.add(chunk.upserts);
+    // Evidence is taken apart when it comes, not when the first question waits for it.
+    for (const item of chunk.upserts) {
+      entry.index.analyzed(item.id);
+      if (item.kind === 'library') prepareForReuse(item);
+    }
     entry.rev = rev ?? 0;
     this.touch(organizationId, entry);
     return this.shrink(organizationId);

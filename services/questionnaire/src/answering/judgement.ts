@@ -1,12 +1,12 @@
 import type { AnalyzedEvidence, Statement } from './evidence.js';
-import { levelOf, matchStatement, SPOKEN_OF, vectorOf, type Match } from './matching.js';
-import type { QuestionPart } from './question.js';
+import { levelOf, matchStatement, SPOKEN_OF, type Match } from './matching.js';
+import type { QuestionPart, Term } from './question.js';
 import { thesaurus } from './thesaurus.js';
 import { hasExpression } from './expressions.js';
 import { tokenize } from './tokens.js';
 import type { EvidenceItem } from './types.js';
 import { featuresOf } from './evidence.js';
-import { dot } from './vectors.js';
+import { dot, tokenVectors } from './vectors.js';
 
 export type Polarity = 'yes' | 'no';
 
@@ -50,8 +50,9 @@ export function judge(
   statement: Statement,
   evidence: AnalyzedEvidence,
   item: EvidenceItem,
+  context: ReadonlyMap<Term, number>,
 ): Finding | undefined {
-  const match = matchStatement(part, statement, evidence);
+  const match = matchStatement(part, statement, evidence, context);
   const titled = part.existence ? titleAnswers(part, evidence) : 0;
   if (match.coverage < (part.kind === 'polar' && !part.existence ? LEAST_POLAR : LEAST) && titled === 0)
     return undefined;
@@ -83,7 +84,8 @@ export function judge(
   )
     score -= NO_LIST;
   if (!byHeading && (part.kind === 'manner' || part.kind === 'open') && speaksLate(part, statement)) score -= LATE;
-  if (/^\W*(?:if|in case|should|unless)\b/i.test(statement.text) && !/\b(?:if|case|breach|incident)/i.test(part.text)) score -= CONDITIONAL_CLAUSE;
+  if (/^\W*(?:if|in case|should|unless)\b/i.test(statement.text) && !/\b(?:if|case|breach|incident)/i.test(part.text))
+    score -= CONDITIONAL_CLAUSE;
   if (part.recent && /\b(?:last|latest|most recent)\b/i.test(statement.text)) score += RECENT_BONUS;
   const toCome = statement.planned || evidence.open;
   const rank =
@@ -91,7 +93,7 @@ export function judge(
     (part.slot !== undefined && CONDITION.test(statement.text) && !CONDITION.test(part.text) ? CONDITIONAL : 0) -
     (toCome && part.kind !== 'polar' ? NOT_YET : 0) +
     (part.list && isList(statement) && (byHeading || opensWith(part, statement)) ? LIST_BONUS : 0) +
-    LIKENESS_BONUS * dot(part.vector, vectorOf(statement.text));
+    LIKENESS_BONUS * dot(part.vector, (statement.vector ??= tokenVectors().encode(statement.text)));
   if (toCome) {
     if (part.kind !== 'polar' && !negative && !evidence.open) return undefined;
     score = Math.min(score, PLANNED_AT_MOST);

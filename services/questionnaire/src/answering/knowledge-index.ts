@@ -238,7 +238,9 @@ class Best {
 }
 
 function searchText(item: EvidenceItem): string {
-  return item.kind === 'library' ? `${item.question}\n${item.answer}\n${item.tags.join(' ')}` : `${item.title}\n${item.locator}\n${item.text}`;
+  return item.kind === 'library'
+    ? `${item.question}\n${item.answer}\n${item.tags.join(' ')}`
+    : `${item.title}\n${item.locator}\n${item.text}`;
 }
 
 /** Stems and concepts of a text; concepts count as words of their own, so synonyms meet. */

@@ -46,8 +46,27 @@ const RELATED = 0.6;
 /** A subject counts as spoken of from here. */
 export const SPOKEN_OF = 0.5;
 
+/** How far what surrounds all statements of an item (its headings, its whole text) speaks of each term. */
+export function contextLevels(part: QuestionPart, evidence: AnalyzedEvidence): Map<Term, number> {
+  return new Map(
+    part.terms.map((term) => [
+      term,
+      Math.max(
+        HEADING * levelOf(term, evidence.heading),
+        PATH * levelOf(term, evidence.path),
+        WHOLE * levelOf(term, evidence.whole),
+      ),
+    ]),
+  );
+}
+
 /** Compares one statement with one question part. */
-export function matchStatement(part: QuestionPart, statement: Statement, evidence: AnalyzedEvidence): Match {
+export function matchStatement(
+  part: QuestionPart,
+  statement: Statement,
+  evidence: AnalyzedEvidence,
+  context: ReadonlyMap<Term, number>,
+): Match {
   const groups = new Map<number, { level: number; own: number; weight: number; focus: boolean; text: string }>();
   for (const term of part.terms) {
     const denied = statement.negation >= 0 && deniesKind(term, statement.own) ? DENIED : 0;
@@ -61,9 +80,7 @@ export function matchStatement(part: QuestionPart, statement: Statement, evidenc
       own >= AROUND ? 0 : AROUND * levelOf(term, statement.around),
       own >= 0.9 || !statement.before ? 0 : BEFORE * levelOf(term, statement.before),
       own >= EARLIER || !statement.earlier ? 0 : EARLIER * levelOf(term, statement.earlier),
-      own >= HEADING ? 0 : HEADING * levelOf(term, evidence.heading),
-      own >= PATH ? 0 : PATH * levelOf(term, evidence.path),
-      own >= WHOLE ? 0 : WHOLE * levelOf(term, evidence.whole),
+      context.get(term) ?? 0,
     );
     // The words of a term may be spread: "Critical ones …" under "Vulnerabilities".
     const spread = level < SPREAD && term.stems.length > 1 && isSpread(term, statement, evidence) ? SPREAD : level;

@@ -276,8 +276,15 @@ function lightenVerbs(text: string, terms: (Term & { start: number; end: number 
     if (!t.focus || t.concepts.length > 0 || t.stems.length > 1) continue;
     const before = text.slice(0, t.start);
     const after = text.slice(t.end);
-    const participle = PARTICIPLE.test(t.text) && /^\s*(?:[?.,;]|$|(?:and|or|by|for|in|on|to|with|at|from|within|when|after|before|as|during|under)\b)/i.test(after) && !/\b(?:an?|the|your|our)\s+$/i.test(before);
-    const verb = /\b(?:you|we|they|staff|employees|customers|personnel|users)\s+$/i.test(before) && /\b(?:do|does|did)\b/i.test(before);
+    const participle =
+      PARTICIPLE.test(t.text) &&
+      /^\s*(?:[?.,;]|$|(?:and|or|by|for|in|on|to|with|at|from|within|when|after|before|as|during|under)\b)/i.test(
+        after,
+      ) &&
+      !/\b(?:an?|the|your|our)\s+$/i.test(before);
+    const verb =
+      /\b(?:you|we|they|staff|employees|customers|personnel|users)\s+$/i.test(before) &&
+      /\b(?:do|does|did)\b/i.test(before);
     if (!participle && !verb) continue;
     t.focus = false;
     t.light = true;

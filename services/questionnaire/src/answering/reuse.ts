@@ -4,11 +4,11 @@ import { analyzeEvidence, featuresOf, type Features } from './evidence.js';
 import { hasExpression, isPlanned, negationAt } from './expressions.js';
 import type { Finding } from './judgement.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
-import { levelOf, SPOKEN_OF, vectorOf } from './matching.js';
+import { levelOf, SPOKEN_OF } from './matching.js';
 import { analyzeQuestion, type QuestionPart } from './question.js';
 import { normalizedKey } from './tokens.js';
 import type { LibraryEvidence } from './types.js';
-import { dot } from './vectors.js';
+import { dot, tokenVectors } from './vectors.js';
 
 /** How nearly a library question asks what is asked now. All values 0 to 1. */
 export interface Likeness {
@@ -36,22 +36,56 @@ export function likenesses(
   const asked = analyzeQuestion(text, { polar: false });
   const features = featuresOf(text);
   const hits = index.search(text, CANDIDATES, (item) => item.kind === 'library' && usable(item));
-  return hits.flatMap(({ item }) => (item.kind === 'library' ? [likeness(asked, text, features, item)] : []));
+  const vector = tokenVectors().encode(text);
+  return hits.flatMap(({ item }) => (item.kind === 'library' ? [likeness(asked, vector, features, item)] : []));
 }
 
-function likeness(asked: readonly QuestionPart[], text: string, features: Features, item: LibraryEvidence): Likeness {
-  const question = featuresOf(item.question);
-  const answer = featuresOf(item.answer);
-  const there = analyzeQuestion(item.question, { polar: false });
+/** What a library entry speaks of; entries are objects of the index, so this lives as long as they do. */
+interface Entry {
+  question: Features;
+  answer: Features;
+  parts: QuestionPart[];
+  vector: Float32Array;
+}
+
+const entries = new WeakMap<LibraryEvidence, Entry>();
+
+/** Takes a library question apart ahead of time. */
+export function prepareForReuse(item: LibraryEvidence): void {
+  entryOf(item);
+}
+
+function entryOf(item: LibraryEvidence): Entry {
+  let entry = entries.get(item);
+  if (!entry) {
+    const parts = analyzeQuestion(item.question, { polar: false });
+    entry = {
+      question: featuresOf(item.question),
+      answer: featuresOf(item.answer),
+      parts,
+      vector: tokenVectors().encode(item.question),
+    };
+    entries.set(item, entry);
+  }
+  return entry;
+}
+
+function likeness(
+  asked: readonly QuestionPart[],
+  vector: Float32Array,
+  features: Features,
+  item: LibraryEvidence,
+): Likeness {
+  const { question, answer, parts, vector: own } = entryOf(item);
   const to = covered(asked, (t) => Math.max(levelOf(t, question), ANSWER * levelOf(t, answer)));
-  const back = covered(there, (t) => levelOf(t, features));
+  const back = covered(parts, (t) => levelOf(t, features));
   return {
     item,
     forward: to.coverage,
     weakest: to.weakest,
     backward: back.coverage,
     weakestBack: back.weakest,
-    cosine: dot(vectorOf(text), vectorOf(item.question)),
+    cosine: dot(vector, own),
     answered: asked.every(
       (p) => p.slot === undefined || p.slot === 'manner' || hasExpression(p.slot, item.answer, p.words),
     ),

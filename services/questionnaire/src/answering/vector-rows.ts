@@ -28,7 +28,11 @@ export class VectorRows {
     for (let row = 0, at = 0; row < this.rows; row++, at += dimensions) {
       let sum = 0;
       for (let i = 0; i < dimensions; i += 4)
-        sum += values[at + i]! * vector[i]! + values[at + i + 1]! * vector[i + 1]! + values[at + i + 2]! * vector[i + 2]! + values[at + i + 3]! * vector[i + 3]!;
+        sum +=
+          values[at + i]! * vector[i]! +
+          values[at + i + 1]! * vector[i + 1]! +
+          values[at + i + 2]! * vector[i + 2]! +
+          values[at + i + 3]! * vector[i + 3]!;
       found(owners[row]!, sum);
     }
   }
