@@ -6,7 +6,8 @@ export interface CheckBoxes {
   checked: string[];
 }
 
-const EMPTY_BOX = '[☐□❏❑▢◻○◯⬜]|\\[[ \\u00a0\\t]*\\]|\\([ \\u00a0\\t]*\\)(?=\\s*\\p{L})';
+const EMPTY_BOX =
+  '[☐□❏❑▢◻○◯⬜]|\\[[ \\u00a0\\t]+\\]|(?<!\\S)\\[\\](?=\\s*\\p{L})|(?<!\\S)\\([ \\u00a0\\t]*\\)(?=\\s*\\p{L})';
 const TICKED_BOX = '[☑☒◉●⬛✔✓✅](?=\\s)|[☑☒]|\\[[xX✓✔]\\]|\\([xX]\\)(?=\\s*\\p{L})';
 const BOX = new RegExp(`(${TICKED_BOX})|(?:${EMPTY_BOX})`, 'gu');
 /** Labels are short; a box before a longer text is a bullet, not an option. */

@@ -13,7 +13,7 @@ export function sniffDelimiter(text: string): string {
   let best = '';
   let bestScore = 0;
   for (const delimiter of CANDIDATES) {
-    const score = consistency(fieldCounts(text, delimiter));
+    const score = consistency(fieldCounts(text, delimiter)) * (delimiter === ',' && mostlyPunctuation(text) ? 0.5 : 1);
     if (score > bestScore + 1e-9) [best, bestScore] = [delimiter, score];
   }
   return best;
@@ -65,4 +65,12 @@ function consistency(counts: readonly number[]): number {
     return several >= 2 ? (several / counts.length) * 0.3 : 0;
   }
   return most / counts.length + Math.min(usual, 20) / 200;
+}
+
+/** Whether most commas stand in numbers ("1,5") or in sentences ("a, b") rather than between fields. */
+function mostlyPunctuation(text: string): boolean {
+  const sample = text.slice(0, SAMPLE_CHARACTERS).replace(/"[^"]*"/g, '""');
+  const commas = sample.match(/,/g)?.length ?? 0;
+  const punctuation = sample.match(/\d,(?=\d)|,(?= )/g)?.length ?? 0;
+  return punctuation > commas * 0.6;
 }

@@ -102,9 +102,9 @@ function readOperators(
     )
       hasPictures = true;
     else if (operator === OPS.constructPath && args !== null && rulings.length < MAX_RULINGS) {
-      const [data] = args[1] as (Float32Array | null)[];
+      const [data] = args[1] as (Float32Array | undefined)[];
       const stroked = strokes.has(args[0] as number);
-      if (data instanceof Float32Array && (stroked || fills.has(args[0] as number)))
+      if (ArrayBuffer.isView(data) && (stroked || fills.has(args[0] as number)))
         addPath(rulings, data, current, stroked);
     }
     if (operator === OPS.paintFormXObjectBegin && Array.isArray(args?.[0]))

@@ -27,7 +27,12 @@ export class DocumentThread {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
       // Options of the process, such as a test runner's module hooks, are not the thread's.
       execArgv: [],
+      // Libraries complain about odd files on the console, and may quote them; that is not for our log.
+      stdout: true,
+      stderr: true,
     });
+    this.#worker.stdout.resume();
+    this.#worker.stderr.resume();
     this.#worker.unref();
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#end(threadError(error)));

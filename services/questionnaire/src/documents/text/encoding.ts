@@ -10,8 +10,10 @@ export interface DecodedText {
   byteOrderMark: boolean;
 }
 
-/** Below this the guess of the statistical detector is worse than the encoding that most such files have. */
-const LEAST_CONFIDENCE = 0.75;
+/** Encodings that resemble a usual one and are hardly ever meant. */
+const RARE = /^(?:mac|kz|ptcp|hp-|ascii|utf)/i;
+/** Confidences closer than this do not tell encodings apart. */
+const TIE = 0.005;
 const SAMPLE_BYTES = 64 * 1024;
 
 /** Whether the bytes look like text in some encoding: no binary control characters, or regular UTF-16. */
@@ -71,13 +73,17 @@ function utf16WithoutMark(bytes: Uint8Array): 'utf16le' | 'utf16be' | undefined 
   return undefined;
 }
 
+/** The likeliest encoding that documents are written in; Windows-1252 when it is as likely as the best. */
 function guess(buffer: Buffer): string {
-  const { encoding, confidence } = jschardet.detect(nonAsciiLines(buffer));
-  if (typeof encoding !== 'string' || confidence < LEAST_CONFIDENCE) return 'win1252';
-  const name = encoding.toLowerCase();
-  // Windows-1252 is Latin-1 with printable characters where that has control codes.
-  if (name === 'ascii' || name === 'iso-8859-1' || name === 'iso-8859-2' || name.startsWith('utf')) return 'win1252';
-  return iconv.encodingExists(name) ? name : 'win1252';
+  const candidates = jschardet
+    .detectAll(nonAsciiLines(buffer))
+    .map(({ encoding, confidence }) => ({ encoding: encoding ?? 'ascii', confidence }))
+    .filter(({ encoding }) => !RARE.test(encoding));
+  const [best] = candidates;
+  if (best === undefined) return 'win1252';
+  const usual = candidates.find(({ encoding }) => /^windows-1252$/i.test(encoding));
+  if (usual !== undefined && usual.confidence >= best.confidence - TIE) return 'win1252';
+  return iconv.encodingExists(best.encoding) ? best.encoding.toLowerCase() : 'win1252';
 }
 
 /** The lines that can tell encodings apart, up to a sample's size. */

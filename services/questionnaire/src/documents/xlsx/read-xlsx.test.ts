@@ -79,7 +79,7 @@ describe('reading a workbook', () => {
 
   it('marks a text bold when all of its runs are', async () => {
     const sheet = await readSheet({
-      rows: [[{ runs: [{ text: 'a', bold: true }] }, { runs: [{ text: 'a', bold: true }, { text: 'b' }] }]],
+      rows: [[{ runs: [{ text: 'a', isBold: true }] }, { runs: [{ text: 'a', isBold: true }, { text: 'b' }] }]],
     });
     expect(sheet.cells.map(({ bold }) => bold)).toEqual([true, undefined]);
   });

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { findCheckBoxes } from './check-boxes.js';
+
+describe('check boxes drawn as characters', () => {
+  it.each([
+    ['☐ Yes ☒ No', { before: '', options: ['Yes', 'No'], checked: ['No'] }],
+    ['Do you? ☐ Yes ☐ No ☐ N/A', { before: 'Do you?', options: ['Yes', 'No', 'N/A'], checked: [] }],
+    ['Do you? Yes ☐ No ☑', { before: 'Do you?', options: ['Yes', 'No'], checked: ['No'] }],
+    ['[ ] Yes\n[x] No', { before: '', options: ['Yes', 'No'], checked: ['No'] }],
+    ['( ) low (x) high', { before: '', options: ['low', 'high'], checked: ['high'] }],
+  ])('%j', (text, expected) => {
+    expect(findCheckBoxes(text)).toEqual(expected);
+  });
+
+  it.each([
+    'No boxes (at all) here [1].',
+    '☐',
+    `☐ ${'a long statement that is no label '.repeat(4)}`,
+    'an empty call f() or array []',
+  ])('none in %j', (text) => {
+    expect(findCheckBoxes(text)).toBeUndefined();
+  });
+});
