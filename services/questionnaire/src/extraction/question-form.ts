@@ -8,6 +8,9 @@ const COUNT =
   /^\W{0,3}(?:please )?(?:how many|number of|anzahl|wie viele|combien de|nombre de|cu[aá]nt[oa]s|n[uú]mero de|quant[oa]s|quant[ie]|hoeveel|estimate the (?:total )?number)\b/i;
 const DATE = /\b(?:date of|on which date|when (?:was|did)|datum der|date de|fecha de|data de|data di)\b/i;
 
+const REQUIRED =
+  /\(\s*\*?\s*(?:required|mandatory|pflichtfeld|pflicht|obligatoire|obligatorio|obbligatorio|obrigat[oó]rio|verplicht)\s*\)/i;
+
 /** What kind of answer is expected, from the options, the validation of the answer cell, and the words. */
 export function answerTypeOf(
   text: string,
@@ -37,10 +40,7 @@ function isYesNo(options: readonly string[]): boolean {
 
 /** "*" at the end, or "(required)" in the text. */
 export function isRequiredText(text: string): boolean {
-  return (
-    /\*\s*$/.test(text) ||
-    /\(\s*\*?\s*(?:required|mandatory|pflichtfeld|pflicht|obligatoire|obligatorio|obbligatorio|obrigat[oó]rio|verplicht)\s*\)/i.test(
-      text,
-    )
-  );
+  const end = text.slice(-120);
+  if (/\*\s*$/.test(end)) return true;
+  return REQUIRED.test(text.length > 400 ? text.slice(0, 200) + end : text);
 }

@@ -34,6 +34,7 @@ export class Grid {
   private readonly coverings: RangeIndex<CellRange>;
   private readonly anchors: ReadonlyMap<number, CellRange>;
   private readonly hidden: ReadonlySet<number>;
+  private readonly hiddenColumns: Uint8Array;
 
   constructor(private readonly parts: GridParts) {
     const cells: CellModel[] = [];
@@ -60,6 +61,7 @@ export class Grid {
     this.coverings = new RangeIndex(parts.merges.map((range) => ({ range, value: range })));
     this.anchors = new Map(parts.merges.map((range) => [range.top * COLUMNS + range.left, range]));
     this.hidden = new Set(parts.hiddenRows);
+    this.hiddenColumns = coveredColumns(parts.hiddenColumns);
   }
 
   get rowCount(): number {
@@ -122,7 +124,7 @@ export class Grid {
   }
 
   isHiddenColumn(column: number): boolean {
-    return this.parts.hiddenColumns.some((range) => range.left <= column && column <= range.right);
+    return this.hiddenColumns[column] === 1;
   }
 
   place(row: number, column: number): QuestionPlace {
@@ -136,6 +138,22 @@ export class Grid {
   exists(row: number, column: number): boolean {
     return this.parts.exists(row, column);
   }
+}
+
+/** One mark a column that any of the ranges covers; the cost does not depend on how wide they are. */
+function coveredColumns(ranges: readonly CellRange[]): Uint8Array {
+  const steps = new Int32Array(COLUMNS + 1);
+  for (const range of ranges) {
+    steps[Math.max(0, Math.min(COLUMNS, range.left))]!++;
+    steps[Math.max(0, Math.min(COLUMNS, range.right + 1))]!--;
+  }
+  const covered = new Uint8Array(COLUMNS);
+  let open = 0;
+  for (let column = 0; column < COLUMNS; column++) {
+    open += steps[column]!;
+    if (open > 0) covered[column] = 1;
+  }
+  return covered;
 }
 
 function isBlank(text: string): boolean {

@@ -31,6 +31,8 @@ const POINTS: Record<HeaderRole, number> = {
 
 /** Rows that are always looked at in full; further down, rows that begin with a number or hold long text are passed over. */
 const HEAD_ROWS = 40;
+/** Headings with which a later one is compared. */
+const REMEMBERED = 24;
 
 export class HeaderFinder {
   private readonly roles = new Map<string, HeaderLabel | undefined>();
@@ -160,7 +162,7 @@ export class HeaderFinder {
 
   /** Whether a later row is a heading of its own and not data of the table above. */
   private isAnother(previous: Header, next: Header, all: readonly Header[]): boolean {
-    const repeats = all.some((header) => {
+    const repeats = all.slice(-REMEMBERED).some((header) => {
       const texts = new Map(header.labels.map((label) => [label.column, label.text]));
       return next.labels.filter((label) => texts.get(label.column) === label.text).length >= 2;
     });

@@ -15,6 +15,8 @@ export interface TableScope {
 }
 
 const LAST_COLUMN = 16_383;
+/** Tables with which a later one is compared. */
+const REMEMBERED = 24;
 
 /** Cuts the grid at its headings and joins the parts whose headings have the same layout. The first scope may have no heading. */
 export function tableScopes(grid: Grid, headers: readonly Header[]): TableScope[] {
@@ -24,7 +26,7 @@ export function tableScopes(grid: Grid, headers: readonly Header[]): TableScope[
   headers.forEach((header, i) => {
     const rows = range(header.last + 1, headers[i + 1]?.first ?? grid.rowCount);
     for (const part of splitSideBySide(header)) {
-      const same = scopes.find((scope) => scope.headers.length > 0 && sameLayout(scope, part));
+      const same = scopes.slice(-REMEMBERED).find((scope) => scope.headers.length > 0 && sameLayout(scope, part));
       if (same !== undefined) {
         same.headers.push({ ...header, labels: part.labels });
         same.rows.push(...rows);

@@ -9,6 +9,7 @@ import type { TableScope } from './table-scope.js';
 
 const ENOUGH = 3;
 const LOOKED_AT = 200;
+const WIDEST = 400;
 
 /**
  * Questions that stand side by side in one row, with the answers below them. Where several rows ask so, or where texts stand
@@ -69,6 +70,7 @@ function rowAt(grid: Grid, from: number, number: number): number {
 }
 
 function askingCells(grid: Grid, shapes: ShapeCache, row: number): CellModel[] {
+  if (grid.rowStart[row + 1]! - grid.rowStart[row]! > WIDEST) return [];
   return grid.rowCells(row).filter((cell) => {
     if (cell.type !== 'text') return false;
     const shape = shapes.of(cell.text);

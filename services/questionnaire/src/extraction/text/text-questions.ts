@@ -150,7 +150,7 @@ export class TextQuestions {
         existingAnswer: unit.checked.join(', '),
         hidden: false,
       };
-      question.text = question.text.replace(/\s*\*\s*$/, '').trim();
+      if (question.text.endsWith('*')) question.text = question.text.slice(0, -1).trim();
       this.questions.push(question);
       this.last = question;
     });
