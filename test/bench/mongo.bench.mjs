@@ -4,7 +4,7 @@
 // peak memory. MONGODB_URL measures another server instead (without its memory).
 import { randomUUID } from 'node:crypto';
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../../deploy/embedded/mongo/dist/index.js';
@@ -38,9 +38,22 @@ function fsyncRate(directory) {
   return Math.round((count / (performance.now() - started)) * 1000);
 }
 
+/** Milliseconds of CPU that a process has used; undefined where /proc is not. */
+function cpuMs(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return undefined;
+  }
+}
+
+let cpuNote = '';
+
 /** Operations per second with 16 in flight: the median of the rounds, after a warm-up. */
 async function rate(operation) {
   const rates = [];
+  const [serverBefore, clientBefore] = [cpuMs(server.pid), cpuMs(process.pid)];
   let n = 0;
   for (let round = 0; round <= ROUNDS; round++) {
     const started = performance.now();
@@ -53,6 +66,11 @@ async function rate(operation) {
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
     if (round > 0) rates.push((done / (performance.now() - started)) * 1000);
+  }
+  // What a shared machine gives in operations per second says little; the CPU of one operation says what an idle one would.
+  if (serverBefore !== undefined) {
+    const perOperation = (before, now) => Math.round(((now - before) * 1000) / n);
+    cpuNote = `CPU µs an operation: server ${perOperation(serverBefore, cpuMs(server.pid))}, client ${perOperation(clientBefore, cpuMs(process.pid))}`;
   }
   return Math.round(median(rates));
 }
@@ -85,8 +103,9 @@ function report(name, value, unit, bar) {
   const wanted = bar === undefined ? '' : bar.atLeast !== undefined ? `>= ${bar.atLeast}` : `< ${bar.below}`;
   results.push({ name, value, unit, bar: wanted, meets });
   console.log(
-    `${name.padEnd(62)} ${String(value).padStart(10)} ${unit.padEnd(5)} ${wanted.padEnd(10)} ${meets === false ? 'BELOW THE BAR' : ''}`,
+    `${name.padEnd(62)} ${String(value).padStart(10)} ${unit.padEnd(5)} ${wanted.padEnd(10)} ${meets === false ? 'BELOW THE BAR' : ''}  ${cpuNote}`,
   );
+  cpuNote = '';
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'candor-bench-mongo-'));
@@ -110,6 +129,7 @@ const make = (n, organization) => ({
   filler,
 });
 
+console.log(`load average of the machine before: ${loadavg()[0].toFixed(1)}`);
 try {
   if (!external) {
     report('start to listening, process of its own', startMs, 'ms');
