@@ -1,12 +1,18 @@
 import { pingMongo, type Clock, type ComposedService, type Logger } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { Categories } from './categories.js';
+import { Dispatcher } from './delivery/dispatcher.js';
+import { Sending } from './delivery/sending.js';
+import type { MailTransport } from './delivery/transport.js';
+import { messageIdOf, type Portal, type Sender } from './delivery/update-mail.js';
 import { subscriberService } from './grpc/subscriber-service.js';
 import { trustPortalService } from './grpc/trust-portal-service.js';
 import { CategoryStore } from './store/categories.js';
 import { DeliveryStore } from './store/deliveries.js';
+import { DeliveryClaims } from './store/delivery-claims.js';
 import { Erasure } from './store/erasure.js';
 import { SubscriberStore } from './store/subscribers.js';
+import { SystemScope } from './store/system-scope.js';
 import { UpdateStore } from './store/updates.js';
 import { Subscribers } from './subscribers.js';
 import { Updates } from './updates.js';
@@ -15,9 +21,28 @@ export interface TrustPortalOptions {
   db: Db;
   clock: Clock;
   logger: Logger;
+  /** How mails go out; without it schedules are kept and nothing is sent. */
+  mail?: MailOptions;
 }
 
-export async function composeTrustPortal({ db, clock }: TrustPortalOptions): Promise<ComposedService> {
+export interface MailOptions extends Sender {
+  transport: MailTransport;
+  /** The organization's name and its place in addresses; undefined when it is closed. */
+  portalOf: (organizationId: string) => Promise<Portal | undefined>;
+  /** Mails at once; default 5. */
+  poolSize?: number;
+  /** Milliseconds before the 2nd, 3rd, … attempt. */
+  retryAfterMs?: number[];
+  /** How often to look for what is due, milliseconds; default 1000. */
+  everyMs?: number;
+  /** How late a schedule may be sent, milliseconds; default 24 hours. */
+  maxLateMs?: number;
+}
+
+const RETRY_AFTER_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * 60_000);
+const MAX_LATE_MS = 24 * 3_600_000;
+
+export async function composeTrustPortal({ db, clock, logger, mail }: TrustPortalOptions): Promise<ComposedService> {
   const stores = {
     updates: new UpdateStore(db),
     categories: new CategoryStore(db),
@@ -25,20 +50,57 @@ export async function composeTrustPortal({ db, clock }: TrustPortalOptions): Pro
     deliveries: new DeliveryStore(db),
   };
   for (const store of Object.values(stores)) await store.ensureIndexes();
-  const editing = new Updates({ ...stores, clock, onDue: () => undefined });
+  const editing = new Updates({ ...stores, clock, onDue: () => dispatcher?.look() });
   const categorizing = new Categories({ ...stores, editing, clock });
   const subscribing = new Subscribers({ ...stores, clock });
-  const messageIdOf = (deliveryId: string): string => `<${deliveryId}@candor.invalid>`;
   const erasure = new Erasure(db);
+  const claims = new DeliveryClaims(db);
+  const dispatcher =
+    mail &&
+    new Dispatcher({
+      ...stores,
+      system: new SystemScope(db),
+      editing,
+      claims,
+      sending: new Sending({
+        ...stores,
+        claims,
+        transport: mail.transport,
+        sender: mail,
+        clock,
+        logger,
+        poolSize: mail.poolSize ?? 5,
+        retryAfterMs: mail.retryAfterMs ?? RETRY_AFTER_MS,
+      }),
+      portalOf: mail.portalOf,
+      clock,
+      logger,
+      everyMs: mail.everyMs ?? 1000,
+      maxLateMs: mail.maxLateMs ?? MAX_LATE_MS,
+    });
+  const publicUrl = mail?.publicUrl ?? 'http://localhost';
   return {
     name: 'trust-portal',
     rpc: [
-      trustPortalService({ ...stores, editing, categorizing, erasure, messageIdOf }),
+      trustPortalService({
+        ...stores,
+        editing,
+        categorizing,
+        erasure,
+        messageIdOf: (deliveryId) => messageIdOf(deliveryId, { publicUrl }),
+      }),
       subscriberService(subscribing, stores.subscribers, { ...stores, clock }),
     ],
     dependencies: [{ name: 'trust portal database', check: () => pingMongo(db) }],
-    start: () => Promise.resolve(),
-    close: () => Promise.resolve(),
+    start: () => {
+      if (!dispatcher) logger.warn('no mail is configured: updates are kept and not sent');
+      dispatcher?.start();
+      return Promise.resolve();
+    },
+    close: async () => {
+      await dispatcher?.close();
+      mail?.transport.close();
+    },
   };
 }
 

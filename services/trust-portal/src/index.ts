@@ -1,1 +1,2 @@
-export { composeTrustPortal, type TrustPortalOptions } from './compose.js';
+export { composeTrustPortal, type MailOptions, type TrustPortalOptions } from './compose.js';
+export { outboxTransport, smtpTransport, type MailTransport, type SmtpOptions } from './delivery/transport.js';

@@ -53,6 +53,7 @@ export class Updates {
       timezone: 'UTC',
       sentAt: undefined,
       counts: { recipients: 0, delivered: 0, failed: 0 },
+      fannedOutRev: 0,
       createdAt: now,
       updatedAt: now,
       version: 1,
@@ -114,7 +115,7 @@ export class Updates {
   }
 
   /** Applies a change to the newest state; repeated when another write came between. */
-  private async write(
+  async write(
     organizationId: string,
     updateId: string,
     change: (update: Update) => Update | Promise<Update>,
@@ -132,7 +133,7 @@ export class Updates {
     const now = micros(this.parts.clock);
     const errors = lengthErrors(input);
     const after: Update = { ...update, updatedAt: now };
-    if (input.title !== undefined) after.title = input.title.trim();
+    if (input.title !== undefined) after.title = input.title.replace(/\s+/g, ' ').trim();
     if (input.description !== undefined) after.description = input.description;
     if (after.title === '') errors.push({ path: 'title', message: 'title is required.' });
     if (after.description.trim() === '') errors.push({ path: 'description', message: 'description is required.' });

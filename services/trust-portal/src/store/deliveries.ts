@@ -53,7 +53,7 @@ export class DeliveryStore {
       { keys: { organization_id: 1, update_id: 1, state: 1, _id: 1 } },
       { keys: { organization_id: 1, update_id: 1, _id: 1 } },
       { keys: { organization_id: 1, subscriber_id: 1 } },
-      { keys: { state: 1, next_at: 1 } },
+      { keys: { organization_id: 1, update_id: 1, state: 1, next_at: 1 } },
     ]);
   }
 
@@ -97,11 +97,11 @@ export class DeliveryStore {
     );
   }
 
-  /** Ends what has not been delivered. */
+  /** Ends what has not been delivered. A mail that is just being sent may still be recorded as delivered by its claim. */
   async cancelOpen(organizationId: string, updateId: string, reason: string): Promise<void> {
     await this.rows.updateMany(
       { organization_id: organizationId, update_id: updateId, state: { $in: ['pending', 'claimed'] } },
-      { $set: { state: 'cancelled', reason, claim: '' } },
+      { $set: { state: 'cancelled', reason } },
     );
   }
 

@@ -19,6 +19,8 @@ export interface Update {
   timezone: string;
   sentAt: number | undefined;
   counts: DeliveryCounts;
+  /** The schedule (its rev) whose delivery rows have all been made; 0: none. */
+  fannedOutRev: number;
   createdAt: number;
   updatedAt: number;
   /** Grows with every write; a write names the one that it stands on. */
@@ -58,6 +60,7 @@ interface Row {
   recipient_count: number;
   delivered_count: number;
   failed_count: number;
+  fanned_out_rev: number;
   created_at: number;
   updated_at: number;
   version: number;
@@ -167,6 +170,7 @@ const contentRow = (u: UpdateContent): Omit<Row, '_id' | 'organization_id' | 've
   recipient_count: u.counts.recipients,
   delivered_count: u.counts.delivered,
   failed_count: u.counts.failed,
+  fanned_out_rev: u.fannedOutRev,
   created_at: u.createdAt,
   updated_at: u.updatedAt,
 });
@@ -193,6 +197,7 @@ const fromRow = (row: Row): Update => ({
   timezone: row.timezone,
   sentAt: unlessZero(row.sent_at),
   counts: { recipients: row.recipient_count, delivered: row.delivered_count, failed: row.failed_count },
+  fannedOutRev: row.fanned_out_rev,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   version: row.version,

@@ -1,0 +1,187 @@
+import { micros, type Clock, type Logger } from '@candor/runtime';
+import { reasonAgainst } from '../audience.js';
+import { cancelled } from '../notification.js';
+import type { CategoryStore } from '../store/categories.js';
+import type { DeliveryStore } from '../store/deliveries.js';
+import type { DeliveryClaims } from '../store/delivery-claims.js';
+import type { SubscriberStore } from '../store/subscribers.js';
+import type { DueUpdate, SystemScope } from '../store/system-scope.js';
+import type { Update } from '../store/updates.js';
+import type { Updates } from '../updates.js';
+import type { Sending } from './sending.js';
+import type { Portal } from './update-mail.js';
+
+export interface DispatcherParts {
+  system: SystemScope;
+  editing: Updates;
+  subscribers: SubscriberStore;
+  categories: CategoryStore;
+  deliveries: DeliveryStore;
+  claims: DeliveryClaims;
+  sending: Sending;
+  portalOf: (organizationId: string) => Promise<Portal | undefined>;
+  clock: Clock;
+  logger: Logger;
+  /** How often it looks for what is due, milliseconds. */
+  everyMs: number;
+  /** How late a schedule may be sent, milliseconds: a machine that slept for a week sends no old news. */
+  maxLateMs: number;
+}
+
+/** How long a replica works on an update before another may, microseconds; renewed while it works. */
+const LEASE = 60e6;
+const FAN_OUT_BATCH = 500;
+const AT_ONCE = 20;
+
+/**
+ * Takes updates whose notification is due, makes one delivery row for each subscriber that gets it, and has them sent.
+ * Everything it knows is in the database: an update is due (`due_at`) until all of its deliveries are settled, and taking
+ * it moves `due_at` on by the lease, so that what a replica left unfinished falls due again.
+ */
+export class Dispatcher {
+  private timer: NodeJS.Timeout | undefined;
+  private working: Promise<void> = Promise.resolve();
+  private looking = false;
+  private again = false;
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly parts: DispatcherParts) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.look(), this.parts.everyMs);
+    this.look();
+  }
+
+  /** Finishes the mails in hand and gives the others back. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping.abort();
+    await this.working;
+  }
+
+  /** Looks at once for what is due; once more when it is looking already. */
+  look(): void {
+    if (!this.timer || this.stopping.signal.aborted) return;
+    if (this.looking) {
+      this.again = true;
+      return;
+    }
+    this.looking = true;
+    this.working = this.work().finally(() => {
+      this.looking = false;
+      if (this.again) {
+        this.again = false;
+        this.look();
+      }
+    });
+  }
+
+  private async work(): Promise<void> {
+    const { system, clock, logger } = this.parts;
+    try {
+      for (const due of await system.overdue(micros(clock), AT_ONCE)) {
+        if (this.stopping.signal.aborted) return;
+        await this.dispatch(due).catch((error: unknown) => {
+          logger.error({ err: error, update: due.updateId, organization_id: due.organizationId }, 'dispatch failed');
+        });
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'could not look for due updates');
+    }
+  }
+
+  private async dispatch({ organizationId, updateId }: DueUpdate): Promise<void> {
+    const portal = await this.parts.portalOf(organizationId);
+    const update = await this.claim(organizationId, updateId, portal !== undefined);
+    if (!update || !portal) return;
+    const { scheduleRev } = update.notification;
+    if (update.fannedOutRev !== scheduleRev && !(await this.fanOut(update))) return;
+    let renewAt = micros(this.parts.clock) + LEASE / 3;
+    while (await this.parts.sending.batch(organizationId, updateId, portal, this.stopping.signal)) {
+      if (this.stopping.signal.aborted) break;
+      if (micros(this.parts.clock) < renewAt) continue;
+      if (!(await this.hold(organizationId, updateId, scheduleRev))) return;
+      renewAt = micros(this.parts.clock) + LEASE / 3;
+    }
+    await this.settle(organizationId, updateId, scheduleRev);
+  }
+
+  /** The update, when it is this replica's to send now. */
+  private async claim(organizationId: string, updateId: string, known: boolean): Promise<Update | undefined> {
+    const now = micros(this.parts.clock);
+    const categories = new Set((await this.parts.categories.list(organizationId)).map((category) => category.id));
+    const taken = { mine: false };
+    const update = await this.parts.editing.write(organizationId, updateId, (before) => {
+      const { notification } = before;
+      taken.mine = false;
+      if (notification.dueAt === 0 || notification.dueAt > now) return before; // Another replica was first.
+      const ended = (reason: string): Update => ({
+        ...before,
+        notification: { ...notification, status: 'failed', dueAt: 0, reason },
+      });
+      const late = notification.status === 'scheduled' && now - notification.dueAt > this.parts.maxLateMs * 1000;
+      if (late) return ended('Its time had passed by too long when it could have been sent.');
+      if (!known) return ended('The organization of the trust portal is closed.');
+      if (before.categoryIds.length > 0 && !before.categoryIds.some((id) => categories.has(id))) {
+        return { ...before, notification: cancelled(notification, 'Its last category was deleted.') };
+      }
+      taken.mine = true;
+      return { ...before, notification: { ...notification, status: 'sending', dueAt: now + LEASE } };
+    });
+    return taken.mine ? update : undefined;
+  }
+
+  /** Makes the delivery rows; false when the update is no longer to be sent. Doing it twice makes them once. */
+  private async fanOut(update: Update): Promise<boolean> {
+    const { id: updateId, organizationId, categoryIds } = update;
+    const { scheduleRev } = update.notification;
+    const { subscribers, deliveries, clock } = this.parts;
+    for (let after = ''; ;) {
+      if (this.stopping.signal.aborted || !(await this.hold(organizationId, updateId, scheduleRev))) return false;
+      const confirmed = await subscribers.confirmedAfter(organizationId, after, FAN_OUT_BATCH);
+      const receiving = confirmed.filter((subscriber) => reasonAgainst(subscriber, categoryIds) === undefined);
+      await deliveries.insertMany(organizationId, updateId, scheduleRev, receiving, micros(clock));
+      const last = confirmed.at(-1);
+      if (!last || confirmed.length < FAN_OUT_BATCH) break;
+      after = last.id;
+    }
+    return this.hold(organizationId, updateId, scheduleRev, { fannedOutRev: scheduleRev });
+  }
+
+  /** Renews the lease; false when the update was archived, cancelled or rescheduled. */
+  private async hold(
+    organizationId: string,
+    updateId: string,
+    scheduleRev: number,
+    change: Partial<Pick<Update, 'fannedOutRev'>> = {},
+  ): Promise<boolean> {
+    const lease = { held: false };
+    await this.parts.editing.write(organizationId, updateId, (before) => {
+      const { notification } = before;
+      lease.held = notification.status === 'sending' && notification.scheduleRev === scheduleRev;
+      if (!lease.held) return before;
+      return { ...before, ...change, notification: { ...notification, dueAt: micros(this.parts.clock) + LEASE } };
+    });
+    if (!lease.held) await this.parts.deliveries.cancelOpen(organizationId, updateId, 'update_cancelled');
+    return lease.held;
+  }
+
+  /** Ends the notification when nothing is open, else lets it fall due when the next delivery does. */
+  private async settle(organizationId: string, updateId: string, scheduleRev: number): Promise<void> {
+    const next = await this.parts.claims.nextDue(organizationId, updateId);
+    const { open, ...counts } = await this.parts.deliveries.count(organizationId, updateId);
+    const now = micros(this.parts.clock);
+    await this.parts.editing.write(organizationId, updateId, (before) => {
+      const { notification } = before;
+      if (notification.status !== 'sending' || notification.scheduleRev !== scheduleRev) return before;
+      if (next !== undefined || open > 0) {
+        return { ...before, notification: { ...notification, dueAt: Math.max(next ?? now, now + 1) } };
+      }
+      if (counts.failed > 0 && counts.delivered === 0) {
+        const reason = 'No mail was taken by a mail server.';
+        return { ...before, counts, notification: { ...notification, status: 'failed', dueAt: 0, reason } };
+      }
+      return { ...before, counts, sentAt: now, notification: { ...notification, status: 'sent', dueAt: 0 } };
+    });
+  }
+}

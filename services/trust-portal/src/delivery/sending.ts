@@ -1,0 +1,157 @@
+import { micros, newId, type Clock, type Logger } from '@candor/runtime';
+import { reasonAgainst } from '../audience.js';
+import type { CategoryStore } from '../store/categories.js';
+import type { Delivery } from '../store/deliveries.js';
+import type { DeliveryClaims } from '../store/delivery-claims.js';
+import type { Subscriber, SubscriberStore } from '../store/subscribers.js';
+import type { Update, UpdateStore } from '../store/updates.js';
+import { gather } from './gather.js';
+import { MailFailure, type MailTransport } from './transport.js';
+import { contentOf, updateMail, type Portal, type Sender } from './update-mail.js';
+
+export interface SendingParts {
+  updates: UpdateStore;
+  subscribers: SubscriberStore;
+  categories: CategoryStore;
+  claims: DeliveryClaims;
+  transport: MailTransport;
+  sender: Sender;
+  clock: Clock;
+  logger: Logger;
+  /** Mails at once; as many may come twice after a crash. */
+  poolSize: number;
+  /** Milliseconds before the 2nd, 3rd, … attempt; after the last one the delivery has failed. */
+  retryAfterMs: number[];
+}
+
+/** Deliveries that are taken at once, and for how long (microseconds): more than they take with all time-outs. */
+const BATCH = 200;
+const CLAIM_FOR = 15 * 60e6;
+/** Microseconds before the end of a claim in which nothing is sent under it any more. */
+const MARGIN = 2 * 60e6;
+
+/** Sends the mails of one update; all that decides whether one is sent is read anew just before it is. */
+export class Sending {
+  constructor(private readonly parts: SendingParts) {}
+
+  /** Sends one batch of what is due, if anything is. False when nothing is left to send now. */
+  async batch(organizationId: string, updateId: string, portal: Portal, stopping: AbortSignal): Promise<boolean> {
+    const { claims, clock, poolSize } = this.parts;
+    const now = micros(clock);
+    const claim = newId();
+    const times = { now, until: now + CLAIM_FOR };
+    const deliveries = await claims.take(organizationId, updateId, claim, times, BATCH);
+    if (deliveries.length === 0) return false;
+    const batch = new Batch(this.parts, { organizationId, updateId, claim, until: times.until, portal });
+    const waiting = deliveries.values();
+    const slot = async (): Promise<void> => {
+      // One iterator for all slots: each takes the next one that no other has taken.
+      for (const delivery of waiting) {
+        if (stopping.aborted) await batch.giveBack(delivery, 'The service is stopping.');
+        else await batch.send(delivery);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(poolSize, deliveries.length) }, slot));
+    return true;
+  }
+}
+
+interface BatchContext {
+  organizationId: string;
+  updateId: string;
+  claim: string;
+  /** Microseconds. */
+  until: number;
+  portal: Portal;
+}
+
+/** What is true of an update at this moment. */
+interface Fresh {
+  update: Update | undefined;
+  categoryIds: string[];
+  subscribers: Map<string, Subscriber>;
+}
+
+class Batch {
+  /** Reads for all slots that are about to send, at once. */
+  private readonly fresh: (subscriberId: string) => Promise<Fresh>;
+  /** Records for all slots that have sent, at once: a slot goes on when its mail is recorded. */
+  private readonly record: (deliveryId: string) => Promise<void>;
+
+  constructor(
+    private readonly parts: SendingParts,
+    private readonly context: BatchContext,
+  ) {
+    const { organizationId, updateId, claim } = context;
+    this.fresh = gather(async (subscriberIds) => {
+      const [update, subscribers] = await Promise.all([
+        parts.updates.find(organizationId, updateId),
+        parts.subscribers.findByIds(organizationId, subscriberIds),
+      ]);
+      const categories = update && update.categoryIds.length > 0 ? await parts.categories.list(organizationId) : [];
+      const known = new Set(categories.map((category) => category.id));
+      return {
+        update,
+        categoryIds: update?.categoryIds.filter((id) => known.has(id)) ?? [],
+        subscribers: new Map(subscribers.map((subscriber) => [subscriber.id, subscriber])),
+      };
+    });
+    this.record = gather((deliveryIds) =>
+      parts.claims.delivered(organizationId, claim, deliveryIds, micros(parts.clock)),
+    );
+  }
+
+  async send(delivery: Delivery): Promise<void> {
+    const { organizationId, claim, until, portal } = this.context;
+    if (micros(this.parts.clock) > until - MARGIN) return; // Another replica takes it when the claim ends.
+    const { update, categoryIds, subscribers } = await this.fresh(delivery.subscriberId);
+    const subscriber = subscribers.get(delivery.subscriberId);
+    if (update?.archivedAt !== undefined || update?.notification.status !== 'sending') {
+      return this.cancel(delivery, 'update_cancelled');
+    }
+    if (!subscriber) return this.cancel(delivery, 'subscriber_deleted');
+    const against = reasonAgainst(subscriber, categoryIds);
+    if (against) return this.cancel(delivery, against);
+    const mail = updateMail(update, contentOf(update), delivery.id, subscriber, portal, this.parts.sender);
+    try {
+      await this.parts.transport.send(mail);
+    } catch (error) {
+      return this.failed(delivery, error);
+    }
+    await this.record(delivery.id);
+    this.parts.logger.trace({ delivery: delivery.id, organization_id: organizationId, claim }, 'mail sent');
+  }
+
+  giveBack(delivery: Delivery, reason: string): Promise<void> {
+    const { organizationId, claim } = this.context;
+    const retry = { at: micros(this.parts.clock), reason, attempted: false };
+    return this.parts.claims.later(organizationId, claim, delivery.id, retry);
+  }
+
+  private cancel(delivery: Delivery, reason: string): Promise<void> {
+    const { organizationId, claim } = this.context;
+    return this.parts.claims.ended(organizationId, claim, delivery.id, {
+      state: 'cancelled',
+      reason,
+      attempted: false,
+    });
+  }
+
+  private async failed(delivery: Delivery, error: unknown): Promise<void> {
+    const { organizationId, claim } = this.context;
+    const { claims, subscribers, clock, retryAfterMs, logger } = this.parts;
+    if (!(error instanceof MailFailure)) throw error;
+    const wait = retryAfterMs[delivery.attempts];
+    if (error.kind === 'soft' && wait !== undefined) {
+      const retry = { at: micros(clock) + wait * 1000, reason: error.message, attempted: true };
+      return claims.later(organizationId, claim, delivery.id, retry);
+    }
+    logger.info({ delivery: delivery.id, organization_id: organizationId, kind: error.kind }, 'mail failed');
+    if (error.kind === 'bounced') await subscribers.bounce(organizationId, delivery.subscriberId);
+    return claims.ended(organizationId, claim, delivery.id, {
+      state: 'failed',
+      reason: error.message,
+      attempted: true,
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+/** One mail to one address. */
+export interface Mail {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * `soft`: worth another try. `bounced`: the address is refused for good. `refused`: the mail is refused for good, which
+ * says nothing about the address.
+ */
+export type MailFailureKind = 'soft' | 'bounced' | 'refused';
+
+export class MailFailure extends Error {
+  constructor(
+    readonly kind: MailFailureKind,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'MailFailure';
+  }
+}
+
+export interface MailTransport {
+  /** Resolves when the mail was taken over; rejects with a `MailFailure`. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+export interface SmtpOptions {
+  /** smtp://user:password@host:port or smtps://… */
+  url: string;
+  /** Connections, and mails at once. */
+  poolSize: number;
+  /** Mails a second at most; undefined: as fast as the server takes them. */
+  perSecond?: number;
+  /** Milliseconds without an answer before a connection is given up. */
+  timeoutMs?: number;
+}
+
+/** Sends by a pool of SMTP connections. */
+export function smtpTransport({ url, poolSize, perSecond, timeoutMs = 30_000 }: SmtpOptions): MailTransport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: poolSize,
+    maxMessages: 1000,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    ...(perSecond === undefined ? {} : { rateDelta: 1000, rateLimit: perSecond }),
+  });
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface SmtpError {
+  responseCode?: number;
+  command?: string;
+  response?: string;
+}
+
+/** What a refusal means: only one of the recipient itself marks the address. */
+export function failureOf(error: unknown): MailFailure {
+  const { responseCode = 0, command = '', response = '' } = (error ?? {}) as SmtpError;
+  const reason = response || (error instanceof Error ? error.message : 'unknown failure');
+  const line = reason.replace(/\s+/g, ' ').slice(0, 300);
+  const permanent = responseCode >= 500 && responseCode < 600;
+  // 5.1.x: the address (RFC 3463 §3.2).
+  if (permanent && (command === 'RCPT TO' || (command === 'DATA' && /^\d{3}[ -]5\.1\./.test(response)))) {
+    return new MailFailure('bounced', line, { cause: error });
+  }
+  if (permanent && command === 'DATA') return new MailFailure('refused', line, { cause: error });
+  // Refused connections, log-ins and senders are ours to mend: the mail waits.
+  return new MailFailure('soft', line, { cause: error });
+}
+
+/** Without a mail server: one .eml file a mail, named by its Message-ID, so that a repeated one is the same file. */
+export function outboxTransport(folder: string): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (mail) => {
+      const { message } = await composer.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, `${mail.messageId.replace(/[^A-Za-z0-9-]/g, '_')}.eml`);
+      await writeFile(`${path}.part`, message, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+    },
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Collection, Db } from 'mongodb';
+import { DELIVERIES, fromRow, type Delivery, type DeliveryRow } from './deliveries.js';
+
+/** Deliveries that one replica has in hand, for a time: no other takes them before it ends. */
+export class DeliveryClaims {
+  private readonly rows: Collection<DeliveryRow>;
+
+  constructor(db: Db) {
+    this.rows = db.collection<DeliveryRow>(DELIVERIES);
+  }
+
+  /** Takes up to `limit` that are due, under `claim`, until `until` (microseconds). */
+  async take(
+    organizationId: string,
+    updateId: string,
+    claim: string,
+    times: { now: number; until: number },
+    limit: number,
+  ): Promise<Delivery[]> {
+    const due = {
+      organization_id: organizationId,
+      update_id: updateId,
+      state: { $in: ['pending' as const, 'claimed' as const] },
+      next_at: { $lte: times.now },
+    };
+    const found = await this.rows.find(due).limit(limit).project<{ _id: string }>({ _id: 1 }).toArray();
+    if (found.length === 0) return [];
+    const ids = { $in: found.map((row) => row._id) };
+    await this.rows.updateMany({ ...due, _id: ids }, { $set: { state: 'claimed', claim, next_at: times.until } });
+    const taken = await this.rows
+      .find({ organization_id: organizationId, _id: ids, claim, state: 'claimed' })
+      .toArray();
+    return taken.map(fromRow);
+  }
+
+  /** Records mails that a server took, those cancelled meanwhile too: they are gone. */
+  async delivered(organizationId: string, claim: string, deliveryIds: string[], at: number): Promise<void> {
+    await this.rows.updateMany(
+      { organization_id: organizationId, _id: { $in: deliveryIds }, claim, state: { $in: ['claimed', 'cancelled'] } },
+      { $set: { state: 'delivered', delivered_at: at, reason: '', claim: '' }, $inc: { attempts: 1 } },
+    );
+  }
+
+  /** Ends one without a mail. */
+  async ended(
+    organizationId: string,
+    claim: string,
+    deliveryId: string,
+    end: { state: 'failed' | 'cancelled'; reason: string; attempted: boolean },
+  ): Promise<void> {
+    await this.rows.updateOne(
+      { organization_id: organizationId, _id: deliveryId, claim, state: 'claimed' },
+      { $set: { state: end.state, reason: end.reason, claim: '' }, $inc: { attempts: end.attempted ? 1 : 0 } },
+    );
+  }
+
+  /** Gives one back, to be tried at a time. */
+  async later(
+    organizationId: string,
+    claim: string,
+    deliveryId: string,
+    retry: { at: number; reason: string; attempted: boolean },
+  ): Promise<void> {
+    await this.rows.updateOne(
+      { organization_id: organizationId, _id: deliveryId, claim, state: 'claimed' },
+      {
+        $set: { state: 'pending', next_at: retry.at, reason: retry.reason, claim: '' },
+        $inc: { attempts: retry.attempted ? 1 : 0 },
+      },
+    );
+  }
+
+  /** When the next open one is due, microseconds; undefined when none is open. */
+  async nextDue(organizationId: string, updateId: string): Promise<number | undefined> {
+    const [row] = await this.rows
+      .find({ organization_id: organizationId, update_id: updateId, state: { $in: ['pending', 'claimed'] } })
+      .sort({ next_at: 1 })
+      .limit(1)
+      .toArray();
+    return row?.next_at;
+  }
+}
