@@ -15,10 +15,9 @@ port.on('message', ({ task, limits }: ToWorker) => void run(task, limits).then((
 
 async function run(task: Task, limits: ReadLimits): Promise<FromWorker> {
   try {
-    return {
-      kind: 'done',
-      outcome: task.kind === 'export' ? await exportTo(task, limits) : await proveTo(task, limits),
-    };
+    if (task.kind === 'export') return { kind: 'done', outcome: await exportTo(task, limits) };
+    await proveTo(task, limits);
+    return { kind: 'done', outcome: undefined };
   } catch (error) {
     if (error instanceof DocumentError) return { kind: 'failed', code: error.code, detail: error.detail };
     return { kind: 'crashed', stack: error instanceof Error ? withoutMessage(error) : 'an unknown error' };
@@ -40,13 +39,12 @@ async function exportTo(task: ExportTask, limits: ReadLimits): Promise<ExportOut
   }
 }
 
-async function proveTo(task: ReceiptTask, limits: ReadLimits): Promise<undefined> {
+async function proveTo(task: ReceiptTask, limits: ReadLimits): Promise<void> {
   const original = FileSource.open(task.originalPath);
   const exported = FileSource.open(task.exportedPath);
   const sink = new FileSink(task.outputPath);
   try {
     await writeReceipt(task.request, original, exported, sink, limits);
-    return undefined;
   } finally {
     sink.close();
     exported.close();

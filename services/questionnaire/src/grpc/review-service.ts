@@ -1,0 +1,166 @@
+import type { CallContext, Clock, RpcService } from '@candor/runtime';
+import type { Overview, Question } from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import { ReviewServiceService, type ReviewServiceServer } from '@candor/proto/candor/questionnaire/v1/review';
+import type * as pb from '@candor/proto/candor/questionnaire/v1/review';
+import { Exports, type ExportWriting } from '../export/prepare-export.js';
+import type { Answering } from '../knowledge/answering.js';
+import { Approval } from '../review/approval.js';
+import { Completion } from '../review/approval-completion.js';
+import { QuestionTalk } from '../review/comments.js';
+import type { QuestionnaireReader } from '../review/overview.js';
+import { QuestionnaireFields, type FieldsEdit } from '../review/questionnaire-fields.js';
+import { QuestionEditing } from '../review/questions.js';
+import type { QuestionEdit } from '../review/questions-answer.js';
+import { QuestionWriter, type QuestionTarget } from '../review/questions-writer.js';
+import type { StoredAssignee } from '../store/documents.js';
+import type { ReviewStores } from '../store/review-stores.js';
+import type { Stores } from '../store/stores.js';
+import { toQuestion, toOverview } from './mapping.js';
+import { callOf } from './questionnaire-service.js';
+import { toComment, toExportFile, toHistoryEntry } from './review-mapping.js';
+
+export interface ReviewDependencies extends Stores, ReviewStores {
+  reader: QuestionnaireReader;
+  answering: Answering;
+  /** Threads that write exports. */
+  writing: ExportWriting;
+  clock: Clock;
+}
+
+/** The review service's calls: messages in, use case, messages out. */
+export function reviewService(deps: ReviewDependencies): RpcService {
+  const { reader } = deps;
+  const writer = new QuestionWriter(deps);
+  const editing = new QuestionEditing({ ...deps, writer });
+  const approval = new Approval(deps.reviewQuestions, writer, deps.clock);
+  const completion = new Completion(deps);
+  const talk = new QuestionTalk(deps.questionnaires, deps.reviewQuestions, deps.comments);
+  const fields = new QuestionnaireFields(deps);
+  const exports = new Exports(deps);
+  const overviewOf = async (organizationId: string, id: string): Promise<Overview> =>
+    toOverview(await reader.overview(organizationId, id));
+
+  const handlers = {
+    async submitQuestionnaire({ id }: pb.SubmitQuestionnaireRequest, context: CallContext): Promise<Overview> {
+      const by = callOf(context);
+      await completion.submit(by, id);
+      return overviewOf(by.organizationId, id);
+    },
+
+    async completeQuestionnaire(request: pb.CompleteQuestionnaireRequest, context: CallContext): Promise<Overview> {
+      const by = callOf(context);
+      const options = { force: request.force, syncToLibrary: request.syncToLibrary ?? true };
+      await completion.complete(by, request.id, options);
+      return overviewOf(by.organizationId, request.id);
+    },
+
+    async reopenQuestionnaire({ id }: pb.ReopenQuestionnaireRequest, context: CallContext): Promise<Overview> {
+      const by = callOf(context);
+      await completion.reopen(by, id);
+      return overviewOf(by.organizationId, id);
+    },
+
+    async updateQuestionnaire(request: pb.UpdateQuestionnaireRequest, context: CallContext): Promise<Overview> {
+      const by = callOf(context);
+      await fields.edit(by, request.id, toFieldsEdit(request));
+      return overviewOf(by.organizationId, request.id);
+    },
+
+    async editQuestion(request: pb.EditQuestionRequest, context: CallContext): Promise<Question> {
+      return toQuestion(await editing.edit(callOf(context), targetOf(request), toQuestionEdit(request)));
+    },
+
+    async approveQuestion(request: pb.ApproveQuestionRequest, context: CallContext): Promise<Question> {
+      return toQuestion(await approval.approve(callOf(context), targetOf(request)));
+    },
+
+    async unapproveQuestion(request: pb.UnapproveQuestionRequest, context: CallContext): Promise<Question> {
+      return toQuestion(await approval.unapprove(callOf(context), targetOf(request)));
+    },
+
+    approveQuestions(
+      { id, questionIds, filter }: pb.ApproveQuestionsRequest,
+      context: CallContext,
+    ): Promise<pb.ApproveQuestionsReply> {
+      return approval.approveMany(callOf(context), id, { questionIds, filter });
+    },
+
+    async regenerateQuestion(request: pb.RegenerateQuestionRequest, context: CallContext): Promise<Question> {
+      return toQuestion(await editing.regenerate(callOf(context), targetOf(request), request.instructions));
+    },
+
+    async listHistory(request: pb.ListHistoryRequest, context: CallContext): Promise<pb.ListHistoryReply> {
+      const { organizationId } = callOf(context);
+      const { id, questionId, limit, offset } = request;
+      const { entries, total } = await talk.history(organizationId, id, questionId, { limit, offset });
+      return { entries: entries.map(toHistoryEntry), pagination: { total, limit, offset } };
+    },
+
+    async listComments(request: pb.ListCommentsRequest, context: CallContext): Promise<pb.ListCommentsReply> {
+      const { organizationId } = callOf(context);
+      const { id, questionId, limit, offset } = request;
+      const { comments, total } = await talk.list(organizationId, id, questionId, { limit, offset });
+      return { comments: comments.map(toComment), pagination: { total, limit, offset } };
+    },
+
+    async addComment(
+      { id, questionId, text }: pb.AddCommentRequest,
+      context: CallContext,
+    ): Promise<pb.QuestionComment> {
+      return toComment(await talk.add(callOf(context), id, questionId, text));
+    },
+
+    async prepareExport({ id, format }: pb.PrepareExportRequest, context: CallContext): Promise<pb.ExportFile> {
+      return toExportFile(await exports.prepare(callOf(context).organizationId, id, format));
+    },
+
+    async prepareReceipt({ id, format }: pb.PrepareExportRequest, context: CallContext): Promise<pb.ExportFile> {
+      return toExportFile(await exports.receipt(callOf(context).organizationId, id, format));
+    },
+
+    async readExport(request: pb.ReadExportRequest, context: CallContext): Promise<pb.ReadExportReply> {
+      const { exportId, offset, length } = request;
+      return { content: await exports.read(callOf(context).organizationId, exportId, offset, length) };
+    },
+  };
+  return {
+    definition: ReviewServiceService,
+    handlers: handlers satisfies Record<keyof ReviewServiceServer, unknown>,
+  };
+}
+
+const targetOf = (request: {
+  id: string;
+  questionId: string;
+  expectedVersion?: number | undefined;
+}): QuestionTarget => ({
+  questionnaireId: request.id,
+  questionId: request.questionId,
+  expectedVersion: request.expectedVersion,
+});
+
+const typeOf = (type: string): 'USER' | 'GROUP' => (type === 'GROUP' ? 'GROUP' : 'USER');
+
+function toQuestionEdit({ answer, comment, answerStatus, assignee }: pb.EditQuestionRequest): QuestionEdit {
+  const who = assignee?.assignee;
+  return {
+    ...(answer === undefined ? {} : { answer }),
+    ...(comment === undefined ? {} : { comment }),
+    ...(answerStatus === undefined ? {} : { answerStatus }),
+    ...(assignee === undefined ? {} : { assignee: who === undefined ? null : { id: who.id, type: typeOf(who.type) } }),
+  };
+}
+
+function toFieldsEdit(request: pb.UpdateQuestionnaireRequest): FieldsEdit {
+  const { title, companyName, dealValue, deadline, instructions, tagIds, assignees } = request;
+  const stored = assignees?.assignees.map(({ id, type }): StoredAssignee => ({ id, type: typeOf(type), name: null }));
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(companyName === undefined ? {} : { companyName }),
+    ...(dealValue === undefined ? {} : { dealValue }),
+    ...(deadline === undefined ? {} : { deadline }),
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(tagIds === undefined ? {} : { tagIds: tagIds.ids }),
+    ...(stored === undefined ? {} : { assignees: stored }),
+  };
+}

@@ -1,0 +1,150 @@
+import { AppError, notFound } from '@candor/runtime';
+import { canMove, type Status } from '../domain/status.js';
+import type { QuestionnaireDocument } from '../store/documents.js';
+import { textKey } from '../store/library.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { ReviewedQuestion } from '../store/review-documents.js';
+import type { ApprovedAnswer, LibrarySyncStore } from '../store/review-library.js';
+import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
+import type { ReviewQuestionStore } from '../store/review-questions.js';
+import { invalidTransition, type LifecycleActor } from './lifecycle.js';
+
+interface Dependencies {
+  questionnaires: QuestionnaireStore;
+  reviewQuestions: ReviewQuestionStore;
+  reviewLifecycle: ReviewLifecycleStore;
+  librarySync: LibrarySyncStore;
+}
+
+const EDITS_EVERY_MS = 25;
+/** How long completing waits for edits that are under way. */
+const EDITS_PATIENCE_MS = 8_000;
+const ROUNDS = 5;
+
+/** Submitting, completing and reopening a questionnaire. */
+export class Completion {
+  constructor(private readonly deps: Dependencies) {}
+
+  submit(by: LifecycleActor, id: string): Promise<void> {
+    return this.move(by, id, 'READY_FOR_APPROVAL', 'submitted');
+  }
+
+  reopen(by: LifecycleActor, id: string): Promise<void> {
+    return this.move(by, id, 'ANSWERING_COMPLETED', 'reopened');
+  }
+
+  /**
+   * Completes a questionnaire whose questions are all approved or not applicable (or any, by force). It is locked against new
+   * edits first, then what is open is counted; the move only takes place if nothing was edited since.
+   */
+  async complete(by: LifecycleActor, id: string, options: { force: boolean; syncToLibrary: boolean }): Promise<void> {
+    const { questionnaires, reviewLifecycle } = this.deps;
+    const { organizationId } = by;
+    const questionnaire = await questionnaires.get(organizationId, id);
+    if (!questionnaire) throw notFound('questionnaire');
+    if (!canMove(questionnaire.status, 'COMPLETED')) throw invalidTransition(questionnaire.status, 'completed');
+    const token = await reviewLifecycle.lock(organizationId, id, questionnaire.status);
+    if (token === null) throw busy();
+    try {
+      await this.completeLocked(by, id, options);
+    } finally {
+      await reviewLifecycle.unlock(organizationId, id, token);
+    }
+  }
+
+  private async completeLocked(
+    by: LifecycleActor,
+    id: string,
+    { force, syncToLibrary }: { force: boolean; syncToLibrary: boolean },
+  ): Promise<void> {
+    const { reviewQuestions, reviewLifecycle, librarySync } = this.deps;
+    const { organizationId } = by;
+    for (let round = 0; round < ROUNDS; round++) {
+      const quiet = await this.untilNobodyEdits(organizationId, id);
+      if (!canMove(quiet.status, 'COMPLETED')) throw invalidTransition(quiet.status, 'completed');
+      const open = await reviewQuestions.openCount(organizationId, id);
+      if (open > 0 && !force) throw questionsOpen(open);
+      if (syncToLibrary)
+        await librarySync.sync(organizationId, libraryAnswers(await reviewQuestions.approved(organizationId, id)));
+      const reason = open > 0 ? `forced with ${open} open questions` : null;
+      if (await reviewLifecycle.moveUnchanged(organizationId, quiet, { to: 'COMPLETED', actor: by.actor, reason }))
+        return;
+    }
+    throw busy();
+  }
+
+  private async untilNobodyEdits(organizationId: string, id: string): Promise<QuestionnaireDocument> {
+    const deadline = Date.now() + EDITS_PATIENCE_MS;
+    for (;;) {
+      const questionnaire = await this.deps.questionnaires.get(organizationId, id);
+      if (!questionnaire) throw notFound('questionnaire');
+      if (questionnaire.writesOpen === 0) return questionnaire;
+      if (Date.now() > deadline) throw busy();
+      await new Promise((resolve) => setTimeout(resolve, EDITS_EVERY_MS));
+    }
+  }
+
+  private async move(by: LifecycleActor, id: string, to: Status, what: string): Promise<void> {
+    const { questionnaires } = this.deps;
+    const questionnaire = await questionnaires.get(by.organizationId, id);
+    if (!questionnaire) throw notFound('questionnaire');
+    // Answering ends in the same status, but that is the pipeline's move.
+    if (!canMove(questionnaire.status, to) || questionnaire.status === 'ANSWERING_IN_PROGRESS')
+      throw invalidTransition(questionnaire.status, what);
+    const moved = await questionnaires.moveByPerson(by.organizationId, questionnaire, {
+      to,
+      actor: by.actor,
+      reason: what,
+    });
+    if (moved) return;
+    const now = await questionnaires.get(by.organizationId, id);
+    if (!now) throw notFound('questionnaire');
+    throw invalidTransition(now.status, what);
+  }
+}
+
+/** Words that a question needs to make sense outside of its questionnaire ("If yes, please describe" does not). */
+const LEAST_WORDS = 4;
+const DEPENDENT =
+  /^(?:if|when|where) (?:yes|no|so|not|applicable)\b|^(?:please )?(?:describe|explain|specify|provide details|comment)$/;
+
+/**
+ * Approved answers worth keeping: of questions that stand for themselves, and that the questionnaire does not answer in two
+ * ways. The comment of a choice says why, and goes with it.
+ */
+export function libraryAnswers(questions: readonly ReviewedQuestion[]): ApprovedAnswer[] {
+  const byKey = new Map<string, ApprovedAnswer[]>();
+  for (const { text, answer, comment, approvedBy } of questions) {
+    const key = textKey(text);
+    if (key.split(' ').length < LEAST_WORDS || DEPENDENT.test(key)) continue;
+    const ownerId = approvedBy.startsWith('user:') ? approvedBy.slice('user:'.length) : '';
+    const entry = { question: text, answer: withComment(answer, comment), ownerId };
+    const list = byKey.get(key);
+    if (list === undefined) byKey.set(key, [entry]);
+    else list.push(entry);
+  }
+  return [...byKey.values()]
+    .filter((entries) => new Set(entries.map((entry) => textKey(entry.answer))).size === 1)
+    .flatMap((entries) => entries.slice(0, 1));
+}
+
+function withComment(answer: string, comment: string): string {
+  const said = comment.trim();
+  if (said === '') return answer;
+  return textKey(said).startsWith(textKey(answer)) ? said : `${answer.replace(/[.\s]+$/, '')}. ${said}`;
+}
+
+const busy = (): AppError =>
+  new AppError(
+    'conflict',
+    'review_in_progress',
+    'Others are working on the questionnaire right now. Try again shortly.',
+  );
+
+const questionsOpen = (open: number): AppError =>
+  new AppError(
+    'conflict',
+    'questions_open',
+    `${open} ${open === 1 ? 'question is' : 'questions are'} neither approved nor not applicable. Approve them, or complete with force.`,
+    { data: { open_questions: open } },
+  );

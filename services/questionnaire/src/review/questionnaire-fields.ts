@@ -1,0 +1,88 @@
+import { invalid, notFound, type FieldError } from '@candor/runtime';
+import { fold } from '../domain/fold.js';
+import { isCalendarDate, isDealValue } from '../intake/fields.js';
+import { ownTexts } from '../intake/upload.js';
+import type { QuestionnaireDocument, StoredAssignee } from '../store/documents.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
+import { OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
+import type { TagStore } from '../store/tags.js';
+import type { LifecycleActor } from './lifecycle.js';
+
+/** Absent fields stay; '' clears. */
+export interface FieldsEdit {
+  title?: string;
+  companyName?: string;
+  dealValue?: string;
+  deadline?: string;
+  instructions?: string;
+  tagIds?: string[];
+  assignees?: StoredAssignee[];
+}
+
+interface Dependencies {
+  questionnaires: QuestionnaireStore;
+  reviewLifecycle: ReviewLifecycleStore;
+  tags: TagStore;
+  searchBlocks: SearchBlockStore;
+}
+
+const MOST_TITLE = 300;
+const MOST_INSTRUCTIONS = 20_000;
+const MOST_SEARCH_ROUNDS = 10;
+
+/** Edits what is known of a questionnaire besides its questions. Tags that do not exist are left out, as on upload. */
+export class QuestionnaireFields {
+  constructor(private readonly deps: Dependencies) {}
+
+  async edit({ organizationId }: LifecycleActor, id: string, edit: FieldsEdit): Promise<void> {
+    const { questionnaires, reviewLifecycle, tags } = this.deps;
+    if (!(await questionnaires.get(organizationId, id))) throw notFound('questionnaire');
+    check(edit);
+    const { tagIds, ...fields } = edit;
+    if (tagIds !== undefined) await tags.replace(organizationId, id, await tags.known(organizationId, tagIds));
+    const set: Partial<QuestionnaireDocument> = { ...fields };
+    if (fields.title !== undefined)
+      Object.assign(set, { title: fields.title.trim(), titleFolded: fold(fields.title.trim()) });
+    if (fields.companyName !== undefined)
+      Object.assign(set, { companyName: fields.companyName.trim(), companyFolded: fold(fields.companyName.trim()) });
+    const changed = await reviewLifecycle.setFields(organizationId, id, set);
+    if (!changed) throw notFound('questionnaire');
+    await this.refreshSearch(organizationId, id);
+  }
+
+  /** Writes what search reads until it is what the questionnaire says: two edits at once may overtake each other. */
+  private async refreshSearch(organizationId: string, id: string): Promise<void> {
+    let written: string | undefined;
+    for (let round = 0; round < MOST_SEARCH_ROUNDS; round++) {
+      const questionnaire = await this.deps.questionnaires.get(organizationId, id);
+      if (!questionnaire) return;
+      const carried = (await this.deps.tags.ofQuestionnaires(organizationId, [id])).get(id) ?? [];
+      const texts = ownTexts(
+        questionnaire,
+        carried.map((tag) => tag.name),
+      );
+      if (texts.join('\n') === written) return;
+      await this.deps.searchBlocks.put(organizationId, id, OWN_FIELDS, texts);
+      written = texts.join('\n');
+    }
+  }
+}
+
+function check(edit: FieldsEdit): void {
+  const errors: FieldError[] = [];
+  const { title, companyName, dealValue, deadline, instructions } = edit;
+  if (title !== undefined && (title.trim() === '' || Array.from(title).length > MOST_TITLE))
+    errors.push({ path: 'title', message: `title must have 1 to ${MOST_TITLE} characters.` });
+  if (companyName?.trim() === '') errors.push({ path: 'company_name', message: 'company_name cannot be empty.' });
+  if (dealValue !== undefined && dealValue !== '' && !isDealValue(dealValue))
+    errors.push({ path: 'deal_value', message: 'deal_value must be a decimal number of 0 or more, e.g. 25000.50.' });
+  if (deadline !== undefined && deadline !== '' && !isCalendarDate(deadline))
+    errors.push({ path: 'deadline', message: 'deadline must be a real date written YYYY-MM-DD, e.g. 2027-03-31.' });
+  if (instructions !== undefined && Array.from(instructions).length > MOST_INSTRUCTIONS)
+    errors.push({
+      path: 'instructions',
+      message: `instructions have at most ${MOST_INSTRUCTIONS.toLocaleString('en')} characters.`,
+    });
+  if (errors.length > 0) throw invalid(errors);
+}

@@ -1,0 +1,125 @@
+import { AppError, notFound } from '@candor/runtime';
+import type { Status } from '../domain/status.js';
+import type { QuestionnaireDocument } from '../store/documents.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { ReviewedQuestion } from '../store/review-documents.js';
+import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
+import type { Change, ReviewQuestionStore } from '../store/review-questions.js';
+import { BLOCK_SIZE, type SearchBlockStore } from '../store/search-blocks.js';
+
+/** Statuses in which questions can be changed: from the first answers until completion. */
+const EDITABLE: ReadonlySet<Status> = new Set<Status>([
+  ...(['ANSWERING_IN_PROGRESS', 'ANSWERING_COMPLETED', 'READY_FOR_APPROVAL', 'ANSWERING_FAILED'] as const),
+]);
+/** Rounds in which a change without a condition meets others' changes before it gives up. */
+const MOST_ROUNDS = 50;
+const MOST_SEARCH_ROUNDS = 20;
+
+export interface WriterStores {
+  questionnaires: QuestionnaireStore;
+  questions: QuestionStore;
+  searchBlocks: SearchBlockStore;
+  reviewQuestions: ReviewQuestionStore;
+  reviewLifecycle: ReviewLifecycleStore;
+}
+
+/** Which question, and what the caller believes to be its version (undefined: whatever it is). */
+export interface QuestionTarget {
+  questionnaireId: string;
+  questionId: string;
+  expectedVersion: number | undefined;
+}
+
+/** Changes questions so that statistics, search and history stay true and nobody's change is lost. */
+export class QuestionWriter {
+  constructor(private readonly stores: WriterStores) {}
+
+  /**
+   * Runs `write` while the questionnaire may be edited. The counted write is opened before the status is looked at, and
+   * completing waits for it: so no edit falls behind a completion.
+   */
+  async whileEditable<R>(
+    organizationId: string,
+    id: string,
+    write: (questionnaire: QuestionnaireDocument) => Promise<R>,
+  ): Promise<R> {
+    const { questionnaires, reviewLifecycle } = this.stores;
+    if (!(await questionnaires.get(organizationId, id))) throw notFound('questionnaire');
+    return questionnaires.counting(organizationId, id, async () => {
+      const questionnaire = await questionnaires.get(organizationId, id);
+      if (!questionnaire) throw notFound('questionnaire');
+      if (!EDITABLE.has(questionnaire.status)) throw notEditable(questionnaire.status);
+      if (reviewLifecycle.isLocked(questionnaire))
+        throw new AppError('conflict', 'being_completed', 'The questionnaire is being completed right now. Try again.');
+      return write(questionnaire);
+    });
+  }
+
+  /**
+   * Changes one question. `decide` gives the change for the question as it is, or null when there is nothing to change; it is
+   * asked again when somebody else was faster and the caller did not say which version is meant.
+   */
+  async change(
+    organizationId: string,
+    { questionnaireId, questionId, expectedVersion }: QuestionTarget,
+    decide: (question: ReviewedQuestion, questionnaire: QuestionnaireDocument) => Change | null,
+  ): Promise<ReviewedQuestion> {
+    const { reviewQuestions } = this.stores;
+    return this.whileEditable(organizationId, questionnaireId, async (questionnaire) => {
+      for (let round = 0; round < MOST_ROUNDS; round++) {
+        const question = await reviewQuestions.get(organizationId, questionnaireId, questionId);
+        if (!question) throw notFound('question');
+        if (expectedVersion !== undefined && question.version !== expectedVersion) throw stale();
+        const change = decide(question, questionnaire);
+        if (change === null) return question;
+        const changed = await reviewQuestions.change(question, change);
+        if (!changed) continue;
+        if (changed.answer !== question.answer) await this.refreshSearch(changed);
+        return changed;
+      }
+      throw new AppError('conflict', 'question_busy', 'The question is being changed by others. Try again.');
+    });
+  }
+
+  /**
+   * Rewrites the search block of a question. Two writers of one block may read before and write after each other; so each looks
+   * again after it wrote, and writes again when the texts have moved on.
+   */
+  async refreshSearch({ organizationId, questionnaireId, position }: ReviewedQuestion): Promise<void> {
+    const { questions, searchBlocks } = this.stores;
+    const block = Math.floor(position / BLOCK_SIZE);
+    const read = async (): Promise<string[]> => {
+      const from = block * BLOCK_SIZE;
+      const own = await questions.range(organizationId, questionnaireId, from, from + BLOCK_SIZE);
+      return own.flatMap((question) => [question.text, question.answer]);
+    };
+    let texts = await read();
+    for (let round = 0; round < MOST_SEARCH_ROUNDS; round++) {
+      await searchBlocks.put(organizationId, questionnaireId, block, texts);
+      const now = await read();
+      if (now.every((text, i) => text === texts[i])) return;
+      texts = now;
+    }
+  }
+}
+
+export const stale = (): AppError =>
+  new AppError('stale', 'question_changed', 'The question was changed since you read it. Read it again.');
+
+function notEditable(status: Status): AppError {
+  if (status === 'COMPLETED')
+    return new AppError(
+      'conflict',
+      'questionnaire_completed',
+      'A completed questionnaire cannot be edited. Reopen it.',
+    );
+  return new AppError(
+    'conflict',
+    'not_ready',
+    'The questionnaire is still being processed. Try again when it has answers.',
+    {
+      data: { status },
+    },
+  );
+}

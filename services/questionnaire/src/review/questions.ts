@@ -1,0 +1,64 @@
+import { AppError, notFound } from '@candor/runtime';
+import type { Answering } from '../knowledge/answering.js';
+import type { KnowledgeRevisions } from '../store/knowledge.js';
+import type { ReviewedQuestion } from '../store/review-documents.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { ReviewQuestionStore } from '../store/review-questions.js';
+import type { LifecycleActor } from './lifecycle.js';
+import { changes, editedFields, UNAPPROVED, type QuestionEdit } from './questions-answer.js';
+import { stale, type QuestionTarget, type QuestionWriter } from './questions-writer.js';
+
+interface Dependencies {
+  questionnaires: QuestionnaireStore;
+  reviewQuestions: ReviewQuestionStore;
+  revisions: KnowledgeRevisions;
+  answering: Answering;
+  writer: QuestionWriter;
+}
+
+/** What people do to one question. */
+export class QuestionEditing {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Changes answer, comment, status or assignee. Un-approves when what goes to the customer changes. */
+  edit(by: LifecycleActor, target: QuestionTarget, edit: QuestionEdit): Promise<ReviewedQuestion> {
+    return this.deps.writer.change(by.organizationId, target, (question, questionnaire) => {
+      const set = editedFields(question, edit);
+      if (!changes(question, set)) return null;
+      const onlyAssigned = edit.answer === undefined && edit.comment === undefined && edit.answerStatus === undefined;
+      const leavesOpen = (set.answerStatus ?? question.answerStatus) === 'UNANSWERED' && !onlyAssigned;
+      // The engine is about to write answer and comment of a question that is still open.
+      if (questionnaire.status === 'ANSWERING_IN_PROGRESS' && leavesOpen)
+        throw new AppError('conflict', 'being_answered', 'The question is being answered right now. Try again.');
+      return { action: onlyAssigned ? 'assigned' : 'edited', actor: by.actor, set };
+    });
+  }
+
+  /**
+   * Answers the question again from the knowledge as it is now, with guidance for tone and length. A change that somebody makes
+   * meanwhile wins: then this is stale.
+   */
+  async regenerate(by: LifecycleActor, target: QuestionTarget, instructions: string): Promise<ReviewedQuestion> {
+    const { questionnaires, reviewQuestions, revisions, answering, writer } = this.deps;
+    const { organizationId } = by;
+    const questionnaire = await questionnaires.get(organizationId, target.questionnaireId);
+    if (!questionnaire) throw notFound('questionnaire');
+    const before = await reviewQuestions.get(organizationId, target.questionnaireId, target.questionId);
+    if (!before) throw notFound('question');
+    if (target.expectedVersion !== undefined && target.expectedVersion !== before.version) throw stale();
+    // Refuse before the work, not after it.
+    await writer.whileEditable(organizationId, target.questionnaireId, () => Promise.resolve());
+    const { revision } = await revisions.current(organizationId);
+    await answering.settle(organizationId, revision);
+    const guidance = instructions.trim() === '' ? questionnaire.instructions : instructions;
+    const [drafted] = await answering.answer(organizationId, revision, [before], guidance);
+    if (!drafted) throw new Error('the engine left the question out');
+    const { answer, comment, status, confidence, citations } = drafted.answer;
+    const expected = { ...target, expectedVersion: before.version };
+    return writer.change(organizationId, expected, () => ({
+      action: 'regenerated',
+      actor: by.actor,
+      set: { answer, comment, answerStatus: status, confidence, citations, ...UNAPPROVED },
+    }));
+  }
+}

@@ -1,0 +1,85 @@
+import { micros, newId, type Clock } from '@candor/runtime';
+import type { Collection, Db, Filter } from 'mongodb';
+import type { Status } from '../domain/status.js';
+import type { QuestionnaireDocument } from './documents.js';
+
+/** A questionnaire under a completion's lock. Without these fields, or with a lock that has ended, it is not locked. */
+interface LockableQuestionnaire extends QuestionnaireDocument {
+  /** Milliseconds since the epoch. */
+  reviewLockUntil?: number;
+  reviewLock?: string;
+}
+
+/** A lock that its holder left behind ends by itself after this. */
+const LOCK_MS = 60_000;
+
+/** The moves of a questionnaire that depend on all of its questions, and its own fields. */
+export class ReviewLifecycleStore {
+  private readonly collection: Collection<LockableQuestionnaire>;
+
+  constructor(
+    db: Db,
+    private readonly clock: Clock,
+  ) {
+    this.collection = db.collection<LockableQuestionnaire>('questionnaires');
+  }
+
+  /** Whether somebody is completing it right now. */
+  isLocked(questionnaire: QuestionnaireDocument): boolean {
+    return ((questionnaire as LockableQuestionnaire).reviewLockUntil ?? 0) > this.clock.now();
+  }
+
+  /** Takes the lock; null when another holds it or the status has changed. */
+  async lock(organizationId: string, id: string, status: Status): Promise<string | null> {
+    const token = newId();
+    const now = this.clock.now();
+    const free: Filter<LockableQuestionnaire> = {
+      $or: [{ reviewLockUntil: { $exists: false } }, { reviewLockUntil: { $lte: now } }],
+    };
+    const taken = await this.collection.updateOne(
+      { _id: id, organizationId, deleted: false, status, ...free },
+      { $set: { reviewLock: token, reviewLockUntil: now + LOCK_MS } },
+    );
+    return taken.matchedCount === 1 ? token : null;
+  }
+
+  async unlock(organizationId: string, id: string, token: string): Promise<void> {
+    await this.collection.updateOne(
+      { _id: id, organizationId, reviewLock: token },
+      { $set: { reviewLock: '', reviewLockUntil: 0 } },
+    );
+  }
+
+  /**
+   * Moves a questionnaire on if no question was changed since it was read and none is being changed: every edit opens a
+   * counted write before it looks at the status.
+   */
+  async moveUnchanged(
+    organizationId: string,
+    seen: QuestionnaireDocument,
+    move: { to: Status; actor: string; reason: string | null },
+  ): Promise<boolean> {
+    const at = micros(this.clock);
+    const moved = await this.collection.updateOne(
+      { _id: seen._id, organizationId, deleted: false, status: seen.status, revision: seen.revision, writesOpen: 0 },
+      {
+        $set: { status: move.to, updatedAt: at, reviewLock: '', reviewLockUntil: 0 },
+        $push: { statusLog: { at, from: seen.status, to: move.to, actor: move.actor, reason: move.reason } },
+      },
+    );
+    return moved.modifiedCount === 1;
+  }
+
+  /** Sets fields of a questionnaire; null when it does not exist. */
+  setFields(
+    organizationId: string,
+    id: string,
+    set: Partial<QuestionnaireDocument>,
+  ): Promise<QuestionnaireDocument | null> {
+    return this.collection.findOneAndUpdate(
+      { _id: id, organizationId, deleted: false },
+      { $set: { ...set, updatedAt: micros(this.clock) } },
+      { returnDocument: 'after' },
+    );
+  }
+}
