@@ -62,7 +62,7 @@ const KINDS: [AskedKind, RegExp][] = [
 const POLAR =
   /^(?:\W*)(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|must|should|shall)\b|\bis (?:it|this|that|there)\b|[,:—-]\s*(?:do|does|is|are|has|have|can|must) (?:you|it|they|there|the|all|any|your)\b/i;
 const NAME =
-  /\b(?:which|what) (?:\w+[ -]){0,3}?(?:provider|tool|vendor|product|platform|solution|technology|algorithm|standard|protocol|firm|auditor|qsa|siem|idp|versions?|mdm|edr|framework|name)\b/i;
+  /\b(?:which|what) (?:\w+[ -]){0,3}?(?:provider|company|supplier|tool|vendor|product|platform|solution|technology|algorithm|standard|protocol|firm|auditor|qsa|siem|idp|versions?|mdm|edr|framework|name)\b/i;
 const LIST =
   /\b(?:list|enumerate|name) (?:all|your|the|any)\b|\b(?:which|what) (?:\w+[ -]){0,3}?\w+s (?:do|does|are|is|have|has|exist|can|were)\b|\bwhat (?:categories|types|kinds)\b|^(?:\W*)(?:list|enumerate)\b/i;
 const MANNER = /^(?:\W*)how\b|\bin what way\b|\bby what means\b/i;

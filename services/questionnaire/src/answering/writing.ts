@@ -24,7 +24,7 @@ export function compose(parts: readonly PartAnswer[], open: readonly string[], r
     const texts = [...new Set(shown.map((f) => sentenceOf(f)))].filter((t) => !sentences.some((s) => s.includes(t)));
     if (texts.length > 0) {
       const opening =
-        part.polarity === undefined || (texts.length === 1 && /^(?:yes|no)\b/i.test(texts[0]!))
+        part.polarity === undefined || (texts.length === 1 && /^(?:yes|no)(?:[,.;:!]|\s[—–-]|$)/i.test(texts[0]!))
           ? ''
           : part.polarity === 'yes'
             ? 'Yes — '
