@@ -17,16 +17,18 @@ function extractWorkbook(model: WorkbookModel): ExtractionResult {
   const grids = model.sheets.map((sheet) => ({ sheet, grid: gridOfSheet(sheet) }));
   const results = grids.map(({ sheet, grid }) => ({ sheet, grid, ...extractGrid(grid) }));
   resolveEchoes(results);
-  const sheets = results.map(({ sheet, ledger, questions }): ExtractedSheet => ({
-    name: sheet.name,
-    index: sheet.index,
-    hidden: sheet.hidden,
-    questions: questions.map(({ question }, ordinal) => ({
-      ...question,
-      ordinal,
-      hidden: question.hidden || sheet.hidden,
-    })),
-    account: ledger.entries(),
-  }));
+  const sheets = results.map(({ sheet, ledger, questions }): ExtractedSheet => {
+    questions.forEach(({ question }, ordinal) => {
+      question.ordinal = ordinal;
+      question.hidden ||= sheet.hidden;
+    });
+    return {
+      name: sheet.name,
+      index: sheet.index,
+      hidden: sheet.hidden,
+      questions: questions.map(({ question }) => question),
+      account: ledger.entries(),
+    };
+  });
   return { sheets, warnings: [] };
 }

@@ -32,7 +32,7 @@ export interface ColumnProfile {
 }
 
 /** Cells looked at closely in each column; rows are taken evenly over the whole scope. */
-const SAMPLE = 240;
+const SAMPLE = 160;
 
 function emptyProfile(column: number): ColumnProfile {
   return {

@@ -106,7 +106,7 @@ export class RowJudge {
     const merge = cell === undefined ? undefined : grid.mergeOf(number, cell.column);
     return {
       row, cell, identifier, answered, others,
-      shape: cell === undefined ? undefined : this.shapes.of(cell.text),
+      shape: cell === undefined ? undefined : this.shapes.once(cell.text),
       validated: answer !== undefined && grid.validationAt(number, answer) !== undefined,
       wide: merge !== undefined && answer !== undefined && merge.left < answer && merge.right >= answer,
     }; // prettier-ignore
@@ -183,7 +183,6 @@ export class RowJudge {
     if (fact.others === 0 && habits.others >= 0.7) score += 1.5;
     if (shape.words <= 7 && shape.manner === 'phrase') score += 0.5;
     if (shape.words <= 12 && !shape.endsWithMark && isUpperCase(cell.text)) score += 0.5;
-    if (next !== undefined && isParent(fact, next)) score += shape.words <= 8 ? 1.5 : 0.5;
     if (shape.endsWithMark) score -= 3;
     else if (shape.manner === 'question' || shape.manner === 'request') score -= 2;
     else if (shape.manner === 'statement') score -= 1;
@@ -191,7 +190,11 @@ export class RowJudge {
     if (fact.validated) score -= 2;
     if (fact.answered) score -= 2;
     if (fact.others > 0 && habits.others >= 0.5) score -= 1;
-    if (fact.identifier !== '' && habits.numbered >= 0.6 && next !== undefined && !isParent(fact, next)) score -= 1;
+    // The rest can add 1.5 at most; most rows are decided before it.
+    if (next === undefined || score < 0.5) return score;
+    const leads = isParent(fact, next);
+    if (leads) score += shape.words <= 8 ? 1.5 : 0.5;
+    else if (fact.identifier !== '' && habits.numbered >= 0.6) score -= 1;
     return score;
   }
 

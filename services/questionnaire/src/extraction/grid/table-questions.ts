@@ -25,7 +25,9 @@ export interface GridQuestion {
 export class TableQuestions {
   private readonly sections = new SectionPath();
   private readonly carried = new Map<number, string>();
+  private readonly numbers: [string, string][] = [];
   private readonly byNumber = new Map<string, string>();
+  private indexed = 0;
   private readonly uses = new Map<number, [AccountClass, string]>();
   private section = '';
   private sectionVersion = -1;
@@ -154,7 +156,7 @@ export class TableQuestions {
     const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
     const options = optionsFor(grid, table.answers, row.row, label);
     const stem = this.stemOf(text, number, row.shape ?? this.shapes.of(text));
-    if (number !== '') this.byNumber.set(plainNumber(number), text);
+    if (number !== '') this.numbers.push([number, text]);
     this.sections.used();
     const required =
       table.answers.required === undefined ? '' : (grid.cellAt(row.row, table.answers.required)?.text ?? '');
@@ -189,13 +191,24 @@ export class TableQuestions {
   /** The question whose part this one is, when it says little alone. */
   private stemOf(text: string, number: string, shape: TextShape): string {
     const alone = shape.manner === 'question' && shape.words >= 4;
-    const parent = this.byNumber.get(plainNumber(parentNumber(number)));
+    const parent = alone ? undefined : this.parentOf(number);
     const isPart =
       parent !== undefined || (this.stem !== '' && (number === '' || /^\(?[a-z]{1,3}[).]?$/i.test(number)));
     const stem = alone || !isPart ? '' : (parent ?? this.stem);
     if (shape.endsWithColon) this.stem = text;
-    else if (shape.manner === 'question' && shape.words >= 4 && !isPart) this.stem = '';
+    else if (alone && !isPart) this.stem = '';
     return stem;
+  }
+
+  /** Text of the question of which this number is a part. The index of numbers is made only when it is asked for. */
+  private parentOf(number: string): string | undefined {
+    const parent = parentNumber(number);
+    if (parent === '') return undefined;
+    for (; this.indexed < this.numbers.length; this.indexed++) {
+      const [known, text] = this.numbers[this.indexed]!;
+      this.byNumber.set(plainNumber(known), text);
+    }
+    return this.byNumber.get(plainNumber(parent));
   }
 
   /** Headings above the row and the values of its section columns; the string is remembered while nothing changes. */

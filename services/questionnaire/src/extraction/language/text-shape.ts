@@ -110,16 +110,15 @@ function mannerOfStart(text: string): 'question' | 'wh' | 'request' | undefined 
 
 /** A clause behind a condition asks: "If yes, please describe", "Falls ja, bitte beschreiben". */
 function conditionAsks(text: string): boolean {
+  const first = nextWord(text, 0);
+  if (!CONDITION_STARTS.has(first.word.toLowerCase())) return false;
   const head = fold(text.slice(0, 400));
-  const first = nextWord(head, 0);
-  if (!CONDITION_STARTS.has(first.word)) return false;
   const comma = head.search(/[,:–-]\s/);
   const clause =
     comma < 0
       ? head.slice(first.end).replace(/^\s*(?:yes|no|so|not|ja|nein|oui|non|si|sim|nee|tak)\b/, '')
       : head.slice(comma + 1);
-  const manner = mannerOfStart(clause);
-  return manner !== undefined;
+  return mannerOfStart(clause) !== undefined;
 }
 
 /** Judges a text. Cost is bounded: at most 2,000 characters are looked at. */
@@ -184,5 +183,10 @@ export class ShapeCache {
     if (this.shapes.size > 20_000) this.shapes.clear();
     this.shapes.set(text, shape);
     return shape;
+  }
+
+  /** As `of`, for a text that is hardly asked for again: it is not remembered. */
+  once(text: string): TextShape {
+    return this.shapes.get(text) ?? textShape(text);
   }
 }
