@@ -5,13 +5,16 @@ import type { EdgeConfig } from './config.js';
 import { createMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { apiKey } from './middleware/api-key.js';
+import { cors } from './middleware/cors.js';
 import { organization } from './middleware/organization.js';
 import { problems } from './middleware/problem.js';
+import { rateLimit } from './middleware/rate-limit.js';
 import { requestContext } from './middleware/request-context.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { unknownPath } from './middleware/unknown-path.js';
 import { docs } from './openapi/docs.js';
 import { openApiDocument } from './openapi/document.js';
+import { RateLeases } from './rate/leases.js';
 import { mount } from './routes/mount.js';
 import { routes } from './routes/table.js';
 import { listen, type ListeningServer } from './server.js';
@@ -40,6 +43,7 @@ export interface Gateway {
 export function composeGateway({ config, addresses, token, logger, clock }: GatewayOptions): Gateway {
   const clients = createClients(addresses, token);
   const metrics = createMetrics();
+  const leases = new RateLeases((...taken) => clients.tenant.takeRate(...taken), clock);
 
   const app = express();
   app.disable('x-powered-by');
@@ -48,14 +52,17 @@ export function composeGateway({ config, addresses, token, logger, clock }: Gate
   app.use(requestContext(clock));
   app.use(accessLog(logger, metrics, clock));
   app.use(securityHeaders());
+  app.use(cors(config.CANDOR_CORS_ORIGINS));
   app.use(docs(openApiDocument(routes, config.CANDOR_PUBLIC_URL)));
   app.use(
     mount(routes, {
       clients,
+      logger,
       maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * 1024 * 1024,
       beforeAccess: [
         apiKey((key, from) => clients.tenant.verifyKey(key, from), clock),
         organization((request, from) => clients.tenant.resolveOrganization(request, from)),
+        rateLimit(leases),
       ],
     }),
   );

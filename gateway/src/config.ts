@@ -13,6 +13,21 @@ export const edgeConfig = baseConfig.extend({
   CANDOR_INTERNAL_HOST: z.string().default('127.0.0.1'),
   /** Largest file of an upload, in megabytes of 1024 × 1024 bytes. */
   CANDOR_MAX_UPLOAD_MB: wholeNumber(1, 10_000).default(100),
+  /** Origins whose pages may call the API, separated by commas ("https://app.example.com"), or "*"; absent: none. */
+  CANDOR_CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim().replace(/\/$/, ''))
+        .filter(Boolean),
+    )
+    .refine(
+      (origins) => origins.every((origin) => origin === '*' || /^https?:\/\/[^/\s]+$/.test(origin)),
+      'must be "*" or origins such as https://app.example.com, separated by commas',
+    )
+    .transform((origins) => (origins.includes('*') ? ('*' as const) : origins)),
   /** Address by which clients reach the API, for the OpenAPI document; absent: the address that served the document. */
   CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
 });

@@ -1,7 +1,11 @@
 import { InsightsServiceService } from '@candor/proto/candor/insights/v1/insights';
 import { KnowledgeServiceService } from '@candor/proto/candor/questionnaire/v1/knowledge';
 import { QuestionnaireServiceService } from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import { ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
+import { AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
+import { DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
 import { TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
+import { SubscriberServiceService } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import { TrustPortalServiceService } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import {
   AppError,
@@ -37,6 +41,8 @@ export const tenantHandlers = (identity: { role?: string; scopes?: string[] } = 
     if (asked !== '' && asked !== ORGANIZATION) throw notFound('organization');
     return Promise.resolve({ organizationId: ORGANIZATION });
   },
+  takeRate: ({ count }: { count: number }) =>
+    Promise.resolve({ granted: count, limit: 1200, remaining: 1000, resetAt: 0, resetSeconds: 60 }),
 });
 
 export interface TestGateway {
@@ -49,6 +55,7 @@ export interface TestGatewayOptions {
   handlers: Handlers;
   clock?: Clock;
   maxUploadMb?: number;
+  corsOrigins?: string;
   /** The token that the gateway shows; the services know "token". */
   token?: string;
 }
@@ -58,9 +65,13 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
   const logger = silentLogger();
   const definitions = [
     TenantServiceService,
+    ApiKeyServiceService,
+    DirectoryServiceService,
+    AuditServiceService,
     QuestionnaireServiceService,
     KnowledgeServiceService,
     TrustPortalServiceService,
+    SubscriberServiceService,
     InsightsServiceService,
   ];
   const services = definitions.map((definition): RpcService => {
@@ -78,6 +89,7 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
       CANDOR_INTERNAL_PORT: '0',
       CANDOR_HTTP_HOST: '127.0.0.1',
       CANDOR_MAX_UPLOAD_MB: String(options.maxUploadMb ?? 1),
+      CANDOR_CORS_ORIGINS: options.corsOrigins ?? '',
     }),
     addresses: { tenant: address, questionnaire: address, trustPortal: address, insights: address },
     token: options.token ?? 'token',

@@ -1,7 +1,14 @@
-import { TenantServiceClient, type Organization as OrganizationMessage } from '@candor/proto/candor/tenant/v1/tenant';
+import {
+  RateBudget as BudgetNumber,
+  TenantServiceClient,
+  type BeginIdempotentReply,
+  type Organization as OrganizationMessage,
+} from '@candor/proto/candor/tenant/v1/tenant';
 import { ROLES, RpcClient, type CallFor, type Role } from '@candor/runtime';
 import type { KeyIdentity } from '../http/context.js';
+import type { BeginOutcome, Claim, FirstResponse, IdempotencyRecords, IdempotentCall } from '../idempotency/once.js';
 import type { OrganizationRequest } from '../middleware/organization.js';
+import type { RateBudget, RateGrant } from '../rate/budget.js';
 import type { Organization } from '../routes/organizations/resource.js';
 
 export interface NewOrganization {
@@ -12,8 +19,13 @@ export interface NewOrganization {
   logoUrl: string | undefined;
 }
 
-/** Keys, sessions and organizations. */
-export class TenantClient {
+const BUDGETS: Record<RateBudget, BudgetNumber> = {
+  insights: BudgetNumber.RATE_BUDGET_INSIGHTS,
+  general: BudgetNumber.RATE_BUDGET_GENERAL,
+};
+
+/** Keys, sessions, rate windows, idempotency records and organizations. */
+export class TenantClient implements IdempotencyRecords {
   private readonly rpc: RpcClient<TenantServiceClient>;
 
   constructor(address: string, token: string) {
@@ -28,6 +40,7 @@ export class TenantClient {
       role: roleOf(reply.role),
       scopes: reply.scopes,
       ownerId: reply.ownerId ?? '',
+      expiresAt: reply.expiresAt,
     };
   }
 
@@ -35,6 +48,24 @@ export class TenantClient {
     const request = { keyId: identity.keyId, sessionId, requestedOrganizationId: requestedId };
     const reply = await this.rpc.unary(this.rpc.stub.resolveOrganization, request, from);
     return reply.organizationId;
+  }
+
+  takeRate(identity: KeyIdentity, budget: RateBudget, count: number, from: CallFor): Promise<RateGrant> {
+    const { keyId, organizationId } = identity;
+    return this.rpc.unary(this.rpc.stub.takeRate, { keyId, organizationId, budget: BUDGETS[budget], count }, from);
+  }
+
+  async begin(call: IdempotentCall, from: CallFor): Promise<BeginOutcome> {
+    return outcomeOf(await this.rpc.unary(this.rpc.stub.beginIdempotent, call, from));
+  }
+
+  async complete(organizationId: string, claim: Claim, { status, body }: FirstResponse, from: CallFor): Promise<void> {
+    const request = { organizationId, ...claim, status, headers: {}, body };
+    await this.rpc.unary(this.rpc.stub.completeIdempotent, request, from);
+  }
+
+  async abandon(organizationId: string, claim: Claim, from: CallFor): Promise<void> {
+    await this.rpc.unary(this.rpc.stub.abandonIdempotent, { organizationId, ...claim }, from);
   }
 
   async createOrganization(from: CallFor, sessionId: string, organization: NewOrganization): Promise<Organization> {
@@ -58,6 +89,20 @@ export class TenantClient {
 
   close(): void {
     this.rpc.close();
+  }
+}
+
+function outcomeOf({ outcome }: BeginIdempotentReply): BeginOutcome {
+  switch (outcome?.$case) {
+    case 'fresh':
+      return { kind: 'fresh', claim: outcome.value };
+    case 'replay':
+      return { kind: 'replay', first: { status: outcome.value.status, body: Buffer.from(outcome.value.body) } };
+    case 'conflict':
+    case 'reused':
+      return { kind: outcome.$case };
+    case undefined:
+      throw new Error('the tenant service said nothing of an idempotency key');
   }
 }
 

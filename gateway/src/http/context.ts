@@ -1,5 +1,6 @@
 import type { AppError, CallFor, Caller, Role } from '@candor/runtime';
 import type { Response } from 'express';
+import type { RateBudget } from '../rate/budget.js';
 import type { ErrorFamily } from './problem.js';
 
 /** Whose key a call came with, as the tenant service said. */
@@ -12,6 +13,8 @@ export interface KeyIdentity {
   scopes: string[];
   /** '' when the key is nobody's. */
   ownerId: string;
+  /** Microseconds; undefined: never. */
+  expiresAt: number | undefined;
 }
 
 /** What is known of one request; filled in by the middlewares in the order in which they run. */
@@ -25,6 +28,8 @@ export interface RequestContext {
   route: string | undefined;
   /** How the route answers wrong input. */
   family: ErrorFamily;
+  /** Budget that the route counts in. */
+  budget: RateBudget;
   identity: KeyIdentity | undefined;
   /** From X-Session-Id; '' is the key's own session. */
   sessionId: string;

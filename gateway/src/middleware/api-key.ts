@@ -34,11 +34,15 @@ export function apiKey(verify: VerifyKey, clock: Clock): RequestHandler {
     if (kept && kept.expiresAt > clock.now()) return kept.identity;
     // Not bound to this request's signal: other requests with the same key may be waiting for the same check.
     const identity = verify(key, { requestId: from.requestId });
+    const entry = { identity, expiresAt: clock.now() + CACHE_MS };
     known.delete(hash);
-    known.set(hash, { identity, expiresAt: clock.now() + CACHE_MS });
+    known.set(hash, entry);
     const oldest = known.keys().next();
     if (known.size > CACHE_ENTRIES && !oldest.done) known.delete(oldest.value);
     try {
+      const { expiresAt } = await identity;
+      // What is kept of a key does not outlive it.
+      if (expiresAt !== undefined) entry.expiresAt = Math.min(entry.expiresAt, expiresAt / 1000);
       return await identity;
     } catch (error) {
       if (known.get(hash)?.identity === identity) known.delete(hash);
@@ -63,7 +67,7 @@ export function apiKey(verify: VerifyKey, clock: Clock): RequestHandler {
 }
 
 /** X-API-Key, or its alias `Authorization: Bearer`. */
-function keyOf(request: Request): string | undefined {
+export function keyOf(request: Request): string | undefined {
   const bearer = /^bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1];
   const key = request.get('x-api-key')?.trim() || bearer;
   return key && key.length <= KEY_LIMIT ? key : undefined;

@@ -23,6 +23,7 @@ export function requestContext(clock: Clock): RequestHandler {
       signal: abort.signal,
       route: undefined,
       family: 'general',
+      budget: 'general',
       identity: undefined,
       sessionId: '',
       organizationId: undefined,

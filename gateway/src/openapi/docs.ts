@@ -1,14 +1,13 @@
 import express, { type Router } from 'express';
 import swaggerUi from 'swagger-ui-express';
+import { sendBody } from '../http/send-json.js';
 import type { OpenApiDocument } from './document.js';
 
 /** /openapi.json, and /docs to read it and try calls; everything is served from here, nothing from the network. */
 export function docs(document: OpenApiDocument): Router {
-  const text = JSON.stringify(document);
+  const text = Buffer.from(JSON.stringify(document));
   const router = express.Router();
-  router.get('/openapi.json', (_request, response) => {
-    response.type('application/json').send(text);
-  });
+  router.get('/openapi.json', (request, response) => sendBody(request, response, 'application/json', text));
   const page = {
     customSiteTitle: 'Candor API',
     swaggerOptions: { url: '/openapi.json', validatorUrl: null, persistAuthorization: false },

@@ -14,6 +14,7 @@ const MEANING: Record<number, string> = {
   412: 'It has changed since it was read',
   413: 'The body or the file is too large',
   422: 'The input is wrong',
+  429: 'The key has used its calls of this minute; retry after the time in Retry-After',
   500: 'An error on our side; retry with exponential backoff',
   503: 'A service is out of reach; retry after the time in Retry-After',
 };
@@ -50,7 +51,7 @@ function pathOf(one: Route): RouteConfig {
     request: {
       ...(paramNames(path).length > 0 ? { params: paramsOf(path) } : {}),
       ...(query ? { query } : {}),
-      ...(access === 'public' ? {} : { headers: callHeaders }),
+      ...(access === 'public' ? {} : { headers: method === 'post' ? postHeaders : callHeaders }),
       ...bodyOf(one),
     },
     responses: {
@@ -69,12 +70,25 @@ const callHeaders = z.object({
   'X-Request-Id': z.string().optional().meta({ description: 'Id of the request; made when absent' }),
 });
 
+const postHeaders = callHeaders.extend({
+  'Idempotency-Key': z
+    .string()
+    .max(255)
+    .optional()
+    .meta({ description: 'Any text of yours: within 24 h, a repeat with the same one gets the first answer again' }),
+});
+
 const replyHeaders = ({ access }: Route): z.ZodObject =>
   z.object({
     'X-Request-Id': z.string().meta({ description: 'Id of the request' }),
     ...(access === 'public'
       ? {}
-      : { 'X-Organization-Id': z.string().meta({ description: 'Organization that the call worked in' }) }),
+      : {
+          'X-Organization-Id': z.string().meta({ description: 'Organization that the call worked in' }),
+          'RateLimit-Limit': z.int().meta({ description: 'Calls that the key has in a minute, the burst included' }),
+          'RateLimit-Remaining': z.int().meta({ description: 'Calls that are left' }),
+          'RateLimit-Reset': z.int().meta({ description: 'Seconds until the minute ends' }),
+        }),
   });
 
 function bodyOf({ body }: Route): Pick<NonNullable<RouteConfig['request']>, 'body'> {
@@ -84,11 +98,24 @@ function bodyOf({ body }: Route): Pick<NonNullable<RouteConfig['request']>, 'bod
 }
 
 /** What can go wrong follows from what a route takes; only conflicts are declared. */
-function failuresOf({ access, family, body, failures = [] }: Route): number[] {
+function failuresOf({ method, access, family, body, failures = [] }: Route): number[] {
   if (access === 'public') return [500, ...failures];
   const unreadable = body && (body.kind === 'multipart' || family === 'general') ? [400] : [];
   const tooLarge = body ? [413] : [];
-  const all = [401, 403, 404, invalidStatus(family), ...unreadable, ...tooLarge, ...failures, 500, 503];
+  const repeated = method === 'post' ? [409] : [];
+  const all = [
+    401,
+    403,
+    404,
+    429,
+    invalidStatus(family),
+    ...repeated,
+    ...unreadable,
+    ...tooLarge,
+    ...failures,
+    500,
+    503,
+  ];
   return [...new Set(all)].sort((a, b) => a - b);
 }
 

@@ -1,16 +1,20 @@
-import { isUuid, notFound } from '@candor/runtime';
+import { isUuid, notFound, type Logger } from '@candor/runtime';
 import express, { type IRoute, type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Clients } from '../clients/clients.js';
-import { callFor, contextOf } from '../http/context.js';
+import { callFor, contextOf, type RequestContext } from '../http/context.js';
 import { jsonReader } from '../http/json-body.js';
+import { sendJson } from '../http/send-json.js';
 import { validate } from '../http/validate.js';
+import { always, checkedKey, onceFor, type Once } from '../idempotency/once.js';
 import { access } from '../middleware/access.js';
+import { keyOf } from '../middleware/api-key.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
 import { paramNames, type Call, type Route } from './route.js';
 
 export interface MountOptions {
   clients: Clients;
   maxUploadBytes: number;
+  logger: Logger;
   /** Run for keyed routes before the access check: who calls, in which organization, how often. */
   beforeAccess: RequestHandler[];
 }
@@ -46,6 +50,7 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
     const context = contextOf(response);
     context.route = one.path;
     context.family = one.family;
+    context.budget = one.budget ?? 'general';
     next();
   };
   const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access)];
@@ -64,7 +69,8 @@ const malformedId = ({ params }: Request): string | undefined =>
 
 const hasWellFormedIds = (request: Request): boolean => malformedId(request) === undefined;
 
-function answer(one: Route, { clients, maxUploadBytes }: MountOptions): RequestHandler {
+function answer(one: Route, options: MountOptions): RequestHandler {
+  const { clients, maxUploadBytes } = options;
   const { query, body } = one;
   const readBody = body?.kind === 'json' ? jsonReader(body.maxBytes, body.tooLarge) : undefined;
   const input = async (request: Request, response: Response): Promise<{ query: object; body: unknown }> => ({
@@ -82,17 +88,44 @@ function answer(one: Route, { clients, maxUploadBytes }: MountOptions): RequestH
       context,
       request,
       maxUploadBytes,
+      once: always,
     };
     try {
+      call.once = onceOf(one, request, response, options);
       Object.assign(call, await input(request, response));
     } catch (error) {
       await one.exists?.(call);
       throw error;
     }
-    const reply = await one.handle(call as Parameters<typeof one.handle>[0]);
+    // What may be repeated runs to its end even when its client goes away: the repeat gets what came of it.
+    if (call.once !== always) delete call.from.signal;
+    const handle = (): Promise<unknown> => one.handle(call as Parameters<typeof one.handle>[0]);
+    const reply = body?.kind === 'multipart' ? await handle() : await call.once([call.query, call.body], handle);
     for (const [name, value] of Object.entries(one.headersOf?.(reply) ?? {})) response.setHeader(name, value);
-    response.status(one.statusOf?.(reply) ?? 200).json(reply);
+    await sendJson(request, response, one.statusOf?.(reply) ?? 200, reply);
   };
+}
+
+/** How the call is done once, when its client sent an Idempotency-Key with a POST. */
+function onceOf(one: Route, request: Request, response: Response, { clients, logger }: MountOptions): Once {
+  const sent = request.get('idempotency-key');
+  if (one.method !== 'post' || sent === undefined) return always;
+  const { identity, organizationId, requestId }: RequestContext = contextOf(response);
+  if (!identity || organizationId === undefined) throw new Error('who calls has not been established');
+  return onceFor({
+    records: clients.tenant,
+    call: {
+      keyId: identity.keyId,
+      organizationId: one.idempotencyScope === 'own' ? identity.organizationId : organizationId,
+      method: 'POST',
+      path: request.path.toLowerCase().replace(/\/+$/, ''),
+      idempotencyKey: checkedKey(sent),
+    },
+    from: { requestId },
+    sealedBy: one.showsSecret ? keyOf(request) : undefined,
+    onReplay: () => response.setHeader('Idempotency-Replayed', 'true'),
+    onLost: (error) => logger.warn({ err: error, request_id: requestId }, 'an idempotency record could not be written'),
+  });
 }
 
 const lowerCased = (params: Request['params']): Record<string, string> =>

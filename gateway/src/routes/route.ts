@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import type { Clients } from '../clients/clients.js';
 import type { RequestContext } from '../http/context.js';
 import type { ErrorFamily } from '../http/problem.js';
+import type { Once } from '../idempotency/once.js';
 import type { Access } from '../middleware/access.js';
+import type { RateBudget } from '../rate/budget.js';
 
 /** The parameters in a path: `{ id: string }` for "/v1/tags/{id}". All of them are UUIDs. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -24,6 +26,8 @@ export interface Call<Params, Query, Body> {
   /** For routes that read the body themselves, as it streams in. */
   request: Request;
   maxUploadBytes: number;
+  /** For routes that read the body themselves: what is done once for an Idempotency-Key, when all of it is read. */
+  once: Once;
 }
 
 export interface JsonBody<Schema extends z.ZodType> {
@@ -69,6 +73,15 @@ export interface RouteDeclaration<
   tag: string;
   access: Access | 'public';
   family: ErrorFamily;
+  /** 'general' when absent. */
+  budget?: RateBudget;
+  /**
+   * Whose an Idempotency-Key is: of the organization that the call works in, when absent; of the key's own, for calls that
+   * move the session, whose repeat comes from another organization.
+   */
+  idempotencyScope?: 'current' | 'own';
+  /** The reply holds a secret that must not be stored as it is. */
+  showsSecret?: boolean;
   query?: Query;
   body?: JsonBody<Body> | MultipartBody;
   reply: Reply;

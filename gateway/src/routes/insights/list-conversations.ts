@@ -11,6 +11,7 @@ export const listConversations = route({
   tag: 'Insights',
   access: { role: 'ADMIN', scope: 'Insights: read' },
   family: 'insights',
+  budget: 'insights',
   query: z.object({
     page: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1, 'Page, from 1'),
     page_size: wholeNumber(1, 100, 10, 'Conversations in a page'),

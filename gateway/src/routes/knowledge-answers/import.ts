@@ -19,10 +19,11 @@ export const importAnswers = route({
     }),
   ),
   reply: importReport,
-  handle: ({ clients, from, request, maxUploadBytes }) =>
+  handle: ({ clients, from, request, maxUploadBytes, once }) =>
     streamForm(clients.knowledge.importAnswers(from), {
       request,
       maxFileBytes: maxUploadBytes,
+      once,
       types: IMPORT_TYPES,
       read: () => undefined,
       check: () => undefined,

@@ -20,10 +20,11 @@ export const uploadDocument = route({
     }),
   ),
   reply: knowledgeDocument,
-  handle: ({ clients, from, request, maxUploadBytes }) =>
+  handle: ({ clients, from, request, maxUploadBytes, once }) =>
     streamForm(clients.knowledge.uploadDocument(from), {
       request,
       maxFileBytes: maxUploadBytes,
+      once,
       types: KNOWLEDGE_TYPES,
       read: () => undefined,
       check: () => undefined,

@@ -13,6 +13,7 @@ export const createOrganization = route({
   tag: 'Organizations',
   access: { role: 'ADMIN', scope: 'Organizations: write' },
   family: 'general',
+  idempotencyScope: 'own',
   body: json(
     z.object({
       name: someText('Name that people read').refine(

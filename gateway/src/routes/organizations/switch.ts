@@ -11,6 +11,7 @@ export const switchOrganization = route({
   tag: 'Organizations',
   access: { role: 'ADMIN', scope: 'Organizations: write' },
   family: 'general',
+  idempotencyScope: 'own',
   body: json(z.object({ organization_id: z.string().meta({ format: 'uuid' }) })),
   reply: organization,
   handle: async ({ clients, from, context, body }) => {

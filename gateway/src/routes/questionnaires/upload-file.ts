@@ -41,10 +41,11 @@ export const uploadFile = route({
   family: 'questionnaire',
   body: multipart(form),
   reply: uploadReceipt,
-  handle: ({ clients, from, request, maxUploadBytes }) =>
+  handle: ({ clients, from, request, maxUploadBytes, once }) =>
     streamForm(clients.questionnaire.uploadFile(from), {
       request,
       maxFileBytes: maxUploadBytes,
+      once,
       types: QUESTIONNAIRE_TYPES,
       read: readFields,
       check: checkFields,

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+
+const gzipped = promisify(gzip);
+
+/** Below this, compressing costs more than it saves. */
+const COMPRESS_FROM_BYTES = 1024;
+
+/**
+ * Sends a reply as JSON: compressed for clients that take gzip, and for GET with an ETag, so that a poll of what has not
+ * changed costs no body. An ETag that is set already (a version, for If-Match) stays.
+ */
+export async function sendJson(request: Request, response: Response, status: number, reply: unknown): Promise<void> {
+  const body = Buffer.from(JSON.stringify(reply));
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  response.status(status).setHeader('Cache-Control', reads ? 'private, no-cache' : 'no-store');
+  if (reads && status === 200) {
+    if (!response.hasHeader('ETag')) response.setHeader('ETag', weakTag(body));
+    if (matches(request.get('if-none-match'), String(response.getHeader('ETag')))) {
+      response.status(304).end();
+      return;
+    }
+  }
+  await sendBody(request, response, 'application/json; charset=utf-8', body);
+}
+
+/** Sends a text that a client may have compressed. */
+export async function sendBody(request: Request, response: Response, type: string, body: Buffer): Promise<void> {
+  response.setHeader('Content-Type', type);
+  response.vary('Accept-Encoding');
+  let sent = body;
+  if (body.length >= COMPRESS_FROM_BYTES && request.acceptsEncodings('gzip', 'identity') === 'gzip') {
+    sent = await gzipped(body);
+    response.setHeader('Content-Encoding', 'gzip');
+  }
+  response.setHeader('Content-Length', sent.length);
+  response.end(request.method === 'HEAD' ? undefined : sent);
+}
+
+/** Weak: it is the same for the compressed and the plain body. */
+const weakTag = (body: Buffer): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+
+/** Whether one of the tags of an If-None-Match header is `tag`, compared weakly (RFC 9110, 13.1.2). */
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (text: string): string => text.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((one) => opaque(one) === opaque(tag));
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { AppError, invalid, type CallFor, type ErrorKind, type FieldError } from '@candor/runtime';
+import { statusOf } from '../http/problem.js';
+import { seal, unseal } from './seal.js';
+
+/** One call that its client may repeat. */
+export interface IdempotentCall {
+  keyId: string;
+  organizationId: string;
+  method: string;
+  path: string;
+  /** From the header Idempotency-Key. */
+  idempotencyKey: string;
+  /** Hex SHA-256 of what was sent. */
+  fingerprint: string;
+}
+
+export interface Claim {
+  recordId: string;
+  token: string;
+}
+
+/** A response as it is stored: never a 5xx. */
+export interface FirstResponse {
+  status: number;
+  body: Buffer;
+}
+
+export type BeginOutcome =
+  | { kind: 'fresh'; claim: Claim }
+  | { kind: 'replay'; first: FirstResponse }
+  | { kind: 'conflict' }
+  | { kind: 'reused' };
+
+/** The records, which are the tenant service's. */
+export interface IdempotencyRecords {
+  begin(call: IdempotentCall, from: CallFor): Promise<BeginOutcome>;
+  complete(organizationId: string, claim: Claim, first: FirstResponse, from: CallFor): Promise<void>;
+  abandon(organizationId: string, claim: Claim, from: CallFor): Promise<void>;
+}
+
+/** What `run` gives, or what it gave the first time; `sent` is what the client sent, parsed. */
+export type Once = <T>(sent: readonly unknown[], run: () => Promise<T>) => Promise<T>;
+
+/** For calls without an Idempotency-Key. */
+export const always: Once = (_sent, run) => run();
+
+export interface OnceOptions {
+  records: IdempotencyRecords;
+  call: Omit<IdempotentCall, 'fingerprint'>;
+  from: CallFor;
+  /** Set for replies that hold a secret: only who shows this again can read the stored reply. */
+  sealedBy: string | undefined;
+  /** Called when the first response is given again. */
+  onReplay: () => void;
+  /** Told of a record that could not be written; the call itself has succeeded. */
+  onLost: (error: unknown) => void;
+}
+
+interface StoredError {
+  kind: ErrorKind;
+  code: string;
+  message: string;
+  errors?: FieldError[] | undefined;
+  data?: AppError['data'];
+}
+type Stored = { reply: unknown } | { error: StoredError };
+
+const HEADER = 'Idempotency-Key';
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** Throws invalid for a header that cannot be a key. */
+export function checkedKey(sent: string): string {
+  if (KEY.test(sent)) return sent;
+  throw invalid([{ path: HEADER, message: 'must be 1 to 255 printable ASCII characters' }]);
+}
+
+/**
+ * Runs a call once for its Idempotency-Key. A repeat gets the first response, be it a reply or an error that is the
+ * client's; while the first runs, 409; with other contents, 422. Failures that are ours are forgotten, so that the repeat
+ * runs.
+ */
+export function onceFor({ records, call, from, sealedBy, onReplay, onLost }: OnceOptions): Once {
+  const open = (body: Buffer): Buffer => (sealedBy === undefined ? body : unseal(body, sealedBy, call.idempotencyKey));
+  const close = (body: Buffer): Buffer => (sealedBy === undefined ? body : seal(body, sealedBy, call.idempotencyKey));
+  return async <T>(sent: readonly unknown[], run: () => Promise<T>): Promise<T> => {
+    const begun = await records.begin({ ...call, fingerprint: fingerprintOf(sent) }, from);
+    if (begun.kind === 'conflict') throw stillRunning();
+    if (begun.kind === 'reused') throw reused();
+    if (begun.kind === 'replay') {
+      const stored = JSON.parse(open(begun.first.body).toString('utf8')) as Stored;
+      onReplay();
+      if ('error' in stored) throw errorOf(stored.error);
+      return stored.reply as T;
+    }
+    const { claim } = begun;
+    const keep = (status: number, stored: Stored): Promise<void> =>
+      records
+        .complete(call.organizationId, claim, { status, body: close(Buffer.from(JSON.stringify(stored))) }, from)
+        .catch(onLost);
+    try {
+      const reply = await run();
+      await keep(200, { reply });
+      return reply;
+    } catch (error) {
+      if (isTheClients(error)) await keep(statusOf(error, 'general'), { error: storedError(error) });
+      else await records.abandon(call.organizationId, claim, from).catch(onLost);
+      throw error;
+    }
+  };
+}
+
+export const fingerprintOf = (sent: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+
+const isTheClients = (error: unknown): error is AppError =>
+  error instanceof AppError && !['internal', 'unavailable', 'rate_limited'].includes(error.kind);
+
+const storedError = ({ kind, code, message, errors, data }: AppError): StoredError => ({
+  kind,
+  code,
+  message,
+  errors,
+  data,
+});
+
+const errorOf = ({ kind, code, message, errors, data }: StoredError): AppError =>
+  new AppError(kind, code, message, { ...(errors ? { errors } : {}), ...(data ? { data } : {}) });
+
+const stillRunning = (): AppError =>
+  new AppError('conflict', 'idempotency_key_in_use', 'The first call with this Idempotency-Key is still running.');
+
+const reused = (): AppError => {
+  const message = 'This Idempotency-Key was used for a call with other contents. Use a new one.';
+  return invalid([{ path: HEADER, message }], 'idempotency_key_reused');
+};
