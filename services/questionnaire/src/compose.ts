@@ -2,6 +2,7 @@ import { pingMongo, type Bus, type Clock, type ComposedService, type Logger } fr
 import type { Db } from 'mongodb';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
+import { reviewService } from './grpc/review-service.js';
 import { Intake } from './intake/upload.js';
 import { answerBatchStage, finishStage, planStage } from './jobs/answer.js';
 import type { Target } from './jobs/catalogue.js';
@@ -20,6 +21,7 @@ import { Lifecycle } from './review/lifecycle.js';
 import { QuestionnaireReader } from './review/overview.js';
 import { Statistics } from './review/statistics.js';
 import { Search } from './search/search.js';
+import { openReviewStores, type ReviewStores } from './store/review-stores.js';
 import { openStores, type Stores } from './store/stores.js';
 import type { Workers } from './workers.js';
 
@@ -40,7 +42,8 @@ export interface QuestionnaireOptions {
 /** Builds the questionnaire service from its parts. The only place that does. */
 export async function composeQuestionnaire(options: QuestionnaireOptions): Promise<ComposedService> {
   const { db, bus, clock, workers, maxUploadBytes, logger } = options;
-  const stores = await openStores(db, clock);
+  const opened = await openStores(db, clock);
+  const stores = { ...opened, ...(await openReviewStores(db, clock, opened)) };
   const answering = new Answering(workers.answering, stores.revisions, clock);
   const reader = new QuestionnaireReader(
     stores.questionnaires,
@@ -74,6 +77,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         libraryImport: new LibraryImport(library, workers.reading, maxUploadBytes),
         ask: new Ask(answering, stores.revisions),
       }),
+      reviewService({ ...stores, reader, answering, writing: workers.writing, clock }),
     ],
     dependencies: [
       { name: 'mongodb', check: () => pingMongo(db) },
@@ -97,7 +101,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
 
 async function consumeAll(
   { bus, clock, logger, workers }: QuestionnaireOptions,
-  stores: Stores,
+  stores: Stores & ReviewStores,
   answering: Answering,
 ): Promise<void> {
   const deps = { ...stores, reading: workers.reading, answering, bus, clock };

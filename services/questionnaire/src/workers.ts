@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { AnsweringPool } from './answering/answering-pool.js';
 import { DocumentPool } from './documents/pool/document-pool.js';
+import { ExportPool } from './export/pool/export-pool.js';
+import type { ExportWriting } from './export/prepare-export.js';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './documents/source.js';
 import type { AnsweringWorkers } from './knowledge/answering.js';
 import type { RowReading } from './knowledge/import.js';
@@ -10,6 +12,7 @@ import type { DocumentReading } from './jobs/reading.js';
 export interface Workers {
   reading: DocumentReading & RowReading;
   answering: AnsweringWorkers;
+  writing: ExportWriting;
   close(): Promise<void>;
 }
 
@@ -26,10 +29,13 @@ const INDEX_BYTES = 256 * 1024 * 1024;
 /** Starts the worker threads; each is made when it is first needed. */
 export function startWorkers(options: WorkerOptions = {}): Workers {
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
-  const reading = new DocumentPool({ threads, limits: { ...DEFAULT_READ_LIMITS, ...options.limits } });
+  const limits = { ...DEFAULT_READ_LIMITS, ...options.limits };
+  const reading = new DocumentPool({ threads, limits });
+  const writing = new ExportPool({ threads: 1, limits });
   const answering = new AnsweringPool({ threads, indexBytes: options.indexBytes ?? INDEX_BYTES });
   return {
     reading,
+    writing,
     answering: {
       // The pool counts from 1, so that "nothing is known yet" is a revision too.
       ensureIndex: (organizationId, revision, load) =>
@@ -37,7 +43,7 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
       answer: (organizationId, revision, requests) => answering.answer(organizationId, revision + 1, requests),
     },
     close: async () => {
-      await Promise.all([reading.close(), answering.close()]);
+      await Promise.all([reading.close(), answering.close(), writing.close()]);
     },
   };
 }

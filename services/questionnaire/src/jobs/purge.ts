@@ -5,11 +5,12 @@ import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { AccountStore, LogStore } from '../store/records.js';
 import type { SearchBlockStore } from '../store/search-blocks.js';
+import { purgeReview, type ReviewStores } from '../store/review-stores.js';
 import type { TagStore } from '../store/tags.js';
 import { JOBS } from './catalogue.js';
 import type { Stage } from './stage.js';
 
-interface PurgeDependencies {
+interface PurgeDependencies extends ReviewStores {
   questionnaires: QuestionnaireStore;
   questions: QuestionStore;
   batches: BatchStore;
@@ -35,6 +36,7 @@ export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument
       await logs.purge(organizationId, _id);
       await searchBlocks.purge(organizationId, _id);
       await tags.purge(organizationId, _id);
+      await purgeReview(deps, organizationId, _id);
       await files.remove(organizationId, fileId);
       await questionnaires.remove(organizationId, _id);
     },
