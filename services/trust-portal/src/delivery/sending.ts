@@ -7,7 +7,7 @@ import type { Subscriber, SubscriberStore } from '../store/subscribers.js';
 import type { Update, UpdateStore } from '../store/updates.js';
 import { gather } from './gather.js';
 import { MailFailure, type MailTransport } from './transport.js';
-import { contentOf, updateMail, type Portal, type Sender } from './update-mail.js';
+import { contentOf, updateMail, type Portal, type Sender, type UpdateContent } from './update-mail.js';
 
 export interface SendingParts {
   updates: UpdateStore;
@@ -45,13 +45,17 @@ export class Sending {
     const batch = new Batch(this.parts, { organizationId, updateId, claim, until: times.until, portal });
     const waiting = deliveries.values();
     const slot = async (): Promise<void> => {
+      let recorded = Promise.resolve();
       // One iterator for all slots: each takes the next one that no other has taken.
       for (const delivery of waiting) {
         if (stopping.aborted) await batch.giveBack(delivery, 'The service is stopping.');
-        else await batch.send(delivery);
+        else recorded = (await batch.send(delivery, recorded)).recorded;
       }
+      await recorded;
     };
-    await Promise.all(Array.from({ length: Math.min(poolSize, deliveries.length) }, slot));
+    // All slots end before a failure of one is told: nothing goes on behind the caller's back.
+    const ends = await Promise.allSettled(Array.from({ length: Math.min(poolSize, deliveries.length) }, slot));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return true;
   }
 }
@@ -78,6 +82,9 @@ class Batch {
   /** Records for all slots that have sent, at once: a slot goes on when its mail is recorded. */
   private readonly record: (deliveryId: string) => Promise<void>;
 
+  /** Rendered once for a version of the update. */
+  private content: (UpdateContent & { version: number }) | undefined;
+
   constructor(
     private readonly parts: SendingParts,
     private readonly context: BatchContext,
@@ -101,25 +108,29 @@ class Batch {
     );
   }
 
-  async send(delivery: Delivery): Promise<void> {
-    const { organizationId, claim, until, portal } = this.context;
-    if (micros(this.parts.clock) > until - MARGIN) return; // Another replica takes it when the claim ends.
-    const { update, categoryIds, subscribers } = await this.fresh(delivery.subscriberId);
+  /** Sends when the slot's mail before this one is recorded; meanwhile it reads what decides about this one. */
+  async send(delivery: Delivery, before: Promise<void>): Promise<{ recorded: Promise<void> }> {
+    const [fresh] = await Promise.all([this.fresh(delivery.subscriberId), before]);
+    // Near the end of the claim nothing is sent: another replica takes it then.
+    if (micros(this.parts.clock) > this.context.until - MARGIN) return { recorded: Promise.resolve() };
+    const { update, categoryIds, subscribers } = fresh;
     const subscriber = subscribers.get(delivery.subscriberId);
     if (update?.archivedAt !== undefined || update?.notification.status !== 'sending') {
-      return this.cancel(delivery, 'update_cancelled');
+      return { recorded: this.cancel(delivery, 'update_cancelled') };
     }
-    if (!subscriber) return this.cancel(delivery, 'subscriber_deleted');
+    if (!subscriber) return { recorded: this.cancel(delivery, 'subscriber_deleted') };
     const against = reasonAgainst(subscriber, categoryIds);
-    if (against) return this.cancel(delivery, against);
-    const mail = updateMail(update, contentOf(update), delivery.id, subscriber, portal, this.parts.sender);
+    if (against) return { recorded: this.cancel(delivery, against) };
+    if (this.content?.version !== update.version) this.content = { version: update.version, ...contentOf(update) };
+    const { portal } = this.context;
     try {
-      await this.parts.transport.send(mail);
+      await this.parts.transport.send(
+        updateMail(update, this.content, delivery.id, subscriber, portal, this.parts.sender),
+      );
     } catch (error) {
-      return this.failed(delivery, error);
+      return { recorded: this.failed(delivery, error) };
     }
-    await this.record(delivery.id);
-    this.parts.logger.trace({ delivery: delivery.id, organization_id: organizationId, claim }, 'mail sent');
+    return { recorded: this.record(delivery.id) };
   }
 
   giveBack(delivery: Delivery, reason: string): Promise<void> {
