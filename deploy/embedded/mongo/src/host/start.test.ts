@@ -1,12 +1,15 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { DataDirectoryLockedError } from '../storage/data-directory.js';
 import { backupEmbeddedMongo, checkEmbeddedMongo } from './maintenance.js';
 import { startEmbeddedMongo } from './start.js';
 import type { EmbeddedMongo, EmbeddedMongoOptions } from './start.js';
+
+// Each case starts threads and processes, some of them several.
+jest.setTimeout(60_000);
 
 interface Thing {
   _id: string;

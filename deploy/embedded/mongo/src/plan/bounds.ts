@@ -18,7 +18,8 @@ export interface Bounds {
   readonly exact: boolean;
 }
 
-const MAX_INTERVALS = 500;
+/** Values of `$in`, multiplied over the fields, that are looked up one by one. */
+const MAX_INTERVALS = 20_000;
 
 function isPlainOperand(value: unknown): boolean {
   return value !== undefined && !Array.isArray(value) && !Number.isNaN(value);

@@ -115,6 +115,15 @@ describe('the planner', () => {
     expect(await explain({ filter: { tags: 't30' } })).toMatchObject({ index: 'tags', docs: 1 });
   });
 
+  it('looks up thousands of values of $in one by one', async () => {
+    const ids = Array.from({ length: 2000 }, (_, n) => `id${n}`);
+    expect(await explain({ filter: { _id: { $in: ids } } })).toMatchObject({
+      index: '_id_',
+      docs: 2000,
+      returned: 2000,
+    });
+  });
+
   it('gives a document with several keys in a range once', async () => {
     expect(await explain({ filter: { tags: { $gte: 't' } } })).toMatchObject({ index: 'tags', returned: 300 });
   });

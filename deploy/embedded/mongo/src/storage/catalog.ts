@@ -56,6 +56,8 @@ function namespaceError(message: string): CommandError {
 /** Which collections and indexes there are: tables in SQLite, read into memory at start and after each rollback. */
 export class Catalog {
   private collections = new Map<string, Collection>();
+  /** Counts the changes made in memory: a rollback that undoes none of them needs no reload. */
+  changes = 0;
 
   constructor(private readonly sqlite: Sqlite) {}
 
@@ -124,6 +126,7 @@ export class Catalog {
       throw namespaceError(`Invalid collection name: '${name}'`);
     }
     if (db.length + name.length > 254) throw namespaceError('The namespace is longer than 255 characters');
+    this.changes++;
     const row = this.sqlite.get('INSERT INTO collections (db, name) VALUES (?, ?) RETURNING id', [db, name]);
     const collection: Collection = { id: row?.[0] as number, db, name, ns: `${db}.${name}`, indexes: [] };
     this.sqlite.exec(`CREATE TABLE ${documentsTable(collection)} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL)`);
@@ -134,6 +137,7 @@ export class Catalog {
 
   /** Declares an index; its entries are the caller's to write. */
   createIndex(collection: Collection, spec: IndexSpec): Index {
+    this.changes++;
     const fields = compileSort(spec.key);
     const row = this.sqlite.get('INSERT INTO indexes (collection, name, spec) VALUES (?, ?, ?) RETURNING id', [
       collection.id,
@@ -151,11 +155,13 @@ export class Catalog {
   }
 
   markMultikey(index: Index): void {
+    this.changes++;
     index.multikey = true;
     this.sqlite.run('UPDATE indexes SET multikey = 1 WHERE id = ?', [index.id]);
   }
 
   dropIndex(collection: Collection, index: Index): void {
+    this.changes++;
     this.sqlite.forgetStatements();
     this.sqlite.run('DELETE FROM indexes WHERE id = ?', [index.id]);
     this.sqlite.exec(`DROP TABLE ${indexTable(index)}`);
@@ -163,6 +169,7 @@ export class Catalog {
   }
 
   drop(collection: Collection): void {
+    this.changes++;
     for (const index of collection.indexes) this.dropIndex(collection, index);
     this.sqlite.run('DELETE FROM collections WHERE id = ?', [collection.id]);
     this.sqlite.exec(`DROP TABLE ${documentsTable(collection)}`);

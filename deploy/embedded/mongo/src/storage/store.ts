@@ -81,19 +81,13 @@ export class Store {
     }
   }
 
-  /** After a rollback, what memory knows of the catalog is read again. */
-  afterRollback(): void {
-    this.nextRids.clear();
-    this.catalog.reload();
-  }
-
   /** Flushes the log into the data file and closes it. */
   close(): void {
     this.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.sqlite.close();
   }
 
-  /** Record ids only grow, also over deleted ones: a cursor that holds one never finds another document under it. */
+  /** Record ids only grow, also over deleted and rolled back ones: a cursor that holds one never finds another document under it. */
   private nextRid(collection: Collection): number {
     let rid = this.nextRids.get(collection.id);
     rid ??= 1 + ((this.sqlite.get(`SELECT max(rid) FROM ${documentsTable(collection)}`)?.[0] as number | null) ?? 0);

@@ -71,9 +71,10 @@ export class Executor {
     for (const { reply } of waiting) reply(errorReply(failure));
   }
 
-  private rollBack(statement: string): void {
-    if (this.store.sqlite.inTransaction) this.store.sqlite.exec(statement);
-    this.store.afterRollback();
+  private rollBack(statement: string, changedSince?: number): void {
+    const { sqlite, catalog } = this.store;
+    if (sqlite.inTransaction) sqlite.exec(statement);
+    if (catalog.changes !== changedSince) catalog.reload();
   }
 
   private run(request: Request): Buffer {
@@ -106,13 +107,14 @@ export class Executor {
       setImmediate(() => this.flush());
     }
     sqlite.exec('SAVEPOINT command');
+    const { changes } = this.store.catalog;
     try {
       const answer = run();
       sqlite.exec('RELEASE command');
       return answer;
     } catch (error) {
       if (sqlite.inTransaction) {
-        this.rollBack('ROLLBACK TO command; RELEASE command');
+        this.rollBack('ROLLBACK TO command; RELEASE command', changes);
       } else {
         // SQLite gave up the whole transaction (a full disk): nothing of this batch is stored, and each client is told so.
         const { waiting } = this;
