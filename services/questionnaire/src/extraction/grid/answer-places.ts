@@ -25,11 +25,14 @@ export class AnswerPlaces {
     if (column === undefined) return null;
     const anchor = this.grid.anchorOf(rowNumber, column);
     if (!this.grid.exists(anchor.row, anchor.column)) return null;
-    return this.grid.place(anchor.row, anchor.column);
+    return this.grid.writingPlace(anchor.row, anchor.column);
   }
 
   /** Place of the answer to the question in this cell; a table without room beside it has it in the row below. */
   answerOf(row: number, cell: CellModel): QuestionPlace | null {
+    // Boxes in the cell of the question itself, and no column for answers: they are ticked there.
+    if (this.table.answers.answer === undefined && this.grid.optionsIn(cell) !== undefined)
+      return this.grid.writingPlace(cell.row, cell.column);
     return this.at(cell.row, this.column) ?? this.placeBelow(row, cell);
   }
 
@@ -61,7 +64,7 @@ export class AnswerPlaces {
     const next = row + 1;
     const filled =
       next < this.grid.rowCount && this.grid.rowNumber(next) === below && this.grid.indexAt(next, cell.column) >= 0;
-    return filled && !this.below.has(next) ? null : this.grid.place(below, cell.column);
+    return filled && !this.below.has(next) ? null : this.grid.writingPlace(below, cell.column);
   }
 
   /** The first column right of the questions in which no question has anything. */

@@ -20,6 +20,10 @@ interface GridParts {
   exists: (row: number, column: number) => boolean;
   /** Options inside a cell (drop-down or check boxes of a Word table). */
   cellOptions: ReadonlyMap<CellModel, { options: string[]; checked: string[] }>;
+  /** Automatic numbers of paragraphs in cells. */
+  numbers: ReadonlyMap<CellModel, string>;
+  /** Form fields drawn in cells, by row and column. */
+  fields: ReadonlyMap<number, string>;
 }
 
 /** Cells with content, by rows that have any: one view for sheets and for tables of text documents. */
@@ -119,6 +123,11 @@ export class Grid {
     return this.parts.cellOptions.get(cell);
   }
 
+  /** The automatic number of a cell's text, '' when it has none. */
+  numberOf(cell: CellModel): string {
+    return this.parts.numbers.get(cell) ?? '';
+  }
+
   isHiddenRow(row: number): boolean {
     return this.hidden.has(row);
   }
@@ -129,6 +138,12 @@ export class Grid {
 
   place(row: number, column: number): QuestionPlace {
     return this.parts.place(row, column);
+  }
+
+  /** Where something is written: the form field in the cell, if there is one, else the cell. */
+  writingPlace(row: number, column: number): QuestionPlace {
+    const field = this.parts.fields.get(row * COLUMNS + column);
+    return field === undefined ? this.place(row, column) : { field };
   }
 
   key(row: number, column: number): string {
@@ -171,6 +186,8 @@ function nameOf(row: number, column: number): string {
 }
 
 const NO_OPTIONS: ReadonlyMap<CellModel, { options: string[]; checked: string[] }> = new Map();
+const NO_NUMBERS: ReadonlyMap<CellModel, string> = new Map();
+const NO_FIELDS: ReadonlyMap<number, string> = new Map();
 
 export function gridOfSheet(sheet: SheetModel): Grid {
   const prefix = `s${sheet.index + 1}!`;
@@ -185,6 +202,8 @@ export function gridOfSheet(sheet: SheetModel): Grid {
     key: (row, column) => prefix + nameOf(row, column),
     exists: (_row, column) => column < COLUMNS,
     cellOptions: NO_OPTIONS,
+    numbers: NO_NUMBERS,
+    fields: NO_FIELDS,
   });
 }
 
@@ -194,6 +213,8 @@ export function gridOfTable(table: TableBlock, number: number): Grid {
   const merges: CellRange[] = [];
   const known = new Set<number>();
   const cellOptions = new Map<CellModel, { options: string[]; checked: string[] }>();
+  const numbers = new Map<CellModel, string>();
+  const fields = new Map<number, string>();
   for (const row of table.rows) {
     for (const cell of row) {
       known.add(cell.row * COLUMNS + cell.column);
@@ -211,6 +232,8 @@ export function gridOfTable(table: TableBlock, number: number): Grid {
         ...(cell.filled === true ? { filled: true } : {}),
       };
       cells.push(model);
+      if (cell.number !== undefined) numbers.set(model, cell.number);
+      if (cell.fields?.[0] !== undefined) fields.set(cell.row * COLUMNS + cell.column, cell.fields[0]);
       if (options.length > 0) cellOptions.set(model, { options, checked: cell.checked ?? [] });
       if (cell.rowSpan > 1 || cell.columnSpan > 1) {
         merges.push({
@@ -234,5 +257,7 @@ export function gridOfTable(table: TableBlock, number: number): Grid {
     key: (row, column) => `t${number}!r${row + 1}c${column + 1}`,
     exists: (row, column) => known.has(row * COLUMNS + column),
     cellOptions,
+    numbers,
+    fields,
   });
 }

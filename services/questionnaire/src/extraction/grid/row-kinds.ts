@@ -87,6 +87,7 @@ export class RowJudge {
         cell = indented;
       }
     }
+    if (identifier === '' && cell !== undefined) identifier = grid.numberOf(cell);
     const end = grid.rowStart[row + 1]!;
     let others = 0;
     let answered = false;

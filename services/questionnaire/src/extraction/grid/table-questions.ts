@@ -154,7 +154,9 @@ export class TableQuestions {
     const number = row.identifier === '' ? splitNumber(text).number : row.identifier;
     const rowNumber = grid.rowNumber(row.row);
     const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
-    const options = optionsFor(grid, table.answers, row.row, label);
+    const listed = optionsFor(grid, table.answers, row.row, label);
+    const inside = listed.length > 0 ? undefined : grid.optionsIn(cell);
+    const options = inside?.options ?? listed;
     const stem = this.stemOf(text, number, row.shape ?? this.shapes.of(text));
     if (number !== '') this.numbers.push([number, text]);
     this.sections.used();
@@ -181,7 +183,7 @@ export class TableQuestions {
               return location === null ? [] : [{ option, location }];
             }),
       isRequired: isRequiredText(text) || /^\s*(?:y|yes|x|ja|oui|s[ií]|sim|✓|true|required|mandatory)/i.test(required),
-      existingAnswer: this.places.existingAnswer(row.row),
+      existingAnswer: inside === undefined ? this.places.existingAnswer(row.row) : inside.checked.join(', '),
       hidden: grid.isHiddenRow(rowNumber) || grid.isHiddenColumn(cell.column),
     };
     const answerCell = this.answerColumn === undefined ? undefined : grid.cellAt(row.row, this.answerColumn);

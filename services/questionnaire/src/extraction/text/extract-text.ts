@@ -13,7 +13,9 @@ import type { TextUnit } from './units.js';
 /** Finds the questions of a text document, its tables and its form fields, in the order of the document. */
 export function extractText(model: TextModel): ExtractionResult {
   const shapes = new ShapeCache();
-  const paragraphs = model.blocks.filter((block): block is ParagraphBlock => block.kind === 'paragraph');
+  const paragraphs = model.blocks.filter(
+    (block): block is ParagraphBlock => block.kind === 'paragraph' && block.contents !== true,
+  );
   const fields: FieldBlock[] = [];
   const units = textUnits(paragraphs, model.format, followers(model.blocks));
   const habits = habitsOf(units, shapes, model.format);
@@ -33,6 +35,8 @@ export function extractText(model: TextModel): ExtractionResult {
       head = takeTable(walker, block, tables, head);
     } else if (block.kind === 'field') {
       if (!walker.takeField(block)) fields.push(block);
+    } else if (block.contents === true) {
+      walker.takeContents(block);
     } else {
       for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, model.blocks[i + 1]);
     }

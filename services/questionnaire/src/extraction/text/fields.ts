@@ -50,7 +50,7 @@ function questionOf(field: FieldBlock, label: string): ExtractedQuestion {
     key: `f:${field.name}`,
     ordinal: 0,
     section: '',
-    number: '',
+    number: field.number ?? '',
     text: label,
     stem: '',
     location,

@@ -3,7 +3,7 @@ import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import type { TextUnit } from './units.js';
 
-export type UnitKind = 'question' | 'field' | 'section' | 'answer_mark' | 'instruction' | 'options' | 'text';
+export type UnitKind = 'question' | 'item' | 'field' | 'section' | 'answer_mark' | 'instruction' | 'options' | 'text';
 
 /** What the whole document is like: forms and lists of questions are read with less proof than prose. */
 export interface TextHabits {
@@ -76,6 +76,8 @@ export interface UnitContext {
   next: TextUnit | undefined;
   /** A form field or an empty one-cell table follows directly. */
   placeAfter: boolean;
+  /** A question above may still get its options. */
+  questionOpen: boolean;
   /** A stem that ends with a colon is open above. */
   stemOpen: boolean;
 }
@@ -83,7 +85,12 @@ export interface UnitContext {
 /** Decides what a unit of running text is. */
 export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabits, shapes: ShapeCache): UnitKind {
   const folded = fold(unit.text.slice(0, 80));
-  if (unit.text === '') return unit.options.length > 0 ? 'options' : 'answer_mark';
+  if (unit.text === '') {
+    if (unit.options.length === 0) return 'answer_mark';
+    // "☐ All images have a description": without a question above it, a statement behind a box is one to confirm.
+    const [only = ''] = unit.options;
+    return unit.options.length === 1 && !context.questionOpen && shapes.of(only).words >= 3 ? 'item' : 'options';
+  }
   if (ANSWER_MARK.test(folded) || habits.placeholders.has(fold(unit.text))) return 'answer_mark';
   const shape = shapes.of(unit.text);
   const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
@@ -141,6 +148,10 @@ function headingAsks(
   const shape = shapes.of(unit.text);
   if (shape.manner !== 'question' && shape.manner !== 'request') return false;
   if (!shape.endsWithMark && shape.manner === 'question' && !placeAfter) return false;
+  const below =
+    context.next === undefined || context.next.heading !== undefined ? undefined : shapes.of(context.next.text).manner;
+  // Questions right below it show that it is a title.
+  if (!placeAfter && unit.emptyAfter < 0 && (below === 'question' || below === 'request')) return false;
   const nextWords = context.next === undefined ? 0 : shapes.of(context.next.text).words;
   // In prose, a heading with a question mark is a heading: the text below answers it.
   return (

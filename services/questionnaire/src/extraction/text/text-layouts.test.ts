@@ -220,6 +220,46 @@ describe('text documents', () => {
     ]);
   });
 
+  it('takes statements behind boxes of their own as items of a checklist', () => {
+    const pieces = [
+      '# Before you publish',
+      '☐ All images have a text alternative.',
+      '☐ The reading order is correct.',
+      '☒ Links say where they lead.',
+    ];
+    expect(textsOf(pieces)).toEqual([
+      'All images have a text alternative.',
+      'The reading order is correct.',
+      'Links say where they lead.',
+    ]);
+  });
+
+  it('takes boxes below a question for its options, one a line', () => {
+    const pieces = [
+      '1. Which of these do you use?',
+      '☐ A firewall with logging',
+      '☐ An intrusion detection system',
+      '2. Do you keep logs?',
+      '☐ Yes',
+      '☐ No',
+    ];
+    expect(questionsOf(documentOf(pieces)).map((question) => question.options)).toEqual([
+      ['A firewall with logging', 'An intrusion detection system'],
+      ['Yes', 'No'],
+    ]);
+  });
+
+  it('leaves a table of contents alone', () => {
+    expect(
+      textsOf([
+        { text: 'What do we ask? 3', contents: true },
+        '# What do we ask?',
+        '1. Do you encrypt data?',
+        '2. Do you keep logs?',
+      ]),
+    ).toEqual(['Do you encrypt data?', 'Do you keep logs?']);
+  });
+
   it('books every block and every cell once', () => {
     const model = documentOf([
       '# Title',

@@ -40,6 +40,7 @@ export class TextQuestions {
         previous: this.units[at - 1],
         next: samePlace ?? directly,
         placeAfter: following !== undefined && this.isPlace(following),
+        questionOpen: this.last !== undefined,
         stemOpen: this.stem !== undefined,
       },
       this.habits,
@@ -87,6 +88,16 @@ export class TextQuestions {
     return true;
   }
 
+  /** A line of a table of contents repeats a heading. */
+  takeContents(block: ParagraphBlock): void {
+    this.account.push({
+      class: 'header',
+      reason: 'table_of_contents',
+      location: placeOf(block),
+      text: block.text.slice(0, 200),
+    });
+  }
+
   finish(): TextFindings {
     return { questions: this.questions, account: this.account };
   }
@@ -106,6 +117,9 @@ export class TextQuestions {
       case 'question':
       case 'field':
         this.ask(unit, kind);
+        return;
+      case 'item':
+        this.askItem(unit);
         return;
       case 'section':
         this.book(unit, 'section', 'heading');
@@ -141,7 +155,11 @@ export class TextQuestions {
         stem: this.stemOf(unit, level),
         location: placeOf(unit.blocks[0]!),
         answerLocation:
-          unit.emptyAfter >= 0 ? { paragraph: unit.emptyAfter + 1 } : unit.blank ? placeOf(unit.blocks.at(-1)!) : null,
+          unit.emptyAfter >= 0
+            ? { paragraph: unit.emptyAfter + 1 }
+            : unit.blank || unit.options.length > 0
+              ? writingPlaceOf(unit.blocks.at(-1)!)
+              : null,
         commentLocation: null,
         answerType: answerTypeOf(text, unit.options),
         options: unit.options,
@@ -162,6 +180,13 @@ export class TextQuestions {
       'question',
       kind === 'field' ? 'form_field' : unit.options.length > 0 ? 'item_with_boxes' : 'paragraph_asks',
     );
+  }
+
+  /** A statement behind a box of its own. */
+  private askItem(unit: TextUnit): void {
+    this.ask({ ...unit, text: unit.options[0] ?? '', options: [] }, 'question');
+    // The next box is the next statement, not an option of this one.
+    this.last = undefined;
   }
 
   private isPart(unit: TextUnit): boolean {
@@ -204,7 +229,7 @@ export class TextQuestions {
     this.book(unit, 'options', 'boxes_of_question');
     if (this.last === undefined) return;
     this.last.options = [...this.last.options, ...unit.options];
-    this.last.answerLocation ??= placeOf(unit.blocks.at(-1)!);
+    this.last.answerLocation ??= writingPlaceOf(unit.blocks.at(-1)!);
     if (unit.checked.length > 0)
       this.last.existingAnswer = [this.last.existingAnswer, ...unit.checked].filter((text) => text !== '').join(', ');
     this.last.answerType = answerTypeOf(this.last.text, this.last.options);
@@ -240,6 +265,12 @@ export class TextQuestions {
 /** PDF: page and line; else the paragraph's position, from 1. */
 function placeOf(block: ParagraphBlock): QuestionPlace {
   return block.page === undefined ? { paragraph: block.index + 1 } : { page: block.page, line: block.line ?? 1 };
+}
+
+/** The form field that draws the boxes of a line, or the line itself. */
+function writingPlaceOf(block: ParagraphBlock): QuestionPlace {
+  const [field] = block.fields ?? [];
+  return field === undefined ? placeOf(block) : { field };
 }
 
 function keyOf(block: ParagraphBlock): string {

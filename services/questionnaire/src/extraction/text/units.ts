@@ -88,13 +88,8 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
       );
     }
     if (optionsFirst && runs.every((run) => run.options.length > 0)) {
-      return [
-        make('', 0, {
-          options: runs.flatMap((run) => run.options),
-          checked: runs.flatMap((run) => run.checked),
-          text: '',
-        }),
-      ];
+      const own = runs.flatMap((run) => run.options);
+      return [make('', 0, { options: own, checked: runs.flatMap((run) => run.checked), text: '' })];
     }
   }
   const options = blocks.flatMap((block) => block.options ?? []);
@@ -102,7 +97,11 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
     const runs = runsOfOptions(whole, options);
     if (runs === undefined) return [make(`${whole} ${options.join(' ')}`, 0, {})];
     return runs.map((run, part) =>
-      make(run.before, part, { options: run.options, emptyAfter: part === runs.length - 1 ? emptyAfter : -1 }),
+      make(run.before, part, {
+        options: run.options,
+        checked: ticked(run.options, blocks),
+        emptyAfter: part === runs.length - 1 ? emptyAfter : -1,
+      }),
     );
   }
   if (LINE_TO_FILL.test(whole)) {
@@ -114,6 +113,10 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
     return [make('', 0, { blank: true, text: '' })];
   }
   return [make(whole, 0, {})];
+}
+
+function ticked(options: readonly string[], blocks: readonly ParagraphBlock[]): string[] {
+  return options.filter((option) => blocks.some((block) => block.checked?.includes(option) === true));
 }
 
 /**
