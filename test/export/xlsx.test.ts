@@ -1,0 +1,243 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildXlsx, type SheetFixture } from '../../services/questionnaire/src/documents/fixtures/xlsx.fixture.js';
+import { withParts, richWorkbook } from './rich-workbook.js';
+import { answerAll, changedParts, exportTo, extract, partText, questionsOf, toExport } from './round-trip.js';
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+const asked = (n: number): string => `Do you review security control ${n} every year?`;
+
+function questionnaire(extra: Partial<SheetFixture> = {}, rows: SheetFixture['rows'] = []): Uint8Array {
+  const body = [1, 2, 3, 4].map((n) => [String(n), asked(n), null]);
+  return buildXlsx({
+    sheets: [{ name: 'Security', rows: [['No.', 'Question', 'Answer'], ...body, ...(rows ?? [])], ...extra }],
+  });
+}
+
+async function answersAfter(bytes: Uint8Array, name = 'a.xlsx'): Promise<(string | undefined)[]> {
+  return questionsOf(await extract(bytes, name)).map((question) => question.existingAnswer);
+}
+
+describe('a workbook that is given back with its answers', () => {
+  it.each([
+    ['a.xlsx', {}],
+    ['a.xlsm', { macros: true }],
+    ['protected.xlsx', { protected: true }],
+  ])(
+    'keeps chart, picture, notes, formats, drop-downs, names, pivot and macros of %s as they were',
+    async (name, options) => {
+      const original = richWorkbook(options);
+      const { bytes, outcome, questions } = await answerAll(original, name);
+      expect(changedParts(original, bytes)).toEqual([SHEET]);
+      const [before, after] = [partText(original, SHEET), partText(bytes, SHEET)];
+      const rest = (xml: string): string => xml.replace(/<sheetData>[\s\S]*<\/sheetData>/, '');
+      expect(rest(after)).toBe(rest(before));
+      expect(questions).toHaveLength(6);
+      expect(await answersAfter(bytes, name)).toEqual(questions.map((question) => question.answer));
+      expect(outcome.report.notes.map((note) => note.code)).toEqual('protected' in options ? ['protected_sheet'] : []);
+    },
+  );
+
+  it('leaves every cell alone whose answer is not known', async () => {
+    const original = questionnaire();
+    const { bytes } = await answerAll(original, 'a.xlsx', (_, i) => (i === 2 ? 'Yes, each May.' : ''));
+    expect(await answersAfter(bytes)).toEqual(['', '', 'Yes, each May.', '']);
+    const nothing = await answerAll(original, 'a.xlsx', () => '');
+    expect(changedParts(original, nothing.bytes)).toEqual([]);
+  });
+
+  it('writes lines, markup, quotes, emoji and control characters as the text that they are', async () => {
+    const texts = [
+      'First.\nSecond <b>line</b> & "quotes"',
+      '=HYPERLINK("http://evil.example","x")',
+      '🔐 ünïcödé _x000D_',
+      '-5',
+    ];
+    const { bytes } = await answerAll(questionnaire(), 'a.xlsx', (_, i) => texts[i] ?? '');
+    expect(await answersAfter(bytes)).toEqual(texts);
+    expect(partText(bytes, SHEET)).not.toContain('<f>');
+  });
+
+  it('puts cells and rows that the sheet does not have where they belong, in the look of their column', async () => {
+    const data =
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>Question</t></is></c><c r="C1" t="inlineStr"><is><t>Answer</t></is></c></row>' +
+      `<row r="2" spans="1:1"><c r="A2" t="inlineStr"><is><t>${asked(1)}</t></is></c></row>` +
+      `<row r="3"><c r="A3" t="inlineStr"><is><t>${asked(2)}</t></is></c><c r="D3" t="inlineStr"><is><t>note</t></is></c></row>` +
+      `<row r="4" s="0" customFormat="1"><c r="A4" t="inlineStr"><is><t>${asked(3)}</t></is></c><c r="C4"/></row>`;
+    const original = withParts(questionnaire({ sheetData: data }), (text) => ({
+      [SHEET]: text(SHEET).replace(
+        '<sheetData>',
+        '<dimension ref="A1:C4"/><cols><col min="3" max="3" width="40" style="0"/></cols><sheetData>',
+      ),
+    }));
+    const { bytes } = await answerAll(original, 'a.xlsx');
+    const xml = partText(bytes, SHEET);
+    expect([...xml.matchAll(/<c r="([A-Z]+\d+)"/g)].map(([, cell]) => cell)).toEqual(
+      'A1 C1 A2 C2 A3 C3 D3 A4 C4'.split(' '),
+    );
+    expect(xml).toContain('<row r="2" spans="1:3">');
+    expect(xml).toContain('<c r="C2" s="0" t="inlineStr">');
+    const [first] = questionsOf(await extract(original, 'a.xlsx'));
+    const below = [toExport(first!, { answer: 'Yes.', answerLocation: { sheet: 'Security', cell: 'E9' } })];
+    const further = partText((await exportTo(original, 'a.xlsx', below)).bytes, SHEET);
+    expect(further).toMatch(/<row r="9"><c r="E9"[^>]*t="inlineStr">.*<\/row><\/sheetData>/);
+    expect(further).toContain('<dimension ref="A1:E9"/>');
+  });
+
+  it('writes into the first cell of a merged range, wherever the place points into it', async () => {
+    const original = questionnaire({ merges: ['C2:D3'] });
+    const [first] = questionsOf(await extract(original, 'a.xlsx'));
+    const question = toExport(first!, { answer: 'Yes.', answerLocation: { sheet: 'Security', cell: 'D3' } });
+    const { bytes, outcome } = await exportTo(original, 'a.xlsx', [question]);
+    expect(outcome.report.places).toMatchObject([{ location: { cell: 'C2' }, note: 'anchor_of_merged_range' }]);
+    expect(partText(bytes, SHEET)).toContain('<mergeCell ref="C2:D3"/>');
+    expect((await answersAfter(bytes))[0]).toBe('Yes.');
+  });
+
+  it('replaces a formula, takes it out of the calculation chain, and gives cells that shared it their own', async () => {
+    const shared = [1, 2, 3, 4].map((n) => [
+      String(n),
+      asked(n),
+      { ...(n === 1 ? { formula: 'A2' } : {}), sharedFormula: 0, text: 'x' },
+    ]);
+    const plain = buildXlsx({ sheets: [{ name: 'Security', rows: [['No.', 'Question', 'Answer'], ...shared] }] });
+    const chain =
+      '<calcChain xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><c r="C2" i="1"/><c r="C3"/><c r="C4"/><c r="C5" l="1"/></calcChain>';
+    const original = withParts(plain, (text) => ({
+      'xl/calcChain.xml': chain,
+      'xl/_rels/workbook.xml.rels': text('xl/_rels/workbook.xml.rels').replace(
+        '</Relationships>',
+        '<Relationship Id="rIdC" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/calcChain" Target="calcChain.xml"/></Relationships>',
+      ),
+    }));
+    const [first] = questionsOf(await extract(original, 'a.xlsx'));
+    const question = toExport(first!, {
+      existingAnswer: '',
+      answer: 'Yes.',
+      answerLocation: { sheet: 'Security', cell: 'C2' },
+    });
+    const { bytes, outcome } = await exportTo(original, 'a.xlsx', [question]);
+    expect(outcome.report.places).toMatchObject([{ note: 'formula_replaced' }]);
+    expect(partText(bytes, 'xl/calcChain.xml')).toContain('><c r="C3" i="1"/><c r="C4"/><c r="C5" l="1"/><');
+    expect([...partText(bytes, SHEET).matchAll(/<f[^>]*>([^<]*)<\/f>/g)].map(([, formula]) => formula)).toEqual([
+      'A3',
+      'A4',
+      'A5',
+    ]);
+    expect(changedParts(original, bytes)).toEqual(['xl/calcChain.xml', SHEET]);
+  });
+
+  it('takes the calculation chain away when no formula is left in it', async () => {
+    const original = richWorkbook();
+    const question = toExport(questionsOf(await extract(original, 'a.xlsx'))[0]!, {
+      answer: 'Yes',
+      answerLocation: { sheet: 'Scores', cell: 'B1' },
+    });
+    const { bytes } = await exportTo(original, 'a.xlsx', [question]);
+    expect(changedParts(original, bytes)).toEqual(
+      ['[Content_Types].xml', 'xl/_rels/workbook.xml.rels', 'xl/calcChain.xml', 'xl/worksheets/sheet3.xml'].sort(),
+    );
+    expect(partText(bytes, '[Content_Types].xml')).not.toContain('calcChain');
+  });
+
+  it('does not break an array formula', async () => {
+    const original = withParts(questionnaire(), (text) => ({
+      [SHEET]: text(SHEET).replace(
+        /(<row r="2">.*?)<\/row>/,
+        '$1<c r="C2"><f t="array" ref="C2:C5">ROW(A1:A4)</f><v>1</v></c></row>',
+      ),
+    }));
+    const question = toExport(questionsOf(await extract(original, 'a.xlsx'))[2]!, {
+      answer: 'Yes.',
+      answerLocation: { sheet: 'Security', cell: 'C4' },
+    });
+    const { bytes, outcome } = await exportTo(original, 'a.xlsx', [question]);
+    expect(outcome.report.skipped).toMatchObject([{ reason: 'array_formula' }]);
+    expect(changedParts(original, bytes)).toEqual([]);
+  });
+
+  it.each([
+    ['prefixed names', { prefix: 'x' }],
+    ['strict Office Open XML', { strict: true }],
+    ['inline strings', { inlineStrings: true }],
+  ])('fills a workbook with %s', async (_, options) => {
+    const rows = [['Question', 'Answer'], ...[1, 2, 3].map((n) => [asked(n), null])];
+    const original = buildXlsx({ sheets: [{ name: 'S', rows }], ...options });
+    const { bytes, questions } = await answerAll(original, 'a.xlsx');
+    expect(changedParts(original, bytes)).toEqual([SHEET]);
+    expect(await answersAfter(bytes)).toEqual(questions.map((question) => question.answer));
+  });
+
+  it('fills a right-to-left sheet and hidden columns', async () => {
+    for (const extra of [{ rightToLeft: true }, { hiddenColumns: ['C'] }]) {
+      const original = questionnaire(extra);
+      const questions = questionsOf(await extract(original, 'a.xlsx')).map((question, i) =>
+        toExport(question, { answer: `نعم ${i}`, answerLocation: { sheet: 'Security', cell: `C${i + 2}` } }),
+      );
+      const { bytes } = await exportTo(original, 'a.xlsx', questions);
+      expect(changedParts(original, bytes)).toEqual([SHEET]);
+      expect(partText(bytes, SHEET)).toContain(
+        '<c r="C5" t="inlineStr"><is><t xml:space="preserve">نعم 3</t></is></c>',
+      );
+    }
+  });
+
+  it('ticks the column of the option with the customer’s own mark and takes other marks away', async () => {
+    const rows = [
+      ['Question', 'Yes', 'No', 'N/A', 'Comments'],
+      [asked(1), '✓', null, null, null],
+      [asked(2), null, null, null, null],
+      [asked(3), null, '✓', null, null],
+      [asked(4), null, null, null, null],
+    ];
+    const original = buildXlsx({ sheets: [{ name: 'S', rows }] });
+    const answers = ['No', 'Yes', 'Not applicable', ''];
+    const { bytes, questions } = await answerAll(original, 'a.xlsx', (_, i) => answers[i] ?? '');
+    expect(questions[0]?.optionLocations).toHaveLength(3);
+    expect(await answersAfter(bytes)).toEqual(['No', 'Yes', 'N/A', '']);
+    expect(partText(bytes, SHEET).match(/✓/g)).toHaveLength(3);
+  });
+
+  it('writes numbers as numbers where the cell shows them so, and comments beside', async () => {
+    const rows = [
+      ['Question', 'Answer', 'Comments'],
+      ['How many employees do you have?', null, null],
+      ['How many data centers do you operate?', { numberFormat: '0%' }, null],
+      [asked(3), null, null],
+    ];
+    const original = buildXlsx({
+      sheets: [{ name: 'S', rows, validations: [{ range: 'B2:B3', list: '0', type: 'whole' }] }],
+    });
+    const found = questionsOf(await extract(original, 'a.xlsx'));
+    const questions = found.map((question, i) =>
+      toExport(question, { answer: ['250', '3', 'Yes'][i] ?? '', comment: 'See §4' }),
+    );
+    const { bytes } = await exportTo(original, 'a.xlsx', questions);
+    const xml = partText(bytes, SHEET);
+    expect(xml).toContain('<c r="B2"><v>250</v></c>');
+    expect(xml).toMatch(/<c r="B3"[^>]*t="inlineStr">/);
+    expect(xml.match(/See §4/g)).toHaveLength(3);
+  });
+
+  it('names the answer column that the customer’s table does not have', async () => {
+    const original = buildXlsx({
+      sheets: [
+        {
+          name: 'S',
+          rows: [
+            ['Nr.', 'Frage'],
+            ...[1, 2, 3].map((n) => [String(n), `Wie oft werden die Zugriffsrechte der Gruppe ${n} geprüft?`]),
+          ],
+        },
+      ],
+    });
+    const { bytes, outcome, questions } = await answerAll(original, 'a.xlsx');
+    expect(outcome.report.places.filter((place) => place.kind === 'heading')).toMatchObject([{ text: 'Antwort' }]);
+    expect(await answersAfter(bytes)).toEqual(questions.map((question) => question.answer));
+  });
+
+  it('cuts a text that no cell can hold, and says so', async () => {
+    const { outcome } = await answerAll(questionnaire(), 'a.xlsx', (_, i) => (i === 0 ? 'x'.repeat(40_000) : ''));
+    expect(outcome.report.places).toMatchObject([{ note: 'cut_to_cell_limit' }]);
+    expect(outcome.report.places[0]?.text).toHaveLength(32_767);
+  });
+});
