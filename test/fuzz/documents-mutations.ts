@@ -114,7 +114,7 @@ export async function seedFiles(): Promise<{ name: string; bytes: Uint8Array }[]
 export function mutate(bytes: Uint8Array, random: Random): Uint8Array {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (!isZip || random() < 0.3) return mutateBytes(bytes, random);
-  const parts = unzipSync(bytes);
+  const parts: Record<string, Uint8Array> = unzipSync(bytes);
   const names = Object.keys(parts);
   for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes--) {
     const name = pick(names, random);

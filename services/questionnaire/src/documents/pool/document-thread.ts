@@ -43,7 +43,6 @@ export class DocumentThread {
   async *run(job: Job): AsyncGenerator<Piece> {
     this.#events.length = 0;
     this.#worker.ref();
-    this.#timer = setTimeout(() => this.#timeOut(), this.limits.timeMs + GRACE_MS);
     this.#send({ kind: 'job', job, limits: this.limits });
     let over = false;
     try {
@@ -90,7 +89,8 @@ export class DocumentThread {
   }
 
   #receive(message: FromWorker): void {
-    if (message.kind === 'computed') clearTimeout(this.#timer);
+    if (message.kind === 'started') this.#timer = setTimeout(() => this.#timeOut(), this.limits.timeMs + GRACE_MS);
+    else if (message.kind === 'computed') clearTimeout(this.#timer);
     else if (message.kind === 'piece') this.#emit(message.piece);
     else if (message.kind === 'done') this.#emit('done');
     else if (message.kind === 'failed') this.#emit(new DocumentError(message.code, message.detail));

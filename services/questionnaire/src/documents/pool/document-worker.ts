@@ -22,6 +22,7 @@ port.on('message', (message: ToWorker) => {
   if (message.kind === 'job') {
     credit = PIECES_AHEAD;
     cancelled = false;
+    send({ kind: 'started' });
     void run(message.job, message.limits);
     return;
   }

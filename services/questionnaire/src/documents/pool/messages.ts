@@ -31,6 +31,8 @@ export type Piece = ExtractionPiece | PassagePiece[] | string[][] | { format: st
 export type ToWorker = { kind: 'job'; job: Job; limits: ReadLimits } | { kind: 'more' } | { kind: 'cancel' };
 
 export type FromWorker =
+  /** The job has begun: the time limit applies from here, not while a thread starts. */
+  | { kind: 'started' }
   /** The computing is done, only pieces are still to come: the time limit no longer applies. */
   | { kind: 'computed' }
   | { kind: 'piece'; piece: Piece }
