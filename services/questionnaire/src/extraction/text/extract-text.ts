@@ -1,10 +1,9 @@
-import type { BlockModel, FieldBlock, ParagraphBlock, TableBlock, TextModel } from '../../documents/model.js';
+import type { BlockModel, ParagraphBlock, TableBlock, TextModel } from '../../documents/model.js';
 import { extractGrid } from '../grid/extract-grid.js';
 import { gridOfTable } from '../grid/grid.js';
 import type { Header } from '../grid/headers.js';
 import { ShapeCache } from '../language/text-shape.js';
-import type { AccountEntry, ExtractedQuestion, ExtractionResult } from '../result.js';
-import { takeFields } from './fields.js';
+import type { ExtractedQuestion, ExtractionResult } from '../result.js';
 import { habitsOf } from './judge-unit.js';
 import { TextQuestions } from './text-questions.js';
 import { textUnits } from './units.js';
@@ -16,7 +15,6 @@ export function extractText(model: TextModel): ExtractionResult {
   const paragraphs = model.blocks.filter(
     (block): block is ParagraphBlock => block.kind === 'paragraph' && block.contents !== true,
   );
-  const fields: FieldBlock[] = [];
   const units = textUnits(paragraphs, model.format, followers(model.blocks));
   const habits = habitsOf(units, shapes, model.format);
   const byBlock = new Map<number, TextUnit[]>();
@@ -34,14 +32,14 @@ export function extractText(model: TextModel): ExtractionResult {
       tables++;
       head = takeTable(walker, block, tables, head);
     } else if (block.kind === 'field') {
-      if (!walker.takeField(block)) fields.push(block);
+      walker.takeField(block);
     } else if (block.contents === true) {
       walker.takeContents(block);
     } else {
       for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, model.blocks[i + 1]);
     }
   }
-  const { questions, account } = takeFields(fields, walker.finish());
+  const { questions, account } = walker.finish();
   return {
     sheets: [{ name: '', index: 0, hidden: false, questions: numbered(questions), account }],
     warnings: [],
@@ -81,9 +79,4 @@ function followers(blocks: readonly BlockModel[]): Map<number, number> {
 
 function numbered(questions: ExtractedQuestion[]): ExtractedQuestion[] {
   return questions.map((question, ordinal) => ({ ...question, ordinal }));
-}
-
-export interface TextFindings {
-  questions: ExtractedQuestion[];
-  account: AccountEntry[];
 }

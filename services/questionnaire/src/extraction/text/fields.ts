@@ -1,80 +1,70 @@
 import type { FieldBlock } from '../../documents/model.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
-import type { AccountEntry, ExtractedQuestion } from '../result.js';
-import type { TextFindings } from './extract-text.js';
+import type { AccountClass, AccountEntry, ExtractedQuestion } from '../result.js';
 
-/**
- * Form fields: a field whose label is a question that the text already asks is where that one is answered; a field with a
- * label of its own is a question; one without is a place to write and asks nothing.
- */
-export function takeFields(fields: readonly FieldBlock[], found: TextFindings): TextFindings {
-  const questions = [...found.questions];
-  const account = [...found.account];
-  const open = new Map<string, ExtractedQuestion[]>();
-  for (const question of questions) {
-    const key = plain(question.text);
-    const list = open.get(key);
-    if (list === undefined) open.set(key, [question]);
-    else list.push(question);
-  }
-  for (const field of fields) {
-    const label = field.label.trim();
-    const asked = open
-      .get(plain(label))
-      ?.find((question) => question.answerLocation === null || !('field' in question.answerLocation));
-    const location = { field: field.name };
-    if (asked !== undefined && label !== '') {
-      asked.answerLocation = location;
-      if (field.options.length > 0) asked.options = field.options;
-      if (field.value !== '') asked.existingAnswer = field.value;
-      account.push(entry(field, 'answer', 'field_of_question'));
-    } else if (/\p{L}{2,}/u.test(label) && field.type !== 'checkbox') {
-      questions.push(questionOf(field, label));
-      account.push(entry(field, 'question', 'form_field'));
-    } else {
-      account.push(
-        entry(
-          field,
-          field.type === 'checkbox' ? 'options' : 'skipped',
-          field.type === 'checkbox' ? 'check_box' : 'field_without_label',
-        ),
-      );
-    }
-  }
-  return { questions, account };
+/** Whether the label of a form field asks for something by itself. */
+export function fieldAsks(field: FieldBlock): boolean {
+  return field.type !== 'checkbox' && /\p{L}{2,}/u.test(field.label);
 }
 
-function questionOf(field: FieldBlock, label: string): ExtractedQuestion {
+/** The question that a labelled form field is. */
+export function fieldQuestion(field: FieldBlock, section: string): ExtractedQuestion {
   const location = { field: field.name };
+  const text = field.label.trim();
   return {
     key: `f:${field.name}`,
     ordinal: 0,
-    section: '',
+    section,
     number: field.number ?? '',
-    text: label,
+    text,
     stem: '',
     location,
     answerLocation: location,
     commentLocation: null,
-    answerType: field.type === 'date' ? 'date' : answerTypeOf(label, field.options),
+    answerType: field.type === 'date' ? 'date' : answerTypeOf(text, field.options),
     options: field.options,
     optionLocations: [],
-    isRequired: isRequiredText(label),
+    isRequired: isRequiredText(text),
     existingAnswer: field.value,
     hidden: false,
   };
 }
 
-function entry(field: FieldBlock, kind: AccountEntry['class'], reason: string): AccountEntry {
+/** Gives a question that the text asks the field in which it is answered; further fields add to options and answer. */
+export function answerInField(question: ExtractedQuestion, field: FieldBlock): void {
+  const first = question.answerLocation === null || !('field' in question.answerLocation);
+  if (first) question.answerLocation = { field: field.name };
+  if (field.type === 'checkbox') {
+    const label = field.label.trim();
+    if (label !== '') {
+      question.options = [...question.options, label];
+      question.optionLocations = [...question.optionLocations, { option: label, location: { field: field.name } }];
+      if (isTicked(field))
+        question.existingAnswer = [question.existingAnswer, label].filter((text) => text !== '').join(', ');
+    }
+  } else {
+    if (first && field.options.length > 0) question.options = field.options;
+    if (field.value !== '')
+      question.existingAnswer = [question.existingAnswer, field.value].filter((text) => text !== '').join('\n');
+  }
+  question.answerType = answerTypeOf(question.text, question.options);
+}
+
+function isTicked(field: FieldBlock): boolean {
+  return field.value !== '' && !/^(?:off|false|no|0)$/i.test(field.value);
+}
+
+export function fieldEntry(field: FieldBlock, entryClass: AccountClass, reason: string): AccountEntry {
   return {
-    class: kind,
+    class: entryClass,
     reason,
     location: { field: field.name },
     text: (field.label === '' ? field.value : field.label).slice(0, 200),
   };
 }
 
-function plain(text: string): string {
+/** Texts that say the same, whatever their marks. */
+export function plainText(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -249,6 +249,28 @@ describe('text documents', () => {
     ]);
   });
 
+  it('takes choices that are printed behind a statement for its options', () => {
+    const pieces = ['1. Backups are tested every year. Yes No N/A', '2. Visitors are registered. Yes No N/A'];
+    expect(questionsOf(documentOf(pieces, 'pdf')).map((question) => [question.text, question.options])).toEqual([
+      ['Backups are tested every year.', ['Yes', 'No', 'N/A']],
+      ['Visitors are registered.', ['Yes', 'No', 'N/A']],
+    ]);
+  });
+
+  it('takes check boxes of a form below a question for its options', () => {
+    const pieces = [
+      '1. Do you encrypt data?',
+      { field: { label: 'Yes', type: 'checkbox' as const, value: 'On' } },
+      { field: { label: 'No', type: 'checkbox' as const, value: 'Off' } },
+      '2. Do you keep logs?',
+    ];
+    expect(questionsOf(documentOf(pieces, 'pdf'))[0]).toMatchObject({
+      options: ['Yes', 'No'],
+      existingAnswer: 'Yes',
+      answerType: 'boolean',
+    });
+  });
+
   it('leaves a table of contents alone', () => {
     expect(
       textsOf([

@@ -3,7 +3,7 @@ import { parentNumber, plainNumber } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
 import type { AccountClass, AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
-import type { TextFindings } from './extract-text.js';
+import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
 import { judgeUnit } from './judge-unit.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
 import { splitQuestions } from './sentences.js';
@@ -16,6 +16,8 @@ export class TextQuestions {
   private readonly booked = new Map<number, AccountEntry>();
   private readonly sections: { level: number; text: string }[] = [];
   private readonly byNumber = new Map<string, string>();
+  /** Questions of the text by their words, for fields that repeat them. */
+  private readonly asked = new Map<string, ExtractedQuestion>();
   private readonly position = new Map<TextUnit, number>();
   private stem: { text: string; level: number } | undefined;
   /** The question for which an answer below is still expected. */
@@ -72,20 +74,23 @@ export class TextQuestions {
     this.account.push(...entries);
   }
 
-  /** A field without a label of its own, right below a question, is the place of its answer. */
-  takeField(field: FieldBlock): boolean {
-    if (this.last === undefined || field.label.trim() !== '') return false;
-    const location = { field: field.name };
-    const taken = this.last.answerLocation !== null && 'field' in this.last.answerLocation;
-    if (!taken) this.last.answerLocation = location;
-    if (field.value !== '')
-      this.last.existingAnswer = [this.last.existingAnswer, field.value].filter((text) => text !== '').join('\n');
-    if (field.options.length > 0 && !taken) {
-      this.last.options = field.options;
-      this.last.answerType = answerTypeOf(this.last.text, field.options);
-    }
-    this.account.push({ class: 'answer', reason: 'field_of_question', location, text: field.value.slice(0, 200) });
-    return true;
+  /**
+   * A form field: one without a label (or a check box with a short one) below a question is where that is answered, and so is one
+   * whose label a question of the text repeats; a field with a label of its own is a question.
+   */
+  takeField(field: FieldBlock): void {
+    const label = field.label.trim();
+    const box = field.type === 'checkbox' && label.split(/\s+/).length <= 8;
+    const asked = label === '' || box ? this.last : this.asked.get(plainText(label));
+    if (asked !== undefined) {
+      answerInField(asked, field);
+      this.account.push(fieldEntry(field, 'answer', 'field_of_question'));
+    } else if (fieldAsks(field)) {
+      const question = fieldQuestion(field, this.path());
+      this.questions.push(question);
+      this.account.push(fieldEntry(field, 'question', 'form_field'));
+    } else if (field.type === 'checkbox') this.account.push(fieldEntry(field, 'options', 'check_box'));
+    else this.account.push(fieldEntry(field, 'skipped', 'field_without_label'));
   }
 
   /** A line of a table of contents repeats a heading. */
@@ -98,7 +103,7 @@ export class TextQuestions {
     });
   }
 
-  finish(): TextFindings {
+  finish(): { questions: ExtractedQuestion[]; account: AccountEntry[] } {
     return { questions: this.questions, account: this.account };
   }
 
@@ -170,6 +175,7 @@ export class TextQuestions {
       };
       if (question.text.endsWith('*')) question.text = question.text.slice(0, -1).trim();
       this.questions.push(question);
+      this.asked.set(plainText(question.text), question);
       this.last = question;
     });
     if (unit.number !== '') this.byNumber.set(plainNumber(unit.number), unit.text);

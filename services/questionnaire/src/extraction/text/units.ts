@@ -26,6 +26,7 @@ export interface TextUnit {
 }
 
 const BULLET = /^\s*(?:[-–—•·▪●○◦‣⁃*❑➢✓\uf0b7\uf0a7]|o(?=\t))[\s\u00a0]+/u;
+const YES = /^(?:yes|y|ja|oui|s[ií]|sim|tak|да|はい|是|evet)$/i;
 const LINE_TO_FILL = /(?:_{3,}|\.{5,}|…{2,}|‗{3,}|(?:_\s){3,})/u;
 
 /** Cuts the paragraphs of a document into units. */
@@ -104,6 +105,8 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
       }),
     );
   }
+  const printed = trailingChoices(whole);
+  if (printed !== undefined) return [make(printed.before, 0, { options: printed.options })];
   if (LINE_TO_FILL.test(whole)) {
     const fields = whole
       .split(LINE_TO_FILL)
@@ -113,6 +116,15 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
     return [make('', 0, { blank: true, text: '' })];
   }
   return [make(whole, 0, {})];
+}
+
+/** "Backups are tested every year.  Yes  No  N/A": choices printed behind a text, their boxes being drawn or not there at all. */
+function trailingChoices(text: string): { before: string; options: string[] } | undefined {
+  const words = text.trim().split(/[\s|]+/);
+  const options: string[] = [];
+  while (words.length > 3 && options.length < 5 && isChoiceWord(words.at(-1) ?? '')) options.unshift(words.pop()!);
+  if (options.length < 2 || new Set(options).size < options.length || !YES.test(options[0] ?? '')) return undefined;
+  return { before: words.join(' '), options };
 }
 
 function ticked(options: readonly string[], blocks: readonly ParagraphBlock[]): string[] {
