@@ -1,6 +1,7 @@
 import { resolve, join } from 'node:path';
 import type { LogEntry } from '../commands/context.js';
 import { DATA_FILE, lockDirectory, prepareDirectory, socketPlace, syncDirectory } from '../storage/data-directory.js';
+import { toCommandError } from '../storage/sqlite.js';
 import { Store } from '../storage/store.js';
 import { WireServer } from '../wire/server.js';
 
@@ -15,11 +16,27 @@ export interface Served {
   close(): Promise<void>;
 }
 
+/** SQLite's errors in words for whoever starts the server. */
+function readable(error: unknown, dataDir: string): unknown {
+  const known = toCommandError(error);
+  return known
+    ? new Error(`the data directory ${dataDir} cannot be opened: ${known.message}`, { cause: error })
+    : error;
+}
+
+function lock(dataDir: string): () => void {
+  try {
+    return lockDirectory(dataDir);
+  } catch (error) {
+    throw readable(error, dataDir);
+  }
+}
+
 /** Opens the data directory and serves it from this thread. */
 export async function serve(options: ServeOptions, log: (entry: LogEntry) => void): Promise<Served> {
   const dataDir = resolve(options.dataDir);
   prepareDirectory(dataDir);
-  const unlock = lockDirectory(dataDir);
+  const unlock = lock(dataDir);
   let store: Store | undefined;
   let socket: { path: string; remove: () => void } | undefined;
   try {
@@ -43,6 +60,6 @@ export async function serve(options: ServeOptions, log: (entry: LogEntry) => voi
     socket?.remove();
     store?.close();
     unlock();
-    throw error;
+    throw readable(error, dataDir);
   }
 }

@@ -109,7 +109,7 @@ describe('startEmbeddedMongo', () => {
     );
     await mkdir(dataDir);
     await writeFile(join(dataDir, 'data.sqlite'), 'not a database '.repeat(1000));
-    await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow(/file is not a database/);
+    await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow(/cannot be opened: The data file is damaged/);
   });
 
   it('refuses a read-only directory', async () => {

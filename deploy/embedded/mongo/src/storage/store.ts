@@ -5,7 +5,7 @@ import { CommandError, ErrorCode } from '../errors.js';
 import { Catalog, documentsTable, indexTable } from './catalog.js';
 import type { Collection, Index, IndexSpec } from './catalog.js';
 import { indexKeys } from './index-keys.js';
-import { Sqlite } from './sqlite.js';
+import { Sqlite, toCommandError } from './sqlite.js';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
@@ -83,8 +83,14 @@ export class Store {
 
   /** Flushes the log into the data file and closes it. */
   close(): void {
-    this.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    this.sqlite.close();
+    try {
+      this.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      // On a full disk the log keeps what the data file has no room for: nothing is lost, the next start reads it.
+      if (toCommandError(error) === undefined) throw error;
+    } finally {
+      this.sqlite.close();
+    }
   }
 
   /** Record ids only grow, also over deleted and rolled back ones: a cursor that holds one never finds another document under it. */
