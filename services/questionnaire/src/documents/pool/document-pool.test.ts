@@ -3,21 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildXlsx } from '../fixtures/xlsx.fixture.js';
-import { DEFAULT_READ_LIMITS } from '../source.js';
+import { DEFAULT_READ_LIMITS, type ReadLimits } from '../source.js';
 import { DocumentPool } from './document-pool.js';
 import type { ExtractionPiece } from './messages.js';
 
 const declared = { fileName: 'questions.xlsx', mimeType: '' };
 let folder: string;
 let pool: DocumentPool;
+const pools: DocumentPool[] = [];
+
+function open(threads: number, limits: ReadLimits): DocumentPool {
+  const opened = new DocumentPool({ threads, limits });
+  pools.push(opened);
+  return opened;
+}
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'candor-pool-'));
-  pool = new DocumentPool({ threads: 2, limits: DEFAULT_READ_LIMITS });
+  pool = open(2, DEFAULT_READ_LIMITS);
 });
 
 afterAll(async () => {
-  await pool.close();
+  await Promise.all(pools.map((opened) => opened.close()));
   rmSync(folder, { recursive: true });
 });
 
@@ -66,11 +73,10 @@ describe('the document pool', () => {
   });
 
   it('gives the thread back when a caller stops early', async () => {
-    const single = new DocumentPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
+    const single = open(1, DEFAULT_READ_LIMITS);
     const path = file('early.xlsx', questionnaire(3_000));
     for await (const piece of single.extract(path, declared)) if (piece.kind === 'questions') break;
     expect(questionsOf(await collect(single.extract(path, declared))).flat()).toHaveLength(3_000);
-    await single.close();
   });
 
   it('says why a document cannot be used', async () => {
@@ -81,16 +87,15 @@ describe('the document pool', () => {
   });
 
   it('ends a document that takes too long, and goes on with the next one', async () => {
-    const hasty = new DocumentPool({ threads: 1, limits: { ...DEFAULT_READ_LIMITS, timeMs: 1 } });
+    const hasty = open(1, { ...DEFAULT_READ_LIMITS, timeMs: 1 });
     await expect(collect(hasty.extract(file('slow.xlsx', questionnaire(5_000)), declared))).rejects.toMatchObject({
       code: 'timed_out',
     });
     await expect(collect(hasty.extractText('Do you encrypt backups?'))).resolves.not.toHaveLength(0);
-    await hasty.close();
   });
 
   it('ends a document that needs more memory than is allowed, and goes on with the next one', async () => {
-    const small = new DocumentPool({ threads: 1, limits: { ...DEFAULT_READ_LIMITS, heapMb: 40 } });
+    const small = open(1, { ...DEFAULT_READ_LIMITS, heapMb: 40 });
     const cells = Array.from(
       { length: 400_000 },
       (_, i) => `<row r="${i + 1}"><c t="inlineStr"><is><t>Row ${i} of many rows</t></is></c></row>`,
@@ -98,7 +103,6 @@ describe('the document pool', () => {
     const path = file('heavy.xlsx', buildXlsx({ sheets: [{ name: 'S', sheetData: cells.join('') }] }));
     await expect(small.rows(path, declared)).rejects.toMatchObject({ code: 'too_large_inflated' });
     await expect(small.check(file('ok2.xlsx', questionnaire(1)), declared)).resolves.toEqual({ format: 'xlsx' });
-    await small.close();
   });
 
   it('gives rows by their position and passages of knowledge documents', async () => {
@@ -115,7 +119,7 @@ describe('the document pool', () => {
   });
 
   it('refuses jobs when it is closed', async () => {
-    const closed = new DocumentPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
+    const closed = open(1, DEFAULT_READ_LIMITS);
     await closed.close();
     await expect(closed.rows('unused', declared)).rejects.toThrow('closed');
   });

@@ -86,14 +86,15 @@ export class ZipArchive {
     ) {
       return undefined;
     }
+    let whole: Uint8Array;
     try {
-      const whole = inflateRawSync(this.source.read(start, entry.compressedSize), { maxOutputLength: entry.size });
-      this.budget.chargeInflated(whole.length);
-      return whole;
+      whole = inflateRawSync(this.source.read(start, entry.compressedSize), { maxOutputLength: entry.size });
     } catch (error) {
       if (error instanceof RangeError) return undefined;
       throw new DocumentError('file_damaged', 'a part of the package cannot be unpacked', { cause: error });
     }
+    this.budget.chargeInflated(whole.length);
+    return whole;
   }
 
   *#inflated(entry: ZipEntry, start: number): Generator<Uint8Array> {
