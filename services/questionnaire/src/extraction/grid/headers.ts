@@ -139,7 +139,7 @@ export class HeaderFinder {
     if (!marked || score < (styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
     if (kinds.size < 2 && matched < 2) return undefined;
     // Two words of one kind side by side ("Yes", "No", "Status: open") are data, not headings.
-    if (kinds.size === 1 && !kinds.has('question') && !kinds.has('requirement')) return undefined;
+    if (kinds.size === 1 && (row > 3 || (!kinds.has('question') && !kinds.has('requirement')))) return undefined;
     return { first: row, last: row, labels, score, structural: false };
   }
 

@@ -57,7 +57,7 @@ export function isYesNoHeading(text: string): boolean {
 
 /** Boxes to tick: Unicode, Wingdings in the private use area (Word symbols), and brackets. */
 const BOX =
-  '[\\u2610-\\u2612\\u25a1\\u25a0\\u25a2\\u25fb\\u25fc\\u25ef\\u25cb\\u2b1c\\u2b1b\\u25c9\\u274f\\u2751\\u2752\\uf06f\\uf06e\\uf0a8\\uf0a7\\uf0a3\\uf0fe\\uf0fd\\uf071\\uf072\\uf052\\uf054\\uf0a1]|\\[[ \\u00a0_xX✓✔]{0,4}\\]|\\([ \\u00a0_]{1,4}\\)';
+  '[\\u2610-\\u2612\\u25a1\\u25a0\\u25a2\\u25fb\\u25fc\\u25ef\\u25cb\\u2b1c\\u2b1b\\u25c9\\u274f\\u2751\\u2752\\uf06f\\uf06e\\uf0a8\\uf0a7\\uf0a3\\uf0fe\\uf0fd\\uf071\\uf072\\uf052\\uf054\\uf0a1]|\\[[ \\u00a0_xX✓✔]{1,4}\\]|\\([ \\u00a0_]{1,4}\\)';
 const BOX_MARK = new RegExp(BOX, 'u');
 const TICKED = /[\u2611\u2612\u25a0\u25fc\u2b1b\u25c9\uf06e\uf0fe\uf0fd\uf052\uf054\uf0a7]|\[\s*[xX✓✔]\s*\]/u;
 const BOXES = new RegExp(BOX, 'gu');

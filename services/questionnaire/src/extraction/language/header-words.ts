@@ -159,6 +159,8 @@ export function headerRole(text: string): HeaderLabel | undefined {
 }
 
 function roleOfWords(trimmed: string): HeaderLabel | undefined {
+  // A code ("QUESTION_EXTRACTED") is a value.
+  if (/^[A-Z]+(?:_[A-Z]+)+$/.test(trimmed)) return undefined;
   const folded = fold(trimmed);
   const tokens = folded.split(SEPARATORS).filter((token) => token !== '');
   const bare = tokens.map((token) => token.replace(/[.]+$/, (dots) => (token.length <= 5 ? dots : '')));

@@ -114,7 +114,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     if (isInstruction(unit.text) && !listed) return 'instruction';
     if (isInstruction(unit.text) && habits.numberedAsking < 3) return 'instruction';
     if (habits.pasted) return 'question';
-    if (shape.endsWithColon && shape.words >= 4) return 'question';
+    if (shape.endsWithColon && shape.words >= 4 && shape.words <= PROSE_WORDS && habits.asking >= 0.1)
+      return 'question';
     return (listed && habits.asking >= 0.2) || (unit.emptyAfter >= 0 && habits.asking >= 0.15) || habits.asking >= 0.4
       ? 'question'
       : 'text';
