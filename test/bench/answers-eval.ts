@@ -30,7 +30,7 @@ interface Judged {
 }
 
 const root = new URL('../../', import.meta.url);
-const companies = ['brightwater', 'nordhafen', 'kestrel', 'lumen', 'ostrava'];
+const companies = ['brightwater', 'nordhafen', 'kestrel', 'lumen', 'ostrava', 'meridian'];
 const shared = (name: string): URL => new URL(`../shared/corpus/answers/${name}`, root);
 const sets = [
   ...companies.map((name) => {

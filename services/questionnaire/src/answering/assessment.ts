@@ -51,10 +51,7 @@ export function assess(
   const top = findings[0];
   if (!top || top.score < ANSWER_FROM)
     return { part, evidence: [], polarity: undefined, score: top?.score ?? 0, disagree: false, missing: [] };
-  const best =
-    part.any && top.polarity === 'no' && !FLAT_NO.test(top.match.statement.text)
-      ? (findings.find((f) => f.polarity === 'yes' && !f.byHeading && f.rank >= top.rank * ANY) ?? top)
-      : top;
+  const best = part.any ? ofAny(findings) : top;
   const rivals = findings.filter((f) => f !== best && f.rank >= best.rank * ALSO && f.score >= ANSWER_FROM);
   const against = part.kind === 'polar' && !part.any ? rivals.find((f) => contradicts(f, best)) : undefined;
   const also = rivals.filter(
@@ -71,6 +68,16 @@ export function assess(
     disagree: against !== undefined,
     missing: best.match.missing,
   };
+}
+
+/** "Any …": a flat no decides; else a positive example, though a negative one fits better. */
+function ofAny(findings: readonly Finding[]): Finding {
+  const top = findings[0]!;
+  const near = findings.filter((f) => f.rank >= top.rank * ANY && !f.byHeading);
+  const flat = near.find(
+    (f) => f.polarity === 'no' && f.match.missing.length === 0 && FLAT_NO.test(f.match.statement.text),
+  );
+  return flat ?? near.find((f) => f.polarity === 'yes') ?? top;
 }
 
 function contradicts(a: Finding, best: Finding): boolean {

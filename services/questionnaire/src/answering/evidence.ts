@@ -30,6 +30,8 @@ export interface Statement {
   /** Place of the negating word in `text`; -1 when positive. */
   negation: number;
   planned: boolean;
+  /** A short clause that names no subject of its own. */
+  bare: boolean;
   /** Made when first compared. */
   vector?: Float32Array;
   /** Of the earlier sentences of the same line. */
@@ -79,12 +81,14 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
     for (const clause of splitClauses(text, sentence)) {
       const words = text.slice(clause.start, clause.end);
       const whole = words.length === body.length;
+      const own = featuresOf(withoutAsides(words));
       statements.push({
         clause,
         sentence,
         line: { start: line.start, end: line.end },
         text: words,
-        own: featuresOf(withoutAsides(words)),
+        own,
+        bare: !whole && isBare(own),
         around,
         before: REFERS_BACK.test(words) || around.words.length < 4 ? last : undefined,
         negation: negationAt(words),
@@ -111,6 +115,15 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
     table: header !== undefined,
     open: headings.some((h) => OPEN_HEADING.test(h)),
   };
+}
+
+const LONGEST_BARE = 5;
+
+function isBare(own: Features): boolean {
+  const words = thesaurus();
+  return (
+    own.words.length <= LONGEST_BARE && [...own.concepts].every((c) => words.isGeneric('', [c]) || words.isProcess([c]))
+  );
 }
 
 function newLine(

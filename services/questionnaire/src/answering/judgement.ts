@@ -1,6 +1,7 @@
 import type { AnalyzedEvidence, Statement } from './evidence.js';
 import { levelOf, matchStatement, SPOKEN_OF, type Match } from './matching.js';
-import type { QuestionPart, Term } from './question.js';
+import type { Term } from './question-terms.js';
+import type { QuestionPart } from './question.js';
 import { thesaurus } from './thesaurus.js';
 import { hasExpression } from './expressions.js';
 import { tokenize } from './tokens.js';
@@ -157,16 +158,16 @@ function subjects(part: QuestionPart): QuestionPart['terms'] {
 }
 
 const DOCUMENT_NOUNS =
-  /\b(?:plans?|polic(?:y|ies)|procedures?|programs?|programmes?|standards?|summary|process(?:es)?|charters?|strateg(?:y|ies)|frameworks?|handbook|overview)\b/i;
+  /\b(?:plans?|polic(?:y|ies)|procedures?|programs?|programmes?|standards?|summary|process(?:es)?|charters?|strateg(?:y|ies)|frameworks?|handbook|overview|lists?|registers?|matrix|agreements?|runbooks?)\b/i;
 
 /** Sureness that a document of the name asked for exists; 0 when the heading is no such name. */
 function titleAnswers(part: QuestionPart, evidence: AnalyzedEvidence): number {
+  if (!DOCUMENT_NOUNS.test(evidence.headingText)) return 0;
   const own = subjects(part);
   const named = own.filter((t) => levelOf(t, evidence.heading) >= 0.9);
   if (named.some((t) => t.stems.length > 1) && own.every((t) => named.includes(t) || levelOf(t, evidence.whole) >= 0.6))
     return TITLE_SCORE;
   // A "continuity summary" for a "continuity plan": something like it exists, which is less than it.
-  if (!DOCUMENT_NOUNS.test(evidence.headingText)) return 0;
   const alike = own.every((t) => {
     const words = t.text.replace(DOCUMENT_NOUNS, '').trim();
     return words !== '' && words !== t.text && tokenize(words).every((w) => evidence.heading.stems.has(w.stem));

@@ -1,6 +1,7 @@
 import type { AnalyzedEvidence, Features, Statement } from './evidence.js';
 import { hasExpression } from './expressions.js';
-import type { QuestionPart, Term } from './question.js';
+import type { Term } from './question-terms.js';
+import type { QuestionPart } from './question.js';
 import { thesaurus } from './thesaurus.js';
 import { dot, tokenVectors } from './vectors.js';
 
@@ -74,6 +75,8 @@ export function matchStatement(
       denied,
       levelOf(term, statement.own),
       statement.label ? LABEL * levelOf(term, statement.label) : 0,
+      // "…; last completed 2026-05": a clause without a subject goes on with that of its sentence.
+      statement.bare ? BEFORE * levelOf(term, statement.around) : 0,
     );
     const level = Math.max(
       own,

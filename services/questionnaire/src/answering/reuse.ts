@@ -192,6 +192,7 @@ function wholeAnswer(item: LibraryEvidence, score: number): Finding {
     before: undefined,
     earlier: undefined,
     label: undefined,
+    bare: false,
     negation,
     planned,
   };
