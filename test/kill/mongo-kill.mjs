@@ -36,17 +36,15 @@ async function write(db, writer) {
   for (;;) {
     if (random() < 0.5) {
       const group = sent.inserted++;
-      await db
-        .collection('groups')
-        .insertMany(
-          [0, 1, 2].map((part) => ({
-            _id: `${writer}-${group}-${part}`,
-            writer,
-            group,
-            part,
-            text: 'x'.repeat(Math.floor(random() * 3000)),
-          })),
-        );
+      await db.collection('groups').insertMany(
+        [0, 1, 2].map((part) => ({
+          _id: `${writer}-${group}-${part}`,
+          writer,
+          group,
+          part,
+          text: 'x'.repeat(Math.floor(random() * 3000)),
+        })),
+      );
       known.inserted = sent.inserted;
     } else {
       sent.counter++;
