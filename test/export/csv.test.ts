@@ -38,7 +38,7 @@ describe('a CSV that is given back with its answers', () => {
     const original = iconv.encode(text, encoding, { addBOM });
     const filled = await fill(original, ['', word]);
     const expected = text.split('\n');
-    expected[2] += encoding === 'win1251' ? `"${word}"` : word;
+    expected[2] = `${expected[2] ?? ''}${encoding === 'win1251' ? `"${word}"` : word}`;
     expect(filled.equals(iconv.encode(expected.join('\n'), encoding, { addBOM }))).toBe(true);
   });
 

@@ -11,7 +11,7 @@ export function withParts(
   bytes: Uint8Array,
   change: (text: (name: string) => string) => Record<string, string | Uint8Array | undefined>,
 ): Uint8Array {
-  const parts = unzipSync(bytes);
+  const parts: Record<string, Uint8Array> = unzipSync(bytes);
   const changed = change((name) => strFromU8(parts[name] ?? new Uint8Array()));
   for (const [name, part] of Object.entries(changed)) {
     if (part === undefined) Reflect.deleteProperty(parts, name);

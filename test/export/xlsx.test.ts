@@ -6,10 +6,10 @@ import { answerAll, changedParts, exportTo, extract, partText, questionsOf, toEx
 const SHEET = 'xl/worksheets/sheet1.xml';
 const asked = (n: number): string => `Do you review security control ${n} every year?`;
 
-function questionnaire(extra: Partial<SheetFixture> = {}, rows: SheetFixture['rows'] = []): Uint8Array {
+function questionnaire(extra: Partial<SheetFixture> = {}, rows: NonNullable<SheetFixture['rows']> = []): Uint8Array {
   const body = [1, 2, 3, 4].map((n) => [String(n), asked(n), null]);
   return buildXlsx({
-    sheets: [{ name: 'Security', rows: [['No.', 'Question', 'Answer'], ...body, ...(rows ?? [])], ...extra }],
+    sheets: [{ name: 'Security', rows: [['No.', 'Question', 'Answer'], ...body, ...rows], ...extra }],
   });
 }
 

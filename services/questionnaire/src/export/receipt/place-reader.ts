@@ -57,8 +57,8 @@ class BlockReader implements PlaceReader {
     }
     const from = this.model.blocks.findIndex((block) => isAt(block, place));
     for (const block of this.model.blocks.slice(Math.max(0, from))) {
-      if (block.kind === 'paragraph' && squeezed((block.checked ?? []).join(', ')) === squeezed(wanted))
-        return (block.checked ?? []).join(', ');
+      const ticked = block.kind === 'paragraph' ? tickedAs(block.checked ?? [], wanted) : undefined;
+      if (ticked !== undefined) return ticked;
       if (squeezed(shown(block)).includes(squeezed(wanted))) return shown(block);
     }
     return undefined;
@@ -75,6 +75,12 @@ class BlockReader implements PlaceReader {
     const cells = this.#tables[place.table - 1]?.rows[place.row - 1] ?? [];
     return cells.map((cell) => (cell.checked === undefined ? cell.text : cell.checked.join(', ')));
   }
+}
+
+/** What is ticked, when it is what was wanted; a paragraph may hold the boxes of several questions. */
+function tickedAs(checked: readonly string[], wanted: string): string | undefined {
+  if (squeezed(checked.join(', ')) === squeezed(wanted)) return checked.join(', ');
+  return checked.map(squeezed).find((label) => `${label} `.startsWith(`${squeezed(wanted)} `));
 }
 
 function isAt(block: BlockModel, place: QuestionPlace): boolean {
