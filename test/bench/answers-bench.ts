@@ -17,9 +17,14 @@ const SUBJECTS =
   'backups,access rights,firewall rules,encryption keys,audit logs,security policies,vulnerability scans,penetration tests,service accounts,incident response plans,vendors,subprocessors,laptops,mobile devices,production changes,security awareness training,disaster recovery tests,risk assessments,passwords,customer data,API tokens,visitor logs,source code repositories,container images,TLS certificates,network segments,data classification labels,physical access cards,background checks,privileged sessions'.split(
     ',',
   );
-const ACTIONS = 'reviewed,rotated,tested,encrypted,approved,monitored,retained,deleted,documented,restricted'.split(',');
+const ACTIONS = 'reviewed,rotated,tested,encrypted,approved,monitored,retained,deleted,documented,restricted'.split(
+  ',',
+);
 const INTERVALS = 'every week,every month,every quarter,every six months,annually,daily'.split(',');
-const PLACES = 'in eu-central-1,in us-east-1,by the security team,by the platform team,with a ticket in Jira,through a managed service'.split(',');
+const PLACES =
+  'in eu-central-1,in us-east-1,by the security team,by the platform team,with a ticket in Jira,through a managed service'.split(
+    ',',
+  );
 const PRODUCTS = 'Billing,Reporting,Messaging,Search,Archive,Gateway,Portal,Ledger,Studio,Insights'.split(',');
 
 /** A small deterministic generator (mulberry32). */
@@ -35,20 +40,38 @@ function random(seed: number): () => number {
 
 const next = random(7);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
-const statement = (): string => `${pick(PRODUCTS)} ${pick(SUBJECTS)} are ${pick(ACTIONS)} ${pick(INTERVALS)} ${pick(PLACES)}.`;
+const statement = (): string =>
+  `${pick(PRODUCTS)} ${pick(SUBJECTS)} are ${pick(ACTIONS)} ${pick(INTERVALS)} ${pick(PLACES)}.`;
 
 function evidence(): EvidenceItem[] {
   const items: EvidenceItem[] = [];
   for (let i = 0; i < ENTRIES; i++) {
     const [product, subject, action] = [pick(PRODUCTS), pick(SUBJECTS), pick(ACTIONS)];
-    const question = next() < 0.5 ? `How often are ${product} ${subject} ${action}?` : `Are ${product} ${subject} ${action}?`;
+    const question =
+      next() < 0.5 ? `How often are ${product} ${subject} ${action}?` : `Are ${product} ${subject} ${action}?`;
     const answer = `Yes, ${product} ${subject} are ${action} ${pick(INTERVALS)} ${pick(PLACES)}. ${statement()}`;
-    items.push({ kind: 'library', id: `a${i}`, question, answer, tags: [product], expiresAt: 0, verifiedAt: i, approved: true });
+    items.push({
+      kind: 'library',
+      id: `a${i}`,
+      question,
+      answer,
+      tags: [product],
+      expiresAt: 0,
+      verifiedAt: i,
+      approved: true,
+    });
   }
   for (let d = 0; d < DOCUMENTS; d++) {
     for (let p = 0; p < PASSAGES; p++) {
       const text = Array.from({ length: 6 }, statement).join('\n');
-      items.push({ kind: 'passage', id: `d${d}.${p}`, documentId: `d${d}`, title: `${pick(PRODUCTS)} standard ${d}.pdf`, locator: `${pick(SUBJECTS)} > page ${p + 1}`, text });
+      items.push({
+        kind: 'passage',
+        id: `d${d}.${p}`,
+        documentId: `d${d}`,
+        title: `${pick(PRODUCTS)} standard ${d}.pdf`,
+        locator: `${pick(SUBJECTS)} > page ${p + 1}`,
+        text,
+      });
     }
   }
   return items;
@@ -73,7 +96,8 @@ const pool = new AnsweringPool({ threads: 1, indexBytes: 512 * 1024 * 1024 });
 const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(2)} s`;
 
 async function* chunks(): AsyncGenerator<{ upserts: EvidenceItem[]; removals: string[] }> {
-  for (let i = 0; i < items.length; i += 500) yield await Promise.resolve({ upserts: items.slice(i, i + 500), removals: [] });
+  for (let i = 0; i < items.length; i += 500)
+    yield await Promise.resolve({ upserts: items.slice(i, i + 500), removals: [] });
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -91,7 +115,9 @@ await pool.close();
 
 const plain = new MiniSearch<{ id: string; text: string }>({ fields: ['text'] });
 const indexing = performance.now();
-plain.addAll(items.map((i) => ({ id: i.id, text: i.kind === 'library' ? `${i.question} ${i.answer}` : `${i.locator} ${i.text}` })));
+plain.addAll(
+  items.map((i) => ({ id: i.id, text: i.kind === 'library' ? `${i.question} ${i.answer}` : `${i.locator} ${i.text}` })),
+);
 print(`minisearch, index: ${seconds(indexing)}`);
 const searching = performance.now();
 for (const q of asked) plain.search(q.text).slice(0, 24);

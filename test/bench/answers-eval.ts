@@ -37,19 +37,37 @@ const sets = [
     const folder = new URL(`test/bench/answers-companies/${name}/`, root);
     return { name, evidence: [new URL('evidence.md', folder)], graded: new URL('graded.csv', folder) };
   }),
-  { name: 'benchmark, cold', evidence: [shared('acme-sample-corpus.md')], graded: shared('caiq-lite-benchmark-completed.csv') },
-  { name: 'benchmark, onboarded', evidence: [shared('acme-sample-corpus.md'), shared('acme-corpus-tier2-additions.md')], graded: shared('caiq-lite-benchmark-onboarded.csv') },
+  {
+    name: 'benchmark, cold',
+    evidence: [shared('acme-sample-corpus.md')],
+    graded: shared('caiq-lite-benchmark-completed.csv'),
+  },
+  {
+    name: 'benchmark, onboarded',
+    evidence: [shared('acme-sample-corpus.md'), shared('acme-corpus-tier2-additions.md')],
+    graded: shared('caiq-lite-benchmark-onboarded.csv'),
+  },
 ];
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const STOP = new Set(
-  'a an and any are as at be been by can do does for from has have how if in into is it its no not of on or our per that the their there they this to under via was we what when where which who will with yes you your all each'.split(' '),
+  'a an and any are as at be been by can do does for from has have how if in into is it its no not of on or our per that the their there they this to under via was we what when where which who will with yes you your all each'.split(
+    ' ',
+  ),
 );
 function words(text: string): Set<string> {
-  const found = text.toLowerCase().normalize('NFKD').match(/[a-z0-9][a-z0-9.+/-]*[a-z0-9]|[a-z0-9]/g) ?? [];
+  const found =
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .match(/[a-z0-9][a-z0-9.+/-]*[a-z0-9]|[a-z0-9]/g) ?? [];
   return new Set(found.filter((w) => !STOP.has(w)).map((w) => w.replace(/(ing|ed|es|s)$/, '')));
 }
-const squash = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim();
+const squash = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
 
 function isRight(gold: string, given: EngineAnswer): boolean {
   const [, body = gold, source = ''] = /^(.*?)\s*\(([^()]*)\)\s*$/s.exec(gold) ?? [];
@@ -57,7 +75,9 @@ function isRight(gold: string, given: EngineAnswer): boolean {
   const wanted = words(body);
   const said = words(`${given.answer} ${cited}`);
   const overlap = [...wanted].filter((w) => said.has(w)).length / Math.max(1, wanted.size);
-  const polarity = /^no\b/i.test(body) ? !/^yes\b/i.test(given.answer) : !/^yes\b/i.test(body) || !/^no\b/i.test(given.answer);
+  const polarity = /^no\b/i.test(body)
+    ? !/^yes\b/i.test(given.answer)
+    : !/^yes\b/i.test(body) || !/^no\b/i.test(given.answer);
   const inSource = source !== '' && squash(cited).includes(squash(source.split(/§|,/)[0]!));
   return polarity && (overlap >= 0.6 || (overlap >= 0.34 && inSource));
 }
@@ -66,14 +86,38 @@ function judge(evidence: URL[], graded: URL): Judged[] {
   const index = new KnowledgeIndex();
   for (const file of evidence) {
     const title = basename(file.pathname);
-    const passages = splitPassages(readMarkdown(readFileSync(file, 'utf8'), new ReadBudget(DEFAULT_READ_LIMITS)), title);
-    index.add(passages.map((p) => ({ kind: 'passage', id: `${title}#${p.ordinal}`, documentId: title, title, locator: p.locator, text: p.text })));
+    const passages = splitPassages(
+      readMarkdown(readFileSync(file, 'utf8'), new ReadBudget(DEFAULT_READ_LIMITS)),
+      title,
+    );
+    index.add(
+      passages.map((p) => ({
+        kind: 'passage',
+        id: `${title}#${p.ordinal}`,
+        documentId: title,
+        title,
+        locator: p.locator,
+        text: p.text,
+      })),
+    );
   }
-  const rows = parse(readFileSync(graded), { columns: true, bom: true }) as Row[];
+  const rows = parse<Row>(readFileSync(graded), { columns: true, bom: true });
   return rows.map((row) => {
     const grade = /partial/i.test(row.Confidence) ? 'partial' : /evidenced/i.test(row.Confidence) ? 'evidenced' : 'gap';
-    const answer = answerLocally(index, { questionId: '', text: row.Question, section: '', answerType: 'text', options: [], instructions: '', now: 1 });
-    return { grade, answer, right: grade === 'evidenced' && answer.status === 'AI_ANSWERED' && isRight(row['Vendor Response'], answer) };
+    const answer = answerLocally(index, {
+      questionId: '',
+      text: row.Question,
+      section: '',
+      answerType: 'text',
+      options: [],
+      instructions: '',
+      now: 1,
+    });
+    return {
+      grade,
+      answer,
+      right: grade === 'evidenced' && answer.status === 'AI_ANSWERED' && isRight(row['Vendor Response'], answer),
+    };
   });
 }
 
@@ -107,17 +151,34 @@ for (const { name, evidence, graded } of sets) {
 const EDGES = [0.55, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
 const bins = EDGES.map((from, i) => {
   const to = EDGES[i + 1] ?? 1.01;
-  const inside = all.filter((j) => j.answer.confidence !== null && j.answer.confidence.score >= from && j.answer.confidence.score < to);
+  const inside = all.filter(
+    (j) => j.answer.confidence !== null && j.answer.confidence.score >= from && j.answer.confidence.score < to,
+  );
   return { from, answers: inside.length, right: inside.filter((j) => j.right).length };
 });
 print('\nconfidence (our companies): score from, answers, right');
 for (const b of bins) print(`  ${b.from.toFixed(2)}  ${b.answers}  ${b.right}`);
 
-const { paraphrases, nearMisses } = JSON.parse(readFileSync(new URL('services/questionnaire/data/paraphrase-pairs.json', root), 'utf8')) as Record<'paraphrases' | 'nearMisses', [string, string, string][]>;
+const { paraphrases, nearMisses } = JSON.parse(
+  readFileSync(new URL('services/questionnaire/data/paraphrase-pairs.json', root), 'utf8'),
+) as Record<'paraphrases' | 'nearMisses', [string, string, string][]>;
 function reused(pairs: [string, string, string][], parity: number): number {
   const index = new KnowledgeIndex();
-  index.add(pairs.map(([question, answer], i) => ({ kind: 'library', id: String(i), question, answer, tags: [], expiresAt: 0, verifiedAt: 0, approved: true })));
-  return pairs.filter(([, , asked], i) => i % 2 === parity && reuse(index, asked, () => true)?.evidence[0]?.item.id === String(i)).length;
+  index.add(
+    pairs.map(([question, answer], i) => ({
+      kind: 'library',
+      id: String(i),
+      question,
+      answer,
+      tags: [],
+      expiresAt: 0,
+      verifiedAt: 0,
+      approved: true,
+    })),
+  );
+  return pairs.filter(
+    ([, , asked], i) => i % 2 === parity && reuse(index, asked, () => true)?.evidence[0]?.item.id === String(i),
+  ).length;
 }
 function bm25(pairs: [string, string, string][]): { own: boolean; score: number }[] {
   const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] });
@@ -131,11 +192,18 @@ const near = bm25(nearMisses);
 const threshold = Math.max(...near.filter((n, i) => i % 2 === 0 && n.own).map((n) => n.score));
 const same = bm25(paraphrases);
 print('\nreuse of approved answers, held half of the pairs (30 paraphrases, 30 near-misses)');
-print(`  ours: recall ${reused(paraphrases, 1)}/30, false reuse ${reused(nearMisses, 1)}/30 (tuning half: ${reused(paraphrases, 0)}/30, ${reused(nearMisses, 0)}/30)`);
-print(`  BM25 alone: recall ${same.filter((s, i) => i % 2 === 1 && s.own && s.score > threshold).length}/30, false reuse ${near.filter((n, i) => i % 2 === 1 && n.own && n.score > threshold).length}/30, at rank 1 ${same.filter((s, i) => i % 2 === 1 && s.own).length}/30`);
+print(
+  `  ours: recall ${reused(paraphrases, 1)}/30, false reuse ${reused(nearMisses, 1)}/30 (tuning half: ${reused(paraphrases, 0)}/30, ${reused(nearMisses, 0)}/30)`,
+);
+print(
+  `  BM25 alone: recall ${same.filter((s, i) => i % 2 === 1 && s.own && s.score > threshold).length}/30, false reuse ${near.filter((n, i) => i % 2 === 1 && n.own && n.score > threshold).length}/30, at rank 1 ${same.filter((s, i) => i % 2 === 1 && s.own).length}/30`,
+);
 
 if (process.argv.includes('--write')) {
   const file = new URL('services/questionnaire/data/calibration.json', root);
-  writeFileSync(file, `${JSON.stringify({ about: 'Share of right answers by confidence score on the companies in test/bench/answers-companies; made by `npm run eval:answers -- --write`.', bins }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ about: 'Share of right answers by confidence score on the companies in test/bench/answers-companies; made by `npm run eval:answers -- --write`.', bins }, null, 2)}\n`,
+  );
   print('\ncalibration.json written');
 }
