@@ -11,6 +11,8 @@ interface View {
   days: Map<number, Span>;
   /** By the start of their day; only of days that were asked for. */
   quarters: Map<number, Map<number, Span>>;
+  /** Whether a reader is at counting closed spans. */
+  counting: boolean;
 }
 
 /** More uncounted spans than these are not counted one by one. */
@@ -37,9 +39,7 @@ export class SpanCounts {
     const days = newestFirst(view.days);
     const uncounted = days.filter((day) => day.count === undefined);
     if (uncounted.length <= MAX_COUNTED) return this.counted(organizationId, view, days);
-    const now = micros(this.clock);
-    const closed = uncounted.filter((day) => day.openUntil < now).slice(0, MAX_COUNTED);
-    await this.counted(organizationId, view, closed);
+    await this.countSome(organizationId, view, uncounted);
     return undefined;
   }
 
@@ -49,9 +49,7 @@ export class SpanCounts {
     const quarters = await this.quartersOf(organizationId, view, day);
     const uncounted = quarters.filter((quarter) => quarter.count === undefined);
     if (uncounted.length <= MAX_COUNTED) return this.counted(organizationId, view, quarters);
-    const now = micros(this.clock);
-    const closed = uncounted.filter((quarter) => quarter.openUntil < now).slice(0, 4 * MAX_COUNTED);
-    await this.counted(organizationId, view, closed);
+    await this.countSome(organizationId, view, uncounted);
     return undefined;
   }
 
@@ -64,7 +62,12 @@ export class SpanCounts {
     const known = this.views.get(organizationId);
     if (!known) {
       const days = await this.spans.list(organizationId, 'day');
-      const view = { syncedAt: now, days: byStart(days), quarters: new Map<number, Map<number, Span>>() };
+      const view = {
+        syncedAt: now,
+        days: byStart(days),
+        quarters: new Map<number, Map<number, Span>>(),
+        counting: false,
+      };
       if (this.views.size >= MAX_ORGANIZATIONS) this.views.clear();
       this.views.set(organizationId, view);
       return view;
@@ -77,6 +80,19 @@ export class SpanCounts {
     }
     known.syncedAt = Math.max(known.syncedAt, now);
     return known;
+  }
+
+  /** A few of the closed ones, by one reader at a time: each leaves less for the next. */
+  private async countSome(organizationId: string, view: View, uncounted: Span[]): Promise<void> {
+    if (view.counting) return;
+    view.counting = true;
+    try {
+      const now = micros(this.clock);
+      const closed = uncounted.filter((span) => span.openUntil < now);
+      await this.counted(organizationId, view, closed.slice(0, MAX_COUNTED));
+    } finally {
+      view.counting = false;
+    }
   }
 
   private async quartersOf(organizationId: string, view: View, day: Span): Promise<Span[]> {

@@ -38,6 +38,8 @@ export interface TenantOptions {
 export interface ComposedTenant extends ComposedService {
   /** Makes the default organization and its first admin key; `key` is there once, when it was newly made. */
   bootstrap(): Promise<{ key: string | undefined }>;
+  /** Names of an open organization, for a process that holds several services; undefined when there is none. */
+  portalOf(organizationId: string): Promise<{ name: string; tenantName: string } | undefined>;
 }
 
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -87,6 +89,10 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     ],
     dependencies: [{ name: 'tenant database', check: () => pingMongo(db) }],
     bootstrap: async () => ({ key: await bootstrap(stores, clock, options.bootstrapKey) }),
+    portalOf: async (organizationId) => {
+      const organization = await stores.organizations.find(organizationId);
+      return organization && { name: organization.name, tenantName: organization.tenantName };
+    },
     start: () => {
       sweep = setInterval(() => (sweeping = purge()), SWEEP_EVERY_MS);
       sweep.unref();

@@ -1,6 +1,7 @@
 import { pingMongo, type Clock, type ComposedService, type Logger } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { Categories } from './categories.js';
+import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
 import { Sending } from './delivery/sending.js';
 import type { MailTransport } from './delivery/transport.js';
@@ -9,6 +10,7 @@ import { subscriberService } from './grpc/subscriber-service.js';
 import { trustPortalService } from './grpc/trust-portal-service.js';
 import { CategoryStore } from './store/categories.js';
 import { DeliveryStore } from './store/deliveries.js';
+import { ConfirmationStore } from './store/confirmations.js';
 import { DeliveryClaims } from './store/delivery-claims.js';
 import { Erasure } from './store/erasure.js';
 import { SubscriberStore } from './store/subscribers.js';
@@ -70,6 +72,13 @@ export async function composeTrustPortal({ db, clock, logger, mail }: TrustPorta
         clock,
         logger,
         poolSize: mail.poolSize ?? 5,
+        retryAfterMs: mail.retryAfterMs ?? RETRY_AFTER_MS,
+      }),
+      confirming: new Confirming({
+        confirmations: new ConfirmationStore(db),
+        transport: mail.transport,
+        sender: mail,
+        clock,
         retryAfterMs: mail.retryAfterMs ?? RETRY_AFTER_MS,
       }),
       portalOf: mail.portalOf,

@@ -1,4 +1,4 @@
-import { baseConfig, loadConfig, processEnvironment, type Environment } from '@candor/runtime';
+import { baseConfig, loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
 import { z } from 'zod';
 
 /** The trust portal process. */
@@ -9,6 +9,19 @@ export const trustPortalConfig = baseConfig.extend({
   CANDOR_SERVICE_TOKEN: z.string().min(16, 'must have at least 16 characters'),
   /** host:port of the gRPC server. */
   CANDOR_TRUST_PORTAL_ADDRESS: z.string().default('0.0.0.0:50053'),
+  /** host:port of the tenant service, which knows the names of organizations. */
+  CANDOR_TENANT_ADDRESS: z.string().default('127.0.0.1:50051'),
+  /** Where customers reach the public pages. */
+  CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  /** smtp://user:password@host:port or smtps://…; without it mails are written as files into the outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Candor <no-reply@localhost>'),
+  /** Connections to the mail server, and mails at once. */
+  CANDOR_MAIL_POOL: wholeNumber(1, 100).default(5),
+  /** Mails a second at most; absent: as fast as the server takes them. */
+  CANDOR_MAIL_PER_SECOND: wholeNumber(1, 100_000).optional(),
+  /** The outbox is the folder `outbox` in it. */
+  CANDOR_DATA_DIR: z.string().default('./data'),
 });
 
 export const readConfig = (environment: Environment = processEnvironment()) =>

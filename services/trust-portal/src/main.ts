@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { connectMongo, createLogger, Shutdown, startRpcServer, systemClock } from '@candor/runtime';
+import { TenantClient } from './clients/tenant.js';
 import { composeTrustPortal } from './compose.js';
 import { readConfig } from './config.js';
+import { mailOptions } from './mail-options.js';
 
 const config = readConfig();
 const logger = createLogger('trust-portal', config.LOG_LEVEL);
@@ -9,7 +12,24 @@ shutdown.onSignals();
 
 const mongo = await connectMongo(config.MONGODB_URL, 'candor-trust-portal');
 shutdown.add('database', () => mongo.close());
-const service = await composeTrustPortal({ db: mongo.db('candor_trust_portal'), clock: systemClock, logger });
+const tenant = new TenantClient(config.CANDOR_TENANT_ADDRESS, config.CANDOR_SERVICE_TOKEN);
+shutdown.add('tenant client', () => {
+  tenant.close();
+  return Promise.resolve();
+});
+const mail = mailOptions(
+  {
+    smtpUrl: config.SMTP_URL,
+    outbox: join(config.CANDOR_DATA_DIR, 'outbox'),
+    from: config.MAIL_FROM,
+    publicUrl: config.CANDOR_PUBLIC_URL,
+    poolSize: config.CANDOR_MAIL_POOL,
+    ...(config.CANDOR_MAIL_PER_SECOND === undefined ? {} : { perSecond: config.CANDOR_MAIL_PER_SECOND }),
+  },
+  (organizationId) => tenant.portalOf(organizationId),
+  logger,
+);
+const service = await composeTrustPortal({ db: mongo.db('candor_trust_portal'), clock: systemClock, logger, mail });
 await service.start();
 shutdown.add('trust-portal', () => service.close());
 const server = await startRpcServer({

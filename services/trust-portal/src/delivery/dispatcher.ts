@@ -5,9 +5,10 @@ import type { CategoryStore } from '../store/categories.js';
 import type { DeliveryStore } from '../store/deliveries.js';
 import type { DeliveryClaims } from '../store/delivery-claims.js';
 import type { SubscriberStore } from '../store/subscribers.js';
-import type { DueUpdate, SystemScope } from '../store/system-scope.js';
+import type { Due, SystemScope } from '../store/system-scope.js';
 import type { Update } from '../store/updates.js';
 import type { Updates } from '../updates.js';
+import type { Confirming } from './confirming.js';
 import type { Sending } from './sending.js';
 import type { Portal } from './update-mail.js';
 
@@ -19,6 +20,7 @@ export interface DispatcherParts {
   deliveries: DeliveryStore;
   claims: DeliveryClaims;
   sending: Sending;
+  confirming: Confirming;
   portalOf: (organizationId: string) => Promise<Portal | undefined>;
   clock: Clock;
   logger: Logger;
@@ -31,7 +33,12 @@ export interface DispatcherParts {
 /** How long a replica works on an update before another may, microseconds; renewed while it works. */
 const LEASE = 60e6;
 const FAN_OUT_BATCH = 500;
-const AT_ONCE = 20;
+type Work = 'updates' | 'confirmations';
+/** How many of each one replica works on at once. */
+const ROOM: readonly [Work, number][] = [
+  ['confirmations', 10],
+  ['updates', 4],
+];
 
 /**
  * Takes updates whose notification is due, makes one delivery row for each subscriber that gets it, and has them sent.
@@ -40,9 +47,11 @@ const AT_ONCE = 20;
  */
 export class Dispatcher {
   private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> = Promise.resolve();
-  private looking = false;
+  private looking: Promise<void> | undefined;
   private again = false;
+  /** What this replica works on now, by id. */
+  private readonly running = new Map<string, Promise<void>>();
+  private readonly kinds = new Map<string, Work>();
   private readonly stopping = new AbortController();
 
   constructor(private readonly parts: DispatcherParts) {}
@@ -56,7 +65,8 @@ export class Dispatcher {
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.stopping.abort();
-    await this.working;
+    await this.looking;
+    await Promise.all(this.running.values());
   }
 
   /** Looks at once for what is due; once more when it is looking already. */
@@ -66,44 +76,72 @@ export class Dispatcher {
       this.again = true;
       return;
     }
-    this.looking = true;
-    this.working = this.work().finally(() => {
-      this.looking = false;
-      if (this.again) {
-        this.again = false;
-        this.look();
-      }
+    this.looking = this.startDue().finally(() => {
+      this.looking = undefined;
+      if (!this.again) return;
+      this.again = false;
+      this.look();
     });
   }
 
-  private async work(): Promise<void> {
+  /** Starts what is due as far as there is room; a long one does not hold up the others. */
+  private async startDue(): Promise<void> {
     const { system, clock, logger } = this.parts;
     try {
-      for (const due of await system.overdue(micros(clock), AT_ONCE)) {
-        if (this.stopping.signal.aborted) return;
-        await this.dispatch(due).catch((error: unknown) => {
-          logger.error({ err: error, update: due.updateId, organization_id: due.organizationId }, 'dispatch failed');
-        });
+      for (const [what, room] of ROOM) {
+        const due = await system.overdue(what, micros(clock), this.running.size + room);
+        const free = due.filter(({ id }) => !this.running.has(id)).slice(0, room - this.count(what));
+        for (const item of free) this.run(what, item);
       }
     } catch (error) {
-      logger.warn({ err: error }, 'could not look for due updates');
+      logger.warn({ err: error }, 'could not look for what is due');
     }
   }
 
-  private async dispatch({ organizationId, updateId }: DueUpdate): Promise<void> {
+  private run(what: Work, due: Due): void {
+    if (this.stopping.signal.aborted) return;
+    this.kinds.set(due.id, what);
+    this.running.set(due.id, this.guarded(what, due));
+  }
+
+  private count(what: Work): number {
+    return [...this.kinds.values()].filter((kind) => kind === what).length;
+  }
+
+  private async guarded(what: Work, due: Due): Promise<void> {
+    let done = false;
+    try {
+      done = what === 'updates' ? await this.dispatch(due) : await this.confirm(due);
+    } catch (error) {
+      this.parts.logger.error({ err: error, id: due.id, organization_id: due.organizationId }, 'dispatch failed');
+    }
+    this.running.delete(due.id);
+    this.kinds.delete(due.id);
+    // There is room again. What failed, or could not be done, waits for the next tick.
+    if (done) this.look();
+  }
+
+  private async confirm({ organizationId, id }: Due): Promise<boolean> {
+    const portal = await this.parts.portalOf(organizationId);
+    if (portal) await this.parts.confirming.send(organizationId, id, portal);
+    return portal !== undefined;
+  }
+
+  private async dispatch({ organizationId, id: updateId }: Due): Promise<boolean> {
     const portal = await this.parts.portalOf(organizationId);
     const update = await this.claim(organizationId, updateId, portal !== undefined);
-    if (!update || !portal) return;
+    if (!update || !portal) return true;
     const { scheduleRev } = update.notification;
-    if (update.fannedOutRev !== scheduleRev && !(await this.fanOut(update))) return;
+    if (update.fannedOutRev !== scheduleRev && !(await this.fanOut(update))) return true;
     let renewAt = micros(this.parts.clock) + LEASE / 3;
     while (await this.parts.sending.batch(organizationId, updateId, portal, this.stopping.signal)) {
       if (this.stopping.signal.aborted) break;
       if (micros(this.parts.clock) < renewAt) continue;
-      if (!(await this.hold(organizationId, updateId, scheduleRev))) return;
+      if (!(await this.hold(organizationId, updateId, scheduleRev))) return true;
       renewAt = micros(this.parts.clock) + LEASE / 3;
     }
     await this.settle(organizationId, updateId, scheduleRev);
+    return true;
   }
 
   /** The update, when it is this replica's to send now. */

@@ -6,6 +6,7 @@ import type { DeliveryClaims } from '../store/delivery-claims.js';
 import type { Subscriber, SubscriberStore } from '../store/subscribers.js';
 import type { Update, UpdateStore } from '../store/updates.js';
 import { gather } from './gather.js';
+import { Permits } from './permits.js';
 import { MailFailure, type MailTransport } from './transport.js';
 import { contentOf, updateMail, type Portal, type Sender, type UpdateContent } from './update-mail.js';
 
@@ -32,7 +33,12 @@ const MARGIN = 2 * 60e6;
 
 /** Sends the mails of one update; all that decides whether one is sent is read anew just before it is. */
 export class Sending {
-  constructor(private readonly parts: SendingParts) {}
+  /** Of all updates together: so many mails are out of hand and not yet recorded. */
+  private readonly permits: Permits;
+
+  constructor(private readonly parts: SendingParts) {
+    this.permits = new Permits(parts.poolSize);
+  }
 
   /** Sends one batch of what is due, if anything is. False when nothing is left to send now. */
   async batch(organizationId: string, updateId: string, portal: Portal, stopping: AbortSignal): Promise<boolean> {
@@ -42,7 +48,7 @@ export class Sending {
     const times = { now, until: now + CLAIM_FOR };
     const deliveries = await claims.take(organizationId, updateId, claim, times, BATCH);
     if (deliveries.length === 0) return false;
-    const batch = new Batch(this.parts, { organizationId, updateId, claim, until: times.until, portal });
+    const batch = new Batch(this.parts, this.permits, { organizationId, updateId, claim, until: times.until, portal });
     const waiting = deliveries.values();
     const slot = async (): Promise<void> => {
       let recorded = Promise.resolve();
@@ -87,6 +93,7 @@ class Batch {
 
   constructor(
     private readonly parts: SendingParts,
+    private readonly permits: Permits,
     private readonly context: BatchContext,
   ) {
     const { organizationId, updateId, claim } = context;
@@ -110,7 +117,23 @@ class Batch {
 
   /** Sends when the slot's mail before this one is recorded; meanwhile it reads what decides about this one. */
   async send(delivery: Delivery, before: Promise<void>): Promise<{ recorded: Promise<void> }> {
-    const [fresh] = await Promise.all([this.fresh(delivery.subscriberId), before]);
+    const [read] = await Promise.all([this.fresh(delivery.subscriberId), before]);
+    let fresh = read;
+    if (!this.permits.tryTake()) {
+      await this.permits.take();
+      fresh = await this.fresh(delivery.subscriberId); // What was read before the wait may be old.
+    }
+    try {
+      const { recorded } = await this.attempt(delivery, fresh);
+      return { recorded: recorded.finally(() => this.permits.release()) };
+    } catch (error) {
+      this.permits.release();
+      throw error;
+    }
+  }
+
+  /** Resolves when the mail is out of hand, or will not be sent; recording that goes on. */
+  private async attempt(delivery: Delivery, fresh: Fresh): Promise<{ recorded: Promise<void> }> {
     // Near the end of the claim nothing is sent: another replica takes it then.
     if (micros(this.parts.clock) > this.context.until - MARGIN) return { recorded: Promise.resolve() };
     const { update, categoryIds, subscribers } = fresh;

@@ -22,7 +22,7 @@ export interface Subscriber {
   unsubscribedAt: number | undefined;
 }
 
-interface Row {
+export interface SubscriberRow {
   _id: string;
   organization_id: string;
   email: string;
@@ -35,16 +35,22 @@ interface Row {
   created_at: number;
   confirmed_at: number;
   unsubscribed_at: number;
+  /** When a confirmation mail is to be sent; 0: none is. */
+  due_at: number;
+  confirm_attempts: number;
+  /** SHA-256 of the secret in the newest confirmation mail; '' when none was sent, or the subscriber left. */
+  confirm_hash: string;
+  confirm_until: number;
 }
 
-const SUBSCRIBERS = 'subscribers';
+export const SUBSCRIBERS = 'subscribers';
 
 /** Subscribers of a trust portal; an address is there once. */
 export class SubscriberStore {
-  private readonly rows: Collection<Row>;
+  private readonly rows: Collection<SubscriberRow>;
 
   constructor(private readonly db: Db) {
-    this.rows = db.collection<Row>(SUBSCRIBERS);
+    this.rows = db.collection<SubscriberRow>(SUBSCRIBERS);
   }
 
   ensureIndexes(): Promise<void> {
@@ -54,6 +60,7 @@ export class SubscriberStore {
       { keys: { organization_id: 1, status: 1, _id: 1 } },
       { keys: { organization_id: 1, _id: 1 } },
       { keys: { unsubscribe_token: 1 }, unique: true },
+      { keys: { due_at: 1 } },
     ]);
   }
 
@@ -76,7 +83,7 @@ export class SubscriberStore {
 
   async find(organizationId: string, subscriberId: string): Promise<Subscriber | undefined> {
     const row = await this.rows.findOne({ _id: subscriberId, organization_id: organizationId });
-    return row ? fromRow(row) : undefined;
+    return row ? fromSubscriberRow(row) : undefined;
   }
 
   /** Those of the addresses (lower case) that are there. */
@@ -94,7 +101,7 @@ export class SubscriberStore {
     filter: { status: SubscriberStatus | undefined; query: string },
     page: { limit: number; offset: number },
   ): Promise<{ subscribers: Subscriber[]; total: number }> {
-    const query: Filter<Row> = { organization_id: organizationId };
+    const query: Filter<SubscriberRow> = { organization_id: organizationId };
     if (filter.status !== undefined) query.status = filter.status;
     const part = filter.query.trim().toLowerCase();
     if (part !== '') query.email = { $regex: literally(part) };
@@ -102,7 +109,7 @@ export class SubscriberStore {
       this.rows.find(query).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
       this.rows.countDocuments(query),
     ]);
-    return { subscribers: rows.map(fromRow), total };
+    return { subscribers: rows.map(fromSubscriberRow), total };
   }
 
   /** By id, for the dry run. */
@@ -110,12 +117,12 @@ export class SubscriberStore {
     organizationId: string,
     page: { limit: number; offset: number },
   ): Promise<{ subscribers: Subscriber[]; total: number }> {
-    const query: Filter<Row> = { organization_id: organizationId };
+    const query: Filter<SubscriberRow> = { organization_id: organizationId };
     const [rows, total] = await Promise.all([
       this.rows.find(query).sort({ _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
       this.rows.countDocuments(query),
     ]);
-    return { subscribers: rows.map(fromRow), total };
+    return { subscribers: rows.map(fromSubscriberRow), total };
   }
 
   /** The next confirmed subscribers after an id, by id: '' begins. */
@@ -125,13 +132,13 @@ export class SubscriberStore {
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
-    return rows.map(fromRow);
+    return rows.map(fromSubscriberRow);
   }
 
   /** How many would get an update of these categories: the same rule as `reasonAgainst`, as a query. */
   countReceiving(organizationId: string, updateCategoryIds: string[]): Promise<number> {
-    const any: Filter<Row> = { choice: { $in: ['all', 'some'] } };
-    const chosen: Filter<Row> = {
+    const any: Filter<SubscriberRow> = { choice: { $in: ['all', 'some'] } };
+    const chosen: Filter<SubscriberRow> = {
       $or: [{ choice: 'all' }, { choice: 'some', category_ids: { $in: updateCategoryIds } }],
     };
     return this.rows.countDocuments({
@@ -145,7 +152,7 @@ export class SubscriberStore {
   async unsubscribe(organizationId: string, subscriberId: string, at: number): Promise<Subscriber | undefined> {
     await this.rows.updateOne(
       { _id: subscriberId, organization_id: organizationId, status: { $ne: 'unsubscribed' } },
-      { $set: { status: 'unsubscribed', unsubscribed_at: at } },
+      { $set: { status: 'unsubscribed', unsubscribed_at: at, due_at: 0, confirm_hash: '' } },
     );
     return this.find(organizationId, subscriberId);
   }
@@ -160,7 +167,7 @@ export class SubscriberStore {
 
   /** Takes a category out of every choice; who loses the last one has none, not all. */
   async dropCategory(organizationId: string, categoryId: string): Promise<void> {
-    const only: UpdateFilter<Row> = { $set: { choice: 'none', category_ids: [] } };
+    const only: UpdateFilter<SubscriberRow> = { $set: { choice: 'none', category_ids: [] } };
     await this.rows.updateMany({ organization_id: organizationId, category_ids: [categoryId] }, only);
     await this.rows.updateMany(
       { organization_id: organizationId, category_ids: categoryId },
@@ -172,12 +179,12 @@ export class SubscriberStore {
     return (await this.rows.deleteOne({ _id: subscriberId, organization_id: organizationId })).deletedCount > 0;
   }
 
-  private async read(filter: Filter<Row>): Promise<Subscriber[]> {
-    return (await this.rows.find(filter).toArray()).map(fromRow);
+  private async read(filter: Filter<SubscriberRow>): Promise<Subscriber[]> {
+    return (await this.rows.find(filter).toArray()).map(fromSubscriberRow);
   }
 }
 
-const toRow = (s: Subscriber): Row => ({
+const toRow = (s: Subscriber): SubscriberRow => ({
   _id: s.id,
   organization_id: s.organizationId,
   email: s.email,
@@ -188,10 +195,14 @@ const toRow = (s: Subscriber): Row => ({
   unsubscribe_token: s.unsubscribeToken,
   created_at: s.createdAt,
   confirmed_at: s.confirmedAt ?? 0,
+  due_at: s.status === 'pending' ? s.createdAt : 0,
+  confirm_attempts: 0,
+  confirm_hash: '',
+  confirm_until: 0,
   unsubscribed_at: s.unsubscribedAt ?? 0,
 });
 
-const fromRow = (row: Row): Subscriber => ({
+export const fromSubscriberRow = (row: SubscriberRow): Subscriber => ({
   id: row._id,
   organizationId: row.organization_id,
   email: row.email,

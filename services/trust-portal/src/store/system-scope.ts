@@ -1,24 +1,28 @@
 import type { Db } from 'mongodb';
+import { SUBSCRIBERS } from './subscribers.js';
 import { UPDATES } from './updates.js';
 
-export interface DueUpdate {
+export interface Due {
   organizationId: string;
-  updateId: string;
+  id: string;
 }
 
 /** What the dispatcher does across organizations, for itself and never for a caller. */
 export class SystemScope {
   constructor(private readonly db: Db) {}
 
-  /** Updates whose notification wants something done at `now` (microseconds), the longest waiting first. */
-  async overdue(now: number, limit: number): Promise<DueUpdate[]> {
+  /**
+   * Updates whose notification wants something done, or subscribers who wait for a confirmation mail, at `now`
+   * (microseconds); the longest waiting first.
+   */
+  async overdue(what: 'updates' | 'confirmations', now: number, limit: number): Promise<Due[]> {
     const rows = await this.db
-      .collection<{ _id: string; organization_id: string }>(UPDATES)
+      .collection<{ _id: string; organization_id: string }>(what === 'updates' ? UPDATES : SUBSCRIBERS)
       .find({ due_at: { $gt: 0, $lte: now } })
       .sort({ due_at: 1 })
       .limit(limit)
       .project<{ _id: string; organization_id: string }>({ organization_id: 1 })
       .toArray();
-    return rows.map((row) => ({ organizationId: row.organization_id, updateId: row._id }));
+    return rows.map((row) => ({ organizationId: row.organization_id, id: row._id }));
   }
 }

@@ -1,0 +1,39 @@
+import { TenantServiceClient } from '@candor/proto/candor/tenant/v1/tenant';
+import { AppError, newId, RpcClient } from '@candor/runtime';
+import type { Portal } from '../delivery/update-mail.js';
+
+/** Asks the tenant service for the names of organizations, which change so seldom that they are kept for a minute. */
+export class TenantClient {
+  private readonly rpc: RpcClient<TenantServiceClient>;
+  private readonly known = new Map<string, { portal: Portal; until: number }>();
+
+  constructor(address: string, token: string) {
+    this.rpc = new RpcClient(TenantServiceClient, address, token);
+  }
+
+  /** Undefined when the organization is closed; rejects when the service cannot be asked. */
+  async portalOf(organizationId: string): Promise<Portal | undefined> {
+    const now = Date.now();
+    const known = this.known.get(organizationId);
+    if (known && known.until > now) return known.portal;
+    const requestId = newId();
+    // The service itself asks: a caller without a key, in the organization it asks about.
+    const caller = { organizationId, keyId: '', role: 'ADMIN' as const, scopes: [], ownerId: '', requestId };
+    try {
+      const { stub } = this.rpc;
+      const request = { organizationId };
+      const organization = await this.rpc.unary(stub.getOrganization.bind(stub), request, { caller, requestId });
+      const portal = { name: organization.name, tenantName: organization.tenantName };
+      if (this.known.size > 1000) this.known.clear();
+      this.known.set(organizationId, { portal, until: now + 60_000 });
+      return portal;
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'not_found') return undefined;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.rpc.close();
+  }
+}

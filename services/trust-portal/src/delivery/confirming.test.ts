@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
+import type { CallFor } from '@candor/runtime';
+import { SelfService } from '../self-service.js';
+import { CategoryStore } from '../store/categories.js';
+import { ConfirmationStore } from '../store/confirmations.js';
+import { SubscriberStore } from '../store/subscribers.js';
+import {
+  addSubscriber,
+  adminCall,
+  startInstallation,
+  type Installation,
+  type Replica,
+} from '../trust-portal.fixture.js';
+import { MailFailure, type Mail } from './transport.js';
+
+const { SUBSCRIBER_STATUS_CONFIRMED: CONFIRMED, SUBSCRIBER_STATUS_PENDING: PENDING } = SubscriberStatus;
+const { SUBSCRIBER_STATUS_UNSUBSCRIBED: UNSUBSCRIBED } = SubscriberStatus;
+
+describe('the double opt-in', () => {
+  let installation: Installation;
+  const mails: Mail[] = [];
+  const closing: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    installation = await startInstallation();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+    mails.length = 0;
+  });
+  afterAll(() => installation.close());
+
+  const start = async (send: (mail: Mail) => Promise<void> = () => Promise.resolve()): Promise<Replica> => {
+    const replica = await installation.replica({
+      mail: {
+        from: 'trust@example.com',
+        publicUrl: 'https://trust.example.com',
+        portalOf: () => Promise.resolve({ name: 'Acme & Co', tenantName: 'acme' }),
+        everyMs: 20,
+        retryAfterMs: [50, 50],
+        transport: {
+          send: async (mail) => {
+            await send(mail);
+            mails.push(mail);
+          },
+          close: () => undefined,
+        },
+      },
+    });
+    closing.push(() => replica.close());
+    await replica.start();
+    return replica;
+  };
+  const selfService = ({ db }: Replica): SelfService =>
+    new SelfService({
+      subscribers: new SubscriberStore(db),
+      confirmations: new ConfirmationStore(db),
+      categories: new CategoryStore(db),
+      clock: installation.clock,
+      onDue: () => undefined,
+    });
+  const mailsAre = async (count: number): Promise<void> => {
+    while (mails.length < count) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      installation.clock.advance(10);
+    }
+  };
+  const tokenOf = (mail: Mail): string => {
+    const link = /https:\S+\/portal\/acme\/confirm\?token=(\S+)/.exec(mail.text);
+    return decodeURIComponent(link?.[1] ?? '');
+  };
+  const statusOf = async (replica: Replica, call: CallFor, id: string) =>
+    (await replica.subscribers.getSubscriber({ id }, call)).status;
+
+  it('sends a pending subscriber one mail, whose link confirms; again is harmless', async () => {
+    const replica = await start();
+    const call = adminCall();
+    const { organizationId } = call.caller;
+    const { id } = await addSubscriber(replica, call, 'ann@example.com', PENDING);
+    await addSubscriber(replica, call, 'sure@example.com', CONFIRMED);
+    await mailsAre(1);
+    installation.clock.advance(3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(mails.map(({ to }) => to)).toEqual(['ann@example.com']);
+    expect(mails[0]?.html).toContain('Acme &#38; Co');
+    const token = tokenOf(mails[0]!);
+    const service = selfService(replica);
+    expect(await service.confirm(organizationId, `${token}x`)).toBeUndefined();
+    expect(await service.confirm(adminCall().caller.organizationId, token)).toBeUndefined();
+    expect(await service.confirm(organizationId, token)).toMatchObject({ id, status: 'confirmed' });
+    expect(await service.confirm(organizationId, token)).toMatchObject({ id, status: 'confirmed' });
+    expect(await statusOf(replica, call, id)).toBe(CONFIRMED);
+  });
+
+  it('lets a link work for seven days, and only the newest one', async () => {
+    const replica = await start();
+    const call = adminCall();
+    const { organizationId } = call.caller;
+    const service = selfService(replica);
+    await service.subscribe(organizationId, 'Late@Example.com', undefined);
+    await mailsAre(1);
+    installation.clock.advance(7 * 86_400_000);
+    expect(await service.confirm(organizationId, tokenOf(mails[0]!))).toBeUndefined();
+    await service.subscribe(organizationId, 'late@example.com', []);
+    await mailsAre(2);
+    expect(await service.confirm(organizationId, tokenOf(mails[0]!))).toBeUndefined();
+    expect(await service.confirm(organizationId, tokenOf(mails[1]!))).toMatchObject({
+      status: 'confirmed',
+      categoryIds: [],
+    });
+    await service.subscribe(organizationId, 'late@example.com', undefined); // Confirmed: nothing happens.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(mails).toHaveLength(2);
+  });
+
+  it('never lets a stale link revive someone who left; only a new one does', async () => {
+    const replica = await start();
+    const call = adminCall();
+    const { organizationId } = call.caller;
+    const service = selfService(replica);
+    const { id } = await addSubscriber(replica, call, 'left@example.com', PENDING);
+    await mailsAre(1);
+    const stale = tokenOf(mails[0]!);
+    const confirmed = await service.confirm(organizationId, stale);
+    const leaving = confirmed!.unsubscribeToken;
+    expect(await service.unsubscribe(organizationId, leaving)).toMatchObject({ status: 'unsubscribed' });
+    expect(await service.unsubscribe(organizationId, leaving)).toMatchObject({ status: 'unsubscribed' });
+    expect(await service.unsubscribe(organizationId, 'nobody')).toBeUndefined();
+    expect(await service.confirm(organizationId, stale)).toBeUndefined();
+    expect(await statusOf(replica, call, id)).toBe(UNSUBSCRIBED);
+    await service.subscribe(organizationId, 'left@example.com', undefined);
+    await mailsAre(2);
+    expect(await service.confirm(organizationId, stale)).toBeUndefined();
+    expect(await service.confirm(organizationId, tokenOf(mails[1]!))).toMatchObject({ id, status: 'confirmed' });
+  });
+
+  it('changes what a subscriber gets, by the token in every mail', async () => {
+    const replica = await start();
+    const call = adminCall();
+    const { organizationId } = call.caller;
+    const service = selfService(replica);
+    const { id: infra } = await replica.portal.createCategory({ name: 'Infra' }, call);
+    await addSubscriber(replica, call, 'a@example.com', CONFIRMED);
+    const [row] = await new SubscriberStore(replica.db).findByEmails(organizationId, ['a@example.com']);
+    const token = row!.unsubscribeToken;
+    expect(await service.choose(organizationId, token, [infra, 'gone'])).toMatchObject({ categoryIds: [infra] });
+    expect(await service.choose(organizationId, token, [])).toMatchObject({ categoryIds: [] });
+    expect(await service.choose(organizationId, token, undefined)).toMatchObject({ categoryIds: undefined });
+    expect(await service.choose(organizationId, 'nobody', [])).toBeUndefined();
+  });
+
+  it('tries again when a server defers, and gives an address up that is refused', async () => {
+    let deferred = 0;
+    const replica = await start(({ to }) => {
+      if (to === 'refuse@example.com') throw new MailFailure('bounced', '550 no');
+      if (++deferred < 3) throw new MailFailure('soft', '451 later');
+      return Promise.resolve();
+    });
+    const call = adminCall();
+    const refused = await addSubscriber(replica, call, 'refuse@example.com', PENDING);
+    await addSubscriber(replica, call, 'defer@example.com', PENDING);
+    await mailsAre(1);
+    expect(deferred).toBe(3);
+    while ((await statusOf(replica, call, refused.id)) === PENDING)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await statusOf(replica, call, refused.id)).toBe(SubscriberStatus.SUBSCRIBER_STATUS_BOUNCED);
+  });
+});

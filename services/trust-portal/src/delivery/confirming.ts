@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { micros, type Clock } from '@candor/runtime';
+import type { ConfirmationStore } from '../store/confirmations.js';
+import { escapeHtml } from './markdown.js';
+import { MailFailure, type MailTransport } from './transport.js';
+import type { Portal, Sender } from './update-mail.js';
+
+export interface ConfirmingParts {
+  confirmations: ConfirmationStore;
+  transport: MailTransport;
+  sender: Sender;
+  clock: Clock;
+  /** Milliseconds before the 2nd, 3rd, … attempt. */
+  retryAfterMs: number[];
+}
+
+/** How long one replica has to send it, microseconds: more than all time-outs of a connection. */
+const LEASE = 5 * 60e6;
+/** Seven days, in microseconds. */
+const VALID_FOR = 7 * 86_400 * 1e6;
+
+/** The token of a confirmation mail: who, and a secret of which only the hash is stored. */
+export const confirmationToken = (subscriberId: string, secret: string): string => `${subscriberId}.${secret}`;
+
+export function readConfirmationToken(token: string): { subscriberId: string; hash: string } {
+  const [subscriberId = '', secret = ''] = token.split('.', 2);
+  return { subscriberId, hash: hashOf(secret) };
+}
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Sends confirmation mails. A crash after the mail was taken sends another one, whose link is then the one that works. */
+export class Confirming {
+  constructor(private readonly parts: ConfirmingParts) {}
+
+  async send(organizationId: string, subscriberId: string, portal: Portal): Promise<void> {
+    const { confirmations, transport, sender, clock, retryAfterMs } = this.parts;
+    const secret = randomBytes(32).toString('base64url');
+    const hash = hashOf(secret);
+    const now = micros(clock);
+    const times = { now, again: now + LEASE, until: now + VALID_FOR };
+    const taken = await confirmations.take(organizationId, subscriberId, hash, times);
+    if (!taken) return;
+    const page = `${sender.publicUrl}/portal/${encodeURIComponent(portal.tenantName)}/confirm`;
+    const link = `${page}?token=${encodeURIComponent(confirmationToken(subscriberId, secret))}`;
+    const host = new URL(sender.publicUrl).hostname;
+    try {
+      await transport.send({
+        from: sender.from,
+        to: taken.subscriber.email,
+        subject: `Confirm your subscription to updates of ${portal.name}`,
+        text: `Please confirm that you want updates of ${portal.name}:\n\n${link}\n\nIf you did not ask for this, do nothing.\n`,
+        html: `<!doctype html><html><body><p>Please confirm that you want updates of ${escapeHtml(portal.name)}:</p>
+<p><a href="${escapeHtml(link)}">Confirm</a></p><p>If you did not ask for this, do nothing.</p></body></html>`,
+        messageId: `<${hash.slice(0, 32)}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      if (!(error instanceof MailFailure)) throw error;
+      const wait = retryAfterMs[taken.attempts];
+      if (error.kind === 'soft' && wait !== undefined) {
+        return confirmations.later(organizationId, subscriberId, hash, micros(clock) + wait * 1000);
+      }
+      return confirmations.done(organizationId, subscriberId, hash, error.kind === 'bounced' ? 'bounced' : 'pending');
+    }
+    return confirmations.done(organizationId, subscriberId, hash, 'pending');
+  }
+}

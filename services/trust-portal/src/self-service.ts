@@ -1,0 +1,73 @@
+import { invalid, micros, type Clock } from '@candor/runtime';
+import { readConfirmationToken } from './delivery/confirming.js';
+import type { CategoryStore } from './store/categories.js';
+import type { ConfirmationStore } from './store/confirmations.js';
+import type { Subscriber, SubscriberStore } from './store/subscribers.js';
+import { newSubscriber, normalEmail } from './subscribers.js';
+
+export interface SelfServiceParts {
+  subscribers: SubscriberStore;
+  confirmations: ConfirmationStore;
+  categories: CategoryStore;
+  clock: Clock;
+  /** Called when a mail became due. */
+  onDue: () => void;
+}
+
+/** What subscribers do themselves on the public pages, by the tokens in their mails. */
+export class SelfService {
+  constructor(private readonly parts: SelfServiceParts) {}
+
+  /**
+   * Asks for a confirmation mail, whether the address is new, pending, or of one who left and returns. Says nothing about
+   * which: pages must not tell who subscribes.
+   */
+  async subscribe(organizationId: string, address: string, categoryIds: string[] | undefined): Promise<void> {
+    const email = normalEmail(address);
+    if (email === undefined) throw invalid([{ path: 'email', message: 'email must be an e-mail address.' }]);
+    const chosen = await this.existing(organizationId, categoryIds);
+    const now = micros(this.parts.clock);
+    const subscriber = newSubscriber(organizationId, { email, categoryIds: chosen, status: 'pending' }, 'portal', now);
+    if (!(await this.parts.subscribers.insert(subscriber))) {
+      await this.parts.confirmations.ask(organizationId, email, chosen, now);
+    }
+    this.parts.onDue();
+  }
+
+  /** The subscriber, confirmed; undefined when the link is of no mail, too old, replaced by a newer one, or of one who left. */
+  confirm(organizationId: string, token: string): Promise<Subscriber | undefined> {
+    const { subscriberId, hash } = readConfirmationToken(token);
+    return this.parts.confirmations.confirm(organizationId, subscriberId, hash, micros(this.parts.clock));
+  }
+
+  /** Whose mails hold this token. */
+  find(organizationId: string, unsubscribeToken: string): Promise<Subscriber | undefined> {
+    return this.parts.confirmations.findByUnsubscribeToken(organizationId, unsubscribeToken);
+  }
+
+  /** Repeats are harmless; undefined when the token is no one's. */
+  async unsubscribe(organizationId: string, unsubscribeToken: string): Promise<Subscriber | undefined> {
+    const subscriber = await this.find(organizationId, unsubscribeToken);
+    return subscriber && this.parts.subscribers.unsubscribe(organizationId, subscriber.id, micros(this.parts.clock));
+  }
+
+  /** Changes what is chosen (undefined: all); undefined when the token is no one's. */
+  async choose(
+    organizationId: string,
+    unsubscribeToken: string,
+    categoryIds: string[] | undefined,
+  ): Promise<Subscriber | undefined> {
+    const subscriber = await this.find(organizationId, unsubscribeToken);
+    if (!subscriber) return undefined;
+    const chosen = await this.existing(organizationId, categoryIds);
+    await this.parts.confirmations.choose(organizationId, subscriber.id, chosen);
+    return this.parts.subscribers.find(organizationId, subscriber.id);
+  }
+
+  /** A page may be older than a category's deletion: what is gone is left out. */
+  private async existing(organizationId: string, categoryIds: string[] | undefined): Promise<string[] | undefined> {
+    if (categoryIds === undefined) return undefined;
+    const known = new Set((await this.parts.categories.list(organizationId)).map((category) => category.id));
+    return [...new Set(categoryIds)].filter((id) => known.has(id));
+  }
+}
