@@ -16,6 +16,9 @@ export class ColumnWatch {
   }
 
   see(row: string, number: number, prefix: string): void {
+    // Behind the rows of headings only those columns matter that a heading was found for.
+    for (const column of this.#empty)
+      if (number === column.firstRow && headingWrite(column, this.#filled) === undefined) this.#empty.delete(column);
     if (this.#empty.size === 0) return;
     const near = [...this.#empty].some(({ firstRow }) => firstRow - HEADING_ROWS <= number && number < firstRow);
     // Looking for the cell's name is much cheaper than taking the row apart.

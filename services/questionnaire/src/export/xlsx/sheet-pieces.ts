@@ -76,6 +76,9 @@ class RowCutter {
     this.#end = `</${prefix}sheetData`;
   }
 
+  /** Where a comment or CDATA section begins in the buffer that was last looked at; found once a buffer, not once a row. */
+  #sections: { buffer: string; at: number } = { buffer: '', at: -1 };
+
   cut(buffer: string, from: number): { start: number; end: number } | 'end' | 'more' {
     let start = from;
     for (;;) {
@@ -92,8 +95,16 @@ class RowCutter {
     const tagEnd = buffer.indexOf('>', start);
     if (tagEnd < 0) return 'more';
     if (buffer[tagEnd - 1] === '/') return { start, end: tagEnd + 1 };
-    const close = indexOutsideSections(buffer, this.#close, tagEnd + 1);
+    const close = this.#closeAt(buffer, tagEnd + 1);
     const end = close < 0 ? -1 : buffer.indexOf('>', close);
     return end < 0 ? 'more' : { start, end: end + 1 };
+  }
+
+  #closeAt(buffer: string, from: number): number {
+    if (this.#sections.buffer !== buffer || (this.#sections.at >= 0 && this.#sections.at < from))
+      this.#sections = { buffer, at: buffer.indexOf('<!', from) };
+    const { at } = this.#sections;
+    const close = buffer.indexOf(this.#close, from);
+    return at < 0 || at > close ? close : indexOutsideSections(buffer, this.#close, from);
   }
 }
