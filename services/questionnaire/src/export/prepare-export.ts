@@ -104,8 +104,8 @@ export class Exports {
     const account = Readable.from([Buffer.from(JSON.stringify(outcome), 'utf8')]);
     const report = await files.write(organizationId, 'report.json', account, MOST_BYTES);
     const { mimeType, generated } = outcome;
-    return exports.keep({
-      ...{ _id: stored.fileId, organizationId, questionnaireId: _id, kind: 'export', format },
+    return exports.keep(organizationId, {
+      ...{ _id: stored.fileId, questionnaireId: _id, kind: 'export', format },
       ...{ fingerprint: fingerprintOf(questionnaire), fileName, mimeType, generated },
       ...{ size: stored.size, sha256: stored.sha256, reportId: report.fileId },
     });
@@ -133,8 +133,8 @@ export class Exports {
     );
     const fileName = `${written.fileName.replace(/\.[^.]*$/, '')}.receipt.json`;
     const stored = await files.write(organizationId, fileName, createReadStream(outputPath), MOST_BYTES);
-    return exports.keep({
-      ...{ _id: stored.fileId, organizationId, questionnaireId: _id, kind: 'receipt', format: written.format },
+    return exports.keep(organizationId, {
+      ...{ _id: stored.fileId, questionnaireId: _id, kind: 'receipt', format: written.format },
       ...{ fingerprint: written._id, fileName, mimeType: 'application/json', generated: true },
       ...{ size: stored.size, sha256: stored.sha256, reportId: '' },
     });

@@ -3,7 +3,7 @@ import { canMove, type Status } from '../domain/status.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import { textKey } from '../store/library.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
-import type { ReviewedQuestion } from '../store/review-documents.js';
+import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { ApprovedAnswer, LibrarySyncStore } from '../store/review-library.js';
 import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
@@ -112,7 +112,7 @@ const DEPENDENT =
  * Approved answers worth keeping: of questions that stand for themselves, and that the questionnaire does not answer in two
  * ways. The comment of a choice says why, and goes with it.
  */
-export function libraryAnswers(questions: readonly ReviewedQuestion[]): ApprovedAnswer[] {
+export function libraryAnswers(questions: readonly ReviewedQuestionDocument[]): ApprovedAnswer[] {
   const byKey = new Map<string, ApprovedAnswer[]>();
   for (const { text, answer, comment, approvedBy } of questions) {
     const key = textKey(text);

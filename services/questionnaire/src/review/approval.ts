@@ -1,6 +1,6 @@
 import { invalid, micros, type Clock } from '@candor/runtime';
 import type { ConfidenceBand } from '../answering/types.js';
-import type { ReviewedQuestion } from '../store/review-documents.js';
+import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
 import type { LifecycleActor } from './lifecycle.js';
 import { isAnswered, noAnswer, UNAPPROVED } from './questions-answer.js';
@@ -29,7 +29,7 @@ export class Approval {
     private readonly clock: Clock,
   ) {}
 
-  approve(by: LifecycleActor, target: QuestionTarget): Promise<ReviewedQuestion> {
+  approve(by: LifecycleActor, target: QuestionTarget): Promise<ReviewedQuestionDocument> {
     return this.writer.change(by.organizationId, target, (question) => {
       if (question.approved) return null;
       if (!isAnswered(question)) throw noAnswer();
@@ -37,7 +37,7 @@ export class Approval {
     });
   }
 
-  unapprove(by: LifecycleActor, target: QuestionTarget): Promise<ReviewedQuestion> {
+  unapprove(by: LifecycleActor, target: QuestionTarget): Promise<ReviewedQuestionDocument> {
     return this.writer.change(by.organizationId, target, (question) =>
       question.approved ? { action: 'unapproved', actor: by.actor, set: UNAPPROVED } : null,
     );
@@ -74,7 +74,7 @@ export class Approval {
     return report;
   }
 
-  private isReady(question: ReviewedQuestion, report: ApprovalReport): boolean {
+  private isReady(question: ReviewedQuestionDocument, report: ApprovalReport): boolean {
     if (question.approved) report.skipped.push({ questionId: question._id, code: 'already_approved' });
     else if (!isAnswered(question)) report.skipped.push({ questionId: question._id, code: 'no_answer' });
     return !question.approved && isAnswered(question);

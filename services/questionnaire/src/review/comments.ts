@@ -1,7 +1,7 @@
 import { invalid, notFound } from '@candor/runtime';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { CommentStore } from '../store/review-comments.js';
-import type { CommentDocument, HistoryDocument, ReviewedQuestion } from '../store/review-documents.js';
+import type { CommentDocument, HistoryDocument, ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
 import type { LifecycleActor } from './lifecycle.js';
 
@@ -51,7 +51,11 @@ export class QuestionTalk {
     return { entries: await this.reviewQuestions.history(question, limit, offset), total: question.historyCount };
   }
 
-  private async question(organizationId: string, questionnaireId: string, id: string): Promise<ReviewedQuestion> {
+  private async question(
+    organizationId: string,
+    questionnaireId: string,
+    id: string,
+  ): Promise<ReviewedQuestionDocument> {
     if (!(await this.questionnaires.get(organizationId, questionnaireId))) throw notFound('questionnaire');
     const question = await this.reviewQuestions.get(organizationId, questionnaireId, id);
     if (!question) throw notFound('question');

@@ -3,7 +3,7 @@ import type { Status } from '../domain/status.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
-import type { ReviewedQuestion } from '../store/review-documents.js';
+import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
 import type { Change, ReviewQuestionStore } from '../store/review-questions.js';
 import { BLOCK_SIZE, type SearchBlockStore } from '../store/search-blocks.js';
@@ -63,8 +63,8 @@ export class QuestionWriter {
   async change(
     organizationId: string,
     { questionnaireId, questionId, expectedVersion }: QuestionTarget,
-    decide: (question: ReviewedQuestion, questionnaire: QuestionnaireDocument) => Change | null,
-  ): Promise<ReviewedQuestion> {
+    decide: (question: ReviewedQuestionDocument, questionnaire: QuestionnaireDocument) => Change | null,
+  ): Promise<ReviewedQuestionDocument> {
     const { reviewQuestions } = this.stores;
     return this.whileEditable(organizationId, questionnaireId, async (questionnaire) => {
       for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -86,7 +86,7 @@ export class QuestionWriter {
    * Rewrites the search block of a question. Two writers of one block may read before and write after each other; so each looks
    * again after it wrote, and writes again when the texts have moved on.
    */
-  async refreshSearch({ organizationId, questionnaireId, position }: ReviewedQuestion): Promise<void> {
+  async refreshSearch({ organizationId, questionnaireId, position }: ReviewedQuestionDocument): Promise<void> {
     const { questions, searchBlocks } = this.stores;
     const block = Math.floor(position / BLOCK_SIZE);
     const read = async (): Promise<string[]> => {

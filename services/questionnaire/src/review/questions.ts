@@ -1,7 +1,7 @@
 import { AppError, notFound } from '@candor/runtime';
 import type { Answering } from '../knowledge/answering.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
-import type { ReviewedQuestion } from '../store/review-documents.js';
+import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
 import type { LifecycleActor } from './lifecycle.js';
@@ -21,7 +21,7 @@ export class QuestionEditing {
   constructor(private readonly deps: Dependencies) {}
 
   /** Changes answer, comment, status or assignee. Un-approves when what goes to the customer changes. */
-  edit(by: LifecycleActor, target: QuestionTarget, edit: QuestionEdit): Promise<ReviewedQuestion> {
+  edit(by: LifecycleActor, target: QuestionTarget, edit: QuestionEdit): Promise<ReviewedQuestionDocument> {
     return this.deps.writer.change(by.organizationId, target, (question, questionnaire) => {
       const set = editedFields(question, edit);
       if (!changes(question, set)) return null;
@@ -38,7 +38,11 @@ export class QuestionEditing {
    * Answers the question again from the knowledge as it is now, with guidance for tone and length. A change that somebody makes
    * meanwhile wins: then this is stale.
    */
-  async regenerate(by: LifecycleActor, target: QuestionTarget, instructions: string): Promise<ReviewedQuestion> {
+  async regenerate(
+    by: LifecycleActor,
+    target: QuestionTarget,
+    instructions: string,
+  ): Promise<ReviewedQuestionDocument> {
     const { questionnaires, reviewQuestions, revisions, answering, writer } = this.deps;
     const { organizationId } = by;
     const questionnaire = await questionnaires.get(organizationId, target.questionnaireId);

@@ -29,7 +29,7 @@ export interface QuestionChange {
  * A question with its last change, which is written with it in one step and moves to the history before the next one: so
  * that no change is without its entry, wherever a process dies.
  */
-export interface ReviewedQuestion extends QuestionDocument {
+export interface ReviewedQuestionDocument extends QuestionDocument {
   lastChange?: QuestionChange;
 }
 

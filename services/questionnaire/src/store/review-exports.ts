@@ -39,9 +39,12 @@ export class ExportStore {
     return this.collection.findOne({ _id: id, organizationId });
   }
 
-  async keep(document: Omit<ExportDocument, 'createdAt'>): Promise<ExportDocument> {
-    const kept = { ...document, createdAt: micros(this.clock) };
-    await this.forget(document.organizationId, document.questionnaireId, kept.createdAt - KEEP_US);
+  async keep(
+    organizationId: string,
+    document: Omit<ExportDocument, 'createdAt' | 'organizationId'>,
+  ): Promise<ExportDocument> {
+    const kept = { ...document, organizationId, createdAt: micros(this.clock) };
+    await this.forget(organizationId, document.questionnaireId, kept.createdAt - KEEP_US);
     await this.collection.insertOne(kept);
     return kept;
   }

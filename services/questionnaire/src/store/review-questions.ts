@@ -7,7 +7,7 @@ import type {
   HistoryDocument,
   QuestionChange,
   QuestionState,
-  ReviewedQuestion,
+  ReviewedQuestionDocument,
 } from './review-documents.js';
 
 export const HISTORY_INDEXES: IndexDeclaration[] = [
@@ -17,7 +17,10 @@ export const HISTORY_INDEXES: IndexDeclaration[] = [
 
 /** What a change sets on a question. */
 export type QuestionSet = Partial<
-  Omit<ReviewedQuestion, '_id' | 'organizationId' | 'questionnaireId' | 'version' | 'lastChange' | 'historyCount'>
+  Omit<
+    ReviewedQuestionDocument,
+    '_id' | 'organizationId' | 'questionnaireId' | 'version' | 'lastChange' | 'historyCount'
+  >
 >;
 
 export interface Change {
@@ -39,35 +42,35 @@ export const stateOf = ({
 
 /** Changes of questions by people, each with its entry in the history. */
 export class ReviewQuestionStore {
-  private readonly questions: Collection<ReviewedQuestion>;
+  private readonly questions: Collection<ReviewedQuestionDocument>;
   private readonly changes: Collection<HistoryDocument>;
 
   constructor(
     db: Db,
     private readonly clock: Clock,
   ) {
-    this.questions = db.collection<ReviewedQuestion>('questions');
+    this.questions = db.collection<ReviewedQuestionDocument>('questions');
     this.changes = db.collection<HistoryDocument>('question_history');
   }
 
-  get(organizationId: string, questionnaireId: string, id: string): Promise<ReviewedQuestion | null> {
+  get(organizationId: string, questionnaireId: string, id: string): Promise<ReviewedQuestionDocument | null> {
     return this.questions.findOne({ _id: id, organizationId, questionnaireId });
   }
 
   /** Changes a question as it was read; null when somebody else has changed it since. */
-  async change(question: ReviewedQuestion, change: Change): Promise<ReviewedQuestion | null> {
+  async change(question: ReviewedQuestionDocument, change: Change): Promise<ReviewedQuestionDocument | null> {
     await this.keepLastChanges([question]);
     const { filter, update } = this.update(question, change, newId());
     return this.questions.findOneAndUpdate(filter, update, { returnDocument: 'after' });
   }
 
   /** The same change to many questions; returns the ids of those that were as read. */
-  async changeMany(questions: ReviewedQuestion[], change: Change): Promise<Set<string>> {
+  async changeMany(questions: ReviewedQuestionDocument[], change: Change): Promise<Set<string>> {
     const [first] = questions;
     if (first === undefined) return new Set();
     await this.keepLastChanges(questions);
     const token = newId();
-    const operations = questions.map((question): AnyBulkWriteOperation<ReviewedQuestion> => {
+    const operations = questions.map((question): AnyBulkWriteOperation<ReviewedQuestionDocument> => {
       return { updateOne: this.update(question, change, token) };
     });
     await this.questions.bulkWrite(operations, { ordered: false });
@@ -76,7 +79,7 @@ export class ReviewQuestionStore {
         organizationId: first.organizationId,
         _id: { $in: questions.map((question) => question._id) },
         'lastChange.token': token,
-      } as Filter<ReviewedQuestion>)
+      } as Filter<ReviewedQuestionDocument>)
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     return new Set(changed.map(({ _id }) => _id));
@@ -87,7 +90,7 @@ export class ReviewQuestionStore {
     organizationId: string,
     questionnaireId: string,
     by: { ids?: string[]; band?: ConfidenceBand; sheetId?: string },
-  ): Promise<ReviewedQuestion[]> {
+  ): Promise<ReviewedQuestionDocument[]> {
     return this.questions
       .find({
         organizationId,
@@ -95,7 +98,7 @@ export class ReviewQuestionStore {
         ...(by.ids === undefined ? {} : { _id: { $in: by.ids } }),
         ...(by.band === undefined ? {} : { 'confidence.band': by.band }),
         ...(by.sheetId === undefined ? {} : { sheetId: by.sheetId }),
-      } as Filter<ReviewedQuestion>)
+      } as Filter<ReviewedQuestionDocument>)
       .sort({ position: 1 })
       .toArray();
   }
@@ -108,7 +111,7 @@ export class ReviewQuestionStore {
   }
 
   /** Approved questions that have an answer, in order. */
-  approved(organizationId: string, questionnaireId: string): Promise<ReviewedQuestion[]> {
+  approved(organizationId: string, questionnaireId: string): Promise<ReviewedQuestionDocument[]> {
     return this.questions
       .find({
         organizationId,
@@ -122,7 +125,7 @@ export class ReviewQuestionStore {
   }
 
   /** Changes of a question, newest first. */
-  async history(question: ReviewedQuestion, limit: number, offset: number): Promise<HistoryDocument[]> {
+  async history(question: ReviewedQuestionDocument, limit: number, offset: number): Promise<HistoryDocument[]> {
     await this.keepLastChanges([question]);
     const { organizationId, _id } = question;
     return this.changes
@@ -137,7 +140,7 @@ export class ReviewQuestionStore {
     await this.changes.deleteMany({ organizationId, questionnaireId });
   }
 
-  private update(question: ReviewedQuestion, { action, actor, set }: Change, token: string) {
+  private update(question: ReviewedQuestionDocument, { action, actor, set }: Change, token: string) {
     const before = stateOf(question);
     const after = stateOf({ ...question, ...set });
     const version = question.version + 1;
@@ -147,13 +150,13 @@ export class ReviewQuestionStore {
     return {
       filter: { _id: question._id, organizationId: question.organizationId, version: question.version },
       update: {
-        $set: { ...set, lastChange } as Partial<ReviewedQuestion>,
+        $set: { ...set, lastChange } as Partial<ReviewedQuestionDocument>,
         $inc: { version: 1, historyCount: 1, ...(answered ? { answerRevision: 1 } : {}) },
       },
     };
   }
 
-  private async keepLastChanges(questions: ReviewedQuestion[]): Promise<void> {
+  private async keepLastChanges(questions: ReviewedQuestionDocument[]): Promise<void> {
     const rows = questions.flatMap(({ _id, organizationId, questionnaireId, lastChange }) =>
       lastChange === undefined
         ? []
