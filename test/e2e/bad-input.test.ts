@@ -186,6 +186,10 @@ describe('a page', () => {
     ['/v1/knowledge/answers', 422],
     ['/v1/knowledge/answers/conflicts', 422],
     ['/v1/trustportal/updates', 422],
+    ['/v1/api-keys', 422],
+    ['/v1/users', 422],
+    ['/v1/groups', 422],
+    ['/v1/audit-log', 422],
   ] as const;
   const wrong = [
     'limit=0',
@@ -206,6 +210,15 @@ describe('a page', () => {
     }
     const { body } = await system.api.get(path);
     expect((body as { pagination: object }).pagination).toMatchObject({ limit: 10, offset: 0 });
+  });
+
+  it('of the subscribers has limits of its own', async () => {
+    const path = '/v1/trustportal/updates/subscribers';
+    for (const query of ['page=0', 'page=x', 'page_size=0', 'page_size=101', 'status=gone']) {
+      await refused(system.api.get(`${path}?${query}`), 422, 'invalid_input');
+    }
+    const { body } = await system.api.get(path);
+    expect(body).toEqual({ data: [], total: 0, page: 1, page_size: 10, total_pages: 0 });
   });
 
   it('of the conversations has limits of its own, told with a 400', async () => {

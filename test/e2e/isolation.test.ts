@@ -6,7 +6,20 @@ import { csvOf, form, markdown } from '../support/multipart.js';
 import { processed, QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 
 /** Identifiers of what an organization owns, by the name that paths give them. */
-type Ids = Record<'questionnaire_id' | 'question_id' | 'tag_id' | 'document_id' | 'answer_id', string>;
+type Ids = Record<
+  | 'questionnaire_id'
+  | 'question_id'
+  | 'tag_id'
+  | 'document_id'
+  | 'answer_id'
+  | 'user_id'
+  | 'group_id'
+  | 'api_key_id'
+  | 'update_id'
+  | 'category_id'
+  | 'subscription_id',
+  string
+>;
 
 /**
  * How an endpoint is tried with what belongs to another organization:
@@ -79,11 +92,87 @@ const entries: Record<string, Entry> = {
   createOrganization: { kind: 'elsewhere', why: 'organizations.test.ts' },
   listOrganizations: { kind: 'elsewhere', why: 'organizations.test.ts: the parent’s key may use every child' },
   switchOrganization: { kind: 'elsewhere', why: 'organizations.test.ts' },
+  issueApiKey: {
+    kind: 'creates',
+    options: () => ({ json: { name: 'B', role: 'VIEWER' } }),
+    check: async (reply) => {
+      const { key } = reply as { key: string };
+      const stolen = owner.with({ 'x-api-key': key });
+      expect((await stolen.get('/v1/tags/')).status).toBe(404);
+    },
+  },
+  listApiKeys: { kind: 'lists' },
+  rotateApiKey: { kind: 'hidden' },
+  revokeApiKey: { kind: 'hidden' },
+  createUser: { kind: 'creates', options: () => ({ json: { name: SECRET, email: `${SECRET}@example.com` } }) },
+  listUsers: { kind: 'lists' },
+  getUser: { kind: 'hidden' },
+  updateUser: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
+  deleteUser: { kind: 'hidden' },
+  // A member of another organization is none: tried below.
+  createGroup: { kind: 'creates', options: () => ({ json: { name: SECRET } }) },
+  listGroups: { kind: 'lists' },
+  getGroup: { kind: 'hidden' },
+  updateGroup: { kind: 'hidden', options: () => ({ json: { name: 'Stolen', member_ids: [] } }) },
+  deleteGroup: { kind: 'hidden' },
+  listAuditLog: { kind: 'lists' },
   listConversations: { kind: 'lists' },
-  listTrustPortalUpdates: { kind: 'lists' },
+  importConversations: {
+    kind: 'creates',
+    options: () => ({
+      body: form(['file', { fileName: 'b.jsonl', type: 'application/jsonl', content: conversationLine() }]),
+    }),
+  },
+  summarizeInsights: { kind: 'lists', query: '?gaps=100' },
+  ask: {
+    kind: 'creates',
+    options: () => ({ json: { question: `What is ${SECRET}?`, source_type: 'web_ui' } }),
+    // The owner's library has the very answer.
+    check: (reply) => {
+      expect(reply).toMatchObject({ answer: null, answer_status: 'NEEDS_INFO', citations: [] });
+      return Promise.resolve();
+    },
+  },
+  createTrustPortalUpdate: { kind: 'creates', options: () => ({ json: { title: 'B', description: 'B' } }) },
+  listTrustPortalUpdates: { kind: 'lists', query: '?archived=all' },
+  getTrustPortalUpdate: { kind: 'hidden' },
+  editTrustPortalUpdate: { kind: 'hidden', options: () => ({ json: { title: 'Stolen', send_immediately: true } }) },
+  archiveTrustPortalUpdate: { kind: 'hidden' },
+  unarchiveTrustPortalUpdate: { kind: 'hidden' },
+  listTrustPortalRecipients: { kind: 'hidden' },
+  listTrustPortalDeliveries: { kind: 'hidden' },
+  listSubscribers: { kind: 'lists' },
+  addSubscriber: {
+    kind: 'creates',
+    options: () => ({ json: { email: `${SECRET}@example.com`, status: 'confirmed' } }),
+  },
+  importSubscribers: {
+    kind: 'creates',
+    options: () => ({
+      body: form([
+        'file',
+        { fileName: 'b.csv', type: 'text/csv', content: `email,categories\nb@example.com,${SECRET}\n` },
+      ]),
+    }),
+    // The category of that name is the owner's.
+    check: (reply) => {
+      expect(reply).toMatchObject({ imported: 0, rejected: [{ row: 2, code: 'unknown_category' }] });
+      return Promise.resolve();
+    },
+  },
+  getSubscriber: { kind: 'hidden' },
+  unsubscribe: { kind: 'hidden' },
+  deleteSubscriber: { kind: 'hidden' },
+  createTrustPortalCategory: { kind: 'creates', options: () => ({ json: { name: 'Stranger' } }) },
+  listTrustPortalCategories: { kind: 'lists' },
+  renameTrustPortalCategory: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
+  deleteTrustPortalCategory: { kind: 'hidden' },
   healthz: { kind: 'elsewhere', why: 'no data' },
   readyz: { kind: 'elsewhere', why: 'no data' },
 };
+
+const conversationLine = (): string =>
+  JSON.stringify({ question: 'B?', answer: 'B', source_type: 'web_ui', answered_at: '2026-01-01T00:00:00Z' });
 
 async function carriesNoTag(reply: unknown): Promise<void> {
   const { questionnaire_id: id } = reply as { questionnaire_id: string };
@@ -105,12 +194,33 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
   await idOf('/v1/knowledge/answers', { json: { question: `${word} C?`, answer: 'Not D' } });
   const document = await idOf('/v1/knowledge/documents', { body: form(['file', markdown(`# ${word}`)]) });
   await api.poll(`/v1/knowledge/documents/${document}`, ({ should_poll: more }: { should_poll: boolean }) => !more);
+  const user = await idOf('/v1/users', { json: { name: word, email: `${word}@example.com` } });
   return {
     questionnaire_id: questionnaire,
     question_id: (body as { questions: { id: string }[] }).questions[0]?.id ?? '',
     tag_id: await idOf('/v1/tags/', { json: { name: word } }),
     document_id: document,
     answer_id: await idOf('/v1/knowledge/answers', { json: { question: `${word}?`, answer: word } }),
+    user_id: user,
+    group_id: await idOf('/v1/groups', { json: { name: word, member_ids: [user] } }),
+    api_key_id: await idOf('/v1/api-keys', { json: { name: word, role: 'VIEWER' } }),
+    ...(await portalOf(word, idOf)),
+  };
+}
+
+/** An update that carries a category, with a subscriber of it; not sent, so that it stays as it is. */
+async function portalOf(
+  word: string,
+  idOf: (path: string, options: CallOptions) => Promise<string>,
+): Promise<Pick<Ids, 'update_id' | 'category_id' | 'subscription_id'>> {
+  const category = await idOf('/v1/trustportal/update-categories', { json: { name: word } });
+  const subscriber = { email: `${word}@example.com`, status: 'confirmed', category_ids: [category] };
+  return {
+    category_id: category,
+    subscription_id: await idOf('/v1/trustportal/updates/subscribers', { json: subscriber }),
+    update_id: await idOf('/v1/trustportal/updates', {
+      json: { title: word, description: word, category_ids: [category] },
+    }),
   };
 }
 
@@ -119,6 +229,7 @@ beforeAll(async () => {
   owner = await system.inNewOrganization('Owner');
   stranger = await system.inNewOrganization('Stranger');
   ids = await ownThings(owner, SECRET);
+  await owner.post('/v1/insights/ask', { json: { question: `What is ${SECRET}?`, source_type: 'slack_dm' } });
 }, 60_000);
 afterAll(() => system.close());
 
@@ -133,6 +244,15 @@ const seenByOwner = async (): Promise<unknown[]> => {
     '/v1/tags/',
     '/v1/knowledge/documents',
     '/v1/knowledge/answers?limit=1000',
+    '/v1/users',
+    '/v1/groups',
+    '/v1/api-keys',
+    '/v1/audit-log?limit=1000',
+    '/v1/trustportal/updates?archived=all',
+    '/v1/trustportal/updates/subscribers',
+    '/v1/trustportal/update-categories',
+    '/v1/insights/conversations',
+    '/v1/insights/summary',
   ];
   return Promise.all(paths.map(async (path) => (await owner.get(path)).body));
 };
@@ -196,6 +316,17 @@ describe('what belongs to another organization', () => {
     expect(status).toBe(200);
     await check?.(body, ids);
     expect(await seenByOwner()).toEqual(before);
+  });
+
+  it('cannot be put into a group, own a key, or be the category of an update or a subscriber', async () => {
+    for (const [path, json] of [
+      ['/v1/groups', { name: 'B', member_ids: [ids.user_id] }],
+      ['/v1/api-keys', { name: 'B', role: 'VIEWER', owner_id: ids.user_id }],
+      ['/v1/trustportal/updates', { title: 'B', description: 'B', category_ids: [ids.category_id] }],
+      ['/v1/trustportal/updates/subscribers', { email: 'c@example.com', category_ids: [ids.category_id] }],
+    ] as const) {
+      expect([path, (await stranger.post(path, { json })).status]).toEqual([path, 422]);
+    }
   });
 
   it('does not make the client of this one poll', async () => {

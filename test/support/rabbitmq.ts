@@ -69,11 +69,18 @@ export async function startRabbitMq(): Promise<RabbitMq> {
       '',
     ].join('\n'),
   );
+  // After a start the broker may dead-letter into a queue that is not up yet, and tries again only after this time; its
+  // default is three minutes. A delayed retry comes that much later then.
+  await writeFile(
+    join(dir, 'advanced.config'),
+    '[{rabbit, [{dead_letter_worker_publisher_confirm_timeout, 5000}]}].\n',
+  );
   const env = {
     PATH: process.env['PATH'],
     HOME: join(dir, 'home'),
     RABBITMQ_NODENAME: `candor${port}@localhost`,
     RABBITMQ_CONFIG_FILE: join(dir, 'rabbitmq.conf'),
+    RABBITMQ_ADVANCED_CONFIG_FILE: join(dir, 'advanced.config'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(dir, 'enabled_plugins'),
     RABBITMQ_MNESIA_BASE: join(dir, 'mnesia'),
     RABBITMQ_LOG_BASE: join(dir, 'log'),

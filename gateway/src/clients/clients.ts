@@ -1,7 +1,11 @@
 import type { Dependency } from '@candor/runtime';
+import { ApiKeysClient } from './api-keys.js';
+import { AuditLogClient } from './audit-log.js';
+import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
 import { QuestionnaireClient } from './questionnaire.js';
+import { SubscribersClient } from './subscribers.js';
 import { TenantClient } from './tenant.js';
 import { TrustPortalClient } from './trust-portal.js';
 
@@ -15,20 +19,29 @@ export interface ServiceAddresses {
 
 export interface Clients {
   tenant: TenantClient;
+  apiKeys: ApiKeysClient;
+  directory: DirectoryClient;
+  auditLog: AuditLogClient;
   questionnaire: QuestionnaireClient;
   knowledge: KnowledgeClient;
   trustPortal: TrustPortalClient;
+  subscribers: SubscribersClient;
   insights: InsightsClient;
 }
 
 /** Opens no connection yet: each is made with its first call, and made again when it is lost. */
 export function createClients(addresses: ServiceAddresses, token: string): Clients {
   return {
+    // The tenant service also serves keys, people and the audit log.
     tenant: new TenantClient(addresses.tenant, token),
+    apiKeys: new ApiKeysClient(addresses.tenant, token),
+    directory: new DirectoryClient(addresses.tenant, token),
+    auditLog: new AuditLogClient(addresses.tenant, token),
     questionnaire: new QuestionnaireClient(addresses.questionnaire, token),
     // The questionnaire service also serves what the organization knows.
     knowledge: new KnowledgeClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
+    subscribers: new SubscribersClient(addresses.trustPortal, token),
     insights: new InsightsClient(addresses.insights, token),
   };
 }
@@ -43,9 +56,5 @@ export const dependenciesOf = ({ tenant, questionnaire, trustPortal, insights }:
 ];
 
 export function closeClients(clients: Clients): void {
-  clients.tenant.close();
-  clients.questionnaire.close();
-  clients.knowledge.close();
-  clients.trustPortal.close();
-  clients.insights.close();
+  for (const client of Object.values(clients) as { close(): void }[]) client.close();
 }

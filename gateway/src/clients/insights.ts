@@ -1,6 +1,26 @@
-import { InsightsServiceClient } from '@candor/proto/candor/insights/v1/insights';
+import {
+  InsightsServiceClient,
+  type Conversation as ConversationMessage,
+  type ImportConversationsReply,
+  type ImportConversationsRequest,
+} from '@candor/proto/candor/insights/v1/insights';
 import { RpcClient, type CallFor } from '@candor/runtime';
-import type { Conversation } from '../routes/insights/resource.js';
+import type { Conversation, ConversationImport, InsightsSummary } from '../routes/insights/resource.js';
+import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
+
+export interface NewConversation {
+  id: string;
+  question: string;
+  answer: string;
+  userName: string | undefined;
+  userEmail: string | undefined;
+  userProfileImage: string | undefined;
+  sourceType: string;
+  /** Nothing was known: the question belongs into the gaps of the summary. */
+  unanswered: boolean;
+}
+
+export type ConversationUpload = FileUpload<ImportConversationsRequest, undefined, ConversationImport>;
 
 /** Conversations. */
 export class InsightsClient {
@@ -16,17 +36,47 @@ export class InsightsClient {
     request: { page: number; pageSize: number },
   ): Promise<{ data: Conversation[]; total: number }> {
     const reply = await this.rpc.unary(this.rpc.stub.listConversations, request, from);
-    const data = reply.data.map((message) => ({
-      id: message.id,
-      question: message.question,
-      answer: message.answer,
-      user_name: message.userName ?? null,
-      user_email: message.userEmail ?? null,
-      user_profile_image: message.userProfileImage ?? null,
-      source_type: message.sourceType as Conversation['source_type'],
-      answered_at: message.answeredAt,
-    }));
-    return { data, total: reply.total };
+    return { data: reply.data.map(conversationJson), total: reply.total };
+  }
+
+  /** Once for its id: the first record stays. */
+  async record(from: CallFor, conversation: NewConversation): Promise<void> {
+    await this.rpc.unary(this.rpc.stub.recordConversation, conversation, from);
+  }
+
+  /** JSON lines; they are added while they arrive. */
+  import(from: CallFor): ConversationUpload {
+    return new FileUpload<ImportConversationsRequest, undefined, ConversationImport>(
+      () => {
+        const { stream, reply } = this.rpc.clientStream<ImportConversationsRequest, ImportConversationsReply>(
+          this.rpc.stub.importConversations,
+          { ...from, deadlineMs: UPLOAD_DEADLINE_MS },
+        );
+        return { stream, reply: reply.then(importJson) };
+      },
+      { file: () => undefined, chunk: (chunk) => ({ chunk }), done: () => undefined },
+    );
+  }
+
+  /** `days` in UTC, today the last; `gaps`: unanswered questions to name. */
+  async summary(from: CallFor, { days, gaps }: { days: number; gaps: number }): Promise<InsightsSummary> {
+    const reply = await this.rpc.unary(this.rpc.stub.summarizeConversations, { days, gaps }, from);
+    return {
+      days,
+      counts: reply.counts.map(({ day, sourceType, conversations, unanswered }) => ({
+        day,
+        source_type: sourceType as Conversation['source_type'],
+        conversations,
+        unanswered,
+      })),
+      unanswered: reply.unanswered.map(conversationJson),
+      unanswered_total: reply.unansweredTotal,
+    };
+  }
+
+  /** Everything of an organization that is closed. */
+  async erase(from: CallFor, organizationId: string): Promise<void> {
+    await this.rpc.unary(this.rpc.stub.eraseOrganization, { organizationId }, from);
   }
 
   reachable(timeoutMs: number): Promise<boolean> {
@@ -37,3 +87,21 @@ export class InsightsClient {
     this.rpc.close();
   }
 }
+
+const conversationJson = (message: ConversationMessage): Conversation => ({
+  id: message.id,
+  question: message.question,
+  answer: message.answer,
+  user_name: message.userName ?? null,
+  user_email: message.userEmail ?? null,
+  user_profile_image: message.userProfileImage ?? null,
+  source_type: message.sourceType as Conversation['source_type'],
+  answered_at: message.answeredAt,
+});
+
+const importJson = (reply: ImportConversationsReply): ConversationImport => ({
+  imported: reply.imported,
+  duplicates: reply.duplicates,
+  rejected_total: reply.rejectedTotal,
+  rejected: reply.rejected.map(({ line, code }) => ({ line, code })),
+});

@@ -1,5 +1,5 @@
 import type * as Proto from '@candor/proto/candor/questionnaire/v1/questionnaire';
-import type { ExtractionAccount, Place, Question } from '../routes/questionnaires/question.js';
+import type { Citation, ExtractionAccount, Place, Question } from '../routes/questionnaires/question.js';
 import type { Assignee, Coverage, Overview, QuestionnaireItem, SearchItem } from '../routes/questionnaires/resource.js';
 import type { Pagination } from '../routes/schemas.js';
 import type { Tag } from '../routes/tags/resource.js';
@@ -56,7 +56,7 @@ export const searchItemJson = (item: Proto.SearchItem): SearchItem => ({
   matched_questions_total: item.matchedQuestionsTotal,
 });
 
-const assigneeJson = ({ id, type, name }: Proto.Assignee): Assignee => ({
+export const assigneeJson = ({ id, type, name }: Proto.Assignee): Assignee => ({
   id,
   type: type as Assignee['type'],
   name: name ?? null,
@@ -139,6 +139,17 @@ const placeJson = (place: Proto.Place | undefined): Place | null => {
   return said.length > 0 ? Object.fromEntries(said) : null;
 };
 
+export const confidenceJson = (confidence: Proto.Confidence | undefined): Question['confidence'] =>
+  confidence ? { score: confidence.score, band: confidence.band as NonNullable<Question['confidence']>['band'] } : null;
+
+export const citationJson = ({ sourceId, sourceType, title, locator, quote }: Proto.Citation): Citation => ({
+  source_id: sourceId,
+  source_type: sourceType,
+  title,
+  locator,
+  quote,
+});
+
 export const questionJson = (question: Proto.Question): Question => ({
   id: question.id,
   sheet_id: question.sheetId,
@@ -157,19 +168,8 @@ export const questionJson = (question: Proto.Question): Question => ({
   answer_status: question.answerStatus as Question['answer_status'],
   approved_by: question.approvedBy ?? null,
   approved_at: question.approvedAt ?? null,
-  confidence: question.confidence
-    ? {
-        score: question.confidence.score,
-        band: question.confidence.band as NonNullable<Question['confidence']>['band'],
-      }
-    : null,
-  citations: question.citations.map(({ sourceId, sourceType, title, locator, quote }) => ({
-    source_id: sourceId,
-    source_type: sourceType,
-    title,
-    locator,
-    quote,
-  })),
+  confidence: confidenceJson(question.confidence),
+  citations: question.citations.map(citationJson),
   assignee: question.assignee ? assigneeJson(question.assignee) : null,
   version: question.version,
   history_count: question.historyCount,

@@ -1,8 +1,51 @@
-import { ListUpdatesRequest, TrustPortalServiceClient } from '@candor/proto/candor/trust_portal/v1/trust_portal';
-import { RpcClient, type CallFor } from '@candor/runtime';
-import type { Update } from '../routes/trust-portal-updates/resource.js';
+import { ArchivedFilter, TrustPortalServiceClient } from '@candor/proto/candor/trust_portal/v1/trust_portal';
+import { notFound, RpcClient, type CallFor } from '@candor/runtime';
+import type { Deleted } from '../routes/schemas.js';
+import type { Category } from '../routes/trust-portal-categories/resource.js';
+import type { DeliveryList, RecipientList, Update, UpdateList } from '../routes/trust-portal-updates/resource.js';
+import { categoryJson, deliveryJson, NOTIFICATION_NUMBERS, updateJson } from './trust-portal-json.js';
 
-/** Trust portal updates. */
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** Times as the client sent them: the service reads them in the update's timezone. */
+export interface ScheduleFields {
+  sendImmediately: boolean;
+  scheduledAt: string | undefined;
+  scheduleDisabled: boolean;
+  /** `scheduled_at: null` in an edit. */
+  clearScheduledAt: boolean;
+}
+
+/** Undefined is not given; '' removes a link or its text. */
+export interface UpdateFields {
+  title: string | undefined;
+  description: string | undefined;
+  updateDate: string | undefined;
+  link: string | undefined;
+  linkText: string | undefined;
+  categoryIds: string[] | undefined;
+  timezone: string | undefined;
+  schedule: ScheduleFields;
+}
+
+const ARCHIVED = {
+  false: ArchivedFilter.ARCHIVED_FILTER_ACTIVE,
+  true: ArchivedFilter.ARCHIVED_FILTER_ARCHIVED,
+  all: ArchivedFilter.ARCHIVED_FILTER_ALL,
+};
+
+export interface UpdateFilter {
+  archived: keyof typeof ARCHIVED;
+  /** '' does not filter. */
+  categoryId: string;
+  notificationStatus: Update['notification_status'] | undefined;
+  query: string;
+}
+
+/** Trust portal updates and their categories. */
 export class TrustPortalClient {
   private readonly rpc: RpcClient<TrustPortalServiceClient>;
 
@@ -10,10 +53,90 @@ export class TrustPortalClient {
     this.rpc = new RpcClient(TrustPortalServiceClient, address, token);
   }
 
-  async updates(from: CallFor, page: { limit: number; offset: number }): Promise<{ updates: Update[]; total: number }> {
-    const reply = await this.rpc.unary(this.rpc.stub.listUpdates, ListUpdatesRequest.fromPartial(page), from);
-    const updates = reply.updates.map(({ id, title, createdAt }) => ({ id, title, created_at: createdAt }));
-    return { updates, total: reply.total };
+  async updates(from: CallFor, filter: UpdateFilter, page: Page): Promise<UpdateList> {
+    const { archived, categoryId, notificationStatus: status, query } = filter;
+    const request = {
+      ...page,
+      archived: ARCHIVED[archived],
+      categoryId,
+      notificationStatus: status === undefined ? 0 : NOTIFICATION_NUMBERS[status],
+      query,
+    };
+    const { updates, total } = await this.rpc.unary(this.rpc.stub.listUpdates, request, from);
+    return { updates: updates.map(updateJson), pagination: { total, ...page } };
+  }
+
+  async update(from: CallFor, id: string): Promise<Update> {
+    return updateJson(await this.rpc.unary(this.rpc.stub.getUpdate, { id }, from));
+  }
+
+  async createUpdate(from: CallFor, { title, description, categoryIds, ...rest }: UpdateFields): Promise<Update> {
+    const request = { ...rest, title: title ?? '', description: description ?? '', categoryIds: categoryIds ?? [] };
+    return updateJson(await this.rpc.unary(this.rpc.stub.createUpdate, request, from));
+  }
+
+  async editUpdate(from: CallFor, id: string, { categoryIds, ...rest }: UpdateFields): Promise<Update> {
+    const request = { ...rest, id, categoryIds: categoryIds && { ids: categoryIds } };
+    return updateJson(await this.rpc.unary(this.rpc.stub.editUpdate, request, from));
+  }
+
+  async archiveUpdate(from: CallFor, id: string): Promise<Update> {
+    return updateJson(await this.rpc.unary(this.rpc.stub.archiveUpdate, { id }, from));
+  }
+
+  async unarchiveUpdate(from: CallFor, id: string): Promise<Update> {
+    return updateJson(await this.rpc.unary(this.rpc.stub.unarchiveUpdate, { id }, from));
+  }
+
+  /** A dry run: nothing is sent. */
+  async recipients(from: CallFor, id: string, page: Page): Promise<RecipientList> {
+    const reply = await this.rpc.unary(this.rpc.stub.listRecipients, { id, ...page }, from);
+    return {
+      recipients: reply.recipients.map(({ subscriberId, email, receives, reason }) => ({
+        subscriber_id: subscriberId,
+        email,
+        receives,
+        reason: reason === '' ? null : reason,
+      })),
+      receiving: reply.receiving,
+      pagination: { total: reply.total, ...page },
+    };
+  }
+
+  /** `state` '' does not filter. */
+  async deliveries(from: CallFor, updateId: string, state: string, page: Page): Promise<DeliveryList> {
+    const reply = await this.rpc.unary(this.rpc.stub.listDeliveries, { updateId, state, ...page }, from);
+    return { deliveries: reply.deliveries.map(deliveryJson), pagination: { total: reply.total, ...page } };
+  }
+
+  async categories(from: CallFor, query: string): Promise<Category[]> {
+    const reply = await this.rpc.unary(this.rpc.stub.listCategories, { query }, from);
+    return reply.categories.map(categoryJson);
+  }
+
+  /** Throws not_found when there is none. */
+  async category(from: CallFor, id: string): Promise<Category> {
+    const found = (await this.categories(from, '')).find((category) => category.id === id);
+    if (!found) throw notFound('category');
+    return found;
+  }
+
+  async createCategory(from: CallFor, name: string): Promise<Category> {
+    return categoryJson(await this.rpc.unary(this.rpc.stub.createCategory, { name }, from));
+  }
+
+  async renameCategory(from: CallFor, id: string, name: string): Promise<Category> {
+    return categoryJson(await this.rpc.unary(this.rpc.stub.renameCategory, { id, name }, from));
+  }
+
+  async deleteCategory(from: CallFor, id: string): Promise<Deleted> {
+    await this.rpc.unary(this.rpc.stub.deleteCategory, { id }, from);
+    return { id, deleted: true };
+  }
+
+  /** Everything of an organization that is closed. */
+  async erase(from: CallFor, organizationId: string): Promise<void> {
+    await this.rpc.unary(this.rpc.stub.eraseOrganization, { organizationId }, from);
   }
 
   reachable(timeoutMs: number): Promise<boolean> {

@@ -11,9 +11,10 @@ export interface OpenCall<Message, Reply> {
 }
 
 export interface UploadMessages<Message, Fields> {
-  file(file: DeclaredFile): Message;
+  /** Undefined sends none. */
+  file(file: DeclaredFile): Message | undefined;
   chunk(bytes: Buffer): Message;
-  done(fields: Fields): Message;
+  done(fields: Fields): Message | undefined;
 }
 
 /**
@@ -65,7 +66,8 @@ export class FileUpload<Message, Fields, Reply> implements FileSink {
   }
 
   /** One message at a time: what waits to be written is memory. */
-  private async send({ stream }: OpenCall<Message, Reply>, message: Message): Promise<void> {
+  private async send({ stream }: OpenCall<Message, Reply>, message: Message | undefined): Promise<void> {
+    if (message === undefined) return;
     const written = new Promise<void>((resolve) => {
       stream.write(message, () => resolve());
     });

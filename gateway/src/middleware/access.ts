@@ -16,10 +16,13 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a route asks of a key: the lowest role that may call it, and the scope that a restricted key needs. */
+/**
+ * What a route asks of a key: the lowest role that may call it, and the scope that a restricted key needs; undefined when
+ * every restricted key may call it.
+ */
 export interface Access {
   role: Role;
-  scope: Scope;
+  scope: Scope | undefined;
 }
 
 /** Refuses keys that may not call the route, naming what is missing; then tells why there is no organization, if so. */
@@ -42,7 +45,7 @@ export function checkAccess({ role, scope }: Access, identity: KeyIdentity): voi
       { data: { required_role: role } },
     );
   }
-  if (identity.scopes.length > 0 && !covers(identity.scopes, scope)) {
+  if (scope !== undefined && identity.scopes.length > 0 && !covers(identity.scopes, scope)) {
     throw new AppError('forbidden', 'insufficient_scope', `This needs the scope "${scope}", which the key lacks.`, {
       data: { required_scope: scope },
     });

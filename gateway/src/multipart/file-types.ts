@@ -36,6 +36,17 @@ export const KNOWLEDGE_TYPES: FileTypes = {
 
 export const IMPORT_TYPES: FileTypes = { extensions: ['.xlsx', '.csv'], mimeTypes: [XLSX, 'text/csv'] };
 
+/** Windows browsers declare CSV as Excel. */
+export const CSV_TYPES: FileTypes = {
+  extensions: ['.csv', '.tsv', '.txt'],
+  mimeTypes: ['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/tab-separated-values', 'text/plain'],
+};
+
+export const JSON_LINES_TYPES: FileTypes = {
+  extensions: ['.jsonl', '.ndjson', '.json'],
+  mimeTypes: ['application/jsonl', 'application/x-ndjson', 'application/x-jsonlines', 'application/json', 'text/plain'],
+};
+
 /** "report.v2" and "Q1. Security" have no extension: one is short and holds a letter. */
 const EXTENSION = /\.(?=[^.]*[a-z])[a-z0-9]{1,10}$/;
 

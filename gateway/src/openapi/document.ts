@@ -47,7 +47,8 @@ function pathOf(one: Route): RouteConfig {
     ...(description === undefined ? {} : { description }),
     tags: [tag],
     security: access === 'public' ? [] : [{ ApiKey: [] }, { Bearer: [] }],
-    ...(access === 'public' ? {} : { 'x-required-role': access.role, 'x-required-scope': access.scope }),
+    ...(access === 'public' ? {} : { 'x-required-role': access.role }),
+    ...(access === 'public' || access.scope === undefined ? {} : { 'x-required-scope': access.scope }),
     request: {
       ...(paramNames(path).length > 0 ? { params: paramsOf(path) } : {}),
       ...(query ? { query } : {}),

@@ -57,10 +57,13 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
   mounted[one.method](begin, ...gates, identifiers, answer(one, options));
 }
 
+/** Parameters whose name is not what their service calls the thing. */
+const NAMES: Record<string, string> = { subscription_id: 'subscriber' };
+
 /** An identifier that cannot be one answers like one that does not exist. */
 const identifiers: RequestHandler = (request, _response, next) => {
   const malformed = malformedId(request);
-  if (malformed !== undefined) throw notFound(malformed.replace(/_id$/, ''));
+  if (malformed !== undefined) throw notFound(NAMES[malformed] ?? malformed.replace(/_id$/, ''));
   next();
 };
 

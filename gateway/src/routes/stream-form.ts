@@ -5,6 +5,7 @@ import type { FileUpload } from '../clients/upload.js';
 import { always, type Once } from '../idempotency/once.js';
 import type { FormFields } from '../multipart/fields.js';
 import type { FileTypes } from '../multipart/file-types.js';
+import { HeldFile } from '../multipart/held-file.js';
 import { readForm, type FileSink } from '../multipart/form.js';
 
 export interface StreamFormOptions<Read, Fields> {
@@ -12,6 +13,8 @@ export interface StreamFormOptions<Read, Fields> {
   types: FileTypes;
   maxFileBytes: number;
   once: Once;
+  /** The service acts on the file while it arrives, not when the upload is finished. */
+  actsAtOnce?: boolean;
   /** Picks the fields out of the form; may throw for one that cannot be read. */
   read: (sent: FormFields) => Read;
   /** Throws an `AppError` with every field that is wrong. */
@@ -21,11 +24,12 @@ export interface StreamFormOptions<Read, Fields> {
 /** Streams a form's file to a service while it arrives, then its fields; gives the service's reply. */
 export async function streamForm<Message, Read, Fields, Reply>(
   upload: FileUpload<Message, Fields, Reply>,
-  { request, types, maxFileBytes, once, read, check }: StreamFormOptions<Read, Fields>,
+  { request, types, maxFileBytes, once, actsAtOnce = false, read, check }: StreamFormOptions<Read, Fields>,
 ): Promise<Reply> {
   try {
     const hash = once === always ? undefined : createHash('sha256');
-    const sink = hash ? hashing(upload, hash) : upload;
+    const held = hash && actsAtOnce ? new HeldFile(upload) : undefined;
+    const sink = hash ? hashing(held ?? upload, hash) : upload;
     const form = await readForm(request, { types, maxFileBytes, sink });
     const { value, errors } = attempt(() => check(read(form.fields)));
     if (!form.hasFile) errors.unshift({ path: 'file', message: 'is required' });
@@ -34,7 +38,10 @@ export async function streamForm<Message, Read, Fields, Reply>(
       throw new AppError('invalid', 'invalid_input', detail.slice(0, 500), { errors });
     }
     const { fields } = value;
-    return await once([fields, hash?.digest('hex')], () => upload.finish(fields));
+    return await once([fields, hash?.digest('hex')], async () => {
+      await held?.release();
+      return upload.finish(fields);
+    });
   } finally {
     // Until it is finished, nothing of an upload is there; of one that has ended, this changes nothing.
     upload.cancel();

@@ -1,6 +1,19 @@
+import { issueApiKey } from './api-keys/issue.js';
+import { listApiKeys } from './api-keys/list.js';
+import { revokeApiKey } from './api-keys/revoke.js';
+import { rotateApiKey } from './api-keys/rotate.js';
+import { listAuditLog } from './audit-log/list.js';
+import { createGroup } from './groups/create.js';
+import { deleteGroup } from './groups/delete.js';
+import { getGroup } from './groups/get.js';
+import { listGroups } from './groups/list.js';
+import { updateGroup } from './groups/update.js';
 import { healthz } from './health/healthz.js';
 import { readyz } from './health/readyz.js';
+import { ask } from './insights/ask.js';
+import { importConversations } from './insights/import.js';
 import { listConversations } from './insights/list-conversations.js';
+import { summarizeInsights } from './insights/summary.js';
 import { listConflicts } from './knowledge-answers/conflicts.js';
 import { createAnswer } from './knowledge-answers/create.js';
 import { deleteAnswer } from './knowledge-answers/delete.js';
@@ -31,7 +44,29 @@ import { createTag } from './tags/create.js';
 import { deleteTag } from './tags/delete.js';
 import { listTags } from './tags/list.js';
 import { updateTag } from './tags/update.js';
+import { createUser } from './users/create.js';
+import { deleteUser } from './users/delete.js';
+import { getUser } from './users/get.js';
+import { listUsers } from './users/list.js';
+import { updateUser } from './users/update.js';
+import { createCategory } from './trust-portal-categories/create.js';
+import { deleteCategory } from './trust-portal-categories/delete.js';
+import { listCategories } from './trust-portal-categories/list.js';
+import { renameCategory } from './trust-portal-categories/rename.js';
+import { addSubscriber } from './trust-portal-subscribers/add.js';
+import { deleteSubscriber } from './trust-portal-subscribers/delete.js';
+import { getSubscriber } from './trust-portal-subscribers/get.js';
+import { importSubscribers } from './trust-portal-subscribers/import.js';
+import { listSubscribers } from './trust-portal-subscribers/list.js';
+import { unsubscribe } from './trust-portal-subscribers/unsubscribe.js';
+import { archiveUpdate } from './trust-portal-updates/archive.js';
+import { createUpdate } from './trust-portal-updates/create.js';
+import { listDeliveries } from './trust-portal-updates/deliveries.js';
+import { editUpdate } from './trust-portal-updates/edit.js';
+import { getUpdate } from './trust-portal-updates/get.js';
 import { listUpdates } from './trust-portal-updates/list.js';
+import { listRecipients } from './trust-portal-updates/recipients.js';
+import { unarchiveUpdate } from './trust-portal-updates/unarchive.js';
 
 /**
  * Every endpoint. The router, the OpenAPI document, the 405s, the access checks and the isolation test are made from this
@@ -67,8 +102,43 @@ export const routes: readonly Route[] = [
   createOrganization,
   listOrganizations,
   switchOrganization,
+  issueApiKey,
+  listApiKeys,
+  rotateApiKey,
+  revokeApiKey,
+  createUser,
+  listUsers,
+  getUser,
+  updateUser,
+  deleteUser,
+  createGroup,
+  listGroups,
+  getGroup,
+  updateGroup,
+  deleteGroup,
+  listAuditLog,
   listConversations,
+  importConversations,
+  summarizeInsights,
+  ask,
+  createUpdate,
   listUpdates,
+  getUpdate,
+  editUpdate,
+  archiveUpdate,
+  unarchiveUpdate,
+  listRecipients,
+  listDeliveries,
+  listSubscribers,
+  addSubscriber,
+  importSubscribers,
+  getSubscriber,
+  unsubscribe,
+  deleteSubscriber,
+  listCategories,
+  createCategory,
+  renameCategory,
+  deleteCategory,
   healthz,
   readyz,
 ];

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { id, microseconds } from '../schemas.js';
+import { citation, confidence } from '../questionnaires/question.js';
+import { id, microseconds, orNull } from '../schemas.js';
+
+export const SOURCE_TYPES = ['web_ui', 'slack_dm', 'browser_extension'] as const;
 
 const conversation = z
   .object({
@@ -9,7 +12,7 @@ const conversation = z
     user_name: z.string().nullable(),
     user_email: z.string().nullable(),
     user_profile_image: z.string().nullable(),
-    source_type: z.enum(['web_ui', 'slack_dm', 'browser_extension']),
+    source_type: z.enum(SOURCE_TYPES),
     answered_at: microseconds,
   })
   .meta({ id: 'Conversation' });
@@ -24,3 +27,46 @@ export const conversationPage = z
     total_pages: z.int(),
   })
   .meta({ id: 'ConversationPage' });
+
+export const conversationImport = z
+  .object({
+    imported: z.int(),
+    duplicates: z.int().meta({ description: 'There already, or twice in the file' }),
+    rejected_total: z.int(),
+    rejected: z
+      .array(z.object({ line: z.int(), code: z.string() }))
+      .meta({ description: 'The first 1,000 of them: malformed_json, too_long, or the field that is wrong' }),
+  })
+  .meta({ id: 'ConversationImport' });
+export type ConversationImport = z.infer<typeof conversationImport>;
+
+export const insightsSummary = z
+  .object({
+    days: z.int(),
+    counts: z
+      .array(
+        z.object({
+          day: z.iso.date(),
+          source_type: z.enum(SOURCE_TYPES),
+          conversations: z.int(),
+          unanswered: z.int(),
+        }),
+      )
+      .meta({ description: 'Days (UTC) and channels with at least one conversation, newest day first' }),
+    unanswered: z.array(conversation).meta({ description: 'Newest questions that got no answer' }),
+    unanswered_total: z.int(),
+  })
+  .meta({ id: 'InsightsSummary' });
+export type InsightsSummary = z.infer<typeof insightsSummary>;
+
+/** What the engine says to a question. */
+export const askedAnswer = z
+  .object({
+    conversation_id: id,
+    answer: z.string().nullable().meta({ description: 'Null when nothing is known' }),
+    answer_status: z.enum(['AI_ANSWERED', 'NEEDS_INFO']),
+    confidence: orNull(confidence),
+    citations: z.array(citation),
+  })
+  .meta({ id: 'AskedAnswer' });
+export type AskedAnswer = z.infer<typeof askedAnswer>;

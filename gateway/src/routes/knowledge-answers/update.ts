@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { WRITE } from '../knowledge-documents/access.js';
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
-import { instant, status, tags } from './fields.js';
+import { instant, someText } from '../schemas.js';
+import { status, tags } from './fields.js';
 import { libraryAnswer } from './resource.js';
 
 const cleared = (value: string | null | undefined): string | undefined => (value === null ? '' : value);

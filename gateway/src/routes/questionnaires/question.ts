@@ -49,6 +49,7 @@ export const citation = z
     quote: z.string(),
   })
   .meta({ id: 'Citation' });
+export type Citation = z.infer<typeof citation>;
 
 export const question = z
   .object({

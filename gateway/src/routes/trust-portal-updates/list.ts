@@ -1,20 +1,34 @@
 import { z } from 'zod';
 import { route } from '../route.js';
-import { page } from '../schemas.js';
-import { updateList } from './resource.js';
+import { oneOf, page, word } from '../schemas.js';
+import { READ } from './access.js';
+import { NOTIFICATION_STATUSES, updateList } from './resource.js';
 
 export const listUpdates = route({
   method: 'get',
   path: '/v1/trustportal/updates',
   operationId: 'listTrustPortalUpdates',
-  summary: 'List the updates of the trust portal',
+  summary: 'List the updates of the trust portal, newest first',
   tag: 'Trust portal',
-  access: { role: 'ADMIN', scope: 'Trust portal: read' },
+  access: READ,
   family: 'general',
-  query: z.object(page()),
+  query: z.object({
+    archived: oneOf(['false', 'true', 'all'], 'Whether archived ones are shown; absent: false'),
+    category_id: word('Only updates that carry this category'),
+    notification_status: oneOf(NOTIFICATION_STATUSES, 'Only updates whose notification is in this status'),
+    query: word('Part of the title or the description'),
+    ...page(),
+  }),
   reply: updateList,
-  handle: async ({ clients, from, query: { limit, offset } }) => {
-    const { updates, total } = await clients.trustPortal.updates(from, { limit, offset });
-    return { updates, pagination: { total, limit, offset } };
-  },
+  handle: ({ clients, from, query: { archived, category_id, notification_status, query, limit, offset } }) =>
+    clients.trustPortal.updates(
+      from,
+      {
+        archived: archived ?? 'false',
+        categoryId: category_id.toLowerCase(),
+        notificationStatus: notification_status,
+        query,
+      },
+      { limit, offset },
+    ),
 });

@@ -1,0 +1,67 @@
+import {
+  ApiKeyServiceClient,
+  type ApiKey as KeyMessage,
+  type IssuedKey as IssuedMessage,
+} from '@candor/proto/candor/tenant/v1/api_keys';
+import { RpcClient, type CallFor } from '@candor/runtime';
+import type { ApiKey, ApiKeyList, IssuedKey } from '../routes/api-keys/resource.js';
+import type { Deleted } from '../routes/schemas.js';
+import { isoTime } from './times.js';
+
+export interface NewApiKey {
+  name: string;
+  role: string;
+  /** Empty: all that the caller has. */
+  scopes: string[];
+  ownerId: string | undefined;
+  /** Microseconds. */
+  expiresAt: number | undefined;
+}
+
+/** API keys of the caller's organization. */
+export class ApiKeysClient {
+  private readonly rpc: RpcClient<ApiKeyServiceClient>;
+
+  constructor(address: string, token: string) {
+    this.rpc = new RpcClient(ApiKeyServiceClient, address, token);
+  }
+
+  async issue(from: CallFor, key: NewApiKey): Promise<IssuedKey> {
+    return issuedJson(await this.rpc.unary(this.rpc.stub.issueKey, key, from));
+  }
+
+  async list(from: CallFor, page: { limit: number; offset: number }): Promise<ApiKeyList> {
+    const { keys, total } = await this.rpc.unary(this.rpc.stub.listKeys, page, from);
+    return { api_keys: keys.map(keyJson), pagination: { total, ...page } };
+  }
+
+  async rotate(from: CallFor, id: string): Promise<IssuedKey> {
+    return issuedJson(await this.rpc.unary(this.rpc.stub.rotateKey, { id }, from));
+  }
+
+  async revoke(from: CallFor, id: string): Promise<Deleted> {
+    const reply = await this.rpc.unary(this.rpc.stub.revokeKey, { id }, from);
+    return { id: reply.id, deleted: true };
+  }
+
+  close(): void {
+    this.rpc.close();
+  }
+}
+
+const keyJson = (key: KeyMessage): ApiKey => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  role: key.role as ApiKey['role'],
+  scopes: key.scopes as ApiKey['scopes'],
+  owner_id: key.ownerId ?? null,
+  expires_at: isoTime(key.expiresAt),
+  revoked_at: key.revokedAt ?? null,
+  created_at: key.createdAt,
+});
+
+function issuedJson({ apiKey, key }: IssuedMessage): IssuedKey {
+  if (!apiKey) throw new Error('the tenant service sent no API key');
+  return { ...keyJson(apiKey), key };
+}

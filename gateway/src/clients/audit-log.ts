@@ -1,0 +1,39 @@
+import { AuditServiceClient } from '@candor/proto/candor/tenant/v1/audit';
+import { RpcClient, type CallFor } from '@candor/runtime';
+import type { AuditLog } from '../routes/audit-log/resource.js';
+
+/** Who did what in the caller's organization. */
+export class AuditLogClient {
+  private readonly rpc: RpcClient<AuditServiceClient>;
+
+  constructor(address: string, token: string) {
+    this.rpc = new RpcClient(AuditServiceClient, address, token);
+  }
+
+  /** '' does not filter. */
+  async list(
+    from: CallFor,
+    { limit, offset, action, targetId }: { limit: number; offset: number; action: string; targetId: string },
+  ): Promise<AuditLog> {
+    const request = { limit, offset, action, targetId };
+    const { entries, total } = await this.rpc.unary(this.rpc.stub.listAudit, request, from);
+    return {
+      entries: entries.map((entry) => ({
+        id: entry.id,
+        at: entry.at,
+        action: entry.action,
+        target_type: entry.targetType,
+        target_id: entry.targetId,
+        key_id: entry.keyId,
+        user_id: entry.userId ?? null,
+        request_id: entry.requestId,
+        details: entry.details,
+      })),
+      pagination: { total, limit, offset },
+    };
+  }
+
+  close(): void {
+    this.rpc.close();
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { json, route } from '../route.js';
+import { instant, someText } from '../schemas.js';
+import { MANAGE } from './access.js';
+import { issuedKey, role, scopes } from './resource.js';
+
+export const issueApiKey = route({
+  method: 'post',
+  path: '/v1/api-keys',
+  operationId: 'issueApiKey',
+  summary: 'Issue an API key for the organization; the key is shown this once',
+  description: 'Neither its role nor its scopes exceed those of the calling key.',
+  tag: 'API keys',
+  access: MANAGE,
+  family: 'general',
+  showsSecret: true,
+  body: json(
+    z.object({
+      name: someText('Name that people know it by'),
+      role,
+      scopes: scopes.nullish().meta({ description: 'Absent or empty: all that the calling key has' }),
+      expires_at: instant.nullish(),
+      owner_id: z.string().nullish().meta({ description: 'A user of the organization' }),
+    }),
+  ),
+  reply: issuedKey,
+  handle: ({ clients, from, body }) =>
+    clients.apiKeys.issue(from, {
+      name: body.name.trim(),
+      role: body.role,
+      scopes: body.scopes ?? [],
+      ownerId: body.owner_id?.toLowerCase() || undefined,
+      expiresAt: body.expires_at ? Date.parse(body.expires_at) * 1000 : undefined,
+    }),
+});

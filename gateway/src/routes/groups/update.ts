@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { json, route } from '../route.js';
+import { someText } from '../schemas.js';
+import { WRITE } from '../users/access.js';
+import { group } from './resource.js';
+
+export const updateGroup = route({
+  method: 'patch',
+  path: '/v1/groups/{group_id}',
+  operationId: 'updateGroup',
+  summary: 'Change a group; only the fields that are sent change',
+  tag: 'Users and groups',
+  access: WRITE,
+  family: 'general',
+  body: json(
+    z.object({
+      name: someText('Name that people read').optional(),
+      member_ids: z.array(z.string()).optional().meta({ description: 'Replaces the members' }),
+    }),
+  ),
+  reply: group,
+  exists: ({ clients, from, params }) => clients.directory.group(from, params.group_id),
+  handle: ({ clients, from, params, body: { name, member_ids } }) =>
+    clients.directory.updateGroup(from, { id: params.group_id, name, memberIds: member_ids }),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { json, route } from '../route.js';
+import { someText } from '../schemas.js';
+import { WRITE } from '../trust-portal-updates/access.js';
+import { BEGINNING, BEGINNING_STATUSES, subscriber } from './resource.js';
+
+export const addSubscriber = route({
+  method: 'post',
+  path: '/v1/trustportal/updates/subscribers',
+  operationId: 'addSubscriber',
+  summary: 'Add a subscriber; one that is there already stays as it is',
+  tag: 'Trust portal',
+  access: WRITE,
+  family: 'general',
+  body: json(
+    z.object({
+      email: someText('Address'),
+      category_ids: z.array(z.string()).nullish().meta({ description: 'Absent or null: all; empty: none' }),
+      status: z
+        .enum(BEGINNING_STATUSES, { error: `must be one of ${BEGINNING_STATUSES.join(', ')}` })
+        .nullish()
+        .meta({ description: BEGINNING }),
+    }),
+  ),
+  reply: subscriber,
+  failures: [409],
+  handle: ({ clients, from, body }) =>
+    clients.subscribers.add(from, {
+      email: body.email,
+      categoryIds: body.category_ids?.map((id) => id.toLowerCase()),
+      status: body.status ?? 'pending',
+    }),
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { CSV_TYPES } from '../../multipart/file-types.js';
+import { multipart, route } from '../route.js';
+import { oneOf } from '../schemas.js';
+import { streamForm } from '../stream-form.js';
+import { WRITE } from '../trust-portal-updates/access.js';
+import { BEGINNING, BEGINNING_STATUSES, subscriberImport } from './resource.js';
+
+export const importSubscribers = route({
+  method: 'post',
+  path: '/v1/trustportal/updates/subscribers/import',
+  operationId: 'importSubscribers',
+  summary: 'Add the addresses of a CSV file; nobody who is there already is changed or revived',
+  description:
+    'The column `email` (else the first one) holds the address, `categories` names or ids separated by ";" (blank: all).',
+  tag: 'Trust portal',
+  access: WRITE,
+  family: 'general',
+  query: z.object({ status: oneOf(BEGINNING_STATUSES, BEGINNING) }),
+  body: multipart(
+    z.object({
+      file: z.string().meta({ format: 'binary', description: `One of ${CSV_TYPES.extensions.join(', ')}` }),
+    }),
+  ),
+  reply: subscriberImport,
+  handle: ({ clients, from, request, maxUploadBytes, once, query }) =>
+    streamForm(clients.subscribers.import(from, query.status ?? 'pending'), {
+      request,
+      maxFileBytes: maxUploadBytes,
+      once,
+      actsAtOnce: true,
+      types: CSV_TYPES,
+      read: () => undefined,
+      check: () => query.status,
+    }),
+});

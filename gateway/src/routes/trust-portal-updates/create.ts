@@ -1,0 +1,20 @@
+import { json, route } from '../route.js';
+import { someText } from '../schemas.js';
+import { WRITE } from './access.js';
+import { fieldsOf, updateFields } from './fields.js';
+import { update } from './resource.js';
+
+export const createUpdate = route({
+  method: 'post',
+  path: '/v1/trustportal/updates',
+  operationId: 'createTrustPortalUpdate',
+  summary: 'Publish an update; notify subscribers now, later, or not at all',
+  description:
+    'At most one of `send_immediately`, `scheduled_at` and `schedule_disabled`; without any of them nobody is notified.',
+  tag: 'Trust portal',
+  access: WRITE,
+  family: 'general',
+  body: json(updateFields.extend({ title: someText('Title'), description: someText('Markdown') })),
+  reply: update,
+  handle: ({ clients, from, body }) => clients.trustPortal.createUpdate(from, fieldsOf(body)),
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { UpdateFields } from '../../clients/trust-portal.js';
+import { someText } from '../schemas.js';
+
+/** A time as it is sent; the service reads it in the update's timezone. */
+const sentTime = z
+  .union([z.string(), z.int()], { error: 'must be ISO 8601, or a number of 10 digits (seconds) or 16 (microseconds)' })
+  .meta({
+    description:
+      'ISO 8601, with an offset or local to `timezone`; or a number of 10 digits (seconds) or 16 (microseconds)',
+    example: '2027-03-31T09:00:00+02:00',
+  });
+
+/** All fields of an update; creating asks for two of them. */
+export const updateFields = z.object({
+  title: someText('Title').optional(),
+  description: someText('Markdown').optional(),
+  update_date: sentTime.nullish().meta({ description: 'When it happened; now when absent' }),
+  link: z.string().nullish().meta({ description: 'http or https; null removes it' }),
+  link_text: z.string().nullish(),
+  category_ids: z.array(z.string()).nullish(),
+  timezone: z.string().nullish().meta({ description: 'IANA name; UTC when absent', example: 'Europe/Berlin' }),
+  send_immediately: z.boolean().nullish(),
+  scheduled_at: sentTime.nullish().meta({ description: 'In the future; null in an edit cancels' }),
+  schedule_disabled: z.boolean().nullish(),
+});
+
+const textOf = (time: string | number | null | undefined): string | undefined =>
+  time === null || time === undefined ? undefined : String(time);
+
+/** Null removes a link or its text; elsewhere it counts as absent. */
+export const fieldsOf = (given: z.output<typeof updateFields>): UpdateFields => ({
+  title: given.title,
+  description: given.description,
+  updateDate: textOf(given.update_date),
+  link: given.link === null ? '' : given.link?.trim(),
+  linkText: given.link_text === null ? '' : given.link_text,
+  categoryIds: given.category_ids?.map((one) => one.toLowerCase()),
+  timezone: given.timezone ?? undefined,
+  schedule: {
+    sendImmediately: given.send_immediately ?? false,
+    scheduledAt: textOf(given.scheduled_at),
+    scheduleDisabled: given.schedule_disabled ?? false,
+    clearScheduledAt: given.scheduled_at === null,
+  },
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { role } from '../api-keys/resource.js';
+import { id, microseconds, pagination } from '../schemas.js';
+
+export const user = z
+  .object({ id, name: z.string(), email: z.string(), role, created_at: microseconds })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;
+
+export const userList = z.object({ users: z.array(user), pagination }).meta({ id: 'UserList' });
+export type UserList = z.infer<typeof userList>;

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiResponse } from '../support/api.js';
+import { startSystem, type TestSystem } from '../support/harness.js';
+import { form, markdown } from '../support/multipart.js';
+
+interface Conversation {
+  id: string;
+  question: string;
+  answered_at: number;
+}
+interface Page {
+  data: Conversation[];
+  total: number;
+}
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startSystem();
+  const { body } = await system.api.post('/v1/knowledge/documents', {
+    body: form(['file', markdown('# Encryption\n\nCustomer data is encrypted at rest with AES-256.\n')]),
+  });
+  const { id } = body as { id: string };
+  await system.api.poll(`/v1/knowledge/documents/${id}`, ({ should_poll: more }: { should_poll: boolean }) => !more);
+});
+afterAll(() => system.close());
+
+const ask = (json: object, headers: Record<string, string> = {}): Promise<ApiResponse> =>
+  system.api.post('/v1/insights/ask', { json, headers });
+const conversations = async (query = ''): Promise<Page> =>
+  (await system.api.get(`/v1/insights/conversations${query}`)).body as Page;
+
+describe('a question that is asked', () => {
+  it('is answered from what is known, with citations, and recorded clean of markdown', async () => {
+    const before = Date.now() * 1000;
+    const { status, body } = await ask({
+      question: '**Is customer data encrypted at rest** [1]?',
+      source_type: 'slack_dm',
+      user_name: 'Ana',
+      user_email: 'ana@example.com',
+    });
+    expect(status).toBe(200);
+    const answered = body as { conversation_id: string; answer: string; answer_status: string; citations: unknown[] };
+    expect(answered.answer_status).toBe('AI_ANSWERED');
+    expect(answered.answer).toMatch(/AES-256|Yes/);
+    expect(answered.citations.length).toBeGreaterThan(0);
+    const [recorded] = (await conversations('?page_size=1')).data;
+    expect(recorded).toMatchObject({
+      id: answered.conversation_id,
+      question: 'Is customer data encrypted at rest?',
+      source_type: 'slack_dm',
+      user_name: 'Ana',
+      user_email: 'ana@example.com',
+      user_profile_image: null,
+    });
+    expect(recorded?.answered_at).toBeGreaterThanOrEqual(before);
+  });
+
+  it('of which nothing is known gets no answer, and is a gap of the summary', async () => {
+    const { body } = await ask({ question: 'Which airline does the CEO prefer?', source_type: 'web_ui' });
+    expect(body).toMatchObject({ answer: null, answer_status: 'NEEDS_INFO', citations: [] });
+    const summary = (await system.api.get('/v1/insights/summary?days=2&gaps=5')).body;
+    expect(summary).toMatchObject({
+      days: 2,
+      unanswered_total: 1,
+      unanswered: [{ question: 'Which airline does the CEO prefer?' }],
+    });
+    const { counts } = summary as { counts: object[] };
+    expect(counts).toContainEqual(expect.objectContaining({ source_type: 'web_ui', conversations: 1, unanswered: 1 }));
+  });
+
+  it('is recorded once when its call is repeated', async () => {
+    const { total } = await conversations();
+    const question = { question: 'Is data encrypted at rest?', source_type: 'browser_extension' };
+    const first = await ask(question, { 'idempotency-key': 'ask-1' });
+    expect((await ask(question, { 'idempotency-key': 'ask-1' })).body).toEqual(first.body);
+    expect((await conversations()).total).toBe(total + 1);
+  });
+
+  it.each([
+    ['an unknown source', { question: 'Q?', source_type: 'email' }],
+    ['no source', { question: 'Q?' }],
+    ['no question', { source_type: 'web_ui' }],
+    ['a blank question', { question: ' ', source_type: 'web_ui' }],
+    ['a question that is too long', { question: 'x'.repeat(20_001), source_type: 'web_ui' }],
+  ])('with %s is a 422', async (_what, json) => {
+    expect((await ask(json)).status).toBe(422);
+  });
+
+  it('may be asked by any role; the list is for administrators', async () => {
+    const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Bot', role: 'VIEWER' } });
+    const bot = system.api.with({ 'x-api-key': (body as { key: string }).key });
+    const json = { question: 'Encrypted at rest?', source_type: 'web_ui' };
+    expect((await bot.post('/v1/insights/ask', { json })).status).toBe(200);
+    expect((await bot.get('/v1/insights/conversations')).status).toBe(403);
+  });
+});
+
+describe('conversations from elsewhere', () => {
+  it('are imported once, newest first in pages, and what is wrong with a line is told', async () => {
+    const api = await system.inNewOrganization('Importing');
+    const line = (index: number, more: object = {}): string =>
+      JSON.stringify({
+        question: `Question ${index}?`,
+        answer: `Answer ${index}`,
+        source_type: 'slack_dm',
+        answered_at: Date.UTC(2026, 0, 1) * 1000 + index,
+        ...more,
+      });
+    const lines = Array.from({ length: 25 }, (_value, index) => line(index));
+    const content = [...lines, line(0), 'nonsense', line(9, { source_type: 'fax' })].join('\n');
+    const file = { fileName: 'history.jsonl', type: 'application/jsonl', content };
+    const first = await api.post('/v1/insights/conversations/import', { body: form(['file', file]) });
+    expect(first.body).toEqual({
+      imported: 25,
+      duplicates: 1,
+      rejected_total: 2,
+      rejected: [
+        { line: 27, code: 'malformed_json' },
+        { line: 28, code: 'source_type' },
+      ],
+    });
+    const again = await api.post('/v1/insights/conversations/import', { body: form(['file', file]) });
+    expect(again.body).toMatchObject({ imported: 0, duplicates: 26 });
+    const third = (await api.get('/v1/insights/conversations?page=3&page_size=10')).body;
+    expect(third).toMatchObject({ total: 25, page: 3, page_size: 10, total_pages: 3 });
+    expect((third as Page).data.map(({ question }) => question)).toEqual([4, 3, 2, 1, 0].map((n) => `Question ${n}?`));
+  });
+});
+
+it('the summary has bounds, told with a 400', async () => {
+  for (const query of ['days=0', 'days=367', 'gaps=101', 'days=x']) {
+    expect((await system.api.get(`/v1/insights/summary?${query}`)).status).toBe(400);
+  }
+});
