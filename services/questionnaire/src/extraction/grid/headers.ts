@@ -46,7 +46,7 @@ export class HeaderFinder {
   find(): Header[] {
     const headers: Header[] = [];
     for (let row = 0; row < this.grid.rowCount; row++) {
-      if (row >= HEAD_ROWS && !this.mayBeHeader(row)) continue;
+      if (!this.mayBeHeader(row)) continue;
       const header = this.headerAt(row);
       if (header === undefined) continue;
       const previous = headers.at(-1);
@@ -74,7 +74,10 @@ export class HeaderFinder {
     const end = this.grid.rowStart[row + 1]!;
     if (end - start < 2) return false;
     const first = this.grid.cells[start]!;
-    if (first.type === 'number' || (first.text.length < 20 && /\d/.test(first.text))) return false;
+    if (row >= HEAD_ROWS || end - start >= 4) {
+      if (first.type === 'number' || (first.text.length < 20 && /\d/.test(first.text))) return false;
+    }
+    if (row < HEAD_ROWS) return true;
     for (let i = start; i < end; i++) if (this.grid.cells[i]!.text.length > 120) return false;
     return true;
   }

@@ -1,53 +1,49 @@
 import type { AccountClass, AccountEntry } from '../result.js';
 import type { Grid } from './grid.js';
 
-const CLASSES: readonly AccountClass[] = [
-  'question',
-  'answer',
-  'section',
-  'header',
-  'instruction',
-  'options',
-  'skipped',
-];
-
 /** Books each cell of a grid in one class with a reason. The last booking of a cell counts. */
 export class Ledger {
-  private readonly classes: Uint8Array;
-  private readonly reasons: Uint16Array;
-  private readonly names: string[] = ['outside_of_tables'];
-  private readonly numbers = new Map<string, number>([['outside_of_tables', 0]]);
+  /** Code of each cell: an index into `uses`; 0 is not booked. */
+  private readonly codes: Uint16Array;
+  private readonly uses: { class: AccountClass; reason: string }[] = [
+    { class: 'skipped', reason: 'outside_of_tables' },
+  ];
+  private readonly known = new Map<string, number>();
 
   constructor(private readonly grid: Grid) {
-    this.classes = new Uint8Array(grid.cells.length).fill(CLASSES.indexOf('skipped'));
-    this.reasons = new Uint16Array(grid.cells.length);
+    this.codes = new Uint16Array(grid.cells.length);
+  }
+
+  /** The code of a class and a reason, for booking many cells alike. */
+  code(entry: AccountClass, reason: string): number {
+    const key = `${entry} ${reason}`;
+    let code = this.known.get(key);
+    if (code === undefined) {
+      code = this.uses.length;
+      this.uses.push({ class: entry, reason });
+      this.known.set(key, code);
+    }
+    return code;
+  }
+
+  bookAs(cellIndex: number, code: number): void {
+    if (cellIndex >= 0) this.codes[cellIndex] = code;
   }
 
   book(cellIndex: number, entry: AccountClass, reason: string): void {
-    if (cellIndex < 0) return;
-    let number = this.numbers.get(reason);
-    if (number === undefined) {
-      number = this.names.length;
-      this.names.push(reason);
-      this.numbers.set(reason, number);
-    }
-    this.classes[cellIndex] = CLASSES.indexOf(entry);
-    this.reasons[cellIndex] = number;
+    this.bookAs(cellIndex, this.code(entry, reason));
   }
 
   bookRow(rowIndex: number, entry: AccountClass, reason: string, onlyUnbooked = false): void {
+    const code = this.code(entry, reason);
     const end = this.grid.rowStart[rowIndex + 1]!;
     for (let i = this.grid.rowStart[rowIndex]!; i < end; i++) {
-      if (!onlyUnbooked || this.isUnbooked(i)) this.book(i, entry, reason);
+      if (!onlyUnbooked || this.isUnbooked(i)) this.bookAs(i, code);
     }
   }
 
   isUnbooked(cellIndex: number): boolean {
-    return this.reasons[cellIndex] === 0;
-  }
-
-  classOf(cellIndex: number): AccountClass {
-    return CLASSES[this.classes[cellIndex]!]!;
+    return this.codes[cellIndex] === 0;
   }
 
   /** One entry for every cell of the grid. */
@@ -56,11 +52,13 @@ export class Ledger {
     const out = new Array<AccountEntry>(cells.length);
     for (let i = 0; i < cells.length; i++) {
       const cell = cells[i]!;
+      const use = this.uses[this.codes[i]!]!;
+      const { text } = cell;
       out[i] = {
-        class: CLASSES[this.classes[i]!]!,
-        reason: this.names[this.reasons[i]!]!,
+        class: use.class,
+        reason: use.reason,
         location: this.grid.place(cell.row, cell.column),
-        text: cell.text.length > 200 ? cell.text.slice(0, 200) : cell.text,
+        text: text.length > 200 ? text.slice(0, 200) : text,
       };
     }
     return out;

@@ -2,7 +2,7 @@ import type { CellModel } from '../../documents/model.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
 import type { AccountClass, ExtractedQuestion } from '../result.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
-import { optionsFor } from './answer-columns.js';
+import { offeredOptions, optionsFor } from './answer-columns.js';
 import { AnswerPlaces } from './answer-places.js';
 import type { Grid } from './grid.js';
 import type { Header } from './headers.js';
@@ -28,11 +28,15 @@ export class TableQuestions {
   private readonly numbers: [string, string][] = [];
   private readonly byNumber = new Map<string, string>();
   private indexed = 0;
-  private readonly uses = new Map<number, [AccountClass, string]>();
+  /** Ledger code of each column's use. */
+  private readonly uses = new Map<number, number>();
+  private readonly asked: number;
   private section = '';
   private sectionVersion = -1;
   private stem = '';
   private readonly answerColumn: number | undefined;
+  /** Options that every question has by the layout. */
+  private readonly offered: string[];
   private readonly places: AnswerPlaces;
   /** The headings over the questions differ from part to part: they are names of sections. */
   private readonly headingsName: boolean;
@@ -43,8 +47,11 @@ export class TableQuestions {
     private readonly ledger: Ledger,
     private readonly table: QuestionTable,
   ) {
+    this.asked = ledger.code('question', 'column_of_questions');
     this.places = new AnswerPlaces(grid, table);
     this.answerColumn = this.places.column;
+    const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
+    this.offered = offeredOptions(table.answers, label);
     const { headers } = table.scope;
     this.headingsName =
       headers.length > 1 && new Set(headers.map((header) => this.labelOver(header)?.text)).size > headers.length / 2;
@@ -98,7 +105,7 @@ export class TableQuestions {
     const index = row.cell === undefined ? -1 : this.grid.indexAt(row.row, row.cell.column);
     switch (row.kind) {
       case 'question':
-        this.ledger.book(index, 'question', 'column_of_questions');
+        this.ledger.bookAs(index, this.asked);
         return this.build(row, row.cell!);
       case 'continuation': {
         const last = found.at(-1);
@@ -153,8 +160,7 @@ export class TableQuestions {
     const text = cell.text.trim();
     const number = row.identifier === '' ? splitNumber(text).number : row.identifier;
     const rowNumber = grid.rowNumber(row.row);
-    const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
-    const listed = optionsFor(grid, table.answers, row.row, label);
+    const listed = optionsFor(grid, table.answers, row.row, this.offered);
     const inside = listed.length > 0 ? undefined : grid.optionsIn(cell);
     const options = inside?.options ?? listed;
     const stem = this.stemOf(text, number, row.shape ?? this.shapes.of(text));
@@ -238,8 +244,8 @@ export class TableQuestions {
       const { column } = grid.cells[i]!;
       if (column < table.scope.left || column > table.scope.right || !ledger.isUnbooked(i)) continue;
       let use = this.uses.get(column);
-      if (use === undefined) this.uses.set(column, (use = this.useOf(column)));
-      ledger.book(i, use[0], use[1]);
+      if (use === undefined) this.uses.set(column, (use = ledger.code(...this.useOf(column))));
+      ledger.bookAs(i, use);
     }
   }
 

@@ -18,11 +18,15 @@ const WIDEST = 400;
 export function findTransposed(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
   const found: GridQuestion[] = [];
   const rows = [...scope.headers.map((header) => header.first), ...scope.rows.slice(0, LOOKED_AT)];
-  const asking = rows
-    .map((row) => ({ row, cells: askingCells(grid, shapes, row) }))
-    .filter((entry) => entry.cells.length > 0);
-  const wide = asking.filter((entry) => entry.cells.length >= ENOUGH);
-  if (wide.length === 0 || wide.length * 2 < asking.length || wide.length > 3) return [];
+  const wide: { row: number; cells: CellModel[] }[] = [];
+  let narrow = 0;
+  for (const row of rows) {
+    const cells = askingCells(grid, shapes, row);
+    if (cells.length >= ENOUGH) wide.push({ row, cells });
+    else if (cells.length > 0) narrow++;
+    if (narrow > 3 || wide.length > 3) return [];
+  }
+  if (narrow > wide.length) return [];
   for (const { row, cells } of wide) {
     const texts = grid.rowCells(row).filter((cell) => cell.type === 'text');
     if (cells.length * 2 < texts.length || headsEmptyColumns(grid, row, cells)) continue;

@@ -80,6 +80,13 @@ function lastSign(text: string): string {
   return '';
 }
 
+const QUESTION_MARK = 63;
+
+function startsWithLetter(text: string): boolean {
+  const code = text.charCodeAt(0) | 32;
+  return code >= 97 && code <= 122;
+}
+
 function nextWord(text: string, from: number): { word: string; end: number } {
   const found = WORD.exec(from === 0 ? text : text.slice(from));
   if (found === null) return { word: '', end: text.length };
@@ -124,6 +131,10 @@ function conditionAsks(text: string): boolean {
 /** Judges a text. Cost is bounded: at most 2,000 characters are looked at. */
 export function textShape(text: string): TextShape {
   const { words, cjk } = countWords(text);
+  // The commonest case of all: words and a question mark at the end.
+  if (words >= 3 && text.charCodeAt(text.length - 1) === QUESTION_MARK && startsWithLetter(text)) {
+    return { manner: 'question', words, endsWithMark: true, hasMark: true, endsWithColon: false };
+  }
   const tail = text.length > 400 ? text.slice(-200) : text;
   const last = lastSign(text);
   const rawLast = tail.trimEnd().slice(-1);
