@@ -39,7 +39,7 @@ export const CURSOR_LIMITS: CursorLimits = { idleMs: 10 * 60_000, maxBytes: 128 
 
 const FIRST_BATCH = 101;
 /** Less than MongoDB's 16 MB: a batch is in memory twice while it is sent. */
-const BATCH_BYTES = 4 * 1024 * 1024;
+const BATCH_BYTES = 1024 * 1024;
 
 /** Open cursors, bounded in number, bytes and idle time: beyond the bounds the least recently used are closed. */
 export class CursorRegistry {

@@ -1,3 +1,4 @@
+import { YoungGarbage } from '@candor/runtime/young-garbage';
 import type { Socket } from 'node:net';
 import { MAX_MESSAGE_BYTES } from '../commands/handshake.js';
 import { frameReply, parseMessage, ProtocolError } from './message.js';
@@ -31,7 +32,9 @@ export function serveConnection(socket: Socket, handle: RequestHandler, onError:
     }
   };
 
+  const garbage = new YoungGarbage();
   socket.on('data', (chunk: Buffer) => {
+    garbage.passed(chunk.length);
     chunks.push(chunk);
     buffered += chunk.length;
     try {
