@@ -61,12 +61,7 @@ export class AmqpBus implements Bus, DeadLetters {
   }
 
   async consume<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): Promise<void> {
-    const consumer = new AmqpConsumer(
-      job as JobDefinition<unknown>,
-      handler as JobHandler<unknown>,
-      this.publisher,
-      this.context,
-    );
+    const consumer = new AmqpConsumer(job, handler as JobHandler<unknown>, this.publisher, this.context);
     this.consumers.push(consumer);
     if (this.model) await this.attach(consumer, this.model);
   }
@@ -84,27 +79,24 @@ export class AmqpBus implements Bus, DeadLetters {
     return Promise.resolve(this.model !== undefined && !this.blocked);
   }
 
-  listDeadLetters(job: string, limit: number): Promise<DeadLetter[]> {
-    return this.deadLetters.list(this.present(), job, limit);
+  async listDeadLetters(job: string, limit: number): Promise<DeadLetter[]> {
+    return this.deadLetters.list(await this.connected(), job, limit);
   }
 
-  redriveDeadLetters(job: string, limit: number): Promise<number> {
-    return this.deadLetters.redrive(this.present(), job, limit);
+  async redriveDeadLetters(job: string, limit: number): Promise<number> {
+    return this.deadLetters.redrive(await this.connected(), job, limit);
   }
 
-  /** Resolves once the first connection stands; for tools, which have nothing to do before. */
-  async connected(): Promise<void> {
-    await (await this.connecting).waitForConnect();
-  }
-
-  private present(): ChannelModel {
+  /** The connection; a tool that has only just started waits a little for its first one. */
+  private async connected(): Promise<ChannelModel> {
+    if (!this.model) await atMost(CONNECT_TIMEOUT_MS, (await this.connecting).waitForConnect());
     if (!this.model) throw new Error('the broker is out of reach');
     return this.model;
   }
 
   private async connect(): Promise<RecoveringChannelModel> {
     const { logger, name } = this.options;
-    const recovery = { initialDelay: 200, maxDelay: 5000, waitForConnect: false };
+    const recovery = { initialDelay: 200, maxDelay: 2000, waitForConnect: false };
     const model = await connect(withHeartbeat(this.options.url), {
       timeout: CONNECT_TIMEOUT_MS,
       keepAlive: true,
@@ -179,7 +171,7 @@ function withHeartbeat(url: string): string {
   return parsed.href;
 }
 
-async function atMost(timeoutMs: number, work: Promise<void>): Promise<void> {
+async function atMost(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeoutMs);

@@ -44,12 +44,12 @@ export class InProcessBus implements Bus, DeadLetters {
     const body = JSON.stringify(job.schema.parse(payload));
     const { copies, delayMs } = this.options.mischief?.() ?? { copies: 1, delayMs: 0 };
     const message = { ...envelope, body, attempt: 1, trace: this.context.tracing.inject() };
-    for (let i = 0; i < copies; i++) this.later(job as JobDefinition<unknown>, message, delayMs);
+    for (let i = 0; i < copies; i++) this.later(job, message, delayMs);
   }
 
   consume<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): Promise<void> {
-    const queue = this.queue(job as JobDefinition<unknown>);
-    queue.job = job as JobDefinition<unknown>;
+    const queue = this.queue(job);
+    queue.job = job;
     queue.handler = handler as JobHandler<unknown>;
     this.next(queue);
     return Promise.resolve();
@@ -123,8 +123,9 @@ export class InProcessBus implements Bus, DeadLetters {
     const outcome = await runAttempt(job, handler, message, this.context);
     if (outcome.kind === 'retry') this.later(job, { ...message, attempt: outcome.attempt }, outcome.delayMs);
     if (outcome.kind === 'dead') {
-      const { trace: _trace, ...letter } = message;
-      this.dead.push({ ...letter, job: job.name, error: outcome.error, diedAt: Date.now() });
+      const { organizationId, requestId, body, attempt } = message;
+      const { error } = outcome;
+      this.dead.push({ job: job.name, organizationId, requestId, body, attempt, error, diedAt: Date.now() });
       if (this.dead.length > MOST_DEAD_LETTERS) this.dead.shift();
     }
   }

@@ -8,7 +8,7 @@ import type { JobDefinition } from './job.js';
  *   exchange candor (direct; every queue is bound by its own name)
  *
  *   service.job            the short line: new messages and those whose wait is over
- *   service.job.lane.N     the long lines, N = 0…3: an organization's surplus (see below)
+ *   service.job.lane.N     the long lines, N = 0, 1: an organization's surplus (see below)
  *   service.job.retry.N    N = 1…: those that wait before attempt N + 1. Each message carries its wait as expiration; when it
  *                          ends the broker moves the message to the short line. One queue per wait, for a queue expires
  *                          from its head only.
@@ -28,7 +28,7 @@ import type { JobDefinition } from './job.js';
 
 export const EXCHANGE = 'candor';
 /** May be raised, never lowered: messages in a lane that nobody reads would be lost. */
-export const LANES = 4;
+export const LANES = 2;
 const DELIVERY_LIMIT = 50;
 
 export const shortLine = (job: string): string => job;
