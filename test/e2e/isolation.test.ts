@@ -61,6 +61,20 @@ const entries: Record<string, Entry> = {
   getExtractionAccount: { kind: 'hidden' },
   listQuestions: { kind: 'hidden' },
   getQuestion: { kind: 'hidden' },
+  editQuestion: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
+  approveQuestion: { kind: 'hidden' },
+  unapproveQuestion: { kind: 'hidden' },
+  approveQuestions: { kind: 'hidden', options: () => ({ json: { filter: { all: true } } }) },
+  regenerateAnswer: { kind: 'hidden' },
+  listQuestionHistory: { kind: 'hidden' },
+  listQuestionComments: { kind: 'hidden' },
+  addQuestionComment: { kind: 'hidden', options: () => ({ json: { text: 'Read' } }) },
+  submitQuestionnaire: { kind: 'hidden' },
+  completeQuestionnaire: { kind: 'hidden', options: () => ({ json: { force: true } }) },
+  reopenQuestionnaire: { kind: 'hidden' },
+  editQuestionnaire: { kind: 'hidden', options: () => ({ json: { title: 'Stolen' } }) },
+  exportQuestionnaire: { kind: 'hidden' },
+  getExportReceipt: { kind: 'hidden' },
   retryQuestionnaire: { kind: 'hidden' },
   deleteQuestionnaire: { kind: 'hidden' },
   listTags: { kind: 'lists' },
@@ -128,9 +142,11 @@ const entries: Record<string, Entry> = {
     kind: 'creates',
     options: () => ({ json: { question: `What is ${SECRET}?`, source_type: 'web_ui' } }),
     // The owner's library has the very answer.
-    check: (reply) => {
-      expect(reply).toMatchObject({ answer: null, answer_status: 'NEEDS_INFO', citations: [] });
-      return Promise.resolve();
+    check: async (reply) => {
+      for (const { source_id: source } of (reply as { citations: { source_id: string }[] }).citations) {
+        expect((await stranger.get(`/v1/knowledge/answers/${source}`)).status).toBe(200);
+      }
+      expect(JSON.stringify(reply)).not.toContain(ids.answer_id);
     },
   },
   createTrustPortalUpdate: { kind: 'creates', options: () => ({ json: { title: 'B', description: 'B' } }) },

@@ -5,6 +5,7 @@ export interface ApiResponse {
   headers: Headers;
   /** Parsed when it is JSON, else the text. */
   body: unknown;
+  bytes: Buffer;
 }
 
 export interface CallOptions {
@@ -43,12 +44,14 @@ export class Api {
       headers: Object.fromEntries(merged),
       ...(payload === undefined ? {} : { body: payload }),
     });
-    const text = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString('utf8');
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     const answer = {
       status: response.status,
       headers: response.headers,
-      body: isJson ? (JSON.parse(text) as unknown) : text,
+      body: isJson && text !== '' ? (JSON.parse(text) as unknown) : text,
+      bytes,
     };
     this.checker.check(method, path, answer);
     return answer;

@@ -39,6 +39,8 @@ export class OpenApiChecker {
     const path = url.split('?')[0] ?? '';
     const about = `${method} ${url} → ${response.status}`;
     if (!response.headers.get('x-request-id')) throw new Error(`${about}: no X-Request-Id`);
+    // Not modified: an answer that has no body.
+    if (response.status === 304) return;
     const operation = this.operation(method, path);
     const type = response.headers.get('content-type')?.split(';')[0] ?? '';
     const schema = operation

@@ -5,6 +5,7 @@ import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
 import { QuestionnaireClient } from './questionnaire.js';
+import { ReviewClient } from './review.js';
 import { SubscribersClient } from './subscribers.js';
 import { TenantClient } from './tenant.js';
 import { TrustPortalClient } from './trust-portal.js';
@@ -24,6 +25,7 @@ export interface Clients {
   auditLog: AuditLogClient;
   questionnaire: QuestionnaireClient;
   knowledge: KnowledgeClient;
+  review: ReviewClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   insights: InsightsClient;
@@ -38,8 +40,9 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     directory: new DirectoryClient(addresses.tenant, token),
     auditLog: new AuditLogClient(addresses.tenant, token),
     questionnaire: new QuestionnaireClient(addresses.questionnaire, token),
-    // The questionnaire service also serves what the organization knows.
+    // The questionnaire service also serves what the organization knows, and the review.
     knowledge: new KnowledgeClient(addresses.questionnaire, token),
+    review: new ReviewClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     insights: new InsightsClient(addresses.insights, token),

@@ -43,7 +43,7 @@ export async function sendBody(request: Request, response: Response, type: strin
 const weakTag = (body: Buffer): string => `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 
 /** Whether one of the tags of an If-None-Match header is `tag`, compared weakly (RFC 9110, 13.1.2). */
-function matches(header: string | undefined, tag: string): boolean {
+export function matches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const opaque = (text: string): string => text.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((one) => opaque(one) === opaque(tag));

@@ -38,7 +38,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string | un
 }
 
 function pathOf(one: Route): RouteConfig {
-  const { method, path, operationId, summary, description, tag, access, query, reply } = one;
+  const { method, path, operationId, summary, description, tag, access, query } = one;
   return {
     method,
     path,
@@ -56,11 +56,17 @@ function pathOf(one: Route): RouteConfig {
       ...bodyOf(one),
     },
     responses: {
-      200: { description: 'Success', headers: replyHeaders(one), content: { 'application/json': { schema: reply } } },
+      200: { description: 'Success', headers: replyHeaders(one), content: contentOf(one) },
       ...Object.fromEntries(failuresOf(one).map((status) => [status, failureOf(one, status)])),
     },
   };
 }
+
+/** A file is described as what it is; JSON in a file has no schema of its own here. */
+const contentOf = ({ reply, produces }: Route): Record<string, { schema: z.ZodType }> =>
+  produces
+    ? Object.fromEntries(produces.map((type) => [type, { schema: type === 'application/json' ? z.unknown() : reply }]))
+    : { 'application/json': { schema: reply } };
 
 const paramsOf = (path: string): z.ZodObject =>
   z.object(Object.fromEntries(paramNames(path).map((name) => [name, z.uuid()])));

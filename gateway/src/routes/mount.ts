@@ -2,6 +2,7 @@ import { isUuid, notFound, type Logger } from '@candor/runtime';
 import express, { type IRoute, type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Clients } from '../clients/clients.js';
 import { callFor, contextOf, type RequestContext } from '../http/context.js';
+import { isDownload, sendDownload } from '../http/download.js';
 import { jsonReader } from '../http/json-body.js';
 import { sendJson } from '../http/send-json.js';
 import { validate } from '../http/validate.js';
@@ -105,7 +106,8 @@ function answer(one: Route, options: MountOptions): RequestHandler {
     const handle = (): Promise<unknown> => one.handle(call as Parameters<typeof one.handle>[0]);
     const reply = body?.kind === 'multipart' ? await handle() : await call.once([call.query, call.body], handle);
     for (const [name, value] of Object.entries(one.headersOf?.(reply) ?? {})) response.setHeader(name, value);
-    await sendJson(request, response, one.statusOf?.(reply) ?? 200, reply);
+    if (isDownload(reply)) await sendDownload(request, response, reply);
+    else await sendJson(request, response, one.statusOf?.(reply) ?? 200, reply);
   };
 }
 

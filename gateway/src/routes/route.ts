@@ -85,6 +85,8 @@ export interface RouteDeclaration<
   query?: Query;
   body?: JsonBody<Body> | MultipartBody;
   reply: Reply;
+  /** MIME types of a reply that is a `Download`. */
+  produces?: readonly string[];
   /** Statuses of failures that do not follow from the declaration: 409, 412. */
   failures?: readonly number[];
   /** Status of a reply; 200 when absent. */

@@ -39,6 +39,20 @@ import { retryQuestionnaire } from './questionnaires/retry.js';
 import { searchQuestionnaires } from './questionnaires/search.js';
 import { uploadFile } from './questionnaires/upload-file.js';
 import { uploadText } from './questionnaires/upload-text.js';
+import { addComment } from './review/add-comment.js';
+import { approveQuestions } from './review/approve-many.js';
+import { approveQuestion } from './review/approve.js';
+import { completeQuestionnaire } from './review/complete.js';
+import { editQuestion } from './review/edit-question.js';
+import { editQuestionnaire } from './review/edit-questionnaire.js';
+import { exportQuestionnaire } from './review/export.js';
+import { listHistory } from './review/history.js';
+import { listComments } from './review/list-comments.js';
+import { getReceipt } from './review/receipt.js';
+import { regenerateAnswer } from './review/regenerate.js';
+import { reopenQuestionnaire } from './review/reopen.js';
+import { submitQuestionnaire } from './review/submit.js';
+import { unapproveQuestion } from './review/unapprove.js';
 import type { Route } from './route.js';
 import { createTag } from './tags/create.js';
 import { deleteTag } from './tags/delete.js';
@@ -81,7 +95,21 @@ export const routes: readonly Route[] = [
   getExtraction,
   listQuestions,
   getQuestion,
+  editQuestion,
+  approveQuestion,
+  unapproveQuestion,
+  approveQuestions,
+  regenerateAnswer,
+  listHistory,
+  listComments,
+  addComment,
   retryQuestionnaire,
+  submitQuestionnaire,
+  completeQuestionnaire,
+  reopenQuestionnaire,
+  editQuestionnaire,
+  exportQuestionnaire,
+  getReceipt,
   deleteQuestionnaire,
   listTags,
   createTag,

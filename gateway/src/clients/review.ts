@@ -1,0 +1,183 @@
+import {
+  ReviewServiceClient,
+  type ExportFile,
+  type HistoryEntry as HistoryMessage,
+  type QuestionComment as CommentMessage,
+  type QuestionState as StateMessage,
+} from '@candor/proto/candor/questionnaire/v1/review';
+import { RpcClient, type CallFor } from '@candor/runtime';
+import type { Download } from '../http/download.js';
+import type { Question } from '../routes/questionnaires/question.js';
+import type { Assignee, Overview } from '../routes/questionnaires/resource.js';
+import type { BulkApproval, Comment, CommentList, HistoryEntry, HistoryList } from '../routes/review/resource.js';
+import { assigneeJson, overviewJson, paginationJson, questionJson } from './questionnaire-json.js';
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** A question, and the version that the caller has seen of it (If-Match); undefined: whatever it is. */
+export interface QuestionTarget {
+  id: string;
+  questionId: string;
+  expectedVersion: number | undefined;
+}
+
+type GivenAssignee = Pick<Assignee, 'id' | 'type'>;
+
+/** Undefined leaves a field as it is; '' clears it; a null assignee is nobody. */
+export interface QuestionEdit {
+  answer: string | undefined;
+  comment: string | undefined;
+  answerStatus: string | undefined;
+  assignee: GivenAssignee | null | undefined;
+}
+
+/** Undefined leaves a field as it is; '' clears it. */
+export interface QuestionnaireEdit {
+  title: string | undefined;
+  companyName: string | undefined;
+  dealValue: string | undefined;
+  deadline: string | undefined;
+  instructions: string | undefined;
+  tagIds: string[] | undefined;
+  assignees: GivenAssignee[] | undefined;
+}
+
+/** An engine behind a model takes its time; so does writing into a large file. Milliseconds. */
+const ENGINE_DEADLINE_MS = 60_000;
+const EXPORT_DEADLINE_MS = 5 * 60_000;
+const PIECE_BYTES = 1024 * 1024;
+
+/** Editing, approving and giving back. */
+export class ReviewClient {
+  private readonly rpc: RpcClient<ReviewServiceClient>;
+
+  constructor(address: string, token: string) {
+    this.rpc = new RpcClient(ReviewServiceClient, address, token);
+  }
+
+  async submit(from: CallFor, id: string): Promise<Overview> {
+    return overviewJson(await this.rpc.unary(this.rpc.stub.submitQuestionnaire, { id }, from));
+  }
+
+  async complete(from: CallFor, id: string, options: { force: boolean; syncToLibrary: boolean }): Promise<Overview> {
+    const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
+    return overviewJson(await this.rpc.unary(this.rpc.stub.completeQuestionnaire, { id, ...options }, call));
+  }
+
+  async reopen(from: CallFor, id: string): Promise<Overview> {
+    return overviewJson(await this.rpc.unary(this.rpc.stub.reopenQuestionnaire, { id }, from));
+  }
+
+  async updateQuestionnaire(from: CallFor, id: string, edit: QuestionnaireEdit): Promise<Overview> {
+    const { tagIds, assignees, ...fields } = edit;
+    const request = { id, ...fields, tagIds: tagIds && { ids: tagIds }, assignees: assignees && { assignees } };
+    return overviewJson(await this.rpc.unary(this.rpc.stub.updateQuestionnaire, request, from));
+  }
+
+  async editQuestion(from: CallFor, target: QuestionTarget, edit: QuestionEdit): Promise<Question> {
+    const { assignee, ...fields } = edit;
+    const change = assignee === undefined ? undefined : { assignee: assignee ?? undefined };
+    const request = { ...target, ...fields, assignee: change };
+    return questionJson(await this.rpc.unary(this.rpc.stub.editQuestion, request, from));
+  }
+
+  async approve(from: CallFor, target: QuestionTarget): Promise<Question> {
+    return questionJson(await this.rpc.unary(this.rpc.stub.approveQuestion, target, from));
+  }
+
+  async unapprove(from: CallFor, target: QuestionTarget): Promise<Question> {
+    return questionJson(await this.rpc.unary(this.rpc.stub.unapproveQuestion, target, from));
+  }
+
+  async approveMany(
+    from: CallFor,
+    id: string,
+    selection: { questionIds: string[]; filter: { band: string; sheetId: string; all: boolean } | undefined },
+  ): Promise<BulkApproval> {
+    const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
+    const reply = await this.rpc.unary(this.rpc.stub.approveQuestions, { id, ...selection }, call);
+    return {
+      approved: reply.approved,
+      skipped: reply.skipped.map(({ questionId, code }) => ({ question_id: questionId, code })),
+    };
+  }
+
+  async regenerate(from: CallFor, target: QuestionTarget, instructions: string): Promise<Question> {
+    const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
+    return questionJson(await this.rpc.unary(this.rpc.stub.regenerateQuestion, { ...target, instructions }, call));
+  }
+
+  async history(from: CallFor, id: string, questionId: string, page: Page): Promise<HistoryList> {
+    const reply = await this.rpc.unary(this.rpc.stub.listHistory, { id, questionId, ...page }, from);
+    return { entries: reply.entries.map(historyJson), pagination: paginationJson(reply.pagination) };
+  }
+
+  async comments(from: CallFor, id: string, questionId: string, page: Page): Promise<CommentList> {
+    const reply = await this.rpc.unary(this.rpc.stub.listComments, { id, questionId, ...page }, from);
+    return { comments: reply.comments.map(commentJson), pagination: paginationJson(reply.pagination) };
+  }
+
+  async addComment(from: CallFor, id: string, questionId: string, text: string): Promise<Comment> {
+    return commentJson(await this.rpc.unary(this.rpc.stub.addComment, { id, questionId, text }, from));
+  }
+
+  /** `format`: original, xlsx, csv or json. */
+  async export(from: CallFor, id: string, format: string): Promise<Download> {
+    const call = { ...from, deadlineMs: EXPORT_DEADLINE_MS };
+    return this.download(from, await this.rpc.unary(this.rpc.stub.prepareExport, { id, format }, call));
+  }
+
+  /** What the export of that format wrote where, and that the rest is unchanged. */
+  async receipt(from: CallFor, id: string, format: string): Promise<Download> {
+    const call = { ...from, deadlineMs: EXPORT_DEADLINE_MS };
+    const file = await this.rpc.unary(this.rpc.stub.prepareReceipt, { id, format }, call);
+    return { ...this.download(from, file), inline: true };
+  }
+
+  close(): void {
+    this.rpc.close();
+  }
+
+  private download(from: CallFor, { exportId, fileName, mimeType, size, sha256 }: ExportFile): Download {
+    return { fileName, mimeType, size, sha256, content: () => this.pieces(from, exportId, size) };
+  }
+
+  /** One piece at a time, at the pace of the client. */
+  private async *pieces(from: CallFor, exportId: string, size: number): AsyncGenerator<Uint8Array> {
+    for (let offset = 0; offset < size;) {
+      const request = { exportId, offset, length: Math.min(PIECE_BYTES, size - offset) };
+      const { content } = await this.rpc.unary(this.rpc.stub.readExport, request, from);
+      if (content.length === 0) throw new Error('the questionnaire service sent less of an export than it said');
+      offset += content.length;
+      yield content;
+    }
+  }
+}
+
+const commentJson = ({ id, questionId, at, author, text }: CommentMessage): Comment => ({
+  id,
+  question_id: questionId,
+  at,
+  author,
+  text,
+});
+
+const historyJson = ({ version, at, actor, action, before, after }: HistoryMessage): HistoryEntry => ({
+  version,
+  at,
+  actor,
+  action,
+  before: stateJson(before),
+  after: stateJson(after),
+});
+
+const stateJson = (state: StateMessage | undefined): HistoryEntry['before'] => ({
+  answer: state?.answer || null,
+  comment: state?.comment || null,
+  answer_status: (state?.answerStatus ?? 'UNANSWERED') as HistoryEntry['before']['answer_status'],
+  approved: state?.approved ?? false,
+  assignee: state?.assignee ? assigneeJson(state.assignee) : null,
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { WRITE } from '../questionnaires/access.js';
+import { json, route } from '../route.js';
+import { someText } from '../schemas.js';
+import { comment } from './resource.js';
+
+export const addComment = route({
+  method: 'post',
+  path: '/v1/questionnaire/{questionnaire_id}/questions/{question_id}/comments',
+  operationId: 'addQuestionComment',
+  summary: 'Say something about a question; it does not go to the customer',
+  tag: 'Questions',
+  access: WRITE,
+  family: 'questionnaire',
+  body: json(z.object({ text: someText('What is said') })),
+  reply: comment,
+  exists: ({ clients, from, params }) =>
+    clients.questionnaire.question(from, params.questionnaire_id, params.question_id),
+  handle: ({ clients, from, params, body }) =>
+    clients.review.addComment(from, params.questionnaire_id, params.question_id, body.text),
+});

@@ -1,0 +1,23 @@
+import { WRITE } from '../questionnaires/access.js';
+import { question } from '../questionnaires/question.js';
+import { route } from '../route.js';
+import { expectedVersion, versionTag } from './if-match.js';
+
+export const approveQuestion = route({
+  method: 'post',
+  path: '/v1/questionnaire/{questionnaire_id}/questions/{question_id}/approve',
+  operationId: 'approveQuestion',
+  summary: 'Approve the answer of a question',
+  tag: 'Questions',
+  access: WRITE,
+  family: 'questionnaire',
+  reply: question,
+  failures: [409, 412],
+  headersOf: versionTag,
+  handle: ({ clients, from, params, request }) =>
+    clients.review.approve(from, {
+      id: params.questionnaire_id,
+      questionId: params.question_id,
+      expectedVersion: expectedVersion(request),
+    }),
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { WRITE } from '../questionnaires/access.js';
+import { overview } from '../questionnaires/resource.js';
+import { json, route } from '../route.js';
+
+export const completeQuestionnaire = route({
+  method: 'post',
+  path: '/v1/questionnaire/{questionnaire_id}/complete',
+  operationId: 'completeQuestionnaire',
+  summary: 'Complete a questionnaire whose questions are all approved or not applicable',
+  description: 'Otherwise a 409 with the count of open ones, unless forced.',
+  tag: 'Questionnaires',
+  access: WRITE,
+  family: 'questionnaire',
+  body: json(
+    z.object({
+      force: z.boolean().nullish().meta({ description: 'Also when questions are open' }),
+      sync_to_library: z
+        .boolean()
+        .nullish()
+        .meta({ description: 'Approved answers enter the library; true when absent' }),
+    }),
+  ),
+  reply: overview,
+  failures: [409],
+  exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
+  handle: ({ clients, from, params, body: { force, sync_to_library } }) =>
+    clients.review.complete(from, params.questionnaire_id, {
+      force: force ?? false,
+      syncToLibrary: sync_to_library ?? true,
+    }),
+});

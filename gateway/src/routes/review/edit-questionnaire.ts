@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { WRITE } from '../questionnaires/access.js';
+import { overview } from '../questionnaires/resource.js';
+import { json, route } from '../route.js';
+import { calendarDate, decimal, someText } from '../schemas.js';
+import { assignee, cleared } from './fields.js';
+
+export const editQuestionnaire = route({
+  method: 'patch',
+  path: '/v1/questionnaire/{questionnaire_id}',
+  operationId: 'editQuestionnaire',
+  summary: 'Edit what is known of a questionnaire; only the fields that are sent change, null clears',
+  tag: 'Questionnaires',
+  access: WRITE,
+  family: 'questionnaire',
+  body: json(
+    z.object({
+      title: someText('Title').optional(),
+      company_name: someText('Company that sent the questionnaire').optional(),
+      deal_value: z.union([z.null(), decimal]),
+      deadline: z.union([calendarDate, z.null()]).optional(),
+      instructions: z.string().nullish(),
+      tag_ids: z.array(z.string()).nullish().meta({ description: 'Unknown tags are left out' }),
+      assignees: z.array(assignee).nullish(),
+    }),
+  ),
+  reply: overview,
+  failures: [409],
+  exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
+  handle: ({ clients, from, params, body }) =>
+    clients.review.updateQuestionnaire(from, params.questionnaire_id, {
+      title: body.title,
+      companyName: body.company_name,
+      dealValue: cleared(body.deal_value),
+      deadline: cleared(body.deadline),
+      instructions: cleared(body.instructions),
+      tagIds: body.tag_ids === null ? [] : body.tag_ids,
+      assignees: body.assignees === null ? [] : body.assignees,
+    }),
+});

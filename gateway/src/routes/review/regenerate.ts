@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { WRITE } from '../questionnaires/access.js';
+import { question } from '../questionnaires/question.js';
+import { json, route } from '../route.js';
+import { expectedVersion, versionTag } from './if-match.js';
+
+export const regenerateAnswer = route({
+  method: 'post',
+  path: '/v1/questionnaire/{questionnaire_id}/questions/{question_id}/regenerate',
+  operationId: 'regenerateAnswer',
+  summary: 'Answer a question again from what is known now',
+  tag: 'Questions',
+  access: WRITE,
+  family: 'questionnaire',
+  body: json(
+    z.object({
+      instructions: z
+        .string()
+        .max(20_000)
+        .nullish()
+        .meta({ description: 'Guidance for tone and length, never facts; absent: those of the questionnaire' }),
+    }),
+  ),
+  reply: question,
+  failures: [409, 412],
+  headersOf: versionTag,
+  exists: ({ clients, from, params }) =>
+    clients.questionnaire.question(from, params.questionnaire_id, params.question_id),
+  handle: ({ clients, from, params, request, body }) =>
+    clients.review.regenerate(
+      from,
+      { id: params.questionnaire_id, questionId: params.question_id, expectedVersion: expectedVersion(request) },
+      body.instructions ?? '',
+    ),
+});

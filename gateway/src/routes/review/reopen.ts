@@ -1,0 +1,16 @@
+import { WRITE } from '../questionnaires/access.js';
+import { overview } from '../questionnaires/resource.js';
+import { route } from '../route.js';
+
+export const reopenQuestionnaire = route({
+  method: 'post',
+  path: '/v1/questionnaire/{questionnaire_id}/reopen',
+  operationId: 'reopenQuestionnaire',
+  summary: 'Take a questionnaire that is submitted or completed back into review',
+  tag: 'Questionnaires',
+  access: WRITE,
+  family: 'questionnaire',
+  reply: overview,
+  failures: [409],
+  handle: ({ clients, from, params }) => clients.review.reopen(from, params.questionnaire_id),
+});

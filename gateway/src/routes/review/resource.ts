@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { ANSWER_STATUSES } from '../questionnaires/question.js';
+import { assignee } from '../questionnaires/resource.js';
+import { id, microseconds, orNull, pagination } from '../schemas.js';
+
+export const bulkApproval = z
+  .object({
+    approved: z.int(),
+    skipped: z.array(
+      z.object({
+        question_id: z.string(),
+        code: z.string().meta({ description: 'question_not_found, no_answer, already_approved or question_changed' }),
+      }),
+    ),
+  })
+  .meta({ id: 'BulkApproval' });
+export type BulkApproval = z.infer<typeof bulkApproval>;
+
+const state = z
+  .object({
+    answer: z.string().nullable(),
+    comment: z.string().nullable(),
+    answer_status: z.enum(ANSWER_STATUSES),
+    approved: z.boolean(),
+    assignee: orNull(assignee),
+  })
+  .meta({ id: 'QuestionState' });
+
+const historyEntry = z
+  .object({
+    version: z.int().meta({ description: 'Of the question after the change' }),
+    at: microseconds,
+    actor: z.string(),
+    action: z.string().meta({ description: 'edited, approved, unapproved, regenerated or assigned' }),
+    before: state,
+    after: state,
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const historyList = z.object({ entries: z.array(historyEntry), pagination }).meta({ id: 'HistoryList' });
+export type HistoryList = z.infer<typeof historyList>;
+
+export const comment = z
+  .object({ id, question_id: id, at: microseconds, author: z.string(), text: z.string() })
+  .meta({ id: 'Comment' });
+export type Comment = z.infer<typeof comment>;
+
+export const commentList = z.object({ comments: z.array(comment), pagination }).meta({ id: 'CommentList' });
+export type CommentList = z.infer<typeof commentList>;

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ApiResponse } from '../support/api.js';
+import { startSystem, type TestSystem } from '../support/harness.js';
+import { uploadQuestionnaire } from '../support/questionnaires.js';
+
+interface Question {
+  id: string;
+  text: string;
+  answer: string | null;
+  answer_status: string;
+  approved_by: string | null;
+  version: number;
+}
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.close());
+
+const path = (id: string, rest = ''): string => `/v1/questionnaire/${id}${rest}`;
+const questionsOf = async (id: string): Promise<Question[]> =>
+  ((await system.api.get(path(id, '/questions'))).body as { questions: Question[] }).questions;
+/** A processed questionnaire and its first question; nothing is known, so that every question needs an answer. */
+async function uploaded(): Promise<{ id: string; question: Question; at: string }> {
+  const id = await uploadQuestionnaire(system.api);
+  const question = (await questionsOf(id))[0]!;
+  return { id, question, at: path(id, `/questions/${question.id}`) };
+}
+const edit = (at: string, json: object, headers: Record<string, string> = {}): Promise<ApiResponse> =>
+  system.api.call('PATCH', at, { json, headers });
+const codeOf = ({ status, body }: ApiResponse): unknown[] => [status, (body as { code: string }).code];
+
+describe('a question', () => {
+  it('is answered, approved, un-approved by an edit, and has a history of it', async () => {
+    const { at, question } = await uploaded();
+    expect(codeOf(await system.api.post(`${at}/approve`))[0]).toBe(409);
+    const edited = await edit(at, { answer: 'Yes, with AES-256.', comment: 'See policy' });
+    expect(edited.body).toMatchObject({ answer: 'Yes, with AES-256.', answer_status: 'MANUALLY_ANSWERED' });
+    expect(edited.headers.get('etag')).toBe(`"${question.version + 1}"`);
+    const approved = (await system.api.post(`${at}/approve`)).body as Question;
+    expect(approved.approved_by).not.toBeNull();
+    expect((await edit(at, { answer: 'Yes.' })).body).toMatchObject({ answer: 'Yes.', approved_by: null });
+    await system.api.post(`${at}/approve`);
+    expect((await system.api.post(`${at}/unapprove`)).body).toMatchObject({ approved_by: null, approved_at: null });
+    const { body } = await system.api.get(`${at}/history?limit=1000`);
+    const { entries } = body as { entries: { action: string; before: object; after: object }[] };
+    expect(entries.map(({ action }) => action)).toEqual(['unapproved', 'approved', 'edited', 'approved', 'edited']);
+    expect(entries[4]).toMatchObject({
+      before: { answer: null, approved: false },
+      after: { answer: 'Yes, with AES-256.', answer_status: 'MANUALLY_ANSWERED' },
+    });
+  });
+
+  it('is not written over by who has not seen its last version', async () => {
+    const { at } = await uploaded();
+    const seen = (await system.api.get(at)).headers.get('etag') ?? '';
+    expect((await edit(at, { answer: 'One' }, { 'if-match': seen })).status).toBe(200);
+    expect(codeOf(await edit(at, { answer: 'Two' }, { 'if-match': seen }))).toEqual([412, 'question_changed']);
+    expect((await edit(at, { answer: 'Two' }, { 'if-match': '"nonsense"' })).status).toBe(412);
+    expect((await edit(at, { answer: 'Two' }, { 'if-match': '*' })).status).toBe(200);
+    const current = (await system.api.get(at)).headers.get('etag') ?? '';
+    expect((await system.api.get(at, { headers: { 'if-none-match': current } })).status).toBe(304);
+  });
+
+  it('is assigned, commented and answered again', async () => {
+    const { at } = await uploaded();
+    const assigned = await edit(at, { assignee: { id: 'u1', type: 'USER' } });
+    expect(assigned.body).toMatchObject({ assignee: { id: 'u1', type: 'USER' } });
+    expect((await edit(at, { assignee: null })).body).toMatchObject({ assignee: null });
+    const said = await system.api.post(`${at}/comments`, { json: { text: ' Ask the CISO. ' } });
+    expect(said.body).toMatchObject({ text: 'Ask the CISO.' });
+    expect((await system.api.get(`${at}/comments`)).body).toMatchObject({
+      comments: [said.body],
+      pagination: { total: 1 },
+    });
+    await system.api.post('/v1/knowledge/answers', {
+      json: { question: 'Do you encrypt customer data at rest?', answer: 'Yes, with AES-256.' },
+    });
+    const again = await system.api.post(`${at}/regenerate`, { json: { instructions: 'Short.' } });
+    expect(again.body).toMatchObject({ answer_status: 'AI_ANSWERED' });
+    expect((again.body as Question).answer).toContain('AES-256');
+  });
+
+  it.each([
+    ['an answer that is no text', { answer: 5 }],
+    ['a status that people do not set', { answer_status: 'AI_ANSWERED' }],
+    ['an assignee without a type', { assignee: { id: 'u1' } }],
+  ])('is not edited with %s', async (_what, json) => {
+    const { at } = await uploaded();
+    expect((await edit(at, json)).status).toBe(422);
+  });
+});
+
+describe('a questionnaire', () => {
+  it('is submitted, completed when everything is approved, and reopened', async () => {
+    const { id } = await uploaded();
+    expect((await system.api.post(path(id, '/submit'))).body).toMatchObject({ status: 'READY_FOR_APPROVAL' });
+    const early = await system.api.post(path(id, '/complete'));
+    expect(early.status).toBe(409);
+    for (const question of await questionsOf(id)) await edit(path(id, `/questions/${question.id}`), { answer: 'Yes.' });
+    expect((await system.api.post(path(id, '/questions/approve'), { json: {} })).status).toBe(422);
+    const all = await system.api.post(path(id, '/questions/approve'), { json: { filter: { all: true } } });
+    expect(all.body).toEqual({ approved: 4, skipped: [] });
+    const done = await system.api.post(path(id, '/complete'), { json: { sync_to_library: false } });
+    expect(done.body).toMatchObject({ status: 'COMPLETED', statistics: { approval_percentage: 100 } });
+    const [question] = await questionsOf(id);
+    expect((await edit(path(id, `/questions/${question?.id}`), { answer: 'No.' })).status).toBe(409);
+    expect((await system.api.post(path(id, '/reopen'))).body).toMatchObject({ status: 'ANSWERING_COMPLETED' });
+    expect((await system.api.post(path(id, '/reopen'))).status).toBe(409);
+    expect((await system.api.post(path(id, '/complete'), { json: { force: true } })).status).toBe(200);
+  });
+
+  it('is edited field by field; null clears', async () => {
+    const { id } = await uploaded();
+    const json = { title: 'SIG Lite', company_name: 'Globex', deal_value: '12.50', deadline: '2030-02-28' };
+    expect((await edit(path(id), json)).body).toMatchObject({ ...json, deal_value: 12.5 });
+    const cleared = await edit(path(id), { deal_value: null, deadline: null, tag_ids: [] });
+    expect(cleared.body).toMatchObject({ title: 'SIG Lite', deal_value: null, deadline: null, tags: [] });
+    for (const wrong of [{ title: ' ' }, { deadline: '2030-02-30' }, { deal_value: -1 }, { company_name: '' }]) {
+      expect([wrong, (await edit(path(id), wrong)).status]).toEqual([wrong, 422]);
+    }
+  });
+
+  it('is given back with the answers in it, as the file that it was, and proves what it wrote', async () => {
+    const { id, at } = await uploaded();
+    await edit(at, { answer: 'Yes, with AES-256.' });
+    const file = await system.api.get(path(id, '/export'));
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+    expect(Number(file.headers.get('content-length'))).toBe(file.bytes.length);
+    expect(file.body).toContain('"Do you encrypt customer data at rest?","Yes, with AES-256."');
+    const etag = file.headers.get('etag') ?? '';
+    expect((await system.api.get(path(id, '/export'), { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const receipt = await system.api.get(path(id, '/export/receipt'));
+    expect(JSON.stringify(receipt.body)).toContain('Yes, with AES-256.');
+  });
+
+  it.each([
+    ['xlsx', /spreadsheetml/],
+    ['csv', /^text\/csv/],
+    ['json', /^application\/json/],
+  ])('is given back as %s', async (format, type) => {
+    const { id } = await uploaded();
+    const { status, headers, bytes } = await system.api.get(path(id, `/export?format=${format}`));
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(type)]);
+    expect(bytes.length).toBeGreaterThan(50);
+    expect((await system.api.get(path(id, '/export?format=docx'))).status).toBe(422);
+  });
+});
