@@ -2,7 +2,7 @@ import type { CellModel } from '../../documents/model.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
 import type { AccountClass, ExtractedQuestion } from '../result.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
-import { offeredOptions, optionsFor } from './answer-columns.js';
+import { offeredOptions, optionsFor } from './answer-options.js';
 import { AnswerPlaces } from './answer-places.js';
 import type { Grid } from './grid.js';
 import type { Header } from './headers.js';
