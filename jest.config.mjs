@@ -22,14 +22,19 @@ export default {
   modulePathIgnorePatterns: ['/dist/'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
-    ...Object.fromEntries(Object.entries(packages).flatMap(([name, dir]) => [
-      [`^@candor/${name}$`, `<rootDir>/${dir}/src/index.ts`],
-      [`^@candor/${name}/(.*)$`, `<rootDir>/${dir}/src/$1.ts`],
-    ])),
+    ...Object.fromEntries(
+      Object.entries(packages).flatMap(([name, dir]) => [
+        [`^@candor/${name}$`, `<rootDir>/${dir}/src/index.ts`],
+        [`^@candor/${name}/(.*)$`, `<rootDir>/${dir}/src/$1.ts`],
+      ]),
+    ),
     '^@candor/proto/(.*)$': '<rootDir>/proto/gen/$1.ts',
   },
   transform: {
-    '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' }],
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
+    ],
   },
   maxWorkers: 2,
   testTimeout: 20000,

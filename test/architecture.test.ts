@@ -5,7 +5,15 @@ import { describe, expect, it } from '@jest/globals';
 
 /** The rules of the house, checked on the text of every source file. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const ROOMS = ['services/runtime', 'services/tenant', 'services/questionnaire', 'services/trust-portal', 'services/insights', 'gateway', 'deploy/embedded'];
+const ROOMS = [
+  'services/runtime',
+  'services/tenant',
+  'services/questionnaire',
+  'services/trust-portal',
+  'services/insights',
+  'gateway',
+  'deploy/embedded',
+];
 const SKIPPED = new Set(['node_modules', 'dist', 'gen', '.git', 'coverage']);
 
 interface Source {
@@ -41,10 +49,12 @@ const sources: Source[] = ROOMS.flatMap((room) => [...files(join(root, room))])
 const production = sources.filter(({ path }) => !/\.(test|integration|fixture)\.ts$/.test(path));
 
 /** Files that break a rule, as "file: what". */
-const breaking = (pick: (source: Source) => string[]): string[] => production.flatMap((source) => pick(source).map((what) => `${source.path}: ${what}`));
+const breaking = (pick: (source: Source) => string[]): string[] =>
+  production.flatMap((source) => pick(source).map((what) => `${source.path}: ${what}`));
 
 /** By name, or as a stored document (which carries it) or a list of them. */
-const takesOrganization = (parameters: string): boolean => /organizationId|: \w*(Document|Worker)\b|\b(claim|batch|run)\b|Document\[\]/.test(parameters);
+const takesOrganization = (parameters: string): boolean =>
+  /organizationId|: \w*(Document|Worker)\b|\b(claim|batch|run)\b|Document\[\]/.test(parameters);
 
 describe('the rules of the house', () => {
   it('finds the sources that it judges', () => {
@@ -55,7 +65,10 @@ describe('the rules of the house', () => {
   it('the runtime imports no service and has no noun of the domain', () => {
     const found = breaking(({ path, imports, text }) =>
       path.startsWith('services/runtime/')
-        ? [...imports.filter((name) => /^@candor\//.test(name)), ...(text.match(/\b(questionnaire|subscriber|conversation)\b/gi) ?? [])]
+        ? [
+            ...imports.filter((name) => /^@candor\//.test(name)),
+            ...(text.match(/\b(questionnaire|subscriber|conversation)\b/gi) ?? []),
+          ]
         : [],
     );
     expect(found).toEqual([]);
@@ -66,7 +79,9 @@ describe('the rules of the house', () => {
     const found = breaking(({ path, imports }) => {
       const own = /^services\/([^/]+)\//.exec(path)?.[1];
       if (own === undefined && !path.startsWith('gateway/')) return [];
-      return imports.filter((name) => services.some((service) => service !== own && new RegExp(`^@candor/${service}(/|$)`).test(name)));
+      return imports.filter((name) =>
+        services.some((service) => service !== own && new RegExp(`^@candor/${service}(/|$)`).test(name)),
+      );
     });
     expect(found).toEqual([]);
   });
@@ -81,7 +96,9 @@ describe('the rules of the house', () => {
 
   it('the domain imports nothing outward', () => {
     const found = breaking(({ path, imports }) =>
-      path.includes('/src/domain/') ? imports.filter((name) => !name.startsWith('.') || join(dirname(path), name).split(sep).at(-2) !== 'domain') : [],
+      path.includes('/src/domain/')
+        ? imports.filter((name) => !name.startsWith('.') || join(dirname(path), name).split(sep).at(-2) !== 'domain')
+        : [],
     );
     expect(found).toEqual([]);
   });
@@ -95,25 +112,43 @@ describe('the rules of the house', () => {
   });
 
   it('only config files read the environment', () => {
-    const found = breaking(({ path, text }) => (/(^|\/)config\.ts$/.test(path) ? [] : (text.match(/process\.env\b/g) ?? [])));
+    const found = breaking(({ path, text }) =>
+      /(^|\/)config\.ts$/.test(path) ? [] : (text.match(/process\.env\b/g) ?? []),
+    );
     expect(found).toEqual([]);
   });
 
   it('every method of a repository takes the organization, but for the sweeps that are listed here', () => {
-    const acrossOrganizations = ['overdue', 'reclaimAll', 'answeredButNotMoved', 'settle', 'removeAbandoned', 'ensureIndexes'];
+    const acrossOrganizations = [
+      'overdue',
+      'reclaimAll',
+      'answeredButNotMoved',
+      'settle',
+      'removeAbandoned',
+      'ensureIndexes',
+    ];
     // What is inserted carries its organization in its type.
     const inserts = ['insert'];
     const found = breaking(({ path, text }) => {
       if (!/^services\/(questionnaire|trust-portal|insights)\/src\/store\//.test(path)) return [];
-      const methods = [...text.matchAll(/^ {2}(?:async )?\*?(\w+)(?:<[^>]*>)?\(([^)]*)\)[^;\n]*\{$/gm)].filter(([, name]) => name !== 'constructor');
-      return methods.filter(([, name = '', parameters = '']) => !takesOrganization(parameters) && ![...acrossOrganizations, ...inserts].includes(name)).map(([, name]) => name ?? '');
+      const methods = [...text.matchAll(/^ {2}(?:async )?\*?(\w+)(?:<[^>]*>)?\(([^)]*)\)[^;\n]*\{$/gm)].filter(
+        ([, name]) => name !== 'constructor',
+      );
+      return methods
+        .filter(
+          ([, name = '', parameters = '']) =>
+            !takesOrganization(parameters) && ![...acrossOrganizations, ...inserts].includes(name),
+        )
+        .map(([, name]) => name ?? '');
     });
     expect(found).toEqual([]);
   });
 
   it('no folder is a dumping ground', () => {
     const names = new Set(['common', 'shared', 'utils', 'util', 'helpers', 'helper', 'misc', 'lib']);
-    const found = ROOMS.concat('test').flatMap((room) => [...folders(join(root, room))]).filter((folder) => names.has(folder.split(sep).at(-1) ?? ''));
+    const found = ROOMS.concat('test')
+      .flatMap((room) => [...folders(join(root, room))])
+      .filter((folder) => names.has(folder.split(sep).at(-1) ?? ''));
     expect(found).toEqual([]);
   });
 
@@ -124,7 +159,9 @@ describe('the rules of the house', () => {
 
   it('no rule of the linter is switched off without a reason', () => {
     const found = sources.flatMap(({ path, text }) =>
-      [...text.matchAll(/^.*(eslint-disable|@ts-ignore|@ts-expect-error).*$/gm)].filter(([line]) => !/--\s*\S/.test(line)).map(([line]) => `${path}: ${line.trim()}`),
+      [...text.matchAll(/^.*(eslint-disable|@ts-ignore|@ts-expect-error).*$/gm)]
+        .filter(([line]) => !/--\s*\S/.test(line))
+        .map(([line]) => `${path}: ${line.trim()}`),
     );
     expect(found).toEqual([]);
   });

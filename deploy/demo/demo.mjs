@@ -93,14 +93,18 @@ await call('/v1/knowledge/answers', {
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({
     question: 'Do you have cyber insurance?',
-    answer: 'Yes. Harbor Metrics carries cyber liability insurance with a limit of 5 million EUR, renewed every January.',
+    answer:
+      'Yes. Harbor Metrics carries cyber liability insurance with a limit of 5 million EUR, renewed every January.',
   }),
 });
 say('  one approved library answer');
 
 const sample = join(folder, 'Vendor Security Assessment.xlsx');
 await writeSampleQuestionnaire(sample);
-const { questionnaire_id: id } = await upload('/v1/questionnaire/upload/file', sample, XLSX, { company_name: 'Northgate Bank', deadline: '2027-03-31' });
+const { questionnaire_id: id } = await upload('/v1/questionnaire/upload/file', sample, XLSX, {
+  company_name: 'Northgate Bank',
+  deadline: '2027-03-31',
+});
 say(`\n${bold('Questionnaire')} "${basename(sample)}" uploaded (${sample})`);
 
 let overview;
@@ -127,7 +131,9 @@ for (const question of questions) {
 }
 say(`\n${bold('Left open, because the evidence does not say:')}`);
 for (const question of open) say(`  ${question.location.sheet}!${question.location.cell}  ${question.text}`);
-say(`\n${overview.status_display_name}: ${overview.answered_questions} of ${questions.length} answered, ${open.length} left open, ${since()} after the start.`);
+say(
+  `\n${overview.status_display_name}: ${overview.answered_questions} of ${questions.length} answered, ${open.length} left open, ${since()} after the start.`,
+);
 
 if (once) {
   server.kill('SIGTERM');

@@ -2,23 +2,32 @@
 import ExcelJS from 'exceljs';
 
 const SECTIONS = [
-  ['Governance', [
-    ['1.1', 'Who is responsible for information security in your organization?', 'text'],
-    ['1.2', 'How often are security policies reviewed and approved?', 'text'],
-    ['1.3', 'Do all employees receive security awareness training?', 'yesno'],
-    ['1.4', 'Do you carry cyber liability insurance?', 'yesno'],
-  ]],
-  ['Data protection', [
-    ['2.1', 'Is customer data encrypted at rest?', 'yesno'],
-    ['2.2', 'Which TLS versions are accepted on public endpoints?', 'text'],
-    ['2.3', 'Do you support customer-managed encryption keys?', 'yesno'],
-    ['2.4', 'In which country is customer data hosted?', 'text'],
-  ]],
-  ['Access control', [
-    ['3.1', 'Is multi-factor authentication required for all staff?', 'yesno'],
-    ['3.2', 'How often are access rights reviewed?', 'text'],
-    ['3.3', 'Describe how access is removed when an employee leaves.', 'text'],
-  ]],
+  [
+    'Governance',
+    [
+      ['1.1', 'Who is responsible for information security in your organization?', 'text'],
+      ['1.2', 'How often are security policies reviewed and approved?', 'text'],
+      ['1.3', 'Do all employees receive security awareness training?', 'yesno'],
+      ['1.4', 'Do you carry cyber liability insurance?', 'yesno'],
+    ],
+  ],
+  [
+    'Data protection',
+    [
+      ['2.1', 'Is customer data encrypted at rest?', 'yesno'],
+      ['2.2', 'Which TLS versions are accepted on public endpoints?', 'text'],
+      ['2.3', 'Do you support customer-managed encryption keys?', 'yesno'],
+      ['2.4', 'In which country is customer data hosted?', 'text'],
+    ],
+  ],
+  [
+    'Access control',
+    [
+      ['3.1', 'Is multi-factor authentication required for all staff?', 'yesno'],
+      ['3.2', 'How often are access rights reviewed?', 'text'],
+      ['3.3', 'Describe how access is removed when an employee leaves.', 'text'],
+    ],
+  ],
 ];
 
 const RESILIENCE = [

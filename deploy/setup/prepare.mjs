@@ -18,7 +18,11 @@ const time = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 function run(what, command, args, cwd = root) {
   process.stderr.write(`${what} …\n`);
   const started = Date.now();
-  const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+  const { status, error } = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);
   process.stderr.write(`${what}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
@@ -40,7 +44,12 @@ if (time(join(root, 'package-lock.json')) > time(join(root, 'node_modules', '.pa
 const sources = Math.max(newestProto(join(root, 'proto', 'candor')), time(join(root, 'proto', 'buf.gen.yaml')));
 if (sources > time(join(root, 'proto', 'gen'))) {
   const gen = join(root, 'proto', 'gen');
-  run('Generating stubs', process.execPath, [join(root, 'node_modules', '@bufbuild', 'buf', 'bin', 'buf'), 'generate'], join(root, 'proto'));
+  run(
+    'Generating stubs',
+    process.execPath,
+    [join(root, 'node_modules', '@bufbuild', 'buf', 'bin', 'buf'), 'generate'],
+    join(root, 'proto'),
+  );
   mkdirSync(gen, { recursive: true });
   // buf keeps the folder's time when only files inside change.
   const { utimesSync } = await import('node:fs');

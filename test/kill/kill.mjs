@@ -13,7 +13,7 @@ const rounds = Number(process.argv[2] ?? 20);
 const QUESTIONS = 300;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 let state = seed;
-const random = () => ((state = (state * 1103515245 + 12345) % 2147483648) / 2147483648);
+const random = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-kill-'));
 const key = `cnd_killtest_${'k'.repeat(43)}`;
@@ -60,7 +60,8 @@ async function call(path, init = {}) {
 
 function questionnaire(round) {
   const rows = ['ID,Question,Answer'];
-  for (let i = 1; i <= QUESTIONS; i++) rows.push(`Q-${i},Is control ${i} of round ${round} reviewed at least every ${(i % 11) + 2} months?,`);
+  for (let i = 1; i <= QUESTIONS; i++)
+    rows.push(`Q-${i},Is control ${i} of round ${round} reviewed at least every ${(i % 11) + 2} months?,`);
   return new Blob([rows.join('\n')], { type: 'text/csv' });
 }
 
@@ -87,7 +88,9 @@ async function check(id, overview) {
   const places = new Set(questions.map((question) => question.location.cell));
   const open = questions.filter((question) => question.answer_status === 'UNANSWERED').length;
   if (pagination.total !== QUESTIONS || questions.length !== QUESTIONS || places.size !== QUESTIONS || open > 0) {
-    throw new Error(`${id}: ${questions.length} questions at ${places.size} places, ${open} passed over; ${QUESTIONS} expected`);
+    throw new Error(
+      `${id}: ${questions.length} questions at ${places.size} places, ${open} passed over; ${QUESTIONS} expected`,
+    );
   }
   if (overview.total_questions !== QUESTIONS) throw new Error(`${id}: the overview counts ${overview.total_questions}`);
 }

@@ -14,6 +14,12 @@ export const embeddedConfig = edgeConfig.extend({
   RABBITMQ_URL: z.string().optional(),
   /** The first admin key of the default organization, exactly; made and printed once when absent. */
   CANDOR_BOOTSTRAP_API_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** An SMTP server, e.g. smtp://user:password@mail.example.com:587; without it mails are kept as .eml files in the outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
+  /** Sender of the mails. */
+  MAIL_FROM: z.string().default('Candor <no-reply@localhost>'),
+  /** Mails in flight at once. */
+  CANDOR_MAIL_POOL: wholeNumber(1, 100).default(5),
   /** Calls of the insights list a key has in a minute, and how many more in a burst. */
   CANDOR_INSIGHTS_RATE_PER_MINUTE: calls.default(100),
   CANDOR_INSIGHTS_RATE_BURST: calls.default(20),
@@ -23,4 +29,5 @@ export const embeddedConfig = edgeConfig.extend({
 });
 export type EmbeddedConfig = z.output<typeof embeddedConfig>;
 
-export const readConfig = (environment: Environment = processEnvironment()): Readonly<EmbeddedConfig> => loadConfig(embeddedConfig, environment);
+export const readConfig = (environment: Environment = processEnvironment()): Readonly<EmbeddedConfig> =>
+  loadConfig(embeddedConfig, environment);

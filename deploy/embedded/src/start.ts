@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
 import { composeGateway } from '@candor/gateway';
 import { composeInsights } from '@candor/insights';
@@ -15,7 +16,7 @@ import {
   type Logger,
 } from '@candor/runtime';
 import { composeTenant } from '@candor/tenant';
-import { composeTrustPortal } from '@candor/trust-portal';
+import { composeTrustPortal, mailOptions, type MailSettings } from '@candor/trust-portal';
 import type { EmbeddedConfig } from './config.js';
 
 export interface RunningCandor {
@@ -49,8 +50,8 @@ async function start(config: Readonly<EmbeddedConfig>, logger: Logger, shutdown:
   const bus: Bus = new InProcessBus({ logger });
   const workers = startWorkers();
   const base = { clock: systemClock, logger };
-  const [tenant, questionnaire, trustPortal, insights] = await Promise.all([
-    composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) }),
+  const tenant = await composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) });
+  const [questionnaire, trustPortal, insights] = await Promise.all([
     composeQuestionnaire({
       ...base,
       db: mongo.db('candor_questionnaire'),
@@ -60,7 +61,11 @@ async function start(config: Readonly<EmbeddedConfig>, logger: Logger, shutdown:
       alone: config.MONGODB_URL === undefined,
       works: true,
     }),
-    composeTrustPortal({ ...base, db: mongo.db('candor_trust_portal') }),
+    composeTrustPortal({
+      ...base,
+      db: mongo.db('candor_trust_portal'),
+      mail: mailOptions(mailSettings(config), (organizationId) => tenant.portalOf(organizationId), logger),
+    }),
     composeInsights({ ...base, db: mongo.db('candor_insights') }),
   ]);
   const { key: newKey } = await tenant.bootstrap();
@@ -105,6 +110,14 @@ function tenantOptions(config: Readonly<EmbeddedConfig>) {
     ...(config.CANDOR_BOOTSTRAP_API_KEY === undefined ? {} : { bootstrapKey: config.CANDOR_BOOTSTRAP_API_KEY }),
   };
 }
+
+const mailSettings = (config: Readonly<EmbeddedConfig>): MailSettings => ({
+  smtpUrl: config.SMTP_URL,
+  outbox: join(config.CANDOR_DATA_DIR, 'outbox'),
+  from: config.MAIL_FROM,
+  publicUrl: config.CANDOR_PUBLIC_URL ?? `http://localhost:${config.CANDOR_HTTP_PORT}`,
+  poolSize: config.CANDOR_MAIL_POOL,
+});
 
 /** Starts a service and its gRPC server; returns the server's address. */
 async function serve(service: ComposedService, token: string, logger: Logger, shutdown: Shutdown): Promise<string> {

@@ -28,7 +28,9 @@ export function knowledgeService({ documents, library, libraryImport, ask }: Kno
       context: CallContext,
     ): Promise<pb.KnowledgeDocument> {
       const by = callOf(context);
-      return receiveFile<pb.UploadDone, pb.KnowledgeDocument>(messages, async (file) => toDocument(await documents.upload(by, file)));
+      return receiveFile<pb.UploadDone, pb.KnowledgeDocument>(messages, async (file) =>
+        toDocument(await documents.upload(by, file)),
+      );
     },
 
     async listDocuments(
@@ -101,7 +103,9 @@ export function knowledgeService({ documents, library, libraryImport, ask }: Kno
       context: CallContext,
     ): Promise<pb.ImportAnswersReply> {
       const { organizationId } = callOf(context);
-      return receiveFile<pb.UploadDone, pb.ImportAnswersReply>(messages, (file) => libraryImport.file(organizationId, file));
+      return receiveFile<pb.UploadDone, pb.ImportAnswersReply>(messages, (file) =>
+        libraryImport.file(organizationId, file),
+      );
     },
 
     async listConflicts(

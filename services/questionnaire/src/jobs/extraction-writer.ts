@@ -152,6 +152,7 @@ function newQuestion(
     ordinal: extracted.ordinal,
     section: extracted.section,
     number: extracted.number,
+    stem: extracted.stem,
     text: extracted.text,
     location: extracted.location,
     answerLocation: extracted.answerLocation,

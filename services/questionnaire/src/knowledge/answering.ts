@@ -124,7 +124,7 @@ export class Answering {
   private request(question: QuestionDocument, instructions: string): AnswerRequest {
     return {
       questionId: question._id,
-      text: question.text,
+      text: question.stem === '' ? question.text : `${question.stem} ${question.text}`,
       section: question.section,
       answerType: question.answerType,
       options: question.options,

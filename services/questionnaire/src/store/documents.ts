@@ -101,6 +101,8 @@ export interface QuestionDocument {
   ordinal: number;
   section: string;
   number: string;
+  /** What stands above it and belongs to it, as "Describe your controls for:"; '' when none. */
+  stem: string;
   text: string;
   location: QuestionPlace;
   answerLocation: QuestionPlace | null;

@@ -23,7 +23,7 @@ export async function startSmtp(): Promise<{
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
       if (stormy && address.startsWith('drop')) {
         for (const connection of server.connections) connection.close();
         return;
