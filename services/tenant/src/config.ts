@@ -1,14 +1,10 @@
-import { baseConfig, loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
+import { loadConfig, processEnvironment, serviceConfig, wholeNumber, type Environment } from '@candor/runtime';
 import { z } from 'zod';
 
 const calls = wholeNumber(0, 1_000_000);
 
-/** The tenant process. */
-export const tenantConfig = baseConfig.extend({
-  /** The database server; the database is `candor_tenant`. */
-  MONGODB_URL: z.string().min(1, 'must be set for a process of its own'),
-  /** Shared by the services and the gateway. */
-  CANDOR_SERVICE_TOKEN: z.string().min(16, 'must have at least 16 characters'),
+/** The tenant process; the database is `candor_tenant`. */
+export const tenantConfig = serviceConfig(9465).extend({
   /** host:port of the gRPC server. */
   CANDOR_TENANT_ADDRESS: z.string().default('0.0.0.0:50051'),
   /** The first admin key of the default organization, exactly; made and printed once when absent. */

@@ -1,12 +1,8 @@
-import { baseConfig, loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
+import { loadConfig, processEnvironment, serviceConfig, wholeNumber, type Environment } from '@candor/runtime';
 import { z } from 'zod';
 
-/** The trust portal process. */
-export const trustPortalConfig = baseConfig.extend({
-  /** The database server; the database is `candor_trust_portal`. */
-  MONGODB_URL: z.string().min(1, 'must be set for a process of its own'),
-  /** Shared by the services and the gateway. */
-  CANDOR_SERVICE_TOKEN: z.string().min(16, 'must have at least 16 characters'),
+/** The trust portal process; the database is `candor_trust_portal`. */
+export const trustPortalConfig = serviceConfig(9467).extend({
   /** host:port of the gRPC server. */
   CANDOR_TRUST_PORTAL_ADDRESS: z.string().default('0.0.0.0:50053'),
   /** host:port of the tenant service, which knows the names of organizations. */

@@ -1,0 +1,29 @@
+import type { ComposedService, ProcessParts } from '@candor/runtime';
+import { composeQuestionnaire } from './compose.js';
+import { startWorkers } from './workers.js';
+
+const MB = 1024 * 1024;
+
+interface WorkConfig {
+  CANDOR_MAX_UPLOAD_MB: number;
+  CANDOR_WORKER_THREADS?: number | undefined;
+}
+
+/** The service as one of several processes on its database; `works` says whether it takes jobs or serves calls. */
+export function composeProcess(
+  { db, bus, clock, logger }: ProcessParts,
+  config: WorkConfig,
+  works: boolean,
+): Promise<ComposedService> {
+  const threads = config.CANDOR_WORKER_THREADS;
+  return composeQuestionnaire({
+    db,
+    bus,
+    clock,
+    logger,
+    workers: startWorkers(threads === undefined ? {} : { threads }),
+    maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
+    alone: false,
+    works,
+  });
+}
