@@ -39,6 +39,7 @@ let system: TestSystem;
 let owner: Api;
 let stranger: Api;
 let ids: Ids;
+let strangersOwn: Promise<Ids> | undefined;
 
 const UNKNOWN = '44444444-4444-4444-8444-444444444444';
 const SECRET = 'zyzzyva';
@@ -304,7 +305,7 @@ describe('what belongs to another organization', () => {
     expect(saying(body)).toEqual(saying(unknown.body));
     // Under a thing of its own, the other's part does not exist either.
     if (names.length > 1) {
-      const own = await ownThings(stranger, 'Own');
+      const own = await (strangersOwn ??= ownThings(stranger, 'Own'));
       const mixed = await stranger.call(
         method,
         pathOf(route, { ...ids, questionnaire_id: own.questionnaire_id }),

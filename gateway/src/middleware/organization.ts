@@ -1,6 +1,7 @@
 import { AppError, invalid, notFound, type CallFor } from '@candor/runtime';
 import type { RequestHandler } from 'express';
-import { callFor, contextOf, type KeyIdentity } from '../http/context.js';
+import { contextOf, type KeyIdentity } from '../http/context.js';
+import { coalesce } from './coalesce.js';
 
 export interface OrganizationRequest {
   identity: KeyIdentity;
@@ -19,6 +20,11 @@ const ID = /^[\x21-\x7e]{1,128}$/;
  * A failure that is the caller's is kept for the access check to tell, because a 403 comes before it.
  */
 export function organization(resolve: ResolveOrganization): RequestHandler {
+  // Not bound to one request's signal: others may wait for the same answer.
+  const organizationOf = coalesce<OrganizationRequest & { requestId: string }, string>(
+    ({ identity, sessionId, requestedId }) => JSON.stringify([identity.keyId, sessionId, requestedId]),
+    ({ requestId, ...asked }) => resolve(asked, { requestId }),
+  );
   return async (request, response, next) => {
     const context = contextOf(response);
     const { identity } = context;
@@ -31,7 +37,12 @@ export function organization(resolve: ResolveOrganization): RequestHandler {
       }
       context.sessionId = sessionId;
       if (requestedId !== '' && !ID.test(requestedId)) throw notFound('organization');
-      context.organizationId = await resolve({ identity, sessionId, requestedId }, callFor(context));
+      context.organizationId = await organizationOf({
+        identity,
+        sessionId,
+        requestedId,
+        requestId: context.requestId,
+      });
       response.setHeader('X-Organization-Id', context.organizationId);
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'unavailable' || error.kind === 'internal') throw error;
