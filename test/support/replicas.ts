@@ -9,6 +9,8 @@ import { Api } from './api.js';
 import { OpenApiChecker, type OpenApiDocument } from './openapi-checker.js';
 
 export interface Replicas {
+  /** Of the database that they share. */
+  databaseUrl: string;
   /** Calls one of them with the admin key of the default organization. */
   api(index: number): Api;
   /** Ends one and starts it again. */
@@ -46,6 +48,7 @@ export async function startReplicas(count: number, environment: Record<string, s
     return replica;
   };
   return {
+    databaseUrl: database.url,
     api: (index) => new Api(at(index).url, { 'x-api-key': key }, checker),
     restart: async (index) => {
       await at(index).close();

@@ -83,6 +83,16 @@ export class TenantClient implements IdempotencyRecords {
     return organizationJson(await this.rpc.unary(this.rpc.stub.switchOrganization, request, from));
   }
 
+  /** First step of an erasure: nobody can work in the child any more. */
+  async closeOrganization(from: CallFor, organizationId: string): Promise<void> {
+    await this.rpc.unary(this.rpc.stub.closeOrganization, { organizationId }, from);
+  }
+
+  /** Last step, when the other services have erased their part. */
+  async removeOrganization(from: CallFor, organizationId: string): Promise<void> {
+    await this.rpc.unary(this.rpc.stub.removeOrganization, { organizationId }, from);
+  }
+
   reachable(timeoutMs: number): Promise<boolean> {
     return this.rpc.reachable(timeoutMs);
   }

@@ -27,6 +27,7 @@ import { getDocument } from './knowledge-documents/get.js';
 import { listDocuments } from './knowledge-documents/list.js';
 import { uploadDocument } from './knowledge-documents/upload.js';
 import { createOrganization } from './organizations/create.js';
+import { deleteOrganization } from './organizations/delete.js';
 import { listOrganizations } from './organizations/list.js';
 import { switchOrganization } from './organizations/switch.js';
 import { deleteQuestionnaire } from './questionnaires/delete.js';
@@ -130,6 +131,7 @@ export const routes: readonly Route[] = [
   createOrganization,
   listOrganizations,
   switchOrganization,
+  deleteOrganization,
   issueApiKey,
   listApiKeys,
   rotateApiKey,

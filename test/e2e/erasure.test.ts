@@ -1,0 +1,119 @@
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Api, ApiResponse } from '../support/api.js';
+import { form, markdown } from '../support/multipart.js';
+import { eventually } from '../support/poll.js';
+import { uploadQuestionnaire } from '../support/questionnaires.js';
+import { startReplicas, type Replicas } from '../support/replicas.js';
+
+const SECRET = 'zyzzyva';
+const DATABASES = ['candor_tenant', 'candor_questionnaire', 'candor_trust_portal', 'candor_insights'];
+/** What stays of deleted knowledge, so that indexes elsewhere learn of it: ids without contents. */
+const TOMBSTONES = ['library_answers', 'passages', 'knowledge_state'];
+
+let replicas: Replicas;
+let mongo: MongoClient;
+beforeAll(async () => {
+  replicas = await startReplicas(1);
+  mongo = await new MongoClient(replicas.databaseUrl).connect();
+}, 60_000);
+afterAll(async () => {
+  await mongo.close();
+  await replicas.close();
+});
+
+let sessions = 0;
+async function newChild(name: string): Promise<{ id: string; api: Api }> {
+  const creator = replicas.api(0).with({ 'x-session-id': `erasure-${++sessions}` });
+  const { body } = await creator.post('/v1/organizations/tenant/create', { json: { name } });
+  const { id } = body as { id: string };
+  return { id, api: replicas.api(0).with({ 'x-organization-id': id }) };
+}
+const remove = (api: Api, id: string): Promise<ApiResponse> => api.call('DELETE', `/v1/organizations/tenant/${id}`);
+
+/** Something in every corner that an organization can have something in. */
+async function fill(api: Api): Promise<void> {
+  await uploadQuestionnaire(api, { company: SECRET, questions: [`Do you use ${SECRET}?`, 'Is data encrypted?'] });
+  const posts: [string, object][] = [
+    ['/v1/tags/', { name: SECRET }],
+    ['/v1/knowledge/answers', { question: `${SECRET}?`, answer: SECRET }],
+    ['/v1/knowledge/answers', { question: `Draft ${SECRET}?`, answer: SECRET, status: 'DRAFT' }],
+    ['/v1/users', { name: SECRET, email: `${SECRET}@example.com` }],
+    ['/v1/groups', { name: SECRET }],
+    ['/v1/api-keys', { name: SECRET, role: 'ADMIN' }],
+    ['/v1/trustportal/update-categories', { name: SECRET }],
+    ['/v1/trustportal/updates', { title: SECRET, description: SECRET, scheduled_at: '2090-01-01T00:00:00Z' }],
+    ['/v1/trustportal/updates/subscribers', { email: `${SECRET}@example.com`, status: 'confirmed' }],
+    ['/v1/insights/ask', { question: `What is ${SECRET}?`, source_type: 'web_ui' }],
+  ];
+  for (const [index, [path, json]] of posts.entries()) {
+    const { status } = await api.post(path, { json, headers: { 'idempotency-key': `${SECRET} ${index}` } });
+    expect([path, status]).toEqual([path, 200]);
+  }
+  const { body } = await api.post('/v1/knowledge/documents', {
+    body: form(['file', markdown(`# ${SECRET}\n\nText.`)]),
+  });
+  const { id } = body as { id: string };
+  await api.poll(`/v1/knowledge/documents/${id}`, ({ should_poll: more }: { should_poll: boolean }) => !more);
+}
+
+/** Every stored document that holds the text, as "collection: document". */
+async function stored(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of DATABASES) {
+    const db = mongo.db(name);
+    for (const { name: collection } of await db.listCollections().toArray()) {
+      const documents = await db.collection(collection).find({}).toArray();
+      found.push(
+        ...documents
+          .map((document) => `${collection}: ${JSON.stringify(document)}`)
+          .filter((one) => one.includes(text)),
+      );
+    }
+  }
+  return found;
+}
+
+describe('a deleted organization', () => {
+  it('leaves nothing of what was its', async () => {
+    const { id, api } = await newChild('Going');
+    await fill(api);
+    expect((await stored(SECRET)).length).toBeGreaterThan(10);
+    const { body } = await remove(replicas.api(0), id);
+    expect(body).toEqual({ id, deleted: true });
+    expect((await api.get('/v1/tags/')).status).toBe(404);
+    await eventually('nothing that it wrote is stored', async () => (await stored(SECRET)).length === 0);
+    // That it was deleted is known to its parent; the rest are ids.
+    const left = (await stored(id)).filter((one) => !TOMBSTONES.some((name) => one.startsWith(`${name}: `)));
+    expect(left.every((one) => one.startsWith('audit_log: ') && /organization\.(created|deleted)/.test(one))).toBe(
+      true,
+    );
+    expect((await remove(replicas.api(0), id)).status).toBe(404);
+  }, 60_000);
+
+  it('leaves its siblings and its parent as they were', async () => {
+    const [going, staying] = [await newChild('Going too'), await newChild('Staying')];
+    await fill(staying.api);
+    const seen = async (): Promise<unknown[]> =>
+      Promise.all(
+        ['/v1/questionnaire/list', '/v1/knowledge/answers', '/v1/users', '/v1/trustportal/updates'].map(
+          async (path) => (await staying.api.get(path)).body,
+        ),
+      );
+    const before = await seen();
+    expect((await remove(replicas.api(0), going.id)).status).toBe(200);
+    expect(await seen()).toEqual(before);
+  }, 60_000);
+
+  it('is none that the key was issued in, nor a sibling, nor one that there is not', async () => {
+    const [child, sibling] = [await newChild('Child'), await newChild('Sibling')];
+    const { body } = await child.api.post('/v1/api-keys', { json: { name: 'Child', role: 'ADMIN' } });
+    const own = replicas.api(0).with({ 'x-api-key': (body as { key: string }).key });
+    expect((await remove(own, child.id)).status).toBe(409);
+    expect((await remove(own, sibling.id)).status).toBe(404);
+    const parent = (await replicas.api(0).get('/v1/tags/')).headers.get('x-organization-id') ?? '';
+    expect((await remove(own, parent)).status).toBe(404);
+    expect((await remove(replicas.api(0), parent)).status).toBe(409);
+    expect((await remove(replicas.api(0), '44444444-4444-4444-8444-444444444444')).status).toBe(404);
+  });
+});
