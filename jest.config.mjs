@@ -37,5 +37,5 @@ export default {
     ],
   },
   maxWorkers: 2,
-  testTimeout: 20000,
+  testTimeout: 60000,
 };

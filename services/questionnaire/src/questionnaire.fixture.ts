@@ -121,7 +121,7 @@ const uploadFields = (fields: Partial<UploadFields>): UploadFields => ({
 });
 
 /** Polls until the condition holds; fails after `patienceMs`. */
-export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, patienceMs = 15_000): Promise<T> {
+export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, patienceMs = 50_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const value = await read();
