@@ -86,20 +86,17 @@ describe.each(all)('%s', (name, bytes) => {
       (place) => filled.holding(place.location, place.text) === undefined,
     );
     expect(missing).toEqual([]);
-    const answered = inTables.filter((i) => after[i]?.existingAnswer === result.questions[i]?.answer).length;
+    const answered = result.questions.filter(({ answer }, i) => after[i]?.existingAnswer === answer).length;
     found.answered += answered;
-    found.questions += inTables.length;
-    process.stdout.write(
-      `${name}: ${result.questions.length} questions, ${answered} of ${inTables.length} in tables found answered again\n`,
-    );
+    found.questions += result.questions.length;
+    process.stdout.write(`${name}: ${answered} of ${result.questions.length} questions found answered again\n`);
   }, 60_000);
 });
 
 describe('extraction of the exports', () => {
-  // A full column may be judged otherwise than an empty one; that is the extraction's to mend, not to be hidden here.
   it('finds our answers as existing answers', () => {
     process.stdout.write(`all: ${found.answered} of ${found.questions} found answered again\n`);
-    expect(found.answered / found.questions).toBeGreaterThan(0.9);
+    expect(found.answered / found.questions).toBeGreaterThanOrEqual(0.99);
   });
 });
 

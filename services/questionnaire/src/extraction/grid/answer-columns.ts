@@ -74,7 +74,8 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
       a.column - b.column,
   );
   const best = candidates[0];
-  const answer = choices.length === 0 && best !== undefined && best.score >= 1 ? best : undefined;
+  const open = best !== undefined && best.score >= 1 ? best : writtenColumn(scope, candidates);
+  const answer = choices.length === 0 ? open : undefined;
   const comment = pickComment(scope, candidates, answer, choices);
   return {
     answer: answer?.column ?? choices[0]?.column,
@@ -84,6 +85,24 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
     required,
     strength: choices.length > 0 ? 3 : answer === undefined ? 0 : Math.min(3, answer.score - 0.5),
   };
+}
+
+/**
+ * Where nothing else waits for answers, the column for remarks or evidence behind the questions that somebody has written
+ * sentences into: it was empty, and the place to write, before. Of several the one with the likelier heading.
+ */
+function writtenColumn(scope: AnswerScope, candidates: readonly Candidate[]): Candidate | undefined {
+  const asked = Math.max(1, scope.rows.length);
+  const found = candidates
+    .filter(({ column, label }) => {
+      const profile = scope.profiles.get(column);
+      if (profile === undefined || label === undefined || column < scope.question || scope.grid.isHiddenColumn(column))
+        return false;
+      if (label.role !== 'comment' && label.role !== 'evidence') return false;
+      return profile.filled >= 0.2 * asked && share(profile.statements, profile) >= 0.5 && profile.questions === 0;
+    })
+    .sort((a, b) => b.score - a.score || a.column - b.column)[0];
+  return found === undefined ? undefined : { ...found, score: 1 };
 }
 
 /** A column that lists choices, whatever its heading says. */

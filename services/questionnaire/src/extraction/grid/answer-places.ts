@@ -1,5 +1,5 @@
 import type { CellModel } from '../../documents/model.js';
-import { isPlaceholder } from '../language/choices.js';
+import { hasBox, isPlaceholder, splitBoxes } from '../language/choices.js';
 import type { QuestionPlace } from '../result.js';
 import type { Grid } from './grid.js';
 import type { QuestionTable } from './table.js';
@@ -55,6 +55,8 @@ export class AnswerPlaces {
     const inside = grid.optionsIn(cell);
     if (inside !== undefined) return inside.checked.join(', ');
     const text = cell.text.trim();
+    const boxed = hasBox(text) ? splitBoxes(text) : [];
+    if (boxed.some((run) => run.options.length > 0)) return boxed.flatMap((run) => run.checked).join(', ');
     return isPlaceholder(text) || text === this.defaultAnswer || /^\s*(?:\[\s*\]|\u2610)/.test(text) ? '' : text;
   }
 

@@ -76,6 +76,8 @@ function sectionColumns(
   const columns: number[] = [];
   for (const profile of [...profiles.values()].sort((a, b) => a.column - b.column)) {
     if (profile.column === question || profile.column === identifier) continue;
+    // Boxes to tick on the left of each question are where it is answered.
+    if (share(profile.boxes, profile) >= 0.5) continue;
     const label = scope.labels.get(profile.column);
     const named = label?.role === 'section';
     const repeats =

@@ -95,12 +95,16 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
   }
   const options = blocks.flatMap((block) => block.options ?? []);
   if (options.length > 0) {
-    const runs = runsOfOptions(whole, options);
+    const runs = runsOfOptions(
+      whole,
+      options,
+      blocks.flatMap((block) => block.checked ?? []),
+    );
     if (runs === undefined) return [make(`${whole} ${options.join(' ')}`, 0, {})];
     return runs.map((run, part) =>
       make(run.before, part, {
         options: run.options,
-        checked: ticked(run.options, blocks),
+        checked: run.checked,
         emptyAfter: part === runs.length - 1 ? emptyAfter : -1,
       }),
     );
@@ -127,27 +131,42 @@ function trailingChoices(text: string): { before: string; options: string[] } | 
   return { before: words.join(' '), options };
 }
 
-function ticked(options: readonly string[], blocks: readonly ParagraphBlock[]): string[] {
-  return options.filter((option) => blocks.some((block) => block.checked?.includes(option) === true));
+interface OptionRun {
+  before: string;
+  options: string[];
+  checked: string[];
 }
 
 /**
  * Options that a reader took out of a paragraph, as runs: behind a choice word a new statement may begin ("NA Video has
  * captions."), and a last option that goes on in lower case shows that the boxes stand inside a sentence (undefined).
+ * `ticks` are the labels of the ticked boxes in the order of the text; the next box with that label is meant, and as long
+ * as there are no more ticks than runs, one box a run.
  */
-function runsOfOptions(text: string, options: readonly string[]): { before: string; options: string[] }[] | undefined {
+function runsOfOptions(text: string, options: readonly string[], ticks: readonly string[]): OptionRun[] | undefined {
   const last = options.at(-1) ?? '';
   if (/^\p{Ll}/u.test(last) && last.split(' ').length > 8) return undefined;
-  const runs = [{ before: text, options: [] as string[] }];
-  for (const option of options) {
+  const runs: OptionRun[] = [{ before: text, options: [], checked: [] }];
+  const boxes = options.map((label) => {
+    const run = runs.at(-1)!;
     const found = /^(\S+(?:\s(?:applicable|aplica|zutreffend|objet|applicabile|toepassing))?)\s+(\p{Lu}.*)$/su.exec(
-      option,
+      label,
     );
     const [, word, rest] = found ?? [];
-    if (word !== undefined && rest !== undefined && isChoiceWord(word) && rest.split(' ').length >= 3) {
-      runs.at(-1)!.options.push(word);
-      runs.push({ before: rest, options: [] });
-    } else runs.at(-1)!.options.push(option);
+    const ends = word !== undefined && rest !== undefined && isChoiceWord(word) && rest.split(' ').length >= 3;
+    run.options.push(ends ? word : label);
+    if (ends) runs.push({ before: rest, options: [], checked: [] });
+    return { label, run, option: ends ? word : label };
+  });
+  const single = ticks.length <= runs.filter((run) => run.options.length > 0).length;
+  let from = 0;
+  for (const tick of ticks) {
+    const at = boxes.findIndex((box, i) => i >= from && box.label === tick);
+    const box = boxes[at];
+    if (box === undefined) continue;
+    box.run.checked.push(box.option);
+    from = at + 1;
+    while (single && boxes[from]?.run === box.run) from++;
   }
   return runs;
 }
