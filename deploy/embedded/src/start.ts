@@ -6,6 +6,7 @@ import { composeGateway } from '@candor/gateway';
 import { composeInsights } from '@candor/insights';
 import { composeQuestionnaire, startWorkers } from '@candor/questionnaire';
 import {
+  AmqpBus,
   connectMongo,
   InProcessBus,
   Shutdown,
@@ -47,7 +48,11 @@ async function start(config: Readonly<EmbeddedConfig>, logger: Logger, shutdown:
   const url = config.MONGODB_URL ?? (await startDatabase(config.CANDOR_DATA_DIR, logger, shutdown));
   const mongo = await connectMongo(url, 'candor');
   shutdown.add('database connection', () => mongo.close());
-  const bus: Bus = new InProcessBus({ logger });
+  const bus: Bus =
+    config.RABBITMQ_URL === undefined
+      ? new InProcessBus({ logger })
+      : new AmqpBus({ url: config.RABBITMQ_URL, name: 'candor', logger });
+  shutdown.add('bus', () => bus.close());
   const workers = startWorkers();
   const base = { clock: systemClock, logger };
   const tenant = await composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) });
@@ -76,7 +81,7 @@ async function start(config: Readonly<EmbeddedConfig>, logger: Logger, shutdown:
     trustPortal: await serve(trustPortal, token, logger, shutdown),
     insights: await serve(insights, token, logger, shutdown),
   };
-  shutdown.add('bus', () => bus.close());
+  shutdown.add('jobs in hand', () => bus.drain());
   const gateway = composeGateway({ config, addresses, token, ...base });
   shutdown.add('gateway clients', () => gateway.close());
   const listener = await gateway.listen(config.CANDOR_HTTP_PORT);
