@@ -26,7 +26,15 @@ export const questionnaireConfig = serviceConfig(9466).extend({
 /** The questionnaire process that takes jobs, on the same database. */
 export const workerConfig = serviceConfig(9469).extend(work);
 
+/** The operator's tool. */
+const adminConfig = z.object({
+  MONGODB_URL: z.string().optional(),
+  RABBITMQ_URL: z.string().optional(),
+});
+
 export const readConfig = (environment: Environment = processEnvironment()) =>
   loadConfig(questionnaireConfig, environment);
 export const readWorkerConfig = (environment: Environment = processEnvironment()) =>
   loadConfig(workerConfig, environment);
+export const readAdminConfig = (environment: Environment = processEnvironment()) =>
+  loadConfig(adminConfig, environment);

@@ -1,4 +1,4 @@
-import { micros, newId, type Clock } from '@candor/runtime';
+import { deterministicId, micros, type Clock } from '@candor/runtime';
 import { fold } from '../domain/fold.js';
 import { JOBS } from '../jobs/catalogue.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
@@ -23,7 +23,7 @@ export function newQuestionnaire(
 ): QuestionnaireDocument {
   const at = micros(clock);
   return {
-    _id: newId(),
+    _id: questionnaireOf(origin.fileId),
     organizationId,
     deleted: false,
     title: origin.title,
@@ -52,6 +52,12 @@ export function newQuestionnaire(
     ...firstWork(JOBS.validate.name, clock),
   };
 }
+
+/**
+ * The id of the questionnaire that a file is uploaded for. It is made from the file's, so that the sweeper knows whose rows an
+ * upload that broke off has left behind.
+ */
+export const questionnaireOf = (fileId: string): string => deterministicId('questionnaire', fileId);
 
 const TITLE_LENGTH = 120;
 

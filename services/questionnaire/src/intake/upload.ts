@@ -1,4 +1,4 @@
-import { invalid, type Bus, type Clock } from '@candor/runtime';
+import { invalid, type Bus, type Clock, failpoint } from '@candor/runtime';
 import { JOBS } from '../jobs/catalogue.js';
 import { OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
 import type { FileStore } from '../store/files.js';
@@ -86,6 +86,7 @@ export class Intake {
     tagIds: string[],
   ): Promise<QuestionnaireDocument> {
     const { questionnaires, files, logs, tags, searchBlocks, bus } = this.deps;
+    await failpoint('upload.file_stored');
     // What belongs to it is written first: a crash in between leaves rows that nothing shows, never a questionnaire without them.
     const known = await tags.known(by.organizationId, tagIds);
     await tags.attach(by.organizationId, document._id, known);
@@ -110,8 +111,11 @@ export class Intake {
         message: `The tag ${id} does not exist and was left out.`,
       })),
     );
+    await failpoint('upload.rows_stored');
     await questionnaires.insert(document);
+    await failpoint('upload.stored');
     await files.own(by.organizationId, document.fileId);
+    await failpoint('upload.owned');
     await bus.publish(JOBS.validate, { id: document._id }, by);
     return document;
   }

@@ -1,4 +1,4 @@
-import { TerminalError, type Bus, type Clock } from '@candor/runtime';
+import { TerminalError, type Bus, type Clock, failpoint } from '@candor/runtime';
 import type { BatchDocument, QuestionnaireDocument } from '../store/documents.js';
 import type { BatchStore } from '../store/batches.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
@@ -50,10 +50,13 @@ export function planStage({
       await questionnaires.counting(organizationId, _id, () =>
         questions.keepExistingAnswers(organizationId, _id, kept),
       );
+      await failpoint('plan.kept');
       const run = { organizationId, questionnaireId: _id, knowledgeRevision: revision, number: claim.workAttempt };
       const openBatches = await batches.cut(run, all.length, BLOCK_SIZE, JOBS.answerBatch.name);
+      await failpoint('plan.cut');
       const set = { knowledgeRevision: revision, openBatches, ...nextWork(JOBS.finish.name, clock) };
       if (!(await questionnaires.work.change(claim, { set }))) return;
+      await failpoint('plan.stored');
       for (const id of openBatches) await bus.publish(JOBS.answerBatch, { id }, { organizationId, requestId });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
@@ -78,16 +81,21 @@ export function answerBatchStage(deps: AnswerDependencies): Stage<BatchDocument>
           open,
           questionnaire.instructions,
         );
+        await failpoint('batch.answered');
         await questionnaires.counting(organizationId, questionnaireId, () =>
           questions.writeEngineAnswers(organizationId, answers),
         );
+        await failpoint('batch.written');
         const now = await questions.range(organizationId, questionnaireId, from, to);
         const texts = now.flatMap((question) => [question.text, question.answer]);
         await searchBlocks.put(organizationId, questionnaireId, Math.floor(from / BLOCK_SIZE), texts);
+        await failpoint('batch.indexed');
         const after = await questionnaires.closeBatch(organizationId, questionnaireId, batch._id);
+        await failpoint('batch.closed');
         if (after?.openBatches.length === 0)
           await bus.publish(JOBS.finish, { id: questionnaireId }, { organizationId, requestId });
       }
+      await failpoint('batch.announced');
       await batches.work.change(batch, { set: endOfWork() });
     },
     async fail(batch, failure) {
@@ -110,6 +118,7 @@ export function finishStage({ questionnaires, questions, logs }: AnswerDependenc
         await questionnaires.work.giveBack(claim);
         return;
       }
+      await failpoint('finish.claimed');
       const unanswered = await questions.count(organizationId, _id, { status: 'UNANSWERED' });
       if (unanswered > 0)
         throw new TerminalError(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Bus, Clock } from '@candor/runtime';
+import { failpoint, type Bus, type Clock } from '@candor/runtime';
 import type { DOCUMENT_FAILURES } from '../documents/errors.js';
 import { DocumentError } from '../documents/errors.js';
 import { topicsOf } from '../extraction/topics.js';
@@ -85,20 +85,25 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
         !(await questionnaires.move(claim, { to: 'ANALYSIS_IN_PROGRESS', actor: PIPELINE }))
       )
         return;
+      await failpoint('extract.analysing');
       await clear(deps, claim);
+      await failpoint('extract.cleared');
       const writer = new ExtractionWriter(deps, claim);
       await questionnaires.counting(organizationId, _id, () => read(claim, writer));
       if (writer.questionCount === 0) {
         await questionnaires.work.change(claim, { set: { coverage: writer.coverage } });
         throw new DocumentError('no_questions_found');
       }
+      await failpoint('extract.stored');
       await tag(claim, writer);
+      await failpoint('extract.tagged');
       const set = {
         coverage: writer.coverage,
         ...questionnaires.stageFinished(claim, 'extraction'),
         ...nextWork(JOBS.plan.name, clock),
       };
       if (await questionnaires.move(claim, { to: 'ANSWERING_IN_PROGRESS', actor: PIPELINE }, { set })) {
+        await failpoint('extract.moved');
         await bus.publish(JOBS.plan, { id: _id }, { organizationId, requestId });
       }
     },

@@ -1,4 +1,4 @@
-import { deterministicId } from '@candor/runtime';
+import { deterministicId, failpoint } from '@candor/runtime';
 import type { FileStore } from '../store/files.js';
 import type { KnowledgeDocumentDocument, PassageDocument } from '../store/knowledge-documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
@@ -35,6 +35,7 @@ export function indexDocumentStage({
             await revisions.putPassages(pieces.map((piece) => passage(claim, piece, revision)));
           }
         });
+        await failpoint('knowledge.passages_stored');
         await knowledgeDocuments.finish(claim, { status: 'READY', passageCount, error: null });
       });
     },
@@ -58,6 +59,7 @@ export function purgeDocumentStage({
     store: knowledgeDocuments.work,
     async work({ organizationId, _id, fileId }) {
       await revisions.change(organizationId, (revision) => revisions.buryPassages(organizationId, _id, revision));
+      await failpoint('knowledge.buried');
       await files.remove(organizationId, fileId);
       await knowledgeDocuments.remove(organizationId, _id);
     },

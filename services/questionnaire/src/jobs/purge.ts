@@ -1,3 +1,4 @@
+import { failpoint } from '@candor/runtime';
 import type { BatchStore } from '../store/batches.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
@@ -31,13 +32,16 @@ export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument
       if (await batches.anyHeld(organizationId, _id))
         throw new Error('a batch of the deleted questionnaire is still being answered');
       await batches.purge(organizationId, _id);
+      await failpoint('purge.batches_gone');
       await questions.purge(organizationId, _id);
+      await failpoint('purge.questions_gone');
       await account.purge(organizationId, _id);
       await logs.purge(organizationId, _id);
       await searchBlocks.purge(organizationId, _id);
       await tags.purge(organizationId, _id);
       await purgeReview(deps, organizationId, _id);
       await files.remove(organizationId, fileId);
+      await failpoint('purge.file_gone');
       await questionnaires.remove(organizationId, _id);
     },
     fail: (claim) => questionnaires.work.giveBack(claim),

@@ -1,5 +1,6 @@
 import {
   backoffOf,
+  failpoint,
   TerminalError,
   type Clock,
   type Delivery,
@@ -11,6 +12,7 @@ import { DocumentError } from '../documents/errors.js';
 import type { WorkState } from '../store/documents.js';
 import type { WorkStore } from '../store/work.js';
 import { MOST_CLAIMS, type Target } from './catalogue.js';
+import { Lease, LEASE_MS } from './lease.js';
 
 type Worker = WorkState & { _id: string; organizationId: string };
 
@@ -42,15 +44,19 @@ const INTERNAL: StageFailure = { code: 'internal_error', message: 'Something wen
 export function stageHandler<T extends Worker>(stage: Stage<T>, clock: Clock, logger: Logger): JobHandler<Target> {
   return async (delivery) => {
     const { job, store, work, fail } = stage;
-    const claim = await store.claim(delivery.organizationId, delivery.payload.id, job.name, job.timeoutMs);
+    const claim = await store.claim(delivery.organizationId, delivery.payload.id, job.name, LEASE_MS);
     if (!claim) return;
+    await failpoint('job.claimed');
     if (claim.workClaims > MOST_CLAIMS) {
       await fail(claim, GAVE_UP);
       throw new TerminalError(GAVE_UP.code, `${job.name} was claimed ${claim.workClaims - 1} times without an end`);
     }
+    const lease = new Lease(store, claim, job.timeoutMs);
     try {
       await work(claim, delivery);
+      await failpoint('job.worked');
     } catch (error) {
+      await lease.end();
       if (error instanceof DocumentError) {
         logger.info(
           { job: job.name, id: claim._id, code: error.code, request_id: delivery.requestId },
@@ -68,7 +74,10 @@ export function stageHandler<T extends Worker>(stage: Stage<T>, clock: Clock, lo
       }
       // A little before the message comes again, so that it finds the job free.
       await store.release(claim, clock.now() + backoffOf(job as JobDefinition<never>, failures + 1) - 100);
+      await failpoint('job.released');
       throw error;
+    } finally {
+      await lease.end();
     }
   };
 }

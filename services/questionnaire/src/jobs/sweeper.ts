@@ -3,6 +3,11 @@ import type { BatchStore } from '../store/batches.js';
 import type { FileStore } from '../store/files.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { QuestionStore } from '../store/questions.js';
+import type { LogStore } from '../store/records.js';
+import { BLOCK_SIZE, type SearchBlockStore } from '../store/search-blocks.js';
+import type { TagStore } from '../store/tags.js';
+import { questionnaireOf } from '../intake/new-questionnaire.js';
 import { JOBS, jobByName } from './catalogue.js';
 
 interface Dependencies {
@@ -10,6 +15,10 @@ interface Dependencies {
   batches: BatchStore;
   knowledgeDocuments: KnowledgeDocumentStore;
   files: FileStore;
+  questions: QuestionStore;
+  searchBlocks: SearchBlockStore;
+  tags: TagStore;
+  logs: LogStore;
   bus: Bus;
   clock: Clock;
   logger: Logger;
@@ -59,11 +68,33 @@ export class Sweeper {
     for (const { _id, organizationId } of await questionnaires.answeredButNotMoved(AT_ONCE)) {
       await bus.publish(JOBS.finish, { id: _id }, { organizationId, requestId: 'sweeper' });
     }
-    await questionnaires.settle(micros(clock) - COUNT_PATIENCE_US);
+    await questionnaires.settle(micros(clock) - COUNT_PATIENCE_US, (organizationId, id) =>
+      this.rewriteSearch(organizationId, id),
+    );
     await files.removeAbandoned(micros(clock) - UPLOAD_PATIENCE_US, async (organizationId, fileId) => {
-      return (
-        (await questionnaires.owns(organizationId, fileId)) || (await knowledgeDocuments.owns(organizationId, fileId))
-      );
+      const owned =
+        (await questionnaires.owns(organizationId, fileId)) || (await knowledgeDocuments.owns(organizationId, fileId));
+      if (!owned) await this.removeRows(organizationId, questionnaireOf(fileId));
+      return owned;
     });
+  }
+
+  /** An edit that crashed may have changed an answer and not yet what search reads of it. */
+  private async rewriteSearch(organizationId: string, id: string): Promise<void> {
+    const { questions, searchBlocks } = this.deps;
+    for (let from = 0; ; from += BLOCK_SIZE) {
+      const block = await questions.range(organizationId, id, from, from + BLOCK_SIZE);
+      if (block.length === 0) return;
+      const texts = block.flatMap((question) => [question.text, question.answer]);
+      await searchBlocks.put(organizationId, id, from / BLOCK_SIZE, texts);
+    }
+  }
+
+  /** What an upload writes before its questionnaire (see Intake). */
+  private async removeRows(organizationId: string, id: string): Promise<void> {
+    const { searchBlocks, tags, logs } = this.deps;
+    await tags.purge(organizationId, id);
+    await searchBlocks.purge(organizationId, id);
+    await logs.purge(organizationId, id);
   }
 }

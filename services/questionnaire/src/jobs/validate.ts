@@ -1,4 +1,4 @@
-import type { Bus, Delivery } from '@candor/runtime';
+import { failpoint, type Bus, type Delivery } from '@candor/runtime';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -46,6 +46,7 @@ export function validateStage({
       }
       const set = { ...questionnaires.stageFinished(claim, 'validation'), ...nextWork(JOBS.extract.name, clock) };
       if (await questionnaires.move(claim, { to: 'QUEUED_FOR_EXTRACTION', actor: PIPELINE }, { set })) {
+        await failpoint('validate.moved');
         await bus.publish(JOBS.extract, { id: claim._id }, { organizationId: claim.organizationId, requestId });
       }
     },

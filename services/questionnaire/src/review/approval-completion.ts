@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@candor/runtime';
+import { AppError, notFound, failpoint } from '@candor/runtime';
 import { canMove, type Status } from '../domain/status.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import { textKey } from '../store/library.js';
@@ -45,6 +45,7 @@ export class Completion {
     if (!canMove(questionnaire.status, 'COMPLETED')) throw invalidTransition(questionnaire.status, 'completed');
     const token = await reviewLifecycle.lock(organizationId, id, questionnaire.status);
     if (token === null) throw busy();
+    await failpoint('complete.locked');
     try {
       await this.completeLocked(by, id, options);
     } finally {
@@ -66,6 +67,7 @@ export class Completion {
       if (open > 0 && !force) throw questionsOpen(open);
       if (syncToLibrary)
         await librarySync.sync(organizationId, libraryAnswers(await reviewQuestions.approved(organizationId, id)));
+      await failpoint('complete.synced');
       const reason = open > 0 ? `forced with ${open} open questions` : null;
       if (await reviewLifecycle.moveUnchanged(organizationId, quiet, { to: 'COMPLETED', actor: by.actor, reason }))
         return;

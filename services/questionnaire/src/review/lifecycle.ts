@@ -1,4 +1,4 @@
-import { AppError, notFound, type Bus, type Clock, type JobDefinition } from '@candor/runtime';
+import { AppError, notFound, type Bus, type Clock, type JobDefinition, failpoint } from '@candor/runtime';
 import { DISPLAY_NAMES, type Status } from '../domain/status.js';
 import { JOBS, type Target } from '../jobs/catalogue.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -38,12 +38,14 @@ export class Lifecycle {
         nextWork(retry.job.name, this.clock),
       ));
     if (!moved) throw invalidTransition(questionnaire.status, 'retried');
+    await failpoint('retry.moved');
     await this.bus.publish(retry.job, { id }, by);
   }
 
   async remove(by: LifecycleActor, id: string): Promise<void> {
     const removed = await this.questionnaires.tombstone(by.organizationId, id, JOBS.purge.name);
     if (!removed) throw notFound('questionnaire');
+    await failpoint('delete.tombstone');
     await this.bus.publish(JOBS.purge, { id }, by);
   }
 }

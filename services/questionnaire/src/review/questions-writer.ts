@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@candor/runtime';
+import { AppError, notFound, failpoint } from '@candor/runtime';
 import type { Status } from '../domain/status.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -75,6 +75,7 @@ export class QuestionWriter {
         if (change === null) return question;
         const changed = await reviewQuestions.change(question, change);
         if (!changed) continue;
+        await failpoint('edit.written');
         if (changed.answer !== question.answer) await this.refreshSearch(changed);
         return changed;
       }

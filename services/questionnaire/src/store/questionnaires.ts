@@ -1,4 +1,4 @@
-import { micros, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { micros, type Clock, type IndexDeclaration, failpoint } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import { isProcessing, sourcesOf, type Stage, type Status } from '../domain/status.js';
 import type { CachedCounts, QuestionnaireDocument, StatusLogEntry } from './documents.js';
@@ -135,8 +135,11 @@ export class QuestionnaireStore {
       $inc: { revision: 1, writesOpen: 1 },
       $set: { updatedAt: micros(this.clock) },
     });
+    await failpoint('counting.opened');
     try {
-      return await write();
+      const written = await write();
+      await failpoint('counting.written');
+      return written;
     } finally {
       await this.collection.updateOne(filter, {
         $inc: { revision: 1, writesOpen: -1 },
@@ -189,13 +192,17 @@ export class QuestionnaireStore {
       .toArray();
   }
 
-  /** System scope: closes the writes that a crashed writer left open since `before` (microseconds). */
-  async settle(before: number): Promise<void> {
+  /**
+   * System scope: closes the writes that a crashed writer left open since `before` (microseconds), after `repair` has remade
+   * what follows from the questions.
+   */
+  async settle(before: number, repair: (organizationId: string, id: string) => Promise<void>): Promise<void> {
     const open = await this.collection
       .find({ writesOpen: { $gt: 0 }, updatedAt: { $lt: before } })
-      .project<{ _id: string; revision: number }>({ revision: 1 })
+      .project<{ _id: string; organizationId: string; revision: number }>({ organizationId: 1, revision: 1 })
       .toArray();
-    for (const { _id, revision } of open) {
+    for (const { _id, organizationId, revision } of open) {
+      await repair(organizationId, _id);
       await this.collection.updateOne({ _id, revision }, { $set: { writesOpen: 0 }, $inc: { revision: 1 } });
     }
   }

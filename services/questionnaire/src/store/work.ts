@@ -78,6 +78,14 @@ export class WorkStore<T extends Worker> {
     return claimed as T | null;
   }
 
+  /** Prolongs the lease of a claim whose work goes on; changes nothing when the claim was lost or its job has ended. */
+  async renew(claim: T, leaseMs: number): Promise<void> {
+    const until = this.clock.now() + leaseMs;
+    await this.collection.updateOne(held(claim), {
+      $set: { workLeaseUntil: until, workSweepAt: until } as Partial<T>,
+    });
+  }
+
   /** Changes a claimed document; false when the claim was lost meanwhile. */
   async change(claim: T, change: WorkChange<T>): Promise<boolean> {
     const update: Document = {};

@@ -38,13 +38,14 @@ export class InProcessBus implements Bus, DeadLetters {
     this.context = { logger, tracing, observe };
   }
 
-  // Async, so that an invalid payload rejects instead of throwing.
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async publish<Payload>(job: JobDefinition<Payload>, payload: Payload, envelope: JobEnvelope): Promise<void> {
-    const body = JSON.stringify(job.schema.parse(payload));
+  publish<Payload>(job: JobDefinition<Payload>, payload: Payload, envelope: JobEnvelope): Promise<void> {
+    const parsed = job.schema.safeParse(payload);
+    if (!parsed.success) return Promise.reject(parsed.error);
+    const body = JSON.stringify(parsed.data);
     const { copies, delayMs } = this.options.mischief?.() ?? { copies: 1, delayMs: 0 };
     const message = { ...envelope, body, attempt: 1, trace: this.context.tracing.inject() };
     for (let i = 0; i < copies; i++) this.later(job, message, delayMs);
+    return Promise.resolve();
   }
 
   consume<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): Promise<void> {
