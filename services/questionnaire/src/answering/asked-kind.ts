@@ -4,6 +4,7 @@ export type AskedKind =
 
 const KINDS: [AskedKind, RegExp][] = [
   ['frequency', /\bhow (?:often|frequently|regularly)\b|\bfrequency\b|\bcadence\b|\b(?:review|release|update|patch|test(?:ing)?) cycle\b|\bat what intervals?\b/i],
+  ['duration', /\bhow (?:many (?:business |working |calendar )?(?:seconds|minutes|hours|days|weeks|months|years)|much (?:advance )?(?:notice|time|warning))\b(?! (?:old|in size))/i],
   ['number', /\bhow (?:many|much|large|big)\b|\bnumber of\b|\bwhat (?:is the )?(?:percentage|limit)\b|\bminimum (?:password )?length\b/i],
   ['duration', /\bhow (?:long|quickly|soon|fast|far in advance)\b|\b(?:within|in) (?:what|which) (?:time|period)|\btime ?(?:frame|line|scale)s?\b|\bnotification (?:window|deadline)\b|\bretention period\b|\bnotification period\b|\bwhat is (?:the|your) (?:\w+ ){0,2}(?:rto|rpo|recovery (?:time|point) objective)|\bafter (?:what|how much) time\b|\bwhat (?:is the )?retention\b|\b(?:log|data|backup) retention\?/i],
   ['moment', /^(?:\W*)when (?:is|are|do|does|will|must|can)\b(?![^?]*\b(?:last|next|most recent)\b)/i],
@@ -25,7 +26,7 @@ const EXISTENCE =
 const ASKING: Partial<Record<AskedKind, RegExp>> = {
   frequency: /^(?:often|frequently|frequency|cadence|regularly|intervals?|time|many|times)$/,
   duration:
-    /^(?:long|quickly|soon|fast|far|advance|time|timeframe|timeline|frame|timescale|period|window|days|hours|after)$/,
+    /^(?:long|quickly|soon|fast|far|advance|time|timeframe|timeline|frame|timescale|period|window|days|hours|after|many|much|minutes|weeks|months|years|seconds)$/,
   date: /^(?:when|date|year|month|last|recent|most|latest|recently|time)$/,
   number: /^(?:many|much|number|large|big|size|percentage|total|count|limit)$/,
   person: /^(?:who|whom|whose|name|person|individual|people|party)$/,

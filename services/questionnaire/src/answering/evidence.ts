@@ -27,6 +27,8 @@ export interface Statement {
   around: Features;
   /** Of the sentence before, when this one refers back to it ("They …"). */
   before: Features | undefined;
+  /** Opens with a word for what the sentence before speaks of. */
+  refersBack: boolean;
   /** Place of the negating word in `text`; -1 when positive. */
   negation: number;
   planned: boolean;
@@ -56,7 +58,7 @@ export interface AnalyzedEvidence {
 }
 
 const REFERS_BACK =
-  /^(?:it|they|these|those|this|that|he|she|them|such|its|their|the (?:last|latest|most recent|current|same)|critical ones|other|others|all others|\w+ ones)\b/i;
+  /^(?:it|they|these|those|this|that|he|she|them|such|its|their|the (?:last|latest|most recent|current|same)|the (?:certificate|report|test|audit|assessment|exercise|plan|engagement|review|latter|results?|findings?|summary)\b|most recently|last (?:done|performed|completed|held|carried)|critical ones|other|others|all others|\w+ ones)\b/i;
 const OPEN_HEADING =
   /\b(?:still open|open (?:items|points|questions)|roadmap|planned|future|gaps|upcoming|to do|not yet)\b/i;
 
@@ -90,6 +92,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
         own,
         bare: !whole && isBare(own),
         around,
+        refersBack: REFERS_BACK.test(words),
         before: REFERS_BACK.test(words) || around.words.length < 4 ? last : undefined,
         negation: negationAt(words),
         earlier,
@@ -155,9 +158,9 @@ export function featuresOf(text: string): Features {
   const tokens = tokenize(text);
   const concepts = new Set<number>();
   const kinds = new Set<number>();
-  for (const span of thesaurus().find(tokens)) {
-    concepts.add(span.concept);
-    for (const kind of thesaurus().kinds(span.concept)) kinds.add(kind);
+  for (const { concept } of [...thesaurus().find(tokens), ...thesaurus().findComposed(tokens)]) {
+    concepts.add(concept);
+    for (const kind of thesaurus().kinds(concept)) kinds.add(kind);
   }
   const content = tokens.filter((t) => !isStopWord(t.word));
   return {

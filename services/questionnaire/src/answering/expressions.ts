@@ -53,7 +53,7 @@ const PLACE =
 const PROPER_NAME =
   /(?<=[^.!?:|\s]\s(?:["“(])?)[A-Z][\p{L}\d]+|(?:^|: |\| )[A-Z][\p{L}\d]+(?= [A-Z(]|\.?$| \|)|\b[A-Z]{2,}[A-Z\d-]*\b|\b\w+\.example\b/gu;
 const MANNER =
-  /\b(?:through|via|by|using|with|in|into|on|after|before|per|according|within|from|as|following|only|under|to|at|over)\b/i;
+  /\b(?:through|via|by|using|with|in|into|on|after|before|per|according|within|from|as|following|only|under|to|at|over|own|dedicated|separate|each|must|requires?|logically|physically|automatically|manually|\w+ed)\b|\s\|\s/i;
 
 const EVENT =
   /\b(?:on the (?:same |last )?(?:\w+ )?day|same (?:business |working )?day|(?:up)?on \w+|at (?:the )?\w+|after|immediately|before)\b/i;
@@ -99,17 +99,17 @@ function hasName(text: string, known: ReadonlySet<string>): boolean {
 /** Whether a word is in none of the field's terms. */
 function isName(word: string): boolean {
   const stemmed = stem(word.toLowerCase());
+  const concepts = thesaurus().conceptsOfStem(stemmed);
   return (
-    !word.endsWith('s') &&
+    // A plural is none, unless it is a product the thesaurus knows.
+    (!word.endsWith('s') || concepts.length > 0) &&
     !thesaurus().isGeneric(stemmed) &&
-    thesaurus()
-      .conceptsOfStem(stemmed)
-      .every((c) => thesaurus().kinds(c).length > 0)
+    concepts.every((c) => thesaurus().kinds(c).length > 0)
   );
 }
 
 const NOT_NEGATIVE =
-  /\bno (?:later|more|less|fewer|longer than) than\b|\bno later than\b|\bnot (?:only|limited to|less than|more than|later than)\b|\bwithout (?:exceptions?|undue delay|delay|approval|authori[sz]ation|interruption)\b|\bregardless\b/gi;
+  /\bno (?:later|more|less|fewer|longer than) than\b|\bno later than\b|\bnot (?:only|limited to|less than|more than|later than)\b|\bwithout (?:exceptions?|undue delay|delay|approval|authori[sz]ation|interruption)\b|\bregardless\b|\b(?:who|that|which|and) (?:is|are|was|were|did|does|has|have) not (?=(?:the|its|their|an?|also|involved|part|written|made)\b)|\bnot (?:just|merely)\b/gi;
 const NEGATION =
   /\b(?:no|not|never|none|neither|nor|cannot|nobody|nothing|isn['’]t|aren['’]t|don['’]t|doesn['’]t|won['’]t|can['’]t|nowhere|unsupported|unavailable)\b/i;
 
@@ -120,7 +120,7 @@ export function negationAt(text: string): number {
 }
 
 const PLANNED =
-  /\b(?:roadmap|road map|planned|plan(?:s|ning)? to|planning|in progress|under (?:evaluation|consideration|development|review|construction)|being (?:adopted|evaluated|implemented|rolled out|developed|considered|introduced|built|drafted|finali[sz]ed)|upcoming|forthcoming|targeted for|expected (?:in|by|to)|(?:by|in|for) (?:q[1-4]|h[12]|the (?:first|second|third|fourth) (?:half|quarter)|end of|late|early|mid) ?(?:of )?\(?20\d\d|(?:q[1-4]|h[12]) 20\d\d|not yet|pending|procurement|intends? to|intention to|in development|future release|to be (?:implemented|introduced|defined|decided|completed|released|written|added)|deferred|draft|proposed|in beta|pilot(?:ing)?|evaluating|considering|underway|working (?:towards?|on)|will (?:be|become) (?:available|supported|introduced|added|launched|implemented|deployed|rolled out|enabled|completed|released|ready)|will (?:support|introduce|add|launch|implement|deploy|offer|obtain|pursue|adopt|start|begin)|aim to|goal is to|window closes|ad hoc|(?:audit|report|certification|assessment|it) is scheduled|is scheduled for|trial)\b/i;
+  /\b(?:roadmap|road map|planned|plan(?:s|ning)? to|planning|in progress|under (?:evaluation|consideration|development|review|construction)|being (?:adopted|evaluated|implemented|rolled out|developed|considered|introduced|built|drafted|finali[sz]ed)|upcoming|forthcoming|targeted for|expected (?:in|by|to)|(?:by|in|for) (?:q[1-4]|h[12]|the (?:first|second|third|fourth) (?:half|quarter)|end of|late|early|mid) ?(?:of )?\(?20\d\d|(?:q[1-4]|h[12]) 20\d\d|not yet|pending|procurement|intends? to|intention to|in development|future release|to be (?:implemented|introduced|defined|decided|completed|released|written|added)|deferred|draft|proposed (?:for|to)|in beta|pilot(?:ing)?|evaluating|considering|underway|working (?:towards?|on)|will (?:be|become) (?:available|supported|introduced|added|launched|implemented|deployed|rolled out|enabled|completed|released|ready)|will (?:support|introduce|add|launch|implement|deploy|offer|obtain|pursue|adopt|start|begin)|aim to|goal is to|window closes|ad hoc|(?:audit|report|certification|assessment|it) is scheduled|is scheduled for|trial)\b/i;
 
 /** Whether a statement tells of something that is meant to come, not of what is there. */
 export function isPlanned(text: string): boolean {

@@ -37,6 +37,11 @@ const CONDITIONAL_CLAUSE = 0.2;
 /** What may be had is not what is. */
 const CONDITION = /\b(?:can|may|could) be\b|\b(?:on request|optional(?:ly)?)\b/i;
 const OTHER_PARTY = 0.3;
+const ALIKE = 0.58;
+const TOLERATED = 0.5;
+/** What happened, or did not. */
+const TELLS_HISTORY =
+  /\b(?:no|not|never|none|zero|nil|since|(?:last|past) (?:\w+ )?(?:months?|years?)|(?:19|20)\d\d|occurred|suffered|experienced|happened|has been|have been|had|led to|resulted|disclosed)\b/i;
 const LEAST = 0.5;
 const LEAST_POLAR = 0.65;
 const NO_LIST = 0.12;
@@ -55,11 +60,19 @@ export function judge(
 ): Finding | undefined {
   const match = matchStatement(part, statement, evidence, context);
   const titled = part.existence ? titleAnswers(part, evidence) : 0;
-  if (match.coverage < (part.kind === 'polar' && !part.existence ? LEAST_POLAR : LEAST) && titled === 0)
-    return undefined;
-  let score = 0.45 * match.coverage + 0.3 * match.weakest + 0.25 * match.ownShare - 0.15 * match.missing.length;
+  const least = part.kind === 'polar' && !part.existence && !match.onlyPlainMissing ? LEAST_POLAR : LEAST;
+  if (match.coverage < least && titled === 0) return undefined;
+  const likeness = dot(part.vector, (statement.vector ??= tokenVectors().encode(statement.text)));
+  // Words of no field may be another way to ask, when the whole is alike.
+  const tolerant = match.onlyPlainMissing && likeness >= ALIKE;
+  let score = tolerant
+    ? Math.min(PLANNED_AT_MOST, TOLERATED + 0.2 * match.coverage + 0.1 * likeness)
+    : 0.45 * match.coverage + 0.3 * match.weakest + 0.25 * match.ownShare - 0.15 * match.missing.length;
   const negative = statement.negation >= 0 && negates(part, statement, match);
-  if (!match.answered && !(negative && match.ownShare > 0.9 && part.slot !== 'manner')) return undefined;
+  if (!match.answered && !(negative && match.ownShare > 0.9 && match.coverage > 0.85 && part.slot !== 'manner'))
+    return undefined;
+  if (part.terms.some((t) => t.recipient && levelOf(t, statement.around) === 0)) return undefined;
+  if (part.history && !TELLS_HISTORY.test(statement.text)) return undefined;
   if (part.kind === 'number' && !negative && !countsSubject(part, statement)) return undefined;
   if (!match.answered) score = Math.min(score, PLANNED_AT_MOST);
   // "There is no X" does not say whether X is logged.
@@ -94,7 +107,7 @@ export function judge(
     (part.slot !== undefined && CONDITION.test(statement.text) && !CONDITION.test(part.text) ? CONDITIONAL : 0) -
     (toCome && part.kind !== 'polar' ? NOT_YET : 0) +
     (part.list && isList(statement) && (byHeading || opensWith(part, statement)) ? LIST_BONUS : 0) +
-    LIKENESS_BONUS * dot(part.vector, (statement.vector ??= tokenVectors().encode(statement.text)));
+    LIKENESS_BONUS * likeness;
   if (toCome) {
     if (part.kind !== 'polar' && !negative && !evidence.open) return undefined;
     score = Math.min(score, PLANNED_AT_MOST);
@@ -185,7 +198,7 @@ function speaksLate(part: QuestionPart, statement: Statement): boolean {
 
 /** "… is run by a provider certified to …" tells of the provider, not of the company. */
 function speaksOfProvider(part: QuestionPart, statement: Statement): boolean {
-  const provider = /\b(?:providers?|suppliers?|vendors?|subprocessors?|landlord)\b/i;
+  const provider = /(?<!\b(?:identity|id|login) )\b(?:providers?|suppliers?|vendors?|subprocessors?|landlord)\b/i;
   return (
     part.kind === 'polar' &&
     provider.test(statement.text) &&

@@ -249,9 +249,9 @@ function featuresOf(text: string): Map<string, number> {
   const tokens = tokenize(text);
   const add = (feature: string): void => void features.set(feature, (features.get(feature) ?? 0) + 1);
   for (const token of tokens) if (!isStopWord(token.word)) add(token.stem);
-  for (const span of thesaurus().find(tokens)) {
-    add(`#${span.concept}`);
-    for (const kind of thesaurus().kinds(span.concept)) add(`#${kind}`);
+  for (const { concept } of [...thesaurus().find(tokens), ...thesaurus().findComposed(tokens)]) {
+    add(`#${concept}`);
+    for (const kind of thesaurus().kinds(concept)) add(`#${kind}`);
   }
   return features;
 }

@@ -1,6 +1,6 @@
 import type { AnalyzedEvidence, Features, Statement } from './evidence.js';
 import { hasExpression } from './expressions.js';
-import type { Term } from './question-terms.js';
+import type { Term, TermPart } from './question-terms.js';
 import type { QuestionPart } from './question.js';
 import { thesaurus } from './thesaurus.js';
 import { dot, tokenVectors } from './vectors.js';
@@ -18,6 +18,8 @@ export interface Match {
   ownShare: number;
   /** Subjects that are not spoken of. */
   missing: string[];
+  /** Words of no field alone are missing, and a subject of the field is named in the statement. */
+  onlyPlainMissing: boolean;
   /** The subjects are spoken of only by an example of them ("SOC 2" for "certification"). */
   byExample: boolean;
   /** Another party than the one asked about is spoken of. */
@@ -31,6 +33,10 @@ const ALL_WORDS = 0.92;
 const SOME_WORDS = 0.45;
 const WITHOUT_PARTY = 0.7;
 const SPREAD = 0.8;
+/** Of a spread term half of whose words stand in the statement. */
+const SPREAD_OWN = 0.6;
+/** A time that is asked for tells of keeping and deleting without saying so ("Logs: 180 days"). */
+const IMPLIED = 0.55;
 const AROUND = 0.9;
 const BEFORE = 0.88;
 const HEADING = 0.9;
@@ -38,6 +44,10 @@ const PATH = 0.72;
 const EARLIER = 0.75;
 const LABEL = 0.92;
 const WHOLE = 0.5;
+/** A subject is named, not just alluded to. */
+const NAMED = 0.85;
+/** Weight of words of no field that may be missing. */
+const MOST_PLAIN = 1;
 const OPPOSITE = 0.9;
 /** "No X" also denies every kind of X. */
 const DENIED = 0.88;
@@ -68,15 +78,23 @@ export function matchStatement(
   evidence: AnalyzedEvidence,
   context: ReadonlyMap<Term, number>,
 ): Match {
-  const groups = new Map<number, { level: number; own: number; weight: number; focus: boolean; text: string }>();
+  const answered = part.slot === undefined || hasExpression(part.slot, statement.text, part.words);
+  const groups = new Map<
+    number,
+    { level: number; own: number; weight: number; focus: boolean; text: string; known: boolean }
+  >();
   for (const term of part.terms) {
     const denied = statement.negation >= 0 && deniesKind(term, statement.own) ? DENIED : 0;
-    const own = Math.max(
+    let own = Math.max(
       denied,
       levelOf(term, statement.own),
       statement.label ? LABEL * levelOf(term, statement.label) : 0,
       // "…; last completed 2026-05": a clause without a subject goes on with that of its sentence.
       statement.bare ? BEFORE * levelOf(term, statement.around) : 0,
+      // "The last engagement ended on …" tells when that of the sentence before was.
+      statement.refersBack && answered && part.slot !== undefined && statement.before
+        ? BEFORE * levelOf(term, statement.before)
+        : 0,
     );
     const level = Math.max(
       own,
@@ -86,17 +104,29 @@ export function matchStatement(
       context.get(term) ?? 0,
     );
     // The words of a term may be spread: "Critical ones …" under "Vulnerabilities".
-    const spread = level < SPREAD && term.stems.length > 1 && isSpread(term, statement, evidence) ? SPREAD : level;
+    const isApart = level < SPREAD && term.stems.length > 1 && isSpread(term, statement, evidence);
+    const spread = isApart ? SPREAD : level;
+    if (isApart && share(term, statement.own) >= 0.5) own = Math.max(own, SPREAD_OWN);
     // The statement speaks of another member of the family: what surrounds it cannot make it speak of this one.
-    const limited = !term.party && own < SPOKEN_OF && contrasts(term, statement.own) ? Math.min(spread, 0.3) : spread;
+    const sibling = !term.party && own < SPOKEN_OF && contrasts(term, statement.own);
+    const implied = part.slot === 'duration' && answered && thesaurus().isProcess(term.concepts) ? IMPLIED : 0;
+    const limited = Math.max(sibling ? Math.min(spread, 0.3) : spread, implied);
     const known = groups.get(term.group);
     if (!known)
-      groups.set(term.group, { level: limited, own, weight: term.weight, focus: term.focus, text: term.text });
+      groups.set(term.group, {
+        level: limited,
+        own,
+        weight: term.weight,
+        focus: term.focus,
+        text: term.text,
+        known: term.concepts.length > 0 || term.asked,
+      });
     else {
       known.level = Math.max(known.level, limited);
       known.own = Math.max(known.own, own);
       known.weight = Math.max(known.weight, term.weight);
       known.focus ||= term.focus;
+      known.known ||= term.concepts.length > 0 || term.asked;
     }
   }
   let weight = 0;
@@ -106,6 +136,9 @@ export function matchStatement(
   let weakest = 1;
   let best = 0;
   const missing: string[] = [];
+  let plainMissing = 0;
+  let knownMissing = false;
+  let ownKnown = 0;
   const otherParty = part.terms.some(
     (t) => t.party && levelOf(t, statement.around) === 0 && contrasts(t, statement.own),
   );
@@ -117,7 +150,13 @@ export function matchStatement(
     ownSum += g.weight * g.own;
     best = Math.max(best, g.own);
     weakest = Math.min(weakest, g.level);
-    if (g.level < SPOKEN_OF) missing.push(g.text);
+    if (g.level >= SPOKEN_OF) {
+      if (g.known) ownKnown = Math.max(ownKnown, g.own);
+      continue;
+    }
+    missing.push(g.text);
+    if (g.known) knownMissing = true;
+    else plainMissing += g.weight;
   }
   return {
     statement,
@@ -126,16 +165,28 @@ export function matchStatement(
     own: best,
     ownShare: focusWeight === 0 ? 0 : ownSum / focusWeight,
     missing,
+    onlyPlainMissing: missing.length > 0 && !knownMissing && ownKnown >= NAMED && plainMissing <= MOST_PLAIN,
     byExample: part.terms.filter((t) => t.focus).every((t) => !isNamed(t, statement.own)),
     otherParty,
-    answered: part.slot === undefined || hasExpression(part.slot, statement.text, part.words),
+    answered,
   };
 }
 
 function isSpread(term: Term, statement: Statement, evidence: AnalyzedEvidence): boolean {
-  const near = [statement.own, statement.around, statement.before, evidence.heading];
-  const own = term.stems.some((s) => statement.own.stems.has(s));
-  return own && term.stems.every((s) => near.some((f) => f?.stems.has(s) === true));
+  const near = [statement.own, statement.around, statement.before, statement.earlier, evidence.heading];
+  if (term.stems.some((s) => /^\d/.test(s)))
+    return (
+      term.stems.some((s) => statement.own.stems.has(s)) &&
+      term.stems.every((s) => near.some((f) => f?.stems.has(s) === true))
+    );
+  // "Key rotation" under "Cryptography" is of encryption keys; the thing itself, the last word, must be named.
+  const head = term.parts.at(-1);
+  if (head === undefined) return false;
+  const named = speaksOf(head, statement.own)
+    ? true
+    : near.some((f) => f !== undefined && head.stems.every((s) => f.stems.has(s))) &&
+      term.parts.some((p) => p.stems.every((s) => statement.own.stems.has(s)));
+  return named && term.parts.every((p) => near.some((f) => f !== undefined && speaksOf(p, f)));
 }
 
 /** How far a text speaks of a term. */
@@ -162,8 +213,16 @@ function isNamed(term: Term, features: Features): boolean {
   );
 }
 
-function speaksOf(part: Term['parts'][number], features: Features): boolean {
-  return features.stems.has(part.stem) || part.concepts.some((c) => features.concepts.has(c) || features.kinds.has(c));
+/** Share of a term's words that a text speaks of. */
+function share(term: Term, features: Features): number {
+  return term.parts.filter((p) => speaksOf(p, features)).length / Math.max(1, term.parts.length);
+}
+
+function speaksOf(part: TermPart, features: Features): boolean {
+  return (
+    part.stems.every((s) => features.stems.has(s)) ||
+    part.concepts.some((c) => features.concepts.has(c) || features.kinds.has(c))
+  );
 }
 
 function deniesKind(term: Term, features: Features): boolean {
@@ -224,6 +283,7 @@ function cosine(term: Term, word: string): number {
 }
 
 function softLevel(term: Term, features: Features): number {
+  if (term.name) return 0;
   let top = 0;
   for (const word of features.words) top = Math.max(top, cosine(term, word));
   if (top >= NEAR) return 0.75;

@@ -3,14 +3,19 @@ import { thesaurus, type ConceptSpan } from './thesaurus.js';
 import { isStopWord, tokenize, type Token } from './tokens.js';
 import { tokenVectors } from './vectors.js';
 
+export interface TermPart {
+  stems: string[];
+  concepts: number[];
+}
+
 /** One thing a question is about. */
 export interface Term {
   /** As the question has it. */
   text: string;
   concepts: number[];
   stems: string[];
-  /** Of a term of several words: each word with the concepts that it alone stands for. */
-  parts: { stem: string; concepts: number[] }[];
+  /** Of a term of several words: the shorter terms it is made of, each with the concepts that it alone stands for. */
+  parts: TermPart[];
   /** 0 to 1: how much it says about the subject. */
   weight: number;
   /** The subject itself: evidence that lacks it is about something else. */
@@ -19,11 +24,19 @@ export interface Term {
   party: boolean;
   /** A verb of no field, or a time: asking for evidence it says little, comparing questions it counts. */
   light: boolean;
+  /** The verb of a question whether something can be done. */
+  asked: boolean;
+  /** A name: words of nearly the same meaning do not stand for it. */
+  name: boolean;
+  /** Something is asked to be given to this party. */
+  recipient: boolean;
   /** Terms joined by "or", or given as examples in brackets, share a group: one of them is enough. */
   group: number;
   vector: Float32Array;
 }
 
+const RECIPIENT =
+  /\b(?:available|visible|accessible|provided|shared|given|offered|delivered|released|exposed)\s+(?:to|with)\s+(?:the |our |your |all )?$/i;
 const GENERIC_WEIGHT = 0.15;
 const PARTY_WEIGHT = 0.4;
 const VERB_WEIGHT = 0.3;
@@ -40,7 +53,8 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
     const end = span ? span.end : i + 1;
     const own = tokens.slice(i, end);
     const single = own.length === 1 ? own[0]! : undefined;
-    if (single && (isStopWord(single.word) || isAskingWord(kind, single.word))) {
+    // "36 months": a span of time is no subject.
+    if (single && (isStopWord(single.word) || isAskingWord(kind, single.word) || isTimeSpan(single, tokens[i + 1]))) {
       i = end;
       continue;
     }
@@ -53,11 +67,14 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
       text: term,
       concepts,
       stems,
-      parts: tellingStems(stems).map((s) => ({ stem: s, concepts: words.conceptsOfStem(s) })),
+      parts: partsOf(own),
       weight: generic ? GENERIC_WEIGHT : party ? PARTY_WEIGHT : single ? vectors.rarity(single.word) : 1,
       focus: !generic && !party,
       party,
       light: false,
+      asked: false,
+      name: concepts.length === 0 && own[0]!.start > 0 && /^\p{Lu}\p{Ll}/u.test(term),
+      recipient: party && RECIPIENT.test(text.slice(0, own[0]!.start)),
       group: terms.length,
       vector: vectors.encode(term),
       start: own[0]!.start,
@@ -66,6 +83,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
     i = end;
   }
   joinAlternatives(text, terms);
+  addComposed(tokens, terms);
   lightenVerbs(text, terms);
   if (kind === 'polar') lighten(text, terms);
   const unique = new Map<string, Term>();
@@ -78,13 +96,48 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
   return result;
 }
 
+/** Terms that together name a concept ("accounts … re-approved") are each spoken of where that concept is. */
+function addComposed(tokens: readonly Token[], terms: (Term & { start: number; end: number })[]): void {
+  for (const { concept, parts } of thesaurus().findComposed(tokens)) {
+    const said = terms.filter((t) =>
+      parts.some((p) => t.start < tokens[p.end - 1]!.end && t.end > tokens[p.start]!.start),
+    );
+    // "own encryption keys" says more than "encryption keys".
+    const narrower = said.filter((t) => parts.some((p) => t.start >= tokens[p.start]!.start && t.end <= tokens[p.end - 1]!.end)); // prettier-ignore
+    const told = narrower.length > 0 ? narrower : said.filter((t) => t.stems.length <= wordsIn(parts));
+    for (const t of told) if (!t.concepts.includes(concept)) t.concepts = [...t.concepts, concept];
+    // Words that say little alone ("real", "data") say it together.
+    if (told.length > 1 && told.every((t) => !t.focus && !t.party))
+      for (const t of told) Object.assign(t, { focus: true, weight: PROMOTED_WEIGHT, group: told[0]!.group });
+  }
+}
+
+function wordsIn(parts: readonly ConceptSpan[]): number {
+  return parts.reduce((sum, p) => sum + p.end - p.start, 0);
+}
+
+function isTimeSpan(token: Token, next: Token | undefined): boolean {
+  return /^\d+$/.test(token.word) && next !== undefined && /^(?:minute|hour|day|week|month|year)/.test(next.stem);
+}
+
 /** Last words that add nothing to a term ("retention period", "deletion process"). */
 const EMPTY_TAIL = /^(?:period|timelin|frequenc|process|procedur|requir|practic|activ)/;
 
-/** The words of a term that say something, unless none does. */
-function tellingStems(stems: readonly string[]): readonly string[] {
-  const telling = stems.filter((s) => !EMPTY_TAIL.test(s));
-  return telling.length > 0 ? telling : stems;
+/** The longest shorter terms within a term, without words that say nothing, unless all are such. */
+function partsOf(own: readonly Token[]): TermPart[] {
+  const words = thesaurus();
+  const shorter = words.find(own).filter((s) => s.end - s.start < own.length);
+  const spans = greedy(shorter, own.length);
+  const parts: TermPart[] = [];
+  for (let i = 0; i < own.length;) {
+    const span = spans.get(i);
+    const end = span?.end ?? i + 1;
+    const stems = own.slice(i, end).filter((t) => !isStopWord(t.word)).map((t) => t.stem); // prettier-ignore
+    if (stems.length > 0) parts.push({ stems, concepts: span?.concepts ?? words.conceptsOfStem(stems[0]!) });
+    i = end;
+  }
+  const telling = parts.filter((p) => p.stems.length > 1 || !EMPTY_TAIL.test(p.stems[0]!));
+  return telling.length > 0 ? telling : parts;
 }
 
 /**
@@ -123,6 +176,7 @@ function greedy(spans: readonly ConceptSpan[], length: number): Map<number, { en
   return taken;
 }
 
+const SUBJECT_BEFORE = /\b(?:you|we|they|it|customers?|clients?|users?|tenants?|employees|staff)\s+$/i;
 const PARTICIPLE = /(?:ed|held|kept|given|done|made|taken|built|sent|told|drawn|chosen|written|shown|met|run)$/;
 
 /**
@@ -131,6 +185,7 @@ const PARTICIPLE = /(?:ed|held|kept|given|done|made|taken|built|sent|told|drawn|
  */
 function lightenVerbs(text: string, terms: (Term & { start: number; end: number })[]): void {
   if (!terms.some((t) => t.focus && t.concepts.length > 0)) return;
+  const modal = /^\W*(?:can|could|may|might)\b/i.test(text);
   for (const t of terms) {
     if (!t.focus || t.concepts.length > 0 || t.stems.length > 1) continue;
     const before = text.slice(0, t.start);
@@ -144,7 +199,9 @@ function lightenVerbs(text: string, terms: (Term & { start: number; end: number 
     const verb =
       /\b(?:you|we|they|staff|employees|customers|personnel|users)\s+$/i.test(before) &&
       /\b(?:do|does|did|have|has)\b/i.test(before);
-    if (!participle && !verb) continue;
+    // "Can X be extended?": the verb is what is asked.
+    t.asked = modal && (participle || SUBJECT_BEFORE.test(before));
+    if (t.asked || (!participle && !verb)) continue;
     t.focus = false;
     t.light = true;
     t.weight = VERB_WEIGHT;
@@ -190,7 +247,7 @@ export function termOf(text: string): Term | undefined {
   if (stems.length === 0) return undefined;
   const words = thesaurus();
   const concepts = words.find(tokens).filter((s) => s.start === 0 && s.end === tokens.length).map((s) => s.concept); // prettier-ignore
-  const parts = stems.map((s) => ({ stem: s, concepts: words.conceptsOfStem(s) }));
+  const parts = stems.map((s) => ({ stems: [s], concepts: words.conceptsOfStem(s) }));
   return {
     text,
     concepts,
@@ -200,6 +257,9 @@ export function termOf(text: string): Term | undefined {
     focus: true,
     party: false,
     light: false,
+    asked: false,
+    name: false,
+    recipient: false,
     group: 0,
     vector: tokenVectors().encode(text),
   };

@@ -18,6 +18,8 @@ export interface QuestionPart {
   words: ReadonlySet<string>;
   /** Asks for the last time something was done. */
   recent: boolean;
+  /** Asks what happened in the past ("Have you had a breach?"). */
+  history: boolean;
   /** Has no subject of its own ("How often?"): it leans on the part before it. */
   leaning: boolean;
   /** Asked the other way round ("Is nothing …?", "Are there no …?"). */
@@ -51,6 +53,9 @@ function splitQuestion(text: string): string[] {
     .filter((s) => /[\p{L}\p{N}]/u.test(s));
 }
 
+const HISTORY =
+  /^(?:\W*)(?:have|has|had|did|were) (?:you|your \w+|there|the \w+|any|it)(?: \w+)? (?:had|been|experienced|suffered|any|encountered|reported|sustained|undergone|occurred|security|data|a (?:data |security )?(?:breach|incident))\b|\b(?:in|within|over|during) the (?:last|past) (?:\w+ )?(?:months?|years?)\b/i;
+
 /** A part with less subject than this leans on the part before it ("How often?", "If so, is it masked?"). */
 const LEANING = 0.9;
 
@@ -82,6 +87,7 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
     list: asksForList(text),
     recent: /\b(?:last|latest|most recent)\b/i.test(text),
     leaning,
+    history: HISTORY.test(text),
     negated: kind === 'polar' && /^(?:\W*)\w+ (?:there )?(?:no|not|never|none)\b/i.test(text),
   };
 }

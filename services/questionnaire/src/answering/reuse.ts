@@ -193,6 +193,7 @@ function wholeAnswer(item: LibraryEvidence, score: number): Finding {
     earlier: undefined,
     label: undefined,
     bare: false,
+    refersBack: false,
     negation,
     planned,
   };
@@ -203,6 +204,7 @@ function wholeAnswer(item: LibraryEvidence, score: number): Finding {
     own: 1,
     ownShare: 1,
     missing: [],
+    onlyPlainMissing: false,
     byExample: false,
     otherParty: false,
     answered: true,

@@ -9,8 +9,15 @@ export interface ConceptSpan {
   end: number;
 }
 
+/** A concept whose parts stand apart in a text ("rights of all staff are reviewed"): the tokens of each part found. */
+export interface ComposedSpan {
+  concept: number;
+  parts: ConceptSpan[];
+}
+
 interface ThesaurusFile {
   same: string[][];
+  composed: [string, ...string[][]][];
   kindOf: Record<string, string[]>;
   contrast: string[][];
   opposite: [string, string][];
@@ -32,6 +39,9 @@ export class Thesaurus {
   private readonly parties: Set<number>;
   private readonly partyStems: Set<string>;
   private readonly processes: Set<number>;
+  private readonly composed: Composition[] = [];
+  /** Single stem or "several stems" → the parts of compositions it can be: composition, part. */
+  private readonly composedParts = new Map<string, { stems: string[]; of: number; part: number }[]>();
 
   constructor(file: ThesaurusFile) {
     for (const group of file.same) {
@@ -57,6 +67,43 @@ export class Thesaurus {
     this.processes = new Set(file.process.flatMap((term) => this.conceptsOf(term)));
     this.partyStems = new Set(file.party.map(key));
     for (const list of this.terms.values()) list.sort((a, b) => b.stems.length - a.stems.length);
+    for (const [name, ...parts] of file.composed) this.compose(name, parts);
+  }
+
+  private compose(name: string, parts: readonly string[][]): void {
+    const of = this.composed.length;
+    this.composed.push({ concepts: this.conceptsOf(name), parts: parts.length });
+    parts.forEach((terms, part) => {
+      for (const term of terms) {
+        const stems = tokenize(term).map((t) => t.stem);
+        const first = stems[0];
+        if (first === undefined) continue;
+        this.composedParts.set(first, [...(this.composedParts.get(first) ?? []), { stems, of, part }]);
+      }
+    });
+  }
+
+  /**
+   * Concepts said in parts that stand near each other, in any order. The nearest places of the parts count; parts do not
+   * share words.
+   */
+  findComposed(tokens: readonly Token[]): ComposedSpan[] {
+    const places = new Map<number, ConceptSpan[][]>();
+    for (let start = 0; start < tokens.length; start++) {
+      for (const { stems, of, part } of this.composedParts.get(tokens[start]!.stem) ?? []) {
+        if (stems.length > 1 && !stems.every((s, i) => tokens[start + i]?.stem === s)) continue;
+        let parts = places.get(of);
+        if (!parts) places.set(of, (parts = Array.from({ length: this.composed[of]!.parts }, () => [])));
+        parts[part]!.push({ concept: part, start, end: start + stems.length });
+      }
+    }
+    const found: ComposedSpan[] = [];
+    for (const [of, parts] of places) {
+      if (parts.some((p) => p.length === 0)) continue;
+      const near = nearest(parts);
+      if (near) for (const concept of this.composed[of]!.concepts) found.push({ concept, parts: near });
+    }
+    return found;
   }
 
   private newConcept(name: string): number {
@@ -169,6 +216,32 @@ export class Thesaurus {
     const known = this.terms.get(stems[0] ?? '')?.find((t) => t.stems.join(' ') === stems.join(' '));
     return known?.concepts[0] ?? -1;
   }
+}
+
+interface Composition {
+  concepts: number[];
+  parts: number;
+}
+
+/** Parts of one statement stand within so many words. */
+const NEAR_WORDS = 9;
+
+/** One place of each part, all within `NEAR_WORDS`; undefined when they stand too far apart. */
+function nearest(parts: readonly ConceptSpan[][]): ConceptSpan[] | undefined {
+  for (const first of parts[0]!) {
+    const chosen = [first];
+    for (const places of parts.slice(1)) {
+      const next = places.find(
+        (p) =>
+          chosen.every((c) => p.start >= c.end || p.end <= c.start) &&
+          Math.max(p.end, ...chosen.map((c) => c.end)) - Math.min(p.start, ...chosen.map((c) => c.start)) <= NEAR_WORDS,
+      );
+      if (!next) break;
+      chosen.push(next);
+    }
+    if (chosen.length === parts.length) return chosen;
+  }
+  return undefined;
 }
 
 function key(term: string): string {
