@@ -31,3 +31,9 @@ export type EmbeddedConfig = z.output<typeof embeddedConfig>;
 
 export const readConfig = (environment: Environment = processEnvironment()): Readonly<EmbeddedConfig> =>
   loadConfig(embeddedConfig, environment);
+
+/** This process's environment with some variables set, for a command that is run as a process of its own. */
+export const withDatabase = (variables: Record<string, string>): Environment => ({
+  ...processEnvironment(),
+  ...variables,
+});

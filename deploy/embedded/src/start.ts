@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
 import { composeGateway } from '@candor/gateway';
@@ -91,6 +91,9 @@ async function start(config: Readonly<EmbeddedConfig>, logger: Logger, shutdown:
   return { url: listener.url, newKey, close: () => shutdown.close() };
 }
 
+/** Holds the address of the embedded database while it runs. */
+export const databaseUrlFile = (dataDir: string): string => join(dataDir, 'database-url');
+
 async function startDatabase(dataDir: string, logger: Logger, shutdown: Shutdown): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const database = await startEmbeddedMongo({
@@ -103,6 +106,8 @@ async function startDatabase(dataDir: string, logger: Logger, shutdown: Shutdown
     },
   });
   shutdown.add('embedded database', () => database.close());
+  // Where the admin command finds a database that is running; the address is useless without access to the folder.
+  await writeFile(databaseUrlFile(dataDir), database.url, { mode: 0o600 });
   return database.url;
 }
 

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { DataDirectoryLockedError, startEmbeddedMongo } from '@candor/embedded-mongo';
+import { databaseUrlFile } from '../start.js';
+
+export interface ReachedDatabase {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The database that the configuration names: a MongoDB server, the embedded database of a Candor that is running, or the
+ * embedded database started for the time of the command.
+ */
+export async function reachDatabase(config: {
+  MONGODB_URL?: string | undefined;
+  CANDOR_DATA_DIR: string;
+}): Promise<ReachedDatabase> {
+  if (config.MONGODB_URL !== undefined) return { url: config.MONGODB_URL, close: () => Promise.resolve() };
+  try {
+    return await startEmbeddedMongo({ dataDir: config.CANDOR_DATA_DIR });
+  } catch (error) {
+    if (!(error instanceof DataDirectoryLockedError)) throw error;
+    const url = await readFile(databaseUrlFile(config.CANDOR_DATA_DIR), 'utf8');
+    return { url, close: () => Promise.resolve() };
+  }
+}

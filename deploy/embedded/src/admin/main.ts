@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { backupEmbeddedMongo, checkEmbeddedMongo } from '@candor/embedded-mongo';
+import { AppError, ConfigError, connectMongo, silentLogger, systemClock } from '@candor/runtime';
+import { composeTenant, DEFAULT_ORGANIZATION_ID } from '@candor/tenant';
+import { TenantOperator } from '../clients/tenant.js';
+import { readConfig, withDatabase } from '../config.js';
+import { reachDatabase } from './database.js';
+
+const USAGE = `Usage: npm run admin -- COMMAND
+
+  create-organization NAME [--tenant-name NAME]       makes a child organization
+  create-key --name NAME [--role ADMIN|MEMBER|VIEWER] [--organization ID]   shows the key once
+  list-keys [--organization ID]
+  revoke-key ID [--organization ID]
+  backup DIRECTORY          copies the embedded database while Candor runs; start on the copy to restore it
+  check                     reads all data, counts everything again, finds orphans and stuck work; exit 1 when it finds any
+  dead-letters list|redrive [JOB] [--limit N]         messages that were given up (needs RABBITMQ_URL)
+
+Without --organization, the default organization. Reads the same environment as npm start.
+`;
+
+class UsageError extends Error {}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(args: string[]): Promise<number> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case 'create-organization':
+    case 'create-key':
+    case 'list-keys':
+    case 'revoke-key':
+      return withTenant((operator) => tenantCommand(operator, command, rest));
+    case 'backup':
+      return backup(rest);
+    case 'check':
+      return check();
+    case 'dead-letters':
+      return questionnaireAdmin(args, {});
+    default:
+      throw new UsageError(USAGE);
+  }
+}
+
+async function withTenant(use: (operator: TenantOperator) => Promise<void>): Promise<number> {
+  const database = await reachDatabase(readConfig());
+  const mongo = await connectMongo(database.url, 'candor-admin');
+  const logger = silentLogger();
+  const tenant = await composeTenant({ db: mongo.db('candor_tenant'), clock: systemClock, logger });
+  const operator = await TenantOperator.open(tenant, randomBytes(32).toString('hex'), logger);
+  try {
+    const { key } = await tenant.bootstrap();
+    if (key !== undefined)
+      print(`This is a new installation. Admin key of the default organization, shown this once: ${key}`);
+    await use(operator);
+    return 0;
+  } finally {
+    await operator.close();
+    await mongo.close();
+    await database.close();
+  }
+}
+
+async function tenantCommand(operator: TenantOperator, command: string, args: string[]): Promise<void> {
+  const options = {
+    organization: { type: 'string' },
+    name: { type: 'string' },
+    role: { type: 'string' },
+    'tenant-name': { type: 'string' },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const organizationId = values.organization ?? DEFAULT_ORGANIZATION_ID;
+  const [first] = positionals;
+  if (command === 'create-organization' && first !== undefined) {
+    const made = await operator.createOrganization(DEFAULT_ORGANIZATION_ID, first, values['tenant-name'] ?? '');
+    print(`${made.id}  ${made.tenantName}`);
+  } else if (command === 'create-key' && values.name !== undefined) {
+    const { id, key } = await operator.createKey(organizationId, values.name, values.role ?? 'ADMIN');
+    print(`${id}  ${key}\nThe key is shown this once.`);
+  } else if (command === 'list-keys') {
+    for (const key of await operator.listKeys(organizationId)) {
+      print(`${key.id}  ${key.prefix}…  ${key.role.padEnd(6)}  ${key.revoked ? 'revoked' : 'works  '}  ${key.name}`);
+    }
+  } else if (command === 'revoke-key' && first !== undefined) {
+    await operator.revokeKey(organizationId, first);
+    print(`${first} is revoked; it is refused everywhere within 5 seconds.`);
+  } else throw new UsageError(USAGE);
+}
+
+async function backup([target]: string[]): Promise<number> {
+  if (target === undefined) throw new UsageError(USAGE);
+  const config = readConfig();
+  if (config.MONGODB_URL !== undefined)
+    throw new ConfigError([
+      'backup copies the embedded database; back up a MongoDB server with its own tools (mongodump)',
+    ]);
+  const { directory, bytes, collections } = await backupEmbeddedMongo({ dataDir: config.CANDOR_DATA_DIR, target });
+  print(
+    `${directory}: ${(bytes / (1024 * 1024)).toFixed(1)} MB, ${collections.length} collections. To restore, start with CANDOR_DATA_DIR=${directory}`,
+  );
+  return 0;
+}
+
+async function check(): Promise<number> {
+  const config = readConfig();
+  let damaged = false;
+  if (config.MONGODB_URL === undefined) {
+    const { ok, problems } = await checkEmbeddedMongo(config.CANDOR_DATA_DIR);
+    for (const problem of problems) print(`database: ${problem}`);
+    print(ok ? 'database: no damage found' : `database: ${problems.length} problems`);
+    damaged = !ok;
+  }
+  const database = await reachDatabase(config);
+  try {
+    const found = await questionnaireAdmin(['check'], { MONGODB_URL: database.url });
+    return damaged ? 1 : found;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The questionnaire service's own command, as a process of its own. */
+function questionnaireAdmin(args: string[], environment: Record<string, string>): Promise<number> {
+  const script = fileURLToPath(new URL('../../../../services/questionnaire/dist/admin/admin.js', import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', env: withDatabase(environment) });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const known =
+      error instanceof UsageError ||
+      error instanceof ConfigError ||
+      error instanceof AppError ||
+      error instanceof TypeError;
+    process.stderr.write(
+      `${error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
+    );
+    process.exit(2);
+  },
+);

@@ -1,0 +1,77 @@
+import { ApiKeyServiceClient } from '@candor/proto/candor/tenant/v1/api_keys';
+import { TenantServiceClient } from '@candor/proto/candor/tenant/v1/tenant';
+import { newId, RpcClient, startRpcServer, type Caller, type Logger } from '@candor/runtime';
+import type { ComposedTenant } from '@candor/tenant';
+
+export interface ListedKey {
+  id: string;
+  name: string;
+  prefix: string;
+  role: string;
+  revoked: boolean;
+}
+
+/**
+ * What an operator asks of the tenant service, over the same calls that the gateway makes. An operator calls without a
+ * key, as an admin of the organization that is named.
+ */
+export class TenantOperator {
+  private constructor(
+    private readonly tenant: RpcClient<TenantServiceClient>,
+    private readonly keys: RpcClient<ApiKeyServiceClient>,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async open(service: ComposedTenant, token: string, logger: Logger): Promise<TenantOperator> {
+    const server = await startRpcServer({ services: service.rpc, token, logger, address: '127.0.0.1:0' });
+    const tenant = new RpcClient(TenantServiceClient, server.address, token);
+    const keys = new RpcClient(ApiKeyServiceClient, server.address, token);
+    return new TenantOperator(tenant, keys, async () => {
+      tenant.close();
+      keys.close();
+      await server.close();
+    });
+  }
+
+  async createOrganization(
+    parentId: string,
+    name: string,
+    tenantName: string,
+  ): Promise<{ id: string; tenantName: string }> {
+    const request = { name, tenantName, hd: [], sessionId: '' };
+    return this.tenant.unary(this.tenant.stub.createOrganization, request, operatorOf(parentId));
+  }
+
+  async createKey(organizationId: string, name: string, role: string): Promise<{ id: string; key: string }> {
+    const issued = await this.keys.unary(
+      this.keys.stub.issueKey,
+      { name, role, scopes: [] },
+      operatorOf(organizationId),
+    );
+    return { id: issued.apiKey?.id ?? '', key: issued.key };
+  }
+
+  async listKeys(organizationId: string): Promise<ListedKey[]> {
+    const { keys } = await this.keys.unary(
+      this.keys.stub.listKeys,
+      { limit: 1000, offset: 0 },
+      operatorOf(organizationId),
+    );
+    return keys.map(({ id, name, prefix, role, revokedAt }) => ({
+      id,
+      name,
+      prefix,
+      role,
+      revoked: revokedAt !== undefined,
+    }));
+  }
+
+  async revokeKey(organizationId: string, id: string): Promise<void> {
+    await this.keys.unary(this.keys.stub.revokeKey, { id }, operatorOf(organizationId));
+  }
+}
+
+function operatorOf(organizationId: string): { caller: Caller; requestId: string } {
+  const requestId = newId();
+  return { requestId, caller: { organizationId, keyId: '', role: 'ADMIN', scopes: [], ownerId: '', requestId } };
+}
