@@ -57,6 +57,9 @@ function pathOf(one: Route): RouteConfig {
     },
     responses: {
       200: { description: 'Success', headers: replyHeaders(one), content: contentOf(one) },
+      ...(method === 'get' && access !== 'public'
+        ? { 304: { description: 'It is what If-None-Match says that the client has' } }
+        : {}),
       ...Object.fromEntries(failuresOf(one).map((status) => [status, failureOf(one, status)])),
     },
   };
