@@ -1,11 +1,13 @@
 import { loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
 import { edgeConfig } from '@candor/gateway';
+import { engineVariables } from '@candor/questionnaire';
 import { z } from 'zod';
 
 const calls = wholeNumber(0, 1_000_000);
 
 /** All of Candor in one process. */
 export const embeddedConfig = edgeConfig.extend({
+  ...engineVariables,
   /** Folder of the embedded database. */
   CANDOR_DATA_DIR: z.string().default('./data'),
   /** A MongoDB server to use instead of the embedded database. */

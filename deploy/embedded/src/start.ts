@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
 import { composeGateway } from '@candor/gateway';
 import { composeInsights } from '@candor/insights';
-import { composeQuestionnaire, startWorkers } from '@candor/questionnaire';
+import { composeQuestionnaire, draftingOf, startWorkers } from '@candor/questionnaire';
 import {
   AmqpBus,
   connectMongo,
@@ -53,7 +53,7 @@ async function start(config: Readonly<EmbeddedConfig>, logger: Logger, shutdown:
       ? new InProcessBus({ logger })
       : new AmqpBus({ url: config.RABBITMQ_URL, name: 'candor', logger });
   shutdown.add('bus', () => bus.close());
-  const workers = startWorkers();
+  const workers = startWorkers({ drafting: draftingOf(config), logger });
   const base = { clock: systemClock, logger };
   const tenant = await composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) });
   const [questionnaire, trustPortal, insights] = await Promise.all([

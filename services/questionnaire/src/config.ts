@@ -7,9 +7,11 @@ import {
   type Environment,
 } from '@candor/runtime';
 import { z } from 'zod';
+import { engineVariables } from './answering/engine-config.js';
 
 const work = {
   ...brokerConfig,
+  ...engineVariables,
   /** Largest file of an upload, in megabytes of 1024 × 1024 bytes. */
   CANDOR_MAX_UPLOAD_MB: wholeNumber(1, 10_000).default(100),
   /** Threads that read documents, and as many that answer; absent: one less than the cores, at least one. */

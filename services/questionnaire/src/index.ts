@@ -1,3 +1,4 @@
 export { check, type Finding } from './admin/check.js';
 export { composeQuestionnaire, type QuestionnaireOptions } from './compose.js';
 export { startWorkers, type Workers, type WorkerOptions } from './workers.js';
+export { draftingOf, engineVariables, type EngineVariables } from './answering/engine-config.js';

@@ -1,10 +1,11 @@
 import type { ComposedService, ProcessParts } from '@candor/runtime';
+import { draftingOf, type EngineVariables } from './answering/engine-config.js';
 import { composeQuestionnaire } from './compose.js';
 import { startWorkers } from './workers.js';
 
 const MB = 1024 * 1024;
 
-interface WorkConfig {
+interface WorkConfig extends EngineVariables {
   CANDOR_MAX_UPLOAD_MB: number;
   CANDOR_WORKER_THREADS?: number | undefined;
 }
@@ -21,7 +22,7 @@ export function composeProcess(
     bus,
     clock,
     logger,
-    workers: startWorkers(threads === undefined ? {} : { threads }),
+    workers: startWorkers({ drafting: draftingOf(config), logger, ...(threads === undefined ? {} : { threads }) }),
     maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
     alone: false,
     works,

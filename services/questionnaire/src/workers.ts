@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { silentLogger, type Logger } from '@candor/runtime';
 import { AnsweringPool } from './answering/answering-pool.js';
+import { Drafting } from './answering/drafting.js';
+import type { DraftingOptions } from './answering/engine-config.js';
 import { DocumentPool } from './documents/pool/document-pool.js';
 import { ExportPool } from './export/pool/export-pool.js';
 import type { ExportWriting } from './export/prepare-export.js';
@@ -22,6 +25,9 @@ export interface WorkerOptions {
   /** Budget of all knowledge indexes together, bytes. */
   indexBytes?: number;
   limits?: Partial<ReadLimits>;
+  /** An endpoint that drafts answers; absent: the local engine alone. */
+  drafting?: DraftingOptions | undefined;
+  logger?: Logger;
 }
 
 const INDEX_BYTES = 256 * 1024 * 1024;
@@ -33,6 +39,9 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
   const reading = new DocumentPool({ threads, limits });
   const writing = new ExportPool({ threads: 1, limits });
   const answering = new AnsweringPool({ threads, indexBytes: options.indexBytes ?? INDEX_BYTES });
+  const engine = options.drafting
+    ? new Drafting(answering, options.drafting, options.logger ?? silentLogger())
+    : answering;
   return {
     reading,
     writing,
@@ -40,7 +49,7 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
       // The pool counts from 1, so that "nothing is known yet" is a revision too.
       ensureIndex: (organizationId, revision, load) =>
         answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1))),
-      answer: (organizationId, revision, requests) => answering.answer(organizationId, revision + 1, requests),
+      answer: (organizationId, revision, requests) => engine.answer(organizationId, revision + 1, requests),
     },
     close: async () => {
       await Promise.all([reading.close(), answering.close(), writing.close()]);

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Which engine answers, and where the other one is; the same variables in every process that answers. */
+export const engineVariables = {
+  /** local (offline, no key) or openai (any compatible endpoint; falls back to local question by question). */
+  CANDOR_ANSWER_ENGINE: z.enum(['local', 'openai']).default('local'),
+  OPENAI_API_KEY: z.string().optional(),
+  /** Base URL with its version path. */
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .default('https://api.openai.com/v1'),
+  OPENAI_MODEL: z.string().default('gpt-4.1-mini'),
+};
+
+export interface EngineVariables {
+  CANDOR_ANSWER_ENGINE: 'local' | 'openai';
+  OPENAI_API_KEY?: string | undefined;
+  OPENAI_BASE_URL: string;
+  OPENAI_MODEL: string;
+}
+
+export interface DraftingOptions {
+  baseUrl: string;
+  apiKey: string;
+  model: string;
+}
+
+/** Where drafts come from; undefined for the local engine. Throws when the endpoint is asked for and has no key. */
+export function draftingOf(config: EngineVariables): DraftingOptions | undefined {
+  if (config.CANDOR_ANSWER_ENGINE === 'local') return undefined;
+  if (config.OPENAI_API_KEY === undefined) {
+    throw new Error(
+      'OPENAI_API_KEY: must be set when CANDOR_ANSWER_ENGINE is openai (any text for an endpoint without keys)',
+    );
+  }
+  return { baseUrl: config.OPENAI_BASE_URL, apiKey: config.OPENAI_API_KEY, model: config.OPENAI_MODEL };
+}
