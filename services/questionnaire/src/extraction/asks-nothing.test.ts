@@ -14,6 +14,17 @@ describe('sheets that ask nothing', () => {
     expect(askedIn(sheet)).toEqual([]);
   });
 
+  it('leaves a guide alone, whatever is asked in passing', () => {
+    const sheet = sheetOf([
+      ['How to use this workbook'],
+      ['1. Open the list of risks and review it.'],
+      ['2. Update the status of every risk at least once a quarter.'],
+      ['What if a risk is no longer relevant?'],
+      ['Set its status to Closed and add the date.'],
+    ]);
+    expect(askedIn(sheet)).toEqual([]);
+  });
+
   it('leaves a glossary alone', () => {
     const sheet = sheetOf([
       ['Term', 'Definition'],

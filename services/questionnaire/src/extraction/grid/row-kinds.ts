@@ -1,4 +1,7 @@
 import { isTag } from './columns.js';
+import { bareHeadings, habitsOf } from './row-habits.js';
+import type { Habits, RowFacts } from './row-habits.js';
+import { isFieldLabel } from '../language/field-words.js';
 import type { Grid } from './grid.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
 import { isInstruction } from '../language/text-shape.js';
@@ -15,28 +18,6 @@ export interface TableRow {
   cell: CellModel | undefined;
   shape: TextShape | undefined;
   identifier: string;
-}
-
-interface RowFacts {
-  row: number;
-  cell: CellModel | undefined;
-  identifier: string;
-  shape: TextShape | undefined;
-  validated: boolean;
-  answered: boolean;
-  /** Filled cells that are neither question, identifier nor answer. */
-  others: number;
-  wide: boolean;
-}
-
-/** How the rows of the table that clearly ask look, to tell the odd ones. */
-interface Habits {
-  numbered: number;
-  validated: number;
-  others: number;
-  bold: number;
-  filled: number;
-  wide: number;
 }
 
 /** Tells questions, sections, notes and totals of a table apart, row by row. */
@@ -61,10 +42,11 @@ export class RowJudge {
   judge(): TableRow[] {
     const facts = this.table.scope.rows.map((row) => this.factsOf(row));
     const habits = habitsOf(facts);
+    const headings = bareHeadings(facts, isFieldLabel);
     const rows: TableRow[] = [];
     let last: RowFacts | undefined;
     facts.forEach((fact, i) => {
-      const kind = this.kindOf(fact, facts[i + 1], last, habits);
+      const kind = headings.has(fact.row) ? 'section' : this.kindOf(fact, facts[i + 1], last, habits);
       rows.push({ row: fact.row, kind, cell: fact.cell, shape: fact.shape, identifier: fact.identifier });
       if (kind === 'question') last = fact;
       else if (kind === 'section') last = undefined;
@@ -118,7 +100,9 @@ export class RowJudge {
     if (cell === undefined || shape === undefined) return this.kindWithoutText(fact);
     if (isTag(cell.text) && (fact.others > 0 || this.table.question.profile.tags >= 3)) return 'note';
     if (shape.manner === 'other' && shape.words <= 3) return 'none';
-    const numbered = fact.identifier !== '' || splitNumber(cell.text).number !== '';
+    // Where every question has its number in a column of its own, one in front of the text ("2. Operations") is another count.
+    const own = habits.identified >= 0.95 && fact.identifier === '' && !shape.endsWithMark;
+    const numbered = !own && (fact.identifier !== '' || splitNumber(cell.text).number !== '');
     if (this.continues(fact, last, habits, numbered)) return 'continuation';
     const asks = shape.manner === 'question' || shape.manner === 'request';
     // A computed row below the last question sums up; one that questions follow is a section with its score.
@@ -262,24 +246,6 @@ function overflowColumns(table: QuestionTable, question: number, answers: Readon
     columns.push(column);
   }
   return columns;
-}
-
-function habitsOf(facts: readonly RowFacts[]): Habits {
-  const asking = facts.filter((fact) => fact.shape?.manner === 'question' || fact.shape?.manner === 'request');
-  const model =
-    asking.length >= 3 || asking.length >= facts.length / 3
-      ? asking
-      : facts.filter((fact) => fact.shape !== undefined && fact.shape.manner !== 'other');
-  const count = Math.max(1, model.length);
-  const part = (test: (fact: RowFacts) => boolean): number => model.filter(test).length / count;
-  return {
-    numbered: part((fact) => fact.identifier !== '' || splitNumber(fact.cell?.text ?? '').number !== ''),
-    validated: part((fact) => fact.validated),
-    others: part((fact) => fact.others > 0),
-    bold: part((fact) => fact.cell?.bold === true),
-    filled: part((fact) => fact.cell?.filled === true),
-    wide: part((fact) => fact.wide),
-  };
 }
 
 function isUpperCase(text: string): boolean {

@@ -1,8 +1,10 @@
 import {
+  ADDRESSEE,
   AUXILIARY_STARTS,
   CONDITION_STARTS,
   fold,
   INSTRUCTION_WORDS,
+  ORDER_STARTS,
   POLITE_STARTS,
   QUESTION_WORD_STARTS,
   REQUEST_STARTS,
@@ -111,7 +113,8 @@ function mannerOfStart(text: string): 'question' | 'wh' | 'request' | undefined 
   if (polite) return 'request';
   if (REQUEST_STARTS.has(word)) return 'request';
   if (AUXILIARY_STARTS.has(word)) return 'question';
-  if (QUESTION_WORD_STARTS.has(word)) return 'wh';
+  // "How to use this workbook" is a title.
+  if (QUESTION_WORD_STARTS.has(word)) return / *to\b/y.test(head.slice(at)) ? undefined : 'wh';
   return undefined;
 }
 
@@ -176,6 +179,13 @@ export function textShape(text: string): TextShape {
   else if (TURKISH_QUESTION.test(text.slice(-40))) shape.manner = 'question';
   else if (words >= 4 && (words >= 9 || /[.!;]["”'’)*]*\s*$/.test(tail))) shape.manner = 'statement';
   return shape;
+}
+
+/** "Include the time zone in all reports.": an order of instructions, put to nobody who answers. */
+export function isBareOrder(text: string): boolean {
+  const head = fold(text.slice(0, 400));
+  const { word } = nextWord(head, 0);
+  return ORDER_STARTS.has(word) && !ADDRESSEE.test(head);
 }
 
 /** Whether a text tells how to fill the questionnaire in, instead of asking for something. */

@@ -63,6 +63,15 @@ export const REQUEST_STARTS = words(
    опишите укажите перечислите предоставьте приведите поясните подтвердите`,
 );
 
+/** Verbs of REQUEST_STARTS that instructions of every kind begin with too: alone they ask nobody for anything. */
+export const ORDER_STARTS = words(
+  `include identify report address justify select choose verify submit upload tell give share define document discuss`,
+);
+
+/** Words for whoever is asked: with one of them an order is put to the reader of a questionnaire. */
+export const ADDRESSEE =
+  /\b(?:you|your|yours|please|vendor|vendors|supplier|suppliers|bidder|bidders|offeror|offerors|respondent|respondents|proposer|proposers|provider|contractor|company|organi[sz]ation)\b/;
+
 /** Politeness before the verb: the next word decides. */
 export const POLITE_STARTS = words(
   `please kindly pls bitte veuillez merci por favor prosze prosimy gelieve alstublieft пожалуйста lutfen`,

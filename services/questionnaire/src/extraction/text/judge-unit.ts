@@ -1,4 +1,4 @@
-import { isInstruction } from '../language/text-shape.js';
+import { isBareOrder, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import type { TextUnit } from './units.js';
@@ -9,6 +9,8 @@ export type UnitKind = 'question' | 'item' | 'field' | 'section' | 'answer_mark'
 export interface TextHabits {
   /** Share of the units that ask. */
   asking: number;
+  /** The same with orders that are put to nobody ("Include the time zone."). */
+  ordering: number;
   /** Units that ask and carry a number or a bullet. */
   numberedAsking: number;
   /** Labels with a colon that nothing follows on the line. */
@@ -20,6 +22,8 @@ export interface TextHabits {
   units: number;
   /** Pasted by a user who wants it answered. */
   pasted: boolean;
+  /** Plain text, as a mail is: a line may hold several questions. */
+  byLine: boolean;
   /** Short lines that repeat below questions ("Your answer"): places to write. */
   placeholders: ReadonlySet<string>;
 }
@@ -33,6 +37,7 @@ const ANSWER_PLACE =
 export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format: string): TextHabits {
   const count = Math.max(1, units.length);
   let asking = 0;
+  let orders = 0;
   let numbered = 0;
   let labels = 0;
   let prose = 0;
@@ -43,8 +48,9 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
     const shape = shapes.of(unit.text);
     const asks =
       (shape.manner === 'question' && shape.endsWithMark) ||
-      (shape.manner === 'request' && !isInstruction(unit.text)) ||
+      (shape.manner === 'request' && !isInstruction(unit.text) && !isBareOrder(unit.text)) ||
       unit.options.length > 0;
+    if (!asks && shape.manner === 'request' && !isInstruction(unit.text)) orders++;
     if (asks && shape.words <= PROSE_WORDS * 2) {
       asking++;
       if (unit.number !== '' || unit.bullet) numbered++;
@@ -60,12 +66,14 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
   );
   return {
     asking: asking / count,
+    ordering: (asking + orders) / count,
     numberedAsking: numbered,
     labels,
     prose: prose / Math.max(1, words),
     marks,
     units: units.length,
     pasted: format === 'pasted',
+    byLine: format === 'pasted' || format === 'txt',
     placeholders,
   };
 }
@@ -104,8 +112,10 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   const listed = unit.number !== '' || unit.bullet;
   if (shape.manner === 'question' && shape.endsWithMark)
     return asksHere(unit, habits, shape.words) ? 'question' : 'text';
-  if (shape.manner === 'question' && shape.hasMark && shape.words <= PROSE_WORDS * 2)
+  if (shape.manner === 'question' && shape.hasMark && shape.words <= PROSE_WORDS * 2) {
+    if (!listed && !habits.pasted && answersItself(unit.text, shapes)) return 'text';
     return listed || habits.asking >= 0.15 || habits.pasted ? 'question' : 'text';
+  }
   const stem =
     unit.number !== '' && (shape.manner === 'question' || shape.manner === 'request') && habits.numberedAsking >= 1;
   if (shape.endsWithColon && !stem && announces(folded, unit.text)) return 'instruction';
@@ -114,6 +124,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     if (isInstruction(unit.text) && !listed) return 'instruction';
     if (isInstruction(unit.text) && habits.numberedAsking < 3) return 'instruction';
     if (habits.pasted) return 'question';
+    if (isBareOrder(unit.text) && habits.marks < 3 && habits.ordering < 0.4) return 'text';
     if (shape.endsWithColon && shape.words >= 4 && shape.words <= PROSE_WORDS && habits.asking >= 0.1)
       return 'question';
     return (listed && habits.asking >= 0.2) || (unit.emptyAfter >= 0 && habits.asking >= 0.15) || habits.asking >= 0.4
@@ -170,6 +181,13 @@ function asksHere(unit: TextUnit, habits: TextHabits, words: number): boolean {
   if (words < 2) return false;
   if (unit.number !== '' || unit.bullet || unit.emptyAfter >= 0) return habits.asking >= 0.03;
   return habits.asking >= 0.12 && (habits.marks >= 3 || habits.prose < 0.4);
+}
+
+/** "Who may respond? Any vendor that is registered may submit a proposal.": the text goes on with the answer. */
+function answersItself(text: string, shapes: ShapeCache): boolean {
+  const mark = Math.max(...['?', '？', '؟'].map((sign) => text.lastIndexOf(sign)));
+  const rest = text.slice(mark + 1).replace(/^[\s"'”’»)\]]+/u, '');
+  return /^\p{Lu}/u.test(rest) && shapes.of(rest).manner === 'statement';
 }
 
 function nextIsPlace(next: TextUnit | undefined, habits: TextHabits): boolean {

@@ -205,6 +205,20 @@ describe('text documents', () => {
     ).toEqual([]);
   });
 
+  it('asks nothing in a guide for engineers', () => {
+    expect(
+      textsOf([
+        '# Why event sourcing?',
+        'Event sourcing keeps every change as an event, which makes it possible to rebuild the state for an audit.',
+        '# Troubleshooting',
+        'Is the queue growing? Then the workers are too slow, or there are too few of them.',
+        '- Include the time zone in all reports.',
+        '- Identify the tenant by its id, not by its name.',
+        'Who may deploy? Everybody in the group of operators may deploy.',
+      ]),
+    ).toEqual([]);
+  });
+
   it('joins the wrapped lines of a PDF', () => {
     const pieces = [
       '1. Do you have a documented process for the management of vulnerabilities in',
@@ -298,62 +312,5 @@ describe('text documents', () => {
       sheet.account.map((entry) => placeName(entry.location)),
     );
     expect([...places].sort()).toEqual(['f:field4', 'p1', 'p2', 'p3', 'p6', 't1r1c1', 't1r1c2', 't1r2c1', 't1r2c2']);
-  });
-});
-
-describe('pasted text', () => {
-  it('reads line by line and keeps numbers', () => {
-    const found = questionsOf(
-      documentOf(
-        [
-          'Security questions',
-          '1. Do you encrypt data at rest?',
-          '2) Describe your incident response process',
-          'Where is our data stored?',
-        ],
-        'pasted',
-      ),
-    );
-    expect(found.map((question) => [question.number, question.text])).toEqual([
-      ['1.', 'Do you encrypt data at rest?'],
-      ['2)', 'Describe your incident response process'],
-      ['', 'Where is our data stored?'],
-    ]);
-  });
-
-  it('cuts a line that holds several questions', () => {
-    expect(textsOf(['Do you use MFA? For which users? If not, please explain.'], 'pasted')).toEqual([
-      'Do you use MFA?',
-      'For which users? If not, please explain.',
-    ]);
-  });
-
-  it('takes pasted statements when nothing else is asked', () => {
-    expect(
-      textsOf(
-        ['Backups are tested once a year.', 'Logs are kept for at least one year.', 'All laptops are encrypted.'],
-        'pasted',
-      ),
-    ).toHaveLength(3);
-  });
-
-  it('takes a single question', () => {
-    expect(textsOf(['Do you have a SOC 2 report?'], 'pasted')).toEqual(['Do you have a SOC 2 report?']);
-  });
-
-  it('leaves greeting and closing of a mail alone', () => {
-    expect(
-      textsOf(
-        [
-          'Hi team,',
-          'Please answer the following questions:',
-          '- Do you support SSO?',
-          '- How long do you keep logs?',
-          'Best regards',
-          'Jane',
-        ],
-        'pasted',
-      ),
-    ).toEqual(['Do you support SSO?', 'How long do you keep logs?']);
   });
 });

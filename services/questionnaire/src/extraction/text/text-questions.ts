@@ -6,7 +6,7 @@ import type { AccountClass, AccountEntry, ExtractedQuestion, QuestionPlace } fro
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
 import { judgeUnit } from './judge-unit.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
-import { splitQuestions } from './sentences.js';
+import { questionsOfLine } from './sentences.js';
 import type { TextUnit } from './units.js';
 
 /** Walks a text document and collects its questions; every paragraph and line is booked once. */
@@ -146,7 +146,7 @@ export class TextQuestions {
   }
 
   private ask(unit: TextUnit, kind: 'question' | 'field'): void {
-    const lines = this.habits.pasted ? splitQuestions(unit.text) : [unit.text];
+    const lines = this.habits.byLine ? questionsOfLine(unit.text) : [unit.text];
     const shape = this.shapes.of(unit.text);
     const level = unit.listLevel ?? unit.number.match(/[.\-]/g)?.length ?? 0;
     lines.forEach((text, i) => {
