@@ -1,0 +1,200 @@
+import { expect } from '@jest/globals';
+import type { Api, CallOptions } from '../support/api.js';
+import { csvOf, form, markdown } from '../support/multipart.js';
+import { processed, QUESTIONS } from '../support/questionnaires.js';
+
+/** Is in everything that the owner has, and in nothing else. */
+export const SECRET = 'zyzzyva';
+
+/** Identifiers of what an organization owns, by the name that paths give them. */
+export type Ids = Record<
+  | 'questionnaire_id'
+  | 'question_id'
+  | 'tag_id'
+  | 'document_id'
+  | 'answer_id'
+  | 'user_id'
+  | 'group_id'
+  | 'api_key_id'
+  | 'update_id'
+  | 'category_id'
+  | 'subscription_id',
+  string
+>;
+
+/** Two organizations: one that has something of everything, and one that must not get at it. */
+export interface World {
+  owner: Api;
+  stranger: Api;
+  /** Of what the owner has. */
+  ids: Ids;
+}
+
+/**
+ * How an endpoint is tried with what belongs to another organization:
+ * - hidden: its path names a thing; the other organization's answers as one that does not exist, and stays as it is;
+ * - lists: it shows what the organization has; nothing of the other one is in it;
+ * - creates: it makes something; the other organization does not see it, and identifiers of the other's in its input
+ *   have no effect;
+ * - public or organizations: it works on no organization's data, or is tried in the test of its own.
+ */
+export type Entry =
+  | { kind: 'hidden'; options?: () => CallOptions }
+  | { kind: 'lists'; query?: string }
+  | { kind: 'creates'; options: (ids: Ids) => CallOptions; check?: (reply: unknown, world: World) => Promise<void> }
+  | { kind: 'elsewhere'; why: string };
+
+const file = csvOf(QUESTIONS);
+
+export const entries: Record<string, Entry> = {
+  uploadQuestionnaireFile: {
+    kind: 'creates',
+    options: ({ tag_id: tag }) => ({ body: form(['company_name', 'B'], ['tag_ids', tag], ['file', file]) }),
+    check: carriesNoTag,
+  },
+  uploadQuestionnaireText: {
+    kind: 'creates',
+    options: ({ tag_id: tag }) => ({ json: { text_content: QUESTIONS.join('\n'), tag_ids: [tag] } }),
+    check: carriesNoTag,
+  },
+  listQuestionnaires: { kind: 'lists' },
+  searchQuestionnaires: { kind: 'lists', query: `?query=${SECRET}` },
+  getQuestionnaireOverview: { kind: 'hidden' },
+  getExtractionAccount: { kind: 'hidden' },
+  listQuestions: { kind: 'hidden' },
+  getQuestion: { kind: 'hidden' },
+  editQuestion: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
+  approveQuestion: { kind: 'hidden' },
+  unapproveQuestion: { kind: 'hidden' },
+  approveQuestions: { kind: 'hidden', options: () => ({ json: { filter: { all: true } } }) },
+  regenerateAnswer: { kind: 'hidden' },
+  listQuestionHistory: { kind: 'hidden' },
+  listQuestionComments: { kind: 'hidden' },
+  addQuestionComment: { kind: 'hidden', options: () => ({ json: { text: 'Read' } }) },
+  submitQuestionnaire: { kind: 'hidden' },
+  completeQuestionnaire: { kind: 'hidden', options: () => ({ json: { force: true } }) },
+  reopenQuestionnaire: { kind: 'hidden' },
+  editQuestionnaire: { kind: 'hidden', options: () => ({ json: { title: 'Stolen' } }) },
+  exportQuestionnaire: { kind: 'hidden' },
+  getExportReceipt: { kind: 'hidden' },
+  retryQuestionnaire: { kind: 'hidden' },
+  deleteQuestionnaire: { kind: 'hidden' },
+  listTags: { kind: 'lists' },
+  createTag: { kind: 'creates', options: () => ({ json: { name: SECRET } }) },
+  updateTag: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
+  deleteTag: { kind: 'hidden' },
+  uploadKnowledgeDocument: { kind: 'creates', options: () => ({ body: form(['file', markdown('# B')]) }) },
+  listKnowledgeDocuments: { kind: 'lists' },
+  getKnowledgeDocument: { kind: 'hidden' },
+  deleteKnowledgeDocument: { kind: 'hidden' },
+  createLibraryAnswer: { kind: 'creates', options: () => ({ json: { question: 'B?', answer: 'B' } }) },
+  listLibraryAnswers: { kind: 'lists', query: `?query=${SECRET}` },
+  listLibraryConflicts: { kind: 'lists' },
+  importLibraryAnswers: {
+    kind: 'creates',
+    options: () => ({
+      body: form(['file', { fileName: 'b.csv', type: 'text/csv', content: `Question,Answer\n${SECRET} C?,C\n` }]),
+    }),
+    // The owner has this very question with another answer: it is no conflict here.
+    check: (reply) => {
+      expect(reply).toMatchObject({ imported: 1, duplicates: 0, conflicts: 0 });
+      return Promise.resolve();
+    },
+  },
+  getLibraryAnswer: { kind: 'hidden' },
+  updateLibraryAnswer: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
+  deleteLibraryAnswer: { kind: 'hidden' },
+  verifyLibraryAnswer: { kind: 'hidden' },
+  createOrganization: { kind: 'elsewhere', why: 'organizations.test.ts' },
+  listOrganizations: { kind: 'elsewhere', why: 'organizations.test.ts: the parent’s key may use every child' },
+  switchOrganization: { kind: 'elsewhere', why: 'organizations.test.ts' },
+  deleteOrganization: { kind: 'elsewhere', why: 'erasure.test.ts: the parent’s key may delete every child' },
+  issueApiKey: {
+    kind: 'creates',
+    options: () => ({ json: { name: 'B', role: 'VIEWER' } }),
+    check: async (reply, { owner }) => {
+      const { key } = reply as { key: string };
+      const stolen = owner.with({ 'x-api-key': key });
+      expect((await stolen.get('/v1/tags/')).status).toBe(404);
+    },
+  },
+  listApiKeys: { kind: 'lists' },
+  rotateApiKey: { kind: 'hidden' },
+  revokeApiKey: { kind: 'hidden' },
+  createUser: { kind: 'creates', options: () => ({ json: { name: SECRET, email: `${SECRET}@example.com` } }) },
+  listUsers: { kind: 'lists' },
+  getUser: { kind: 'hidden' },
+  updateUser: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
+  deleteUser: { kind: 'hidden' },
+  // A member of another organization is none: tried below.
+  createGroup: { kind: 'creates', options: () => ({ json: { name: SECRET } }) },
+  listGroups: { kind: 'lists' },
+  getGroup: { kind: 'hidden' },
+  updateGroup: { kind: 'hidden', options: () => ({ json: { name: 'Stolen', member_ids: [] } }) },
+  deleteGroup: { kind: 'hidden' },
+  listAuditLog: { kind: 'lists' },
+  listConversations: { kind: 'lists' },
+  importConversations: {
+    kind: 'creates',
+    options: () => ({
+      body: form(['file', { fileName: 'b.jsonl', type: 'application/jsonl', content: conversationLine() }]),
+    }),
+  },
+  summarizeInsights: { kind: 'lists', query: '?gaps=100' },
+  ask: {
+    kind: 'creates',
+    options: () => ({ json: { question: `What is ${SECRET}?`, source_type: 'web_ui' } }),
+    // The owner's library has the very answer.
+    check: async (reply, { stranger, ids }) => {
+      for (const { source_id: source } of (reply as { citations: { source_id: string }[] }).citations) {
+        expect((await stranger.get(`/v1/knowledge/answers/${source}`)).status).toBe(200);
+      }
+      expect(JSON.stringify(reply)).not.toContain(ids.answer_id);
+    },
+  },
+  createTrustPortalUpdate: { kind: 'creates', options: () => ({ json: { title: 'B', description: 'B' } }) },
+  listTrustPortalUpdates: { kind: 'lists', query: '?archived=all' },
+  getTrustPortalUpdate: { kind: 'hidden' },
+  editTrustPortalUpdate: { kind: 'hidden', options: () => ({ json: { title: 'Stolen', send_immediately: true } }) },
+  archiveTrustPortalUpdate: { kind: 'hidden' },
+  unarchiveTrustPortalUpdate: { kind: 'hidden' },
+  listTrustPortalRecipients: { kind: 'hidden' },
+  listTrustPortalDeliveries: { kind: 'hidden' },
+  listSubscribers: { kind: 'lists' },
+  addSubscriber: {
+    kind: 'creates',
+    options: () => ({ json: { email: `${SECRET}@example.com`, status: 'confirmed' } }),
+  },
+  importSubscribers: {
+    kind: 'creates',
+    options: () => ({
+      body: form([
+        'file',
+        { fileName: 'b.csv', type: 'text/csv', content: `email,categories\nb@example.com,${SECRET}\n` },
+      ]),
+    }),
+    // The category of that name is the owner's.
+    check: (reply) => {
+      expect(reply).toMatchObject({ imported: 0, rejected: [{ row: 2, code: 'unknown_category' }] });
+      return Promise.resolve();
+    },
+  },
+  getSubscriber: { kind: 'hidden' },
+  unsubscribe: { kind: 'hidden' },
+  deleteSubscriber: { kind: 'hidden' },
+  createTrustPortalCategory: { kind: 'creates', options: () => ({ json: { name: 'Stranger' } }) },
+  listTrustPortalCategories: { kind: 'lists' },
+  renameTrustPortalCategory: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
+  deleteTrustPortalCategory: { kind: 'hidden' },
+  healthz: { kind: 'elsewhere', why: 'no data' },
+  readyz: { kind: 'elsewhere', why: 'no data' },
+};
+
+const conversationLine = (): string =>
+  JSON.stringify({ question: 'B?', answer: 'B', source_type: 'web_ui', answered_at: '2026-01-01T00:00:00Z' });
+
+async function carriesNoTag(reply: unknown, { stranger, ids }: World): Promise<void> {
+  const { questionnaire_id: id } = reply as { questionnaire_id: string };
+  const { tags } = (await processed(stranger, id)) as { tags: { id: string }[] };
+  expect(tags.map((tag) => tag.id)).not.toContain(ids.tag_id);
+}
