@@ -114,9 +114,9 @@ describe('calls of one key', () => {
     const window = new SharedWindow(100);
     let down = true;
     let attempts = 0;
-    const leases = new RateLeases((...taken) => {
+    const leases = new RateLeases((who, budget, count) => {
       attempts++;
-      return down ? Promise.reject(new Error('down')) : window.take(...taken);
+      return down ? Promise.reject(new Error('down')) : window.take(who, budget, count);
     }, window.clock);
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => leases.take(identity, 'general', from)));
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
