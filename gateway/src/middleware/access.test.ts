@@ -8,6 +8,7 @@ const identity = (role: KeyIdentity['role'], ...scopes: string[]): KeyIdentity =
   role,
   scopes,
   ownerId: '',
+  expiresAt: undefined,
 });
 
 describe('access to a route', () => {
