@@ -2,6 +2,7 @@ export * from './bus/amqp.js';
 export * from './bus/dead-letters.js';
 export * from './bus/in-process.js';
 export * from './bus/job.js';
+export { deadQueue, queuesOf } from './bus/topology.js';
 export * from './clock.js';
 export * from './config.js';
 export * from './errors.js';

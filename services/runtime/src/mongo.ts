@@ -1,4 +1,13 @@
-import { MongoClient, type Db, type Document, type IndexSpecification } from 'mongodb';
+import {
+  MongoClient,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+  type Db,
+  type Document,
+  type IndexSpecification,
+} from 'mongodb';
 
 export interface IndexDeclaration {
   keys: IndexSpecification;
@@ -30,6 +39,13 @@ export async function ensureIndexes(db: Db, collection: string, indexes: readonl
 export function isDuplicateKey(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;
 }
+
+/** Whether an operation failed because the database is out of reach: it may work in a moment. */
+export const isDatabaseOut = (error: unknown): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  error instanceof MongoNotConnectedError ||
+  error instanceof MongoTopologyClosedError;
 
 /** True when the server answers a ping. */
 export async function pingMongo(db: Db): Promise<boolean> {

@@ -22,15 +22,21 @@ interface PurgeDependencies extends ReviewStores {
   files: FileStore;
 }
 
+const HELD_AGAIN_MS = 3000;
+
 /** Removes everything that a deleted questionnaire left behind, then its tombstone. */
 export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument> {
   const { questionnaires, questions, batches, account, logs, searchBlocks, tags, files } = deps;
   return {
     job: JOBS.purge,
     store: questionnaires.work,
-    async work({ organizationId, _id, fileId }) {
-      if (await batches.anyHeld(organizationId, _id))
-        throw new Error('a batch of the deleted questionnaire is still being answered');
+    async work(claim) {
+      const { organizationId, _id, fileId } = claim;
+      if (await batches.anyHeld(organizationId, _id)) {
+        // A batch is still being answered, or its worker died and its lease runs on: no failure, only too early.
+        await questionnaires.work.giveBack(claim, HELD_AGAIN_MS);
+        return;
+      }
       await batches.purge(organizationId, _id);
       await failpoint('purge.batches_gone');
       await questions.purge(organizationId, _id);

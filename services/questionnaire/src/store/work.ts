@@ -104,10 +104,10 @@ export class WorkStore<T extends Worker> {
     } as Document);
   }
 
-  /** Puts a claim down without having done anything: it was too early. */
-  async giveBack(claim: T): Promise<void> {
+  /** Puts a claim down without having done anything: it was too early. The sweeper publishes it again after `afterMs`. */
+  async giveBack(claim: T, afterMs = QUEUE_PATIENCE_MS): Promise<void> {
     await this.collection.updateOne(held(claim), {
-      $set: { workLeaseUntil: 0, workClaims: 0, workSweepAt: this.clock.now() + QUEUE_PATIENCE_MS } as Partial<T>,
+      $set: { workLeaseUntil: 0, workClaims: 0, workSweepAt: this.clock.now() + afterMs } as Partial<T>,
     });
   }
 

@@ -44,7 +44,15 @@ export function retryQueueFor(job: JobDefinition<unknown>, attempt: number): str
   return retryQueue(job.name, Math.min(attempt - 1, levelsOf(job)));
 }
 
-const levelsOf = (job: JobDefinition<unknown>): number => Math.max(1, Math.min(job.backoffMs.length, job.attempts - 1));
+/** Every queue of a job but the dead one: what holds work that is not done. */
+export const queuesOf = (job: JobDefinition<never>): string[] => [
+  shortLine(job.name),
+  ...lanesOf(job.name),
+  ...Array.from({ length: levelsOf(job) }, (_, n) => retryQueue(job.name, n + 1)),
+];
+
+const levelsOf = (job: { backoffMs: number[]; attempts: number }): number =>
+  Math.max(1, Math.min(job.backoffMs.length, job.attempts - 1));
 
 /** Declares the exchange and one job's queues; harmless when they exist. */
 export async function declareJob(channel: Channel, job: JobDefinition<unknown>): Promise<void> {

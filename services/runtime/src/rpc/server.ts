@@ -12,6 +12,7 @@ import { AppError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { callerOf, checkServiceToken, requestIdOf, type Caller } from './caller.js';
 import { toStatus } from './status.js';
+import { isDatabaseOut } from '../mongo.js';
 
 export interface CallContext {
   /** Undefined when the gateway calls for itself (before a key is known). */
@@ -119,6 +120,10 @@ async function run(
     const caller = callerOf(call.metadata);
     return await handler('request' in call ? call.request : call, { caller, requestId, signal });
   } catch (error) {
+    if (isDatabaseOut(error)) {
+      logger.warn({ method: path, request_id: requestId }, 'the database is out of reach');
+      throw databaseOut(error);
+    }
     if (!(error instanceof AppError)) {
       if (signal.aborted) logger.info({ method: path, request_id: requestId }, 'call was abandoned by its caller');
       else logger.error({ err: error, method: path, request_id: requestId }, 'call failed');
@@ -126,3 +131,8 @@ async function run(
     throw error;
   }
 }
+
+const databaseOut = (cause: unknown): AppError =>
+  new AppError('unavailable', 'service_unavailable', 'The service is not reachable right now. Try again shortly.', {
+    cause,
+  });

@@ -1,0 +1,158 @@
+/*
+ * `npm run test:faults [-- SEED [KILLS]]`: every service as a process of its own under uploads, edits, completions and
+ * deletions. Each failpoint in turn ends its process; then random kill -9 of any process, the broker stopped and killed, the
+ * database stopped and killed. Afterwards: `admin check` finds nothing, nothing acknowledged is lost, nothing is doubled,
+ * no queue holds anything, and each error that a client saw was a 503 or a broken connection. Under five minutes.
+ */
+import { mkdtemp } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { check } from '@candor/questionnaire';
+import { systemClock } from '@candor/runtime';
+import { MongoClient } from 'mongodb';
+import { startInstallation, type Installation } from '../support/installation.js';
+import type { ManagedProcess } from '../support/managed-process.js';
+import { rabbitMqAvailable } from '../support/rabbitmq.js';
+import { Load, randomOf } from './load.js';
+import { lostOrDoubled, messages, underWay } from './verify.js';
+
+const WORKER_POINTS = [
+  ...['job.claimed', 'job.worked', 'validate.moved', 'extract.analysing', 'extract.cleared', 'extract.stored'],
+  ...['extract.tagged', 'extract.moved', 'plan.kept', 'plan.cut', 'plan.stored', 'counting.opened', 'counting.written'],
+  ...['batch.answered', 'batch.written', 'batch.indexed', 'batch.closed', 'batch.announced', 'finish.claimed'],
+  ...['purge.batches_gone', 'purge.questions_gone', 'purge.file_gone'],
+  ...['knowledge.passages_stored', 'knowledge.buried'],
+];
+const CALL_POINTS = [
+  ...[
+    'upload.file_stored',
+    'upload.rows_stored',
+    'upload.stored',
+    'upload.owned',
+    'counting.opened',
+    'counting.written',
+  ],
+  ...['edit.written', 'complete.locked', 'complete.synced', 'delete.tombstone'],
+];
+const POINT_PATIENCE_MS = 12_000;
+const QUIET_PATIENCE_MS = 150_000;
+
+const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
+const kills = Number(process.argv[3] ?? 60);
+const began = Date.now();
+const say = (text: string): void => {
+  process.stdout.write(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
+};
+
+/** Lets each point end `target` once; resolves to the points that were not passed in time. */
+async function eachPoint(target: ManagedProcess, points: readonly string[]): Promise<string[]> {
+  const missed: string[] = [];
+  for (const point of points) {
+    await target.kill();
+    // It may pass the point before it says that it is ready.
+    await target.start({ CANDOR_FAILPOINT: point }).catch(() => undefined);
+    const met = await Promise.race([target.ended().then(() => true), wait(POINT_PATIENCE_MS, false)]);
+    if (!met) missed.push(point);
+  }
+  await target.kill();
+  await target.start();
+  return missed;
+}
+
+async function randomKills(installation: Installation, random: () => number): Promise<void> {
+  const { gateway, tenant, questionnaire, trustPortal, insights, workers, broker, database } = installation;
+  // Those with work in hand more often than those that only answer.
+  const targets = [...workers, ...workers, questionnaire, questionnaire, gateway, tenant, trustPortal, insights];
+  const restarting = new Map<ManagedProcess, Promise<unknown>>();
+  const again = async (target: ManagedProcess): Promise<void> => {
+    await target.kill();
+    await target.start();
+    restarting.delete(target);
+  };
+  for (let n = 1; n <= kills; n++) {
+    await wait(200 + random() * 900);
+    if (n === Math.ceil(kills * 0.25)) {
+      say('broker: stop and start');
+      await broker.stop();
+      await wait(500);
+      await broker.start();
+    }
+    if (n === Math.ceil(kills * 0.5)) {
+      say('database: kill and start');
+      await database.kill();
+      await wait(500);
+      await database.start();
+    }
+    if (n === Math.ceil(kills * 0.75)) {
+      say('database: stop and start; broker: kill and start');
+      await database.stop();
+      await broker.kill();
+      await database.start();
+      await broker.start();
+    }
+    const target = targets[Math.floor(random() * targets.length)];
+    if (!target) continue;
+    // A process that is just starting is waited for, so that each kill meets one that runs.
+    await restarting.get(target);
+    restarting.set(target, again(target));
+  }
+  await Promise.all(restarting.values());
+}
+
+async function quiet(installation: Installation): Promise<string[]> {
+  const deadline = Date.now() + QUIET_PATIENCE_MS;
+  for (;;) {
+    const left = await underWay(installation.mongoUrl);
+    const { waiting, dead } = await messages(installation.broker.url);
+    if (left.length === 0 && waiting === 0) return dead > 0 ? [`${dead} dead letters`] : [];
+    if (Date.now() > deadline) return [`not quiet: ${left.join(', ')}; ${waiting} messages wait, ${dead} are dead`];
+    await wait(500);
+  }
+}
+
+async function main(): Promise<number> {
+  if (!(await rabbitMqAvailable())) return 0;
+  say(`seed ${seed}, ${kills} kills`);
+  const installation = await startInstallation({ workers: 2 });
+  const wrong: string[] = [];
+  try {
+    say(`installed; logs in ${installation.folder}`);
+    const load = new Load(installation.url, installation.key, seed);
+    load.start();
+    const [worker] = installation.workers;
+    if (!worker) throw new Error('no worker');
+    const missed = await Promise.all([
+      eachPoint(worker, WORKER_POINTS),
+      eachPoint(installation.questionnaire, CALL_POINTS),
+    ]);
+    say(`failpoints: ${WORKER_POINTS.length + CALL_POINTS.length}, not passed: ${missed.flat().join(', ') || 'none'}`);
+    wrong.push(...missed.flat().map((point) => `failpoint ${point} was not passed`));
+    await randomKills(installation, randomOf(seed));
+    say(`${kills} random kills done`);
+    await load.stop();
+    wrong.push(...(await quiet(installation)));
+    say('quiet');
+    wrong.push(...(await lostOrDoubled(load)));
+    const mongo = await MongoClient.connect(installation.mongoUrl);
+    const findings = await check(mongo.db('candor_questionnaire'), systemClock);
+    await mongo.close();
+    wrong.push(...findings.map((finding) => `check: ${JSON.stringify(finding)}`), ...load.tally.wrong);
+    const { wrong: _wrong, ...tally } = load.tally;
+    const questions = load.accepted.reduce((sum, { texts }) => sum + texts.length, 0);
+    say(`${load.accepted.length} uploads accepted with ${questions} questions; calls ${JSON.stringify(tally)}`);
+    for (const line of wrong) say(`WRONG ${line}`);
+    say(wrong.length === 0 ? 'faults: nothing lost, nothing doubled, nothing found' : `faults: ${wrong.length} wrong`);
+  } finally {
+    if (wrong.length > 0) await keepLogs(installation);
+    await installation.close();
+  }
+  return wrong.length === 0 ? 0 : 1;
+}
+
+async function keepLogs(installation: Installation): Promise<void> {
+  const { cp } = await import('node:fs/promises');
+  const kept = await mkdtemp('/tmp/candor-faults-');
+  await cp(installation.folder, kept, { recursive: true, filter: (path) => !path.includes('/data') });
+  say(`logs kept in ${kept}`);
+}
+
+process.exitCode = await main();
