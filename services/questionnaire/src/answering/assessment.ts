@@ -27,7 +27,7 @@ const ALSO = 0.88;
 /** A positive example is preferred for "any" when it is this near to the best. */
 const ANY = 0.75;
 /** "No incidents since 2021" leaves no room for an example of one. */
-const FLAT_NO = /^\W*(?:no|none|never|there (?:is|are|was|were|have been) no)\b/i;
+const FLAT_NO = /^\W*(?:no|none|nobody|nothing|never|there (?:is|are|was|were|have been) no)\b/i;
 
 /** Finds the statements that answer a part, and how sure that is. */
 export function assess(

@@ -1,6 +1,6 @@
 import { featuresOf } from './evidence.js';
 import { durationInDays } from './durations.js';
-import { levelOf, SPOKEN_OF } from './matching.js';
+import { levelOf, SPOKEN_OF } from './term-levels.js';
 import { analyzeQuestion } from './question.js';
 import { normalizedKey } from './tokens.js';
 import { dot, tokenVectors } from './vectors.js';

@@ -21,6 +21,8 @@ export interface Statement {
   sentence: Span;
   /** The line (paragraph, list item, table row) it stands in. */
   line: Span;
+  /** The words that introduce the list it is an item of ("Passwords must:"). */
+  leadIn: string | undefined;
   text: string;
   own: Features;
   /** Of the whole sentence (or table row). */
@@ -71,13 +73,18 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   const heading = headings.at(-1) ?? '';
   const statements: Statement[] = [];
   let last: Features | undefined;
-  let line = { start: 0, end: -1, earlier: '', label: undefined as Features | undefined };
+  let line = newLine(text, 0);
+  line.end = -1;
+  let leadIn: Span | undefined;
   for (const sentence of splitSentences(text)) {
     if (header !== undefined && sentence.start < header.length) continue;
     const body = text.slice(sentence.start, sentence.end);
     if (isAboutItself(body)) continue;
     const around = featuresOf(body);
-    if (sentence.start > line.end) line = newLine(text, sentence.start);
+    if (sentence.start > line.end) {
+      leadIn = leadInFor(text, line, sentence.start, leadIn);
+      line = newLine(text, sentence.start, leadIn);
+    }
     const earlier = line.earlier === '' ? undefined : featuresOf(line.earlier);
     const planned = isPlanned(body);
     for (const clause of splitClauses(text, sentence)) {
@@ -87,7 +94,8 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
       statements.push({
         clause,
         sentence,
-        line: { start: line.start, end: line.end },
+        line: { start: leadIn?.start ?? line.start, end: line.end },
+        leadIn: leadIn && text.slice(leadIn.start, leadIn.end),
         text: words,
         own,
         bare: !whole && isBare(own),
@@ -96,7 +104,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
         before: REFERS_BACK.test(words) || around.words.length < 4 ? last : undefined,
         negation: negationAt(words),
         earlier,
-        label: earlier && line.label,
+        label: leadIn ? line.label : earlier && line.label,
         // A documented absence with plans for later is an absence now.
         planned: planned && (whole || isPlanned(words)),
       });
@@ -129,14 +137,29 @@ function isBare(own: Features): boolean {
   );
 }
 
-function newLine(
-  text: string,
-  start: number,
-): { start: number; end: number; earlier: string; label: Features | undefined } {
+interface Line extends Span {
+  /** Its sentences so far. */
+  earlier: string;
+  label: Features | undefined;
+}
+
+const LONGEST_LEAD_IN = 160;
+
+/** The line that introduces the list which the line at `start` belongs to ("Passwords must:"); items end with a full stop or a new number. */
+function leadInFor(text: string, before: Span, start: number, known: Span | undefined): Span | undefined {
+  const previous = text.slice(before.start, before.end).trimEnd();
+  if (before.end <= before.start || /^\d{1,3}\.\d|^#/.test(text.slice(start))) return undefined;
+  if (previous.endsWith(':') && previous.length <= LONGEST_LEAD_IN && !previous.includes(' | '))
+    return { start: before.start, end: before.start + previous.length };
+  return known !== undefined && !/[.!?]$/.test(previous) ? known : undefined;
+}
+
+function newLine(text: string, start: number, leadIn?: Span): Line {
   const newline = text.indexOf('\n', start);
   const end = newline < 0 ? text.length : newline;
   const label = /^[^.:]{2,60}(?=:\s)/.exec(text.slice(start, end))?.[0];
-  return { start, end, earlier: '', label: label === undefined ? undefined : featuresOf(label) };
+  const introduced = leadIn === undefined ? label : `${text.slice(leadIn.start, leadIn.end)} ${label ?? ''}`;
+  return { start, end, earlier: '', label: introduced === undefined ? undefined : featuresOf(introduced) };
 }
 
 /** Long asides in brackets (sources, enumerations) are not what a statement says. */

@@ -52,15 +52,20 @@ const PLACE =
 /** A capitalised word that does not open the statement, an all-capital name, or a name with digits. */
 const PROPER_NAME =
   /(?<=[^.!?:|\s]\s(?:["“(])?)[A-Z][\p{L}\d]+|(?:^|: |\| )[A-Z][\p{L}\d]+(?= [A-Z(]|\.?$| \|)|\b[A-Z]{2,}[A-Z\d-]*\b|\b\w+\.example\b/gu;
+/** A country or region of the world, or a town named after "in". Providers and their products are no places here. */
+const COUNTRY =
+  /\b(?:(?:us|uk|eu|eea|usa)\b|europe(?:an)?|germany|france|ireland|united (?:kingdom|states)|america|finland|netherlands|switzerland|canada|australia|new zealand|japan|singapore|india|brazil|spain|italy|poland|sweden|norway|denmark|austria|belgium|portugal|czech|luxembourg|estonia|israel|mexico|south africa|[a-z]{2}-(?:north|south|east|west|central|northeast|southeast)+-\d|(?:[a-z]+ )?region)\b/i;
+const TOWN = /\b(?:in|near|from|within) (?:the )?(?!AWS|Azure|Google|GCP|Amazon|Microsoft)[A-Z][a-z]+\b/;
 const MANNER =
   /\b(?:through|via|by|using|with|in|into|on|after|before|per|according|within|from|as|following|only|under|to|at|over|own|dedicated|separate|each|must|requires?|logically|physically|automatically|manually|\w+ed)\b|\s\|\s/i;
 
 const EVENT =
   /\b(?:on the (?:same |last )?(?:\w+ )?day|same (?:business |working )?day|(?:up)?on \w+|at (?:the )?\w+|after|immediately|before)\b/i;
 
-export type SlotKind = 'frequency' | 'duration' | 'date' | 'moment' | 'number' | 'person' | 'place' | 'name' | 'manner';
+export type SlotKind =
+  'frequency' | 'duration' | 'date' | 'moment' | 'number' | 'person' | 'place' | 'country' | 'name' | 'manner';
 
-const PATTERNS: Record<Exclude<SlotKind, 'name' | 'person' | 'place'>, RegExp> = {
+const PATTERNS: Record<Exclude<SlotKind, 'name' | 'person' | 'place' | 'country'>, RegExp> = {
   frequency: FREQUENCY,
   duration: DURATION,
   date: DATE,
@@ -73,6 +78,7 @@ const PATTERNS: Record<Exclude<SlotKind, 'name' | 'person' | 'place'>, RegExp> =
 export function hasExpression(kind: SlotKind, text: string, known: ReadonlySet<string>): boolean {
   if (kind === 'name') return hasName(text, known);
   if (kind === 'person') return ROLE.test(text) || hasName(text, known);
+  if (kind === 'country') return COUNTRY.test(text) || TOWN.test(text);
   if (kind === 'place') return PLACE.test(text) || hasName(text, known);
   return PATTERNS[kind].test(text);
 }
@@ -120,7 +126,14 @@ export function negationAt(text: string): number {
 }
 
 const PLANNED =
-  /\b(?:roadmap|road map|planned|plan(?:s|ning)? to|planning|in progress|under (?:evaluation|consideration|development|review|construction)|being (?:adopted|evaluated|implemented|rolled out|developed|considered|introduced|built|drafted|finali[sz]ed)|upcoming|forthcoming|targeted for|expected (?:in|by|to)|(?:by|in|for) (?:q[1-4]|h[12]|the (?:first|second|third|fourth) (?:half|quarter)|end of|late|early|mid) ?(?:of )?\(?20\d\d|(?:q[1-4]|h[12]) 20\d\d|not yet|pending|procurement|intends? to|intention to|in development|future release|to be (?:implemented|introduced|defined|decided|completed|released|written|added)|deferred|draft|proposed (?:for|to)|in beta|pilot(?:ing)?|evaluating|considering|underway|working (?:towards?|on)|will (?:be|become) (?:available|supported|introduced|added|launched|implemented|deployed|rolled out|enabled|completed|released|ready)|will (?:support|introduce|add|launch|implement|deploy|offer|obtain|pursue|adopt|start|begin)|aim to|goal is to|window closes|ad hoc|(?:audit|report|certification|assessment|it) is scheduled|is scheduled for|trial)\b/i;
+  /\b(?:roadmap|road map|planned|plan(?:s|ning)? to(?! (?:be back|resume|recover|restore))|planning|in progress|under (?:evaluation|consideration|development|review|construction)|being (?:adopted|evaluated|implemented|rolled out|developed|considered|introduced|built|drafted|finali[sz]ed)|upcoming|forthcoming|targeted for|expected (?:in|by|to)|(?:by|in|for) (?:q[1-4]|h[12]|the (?:first|second|third|fourth) (?:half|quarter)|end of|late|early|mid) ?(?:of )?\(?20\d\d|(?:q[1-4]|h[12]) 20\d\d|not yet|pending|procurement|intends? to|intention to|in development|future release|to be (?:implemented|introduced|defined|decided|completed|released|written|added)|deferred|draft|proposed (?:for|to)|in beta|pilot(?:ing)?|evaluating|considering|underway|working (?:towards?|on)|will (?:be|become) (?:available|supported|introduced|added|launched|implemented|deployed|rolled out|enabled|completed|released|ready)|will (?:support|introduce|add|launch|implement|deploy|offer|obtain|pursue|adopt|start|begin)|aim to|goal is to|window closes|ad hoc|(?:audit|report|certification|assessment|it) is scheduled|is scheduled for|trial)\b/i;
+
+/** Hours of a day ("between 07:00 and 23:00"), which are less than all of them. */
+export function namesHours(text: string): boolean {
+  return /\b\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm)?\s?(?:to|and|until|till|[-–])\s?\d{1,2}(?:[:.]\d\d|\s?(?:am|pm))\b|\b(?:business|office|working) hours\b|\bweekdays\b/i.test(
+    text,
+  );
+}
 
 /** Whether a statement tells of something that is meant to come, not of what is there. */
 export function isPlanned(text: string): boolean {

@@ -1,9 +1,10 @@
 import type { AnalyzedEvidence, Statement } from './evidence.js';
-import { levelOf, matchStatement, SPOKEN_OF, type Match } from './matching.js';
+import { matchStatement, type Match } from './matching.js';
+import { levelOf, SPOKEN_OF } from './term-levels.js';
 import type { Term } from './question-terms.js';
 import type { QuestionPart } from './question.js';
 import { thesaurus } from './thesaurus.js';
-import { hasExpression } from './expressions.js';
+import { hasExpression, namesHours } from './expressions.js';
 import { tokenize } from './tokens.js';
 import type { EvidenceItem } from './types.js';
 import { featuresOf } from './evidence.js';
@@ -59,7 +60,7 @@ export function judge(
   context: ReadonlyMap<Term, number>,
 ): Finding | undefined {
   const match = matchStatement(part, statement, evidence, context);
-  const titled = part.existence ? titleAnswers(part, evidence) : 0;
+  const titled = part.existence && !part.history ? titleAnswers(part, evidence) : 0;
   const least = part.kind === 'polar' && !part.existence && !match.onlyPlainMissing ? LEAST_POLAR : LEAST;
   if (match.coverage < least && titled === 0) return undefined;
   const likeness = dot(part.vector, (statement.vector ??= tokenVectors().encode(statement.text)));
@@ -135,6 +136,7 @@ function polarityOf(part: QuestionPart, statement: Statement, negative: boolean)
     });
     if (turned) yes = !yes;
   }
+  if (part.aroundTheClock && namesHours(statement.text)) yes = false;
   if (part.negated) yes = !yes;
   if (statement.planned) yes = false;
   return yes ? 'yes' : 'no';

@@ -1,6 +1,6 @@
 const SHORT_LINES = 45;
 const LABEL = /^[\p{Lu}\d][^:.]{1,40}:\s+\S/u;
-const ITEM = /^\s*(?:[-*•–·▪◦]\s+|\(?\d{1,3}[.)]\s+|[a-z][.)]\s+)/;
+const ITEM = /^\s*(?:[-*•–·▪◦]\s+|\(?\d{1,3}[.)]\s+|§?\s?\d{1,3}(?:\.\d{1,3})+\.?\s+(?=\p{Lu})|[a-z][.)]\s+)/u;
 
 /**
  * Puts hard-wrapped lines together again: a line that was broken because the next word did not fit goes on, one that was
@@ -30,6 +30,40 @@ function isWrapped(line: string, next: string, longest: number): boolean {
   if (longest < SHORT_LINES) return false;
   const word = /^\S+/.exec(next)?.[0].length ?? 0;
   return line.length + word + 1 >= longest * 0.85;
+}
+
+const CLAUSE_NUMBER = /\s(\d{1,3}(?:\.\d{1,3})+)\.?\s+(?=\p{Lu})/gu;
+
+/**
+ * Clauses numbered "5.1 … 5.2 …" whose lines a format ran together: each is a line of its own. A number counts when it
+ * follows the end of a sentence, or is the successor of the one before, so that "TLS 1.2 Or" stays whole.
+ */
+export function splitNumberedClauses(line: string): string[] {
+  const clauses: string[] = [];
+  let from = 0;
+  let last = /^\d{1,3}(?:\.\d{1,3})+/.exec(line)?.[0] ?? '';
+  for (const match of line.matchAll(CLAUSE_NUMBER)) {
+    const number = match[1]!;
+    if (!(/[.;:!?)]$/.test(line.slice(0, match.index)) && sameSection(last, number)) && !isSuccessor(last, number))
+      continue;
+    clauses.push(line.slice(from, match.index));
+    from = match.index + 1;
+    last = number;
+  }
+  return [...clauses, line.slice(from)];
+}
+
+function sameSection(last: string, next: string): boolean {
+  return last === '' || last.split('.')[0] === next.split('.')[0];
+}
+
+function isSuccessor(last: string, next: string): boolean {
+  const [a, b] = [last.split('.'), next.split('.')];
+  return (
+    a.length === b.length &&
+    a.slice(0, -1).join() === b.slice(0, -1).join() &&
+    Number(b.at(-1)) === Number(a.at(-1)) + 1
+  );
 }
 
 /** "multi-" + "factor" is one word; other lines are parted by a space. */

@@ -36,7 +36,7 @@ export function answerLocally(index: KnowledgeIndex, request: AnswerRequest): En
 
   const open = answers.filter((a) => a.evidence.length === 0).map((a) => a.part.text);
   // What opens with the main part unanswered is no answer to the question.
-  if (answers[0]!.evidence.length === 0 && found.every((a) => a.part.leaning))
+  if (answers[0]!.evidence.length === 0 && found.every((a) => a.part.leaning || a.part.refersToMany))
     return needsInfo(request.questionId, 'local');
   const written = compose(found, open, request);
   let score = Math.min(...found.map((a) => a.score));

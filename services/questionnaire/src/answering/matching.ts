@@ -1,9 +1,9 @@
-import type { AnalyzedEvidence, Features, Statement } from './evidence.js';
+import type { AnalyzedEvidence, Statement } from './evidence.js';
 import { hasExpression } from './expressions.js';
-import type { Term, TermPart } from './question-terms.js';
+import type { Term } from './question-terms.js';
 import type { QuestionPart } from './question.js';
+import { contrasts, deniesKind, isNamed, levelOf, share, speaksOf, SPOKEN_OF } from './term-levels.js';
 import { thesaurus } from './thesaurus.js';
-import { dot, tokenVectors } from './vectors.js';
 
 /** How well a statement, where it stands, speaks of what a question part asks. All values 0 to 1. */
 export interface Match {
@@ -28,10 +28,6 @@ export interface Match {
   answered: boolean;
 }
 
-const IS_KIND = 0.93;
-const ALL_WORDS = 0.92;
-const SOME_WORDS = 0.45;
-const WITHOUT_PARTY = 0.7;
 const SPREAD = 0.8;
 /** Of a spread term half of whose words stand in the statement. */
 const SPREAD_OWN = 0.6;
@@ -48,14 +44,8 @@ const WHOLE = 0.5;
 const NAMED = 0.85;
 /** Weight of words of no field that may be missing. */
 const MOST_PLAIN = 1;
-const OPPOSITE = 0.9;
 /** "No X" also denies every kind of X. */
 const DENIED = 0.88;
-/** Cosines from which two terms are taken to mean nearly the same, or to be related. */
-const NEAR = 0.74;
-const RELATED = 0.6;
-/** A subject counts as spoken of from here. */
-export const SPOKEN_OF = 0.5;
 
 /** How far what surrounds all statements of an item (its headings, its whole text) speaks of each term. */
 export function contextLevels(part: QuestionPart, evidence: AnalyzedEvidence): Map<Term, number> {
@@ -92,7 +82,11 @@ export function matchStatement(
       // "…; last completed 2026-05": a clause without a subject goes on with that of its sentence.
       statement.bare ? BEFORE * levelOf(term, statement.around) : 0,
       // "The last engagement ended on …" tells when that of the sentence before was.
-      statement.refersBack && answered && part.slot !== undefined && statement.before
+      statement.refersBack &&
+        answered &&
+        part.slot !== undefined &&
+        !/^(?:manner|place|country)$/.test(part.slot) &&
+        statement.before
         ? BEFORE * levelOf(term, statement.before)
         : 0,
     );
@@ -187,105 +181,4 @@ function isSpread(term: Term, statement: Statement, evidence: AnalyzedEvidence):
     : near.some((f) => f !== undefined && head.stems.every((s) => f.stems.has(s))) &&
       term.parts.some((p) => p.stems.every((s) => statement.own.stems.has(s)));
   return named && term.parts.every((p) => near.some((f) => f !== undefined && speaksOf(p, f)));
-}
-
-/** How far a text speaks of a term. */
-export function levelOf(term: Term, features: Features): number {
-  for (const c of term.concepts) if (features.concepts.has(c)) return 1;
-  for (const c of term.concepts) if (features.kinds.has(c)) return IS_KIND;
-  const found = term.stems.reduce((n, s) => n + (features.stems.has(s) ? 1 : 0), 0);
-  if (found === term.stems.length && found > 0 && (found === 1 || !term.stems.some((s) => /^\d/.test(s))))
-    return found === 1 ? 1 : ALL_WORDS;
-  // Numbers belong to the word before them: "SOC 2 Type 1" is not "SOC 2 Type 2".
-  if (term.stems.length > 1 && !term.stems.some((s) => /^\d/.test(s)) && term.parts.every((p) => speaksOf(p, features)))
-    return ALL_WORDS;
-  const partial = term.stems.length > 1 ? partialLevel(term, features, found) : 0;
-  if (term.concepts.some((c) => [...thesaurus().opposite(c)].some((o) => features.concepts.has(o)))) return OPPOSITE;
-  if (contrasts(term, features)) return partial;
-  return term.stems.length > 1 ? partial : softLevel(term, features);
-}
-
-function isNamed(term: Term, features: Features): boolean {
-  return (
-    term.concepts.some((c) => features.concepts.has(c)) ||
-    term.stems.every((s) => features.stems.has(s)) ||
-    deniesKind(term, features)
-  );
-}
-
-/** Share of a term's words that a text speaks of. */
-function share(term: Term, features: Features): number {
-  return term.parts.filter((p) => speaksOf(p, features)).length / Math.max(1, term.parts.length);
-}
-
-function speaksOf(part: TermPart, features: Features): boolean {
-  return (
-    part.stems.every((s) => features.stems.has(s)) ||
-    part.concepts.some((c) => features.concepts.has(c) || features.kinds.has(c))
-  );
-}
-
-function deniesKind(term: Term, features: Features): boolean {
-  return term.concepts.some((c) =>
-    thesaurus()
-      .kinds(c)
-      .some((kind) => features.concepts.has(kind)),
-  );
-}
-
-/** Of a term of several words: those that name a party matter little ("employee devices" / "devices"). */
-function partialLevel(term: Term, features: Features, found: number): number {
-  const telling = term.stems.filter((s) => !thesaurus().isParty(s, []));
-  if (telling.length > 0 && telling.length < term.stems.length && telling.every((s) => features.stems.has(s)))
-    return WITHOUT_PARTY;
-  return (SOME_WORDS * found) / term.stems.length;
-}
-
-/** Whether a text speaks of a sibling of the term, and not of it. */
-function contrasts(term: Term, features: Features): boolean {
-  const words = thesaurus();
-  return term.concepts.some((c) => {
-    for (const other of words.contrasting(c)) if (features.concepts.has(other)) return true;
-    return false;
-  });
-}
-
-const MOST_VECTORS = 20_000;
-const MOST_TERMS = 200;
-const wordVectors = new Map<string, Float32Array>();
-
-/** Vector of a word or statement, remembered. */
-export function vectorOf(word: string): Float32Array {
-  const known = wordVectors.get(word);
-  if (known) return known;
-  const vector = tokenVectors().encode(word);
-  if (wordVectors.size > MOST_VECTORS) wordVectors.clear();
-  wordVectors.set(word, vector);
-  return vector;
-}
-
-const cosines = new Map<string, Map<string, number>>();
-
-/** Cosine of a term and a word, remembered: the words of an organization's evidence are few. */
-function cosine(term: Term, word: string): number {
-  let known = cosines.get(term.text);
-  if (!known) {
-    if (cosines.size > MOST_TERMS) cosines.clear();
-    known = new Map();
-    cosines.set(term.text, known);
-  }
-  let value = known.get(word);
-  if (value === undefined) {
-    value = dot(term.vector, vectorOf(word));
-    known.set(word, value);
-  }
-  return value;
-}
-
-function softLevel(term: Term, features: Features): number {
-  if (term.name) return 0;
-  let top = 0;
-  for (const word of features.words) top = Math.max(top, cosine(term, word));
-  if (top >= NEAR) return 0.75;
-  return top >= RELATED ? 0.5 + ((top - RELATED) / (NEAR - RELATED)) * 0.2 : 0;
 }

@@ -1,7 +1,7 @@
 import { featuresOf, type Features } from './evidence.js';
 import type { PartAnswer } from './assessment.js';
 import { durationInDays, rangeOf } from './durations.js';
-import { levelOf } from './matching.js';
+import { levelOf } from './term-levels.js';
 import { termOf } from './question-terms.js';
 import { fold } from './tokens.js';
 import type { AnswerRequest } from './types.js';

@@ -1,5 +1,5 @@
 import type { BlockModel, CellModel, DocumentModel, SheetModel, TableBlock } from '../documents/model.js';
-import { joinWrappedLines, looksLikeHeading } from './line-joining.js';
+import { joinWrappedLines, looksLikeHeading, splitNumberedClauses } from './line-joining.js';
 import { cutAtSpace } from './sentences.js';
 
 export interface Passage {
@@ -65,7 +65,7 @@ function textPassages(blocks: readonly BlockModel[], name: string): Part[] {
       while (path.length > 0 && path.at(-1)!.level >= block.heading) path.pop();
       path.push({ level: block.heading, text: numbered(block.text.trim(), block.number) });
     } else {
-      const own = joinWrappedLines(block.text.split('\n'));
+      const own = joinWrappedLines(block.text.split('\n')).flatMap(splitNumberedClauses);
       own.forEach((line, i) => add(i === 0 ? numbered(line, block.number) : line));
     }
   }

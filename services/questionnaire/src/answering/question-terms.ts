@@ -98,12 +98,13 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
 
 /** Terms that together name a concept ("accounts … re-approved") are each spoken of where that concept is. */
 function addComposed(tokens: readonly Token[], terms: (Term & { start: number; end: number })[]): void {
-  for (const { concept, parts } of thesaurus().findComposed(tokens)) {
+  for (const { concept, parts, also } of thesaurus().findComposed(tokens)) {
+    const places = [...parts, ...also];
     const said = terms.filter((t) =>
-      parts.some((p) => t.start < tokens[p.end - 1]!.end && t.end > tokens[p.start]!.start),
+      places.some((p) => t.start < tokens[p.end - 1]!.end && t.end > tokens[p.start]!.start),
     );
     // "own encryption keys" says more than "encryption keys".
-    const narrower = said.filter((t) => parts.some((p) => t.start >= tokens[p.start]!.start && t.end <= tokens[p.end - 1]!.end)); // prettier-ignore
+    const narrower = said.filter((t) => places.some((p) => t.start >= tokens[p.start]!.start && t.end <= tokens[p.end - 1]!.end)); // prettier-ignore
     const told = narrower.length > 0 ? narrower : said.filter((t) => t.stems.length <= wordsIn(parts));
     for (const t of told) if (!t.concepts.includes(concept)) t.concepts = [...t.concepts, concept];
     // Words that say little alone ("real", "data") say it together.
@@ -233,10 +234,25 @@ function joinAlternatives(text: string, terms: (Term & { start: number; end: num
       if (!acronym) t.weight *= 0.6;
     }
   }
+  joinExamples(text, terms);
   for (let i = 1; i < terms.length; i++) {
     const between = text.slice(terms[i - 1]!.end, terms[i]!.start);
     if (/^\s*(?:,\s*)?(?:or|and\/or)\s*(?:an? |the |any )?$|^\s?\/\s?$/i.test(between))
       terms[i]!.group = terms[i - 1]!.group;
+  }
+}
+
+/** "secrets such as API keys and passwords": one of them is enough. */
+function joinExamples(text: string, terms: (Term & { start: number; end: number })[]): void {
+  const at = /\b(?:such as|e\.g\.,?|for example)\s/i.exec(text);
+  const before = at && terms.filter((t) => t.focus && t.end <= at.index).at(-1);
+  if (!before) return;
+  let end = at.index + at[0].length;
+  for (const t of terms) {
+    if (t.start < end) continue;
+    if (!/^\s*(?:,|and|or|an?|the|\s)*$/i.test(text.slice(end, t.start))) break;
+    t.group = before.group;
+    end = t.end;
   }
 }
 

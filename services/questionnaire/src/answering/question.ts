@@ -18,10 +18,14 @@ export interface QuestionPart {
   words: ReadonlySet<string>;
   /** Asks for the last time something was done. */
   recent: boolean;
+  /** Asks whether something is done at all hours. */
+  aroundTheClock: boolean;
   /** Asks what happened in the past ("Have you had a breach?"). */
   history: boolean;
   /** Has no subject of its own ("How often?"): it leans on the part before it. */
   leaning: boolean;
+  /** Names the subjects of the part before it by a pronoun ("who approves them?"). */
+  refersToMany: boolean;
   /** Asked the other way round ("Is nothing …?", "Are there no …?"). */
   negated: boolean;
   /** Wants several items ("which policies", "list …"). */
@@ -56,6 +60,9 @@ function splitQuestion(text: string): string[] {
 const HISTORY =
   /^(?:\W*)(?:have|has|had|did|were) (?:you|your \w+|there|the \w+|any|it)(?: \w+)? (?:had|been|experienced|suffered|any|encountered|reported|sustained|undergone|occurred|security|data|a (?:data |security )?(?:breach|incident))\b|\b(?:in|within|over|during) the (?:last|past) (?:\w+ )?(?:months?|years?)\b/i;
 
+const COUNTRY = /\bcountr(?:y|ies)\b|\bjurisdictions?\b|\bgeograph/i;
+const REFERS = /^(?:\W*)if (?:so|yes|not?|applicable)\b|\b(?:it|they|them|these|this|those)\b/i;
+
 /** A part with less subject than this leans on the part before it ("How often?", "If so, is it masked?"). */
 const LEANING = 0.9;
 
@@ -64,9 +71,10 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
   const tokens = tokenize(text);
   const terms = findTerms(text, tokens, kind);
   let leaning = false;
+  const refers = before !== undefined && REFERS.test(text);
   if (before) {
     const own = terms.reduce((sum, t) => sum + (t.focus ? t.weight : 0), 0);
-    if (/^(?:\W*)if (?:so|yes|not?|applicable)\b|\b(?:it|they|them|these|this|those)\b/i.test(text) || own < LEANING) {
+    if (refers || own < LEANING) {
       leaning = own < LEANING;
       const known = new Set(terms.map((t) => t.text));
       for (const t of before.terms)
@@ -79,7 +87,7 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
     text,
     vector: tokenVectors().encode(text),
     kind,
-    slot: kind === 'polar' || kind === 'open' ? undefined : kind,
+    slot: kind === 'polar' || kind === 'open' ? undefined : kind === 'place' && COUNTRY.test(text) ? 'country' : kind,
     terms,
     existence: kind === 'polar' && asksForExistence(text),
     any: /\bany\b/i.test(text),
@@ -87,6 +95,8 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
     list: asksForList(text),
     recent: /\b(?:last|latest|most recent)\b/i.test(text),
     leaning,
+    refersToMany: refers && /\b(?:them|these|those)\b/i.test(text),
+    aroundTheClock: /\b24 ?[x/×] ?7\b|\b(?:around|round)[- ]the[- ]clock\b|\b24 hours\b/i.test(text),
     history: HISTORY.test(text),
     negated: kind === 'polar' && /^(?:\W*)\w+ (?:there )?(?:no|not|never|none)\b/i.test(text),
   };

@@ -4,7 +4,7 @@ import { analyzeEvidence, featuresOf, type Features } from './evidence.js';
 import { hasExpression, isPlanned, negationAt } from './expressions.js';
 import type { Finding } from './judgement.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
-import { levelOf, SPOKEN_OF } from './matching.js';
+import { levelOf, SPOKEN_OF } from './term-levels.js';
 import { analyzeQuestion, type QuestionPart } from './question.js';
 import { normalizedKey } from './tokens.js';
 import type { LibraryEvidence } from './types.js';
@@ -186,6 +186,7 @@ function wholeAnswer(item: LibraryEvidence, score: number): Finding {
     clause: span,
     sentence: span,
     line: span,
+    leadIn: undefined,
     text: item.answer,
     own,
     around: own,

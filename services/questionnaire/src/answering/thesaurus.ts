@@ -12,7 +12,10 @@ export interface ConceptSpan {
 /** A concept whose parts stand apart in a text ("rights of all staff are reviewed"): the tokens of each part found. */
 export interface ComposedSpan {
   concept: number;
+  /** One place of each part. */
   parts: ConceptSpan[];
+  /** Further places of the parts among those. */
+  also: ConceptSpan[];
 }
 
 interface ThesaurusFile {
@@ -101,7 +104,7 @@ export class Thesaurus {
     for (const [of, parts] of places) {
       if (parts.some((p) => p.length === 0)) continue;
       const near = nearest(parts);
-      if (near) for (const concept of this.composed[of]!.concepts) found.push({ concept, parts: near });
+      if (near) for (const concept of this.composed[of]!.concepts) found.push({ concept, ...near });
     }
     return found;
   }
@@ -226,8 +229,8 @@ interface Composition {
 /** Parts of one statement stand within so many words. */
 const NEAR_WORDS = 9;
 
-/** One place of each part, all within `NEAR_WORDS`; undefined when they stand too far apart. */
-function nearest(parts: readonly ConceptSpan[][]): ConceptSpan[] | undefined {
+/** One place of each part, all within `NEAR_WORDS`, and the other places among them; undefined when they stand too far apart. */
+function nearest(parts: readonly ConceptSpan[][]): Omit<ComposedSpan, 'concept'> | undefined {
   for (const first of parts[0]!) {
     const chosen = [first];
     for (const places of parts.slice(1)) {
@@ -239,7 +242,10 @@ function nearest(parts: readonly ConceptSpan[][]): ConceptSpan[] | undefined {
       if (!next) break;
       chosen.push(next);
     }
-    if (chosen.length === parts.length) return chosen;
+    if (chosen.length < parts.length) continue;
+    const start = Math.min(...chosen.map((c) => c.start));
+    const also = parts.flat().filter((p) => !chosen.includes(p) && p.start >= start && p.end - start <= NEAR_WORDS);
+    return { parts: chosen, also };
   }
   return undefined;
 }

@@ -52,10 +52,13 @@ export function sentenceOf(finding: Finding): string {
       .filter((c, i) => i > 0 || !/^[\p{L}]{0,6}[-. ]?\d+(?:\.\d+)*$|^[^\p{L}\p{N}]+$/u.test(c));
     text = cells.length > 1 ? `${cells[0]!}: ${cells.slice(1).join('; ')}` : cells.join('');
   }
+  if (statement.leadIn !== undefined && !finding.byHeading) text = `${statement.leadIn} ${text}`;
   if (finding.byHeading && finding.item.kind === 'passage')
     text = `${finding.item.locator.split(' > ').at(-1)!}: ${text}`;
   // Section marks and list signs are of the document, not of the answer.
-  text = text.replace(/^[*_>•\-–—\s]+|[*_\s]+$/g, '').replace(/^§\s?\d[\d.]*:?\s*/, '');
+  text = text
+    .replace(/^[*_>•\-–—\s]+|[*_\s]+$/g, '')
+    .replace(/^§\s?\d[\d.]*:?\s*|^\d{1,3}(?:\.\d{1,3})+\.?\s+(?=\p{L})/u, '');
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
