@@ -15,6 +15,13 @@ function cells(...rows: string[][]): CellModel[] {
 }
 
 describe('passages', () => {
+  it('give each numbered clause a line of its own, also when a format ran them together', () => {
+    const text = '5.1 Sign-in needs MFA. 5.2 TLS 1.2 Or later is used. 5.3 Passwords must:';
+    expect(splitPassages(document('md', { text }), 'Policy')[0]?.text).toBe(
+      '5.1 Sign-in needs MFA.\n5.2 TLS 1.2 Or later is used.\n5.3 Passwords must:',
+    );
+  });
+
   it('carry the path of their headings and never cross one', () => {
     const passages = splitPassages(
       document(
