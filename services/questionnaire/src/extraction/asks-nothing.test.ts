@@ -25,6 +25,31 @@ describe('sheets that ask nothing', () => {
     expect(askedIn(sheet)).toEqual([]);
   });
 
+  it('leaves an introduction alone that explains columns by questions', () => {
+    const sheet = sheetOf([
+      ['SECURITY ASSESSMENT'],
+      ['This workbook documents which controls exist in the services that are offered.'],
+      ['Answer: Please choose Yes, No or NA for each of the controls.'],
+      ['Owner: who is responsible for the control?'],
+      ['Description: how is the control met? This is optional but recommended.'],
+    ]);
+    expect(askedIn(sheet)).toEqual([]);
+  });
+
+  it('leaves facts about a file and about its sender alone', () => {
+    const facts = [
+      ['Title', 'Supplier policy'],
+      ['Company', 'Northgate Bank'],
+      ['Address', '1 Mill Lane'],
+      ['Version', '1.2'],
+      ['Author name', 'J. Hill'],
+      ['Contact e-mail', 'risk@example.com'],
+      ['Date', '2024-01-31'],
+    ];
+    expect(askedIn(sheetOf(facts))).toEqual([]);
+    expect(askedIn(sheetOf(facts.slice(0, 3)))).toEqual([]);
+  });
+
   it('leaves a glossary alone', () => {
     const sheet = sheetOf([
       ['Term', 'Definition'],

@@ -36,6 +36,28 @@ describe('files that were filled in', () => {
     );
   });
 
+  it('have their forms filled, two labels in a row', () => {
+    const labels = [
+      ['Legal name', 'Trading name'],
+      ['Registration number', 'VAT number'],
+      ['Street address', 'City'],
+      ['Website', 'Year established'],
+    ];
+    const form = (given: (label: string) => Value): DocumentModel =>
+      workbookOf(
+        sheetOf([
+          ['SUPPLIER REGISTRATION'],
+          ['1. Company details'],
+          ...labels.map(([left = '', right = '']): Value[] => [left, given(left), right, given(right)]),
+        ]),
+      );
+    const places = labels.flatMap(([left, right], i) => [`${left} | B${i + 3} | `, `${right} | D${i + 3} | `]);
+    expect(seen(form(() => null))).toEqual(places);
+    expect(seen(form((label) => `Our ${label}`))).toEqual(
+      places.map((place) => `${place}Our ${place.slice(0, place.indexOf(' |'))}`),
+    );
+  });
+
   it('keep the ticks of each statement of a paragraph apart', () => {
     const options = ['Yes', 'No', 'NA Video has accurate captions.', 'Yes', 'No', 'NA'];
     const paragraph = (checked: string[]): DocumentModel =>

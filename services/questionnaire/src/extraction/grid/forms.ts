@@ -1,7 +1,8 @@
 import type { CellModel } from '../../documents/model.js';
 import { isPlaceholder } from '../language/choices.js';
-import { isFieldLabel } from '../language/field-words.js';
-import type { ShapeCache } from '../language/text-shape.js';
+import { describeRespondent, isFieldLabel } from '../language/field-words.js';
+import { isIdentifier, splitNumber } from '../language/numbering.js';
+import type { ShapeCache, TextShape } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
 import type { Grid } from './grid.js';
 import type { Ledger } from './ledger.js';
@@ -9,6 +10,9 @@ import type { GridQuestion } from './table-questions.js';
 import type { TableScope } from './table-scope.js';
 
 const LABEL_WORDS = 9;
+const LONGEST = 90;
+/** A row of more cells is no row of a form. */
+const WIDEST = 6;
 
 interface Field {
   row: number;
@@ -19,19 +23,24 @@ interface Field {
   named: boolean;
 }
 
+/** Labels that a form has at least, when all of it is filled already. */
+const FILLED_FORM = 6;
+
 /**
  * Fields of a form: "Company name:" with an empty cell beside it. Only a block of labels of which at least two, and at least
- * half, are still to be filled is a form; facts about the file itself ("Version: | 1.0") are none.
+ * half, are still to be filled is a form; facts about the file itself ("Version: | 1.0") are none. One that is filled all over
+ * is taken when it is long and describes whoever fills it in.
  */
 export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
   const found: GridQuestion[] = [];
-  for (const labels of blocksOf(grid, fieldsOf(grid, shapes, scope))) {
-    const colons = labels.filter((field) => shapes.of(field.label.text).endsWithColon);
-    // Where labels carry colons, a line without one is a title.
-    const block = colons.length * 2 >= labels.length ? colons : labels;
+  const blocks = blocksOf(grid, fieldsOf(grid, shapes, scope))
+    .map((labels) => withoutTitles(labels, shapes))
+    .filter((block) => block.length > 0 && block.filter((field) => field.named).length >= block.length / 2);
+  const all = blocks.flat();
+  const filled = all.length >= FILLED_FORM && describeRespondent(all.map((field) => field.label.text));
+  for (const block of blocks) {
     const open = block.filter((field) => field.value === undefined || isPlaceholder(field.value.text));
-    const named = block.filter((field) => field.named).length;
-    if (open.length < 2 || open.length < block.length / 2 || named < block.length / 2) continue;
+    if (filled ? block.length < 2 : open.length < 2 || open.length < block.length / 2) continue;
     for (const field of block) {
       ledger.book(grid.indexAt(field.row, field.label.column), 'question', 'form_field');
       if (field.value !== undefined) ledger.book(grid.indexAt(field.row, field.column), 'answer', 'form_value');
@@ -41,22 +50,75 @@ export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope:
   return found;
 }
 
-function fieldsOf(grid: Grid, shapes: ShapeCache, scope: TableScope): Field[] {
-  const fields: Field[] = [];
+/** Where labels carry colons, a line without one is a title; so is a bold, numbered or upper-case one among others. */
+function withoutTitles(block: readonly Field[], shapes: ShapeCache): Field[] {
+  const most = (test: (field: Field) => boolean): boolean => block.filter(test).length * 2 >= block.length;
+  const colon = (field: Field): boolean => shapes.of(field.label.text).endsWithColon;
+  const bold = (field: Field): boolean => field.label.bold === true;
+  const counted = (field: Field): boolean => splitNumber(field.label.text).number !== '';
+  const upper = (field: Field): boolean =>
+    field.label.text === field.label.text.toUpperCase() && /\p{L} /u.test(field.label.text);
+  const colons = most(colon);
+  const loudly = most(upper);
+  const boldly = most(bold);
+  const numbered = most(counted);
+  return block.filter(
+    (field) =>
+      (!colons || colon(field)) &&
+      (field.value !== undefined ||
+        ((boldly || !bold(field)) && (numbered || !counted(field)) && (loudly || !upper(field)))),
+  );
+}
+
+/** Columns in which labels of fields stand: several that we know, and hardly less than the others. */
+function labelColumns(grid: Grid, shapes: ShapeCache, scope: TableScope): ReadonlySet<number> {
+  const counts = new Map<number, { named: number; texts: number }>();
   for (const row of scope.rows) {
     const cells = grid.rowCells(row);
-    if (cells.length > 6) continue;
+    if (cells.length > WIDEST) continue;
+    for (const cell of cells) {
+      if (cell.type !== 'text' || cell.text.length > LONGEST) continue;
+      const count = counts.get(cell.column) ?? { named: 0, texts: 0 };
+      count.texts++;
+      if (isNamed(cell, shapes)) count.named++;
+      counts.set(cell.column, count);
+    }
+  }
+  return new Set(
+    [...counts].filter(([, { named, texts }]) => named >= 2 && named >= 0.4 * texts).map(([column]) => column),
+  );
+}
+
+/** "Name of the parent company" begins as a request does. */
+function isShort(shape: TextShape): boolean {
+  return shape.manner === 'phrase' || (shape.manner === 'request' && !shape.hasMark);
+}
+
+function isNamed(cell: CellModel, shapes: ShapeCache): boolean {
+  return shapes.of(cell.text).endsWithColon || (isFieldLabel(cell.text) && !isIdentifier(cell.text));
+}
+
+function fieldsOf(grid: Grid, shapes: ShapeCache, scope: TableScope): Field[] {
+  const fields: Field[] = [];
+  const columns = labelColumns(grid, shapes, scope);
+  for (const row of scope.rows) {
+    const cells = grid.rowCells(row);
+    if (cells.length > WIDEST) continue;
     for (let i = 0; i < cells.length; i++) {
       const label = cells[i]!;
-      if (label.type !== 'text' || label.formula !== undefined || label.text.length > 90) continue;
+      if (label.type !== 'text' || label.formula !== undefined || label.text.length > LONGEST) continue;
       const shape = shapes.of(label.text);
       if (shape.words > LABEL_WORDS || shape.manner === 'other') continue;
-      const colon = shape.endsWithColon;
-      const named = colon || isFieldLabel(label.text);
-      if (!named) continue;
+      const named = isNamed(label, shapes);
+      // Among labels that we know, other short texts are labels too.
+      if (!named && !(columns.has(label.column) && isShort(shape) && !isIdentifier(label.text))) continue;
       const column = (grid.mergeOf(label.row, label.column)?.right ?? label.column) + 1;
       const following = cells[i + 1];
-      const near = following !== undefined && following.column <= column + 2 && !/[:：]\s*$/.test(following.text);
+      const near =
+        following !== undefined &&
+        following.column <= column + 2 &&
+        !columns.has(following.column) &&
+        !/[:：]\s*$/.test(following.text);
       const value = following?.column === column || near ? following : undefined;
       if (!grid.exists(label.row, column)) continue;
       const isLabelItself = value !== undefined && value.type === 'text' && /[:：]\s*$/.test(value.text);

@@ -108,7 +108,7 @@ function licenseOf(
     return undefined;
   if (role === 'question' && label!.strength >= 2 && (averageWords >= 1.5 || asksByContent(profile))) return 'header';
   if (role === 'answer' || role === 'comment') return undefined;
-  if (asksByContent(profile) && !isGuide(scope, answers, question)) return 'content';
+  if (asksByContent(profile) && !isGuide(scope, answers, question, profiles.size)) return 'content';
   const instructions = share(profile.instructions, profile);
   const registers = [...scope.labels.values()].filter((other) => other.role === 'register').length;
   if (registers >= 2 && askingShare(profile) < 0.3) return undefined;
@@ -142,7 +142,10 @@ function hasOpenAnswer(
 }
 
 /** Frequently asked questions of a guide: a text answer beside each question, and no heading that asks for answers. */
-function isGuide(scope: TableScope, answers: AnswerColumns, question: QuestionColumn): boolean {
+function isGuide(scope: TableScope, answers: AnswerColumns, question: QuestionColumn, columns: number): boolean {
   if (answers.strength >= 1 || scope.headers.some((header) => !header.structural)) return false;
+  // One column of lines of which most tell something is an introduction ("Column C: who is responsible for the control?").
+  const { profile } = question;
+  if (columns === 1 && askingShare(profile) < 0.5 && share(profile.statements, profile) >= 0.3) return true;
   return question.profile.instructions > 0.25 * question.profile.sampled;
 }

@@ -4,8 +4,10 @@ import { fold } from './words.js';
 const FIELD_WORDS = new Set(
   `name names company organisation organization address street city zip postcode country email e-mail mail phone telephone mobile fax
    website url contact title position department signature date signed duns vat
+   postal registration iban bic swift tax turnover revenue headquarters
    firma firmenname unternehmen anschrift adresse strasse ort plz land telefon ansprechpartner ansprechperson webseite abteilung unterschrift datum funktion vorname nachname
-   nom prenom societe entreprise raison adresse ville pays telephone courriel fonction signature siret
+   rechtsform handelsregisternummer registernummer steuernummer ust-idnr bankverbindung mitarbeiterzahl umsatz
+   nom prenom societe entreprise raison adresse ville pays telephone courriel fonction signature siret siren capital effectif
    nombre apellidos empresa direccion ciudad pais telefono correo cargo firma fecha contacto nif cif
    nome sobrenome endereco cidade telefone cargo assinatura cnpj azienda indirizzo citta telefono firma qualifica referente
    naam bedrijf bedrijfsnaam adres plaats telefoon functie handtekening datum contactpersoon
@@ -22,4 +24,16 @@ export function isFieldLabel(text: string): boolean {
     .split(/[\s/,()*:：.-]+/)
     .filter((word) => word !== '');
   return words.length > 0 && words.length <= 6 && words.some((word) => FIELD_WORDS.has(word));
+}
+
+/** Labels of facts about a file, which its author has filled in: nobody else is asked for them. */
+const ABOUT_FILE =
+  /\b(?:version|author|authors|revision|rev|prepared|issued|published|reviewed|document|classification|autor|verfasser|erstellt|stand|auteur|redige|elaborado|autore|opsteller)\b/;
+const RESPONDENT =
+  /\b(?:company|organi[sz]ation|legal|trading|vendor|supplier|manufacturer|firm|firma|firmenname|unternehmen|lieferant|societe|entreprise|fournisseur|empresa|proveedor|fornecedor|azienda|fornitore|bedrijf|bedrijfsnaam|leverancier)\b/;
+
+/** Whether the labels of a filled form are about whoever fills it in, and not about the file. */
+export function describeRespondent(labels: readonly string[]): boolean {
+  const folded = labels.map(fold);
+  return folded.some((label) => RESPONDENT.test(label)) && !folded.some((label) => ABOUT_FILE.test(label));
 }

@@ -1,15 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeName, questionsOf } from '../asked.fixture.js';
-import { extractQuestions } from '../extract.js';
+import { questionsOf } from '../asked.fixture.js';
 import { documentOf } from '../text.fixture.js';
 
 const textsOf = (pieces: Parameters<typeof documentOf>[0], format?: Parameters<typeof documentOf>[1]): string[] =>
   questionsOf(documentOf(pieces, format)).map((question) => question.text);
-const placesOf = (pieces: Parameters<typeof documentOf>[0], format?: Parameters<typeof documentOf>[1]): string[] =>
-  questionsOf(documentOf(pieces, format)).map(
-    (question) => `${placeName(question.location)}>${placeName(question.answerLocation)}`,
-  );
-
 describe('pasted text', () => {
   it('reads line by line and keeps numbers', () => {
     const found = questionsOf(
