@@ -200,10 +200,11 @@ export function busContract(kind: string, make: () => Promise<BusUnderTest>): vo
         order.push(organizationId);
         await new Promise((resolve) => setTimeout(resolve, 10));
       });
-      await eventually('all deliveries', () => order.length >= 51, 15_000);
+      // A bus that duplicates delivers more than it was given: count each organization's own.
+      const ofLarge = (): number => order.filter((organizationId) => organizationId === 'large').length;
+      await eventually('all deliveries', () => ofLarge() >= 50 && order.includes('small'), 15_000);
       expect(order.indexOf('small')).toBeGreaterThanOrEqual(0);
       expect(order.indexOf('small')).toBeLessThan(15);
-      expect(order.filter((organizationId) => organizationId === 'large').length).toBeGreaterThanOrEqual(50);
     });
 
     it('waits with closing for what is in hand, which may still publish', async () => {
