@@ -18,6 +18,21 @@ describe('odd layouts of sheets', () => {
     expect(askedIn(sheet)).toEqual(rowsOf('B', 'C', 3, 4));
   });
 
+  it('takes labels to fill above questions, without any heading', () => {
+    const sheet = sheetOf([
+      ['CYBER INSURANCE PROPOSAL'],
+      ['Name of insured'],
+      ['Principal address'],
+      ['Number of employees'],
+      ['Website'],
+      [],
+      ['Section A'],
+      ['Do you use several factors for remote access?'],
+      ['Are backups kept offline?'],
+    ]);
+    expect(askedIn(sheet)).toEqual(rowsOf('A', 'B', [2, 5], 8, 9));
+  });
+
   it('takes answer headings with long explanations and drop-downs', () => {
     const sheet = sheetOf(
       [

@@ -39,12 +39,27 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
     let found = findTransposed(grid, shapes, ledger, scope);
     if (found.length === 0) found = extractScope(grid, shapes, ledger, scope);
     if (found.length > 0) {
-      questions.push(...found);
+      questions.push(...found, ...formAbove(grid, shapes, ledger, scope, found));
       header = scope.headers.at(-1) ?? header;
     } else loose.push(scope);
   }
   for (const scope of loose) questions.push(...findForms(grid, shapes, ledger, scope));
   return finish(grid, shapes, ledger, questions, header);
+}
+
+/** Labels to fill above the first question of a scope that has no heading: "Name of insured | ", then "Do you use …? | ". */
+function formAbove(
+  grid: Grid,
+  shapes: ShapeCache,
+  ledger: Ledger,
+  scope: TableScope,
+  found: readonly GridQuestion[],
+): GridQuestion[] {
+  if (scope.headers.length > 0) return [];
+  const first = found.find(({ cell }) => shapes.of(cell.text).manner === 'question')?.cell.row;
+  if (first === undefined) return [];
+  const rows = scope.rows.filter((row) => grid.rowNumber(row) < first);
+  return rows.length < 2 ? [] : findForms(grid, shapes, ledger, { ...scope, rows });
 }
 
 function finish(
