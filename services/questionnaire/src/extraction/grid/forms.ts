@@ -58,6 +58,12 @@ function withoutTitles(block: readonly Field[], shapes: ShapeCache): Field[] {
   const counted = (field: Field): boolean => splitNumber(field.label.text).number !== '';
   const upper = (field: Field): boolean =>
     field.label.text === field.label.text.toUpperCase() && /\p{L} /u.test(field.label.text);
+  // What an empty row keeps from the rest of the block, in front of it or behind it, is no label of it.
+  const apart = (field: Field): boolean => {
+    const at = block.indexOf(field);
+    const beside = at === 0 ? block[1] : at === block.length - 1 ? block[at - 1] : undefined;
+    return !field.named && beside !== undefined && Math.abs(beside.label.row - field.label.row) > 1;
+  };
   const colons = most(colon);
   const loudly = most(upper);
   const boldly = most(bold);
@@ -65,6 +71,7 @@ function withoutTitles(block: readonly Field[], shapes: ShapeCache): Field[] {
   return block.filter(
     (field) =>
       (!colons || colon(field)) &&
+      !(field.value === undefined && apart(field)) &&
       (field.value !== undefined ||
         ((boldly || !bold(field)) && (numbered || !counted(field)) && (loudly || !upper(field)))),
   );
