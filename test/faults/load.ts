@@ -5,6 +5,8 @@ export interface Accepted {
   id: string;
   texts: string[];
   edits: Map<string, Edits>;
+  /** An edit was acknowledged: it has its answers. */
+  ready: boolean;
   /** A deletion was acknowledged, or sent and its fate is unknown. */
   deletion: 'none' | 'unknown' | 'done';
 }
@@ -41,7 +43,8 @@ export class Load {
   private stopping = false;
   private clients: Promise<void>[] = [];
   private uploads = 0;
-  private random: () => number;
+  private readonly documents: string[] = [];
+  private readonly random: () => number;
 
   constructor(
     private readonly url: string,
@@ -105,11 +108,11 @@ export class Load {
     });
     if (outcome.kind !== 'ok') return;
     const { questionnaire_id: id } = outcome.body as { questionnaire_id: string };
-    this.accepted.push({ id, texts, edits: new Map(), deletion: 'none' });
+    this.accepted.push({ id, texts, edits: new Map(), ready: false, deletion: 'none' });
   }
 
   private async edit(): Promise<void> {
-    const target = this.pick();
+    const target = this.pick(this.random() < 0.6 ? this.ready() : undefined);
     if (!target) return;
     const listed = await this.call('GET', `/v1/questionnaire/${target.id}/questions?limit=1000`);
     if (listed.kind !== 'ok') return;
@@ -121,13 +124,16 @@ export class Load {
     const edits: Edits = target.edits.get(question.id) ?? { acknowledged: undefined, unknown: [] };
     target.edits.set(question.id, edits);
     const outcome = await this.call('PATCH', path, json({ answer }));
-    if (outcome.kind === 'ok') edits.acknowledged = answer;
+    if (outcome.kind === 'ok') {
+      edits.acknowledged = answer;
+      target.ready = true;
+    }
     if (outcome.kind === 'unknown') edits.unknown.push(answer);
     if (outcome.kind === 'ok' && this.random() < 0.3) await this.call('POST', `${path}/approve`, json({}));
   }
 
   private async complete(): Promise<void> {
-    const target = this.pick();
+    const target = this.pick(this.ready());
     if (!target) return;
     await this.call('POST', `/v1/questionnaire/${target.id}/complete`, json({ force: true }));
     if (this.random() < 0.7) await this.call('POST', `/v1/questionnaire/${target.id}/reopen`, json({}));
@@ -135,7 +141,7 @@ export class Load {
 
   private async remove(): Promise<void> {
     const target = this.pick();
-    if (!target || this.accepted.length < 5) return;
+    if (!target || this.ready().length < 5) return;
     target.deletion = 'unknown';
     const outcome = await this.call('DELETE', `/v1/questionnaire/${target.id}`);
     if (outcome.kind === 'ok') target.deletion = 'done';
@@ -146,12 +152,19 @@ export class Load {
     const added = await this.call('POST', '/v1/knowledge/documents', {
       body: form(['file', markdown(text, `policy ${this.uploads}.md`)]),
     });
-    if (added.kind !== 'ok' || this.random() < 0.4) return;
-    await this.call('DELETE', `/v1/knowledge/documents/${(added.body as { id: string }).id}`);
+    if (added.kind === 'ok') this.documents.push((added.body as { id: string }).id);
+    // An older one, which has been read by now: a deletion waits for the lease of whoever reads it.
+    const old = this.documents.length > 3 ? this.documents.shift() : undefined;
+    if (old !== undefined) await this.call('DELETE', `/v1/knowledge/documents/${old}`);
   }
 
-  private pick(): Accepted | undefined {
-    const present = this.accepted.filter(({ deletion }) => deletion === 'none');
+  /** Those that people work on. */
+  ready(): Accepted[] {
+    return this.accepted.filter((one) => one.ready && one.deletion === 'none');
+  }
+
+  private pick(from?: Accepted[]): Accepted | undefined {
+    const present = from?.length ? from : this.accepted.filter(({ deletion }) => deletion === 'none');
     return present[Math.floor(this.random() * present.length)];
   }
 

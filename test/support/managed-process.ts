@@ -39,6 +39,10 @@ export class ManagedProcess {
     });
     this.child = child;
     this.starts++;
+    // A run that ends early must not leave it behind.
+    const abandon = (): void => void child.kill('SIGKILL');
+    process.once('exit', abandon);
+    child.once('exit', () => process.off('exit', abandon));
     child.stderr.pipe(this.log, { end: false });
     return new Promise((resolve, reject) => {
       let output = '';
