@@ -45,7 +45,7 @@ export function retryQueueFor(job: JobDefinition<unknown>, attempt: number): str
 }
 
 /** Every queue of a job but the dead one: what holds work that is not done. */
-export const queuesOf = (job: JobDefinition<never>): string[] => [
+export const queuesOf = (job: { name: string; backoffMs: number[]; attempts: number }): string[] => [
   shortLine(job.name),
   ...lanesOf(job.name),
   ...Array.from({ length: levelsOf(job) }, (_, n) => retryQueue(job.name, n + 1)),
