@@ -56,7 +56,7 @@ async function eachPoint(target: ManagedProcess, points: readonly string[]): Pro
 
 /** Resolves to the number of kills. */
 async function randomKills(installation: Installation, random: () => number): Promise<number> {
-  const { gateway, tenant, questionnaire, trustPortal, insights, workers, broker, database } = installation;
+  const { gateway, tenant, questionnaire, trustPortal, insights, workers } = installation;
   // Those with work in hand more often than those that only answer.
   const targets = [...workers, ...workers, questionnaire, questionnaire, gateway, tenant, trustPortal, insights];
   const restarting = new Map<ManagedProcess, Promise<unknown>>();
@@ -65,38 +65,46 @@ async function randomKills(installation: Installation, random: () => number): Pr
     await target.start();
     restarting.delete(target);
   };
+  const outages = outagesOf(installation);
   let n = 0;
   while (n < kills && Date.now() - began < KILLS_UNTIL_MS) {
     n++;
     await wait(200 + random() * 900);
-    if (n === Math.ceil(kills * 0.25)) {
-      say('broker: stop and start');
-      await broker.stop();
-      await wait(500);
-      await broker.start();
-    }
-    if (n === Math.ceil(kills * 0.5)) {
-      say('database: kill and start');
-      await database.kill();
-      await wait(500);
-      await database.start();
-    }
-    if (n === Math.ceil(kills * 0.75)) {
-      say('database: stop and start; broker: kill and start');
-      await database.stop();
-      await broker.kill();
-      await database.start();
-      await broker.start();
-    }
+    if (n % Math.ceil(kills / (outages.length + 1)) === 0) await outages.shift()?.();
     const target = targets[Math.floor(random() * targets.length)];
     if (!target) continue;
     // A process that is just starting is waited for, so that each kill meets one that runs.
     await restarting.get(target);
     restarting.set(target, again(target));
   }
+  // When the time was up before.
+  for (const outage of outages) await outage();
   await Promise.all(restarting.values());
   return n;
 }
+
+/** The broker and the database, stopped and killed, alone and together. */
+const outagesOf = ({ broker, database }: Installation): (() => Promise<void>)[] => [
+  async () => {
+    say('broker: stop and start');
+    await broker.stop();
+    await wait(500);
+    await broker.start();
+  },
+  async () => {
+    say('database: kill and start');
+    await database.kill();
+    await wait(500);
+    await database.start();
+  },
+  async () => {
+    say('database: stop and start; broker: kill and start');
+    await database.stop();
+    await broker.kill();
+    await database.start();
+    await broker.start();
+  },
+];
 
 async function quiet(installation: Installation): Promise<string[]> {
   const deadline = Date.now() + QUIET_PATIENCE_MS;

@@ -1,15 +1,27 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 
-/** A TCP port of the loopback address that is free now. */
+/** Below what systems give to outgoing connections (Linux: from 32768). */
+const [LOWEST, HIGHEST] = [15_000, 32_000];
+
+/**
+ * A TCP port of the loopback address that is free now and stays so while its server is down: one of the range for outgoing
+ * connections could be taken by one of those, even by a client that tries to reach the server.
+ */
 export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no free port');
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Whether something on the loopback address takes connections at a port. */
