@@ -90,9 +90,31 @@ const envelope = { organizationId: 'o1', requestId: 'r1' };
       await closeAll();
     });
 
+    it('finds a way back when its connections are cut again and again while they are set up', async () => {
+      const job = testJob();
+      const buses = Array.from({ length: 8 }, () => openBus(proxied));
+      const done = new Set<number>();
+      for (const [n, bus] of buses.entries()) {
+        await bus.consume(job, ({ payload }) => Promise.resolve(void done.add(payload.n)));
+        await bus.publish(job, { n }, envelope);
+      }
+      for (let n = 0; n < 60; n++) {
+        await new Promise((resolve) => setTimeout(resolve, (n * 7) % 40));
+        proxy.cut();
+      }
+      await eventually('all deliveries', () => done.size === buses.length, 20_000);
+      for (const [n, bus] of buses.entries()) {
+        await eventually('the connection stands', () => bus.reachable());
+        await bus.publish(job, { n: 100 + n }, envelope);
+      }
+      await eventually('what each publishes now', () => buses.every((_, n) => done.has(100 + n)), 20_000);
+      await closeAll();
+    }, 60_000);
+
     it('declares a queue again that somebody deleted', async () => {
       const job = testJob();
       const bus = openBus();
+      await eventually('the connection stands', () => bus.reachable());
       await bus.publish(job, { n: 1 }, envelope);
       const { connect } = await import('amqplib');
       const admin = await connect(broker.url);

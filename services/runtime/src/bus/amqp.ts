@@ -130,9 +130,16 @@ export class AmqpBus implements Bus, DeadLetters {
   private async setUp(model: ChannelModel): Promise<void> {
     // Until the library's own listener is in place, an error event would be thrown.
     model.on('error', () => undefined);
-    const onBroken = (error: Error): void => this.broken(model, error);
+    const end = new AbortController();
+    model.on('close', () => end.abort());
+    const onBroken = (error: Error): void => {
+      end.abort();
+      this.broken(model, error);
+    };
     await this.publisher.attach(model, onBroken);
     for (const consumer of this.consumers) await consumer.attach(model, onBroken);
+    // The library watches for the end of a connection only from now on; one that ended meanwhile would stay for ever.
+    if (end.signal.aborted) throw new Error('the connection ended while it was set up');
   }
 
   private async attach(consumer: AmqpConsumer, model: ChannelModel): Promise<void> {
