@@ -53,7 +53,7 @@ export function composeGateway({ config, addresses, token, logger, clock }: Gate
   app.use(accessLog(logger, metrics, clock));
   app.use(securityHeaders());
   app.use(cors(config.CANDOR_CORS_ORIGINS));
-  app.use(docs(openApiDocument(routes, config.CANDOR_PUBLIC_URL)));
+  app.use(docs(() => openApiDocument(routes, config.CANDOR_PUBLIC_URL)));
   app.use(
     mount(routes, {
       clients,

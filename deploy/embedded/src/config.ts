@@ -1,6 +1,6 @@
 import { loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
-import { edgeConfig } from '@candor/gateway';
-import { engineVariables } from '@candor/questionnaire';
+import { edgeConfig } from '@candor/gateway/config';
+import { engineVariables } from '@candor/questionnaire/answering/engine-config';
 import { z } from 'zod';
 
 const calls = wholeNumber(0, 1_000_000);

@@ -15,8 +15,7 @@ export interface InsightsOptions {
 export async function composeInsights({ db, clock }: InsightsOptions): Promise<ComposedService> {
   const store = new ConversationStore(db);
   const spans = new SpanStore(db);
-  await store.ensureIndexes();
-  await spans.ensureIndexes();
+  await Promise.all([store.ensureIndexes(), spans.ensureIndexes()]);
   const log = new ConversationLog(store, spans, clock);
   const recording = new Recording(log, store, clock);
   return {

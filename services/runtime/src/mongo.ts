@@ -6,11 +6,11 @@ import {
   MongoTopologyClosedError,
   type Db,
   type Document,
-  type IndexSpecification,
+  type IndexDirection,
 } from 'mongodb';
 
 export interface IndexDeclaration {
-  keys: IndexSpecification;
+  keys: Record<string, IndexDirection>;
   unique?: boolean;
 }
 
@@ -31,8 +31,9 @@ export async function connectMongo(url: string, appName: string): Promise<MongoC
 
 /** Makes what is declared; an existing equal index is left alone. Indexes are declared beside their repository. */
 export async function ensureIndexes(db: Db, collection: string, indexes: readonly IndexDeclaration[]): Promise<void> {
-  for (const { keys, unique } of indexes)
-    await db.collection(collection).createIndex(keys, { unique: unique ?? false }, {});
+  if (indexes.length === 0) return;
+  const specifications = indexes.map(({ keys, unique }) => ({ key: keys, unique: unique ?? false }));
+  await db.collection(collection).createIndexes(specifications);
 }
 
 /** Whether a write failed because a unique key is taken. */

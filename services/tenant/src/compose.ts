@@ -57,7 +57,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     idempotency: new IdempotencyStore(db, options.idempotency ?? DEFAULT_IDEMPOTENCY_TIMES),
     auditLog: new AuditLogStore(db),
   };
-  for (const store of Object.values(stores)) await store.ensureIndexes();
+  await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
 
   const audit = new AuditRecorder(stores.auditLog, clock);
   const access = new Access(stores, clock);

@@ -51,7 +51,7 @@ export async function composeTrustPortal({ db, clock, logger, mail }: TrustPorta
     subscribers: new SubscriberStore(db),
     deliveries: new DeliveryStore(db),
   };
-  for (const store of Object.values(stores)) await store.ensureIndexes();
+  await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
   const editing = new Updates({ ...stores, clock, onDue: () => dispatcher?.look() });
   const categorizing = new Categories({ ...stores, editing, clock });
   const subscribing = new Subscribers({ ...stores, clock });

@@ -10,12 +10,10 @@ import { mirrorText } from './generated/mirror-text.js';
 import { mirrorWorkbook } from './generated/mirror-workbook.js';
 import { writeListXlsx } from './generated/write-list-xlsx.js';
 import { writeListCsv, writeListJson, type ExportHead } from './generated/write-lists.js';
+import type { ExportFormat } from './formats.js';
 import { emptyReport, type ByteSink, type ExportedQuestion, type WriteReport } from './model.js';
 import { fillPdfForm, hasFields } from './pdf/fill-form.js';
 import { patchXlsx } from './xlsx/patch-xlsx.js';
-
-export const EXPORT_FORMATS = ['original', 'xlsx', 'csv', 'json'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportRequest {
   format: ExportFormat;

@@ -13,7 +13,8 @@ import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ExportDocument } from '../store/review-documents.js';
 import type { ExportStore } from '../store/review-exports.js';
-import { EXPORT_FORMATS, type ExportFormat, type ExportOutcome } from './export-document.js';
+import type { ExportOutcome } from './export-document.js';
+import { EXPORT_FORMATS, type ExportFormat } from './formats.js';
 import type { ExportedQuestion } from './model.js';
 import type { ExportTask, ReceiptTask } from './pool/messages.js';
 

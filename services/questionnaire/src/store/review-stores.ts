@@ -17,9 +17,11 @@ export interface ReviewStores {
 
 /** Opens the repositories of the review on the service's database and makes their indexes. */
 export async function openReviewStores(db: Db, clock: Clock, stores: Stores): Promise<ReviewStores> {
-  await ensureIndexes(db, 'question_history', HISTORY_INDEXES);
-  await ensureIndexes(db, 'question_comments', COMMENT_INDEXES);
-  await ensureIndexes(db, 'exports', EXPORT_INDEXES);
+  await Promise.all([
+    ensureIndexes(db, 'question_history', HISTORY_INDEXES),
+    ensureIndexes(db, 'question_comments', COMMENT_INDEXES),
+    ensureIndexes(db, 'exports', EXPORT_INDEXES),
+  ]);
   return {
     reviewQuestions: new ReviewQuestionStore(db, clock),
     reviewLifecycle: new ReviewLifecycleStore(db, clock),

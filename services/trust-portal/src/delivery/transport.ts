@@ -1,6 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+
+/** Loaded with the first mail: no start should wait for it. */
+const nodemailer = async () => await import('nodemailer');
 
 /** One mail to one address. */
 export interface Mail {
@@ -49,25 +51,29 @@ export interface SmtpOptions {
 
 /** Sends by a pool of SMTP connections. */
 export function smtpTransport({ url, poolSize, perSecond, timeoutMs = 30_000 }: SmtpOptions): MailTransport {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: poolSize,
-    maxMessages: 1000,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    ...(perSecond === undefined ? {} : { rateDelta: 1000, rateLimit: perSecond }),
-  });
+  const open = async () =>
+    (await nodemailer()).createTransport({
+      url,
+      pool: true,
+      maxConnections: poolSize,
+      maxMessages: 1000,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      ...(perSecond === undefined ? {} : { rateDelta: 1000, rateLimit: perSecond }),
+    });
+  let transport: ReturnType<typeof open> | undefined;
   return {
     send: async (mail) => {
+      transport ??= open();
+      const opened = await transport;
       try {
-        await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
+        await opened.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
       } catch (error) {
         throw failureOf(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 
@@ -94,10 +100,13 @@ export function failureOf(error: unknown): MailFailure {
 
 /** Without a mail server: one .eml file a mail, named by its Message-ID, so that a repeated one is the same file. */
 export function outboxTransport(folder: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const open = async () =>
+    (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let composer: ReturnType<typeof open> | undefined;
   return {
     send: async (mail) => {
-      const { message } = await composer.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
+      composer ??= open();
+      const { message } = await (await composer).sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${mail.messageId.replace(/[^A-Za-z0-9-]/g, '_')}.eml`);
       await writeFile(`${path}.part`, message, { mode: 0o600 });

@@ -10,7 +10,7 @@ import { Sqlite, toCommandError } from './sqlite.js';
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /** Bytes of database pages that SQLite keeps in memory: what the server's memory is bounded by. */
-const PAGE_CACHE_KIB = 8 * 1024;
+const PAGE_CACHE_KIB = 4096;
 
 const PRAGMAS = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;

@@ -1,13 +1,14 @@
 import { YoungGarbage } from '@candor/runtime/young-garbage';
 import type { Socket } from 'node:net';
 import { MAX_MESSAGE_BYTES } from '../commands/handshake.js';
-import { frameReply, parseMessage, ProtocolError } from './message.js';
+import { parseMessage, ProtocolError, replyHead } from './message.js';
 import type { Request } from './message.js';
 
 export type RequestHandler = (request: Request, reply: (document: Buffer) => void) => void;
 
 /** Cuts a socket's bytes into messages and writes the replies. A client that breaks the protocol is disconnected. */
 export function serveConnection(socket: Socket, handle: RequestHandler, onError: (error: unknown) => void): void {
+  const garbage = new YoungGarbage();
   let chunks: Buffer[] = [];
   let buffered = 0;
   let wanted = 16;
@@ -27,12 +28,16 @@ export function serveConnection(socket: Socket, handle: RequestHandler, onError:
       wanted = 16;
       const request = parseMessage(bytes.subarray(0, length));
       handle(request, (document) => {
-        if (!request.silent && socket.writable) socket.write(frameReply(request, document));
+        garbage.passed(document.length);
+        if (request.silent || !socket.writable) return;
+        socket.cork();
+        socket.write(replyHead(request, document.length));
+        socket.write(document);
+        socket.uncork();
       });
     }
   };
 
-  const garbage = new YoungGarbage();
   socket.on('data', (chunk: Buffer) => {
     garbage.passed(chunk.length);
     chunks.push(chunk);

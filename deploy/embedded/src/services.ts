@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { composeGateway } from '@candor/gateway';
+import { composeInsights } from '@candor/insights';
+import { composeQuestionnaire, draftingOf, startWorkers } from '@candor/questionnaire';
+import {
+  AmqpBus,
+  connectMongo,
+  InProcessBus,
+  startRpcServer,
+  systemClock,
+  type Bus,
+  type ComposedService,
+  type Logger,
+  type Shutdown,
+} from '@candor/runtime';
+import { composeTenant } from '@candor/tenant';
+import { composeTrustPortal, mailOptions, type MailSettings } from '@candor/trust-portal';
+import type { EmbeddedConfig } from './config.js';
+
+export interface ServicesOptions {
+  config: Readonly<EmbeddedConfig>;
+  databaseUrl: string;
+  logger: Logger;
+  shutdown: Shutdown;
+}
+
+export interface StartedServices {
+  /** Of the public API. */
+  url: string;
+  /** The first admin key, when it was made at this start. */
+  newKey: string | undefined;
+}
+
+const MB = 1024 * 1024;
+
+/**
+ * Starts the services and the gateway on one database server. They are reached over gRPC on loopback, with a token made at
+ * each start, exactly as when they run apart. What is started is closed by `shutdown`.
+ */
+export async function startServices({
+  config,
+  databaseUrl,
+  logger,
+  shutdown,
+}: ServicesOptions): Promise<StartedServices> {
+  const mongo = await connectMongo(databaseUrl, 'candor');
+  shutdown.add('database connection', () => mongo.close());
+  const bus: Bus =
+    config.RABBITMQ_URL === undefined
+      ? new InProcessBus({ logger })
+      : new AmqpBus({ url: config.RABBITMQ_URL, name: 'candor', logger });
+  shutdown.add('bus', () => bus.close());
+  const workers = startWorkers({ drafting: draftingOf(config), logger });
+  const base = { clock: systemClock, logger };
+  const tenant = await composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) });
+  const [questionnaire, trustPortal, insights] = await Promise.all([
+    composeQuestionnaire({
+      ...base,
+      db: mongo.db('candor_questionnaire'),
+      bus,
+      workers,
+      maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
+      alone: config.MONGODB_URL === undefined,
+      works: true,
+    }),
+    composeTrustPortal({
+      ...base,
+      db: mongo.db('candor_trust_portal'),
+      mail: mailOptions(mailSettings(config), (organizationId) => tenant.portalOf(organizationId), logger),
+    }),
+    composeInsights({ ...base, db: mongo.db('candor_insights') }),
+  ]);
+  const { key: newKey } = await tenant.bootstrap();
+  const token = randomBytes(32).toString('hex');
+  const addresses = {
+    tenant: await serve(tenant, token, logger, shutdown),
+    questionnaire: await serve(questionnaire, token, logger, shutdown),
+    trustPortal: await serve(trustPortal, token, logger, shutdown),
+    insights: await serve(insights, token, logger, shutdown),
+  };
+  shutdown.add('jobs in hand', () => bus.drain());
+  const gateway = composeGateway({ config, addresses, token, ...base });
+  shutdown.add('gateway clients', () => gateway.close());
+  const listener = await gateway.listen(config.CANDOR_HTTP_PORT);
+  shutdown.add('public listener', () => listener.close());
+  const internal = await gateway.listenInternal(config.CANDOR_INTERNAL_PORT);
+  shutdown.add('internal listener', () => internal.close());
+  return { url: listener.url, newKey };
+}
+
+function tenantOptions(config: Readonly<EmbeddedConfig>) {
+  return {
+    rates: {
+      insights: { perMinute: config.CANDOR_INSIGHTS_RATE_PER_MINUTE, burst: config.CANDOR_INSIGHTS_RATE_BURST },
+      general: { perMinute: config.CANDOR_RATE_PER_MINUTE, burst: config.CANDOR_RATE_BURST },
+    },
+    ...(config.CANDOR_BOOTSTRAP_API_KEY === undefined ? {} : { bootstrapKey: config.CANDOR_BOOTSTRAP_API_KEY }),
+  };
+}
+
+const mailSettings = (config: Readonly<EmbeddedConfig>): MailSettings => ({
+  smtpUrl: config.SMTP_URL,
+  outbox: join(config.CANDOR_DATA_DIR, 'outbox'),
+  from: config.MAIL_FROM,
+  publicUrl: config.CANDOR_PUBLIC_URL ?? `http://localhost:${config.CANDOR_HTTP_PORT}`,
+  poolSize: config.CANDOR_MAIL_POOL,
+});
+
+/** Starts a service and its gRPC server; returns the server's address. */
+async function serve(service: ComposedService, token: string, logger: Logger, shutdown: Shutdown): Promise<string> {
+  await service.start();
+  shutdown.add(service.name, () => service.close());
+  const server = await startRpcServer({ services: service.rpc, token, logger, address: '127.0.0.1:0' });
+  shutdown.add(`${service.name} calls`, () => server.close());
+  return server.address;
+}
