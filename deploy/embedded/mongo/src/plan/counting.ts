@@ -29,7 +29,10 @@ export function countQuery(store: Store, collection: Collection, query: Query, d
   const { plan } = run;
   let total: number;
   if (plan.kind === 'index' && plan.bounds.exact && query.matcher.onlyConjuncts) {
-    total = countEntries(store.sqlite, plan.index, plan.bounds.intervals);
+    total = plan.bounds.intervals.reduce(
+      (sum, { lower, upper }) => sum + store.counts.count(plan.index, lower, upper),
+      0,
+    );
   } else if (plan.kind === 'collection' && query.matcher.onlyConjuncts && query.matcher.conjuncts.length === 0) {
     total = store.sqlite.get(`SELECT count(*) FROM ${indexTable(collection.indexes[0]!)}`)?.[0] as number;
   } else {

@@ -4,6 +4,7 @@ import type { Document } from '../bson/values.js';
 import { CommandError, ErrorCode } from '../errors.js';
 import { Catalog, documentsTable, indexTable } from './catalog.js';
 import type { Collection, Index, IndexSpec } from './catalog.js';
+import { IndexCounts } from './index-counts.js';
 import { indexKeys } from './index-keys.js';
 import { Sqlite, toCommandError } from './sqlite.js';
 
@@ -67,10 +68,12 @@ function duplicateKey(collection: Collection, index: Index, document: Document):
 export class Store {
   readonly sqlite: Sqlite;
   readonly catalog: Catalog;
+  readonly counts: IndexCounts;
   private readonly nextRids = new Map<number, number>();
 
   constructor(file: string) {
     this.sqlite = new Sqlite(file);
+    this.counts = new IndexCounts(this.sqlite);
     try {
       this.sqlite.exec(PRAGMAS);
       this.catalog = new Catalog(this.sqlite);
@@ -187,11 +190,17 @@ export class Store {
   }
 
   private addEntries(index: Index, keys: readonly Buffer[], rid: number): void {
-    for (const key of keys) this.sqlite.run(`INSERT INTO ${indexTable(index)} (key, rid) VALUES (?, ?)`, [key, rid]);
+    for (const key of keys) {
+      this.sqlite.run(`INSERT INTO ${indexTable(index)} (key, rid) VALUES (?, ?)`, [key, rid]);
+      this.counts.changed(index, key, 1);
+    }
   }
 
   private removeEntries(index: Index, keys: readonly Buffer[], rid: number): void {
-    for (const key of keys) this.sqlite.run(`DELETE FROM ${indexTable(index)} WHERE key = ? AND rid = ?`, [key, rid]);
+    for (const key of keys) {
+      const removed = this.sqlite.run(`DELETE FROM ${indexTable(index)} WHERE key = ? AND rid = ?`, [key, rid]);
+      this.counts.changed(index, key, -removed);
+    }
   }
 
   /** Declares an index and fills it from the documents there are; error 11000 when they contradict a unique one. */

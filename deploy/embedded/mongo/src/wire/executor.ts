@@ -72,8 +72,9 @@ export class Executor {
   }
 
   private rollBack(statement: string, changedSince?: number): void {
-    const { sqlite, catalog } = this.store;
+    const { sqlite, catalog, counts } = this.store;
     if (sqlite.inTransaction) sqlite.exec(statement);
+    counts.forget();
     if (catalog.changes !== changedSince) catalog.reload();
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { DocumentError } from '../errors.js';
 import type { ReadLimits } from '../source.js';
@@ -52,6 +53,8 @@ export class DocumentThread {
         if (event === 'done') return;
         if (event instanceof Error) throw event;
         this.#send({ kind: 'more' });
+        // A port hands over up to a thousand messages in one turn of the event loop; others are to have their turn between two.
+        await setImmediate();
         yield event;
       }
     } finally {
