@@ -1,4 +1,4 @@
-import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { countOf, deterministicId, ensureIndexes, isDuplicateKey, readPage } from '@candor/runtime';
 import { MongoBulkWriteError, type Collection, type Db, type Filter } from 'mongodb';
 
 export const SOURCE_TYPES = ['web_ui', 'slack_dm', 'browser_extension'] as const;
@@ -91,12 +91,7 @@ export class ConversationStore {
   ): Promise<Conversation[]> {
     const filter: Filter<Row> = { organization_id: organizationId };
     if (before !== undefined) filter.answered_at = { $lt: before };
-    const rows = await this.rows
-      .find(filter)
-      .sort({ answered_at: -1, conversation_id: 1 })
-      .skip(page.skip)
-      .limit(page.limit)
-      .toArray();
+    const rows = await readPage(this.rows, filter, { sort: { answered_at: -1, conversation_id: 1 }, ...page });
     return rows.map(fromRow);
   }
 
@@ -106,7 +101,7 @@ export class ConversationStore {
       answered_at: { $gte: range.from, $lt: range.before },
     };
     if (sourceType !== undefined) filter.source_type = sourceType;
-    return this.rows.countDocuments(filter);
+    return countOf(this.rows, filter);
   }
 
   /** Time and channel of every conversation of the range that got no answer. */

@@ -1,4 +1,4 @@
-import { micros, type Clock, type IndexDeclaration, failpoint } from '@candor/runtime';
+import { countOf, failpoint, micros, readFirst, readPage, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import { isProcessing, sourcesOf, type Stage, type Status } from '../domain/status.js';
 import type { CachedCounts, QuestionnaireDocument, StatusLogEntry } from './documents.js';
@@ -35,24 +35,23 @@ export class QuestionnaireStore {
   }
 
   get(organizationId: string, id: string): Promise<QuestionnaireDocument | null> {
-    return this.collection.findOne({ _id: id, organizationId, deleted: false });
+    return readFirst(this.collection, { _id: id, organizationId, deleted: false });
   }
 
   list(organizationId: string, limit: number, offset: number, ids?: string[]): Promise<QuestionnaireDocument[]> {
-    return this.collection
-      .find(visible(organizationId, ids))
-      .sort({ createdAt: -1, _id: 1 })
-      .skip(offset)
-      .limit(limit)
-      .toArray();
+    return readPage(this.collection, visible(organizationId, ids), {
+      sort: { createdAt: -1, _id: 1 },
+      skip: offset,
+      limit,
+    });
   }
 
   count(organizationId: string, ids?: string[]): Promise<number> {
-    return this.collection.countDocuments(visible(organizationId, ids));
+    return countOf(this.collection, visible(organizationId, ids));
   }
 
   async anyProcessing(organizationId: string): Promise<boolean> {
-    return (await this.collection.findOne({ organizationId, processing: true }, { projection: { _id: 1 } })) !== null;
+    return (await readFirst(this.collection, { organizationId, processing: true }, { _id: 1 })) !== null;
   }
 
   /** Ids of the questionnaires that pass a filter over their own fields. */

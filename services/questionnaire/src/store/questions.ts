@@ -1,5 +1,4 @@
-import type { IndexDeclaration } from '@candor/runtime';
-import { isDuplicateKey } from '@candor/runtime';
+import { countOf, isDuplicateKey, readAll, readFirst, readPage, type IndexDeclaration } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import type { EngineAnswer } from '../answering/types.js';
 import { countsOf, type AnswerStatus, type CountedGroup, type QuestionCounts } from '../domain/statistics.js';
@@ -37,11 +36,11 @@ export class QuestionStore {
   }
 
   listSheets(organizationId: string, questionnaireId: string): Promise<SheetDocument[]> {
-    return this.sheets.find({ organizationId, questionnaireId }).sort({ index: 1 }).toArray();
+    return readAll(this.sheets, { organizationId, questionnaireId }, { sort: { index: 1 } });
   }
 
   get(organizationId: string, questionnaireId: string, id: string): Promise<QuestionDocument | null> {
-    return this.questions.findOne({ _id: id, organizationId, questionnaireId });
+    return readFirst(this.questions, { _id: id, organizationId, questionnaireId });
   }
 
   list(
@@ -51,16 +50,15 @@ export class QuestionStore {
     limit: number,
     offset: number,
   ): Promise<QuestionDocument[]> {
-    return this.questions
-      .find(where(organizationId, questionnaireId, filter))
-      .sort({ position: 1 })
-      .skip(offset)
-      .limit(limit)
-      .toArray();
+    return readPage(this.questions, where(organizationId, questionnaireId, filter), {
+      sort: { position: 1 },
+      skip: offset,
+      limit,
+    });
   }
 
   count(organizationId: string, questionnaireId: string, filter: QuestionFilter = {}): Promise<number> {
-    return this.questions.countDocuments(where(organizationId, questionnaireId, filter));
+    return countOf(this.questions, where(organizationId, questionnaireId, filter));
   }
 
   /** Questions at positions [from, to), in order. */

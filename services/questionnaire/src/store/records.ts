@@ -1,4 +1,4 @@
-import { deterministicId, micros, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { deterministicId, micros, readPage, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import type { AccountClass, AccountEntry } from '../extraction/result.js';
 import type { Stage } from '../domain/status.js';
@@ -61,11 +61,11 @@ export class LogStore {
 
   /** The newest `limit` entries, oldest first. */
   async list(organizationId: string, questionnaireId: string, limit: number): Promise<ProcessingLogDocument[]> {
-    const newest = await this.collection
-      .find({ organizationId, questionnaireId })
-      .sort({ at: -1, order: -1 })
-      .limit(limit)
-      .toArray();
+    const newest = await readPage(
+      this.collection,
+      { organizationId, questionnaireId },
+      { sort: { at: -1, order: -1 }, limit },
+    );
     return newest.reverse();
   }
 

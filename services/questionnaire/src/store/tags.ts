@@ -7,6 +7,7 @@ import {
   notFound,
   type Clock,
   type IndexDeclaration,
+  readAll,
 } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import { fold } from '../domain/fold.js';
@@ -127,12 +128,10 @@ export class TagStore {
   /** Tags of several questionnaires, by questionnaire id, by name. */
   async ofQuestionnaires(organizationId: string, questionnaireIds: string[]): Promise<Map<string, TagDocument[]>> {
     const byQuestionnaire = new Map<string, TagDocument[]>(questionnaireIds.map((id) => [id, []]));
-    const rows = await this.taggings.find({ organizationId, questionnaireId: { $in: questionnaireIds } }).toArray();
+    const rows = await readAll(this.taggings, { organizationId, questionnaireId: { $in: questionnaireIds } });
     if (rows.length === 0) return byQuestionnaire;
-    const tags = await this.tags
-      .find({ organizationId, _id: { $in: [...new Set(rows.map((row) => row.tagId))] } })
-      .sort({ nameKey: 1 })
-      .toArray();
+    const ids = [...new Set(rows.map((row) => row.tagId))];
+    const tags = await readAll(this.tags, { organizationId, _id: { $in: ids } }, { sort: { nameKey: 1 } });
     for (const tag of tags) {
       if (tag.status === 'REJECTED') continue;
       for (const row of rows) if (row.tagId === tag._id) byQuestionnaire.get(row.questionnaireId)?.push(tag);

@@ -1,4 +1,4 @@
-import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { deterministicId, ensureIndexes, isDuplicateKey, readFirst } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import { sameHash } from '../api-key.js';
 import { fromKeyRow, KEYS, type ApiKey, type KeyRow } from './api-keys.js';
@@ -36,14 +36,14 @@ export class KeyDirectory {
 
   /** The key that a secret of this hash opens at `now`, revoked and expired ones included; undefined when none. */
   async findByHash(hash: string, now: number): Promise<ApiKey | undefined> {
-    const secret = await this.secrets.findOne({ _id: idOf(hash) });
+    const secret = await readFirst(this.secrets, { _id: idOf(hash) });
     if (!sameHash(secret?.hash ?? NOBODY, hash) || !secret || secret.valid_until <= now) return undefined;
-    const key = await this.keys.findOne({ _id: secret.key_id, organization_id: secret.organization_id });
+    const key = await readFirst(this.keys, { _id: secret.key_id, organization_id: secret.organization_id });
     return key ? fromKeyRow(key) : undefined;
   }
 
   async findById(keyId: string): Promise<ApiKey | undefined> {
-    const key = await this.keys.findOne({ _id: keyId });
+    const key = await readFirst(this.keys, { _id: keyId });
     return key ? fromKeyRow(key) : undefined;
   }
 

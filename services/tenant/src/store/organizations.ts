@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { ensureIndexes, isDuplicateKey, readFirst } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 export interface Organization {
@@ -58,7 +58,7 @@ export class OrganizationStore {
 
   /** Only when it is open, unless asked otherwise. */
   async find(organizationId: string, which?: 'closed too'): Promise<Organization | undefined> {
-    const row = await this.rows.findOne({ _id: organizationId });
+    const row = await readFirst(this.rows, { _id: organizationId });
     return row && (row.closed_at === 0 || which) ? fromRow(row) : undefined;
   }
 

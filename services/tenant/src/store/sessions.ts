@@ -1,4 +1,4 @@
-import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { deterministicId, ensureIndexes, isDuplicateKey, readFirst } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 interface Row {
@@ -28,7 +28,7 @@ export class SessionStore {
 
   /** `sessionId` is '' for the session that all calls of the key share. */
   async current(organizationId: string, keyId: string, sessionId: string): Promise<string | undefined> {
-    const row = await this.rows.findOne({ _id: idOf(keyId, sessionId), organization_id: organizationId });
+    const row = await readFirst(this.rows, { _id: idOf(keyId, sessionId), organization_id: organizationId });
     return row?.current_organization_id;
   }
 
