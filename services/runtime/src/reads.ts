@@ -29,10 +29,7 @@ async function read<T extends Document>(
   const { cursor } = (await once(collection, command)) as FindReply;
   if (isOver(cursor.id)) return cursor.firstBatch as WithId<T>[];
   await db.command({ killCursors: collectionName, cursors: [cursor.id] });
-  const rest = collection
-    .find(filter, { projection })
-    .sort(sort)
-    .skip(skip);
+  const rest = collection.find(filter, { projection }).sort(sort).skip(skip);
   return (limit === undefined ? rest : rest.limit(limit)).toArray();
 }
 
