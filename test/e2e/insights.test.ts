@@ -57,7 +57,9 @@ describe('a question that is asked', () => {
 
   it('of which nothing is known gets no answer, and is a gap of the summary', async () => {
     const { body } = await ask({ question: 'Which airline does the CEO prefer?', source_type: 'web_ui' });
-    expect(body).toMatchObject({ answer: null, answer_status: 'NEEDS_INFO', citations: [] });
+    const reply = 'Nothing that is known answers this question.';
+    expect(body).toMatchObject({ answer: null, reply, answer_status: 'NEEDS_INFO', confidence: null, citations: [] });
+    expect((await conversations('?page_size=1')).data).toEqual([expect.objectContaining({ answer: reply })]);
     const summary = (await system.api.get('/v1/insights/summary?days=2&gaps=5')).body;
     expect(summary).toMatchObject({
       days: 2,
@@ -124,6 +126,75 @@ describe('conversations from elsewhere', () => {
     const third = (await api.get('/v1/insights/conversations?page=3&page_size=10')).body;
     expect(third).toMatchObject({ total: 25, page: 3, page_size: 10, total_pages: 3 });
     expect((third as Page).data.map(({ question }) => question)).toEqual([4, 3, 2, 1, 0].map((n) => `Question ${n}?`));
+  });
+});
+
+describe('pages of conversations', () => {
+  it.each(
+    ['page_size=0', 'page_size=101', 'page_size=abc', 'page_size=1.5', 'page_size=-1', 'page_size='].concat([
+      ...['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=1e3', 'page=1&page=2'],
+    ]),
+  )('with %s are a 400 that names the parameter', async (query) => {
+    const { status, body } = await system.api.get(`/v1/insights/conversations?${query}`);
+    expect([query, status]).toEqual([query, 400]);
+    const { errors } = body as { errors: { path: string }[] };
+    expect(errors.map(({ path }) => path)).toEqual([query.split('=')[0]]);
+  });
+
+  it('meet at their boundaries, and beyond the end are empty with the right totals', async () => {
+    const api = await system.inNewOrganization('Paging');
+    const page = async (query = ''): Promise<unknown> => (await api.get(`/v1/insights/conversations${query}`)).body;
+    expect(await page()).toEqual({ data: [], total: 0, page: 1, page_size: 10, total_pages: 0 });
+    // Equal times, so that only the second key orders them.
+    const line = (index: number): string =>
+      JSON.stringify({
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        question: `Question ${index}?`,
+        answer: 'A',
+        source_type: ['web_ui', 'slack_dm', 'browser_extension'][index % 3],
+        answered_at: 1_700_000_000_123_456 - Math.floor(index / 60),
+      });
+    const content = Array.from({ length: 120 }, (_value, index) => line(119 - index)).join('\n');
+    const file = { fileName: 'history.jsonl', type: 'application/jsonl', content };
+    await api.post('/v1/insights/conversations/import', { body: form(['file', file]) });
+    const ids = async (query: string): Promise<string[]> =>
+      ((await page(query)) as Page).data.map(({ question }) => question);
+    const all = Array.from({ length: 120 }, (_value, index) => `Question ${index}?`);
+    expect(await ids('')).toEqual(all.slice(0, 10));
+    expect(await ids('?page_size=100')).toEqual(all.slice(0, 100));
+    expect(await ids('?page_size=100&page=2')).toEqual(all.slice(100));
+    expect(await ids('?page_size=1&page=120')).toEqual(all.slice(119));
+    expect(await ids('?page_size=7&page=9')).toEqual(all.slice(56, 63));
+    expect(await page('?page_size=100&page=3')).toEqual({
+      data: [],
+      total: 120,
+      page: 3,
+      page_size: 100,
+      total_pages: 2,
+    });
+    expect(await page('?page=12&page_size=10')).toMatchObject({ total: 120, page: 12, page_size: 10, total_pages: 12 });
+    expect(await page('?page=13')).toMatchObject({ data: [], total: 120, page: 13, page_size: 10, total_pages: 12 });
+    expect(await page('?page=900719925474099&page_size=10')).toMatchObject({ data: [], total: 120 });
+  });
+
+  it('have exactly the specified fields, null where nothing is known', async () => {
+    const api = await system.inNewOrganization('Fields');
+    await api.post('/v1/insights/ask', { json: { question: 'Who?', source_type: 'web_ui' } });
+    const { body } = await api.get('/v1/insights/conversations');
+    expect(Object.keys(body as object)).toEqual(['data', 'total', 'page', 'page_size', 'total_pages']);
+    const [one] = (body as Page).data;
+    expect(one).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      question: 'Who?',
+      answer: expect.any(String),
+      user_name: null,
+      user_email: null,
+      user_profile_image: null,
+      source_type: 'web_ui',
+      answered_at: expect.any(Number),
+    });
+    // Microseconds, not milliseconds.
+    expect(Math.abs((one?.answered_at ?? 0) / 1000 - Date.now())).toBeLessThan(60_000);
   });
 });
 

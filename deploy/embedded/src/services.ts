@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { composeGateway } from '@candor/gateway';
-import { composeInsights } from '@candor/insights';
+import { composeInsights, EngineClient } from '@candor/insights';
 import { composeQuestionnaire, draftingOf, startWorkers } from '@candor/questionnaire';
 import {
   AmqpBus,
@@ -54,7 +54,7 @@ export async function startServices({
   const workers = startWorkers({ drafting: draftingOf(config), logger });
   const base = { clock: systemClock, logger };
   const tenant = await composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) });
-  const [questionnaire, trustPortal, insights] = await Promise.all([
+  const [questionnaire, trustPortal] = await Promise.all([
     composeQuestionnaire({
       ...base,
       db: mongo.db('candor_questionnaire'),
@@ -69,13 +69,19 @@ export async function startServices({
       db: mongo.db('candor_trust_portal'),
       mail: mailOptions(mailSettings(config), (organizationId) => tenant.portalOf(organizationId), logger),
     }),
-    composeInsights({ ...base, db: mongo.db('candor_insights') }),
   ]);
   const { key: newKey } = await tenant.bootstrap();
   const token = randomBytes(32).toString('hex');
+  const questionnaireAddress = await serve(questionnaire, token, logger, shutdown);
+  const engine = new EngineClient(questionnaireAddress, token);
+  shutdown.add('engine client', () => {
+    engine.close();
+    return Promise.resolve();
+  });
+  const insights = await composeInsights({ ...base, db: mongo.db('candor_insights'), bus, engine });
   const addresses = {
     tenant: await serve(tenant, token, logger, shutdown),
-    questionnaire: await serve(questionnaire, token, logger, shutdown),
+    questionnaire: questionnaireAddress,
     trustPortal: await serve(trustPortal, token, logger, shutdown),
     insights: await serve(insights, token, logger, shutdown),
   };

@@ -5,19 +5,18 @@ import {
   type ImportConversationsRequest,
 } from '@candor/proto/candor/insights/v1/insights';
 import { RpcClient, type CallFor } from '@candor/runtime';
-import type { Conversation, ConversationImport, InsightsSummary } from '../routes/insights/resource.js';
+import type { AskedAnswer, Conversation, ConversationImport, InsightsSummary } from '../routes/insights/resource.js';
+import { citationJson, confidenceJson } from './questionnaire-json.js';
 import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
 
-export interface NewConversation {
-  id: string;
+export interface NewQuestion {
   question: string;
-  answer: string;
+  sourceType: string;
   userName: string | undefined;
   userEmail: string | undefined;
   userProfileImage: string | undefined;
-  sourceType: string;
-  /** Nothing was known: the question belongs into the gaps of the summary. */
-  unanswered: boolean;
+  /** As the client sent it; '' when it did not. */
+  idempotencyKey: string;
 }
 
 export type ConversationUpload = FileUpload<ImportConversationsRequest, undefined, ConversationImport>;
@@ -39,9 +38,17 @@ export class InsightsClient {
     return { data: reply.data.map(conversationJson), total: reply.total };
   }
 
-  /** Once for its id: the first record stays. */
-  async record(from: CallFor, conversation: NewConversation): Promise<void> {
-    await this.rpc.unary(this.rpc.stub.recordConversation, conversation, from);
+  /** Answers from what the organization knows now, and records the conversation. */
+  async ask(from: CallFor, question: NewQuestion): Promise<AskedAnswer> {
+    const reply = await this.rpc.unary(this.rpc.stub.ask, question, from);
+    return {
+      conversation_id: reply.conversationId,
+      answer: reply.answer === '' ? null : reply.answer,
+      reply: reply.reply,
+      answer_status: reply.answerStatus as AskedAnswer['answer_status'],
+      confidence: confidenceJson(reply.confidence),
+      citations: reply.citations.map(citationJson),
+    };
   }
 
   /** JSON lines; they are added while they arrive. */

@@ -13,9 +13,8 @@ import type {
   LibraryAnswerList,
 } from '../routes/knowledge-answers/resource.js';
 import type { KnowledgeDocument, KnowledgeDocumentList } from '../routes/knowledge-documents/resource.js';
-import type { AskedAnswer } from '../routes/insights/resource.js';
 import type { Deleted } from '../routes/schemas.js';
-import { citationJson, confidenceJson, paginationJson } from './questionnaire-json.js';
+import { paginationJson } from './questionnaire-json.js';
 import { FileUpload, UPLOAD_DEADLINE_MS, type OpenCall } from './upload.js';
 
 interface Page {
@@ -123,17 +122,6 @@ export class KnowledgeClient {
     return {
       conflicts: reply.conflicts.map(({ kind, answers }) => ({ kind, answers: answers.map(answerJson) })),
       pagination: paginationJson(reply.pagination),
-    };
-  }
-
-  /** Answers from what the organization knows now; records nothing. */
-  async ask(from: CallFor, question: string): Promise<Omit<AskedAnswer, 'conversation_id'>> {
-    const reply = await this.rpc.unary(this.rpc.stub.ask, { question }, from);
-    return {
-      answer: reply.answer === '' ? null : reply.answer,
-      answer_status: reply.answerStatus as AskedAnswer['answer_status'],
-      confidence: confidenceJson(reply.confidence),
-      citations: reply.citations.map(citationJson),
     };
   }
 

@@ -1,29 +1,40 @@
-import { pingMongo, type Clock, type ComposedService, type Logger } from '@candor/runtime';
+import { pingMongo, type Bus, type Clock, type ComposedService, type Logger } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { Asking } from './asking.js';
+import type { Engine } from './clients/engine.js';
 import { ConversationLog } from './conversation-log.js';
 import { insightsService } from './grpc/insights-service.js';
+import { Intake } from './intake.js';
 import { Recording } from './recording.js';
 import { ConversationStore } from './store/conversations.js';
+import { IntakeStore } from './store/intake.js';
 import { SpanStore } from './store/spans.js';
+import { SystemScope } from './store/system-scope.js';
 
 export interface InsightsOptions {
   db: Db;
+  bus: Bus;
+  /** Who answers what is asked. */
+  engine: Engine;
   clock: Clock;
   logger: Logger;
 }
 
-export async function composeInsights({ db, clock }: InsightsOptions): Promise<ComposedService> {
+export async function composeInsights({ db, bus, engine, clock, logger }: InsightsOptions): Promise<ComposedService> {
   const store = new ConversationStore(db);
   const spans = new SpanStore(db);
-  await Promise.all([store.ensureIndexes(), spans.ensureIndexes()]);
+  const waiting = new IntakeStore(db);
+  await Promise.all([store, spans, waiting].map((one) => one.ensureIndexes()));
   const log = new ConversationLog(store, spans, clock);
   const recording = new Recording(log, store, clock);
+  const intake = new Intake({ store: waiting, system: new SystemScope(db), log, bus, clock, logger });
+  const asking = new Asking({ engine, intake, waiting, conversations: store, clock });
   return {
     name: 'insights',
-    rpc: [insightsService({ log, store, recording, clock })],
+    rpc: [insightsService({ log, store, waiting, recording, asking, clock })],
     dependencies: [{ name: 'insights database', check: () => pingMongo(db) }],
-    start: () => Promise.resolve(),
-    close: () => Promise.resolve(),
+    start: () => intake.start(),
+    close: () => intake.stop(),
   };
 }
 

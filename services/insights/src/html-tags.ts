@@ -11,7 +11,9 @@ const ELEMENTS = new Set(
 const HIDDEN = 'script|style|template|title';
 /** Those that end a line. */
 const LINES = new Set(
-  'address article aside blockquote br div dd dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul'.split(' '),
+  'address article aside blockquote br details div dd dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table tr ul'.split(
+    ' ',
+  ),
 );
 
 /** The name of an opening (or "/name" of a closing) tag of an element whose content is no text; undefined for others. */
@@ -31,3 +33,11 @@ export function withoutTags(html: string): string {
       return LINES.has(element) ? '\n' : '';
     });
 }
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** "m<sup>2</sup>" as m²: without its tags it would be another number. A footnote's number cannot be told from it. */
+export const superscript = (html: string): string =>
+  html.replace(/<sup(?:\s[^<>]{0,200})?>\s?(\d{1,4})\s?<\/sup>/gi, (_, digits: string) =>
+    digits.replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)] ?? digit),
+  );

@@ -1,1 +1,2 @@
+export { EngineClient, type Engine } from './clients/engine.js';
 export { composeInsights, type InsightsOptions } from './compose.js';

@@ -10,16 +10,19 @@ import {
 } from '@candor/proto/candor/insights/v1/insights';
 import {
   connectMongo,
+  InProcessBus,
   newId,
   RpcClient,
   silentLogger,
   startRpcServer,
+  type Bus,
   type Caller,
   type CallFor,
   type Clock,
 } from '@candor/runtime';
 import type { Client } from '@grpc/grpc-js';
 import type { Db } from 'mongodb';
+import type { Engine } from './clients/engine.js';
 import { composeInsights } from './compose.js';
 
 const TOKEN = 'token between services';
@@ -62,9 +65,16 @@ export interface Replica {
   close(): Promise<void>;
 }
 
+export interface ReplicaOptions {
+  /** A bus of its own when absent. */
+  bus?: Bus;
+  /** Knows nothing when absent. */
+  engine?: Engine;
+}
+
 export interface Installation {
   clock: TestClock;
-  replica(): Promise<Replica>;
+  replica(options?: ReplicaOptions): Promise<Replica>;
   close(): Promise<void>;
 }
 
@@ -76,8 +86,8 @@ export async function startInstallation(): Promise<Installation> {
   const replicas: Replica[] = [];
   return {
     clock,
-    replica: async () => {
-      const replica = await startReplica(mongo.url, clock);
+    replica: async (options = {}) => {
+      const replica = await startReplica(mongo.url, clock, options);
       replicas.push(replica);
       return replica;
     },
@@ -89,11 +99,17 @@ export async function startInstallation(): Promise<Installation> {
   };
 }
 
-async function startReplica(url: string, clock: Clock): Promise<Replica> {
+const knowsNothing: Engine = {
+  ask: () => Promise.resolve({ answer: '', answerStatus: 'NEEDS_INFO', confidence: undefined, citations: [] }),
+};
+
+async function startReplica(url: string, clock: Clock, options: ReplicaOptions): Promise<Replica> {
   const client = await connectMongo(url, 'insights-test');
   const db = client.db('candor_insights');
   const logger = silentLogger();
-  const service = await composeInsights({ db, logger, clock });
+  const bus = options.bus ?? new InProcessBus({ logger });
+  const service = await composeInsights({ db, bus, engine: options.engine ?? knowsNothing, logger, clock });
+  await service.start();
   const server = await startRpcServer({ services: service.rpc, token: TOKEN, logger, address: '127.0.0.1:0' });
   const insights = new RpcClient(InsightsServiceClient, server.address, TOKEN);
   return {
@@ -112,6 +128,7 @@ async function startReplica(url: string, clock: Clock): Promise<Replica> {
     close: async () => {
       insights.close();
       await server.close();
+      await bus.drain();
       await service.close();
       await client.close();
     },

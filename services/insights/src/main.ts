@@ -1,4 +1,5 @@
 import { runProcess } from '@candor/runtime';
+import { EngineClient } from './clients/engine.js';
 import { composeInsights } from './compose.js';
 import { readConfig } from './config.js';
 
@@ -8,5 +9,12 @@ runProcess({
   readConfig,
   database: 'candor_insights',
   rpcAddress: (config) => config.CANDOR_INSIGHTS_ADDRESS,
-  compose: ({ db, clock, logger }) => composeInsights({ db, clock, logger }),
+  compose({ db, bus, clock, logger, shutdown }, config) {
+    const engine = new EngineClient(config.CANDOR_QUESTIONNAIRE_ADDRESS, config.CANDOR_SERVICE_TOKEN);
+    shutdown.add('engine client', () => {
+      engine.close();
+      return Promise.resolve();
+    });
+    return composeInsights({ db, bus, engine, clock, logger });
+  },
 });

@@ -1,6 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Nodes, Parent, ListItem, Paragraph } from 'mdast';
-import { hiddenElement, withoutTags } from './html-tags.js';
+import { CITED, guard, isCitation, prose, withoutFootnotes, withoutModelMarks } from './citation-marks.js';
+import { hiddenElement, superscript, withoutTags } from './html-tags.js';
 
 /**
  * Markdown as a person would read it aloud: no marks, links by their text, tables by rows, code as it is; without
@@ -8,10 +9,17 @@ import { hiddenElement, withoutTags } from './html-tags.js';
  * so many or so deep that only a machine wrote them keeps them: parsing them takes time by the square of their number.
  */
 export function plainText(markdown: string): string {
-  return tidy(unmarked(slackMarks(markdown.replace(/\r\n?/g, '\n'))));
+  return tidy(unmarked(superscript(mentions(withoutModelMarks(markdown.replace(/\r\n?/g, '\n'))))));
 }
 
+/** One line that has none of markdown's characters: parsing it would change nothing. */
+const PLAIN = /^(?!\s*\d+[.)])[^\n*_`[\]<>~#|\\&+=-]*$/;
+/** Parsing takes a tenth of a millisecond a line: texts of more are read line by line, marks and all. */
+const MAX_LINES = 1000;
+
 function unmarked(source: string): string {
+  if (PLAIN.test(source)) return prose(source);
+  if (source.split('\n', MAX_LINES + 1).length > MAX_LINES) return source.split('\n').map(prose).join('\n');
   if (affordable(source)) {
     const context = { source: withoutFootnotes(source) };
     return render(fromMarkdown(context.source), context);
@@ -51,6 +59,8 @@ function render(node: Nodes, context: Context): string {
     case 'heading':
       return prose(inline(node, context));
     case 'emphasis':
+      if (isProduct(node, context)) return sourceOf(node, context);
+      return isCitation(inline(node, context)) ? CITED : inline(node, context);
     case 'strong':
     case 'delete':
     case 'link':
@@ -63,7 +73,7 @@ function render(node: Nodes, context: Context): string {
     case 'code':
       return node.value;
     case 'html':
-      return withoutTags(node.value);
+      return withoutTagsAndMarks(node.value);
     case 'image':
     case 'imageReference':
       return node.alt ?? '';
@@ -72,6 +82,22 @@ function render(node: Nodes, context: Context): string {
     default:
       return '';
   }
+}
+
+const sourceOf = ({ position }: Nodes, { source }: Context): string =>
+  source.slice(position?.start.offset, position?.end.offset);
+
+/** "2*3*4" is emphasis to markdown, and a product to everybody else. */
+function isProduct(node: Nodes, context: Context): boolean {
+  const { source } = context;
+  const around = `${source[(node.position?.start.offset ?? 0) - 1] ?? ''}${source[node.position?.end.offset ?? 0] ?? ''}`;
+  return /^\d\d$/.test(around) && /^\*[\d\s.,]{1,40}\*$/.test(sourceOf(node, context));
+}
+
+/** What is left of HTML may be markdown, and has entities. */
+function withoutTagsAndMarks(html: string): string {
+  const text = withoutTags(html);
+  return text === html || text.trim() === '' ? text : unmarked(text.trim());
 }
 
 const blocks = (node: Parent, context: Context, between: string): string =>
@@ -120,42 +146,16 @@ function tableRows(paragraph: Paragraph, { source }: Context): string | undefine
     .join('\n');
 }
 
-/** Stands for a citation mark that was a node of its own. Private use: no text has it. */
-const CITED = '\uE000';
-/** Around inline code, whose brackets and spaces are its own. */
-const CODE = /\uE001[^\uE002]*\uE002/g;
-const guard = (code: string): string => `\uE001${code}\uE002`;
-
-const NUMBERS = String.raw`\d{1,3}(?: ?[,;–-] ?\^?\d{1,3}){0,20}`;
-const MARK = String.raw`(?:\uE000|\[\^[^\]\s]{1,40}\]|\[${NUMBERS}\]|【[^】]{0,120}】)`;
-const MARKS = new RegExp(String.raw` ?${MARK}(?:(?: ?[,;])? ?${MARK})*`, 'g');
-const BRACKETED = new RegExp(String.raw`\( ?${MARK}(?:(?: ?[,;])? ?${MARK})* ?\)`, 'g');
-const ONLY_MARK = new RegExp(String.raw`^\s?\[?\^?${NUMBERS}\]?\s?$|^${MARK}$`);
-
-const isCitation = (text: string): boolean => ONLY_MARK.test(text);
-
-/** Text without citation marks and with single spaces; code in it stays as it is. */
-function prose(text: string): string {
-  const codes: string[] = [];
-  return text
-    .replace(CODE, (code) => `\uE001${codes.push(code.slice(1, -1)) - 1}\uE002`)
-    .replace(/[ \t]+/g, ' ')
-    .replace(BRACKETED, CITED)
-    .replace(MARKS, '')
-    .replace(/ ([.,;:!?…]+)(?=\s|$)/g, '$1')
-    .replace(/\uE001(\d+)\uE002/g, (_, index: string) => codes[Number(index)] ?? '');
-}
-
-/** Footnotes' texts: from `[^1]:` to the end of their lines, and the indented ones below. */
-const withoutFootnotes = (source: string): string =>
-  source.replace(/^ {0,3}\[\^[^\]\s]{1,40}\]:.*(?:\n(?: {2,}|\t).*)*\n?/gm, '');
-
-/** Slack's own marks: <@U1|ann>, <#C1|general>, <!here>, <https://…|text>. A user without a name says nothing. */
-const slackMarks = (source: string): string =>
+/**
+ * Slack's own marks: <@U1|ann>, <#C1|general>, <!here>, <https://…|text>, and Teams' <at>ann</at>. A user without a name
+ * says nothing.
+ */
+const mentions = (source: string): string =>
   source
     .replace(/<@[A-Z0-9]{1,40}\|([^<>\n]{1,200})>/g, '@$1')
     .replace(/[ \t]?<@[A-Z0-9]{1,40}>/g, '')
     .replace(/<#[A-Z0-9]{1,40}\|([^<>\n]{1,200})>/g, '#$1')
+    .replace(/<at(?:\s[^<>]{0,100})?>([^<>\n]{1,200})<\/at>/g, '@$1')
     .replace(/<!(here|channel|everyone)(?:\|[^<>\n]{0,200})?>/g, '@$1')
     .replace(/<(?:https?|mailto):[^|<>\s]{1,2000}\|([^<>\n]{1,500})>/g, '$1');
 

@@ -68,11 +68,13 @@ export function cleaned(organizationId: string, raw: RawConversation, now: numbe
       errors.push({ path, message: `${path} has more than ${MAX_FIELD} characters.` });
   }
   if (errors.length > 0 || !sourceType) return errors;
+  const text = { question: plainText(raw.question), answer: plainText(raw.answer) };
+  // An answer may be a picture; a question without words is none.
+  if (text.question === '') return [{ path: 'question', message: 'question has no text.' }];
   return {
     id: raw.id.toLowerCase(),
     organizationId,
-    question: plainText(raw.question),
-    answer: plainText(raw.answer),
+    ...text,
     userName: given(raw.userName),
     userEmail: given(raw.userEmail),
     userProfileImage: given(raw.userProfileImage),

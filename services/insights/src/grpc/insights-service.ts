@@ -12,29 +12,41 @@ import {
   type FieldError,
   type RpcService,
 } from '@candor/runtime';
+import type { Asking } from '../asking.js';
 import { importConversations } from '../conversation-import.js';
 import type { ConversationLog } from '../conversation-log.js';
 import type { Recording } from '../recording.js';
 import type { Conversation, ConversationStore } from '../store/conversations.js';
+import type { IntakeStore } from '../store/intake.js';
 import { summarize } from '../summary.js';
 import type { HandlersOf } from './handlers.js';
 
 export interface InsightsServiceParts {
   log: ConversationLog;
   store: ConversationStore;
+  /** Accepted and not yet in the log. */
+  waiting: IntakeStore;
   recording: Recording;
+  asking: Asking;
   clock: Clock;
 }
 
 const MAX_PAGE_SIZE = 100;
 
-export function insightsService({ log, store, recording, clock }: InsightsServiceParts): RpcService {
+export function insightsService({ log, store, waiting, recording, asking, clock }: InsightsServiceParts): RpcService {
   const handlers: HandlersOf<typeof InsightsServiceService> = {
     listConversations: async ({ page, pageSize }, context) => {
       const organizationId = organizationOf(context, 'ADMIN');
       checkPage(page, pageSize);
       const { conversations, total } = await log.page(organizationId, (page - 1) * pageSize, pageSize);
       return { data: conversations.map(conversationMessage), total };
+    },
+    ask: (
+      { question, sourceType, userName, userEmail, userProfileImage, idempotencyKey },
+      { caller, requestId, signal },
+    ) => {
+      const asked = { question, sourceType, userName, userEmail, userProfileImage, idempotencyKey };
+      return asking.ask({ caller: requireCaller(caller), requestId, signal }, asked);
     },
     recordConversation: async (
       { id, question, answer, userName, userEmail, userProfileImage, sourceType, answeredAt, unanswered },
@@ -56,6 +68,7 @@ export function insightsService({ log, store, recording, clock }: InsightsServic
     eraseOrganization: async ({ organizationId }, context) => {
       organizationOf(context, 'ADMIN');
       if (organizationId === '') throw new AppError('internal', 'organization_missing', 'The call names none.');
+      await waiting.removeAll(organizationId);
       await log.removeAll(organizationId);
       return {};
     },

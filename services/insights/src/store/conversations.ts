@@ -20,7 +20,7 @@ export interface Conversation {
   unanswered: boolean;
 }
 
-interface Row {
+export interface ConversationRow {
   /** Made of organization and id: what one organization imports takes no id from another. */
   _id: string;
   organization_id: string;
@@ -45,10 +45,10 @@ const CONVERSATIONS = 'conversations';
 
 /** Conversations of an organization, newest first; equal times are ordered by id. */
 export class ConversationStore {
-  private readonly rows: Collection<Row>;
+  private readonly rows: Collection<ConversationRow>;
 
   constructor(private readonly db: Db) {
-    this.rows = db.collection<Row>(CONVERSATIONS);
+    this.rows = db.collection<ConversationRow>(CONVERSATIONS);
   }
 
   ensureIndexes(): Promise<void> {
@@ -62,11 +62,7 @@ export class ConversationStore {
   /** Inserts those that are not there yet, which stay as they are; how many. */
   async insertMany(organizationId: string, conversations: Conversation[]): Promise<number> {
     if (conversations.length === 0) return 0;
-    const rows = conversations.map((conversation) => ({
-      ...toRow(conversation),
-      _id: rowId(organizationId, conversation.id),
-      organization_id: organizationId,
-    }));
+    const rows = conversations.map((conversation) => toRow({ ...conversation, organizationId }));
     try {
       return (await this.rows.insertMany(rows, { ordered: false })).insertedCount;
     } catch (error) {
@@ -89,14 +85,14 @@ export class ConversationStore {
     before: number | undefined,
     page: { skip: number; limit: number },
   ): Promise<Conversation[]> {
-    const filter: Filter<Row> = { organization_id: organizationId };
+    const filter: Filter<ConversationRow> = { organization_id: organizationId };
     if (before !== undefined) filter.answered_at = { $lt: before };
     const rows = await readPage(this.rows, filter, { sort: { answered_at: -1, conversation_id: 1 }, ...page });
     return rows.map(fromRow);
   }
 
   count(organizationId: string, range: TimeRange, sourceType?: SourceType): Promise<number> {
-    const filter: Filter<Row> = {
+    const filter: Filter<ConversationRow> = {
       organization_id: organizationId,
       answered_at: { $gte: range.from, $lt: range.before },
     };
@@ -111,7 +107,7 @@ export class ConversationStore {
   ): AsyncGenerator<{ answeredAt: number; sourceType: SourceType }> {
     const rows = this.rows
       .find(unansweredIn(organizationId, range))
-      .project<Pick<Row, 'answered_at' | 'source_type'>>({ answered_at: 1, source_type: 1 });
+      .project<Pick<ConversationRow, 'answered_at' | 'source_type'>>({ answered_at: 1, source_type: 1 });
     for await (const row of rows) yield { answeredAt: row.answered_at, sourceType: row.source_type };
   }
 
@@ -131,15 +127,18 @@ export class ConversationStore {
   }
 }
 
-const unansweredIn = (organizationId: string, range: TimeRange): Filter<Row> => ({
+const unansweredIn = (organizationId: string, range: TimeRange): Filter<ConversationRow> => ({
   organization_id: organizationId,
   unanswered: 1,
   answered_at: { $gte: range.from, $lt: range.before },
 });
 
-const rowId = (organizationId: string, id: string): string => deterministicId('conversation', organizationId, id);
+export const rowId = (organizationId: string, id: string): string =>
+  deterministicId('conversation', organizationId, id);
 
-const toRow = (c: Conversation): Omit<Row, '_id' | 'organization_id'> => ({
+export const toRow = (c: Conversation): ConversationRow => ({
+  _id: rowId(c.organizationId, c.id),
+  organization_id: c.organizationId,
   conversation_id: c.id,
   question: c.question,
   answer: c.answer,
@@ -151,7 +150,7 @@ const toRow = (c: Conversation): Omit<Row, '_id' | 'organization_id'> => ({
   unanswered: c.unanswered ? 1 : 0,
 });
 
-const fromRow = (row: Row): Conversation => ({
+export const fromRow = (row: ConversationRow): Conversation => ({
   id: row.conversation_id,
   organizationId: row.organization_id,
   question: row.question,

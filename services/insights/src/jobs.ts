@@ -1,0 +1,19 @@
+import type { JobDefinition } from '@candor/runtime';
+import { z } from 'zod';
+
+/** A message says only which conversation: what was said is in the database, never in the broker. */
+const target = z.object({ id: z.string() });
+export type Target = z.infer<typeof target>;
+
+/** Every job of this service. */
+export const JOBS = {
+  /** Moves an accepted conversation into the log of conversations. */
+  record: {
+    name: 'insights.record',
+    schema: target,
+    timeoutMs: 30_000,
+    attempts: 5,
+    backoffMs: [1000, 5000, 30_000],
+    concurrency: 8,
+  },
+} as const satisfies Record<string, JobDefinition<Target>>;
