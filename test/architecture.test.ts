@@ -125,6 +125,7 @@ describe('the rules of the house', () => {
       'answeredButNotMoved',
       'settle',
       'removeAbandoned',
+      'unannounced',
       'ensureIndexes',
     ];
     // What is inserted carries its organization in its type.

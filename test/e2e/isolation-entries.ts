@@ -18,7 +18,9 @@ export type Ids = Record<
   | 'api_key_id'
   | 'update_id'
   | 'category_id'
-  | 'subscription_id',
+  | 'subscription_id'
+  | 'webhook_id'
+  | 'delivery_id',
   string
 >;
 
@@ -186,6 +188,17 @@ export const entries: Record<string, Entry> = {
   listTrustPortalCategories: { kind: 'lists' },
   renameTrustPortalCategory: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
   deleteTrustPortalCategory: { kind: 'hidden' },
+  // No message can be sent to it: what is tried here must not reach the network.
+  createWebhook: { kind: 'creates', options: () => ({ json: { url: 'https://93.184.215.14/', enabled: false } }) },
+  listWebhooks: { kind: 'lists' },
+  getWebhook: { kind: 'hidden' },
+  updateWebhook: { kind: 'hidden', options: () => ({ json: { url: 'https://93.184.215.15/' } }) },
+  deleteWebhook: { kind: 'hidden' },
+  rotateWebhookSecret: { kind: 'hidden' },
+  testWebhook: { kind: 'hidden' },
+  listWebhookDeliveries: { kind: 'hidden' },
+  getWebhookDelivery: { kind: 'hidden' },
+  replayWebhookDelivery: { kind: 'hidden' },
   healthz: { kind: 'elsewhere', why: 'no data' },
   readyz: { kind: 'elsewhere', why: 'no data' },
 };

@@ -1,6 +1,7 @@
 import { loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
 import { edgeConfig } from '@candor/gateway/config';
 import { engineVariables } from '@candor/questionnaire/answering/engine-config';
+import { webhookVariables } from '@candor/tenant/config';
 import { z } from 'zod';
 
 const calls = wholeNumber(0, 1_000_000);
@@ -8,6 +9,7 @@ const calls = wholeNumber(0, 1_000_000);
 /** All of Candor in one process. */
 export const embeddedConfig = edgeConfig.extend({
   ...engineVariables,
+  ...webhookVariables,
   /** Folder of the embedded database. */
   CANDOR_DATA_DIR: z.string().default('./data'),
   /** A MongoDB server to use instead of the embedded database. */

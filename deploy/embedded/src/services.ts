@@ -15,6 +15,7 @@ import {
   type Shutdown,
 } from '@candor/runtime';
 import { composeTenant } from '@candor/tenant';
+import { webhookOptions } from '@candor/tenant/config';
 import { composeTrustPortal, mailOptions, type MailSettings } from '@candor/trust-portal';
 import type { EmbeddedConfig } from './config.js';
 
@@ -63,10 +64,12 @@ export async function startServices({
       maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
       alone: config.MONGODB_URL === undefined,
       works: true,
+      publish: tenant.takeEvents,
     }),
     composeTrustPortal({
       ...base,
       db: mongo.db('candor_trust_portal'),
+      publish: tenant.takeEvents,
       mail: mailOptions(mailSettings(config), (organizationId) => tenant.portalOf(organizationId), logger),
     }),
   ]);
@@ -97,6 +100,7 @@ export async function startServices({
 
 function tenantOptions(config: Readonly<EmbeddedConfig>) {
   return {
+    webhooks: webhookOptions(config),
     rates: {
       insights: { perMinute: config.CANDOR_INSIGHTS_RATE_PER_MINUTE, burst: config.CANDOR_INSIGHTS_RATE_BURST },
       general: { perMinute: config.CANDOR_RATE_PER_MINUTE, burst: config.CANDOR_RATE_BURST },

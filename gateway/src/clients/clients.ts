@@ -9,6 +9,7 @@ import { ReviewClient } from './review.js';
 import { SubscribersClient } from './subscribers.js';
 import { TenantClient } from './tenant.js';
 import { TrustPortalClient } from './trust-portal.js';
+import { WebhooksClient } from './webhooks.js';
 
 /** gRPC addresses (host:port) of the services. */
 export interface ServiceAddresses {
@@ -23,6 +24,7 @@ export interface Clients {
   apiKeys: ApiKeysClient;
   directory: DirectoryClient;
   auditLog: AuditLogClient;
+  webhooks: WebhooksClient;
   questionnaire: QuestionnaireClient;
   knowledge: KnowledgeClient;
   review: ReviewClient;
@@ -34,11 +36,12 @@ export interface Clients {
 /** Opens no connection yet: each is made with its first call, and made again when it is lost. */
 export function createClients(addresses: ServiceAddresses, token: string): Clients {
   return {
-    // The tenant service also serves keys, people and the audit log.
+    // The tenant service also serves keys, people, the audit log and webhooks.
     tenant: new TenantClient(addresses.tenant, token),
     apiKeys: new ApiKeysClient(addresses.tenant, token),
     directory: new DirectoryClient(addresses.tenant, token),
     auditLog: new AuditLogClient(addresses.tenant, token),
+    webhooks: new WebhooksClient(addresses.tenant, token),
     questionnaire: new QuestionnaireClient(addresses.questionnaire, token),
     // The questionnaire service also serves what the organization knows, and the review.
     knowledge: new KnowledgeClient(addresses.questionnaire, token),

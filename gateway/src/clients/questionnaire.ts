@@ -144,6 +144,11 @@ export class QuestionnaireClient {
     return { id: reply.id, deleted: true };
   }
 
+  /** Everything of a closed organization. */
+  async erase(from: CallFor, organizationId: string): Promise<void> {
+    await this.rpc.unary(this.rpc.stub.eraseOrganization, { organizationId }, from);
+  }
+
   reachable(timeoutMs: number): Promise<boolean> {
     return this.rpc.reachable(timeoutMs);
   }

@@ -82,6 +82,16 @@ import { getUpdate } from './trust-portal-updates/get.js';
 import { listUpdates } from './trust-portal-updates/list.js';
 import { listRecipients } from './trust-portal-updates/recipients.js';
 import { unarchiveUpdate } from './trust-portal-updates/unarchive.js';
+import { createWebhook } from './webhooks/create.js';
+import { listWebhooks } from './webhooks/list.js';
+import { getWebhook } from './webhooks/get.js';
+import { updateWebhook } from './webhooks/update.js';
+import { deleteWebhook } from './webhooks/delete.js';
+import { rotateWebhookSecret } from './webhooks/rotate-secret.js';
+import { testWebhook } from './webhooks/test.js';
+import { listWebhookDeliveries } from './webhooks/list-deliveries.js';
+import { getWebhookDelivery } from './webhooks/get-delivery.js';
+import { replayWebhookDelivery } from './webhooks/replay.js';
 
 /**
  * Every endpoint. The router, the OpenAPI document, the 405s, the access checks and the isolation test are made from this
@@ -169,6 +179,16 @@ export const routes: readonly Route[] = [
   createCategory,
   renameCategory,
   deleteCategory,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  replayWebhookDelivery,
   healthz,
   readyz,
 ];

@@ -1,5 +1,15 @@
-import { pingMongo, type Bus, type Clock, type ComposedService, type Logger } from '@candor/runtime';
+import {
+  pingMongo,
+  Repeater,
+  type Bus,
+  type Clock,
+  type ComposedService,
+  type Logger,
+  type PublishEvents,
+} from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { Erasure } from './erasure/erasure.js';
+import { Announcing } from './events/announcing.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
@@ -37,7 +47,13 @@ export interface QuestionnaireOptions {
   alone: boolean;
   /** Whether this process takes jobs, or serves calls only. */
   works: boolean;
+  /** Who is told how questionnaires move; without it nobody is. */
+  publish?: PublishEvents;
 }
+
+/** How often to look for what is to be told to others, and for what is to be forgotten. */
+const ANNOUNCE_EVERY_MS = 1000;
+const FORGET_EVERY_MS = 10_000;
 
 /** Builds the questionnaire service from its parts. The only place that does. */
 export async function composeQuestionnaire(options: QuestionnaireOptions): Promise<ComposedService> {
@@ -53,7 +69,9 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     new Statistics(stores.questionnaires, stores.questions),
   );
   const library = new Library(stores.library, clock);
-  const sweeper = new Sweeper({ ...stores, bus, clock, logger });
+  const erasure = new Erasure(stores.erasures, (organizationId) => workers.answering.forget(organizationId), clock);
+  const sweeper = new Sweeper({ ...stores, erasure, bus, clock, logger });
+  const repeated = repeatersOf(options, stores, erasure);
   return {
     name: 'questionnaire',
     rpc: [
@@ -62,6 +80,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         intake: new Intake({ ...stores, bus, clock, maxUploadBytes }),
         search: new Search(stores.questionnaires, stores.questions, stores.searchBlocks),
         lifecycle: new Lifecycle(stores.questionnaires, bus, clock),
+        erasure,
         ...stores,
       }),
       knowledgeService({
@@ -84,6 +103,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       { name: 'bus', check: () => bus.reachable() },
     ],
     async start() {
+      for (const one of repeated) one.start();
       if (!options.works) return;
       if (options.alone) {
         for (const store of [stores.questionnaires, stores.batches, stores.knowledgeDocuments])
@@ -93,10 +113,24 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       sweeper.start();
     },
     async close() {
+      await Promise.all(repeated.map((one) => one.stop()));
       await sweeper.stop();
       await workers.close();
     },
   };
+}
+
+/** Every process forgets what is erased; those that take jobs tell how questionnaires move. */
+function repeatersOf(
+  { publish, works, logger }: QuestionnaireOptions,
+  { questionnaires }: Stores,
+  erasure: Erasure,
+): Repeater[] {
+  const failed = (error: unknown): void => logger.warn({ err: error }, 'could not be done now; it is done again');
+  const forgetting = new Repeater(FORGET_EVERY_MS, () => erasure.forgetAll(), failed);
+  if (!publish || !works) return [forgetting];
+  const announcing = new Announcing(questionnaires, publish);
+  return [forgetting, new Repeater(ANNOUNCE_EVERY_MS, () => announcing.round(), failed)];
 }
 
 async function consumeAll(

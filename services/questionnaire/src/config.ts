@@ -12,6 +12,8 @@ import { engineVariables } from './answering/engine-config.js';
 const work = {
   ...brokerConfig,
   ...engineVariables,
+  /** host:port of the tenant service, which hands events on to webhooks. */
+  CANDOR_TENANT_ADDRESS: z.string().default('127.0.0.1:50051'),
   /** Largest file of an upload, in megabytes of 1024 × 1024 bytes. */
   CANDOR_MAX_UPLOAD_MB: wholeNumber(1, 10_000).default(100),
   /** Threads that read documents, and as many that answer; absent: one less than the cores, at least one. */

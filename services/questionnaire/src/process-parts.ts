@@ -1,4 +1,5 @@
 import type { ComposedService, ProcessParts } from '@candor/runtime';
+import { TenantClient } from './clients/tenant.js';
 import { draftingOf, type EngineVariables } from './answering/engine-config.js';
 import { composeQuestionnaire } from './compose.js';
 import { startWorkers } from './workers.js';
@@ -8,15 +9,22 @@ const MB = 1024 * 1024;
 interface WorkConfig extends EngineVariables {
   CANDOR_MAX_UPLOAD_MB: number;
   CANDOR_WORKER_THREADS?: number | undefined;
+  CANDOR_TENANT_ADDRESS: string;
+  CANDOR_SERVICE_TOKEN: string;
 }
 
 /** The service as one of several processes on its database; `works` says whether it takes jobs or serves calls. */
 export function composeProcess(
-  { db, bus, clock, logger }: ProcessParts,
+  { db, bus, clock, logger, shutdown }: ProcessParts,
   config: WorkConfig,
   works: boolean,
 ): Promise<ComposedService> {
   const threads = config.CANDOR_WORKER_THREADS;
+  const tenant = new TenantClient(config.CANDOR_TENANT_ADDRESS, config.CANDOR_SERVICE_TOKEN);
+  shutdown.add('tenant client', () => {
+    tenant.close();
+    return Promise.resolve();
+  });
   return composeQuestionnaire({
     db,
     bus,
@@ -26,5 +34,6 @@ export function composeProcess(
     maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
     alone: false,
     works,
+    publish: tenant.publish,
   });
 }

@@ -49,6 +49,7 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
       // The pool counts from 1, so that "nothing is known yet" is a revision too.
       ensureIndex: (organizationId, revision, load) =>
         answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1))),
+      forget: (organizationId) => answering.forget(organizationId),
       answer: (organizationId, revision, requests) => engine.answer(organizationId, revision + 1, requests),
     },
     close: async () => {

@@ -1,4 +1,4 @@
-import { micros, pingMongo, type Clock, type ComposedService, type Logger } from '@candor/runtime';
+import { micros, pingMongo, type Clock, type ComposedService, type Logger, type PublishEvents } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { Access } from './access.js';
 import { ApiKeys, DEFAULT_ROTATION_GRACE } from './api-keys.js';
@@ -9,6 +9,7 @@ import { apiKeyService } from './grpc/api-key-service.js';
 import { auditService } from './grpc/audit-service.js';
 import { directoryService } from './grpc/directory-service.js';
 import { tenantService } from './grpc/tenant-service.js';
+import { webhookService } from './grpc/webhook-service.js';
 import { Organizations } from './organizations.js';
 import { People } from './people.js';
 import { DEFAULT_RATES, RateLimits, type RateBudgets } from './rate-limits.js';
@@ -22,6 +23,12 @@ import { RateWindowStore } from './store/rate-windows.js';
 import { SessionStore } from './store/sessions.js';
 import { SystemScope } from './store/system-scope.js';
 import { UserStore } from './store/users.js';
+import { WebhookDeliveryStore } from './store/webhook-deliveries.js';
+import { WebhookStore } from './store/webhooks.js';
+import { AddressGuard, type Resolve } from './webhooks/address-guard.js';
+import { RETRY_AFTER_MS, WebhookDispatcher } from './webhooks/dispatcher.js';
+import { Outbox } from './webhooks/outbox.js';
+import { Webhooks } from './webhooks/webhooks.js';
 
 export interface TenantOptions {
   db: Db;
@@ -33,6 +40,16 @@ export interface TenantOptions {
   idempotency?: IdempotencyTimes;
   /** How long a rotated secret goes on working, microseconds. */
   rotationGrace?: number;
+  webhooks?: WebhookOptions;
+}
+
+export interface WebhookOptions {
+  /** Networks that webhooks may reach though they are private, e.g. "10.1.0.0/16". */
+  privateNetworks?: readonly string[];
+  /** Milliseconds before the 2nd, 3rd, … attempt. */
+  retryAfterMs?: readonly number[];
+  /** How names are looked up; the system's way when absent. */
+  resolve?: Resolve;
 }
 
 export interface ComposedTenant extends ComposedService {
@@ -40,9 +57,13 @@ export interface ComposedTenant extends ComposedService {
   bootstrap(): Promise<{ key: string | undefined }>;
   /** Names of an open organization, for a process that holds several services; undefined when there is none. */
   portalOf(organizationId: string): Promise<{ name: string; tenantName: string } | undefined>;
+  /** Takes what happened in other services; resolves when it is stored. Once for each id, however often it is told. */
+  takeEvents: PublishEvents;
 }
 
 const SWEEP_EVERY_MS = 10 * 60_000;
+/** How long the log of webhooks is kept, microseconds. */
+const DELIVERIES_KEPT = 30 * 86_400e6;
 
 export async function composeTenant(options: TenantOptions): Promise<ComposedTenant> {
   const { db, clock, logger } = options;
@@ -56,6 +77,8 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     windows: new RateWindowStore(db),
     idempotency: new IdempotencyStore(db, options.idempotency ?? DEFAULT_IDEMPOTENCY_TIMES),
     auditLog: new AuditLogStore(db),
+    webhooks: new WebhookStore(db),
+    deliveries: new WebhookDeliveryStore(db),
   };
   await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
 
@@ -68,14 +91,20 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const erasure = new Erasure(shared);
 
   const system = new SystemScope(db);
+  const guard = new AddressGuard(options.webhooks?.privateNetworks, options.webhooks?.resolve);
+  const outbox = new Outbox(stores.webhooks, stores.deliveries, clock);
+  const retryAfterMs = options.webhooks?.retryAfterMs ?? RETRY_AFTER_MS;
+  const dispatcher = new WebhookDispatcher({ ...stores, system, guard, clock, logger, retryAfterMs });
+  outbox.onDue = () => dispatcher.look();
   let sweep: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
   const purge = async (): Promise<void> => {
     try {
       const purged = await system.purgeIdempotency(micros(clock));
       if (purged > 0) logger.debug({ purged }, 'idempotency records ended');
+      await system.purgeDeliveries(micros(clock) - DELIVERIES_KEPT);
     } catch (error) {
-      logger.warn({ err: error }, 'could not purge idempotency records');
+      logger.warn({ err: error }, 'could not purge what is over');
     }
   };
 
@@ -86,6 +115,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       apiKeyService(keys),
       directoryService(new People(shared), stores.users, stores.groups),
       auditService(audit, stores.auditLog),
+      webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), outbox),
     ],
     dependencies: [{ name: 'tenant database', check: () => pingMongo(db) }],
     bootstrap: async () => ({ key: await bootstrap(stores, clock, options.bootstrapKey) }),
@@ -93,13 +123,16 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       const organization = await stores.organizations.find(organizationId);
       return organization && { name: organization.name, tenantName: organization.tenantName };
     },
+    takeEvents: (events) => outbox.take(events),
     start: () => {
+      dispatcher.start();
       sweep = setInterval(() => (sweeping = purge()), SWEEP_EVERY_MS);
       sweep.unref();
       return Promise.resolve();
     },
     close: async () => {
       clearInterval(sweep);
+      await dispatcher.close();
       await sweeping;
     },
   };

@@ -16,6 +16,8 @@ const OWNED = [
   'sessions',
   'rate_windows',
   'idempotency_records',
+  'webhooks',
+  'webhook_deliveries',
   'audit_log',
 ] as const;
 

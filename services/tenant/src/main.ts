@@ -1,6 +1,6 @@
 import { runProcess } from '@candor/runtime';
 import { composeTenant } from './compose.js';
-import { readConfig } from './config.js';
+import { readConfig, webhookOptions } from './config.js';
 
 /** The tenant service as a process of its own. */
 runProcess({
@@ -17,6 +17,7 @@ runProcess({
         insights: { perMinute: config.CANDOR_INSIGHTS_RATE_PER_MINUTE, burst: config.CANDOR_INSIGHTS_RATE_BURST },
         general: { perMinute: config.CANDOR_RATE_PER_MINUTE, burst: config.CANDOR_RATE_BURST },
       },
+      webhooks: webhookOptions(config),
       ...(config.CANDOR_BOOTSTRAP_API_KEY === undefined ? {} : { bootstrapKey: config.CANDOR_BOOTSTRAP_API_KEY }),
     });
     const { key } = await service.bootstrap();

@@ -1,5 +1,13 @@
-import { pingMongo, type Clock, type ComposedService, type Logger } from '@candor/runtime';
+import {
+  pingMongo,
+  Repeater,
+  type Clock,
+  type ComposedService,
+  type Logger,
+  type PublishEvents,
+} from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
 import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
@@ -25,6 +33,8 @@ export interface TrustPortalOptions {
   logger: Logger;
   /** How mails go out; without it schedules are kept and nothing is sent. */
   mail?: MailOptions;
+  /** Who is told what happened; without it nobody is. */
+  publish?: PublishEvents;
 }
 
 export interface MailOptions extends Sender {
@@ -42,9 +52,12 @@ export interface MailOptions extends Sender {
 }
 
 const RETRY_AFTER_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * 60_000);
+/** How often to look for what is to be told to others. */
+const ANNOUNCE_EVERY_MS = 1000;
 const MAX_LATE_MS = 24 * 3_600_000;
 
-export async function composeTrustPortal({ db, clock, logger, mail }: TrustPortalOptions): Promise<ComposedService> {
+export async function composeTrustPortal(options: TrustPortalOptions): Promise<ComposedService> {
+  const { db, clock, logger, mail, publish } = options;
   const stores = {
     updates: new UpdateStore(db),
     categories: new CategoryStore(db),
@@ -87,6 +100,14 @@ export async function composeTrustPortal({ db, clock, logger, mail }: TrustPorta
       everyMs: mail.everyMs ?? 1000,
       maxLateMs: mail.maxLateMs ?? MAX_LATE_MS,
     });
+  const announcing = publish && new Announcing({ ...stores, system: new SystemScope(db), publish });
+  const announcer =
+    announcing &&
+    new Repeater(
+      ANNOUNCE_EVERY_MS,
+      () => announcing.round(),
+      (error) => logger.warn({ err: error }, 'events could not be told; they are told again'),
+    );
   const publicUrl = mail?.publicUrl ?? 'http://localhost';
   return {
     name: 'trust-portal',
@@ -104,9 +125,11 @@ export async function composeTrustPortal({ db, clock, logger, mail }: TrustPorta
     start: () => {
       if (!dispatcher) logger.warn('no mail is configured: updates are kept and not sent');
       dispatcher?.start();
+      announcer?.start();
       return Promise.resolve();
     },
     close: async () => {
+      await announcer?.stop();
       await dispatcher?.close();
       mail?.transport.close();
     },

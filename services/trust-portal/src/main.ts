@@ -29,6 +29,6 @@ runProcess({
       (organizationId) => tenant.portalOf(organizationId),
       logger,
     );
-    return composeTrustPortal({ db, clock, logger, mail });
+    return composeTrustPortal({ db, clock, logger, mail, publish: tenant.publish });
   },
 });

@@ -54,6 +54,7 @@ export class Updates {
       sentAt: undefined,
       counts: { recipients: 0, delivered: 0, failed: 0 },
       fannedOutRev: 0,
+      announced: true,
       createdAt: now,
       updatedAt: now,
       version: 1,

@@ -1,5 +1,4 @@
-import { requireCaller, type Caller, type CallContext, type RpcService } from '@candor/runtime';
-import { notFound } from '@candor/runtime';
+import { AppError, notFound, requireCaller, type Caller, type CallContext, type RpcService } from '@candor/runtime';
 import {
   QuestionnaireServiceService,
   type QuestionnaireServiceServer,
@@ -7,6 +6,7 @@ import {
 import type * as pb from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import type { AnswerStatus } from '../domain/statistics.js';
 import type { AccountClass } from '../extraction/result.js';
+import type { Erasure } from '../erasure/erasure.js';
 import type { Intake } from '../intake/upload.js';
 import type { Lifecycle } from '../review/lifecycle.js';
 import type { QuestionnaireReader } from '../review/overview.js';
@@ -25,6 +25,7 @@ export interface QuestionnaireUseCases {
   questions: QuestionStore;
   account: AccountStore;
   tags: TagStore;
+  erasure: Erasure;
 }
 
 const MESSAGE = 'The questionnaire was received and is queued for processing.';
@@ -39,7 +40,7 @@ export const callOf = (context: CallContext) => {
 
 /** The questionnaire service's calls: messages in, use case, messages out. */
 export function questionnaireService(useCases: QuestionnaireUseCases): RpcService {
-  const { intake, reader, search, lifecycle, questions, account, tags } = useCases;
+  const { intake, reader, search, lifecycle, questions, account, tags, erasure } = useCases;
   const handlers = {
     uploadFile(messages: AsyncIterable<pb.UploadFileRequest>, context: CallContext): Promise<pb.UploadReply> {
       const by = callOf(context);
@@ -171,6 +172,17 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
     async deleteTag({ id }: pb.DeleteTagRequest, context: CallContext): Promise<pb.DeleteReply> {
       await tags.remove(callOf(context).organizationId, id);
       return { id };
+    },
+
+    async eraseOrganization(
+      { organizationId }: pb.EraseOrganizationRequest,
+      context: CallContext,
+    ): Promise<pb.EraseOrganizationReply> {
+      const caller = requireCaller(context.caller);
+      if (caller.role !== 'ADMIN') throw new AppError('forbidden', 'admin_required', 'This needs the ADMIN role.');
+      if (organizationId === '') throw new AppError('internal', 'organization_missing', 'The call names none.');
+      await erasure.erase(organizationId);
+      return {};
     },
   };
   return {

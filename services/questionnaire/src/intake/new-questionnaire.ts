@@ -42,6 +42,8 @@ export function newQuestionnaire(
     createdAt: at,
     updatedAt: at,
     statusLog: [{ at, from: null, to: 'UPLOADED', actor: origin.actor, reason: null }],
+    unannounced: true,
+    announced: 0,
     stages: {},
     coverage: emptyCoverage(),
     knowledgeRevision: 0,

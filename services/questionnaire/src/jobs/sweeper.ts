@@ -1,4 +1,5 @@
 import { micros, type Bus, type Clock, type Logger } from '@candor/runtime';
+import type { Erasure } from '../erasure/erasure.js';
 import type { BatchStore } from '../store/batches.js';
 import type { FileStore } from '../store/files.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
@@ -19,6 +20,7 @@ interface Dependencies {
   searchBlocks: SearchBlockStore;
   tags: TagStore;
   logs: LogStore;
+  erasure: Erasure;
   bus: Bus;
   clock: Clock;
   logger: Logger;
@@ -71,6 +73,7 @@ export class Sweeper {
     await questionnaires.settle(micros(clock) - COUNT_PATIENCE_US, (organizationId, id) =>
       this.rewriteSearch(organizationId, id),
     );
+    await this.deps.erasure.sweepAgain();
     await files.removeAbandoned(micros(clock) - UPLOAD_PATIENCE_US, async (organizationId, fileId) => {
       const owned =
         (await questionnaires.owns(organizationId, fileId)) || (await knowledgeDocuments.owns(organizationId, fileId));

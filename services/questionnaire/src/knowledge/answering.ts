@@ -12,6 +12,8 @@ export interface AnsweringWorkers {
     load: (since: number) => AsyncIterable<KnowledgeDelta>,
   ): Promise<void>;
   answer(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]>;
+  /** Drops what is in memory of an organization. */
+  forget(organizationId: string): Promise<void>;
 }
 
 const SETTLE_EVERY_MS = 50;

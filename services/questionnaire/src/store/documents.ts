@@ -69,6 +69,10 @@ export interface QuestionnaireDocument extends WorkState {
   createdAt: number;
   updatedAt: number;
   statusLog: StatusLogEntry[];
+  /** Whether entries of the log are still to be told to others; with each move. */
+  unannounced?: boolean;
+  /** Entries of the log that others have been told. */
+  announced?: number;
   stages: Partial<Record<Stage, { startedAt: number; finishedAt: number }>>;
   coverage: Record<AccountClass, number>;
   /** Knowledge revision that its answers stand on; 0 before answering. */

@@ -8,6 +8,7 @@ export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
   { keys: { organizationId: 1, processing: 1 } },
   { keys: { writesOpen: 1, updatedAt: 1 } },
+  { keys: { unannounced: 1 } },
   WORK_INDEX,
 ];
 
@@ -76,7 +77,7 @@ export class QuestionnaireStore {
     const at = micros(this.clock);
     const moved = await this.work.change(claim, {
       ...change,
-      set: { ...change.set, status: move.to, processing: isProcessing(move.to), updatedAt: at },
+      set: { ...change.set, status: move.to, processing: isProcessing(move.to), updatedAt: at, unannounced: true },
       push: { ...change.push, statusLog: this.logEntry(claim.status, move, at) },
     });
     if (moved) claim.status = move.to;
@@ -94,7 +95,7 @@ export class QuestionnaireStore {
     return this.collection.findOneAndUpdate(
       { _id: document._id, organizationId, deleted: false, status: document.status },
       {
-        $set: { ...set, status: move.to, processing: isProcessing(move.to), updatedAt: at },
+        $set: { ...set, status: move.to, processing: isProcessing(move.to), updatedAt: at, unannounced: true },
         $push: { statusLog: this.logEntry(document.status, move, at) },
       },
       { returnDocument: 'after' },
@@ -204,6 +205,19 @@ export class QuestionnaireStore {
       await repair(organizationId, _id);
       await this.collection.updateOne({ _id, revision }, { $set: { writesOpen: 0 }, $inc: { revision: 1 } });
     }
+  }
+
+  /** System scope: questionnaires that moved without anybody having been told. */
+  unannounced(limit: number): Promise<QuestionnaireDocument[]> {
+    return this.collection.find({ unannounced: true }).limit(limit).toArray();
+  }
+
+  /** The first `count` moves have been told; the mark stays when another one came meanwhile. */
+  async markAnnounced(organizationId: string, id: string, count: number): Promise<void> {
+    await this.collection.updateOne(
+      { _id: id, organizationId, statusLog: { $size: count } },
+      { $set: { unannounced: false, announced: count } },
+    );
   }
 
   private logEntry(from: Status, move: Move, at: number): StatusLogEntry {

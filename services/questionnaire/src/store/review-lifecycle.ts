@@ -63,7 +63,7 @@ export class ReviewLifecycleStore {
     const moved = await this.collection.updateOne(
       { _id: seen._id, organizationId, deleted: false, status: seen.status, revision: seen.revision, writesOpen: 0 },
       {
-        $set: { status: move.to, updatedAt: at, reviewLock: '', reviewLockUntil: 0 },
+        $set: { status: move.to, updatedAt: at, unannounced: true, reviewLock: '', reviewLockUntil: 0 },
         $push: { statusLog: { at, from: seen.status, to: move.to, actor: move.actor, reason: move.reason } },
       },
     );

@@ -1,6 +1,7 @@
 import { ensureIndexes, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
+import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
 import { FILE_INDEXES, FileStore } from './files.js';
 import { KNOWLEDGE_DOCUMENT_INDEXES, KnowledgeDocumentStore } from './knowledge-files.js';
 import { KnowledgeRevisions, PASSAGE_INDEXES } from './knowledge.js';
@@ -23,6 +24,7 @@ export interface Stores {
   library: LibraryStore;
   knowledgeDocuments: KnowledgeDocumentStore;
   revisions: KnowledgeRevisions;
+  erasures: ErasureStore;
 }
 
 /** Collection → the indexes that its repository declares. */
@@ -40,12 +42,14 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   library_answers: LIBRARY_INDEXES,
   passages: PASSAGE_INDEXES,
   knowledge_documents: KNOWLEDGE_DOCUMENT_INDEXES,
+  erasures: ERASURE_INDEXES,
 };
 
 /** Makes the indexes and opens every repository on one database. */
 export async function openStores(db: Db, clock: Clock): Promise<Stores> {
   await Promise.all(Object.entries(INDEXES).map(([collection, indexes]) => ensureIndexes(db, collection, indexes)));
   const revisions = new KnowledgeRevisions(db, clock);
+  const files = new FileStore(db, clock);
   return {
     questionnaires: new QuestionnaireStore(db, clock),
     questions: new QuestionStore(db),
@@ -54,9 +58,10 @@ export async function openStores(db: Db, clock: Clock): Promise<Stores> {
     logs: new LogStore(db, clock),
     searchBlocks: new SearchBlockStore(db),
     tags: new TagStore(db, clock),
-    files: new FileStore(db, clock),
+    files,
     library: new LibraryStore(db, clock, revisions),
     knowledgeDocuments: new KnowledgeDocumentStore(db, clock),
     revisions,
+    erasures: new ErasureStore(db, clock, files),
   };
 }

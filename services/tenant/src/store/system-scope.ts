@@ -1,12 +1,28 @@
 import type { Db } from 'mongodb';
+import { DELIVERIES } from './webhook-deliveries.js';
 
-/** What is done across organizations: housekeeping by the service itself, never for a caller. */
+/** What the service does across organizations, for itself and never for a caller. */
 export class SystemScope {
   constructor(private readonly db: Db) {}
 
-  /** Removes idempotency records that ended before `now` (microseconds); how many. */
+  /** Removes idempotency records whose time is over at `now` (microseconds); how many. */
   async purgeIdempotency(now: number): Promise<number> {
     const { deletedCount } = await this.db.collection('idempotency_records').deleteMany({ expires_at: { $lte: now } });
+    return deletedCount;
+  }
+
+  /** Ids of the webhooks that have something to be sent at `now` (microseconds). */
+  async dueWebhooks(now: number): Promise<string[]> {
+    return this.db
+      .collection<{ webhook_id: string }>(DELIVERIES)
+      .distinct('webhook_id', { due_at: { $gt: 0, $lte: now } });
+  }
+
+  /** Forgets what was sent, or given up, of webhooks before `before` (microseconds); how many. */
+  async purgeDeliveries(before: number): Promise<number> {
+    const { deletedCount } = await this.db
+      .collection(DELIVERIES)
+      .deleteMany({ created_at: { $lt: before }, state: { $in: ['delivered', 'failed'] } });
     return deletedCount;
   }
 }

@@ -1,14 +1,17 @@
 import { TenantServiceClient } from '@candor/proto/candor/tenant/v1/tenant';
-import { AppError, newId, RpcClient } from '@candor/runtime';
+import { WebhookServiceClient } from '@candor/proto/candor/tenant/v1/webhooks';
+import { AppError, newId, RpcClient, type PublishEvents } from '@candor/runtime';
 import type { Portal } from '../delivery/update-mail.js';
 
-/** Asks the tenant service for the names of organizations, which change so seldom that they are kept for a minute. */
+/** The tenant service: names of organizations, which change so seldom that they are kept for a minute, and who takes events. */
 export class TenantClient {
   private readonly rpc: RpcClient<TenantServiceClient>;
+  private readonly webhooks: RpcClient<WebhookServiceClient>;
   private readonly known = new Map<string, { portal: Portal; until: number }>();
 
   constructor(address: string, token: string) {
     this.rpc = new RpcClient(TenantServiceClient, address, token);
+    this.webhooks = new RpcClient(WebhookServiceClient, address, token);
   }
 
   /** Undefined when the organization is closed; rejects when the service cannot be asked. */
@@ -33,7 +36,15 @@ export class TenantClient {
     }
   }
 
+  /** Resolves when the events are stored there; rejects when the service cannot be reached. */
+  publish: PublishEvents = async (events) => {
+    const request = { events: events.map((event) => ({ ...event, data: JSON.stringify(event.data) })) };
+    const { stub } = this.webhooks;
+    await this.webhooks.unary(stub.publishEvents.bind(stub), request, { requestId: newId() });
+  };
+
   close(): void {
     this.rpc.close();
+    this.webhooks.close();
   }
 }

@@ -219,7 +219,8 @@ export class Dispatcher {
         const reason = 'No mail was taken by a mail server.';
         return { ...before, counts, notification: { ...notification, status: 'failed', dueAt: 0, reason } };
       }
-      return { ...before, counts, sentAt: now, notification: { ...notification, status: 'sent', dueAt: 0 } };
+      const sent = { ...notification, status: 'sent' as const, dueAt: 0 };
+      return { ...before, counts, sentAt: now, announced: false, notification: sent };
     });
   }
 }

@@ -35,6 +35,8 @@ export interface SubscriberRow {
   created_at: number;
   confirmed_at: number;
   unsubscribed_at: number;
+  /** When who left did so, while it is still to be told to others; 0: nothing is. */
+  left_unannounced: number;
   /** When a confirmation mail is to be sent; 0: none is. */
   due_at: number;
   confirm_attempts: number;
@@ -61,6 +63,7 @@ export class SubscriberStore {
       { keys: { organization_id: 1, _id: 1 } },
       { keys: { unsubscribe_token: 1 }, unique: true },
       { keys: { due_at: 1 } },
+      { keys: { left_unannounced: 1 } },
     ]);
   }
 
@@ -152,9 +155,27 @@ export class SubscriberStore {
   async unsubscribe(organizationId: string, subscriberId: string, at: number): Promise<Subscriber | undefined> {
     await this.rows.updateOne(
       { _id: subscriberId, organization_id: organizationId, status: { $ne: 'unsubscribed' } },
-      { $set: { status: 'unsubscribed', unsubscribed_at: at, due_at: 0, confirm_hash: '' } },
+      { $set: { status: 'unsubscribed', unsubscribed_at: at, left_unannounced: at, due_at: 0, confirm_hash: '' } },
     );
     return this.find(organizationId, subscriberId);
+  }
+
+  /** Who left, and when, while that is still to be told. */
+  async unannouncedLeave(
+    organizationId: string,
+    subscriberId: string,
+  ): Promise<{ subscriber: Subscriber; at: number } | undefined> {
+    const row = await this.rows.findOne({ _id: subscriberId, organization_id: organizationId });
+    return row && row.left_unannounced > 0
+      ? { subscriber: fromSubscriberRow(row), at: row.left_unannounced }
+      : undefined;
+  }
+
+  async markAnnounced(organizationId: string, subscriberId: string, leftAt: number): Promise<void> {
+    await this.rows.updateOne(
+      { _id: subscriberId, organization_id: organizationId, left_unannounced: leftAt },
+      { $set: { left_unannounced: 0 } },
+    );
   }
 
   /** A mail server refused the address for good; who unsubscribed meanwhile stays so. */
@@ -195,6 +216,7 @@ const toRow = (s: Subscriber): SubscriberRow => ({
   unsubscribe_token: s.unsubscribeToken,
   created_at: s.createdAt,
   confirmed_at: s.confirmedAt ?? 0,
+  left_unannounced: 0,
   due_at: s.status === 'pending' ? s.createdAt : 0,
   confirm_attempts: 0,
   confirm_hash: '',

@@ -25,4 +25,15 @@ export class SystemScope {
       .toArray();
     return rows.map((row) => ({ organizationId: row.organization_id, id: row._id }));
   }
+
+  /** Updates that were sent, or subscribers who left, of which nobody has been told yet. */
+  async unannounced(what: 'updates' | 'subscribers', limit: number): Promise<Due[]> {
+    const rows = await this.db
+      .collection<{ _id: string; organization_id: string }>(what === 'updates' ? UPDATES : SUBSCRIBERS)
+      .find(what === 'updates' ? { announced: false } : { left_unannounced: { $gt: 0 } })
+      .limit(limit)
+      .project<{ _id: string; organization_id: string }>({ organization_id: 1 })
+      .toArray();
+    return rows.map((row) => ({ organizationId: row.organization_id, id: row._id }));
+  }
 }

@@ -21,6 +21,8 @@ export interface Update {
   counts: DeliveryCounts;
   /** The schedule (its rev) whose delivery rows have all been made; 0: none. */
   fannedOutRev: number;
+  /** False: that it was sent is still to be told to others. */
+  announced: boolean;
   createdAt: number;
   updatedAt: number;
   /** Grows with every write; a write names the one that it stands on. */
@@ -61,6 +63,7 @@ interface Row {
   delivered_count: number;
   failed_count: number;
   fanned_out_rev: number;
+  announced: boolean;
   created_at: number;
   updated_at: number;
   version: number;
@@ -88,6 +91,7 @@ export class UpdateStore {
     return ensureIndexes(this.db, UPDATES, [
       { keys: { organization_id: 1, created_at: -1, _id: 1 } },
       { keys: { due_at: 1 } },
+      { keys: { announced: 1 } },
     ]);
   }
 
@@ -133,6 +137,10 @@ export class UpdateStore {
     return row ? fromRow(row) : undefined;
   }
 
+  async markAnnounced(organizationId: string, updateId: string): Promise<void> {
+    await this.rows.updateOne({ _id: updateId, organization_id: organizationId }, { $set: { announced: true } });
+  }
+
   async withCategory(organizationId: string, categoryId: string): Promise<Update[]> {
     const rows = await this.rows.find({ organization_id: organizationId, category_ids: categoryId }).toArray();
     return rows.map(fromRow);
@@ -171,6 +179,7 @@ const contentRow = (u: UpdateContent): Omit<Row, '_id' | 'organization_id' | 've
   delivered_count: u.counts.delivered,
   failed_count: u.counts.failed,
   fanned_out_rev: u.fannedOutRev,
+  announced: u.announced,
   created_at: u.createdAt,
   updated_at: u.updatedAt,
 });
@@ -198,6 +207,8 @@ const fromRow = (row: Row): Update => ({
   sentAt: unlessZero(row.sent_at),
   counts: { recipients: row.recipient_count, delivered: row.delivered_count, failed: row.failed_count },
   fannedOutRev: row.fanned_out_rev,
+  // Rows of before there was anything to tell have no such field.
+  announced: row.announced !== false,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   version: row.version,
