@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api, CallOptions } from '../support/api.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { form, markdown } from '../support/multipart.js';
+import { eventually } from '../support/poll.js';
 import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
 import { entries, SECRET, type Entry, type Ids } from './isolation-entries.js';
 
 let system: TestSystem;
+let receiver: Receiver;
 let owner: Api;
 let stranger: Api;
 let ids: Ids;
@@ -38,8 +41,26 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
     user_id: user,
     group_id: await idOf('/v1/groups', { json: { name: word, member_ids: [user] } }),
     api_key_id: await idOf('/v1/api-keys', { json: { name: word, role: 'VIEWER' } }),
+    ...(await webhookOf(api, word, idOf)),
     ...(await portalOf(word, idOf)),
   };
+}
+
+/** A webhook that has got a message. */
+async function webhookOf(
+  api: Api,
+  word: string,
+  idOf: (path: string, options: CallOptions) => Promise<string>,
+): Promise<Pick<Ids, 'webhook_id' | 'delivery_id'>> {
+  // It listens to nothing that happens here, so that its log stays as it is.
+  const json = { url: receiver.url, description: word, events: ['update.sent'] };
+  const webhook = await idOf('/v1/webhooks', { json });
+  const delivery = await idOf(`/v1/webhooks/${webhook}/test`, {});
+  await eventually('the message is delivered', async () => {
+    const { body } = await api.get(`/v1/webhooks/${webhook}/deliveries/${delivery}`);
+    return (body as { state: string }).state === 'delivered';
+  });
+  return { webhook_id: webhook, delivery_id: delivery };
 }
 
 /** An update that carries a category, with a subscriber of it; not sent, so that it stays as it is. */
@@ -59,13 +80,17 @@ async function portalOf(
 }
 
 beforeAll(async () => {
-  system = await startSystem();
+  receiver = await startReceiver();
+  system = await startSystem({ CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1/32' });
   owner = await system.inNewOrganization('Owner');
   stranger = await system.inNewOrganization('Stranger');
   ids = await ownThings(owner, SECRET);
   await owner.post('/v1/insights/ask', { json: { question: `What is ${SECRET}?`, source_type: 'slack_dm' } });
 }, 60_000);
-afterAll(() => system.close());
+afterAll(async () => {
+  await system.close();
+  await receiver.close();
+});
 
 const pathOf = (route: Route, values: Partial<Ids>): string =>
   route.path.replace(/\{(\w+)\}/g, (_match, name: string) => values[name as keyof Ids] ?? UNKNOWN);
@@ -86,6 +111,8 @@ const seenByOwner = async (): Promise<unknown[]> => {
     '/v1/trustportal/updates/subscribers',
     '/v1/trustportal/update-categories',
     '/v1/insights/conversations',
+    '/v1/webhooks',
+    `/v1/webhooks/${ids.webhook_id}/deliveries`,
     '/v1/insights/summary',
   ];
   return Promise.all(paths.map(async (path) => (await owner.get(path)).body));
@@ -125,7 +152,7 @@ describe('what belongs to another organization', () => {
       const own = await (strangersOwn ??= ownThings(stranger, 'Own'));
       const mixed = await stranger.call(
         method,
-        pathOf(route, { ...ids, questionnaire_id: own.questionnaire_id }),
+        pathOf(route, { ...ids, questionnaire_id: own.questionnaire_id, webhook_id: own.webhook_id }),
         options?.(),
       );
       expect(mixed.status).toBe(404);

@@ -69,7 +69,9 @@ describe('a webhook', () => {
     await eventually('the end is told', () => receiver.received.some(({ body }) => body.includes('"COMPLETED"')));
     await settled(api, id, 8);
     const messages = receiver.received.map((one) => verified(one, secret));
-    const statuses = messages.filter(({ type }) => type === 'questionnaire.status_changed').map(({ data }) => data.status);
+    const statuses = messages
+      .filter(({ type }) => type === 'questionnaire.status_changed')
+      .map(({ data }) => data.status);
     expect(new Set(statuses)).toEqual(
       new Set([
         'UPLOADED',
@@ -132,7 +134,9 @@ describe('a webhook', () => {
     const [delivery] = await settled(api, id);
     expect(delivery).toMatchObject({ state: 'delivered', event_type: 'webhook.test', next_attempt_at: null });
     expect(delivery?.attempts.map(({ status_code: code }) => code)).toEqual([500, 500, 204]);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery?.event_id]));
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(
+      new Set([delivery?.event_id]),
+    );
     receiver.received.forEach((one) => verified(one, secret));
 
     const refusing = await receiving('127.0.0.1', () => ({ status: 500 }));
@@ -172,7 +176,10 @@ describe('a webhook', () => {
     const receiver = await receiving('127.0.0.1', () => ({ status: 410 }));
     const { id } = await register(api, receiver.url);
     await api.post(`/v1/webhooks/${id}/test`);
-    await eventually('it is off', async () => !((await api.get(`/v1/webhooks/${id}`)).body as { enabled: boolean }).enabled);
+    await eventually(
+      'it is off',
+      async () => !((await api.get(`/v1/webhooks/${id}`)).body as { enabled: boolean }).enabled,
+    );
     expect((await api.post(`/v1/webhooks/${id}/test`)).status).toBe(409);
     expect(receiver.received).toHaveLength(1);
     const on = await api.call('PATCH', `/v1/webhooks/${id}`, { json: { enabled: true } });
@@ -210,7 +217,10 @@ describe('an address that is not on the public internet', () => {
   it('is not reached by a redirect', async () => {
     const api = await system.inNewOrganization('Redirected');
     const inside = await receiving('127.0.0.2');
-    const receiver = await receiving('127.0.0.1', () => ({ status: 307, headers: { location: `${inside.url}/admin` } }));
+    const receiver = await receiving('127.0.0.1', () => ({
+      status: 307,
+      headers: { location: `${inside.url}/admin` },
+    }));
     const { id } = await register(api, receiver.url);
     await api.post(`/v1/webhooks/${id}/test`);
     const [delivery] = await settled(api, id);

@@ -46,9 +46,7 @@ export class Announcing {
     for (const questionnaire of await this.questionnaires.unannounced(AT_ONCE)) {
       const { statusLog, organizationId, _id } = questionnaire;
       const from = questionnaire.announced ?? statusLog.length - 1;
-      const events = statusLog
-        .slice(from)
-        .flatMap((entry, offset) => eventsOf(questionnaire, entry, from + offset));
+      const events = statusLog.slice(from).flatMap((entry, offset) => eventsOf(questionnaire, entry, from + offset));
       await this.publish(events);
       await this.questionnaires.markAnnounced(organizationId, _id, statusLog.length);
     }

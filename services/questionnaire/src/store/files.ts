@@ -9,10 +9,7 @@ import { AppError, micros, newId, YoungGarbage, type Clock, type IndexDeclaratio
 import { GridFSBucket, type Collection, type Db, type ObjectId } from 'mongodb';
 import type { FileDocument } from './documents.js';
 
-export const FILE_INDEXES: IndexDeclaration[] = [
-  { keys: { state: 1, createdAt: 1 } },
-  { keys: { organizationId: 1 } },
-];
+export const FILE_INDEXES: IndexDeclaration[] = [{ keys: { state: 1, createdAt: 1 } }, { keys: { organizationId: 1 } }];
 
 export interface StoredFile {
   fileId: string;

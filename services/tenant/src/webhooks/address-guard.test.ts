@@ -13,7 +13,16 @@ describe('an address', () => {
   );
 
   it.each([
-    ['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
+    [
+      '0.0.0.0',
+      '10.0.0.1',
+      '100.64.0.1',
+      '127.0.0.1',
+      '169.254.169.254',
+      '172.16.0.1',
+      '172.31.255.255',
+      '192.168.1.1',
+    ],
     ['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fd12::1', 'ff02::1', '::ffff:127.0.0.1'],
     ['64:ff9b::7f00:1', '2001:db8::1', '2002:7f00:1::', '2001::1', 'example.com', ''],
   ])('%s and the like are not', (...addresses) => {
@@ -59,7 +68,10 @@ describe('a name', () => {
 
   it('that resolves to a private address is refused, also when only one of its addresses is', async () => {
     for (const answer of [LOOPBACK, [...PUBLIC, ...LOOPBACK]]) {
-      const refused = await post(new URL(`http://inside.example:${port}/`), options(new AddressGuard([], answering(answer))));
+      const refused = await post(
+        new URL(`http://inside.example:${port}/`),
+        options(new AddressGuard([], answering(answer))),
+      );
       expect(refused).toMatchObject({ statusCode: undefined, error: 'The address is not on the public internet.' });
     }
     expect(requests).toBe(0);

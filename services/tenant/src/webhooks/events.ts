@@ -15,7 +15,6 @@ export const TEST_EVENT = 'webhook.test';
 
 export const isEventType = (value: string): value is EventType => (EVENT_TYPES as readonly string[]).includes(value);
 
-
 /** The body of a message (Standard Webhooks: type, timestamp, data), the same bytes at every attempt. */
 export const payloadOf = ({ type, at, data }: ServiceEvent): string =>
   JSON.stringify({ type, timestamp: new Date(at / 1000).toISOString(), data });

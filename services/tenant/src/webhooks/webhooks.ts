@@ -96,7 +96,10 @@ export class Webhooks {
     const webhook = await this.get(caller, id);
     const now = micros(this.parts.clock);
     const [newest] = webhook.secrets;
-    const secrets = [{ secret: newSecret(), until: 0 }, ...(newest ? [{ ...newest, until: now + ROTATION_GRACE }] : [])];
+    const secrets = [
+      { secret: newSecret(), until: 0 },
+      ...(newest ? [{ ...newest, until: now + ROTATION_GRACE }] : []),
+    ];
     const changed = await this.parts.webhooks.change(caller.organizationId, id, { secrets }, now);
     if (!changed) throw notFound('webhook');
     await this.record(caller, 'webhook.secret_rotated', changed);
@@ -150,7 +153,8 @@ export class Webhooks {
       errors.push({ path: 'description', message: `description has more than ${MOST_DESCRIPTION} characters.` });
     }
     input.events?.forEach((type, index) => {
-      if (!isEventType(type)) errors.push({ path: `events.${index}`, message: `Types are: ${EVENT_TYPES.join(', ')}.` });
+      if (!isEventType(type))
+        errors.push({ path: `events.${index}`, message: `Types are: ${EVENT_TYPES.join(', ')}.` });
     });
     if (errors.length > 0) throw invalid(errors);
     return {
@@ -159,23 +163,27 @@ export class Webhooks {
     };
   }
 
+  /** The URL as it is stored; undefined when it is none that may be called. */
   private async checkedUrl(text: string, errors: FieldError[]): Promise<string | undefined> {
-    const wrong = (message: string): undefined => {
-      errors.push({ path: 'url', message });
-      return undefined;
-    };
-    if (text.length > MOST_URL) return wrong(`url has more than ${MOST_URL} characters.`);
     const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-    if (!url || !['http:', 'https:'].includes(url.protocol)) return wrong('url must be an http or https URL.');
-    if (url.username !== '' || url.password !== '') return wrong('url must not hold a user name or password.');
+    const message = await this.mistakeIn(text, url);
+    if (message !== undefined) errors.push({ path: 'url', message });
+    if (!url || message !== undefined) return undefined;
     url.hash = '';
+    return url.href;
+  }
+
+  private async mistakeIn(text: string, url: URL | undefined): Promise<string | undefined> {
+    if (text.length > MOST_URL) return `url has more than ${MOST_URL} characters.`;
+    if (!url || !['http:', 'https:'].includes(url.protocol)) return 'url must be an http or https URL.';
+    if (url.username !== '' || url.password !== '') return 'url must not hold a user name or password.';
     try {
       await this.parts.guard.addressesOf(url.hostname);
     } catch (error) {
       // A name that cannot be looked up now may be there tomorrow; each connection is checked anew.
-      if (error instanceof BlockedAddressError) return wrong('url must lead to an address on the public internet.');
+      if (error instanceof BlockedAddressError) return 'url must lead to an address on the public internet.';
     }
-    return url.href;
+    return undefined;
   }
 
   private record(caller: Caller, action: string, webhook: Webhook): Promise<string> {

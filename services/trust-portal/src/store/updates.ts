@@ -63,7 +63,7 @@ interface Row {
   delivered_count: number;
   failed_count: number;
   fanned_out_rev: number;
-  announced: boolean;
+  announced?: boolean;
   created_at: number;
   updated_at: number;
   version: number;
@@ -208,7 +208,7 @@ const fromRow = (row: Row): Update => ({
   counts: { recipients: row.recipient_count, delivered: row.delivered_count, failed: row.failed_count },
   fannedOutRev: row.fanned_out_rev,
   // Rows of before there was anything to tell have no such field.
-  announced: row.announced !== false,
+  announced: row.announced ?? true,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   version: row.version,

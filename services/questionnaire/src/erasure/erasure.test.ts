@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@candor/embedded-mongo';
+import { connectMongo, newId, type Clock } from '@candor/runtime';
+import type { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newQuestionnaire } from '../intake/new-questionnaire.js';
+import { JOBS } from '../jobs/catalogue.js';
+import { openStores, type Stores } from '../store/stores.js';
+import { Erasure } from './erasure.js';
+
+let folder = '';
+let database: EmbeddedMongo;
+let mongo: MongoClient;
+let stores: Stores;
+let at = Date.UTC(2030, 0, 1);
+const clock: Clock = { now: () => at };
+const forgotten: string[] = [];
+let erasure: Erasure;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'candor-erasure-'));
+  database = await startEmbeddedMongo({ dataDir: folder });
+  mongo = await connectMongo(database.url, 'test');
+  stores = await openStores(mongo.db('questionnaire'), clock);
+  const forget = (organizationId: string): Promise<void> => {
+    forgotten.push(organizationId);
+    return Promise.resolve();
+  };
+  erasure = new Erasure(stores.erasures, forget, clock);
+}, 30_000);
+afterAll(async () => {
+  await mongo.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from(text));
+}
+
+async function upload(organizationId: string): Promise<string> {
+  const { fileId } = await stores.files.write(organizationId, 'file', bytes('secret'), 1000);
+  const fields = { companyName: '', dealValue: '', deadline: '', instructions: '', tagIds: [], assignees: [] };
+  const origin = { title: 'Secret', sourceType: 'FILE', file: null, fileId, actor: 'key:1' };
+  const questionnaire = newQuestionnaire(organizationId, fields, origin, clock);
+  await stores.questionnaires.insert(questionnaire);
+  return questionnaire._id;
+}
+
+/** Every stored document that names the organization or belongs to one of its files, by collection. */
+async function left(organizationId: string): Promise<string[]> {
+  const db = mongo.db('questionnaire');
+  const found: string[] = [];
+  for (const { name } of await db.listCollections().toArray()) {
+    for (const document of await db.collection(name).find({}).toArray())
+      if (JSON.stringify(document).includes(organizationId)) found.push(name);
+  }
+  return found;
+}
+
+describe('an erased organization', () => {
+  it('loses its files, and a job in hand its claim', async () => {
+    const [gone, staying] = [newId(), newId()];
+    const id = await upload(gone);
+    await upload(staying);
+    const claim = await stores.questionnaires.work.claim(gone, id, JOBS.validate.name, 60_000);
+    expect(claim).not.toBeNull();
+    await erasure.erase(gone);
+    expect(await left(gone)).toEqual(['erasures']);
+    expect(await mongo.db('questionnaire').collection('files.files').countDocuments()).toBe(1);
+    expect(await mongo.db('questionnaire').collection('files.chunks').countDocuments()).toBe(1);
+    expect(await stores.questionnaires.work.change(claim!, { set: { title: 'Late' } })).toBe(false);
+    expect(forgotten).toEqual([gone]);
+    expect((await left(staying)).length).toBeGreaterThan(0);
+  });
+
+  it('loses also what comes late, and then the note that it is being erased', async () => {
+    const gone = newId();
+    await erasure.erase(gone);
+    await stores.tags.create(gone, 'Late', '');
+    await stores.revisions.change(gone, () => Promise.resolve());
+    expect((await left(gone)).sort()).toEqual(['erasures', 'knowledge_state', 'tags']);
+    at += 31_000;
+    await erasure.sweepAgain();
+    expect(await left(gone)).toEqual(['erasures']);
+    // Another process forgets it too.
+    forgotten.length = 0;
+    await erasure.forgetAll();
+    expect(forgotten).toContain(gone);
+    at += 16 * 60_000;
+    await erasure.sweepAgain();
+    expect(await left(gone)).toEqual([]);
+  });
+});
