@@ -6,7 +6,7 @@ const KINDS: [AskedKind, RegExp][] = [
   ['frequency', /\bhow (?:often|frequently|regularly)\b|\bfrequency\b|\bcadence\b|\b(?:review|release|update|patch|test(?:ing)?) cycle\b|\bat what intervals?\b/i],
   ['duration', /\bhow (?:many (?:business |working |calendar )?(?:seconds|minutes|hours|days|weeks|months|years)|much (?:advance )?(?:notice|time|warning))\b(?! (?:old|in size))/i],
   ['number', /\bhow (?:many|much|large|big)\b|\bnumber of\b|\bwhat (?:is the )?(?:percentage|limit)\b|\bminimum (?:password )?length\b/i],
-  ['duration', /\bhow (?:long|quickly|soon|fast|far in advance)\b|\b(?:within|in) (?:what|which) (?:time|period)|\btime ?(?:frame|line|scale)s?\b|\bnotification (?:window|deadline)\b|\bretention period\b|\bnotification period\b|\bwhat is (?:the|your) (?:\w+ ){0,2}(?:rto|rpo|recovery (?:time|point) objective)|\bafter (?:what|how much) time\b|\bwhat (?:is the )?retention\b|\b(?:log|data|backup) retention\?/i],
+  ['duration', /\bhow (?:long|quickly|soon|fast|far in advance)\b|\b(?:what|which) (?:length of time|duration|(?:time )?period|interval)\b|\bmaximum (?:validity|duration|lifetime)\b|\b(?:within|in) (?:what|which) (?:time|period)|\btime ?(?:frame|line|scale)s?\b|\bnotification (?:window|deadline)\b|\bretention period\b|\bnotification period\b|\bwhat is (?:the|your) (?:\w+ ){0,2}(?:rto|rpo|recovery (?:time|point) objective)|\bafter (?:what|how much) time\b|\bwhat (?:is the )?retention\b|\b(?:log|data|backup) retention\?/i],
   ['moment', /^(?:\W*)when (?:is|are|do|does|will|must|can)\b(?![^?]*\b(?:last|next|most recent)\b)/i],
   ['date', /^(?:\W*)when\b|\b(?:what|which) (?:date|year|month)\b|\bon (?:what|which) date\b|\bdate of\b|\bsince when\b/i],
   ['person', /^(?:\W*)(?:who|whom|whose)\b|\bby whom\b|\bname (?:the|your) (?:individual|person|owner|officer)|\bwhich (?:person|role|individual)\b|\bwho (?:is|are|was|approves|performs|leads)\b/i],
@@ -15,7 +15,7 @@ const KINDS: [AskedKind, RegExp][] = [
 const POLAR =
   /^(?:\W*)(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|must|should|shall)\b|\bis (?:it|this|that|there)\b|[,:—-]\s*(?:do|does|is|are|has|have|can|must) (?:you|it|they|there|the|all|any|your)\b/i;
 const NAME =
-  /\b(?:which|what) (?:\w+[ -]){0,3}?(?:provider|company|supplier|tool|vendor|product|platform|solution|technology|algorithm|standard|protocol|firm|auditor|qsa|siem|idp|versions?|mdm|edr|framework|name)\b/i;
+  /\b(?:which|what) (?:\w+[ -]){0,3}?(?:provider|company|supplier|body|authority|laboratory|registrar|insurer|tool|vendor|product|platform|solution|technology|algorithm|standard|protocol|firm|auditor|qsa|siem|idp|versions?|mdm|edr|framework|name)\b/i;
 const LIST =
   /\b(?:list|enumerate|name) (?:all|your|the|any)\b|\b(?:which|what) (?:\w+[ -]){0,3}?\w+s (?:do|does|are|is|have|has|exist|can|were)\b|\bwhat (?:categories|types|kinds)\b|^(?:\W*)(?:list|enumerate)\b/i;
 const MANNER = /^(?:\W*)how\b|\bin what way\b|\bby what means\b/i;
@@ -26,7 +26,7 @@ const EXISTENCE =
 const ASKING: Partial<Record<AskedKind, RegExp>> = {
   frequency: /^(?:often|frequently|frequency|cadence|regularly|intervals?|time|many|times)$/,
   duration:
-    /^(?:long|quickly|soon|fast|far|advance|time|timeframe|timeline|frame|timescale|period|window|days|hours|after|many|much|minutes|weeks|months|years|seconds)$/,
+    /^(?:long|length|duration|maximum|validity|interval|quickly|soon|fast|far|advance|time|timeframe|timeline|frame|timescale|period|window|days|hours|after|many|much|minutes|weeks|months|years|seconds)$/,
   date: /^(?:when|date|year|month|last|recent|most|latest|recently|time)$/,
   number: /^(?:many|much|number|large|big|size|percentage|total|count|limit)$/,
   person: /^(?:who|whom|whose|name|person|individual|people|party)$/,
@@ -46,7 +46,7 @@ export function kindOf(text: string): AskedKind {
       return kind;
   }
   if (
-    /^(?:\W*)(?:how|what|which|describe|explain|list|provide|state|name|specify|detail|outline|identify|give)\b/i.test(
+    /^(?:\W*)(?:(?:in|on|at|to|from|for|with|under|by|after|within|against|of|via|through) )?(?:how|what|which|describe|explain|list|provide|state|name|specify|detail|outline|identify|give)\b/i.test(
       plain,
     )
   ) {

@@ -1,6 +1,7 @@
 import { isAboutItself, isPlanned, negationAt } from './expressions.js';
 import { splitClauses, splitSentences, type Span } from './sentences.js';
 import { thesaurus } from './thesaurus.js';
+import { designatorsOf } from './designators.js';
 import { isStopWord, tokenize } from './tokens.js';
 import type { EvidenceItem } from './types.js';
 
@@ -10,6 +11,8 @@ export interface Features {
   concepts: Set<number>;
   /** Concepts that those are instances of. */
   kinds: Set<number>;
+  /** "class b", "version 4", "tier 1": a noun with the letter or number that tells its members apart. */
+  designators: Set<string>;
   /** Folded words that carry meaning, for comparison by vectors. */
   words: string[];
 }
@@ -62,7 +65,7 @@ export interface AnalyzedEvidence {
 const REFERS_BACK =
   /^(?:it|they|these|those|this|that|he|she|them|such|its|their|the (?:last|latest|most recent|current|same)|the (?:certificate|report|test|audit|assessment|exercise|plan|engagement|review|latter|results?|findings?|summary)\b|most recently|last (?:done|performed|completed|held|carried)|critical ones|other|others|all others|\w+ ones)\b/i;
 const OPEN_HEADING =
-  /\b(?:still open|open (?:items|points|questions)|roadmap|planned|future|gaps|upcoming|to do|not yet)\b/i;
+  /\b(?:still open|open (?:items|points|questions)|roadmap|planned|future|gaps|upcoming|to do|not yet|working on|coming (?:up|next|soon)|what(?:'s| is) next|in the works)\b/i;
 
 /** Takes an item of evidence apart into statements with what each speaks of. */
 export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
@@ -102,7 +105,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
         around,
         refersBack: REFERS_BACK.test(words),
         before: REFERS_BACK.test(words) || around.words.length < 4 ? last : undefined,
-        negation: negationAt(words),
+        negation: introducedAsAbsent(text, clause, sentence, leadIn) ? 0 : negationAt(words),
         earlier,
         label: leadIn ? line.label : earlier && line.label,
         // A documented absence with plans for later is an absence now.
@@ -126,6 +129,19 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
     table: header !== undefined,
     open: headings.some((h) => OPEN_HEADING.test(h)),
   };
+}
+
+/** How a list of what is not there is introduced. "Standing access does not exist: engineers …" explains instead. */
+const DENIES_WHAT_FOLLOWS =
+  /\b(?:the following|(?:things?|items?|services|features|products|regions|countries|categories)\b[^:]*|not (?:supported|offered|included|covered|available|provided|allowed|permitted|in scope|part of (?:it|this))|(?:do|does|may|must) not|never|outside (?:of )?(?:it|this|scope)):$/i;
+
+/** "Two things are outside it: A and B.", "Not supported:" before a list: what follows is denied. */
+function introducedAsAbsent(text: string, clause: Span, sentence: Span, leadIn: Span | undefined): boolean {
+  const denies = (words: string): boolean => DENIES_WHAT_FOLLOWS.test(words) && negationAt(words) >= 0;
+  return (
+    denies(text.slice(sentence.start, clause.start).trimEnd()) ||
+    (leadIn !== undefined && denies(text.slice(leadIn.start, leadIn.end)))
+  );
 }
 
 const LONGEST_BARE = 5;
@@ -188,6 +204,7 @@ export function featuresOf(text: string): Features {
   const content = tokens.filter((t) => !isStopWord(t.word));
   return {
     stems: new Set(content.map((t) => t.stem)),
+    designators: new Set(designatorsOf(tokens).map(({ name }) => name)),
     concepts,
     kinds,
     words: [...new Set(content.map((t) => t.word))],

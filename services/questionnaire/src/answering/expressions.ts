@@ -117,7 +117,7 @@ function isName(word: string): boolean {
 const NOT_NEGATIVE =
   /\bno (?:later|more|less|fewer|longer than) than\b|\bno later than\b|\bnot (?:only|limited to|less than|more than|later than)\b|\bwithout (?:exceptions?|undue delay|delay|approval|authori[sz]ation|interruption)\b|\bregardless\b|\b(?:who|that|which|and) (?:is|are|was|were|did|does|has|have) not (?=(?:the|its|their|an?|also|involved|part|written|made)\b)|\bnot (?:just|merely)\b/gi;
 const NEGATION =
-  /\b(?:no|not|never|none|neither|nor|cannot|nobody|nothing|isn['’]t|aren['’]t|don['’]t|doesn['’]t|won['’]t|can['’]t|nowhere|unsupported|unavailable)\b/i;
+  /\b(?:no|not|never|none|neither|nor|cannot|nobody|nothing|isn['’]t|aren['’]t|don['’]t|doesn['’]t|won['’]t|can['’]t|nowhere|unsupported|unavailable|outside (?:of )?(?:it|this|its? scope|the scope|scope))\b/i;
 
 /** Place of the word that makes a statement a negative one; -1 when it is positive. */
 export function negationAt(text: string): number {

@@ -1,10 +1,11 @@
 import type { AnalyzedEvidence, Statement } from './evidence.js';
 import { matchStatement, type Match } from './matching.js';
-import { levelOf, SPOKEN_OF } from './term-levels.js';
+import { deniesKind, levelOf, SPOKEN_OF } from './term-levels.js';
 import type { Term } from './question-terms.js';
 import type { QuestionPart } from './question.js';
 import { thesaurus } from './thesaurus.js';
-import { hasExpression, namesHours } from './expressions.js';
+import { keeps } from './periods.js';
+import { hasExpression, namesHours, negationAt } from './expressions.js';
 import { tokenize } from './tokens.js';
 import type { EvidenceItem } from './types.js';
 import { featuresOf } from './evidence.js';
@@ -38,7 +39,9 @@ const CONDITIONAL_CLAUSE = 0.2;
 /** What may be had is not what is. */
 const CONDITION = /\b(?:can|may|could) be\b|\b(?:on request|optional(?:ly)?)\b/i;
 const OTHER_PARTY = 0.3;
+/** How alike question and statement must be; who asks how or what has no yes to be wrong about. */
 const ALIKE = 0.58;
+const ALIKE_OPEN = 0.42;
 const TOLERATED = 0.5;
 /** What happened, or did not. */
 const TELLS_HISTORY =
@@ -49,6 +52,9 @@ const NO_LIST = 0.12;
 const LATE = 0.12;
 const RECENT_BONUS = 0.08;
 const LIKENESS_BONUS = 0.05;
+const LITERAL_BONUS = 0.04;
+const SECOND = 0.15;
+const SECOND_COPY = /\b(?:second(?:ary)?|backups?|cop(?:y|ies)|replicas?|standby|failover|staging|sandbox)\b/i;
 const NAMED_LIKE_IT = 0.72;
 
 /** Judges whether a statement answers a part; nothing when it does not. */
@@ -65,16 +71,31 @@ export function judge(
   if (match.coverage < least && titled === 0) return undefined;
   const likeness = dot(part.vector, (statement.vector ??= tokenVectors().encode(statement.text)));
   // Words of no field may be another way to ask, when the whole is alike.
-  const tolerant = match.onlyPlainMissing && likeness >= ALIKE;
+  const tolerant = match.onlyPlainMissing && likeness >= (part.kind === 'polar' ? ALIKE : ALIKE_OPEN);
   let score = tolerant
     ? Math.min(PLANNED_AT_MOST, TOLERATED + 0.2 * match.coverage + 0.1 * likeness)
     : 0.45 * match.coverage + 0.3 * match.weakest + 0.25 * match.ownShare - 0.15 * match.missing.length;
   const negative = statement.negation >= 0 && negates(part, statement, match);
-  if (!match.answered && !(negative && match.ownShare > 0.9 && match.coverage > 0.85 && part.slot !== 'manner'))
+  if (
+    !match.answered &&
+    !(
+      negative &&
+      negationAt(statement.text) >= 0 &&
+      match.ownShare > 0.9 &&
+      match.coverage > 0.85 &&
+      part.slot !== 'manner'
+    )
+  )
     return undefined;
   if (part.terms.some((t) => t.recipient && levelOf(t, statement.around) === 0)) return undefined;
   if (part.history && !TELLS_HISTORY.test(statement.text)) return undefined;
   if (part.kind === 'number' && !negative && !countsSubject(part, statement)) return undefined;
+  const kept =
+    part.period &&
+    (keeps(part.period, statement.text) ??
+      keeps(part.period, evidence.text.slice(statement.sentence.start, statement.sentence.end)));
+  // "Yearly?" is not answered by what is done, but not how often.
+  if (part.period && kept === undefined && !negative) return undefined;
   if (!match.answered) score = Math.min(score, PLANNED_AT_MOST);
   // "There is no X" does not say whether X is logged.
   if (negative && match.ownShare < 0.7 && !part.existence) return undefined;
@@ -108,7 +129,9 @@ export function judge(
     (part.slot !== undefined && CONDITION.test(statement.text) && !CONDITION.test(part.text) ? CONDITIONAL : 0) -
     (toCome && part.kind !== 'polar' ? NOT_YET : 0) +
     (part.list && isList(statement) && (byHeading || opensWith(part, statement)) ? LIST_BONUS : 0) +
-    LIKENESS_BONUS * likeness;
+    LIKENESS_BONUS * likeness +
+    LITERAL_BONUS * literalShare(part, statement) -
+    (tellsOfSecond(part, statement) ? SECOND : 0);
   if (toCome) {
     if (part.kind !== 'polar' && !negative && !evidence.open) return undefined;
     score = Math.min(score, PLANNED_AT_MOST);
@@ -119,13 +142,13 @@ export function judge(
     match,
     rank,
     score: Math.min(score, 1),
-    polarity: polarityOf(part, statement, negative),
+    polarity: kept === false ? 'no' : polarityOf(part, statement, negative, evidence.open),
     byHeading,
   };
 }
 
 /** Yes or no: what is planned is a no for now; opposites ("allowed" / "prohibited") and negations turn it round. */
-function polarityOf(part: QuestionPart, statement: Statement, negative: boolean): Polarity {
+function polarityOf(part: QuestionPart, statement: Statement, negative: boolean, open: boolean): Polarity {
   let yes = !negative;
   const words = thesaurus();
   for (const term of part.terms) {
@@ -138,7 +161,7 @@ function polarityOf(part: QuestionPart, statement: Statement, negative: boolean)
   }
   if (part.aroundTheClock && namesHours(statement.text)) yes = false;
   if (part.negated) yes = !yes;
-  if (statement.planned) yes = false;
+  if (statement.planned || open) yes = false;
   return yes ? 'yes' : 'no';
 }
 
@@ -150,15 +173,18 @@ function negates(part: QuestionPart, statement: Statement, match: Match): boolea
   if (match.own < SPOKEN_OF) return /^(?:\W*)(?:no|none|not)\b/i.test(statement.text);
   const word = /^\S+/.exec(statement.text.slice(statement.negation))![0].toLowerCase();
   if (!/^(?:no|none|neither|nor)$/.test(word)) return true;
+  // The value of a row or after a label: "ISO 27001 | No".
+  if (/(?:\||:|[—–])\s$/.test(statement.text.slice(0, statement.negation))) return true;
   // Up to the next comma: "No critical findings, two high ones remediated".
   const scope = featuresOf(
     statement.text.slice(statement.negation).split(/,(?! and| or)|\band\b(?= \w+ (?:is|are|was|were)\b)/)[0]!,
   );
-  return part.terms.some((t) => (t.focus || t.party) && levelOf(t, scope) >= SPOKEN_OF);
+  return part.terms.some((t) => (t.focus || t.party) && (levelOf(t, scope) >= SPOKEN_OF || deniesKind(t, scope)));
 }
 
 /** "How many X": the number stands before X, or after its label. */
 function countsSubject(part: QuestionPart, statement: Statement): boolean {
+  if (/\b(?:percentage|per ?cent|what share)\b/i.test(part.text)) return /%|\bper ?cent\b/i.test(statement.text);
   if (!/\bhow (?:many|large|big)\b|\bnumber of\b/i.test(part.text)) return true;
   const tokens = tokenize(statement.text);
   return tokens.some((token, i) => {
@@ -166,6 +192,21 @@ function countsSubject(part: QuestionPart, statement: Statement): boolean {
     const near = featuresOf(statement.text.slice(token.end, tokens[Math.min(i + 3, tokens.length - 1)]!.end));
     return part.terms.some((t) => (t.focus || t.party) && levelOf(t, near) >= SPOKEN_OF);
   });
+}
+
+/** Share of the subjects that the statement names in the question's own words: "criminal" is nearer than "reference" checks. */
+function literalShare(part: QuestionPart, statement: Statement): number {
+  const stems = part.terms.flatMap((t) => (t.focus ? t.stems : []));
+  return stems.filter((s) => statement.own.stems.has(s)).length / Math.max(1, stems.length);
+}
+
+/** A place or time of the second copy is not that of the first, when the question is not about copies. */
+function tellsOfSecond(part: QuestionPart, statement: Statement): boolean {
+  return (
+    (part.kind === 'place' || part.kind === 'duration' || part.kind === 'name') &&
+    SECOND_COPY.test(statement.text) &&
+    !SECOND_COPY.test(part.text)
+  );
 }
 
 function subjects(part: QuestionPart): QuestionPart['terms'] {
@@ -202,7 +243,7 @@ function speaksLate(part: QuestionPart, statement: Statement): boolean {
 function speaksOfProvider(part: QuestionPart, statement: Statement): boolean {
   const provider = /(?<!\b(?:identity|id|login) )\b(?:providers?|suppliers?|vendors?|subprocessors?|landlord)\b/i;
   return (
-    part.kind === 'polar' &&
+    (part.kind === 'polar' || OBLIGED.test(statement.text)) &&
     provider.test(statement.text) &&
     !provider.test(part.text) &&
     !part.terms.some((t) =>
@@ -210,6 +251,9 @@ function speaksOfProvider(part: QuestionPart, statement: Statement): boolean {
     )
   );
 }
+
+/** What is asked of others. */
+const OBLIGED = /\b(?:must|have to|has to|(?:is|are) (?:required|obliged|expected) to)\b/i;
 
 function headingAnswers(part: QuestionPart, evidence: AnalyzedEvidence): boolean {
   return subjects(part).every((t) => levelOf(t, evidence.heading) >= 0.7);

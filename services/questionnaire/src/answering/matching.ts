@@ -74,7 +74,7 @@ export function matchStatement(
     { level: number; own: number; weight: number; focus: boolean; text: string; known: boolean }
   >();
   for (const term of part.terms) {
-    const denied = statement.negation >= 0 && deniesKind(term, statement.own) ? DENIED : 0;
+    const denied = part.kind === 'polar' && statement.negation >= 0 && deniesKind(term, statement.own) ? DENIED : 0;
     let own = Math.max(
       denied,
       levelOf(term, statement.own),
@@ -98,7 +98,8 @@ export function matchStatement(
       context.get(term) ?? 0,
     );
     // The words of a term may be spread: "Critical ones …" under "Vulnerabilities".
-    const isApart = level < SPREAD && term.stems.length > 1 && isSpread(term, statement, evidence);
+    const isApart =
+      level < SPREAD && term.stems.length > 1 && term.designator === undefined && isSpread(term, statement, evidence);
     const spread = isApart ? SPREAD : level;
     if (isApart && share(term, statement.own) >= 0.5) own = Math.max(own, SPREAD_OWN);
     // The statement speaks of another member of the family: what surrounds it cannot make it speak of this one.
@@ -113,14 +114,14 @@ export function matchStatement(
         weight: term.weight,
         focus: term.focus,
         text: term.text,
-        known: term.concepts.length > 0 || term.asked,
+        known: isOfTheField(term),
       });
     else {
       known.level = Math.max(known.level, limited);
       known.own = Math.max(known.own, own);
       known.weight = Math.max(known.weight, term.weight);
       known.focus ||= term.focus;
-      known.known ||= term.concepts.length > 0 || term.asked;
+      known.known ||= isOfTheField(term);
     }
   }
   let weight = 0;
@@ -165,6 +166,10 @@ export function matchStatement(
     answered,
   };
 }
+
+/** What is missing of these is not another way to say it. */
+const isOfTheField = (term: Term): boolean =>
+  term.concepts.length > 0 || term.asked || term.name || term.designator !== undefined;
 
 function isSpread(term: Term, statement: Statement, evidence: AnalyzedEvidence): boolean {
   const near = [statement.own, statement.around, statement.before, statement.earlier, evidence.heading];

@@ -1,4 +1,5 @@
 import { isAskingWord, type AskedKind } from './asked-kind.js';
+import { designatorsOf } from './designators.js';
 import { thesaurus, type ConceptSpan } from './thesaurus.js';
 import { isStopWord, tokenize, type Token } from './tokens.js';
 import { tokenVectors } from './vectors.js';
@@ -26,6 +27,8 @@ export interface Term {
   light: boolean;
   /** The verb of a question whether something can be done. */
   asked: boolean;
+  /** "class b": only the same letter or number stands for it. */
+  designator: string | undefined;
   /** A name: words of nearly the same meaning do not stand for it. */
   name: boolean;
   /** Something is asked to be given to this party. */
@@ -48,9 +51,12 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
   const vectors = tokenVectors();
   const spans = greedy(words.find(tokens), tokens.length);
   const terms: (Term & { start: number; end: number })[] = [];
+  const designators = new Map(designatorsOf(tokens).map((d) => [d.start, d]));
   for (let i = 0; i < tokens.length;) {
     const span = spans.get(i);
-    const end = span ? span.end : i + 1;
+    // What the thesaurus knows ("Type 2") it knows better.
+    const designator = span ? undefined : designators.get(i);
+    const end = span?.end ?? designator?.end ?? i + 1;
     const own = tokens.slice(i, end);
     const single = own.length === 1 ? own[0]! : undefined;
     // "36 months": a span of time is no subject.
@@ -73,6 +79,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
       party,
       light: false,
       asked: false,
+      designator: designator?.name,
       name: concepts.length === 0 && own[0]!.start > 0 && /^\p{Lu}\p{Ll}/u.test(term),
       recipient: party && RECIPIENT.test(text.slice(0, own[0]!.start)),
       group: terms.length,
@@ -86,6 +93,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
   addComposed(tokens, terms);
   lightenVerbs(text, terms);
   if (kind === 'polar') lighten(text, terms);
+  lightenCircumstances(text, terms);
   const unique = new Map<string, Term>();
   for (const t of terms) {
     const key = t.concepts.length > 0 ? `c${t.concepts.join(',')}` : t.stems.join(' ');
@@ -158,7 +166,10 @@ function promote(terms: Term[], kind: AskedKind): void {
   }
   const parties = terms.filter((t) => t.party);
   const own = terms.filter((t) => !ITSELF.test(t.text));
-  lift(kind !== 'polar' && parties.length > 0 ? parties : own.length > 0 ? own : terms);
+  const things = own.filter((t) => !t.party);
+  // "How much notice do clients get of a new version?": of what, not whom.
+  const timed = (kind === 'duration' || kind === 'frequency') && things.length > 0;
+  lift(timed ? things : kind !== 'polar' && parties.length > 0 ? parties : own.length > 0 ? own : terms);
 }
 
 /** The company that is asked, and words of asking. */
@@ -221,6 +232,18 @@ function lighten(text: string, terms: (Term & { start: number })[]): void {
   }
 }
 
+/** "…, when availability falls short", "… once we are live": words of no field that only tell the circumstances. */
+function lightenCircumstances(text: string, terms: (Term & { start: number })[]): void {
+  const at = /\s(?:when(?:ever)?|if|once|in case|in the event|after|upon|while|during)\s/i.exec(text)?.index ?? -1;
+  if (at <= 0 || !terms.some((t) => t.focus && t.start < at)) return;
+  for (const t of terms) {
+    if (t.start < at || !t.focus || t.concepts.length > 0 || t.name) continue;
+    t.focus = false;
+    t.light = true;
+    t.weight = Math.min(t.weight, VERB_WEIGHT);
+  }
+}
+
 /** "A or B", "A/B" and "(A, B, C)" become one group. */
 function joinAlternatives(text: string, terms: (Term & { start: number; end: number })[]): void {
   const brackets = [...text.matchAll(/\([^)]*\)/g)].map((m) => ({ start: m.index, end: m.index + m[0].length }));
@@ -237,7 +260,7 @@ function joinAlternatives(text: string, terms: (Term & { start: number; end: num
   joinExamples(text, terms);
   for (let i = 1; i < terms.length; i++) {
     const between = text.slice(terms[i - 1]!.end, terms[i]!.start);
-    if (/^\s*(?:,\s*)?(?:or|and\/or)\s*(?:an? |the |any )?$|^\s?\/\s?$/i.test(between))
+    if (/^\s*(?:,\s*)?(?:or|and\/or)\s*(?:an? |the |any |being |to be |is |are )?$|^\s?\/\s?$/i.test(between))
       terms[i]!.group = terms[i - 1]!.group;
   }
 }
@@ -276,6 +299,7 @@ export function termOf(text: string): Term | undefined {
     asked: false,
     name: false,
     recipient: false,
+    designator: undefined,
     group: 0,
     vector: tokenVectors().encode(text),
   };

@@ -1,5 +1,6 @@
 import { asksForExistence, asksForList, kindOf, type AskedKind } from './asked-kind.js';
 import type { SlotKind } from './expressions.js';
+import { statedPeriod, type StatedPeriod } from './periods.js';
 import { findTerms, type Term } from './question-terms.js';
 import { tokenize } from './tokens.js';
 import { tokenVectors } from './vectors.js';
@@ -28,6 +29,8 @@ export interface QuestionPart {
   refersToMany: boolean;
   /** Asked the other way round ("Is nothing …?", "Are there no …?"). */
   negated: boolean;
+  /** The time that a yes/no question states ("at least annually"). */
+  period: StatedPeriod | undefined;
   /** Wants several items ("which policies", "list …"). */
   list: boolean;
 }
@@ -35,11 +38,20 @@ export interface QuestionPart {
 /** Takes a question apart into what each of its parts asks. `polar` forces yes/no (the answer cell has only such options). */
 export function analyzeQuestion(text: string, options: { polar: boolean }): QuestionPart[] {
   const parts: QuestionPart[] = [];
-  for (const piece of splitQuestion(text)) {
+  for (const piece of splitQuestion(addressed(text))) {
     const part = analyzePart(piece, parts.at(-1), options.polar && parts.length === 0);
     if (part) parts.push(part);
   }
   return parts;
+}
+
+const ASKED_COMPANY =
+  /\bthe (?:vendor|supplier|service provider|provider|contractor|bidder|tenderer|offeror|respondent|company|organi[sz]ation)(['’]s)?(?=[\s,.?;:]|$)/gi;
+
+/** "The vendor encrypts …" is about the company that is asked, unless the question also says "you". */
+function addressed(text: string): string {
+  if (/\b(?:you|your|yours)\b/i.test(text)) return text;
+  return text.replace(ASKED_COMPANY, (_match, own: string | undefined) => (own === undefined ? 'you' : 'your'));
 }
 
 const ASKS =
@@ -69,7 +81,12 @@ const LEANING = 0.9;
 function analyzePart(text: string, before: QuestionPart | undefined, polar: boolean): QuestionPart | undefined {
   const kind = polar ? 'polar' : kindOf(text);
   const tokens = tokenize(text);
-  const terms = findTerms(text, tokens, kind);
+  const period = kind === 'polar' ? statedPeriod(text) : undefined;
+  const terms = findTerms(
+    text,
+    period ? tokens.filter((t) => t.end <= period.start || t.start >= period.end) : tokens,
+    kind,
+  );
   let leaning = false;
   const refers = before !== undefined && REFERS.test(text);
   if (before) {
@@ -92,6 +109,7 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
     existence: kind === 'polar' && asksForExistence(text),
     any: /\bany\b/i.test(text),
     words: new Set(tokens.map((t) => t.word)),
+    period,
     list: asksForList(text),
     recent: /\b(?:last|latest|most recent)\b/i.test(text),
     leaning,

@@ -16,6 +16,7 @@ export const SPOKEN_OF = 0.5;
 
 /** How far a text speaks of a term. */
 export function levelOf(term: Term, features: Features): number {
+  if (term.designator !== undefined) return features.designators.has(term.designator) ? 1 : 0;
   for (const c of term.concepts) if (features.concepts.has(c)) return 1;
   for (const c of term.concepts) if (features.kinds.has(c)) return IS_KIND;
   const found = term.stems.reduce((n, s) => n + (features.stems.has(s) ? 1 : 0), 0);

@@ -64,7 +64,7 @@ export function normalizedKey(text: string): string {
 }
 
 const STOP_WORDS =
-  'a an and any are as at be been being but by can could do does did done for from had has have having he her his how i if in into is it its me my of off on onto or our out per she should shall so some such than that the their theirs them then there these they this those to under up upon us via was we were what when where which while who whom whose why will with would you your yours please yes no not nor only just must may might also etc eg ie e.g i.e am let one whether both either neither'.split(
+  'a an and any are as at be been being but by can could do does did done for from had has have having he her his how i if in into is it its me my of off on onto or our out per she should shall so some such than that the their theirs them then there these they this those to under up upon us via was we were what when where which while who whom whose why will with would you your yours please yes no not nor only just must may might also etc eg ie e.g i.e am let one whether both either neither able more another ever over back down out away again re ahead'.split(
     ' ',
   );
 const STOP = new Set(STOP_WORDS);
