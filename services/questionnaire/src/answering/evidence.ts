@@ -63,7 +63,9 @@ export interface AnalyzedEvidence {
 }
 
 const REFERS_BACK =
-  /^(?:it|they|these|those|this|that|he|she|them|such|its|their|the (?:last|latest|most recent|current|same)|the (?:certificate|report|test|audit|assessment|exercise|plan|engagement|review|latter|results?|findings?|summary)\b|most recently|last (?:done|performed|completed|held|carried)|critical ones|other|others|all others|\w+ ones)\b/i;
+  /^(?:it|they|these|those|this|that|he|she|them|such|its|their|the (?:last|latest|most recent|current|same)|the (?:(?:19|20)\d\d |(?:january|february|march|april|may|june|july|august|september|october|november|december) |(?:spring|summer|autumn|winter) |annual |yearly |\w+day )*(?:certificate|report|test|audit|assessment|exercise|plan|engagement|review|latter|results?|findings?|summary)\b|most recently|last (?:done|performed|completed|held|carried)|critical ones|other|others|all others|\w+ ones)\b/i;
+/** Speaks of what the sentence before names, further on ("We announce new ones 30 days ahead"). */
+const MENTIONS_BACK = /\b(?:new ones|of them|for them|to them|with them|about them|these)\b/i;
 const OPEN_HEADING =
   /\b(?:still open|open (?:items|points|questions)|roadmap|planned|future|gaps|upcoming|to do|not yet|working on|coming (?:up|next|soon)|what(?:'s| is) next|in the works)\b/i;
 
@@ -79,10 +81,16 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   let line = newLine(text, 0);
   line.end = -1;
   let leadIn: Span | undefined;
+  let asked: { question: string; end: number } | undefined;
   for (const sentence of splitSentences(text)) {
     if (header !== undefined && sentence.start < header.length) continue;
     const body = text.slice(sentence.start, sentence.end);
     if (isAboutItself(body)) continue;
+    // The questions of an FAQ say nothing; they tell what the next words are about.
+    if (body.endsWith('?')) {
+      asked = { question: body, end: endOfAnswer(text, sentence.end) };
+      continue;
+    }
     const around = featuresOf(body);
     if (sentence.start > line.end) {
       leadIn = leadInFor(text, line, sentence.start, leadIn);
@@ -104,10 +112,15 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
         bare: !whole && isBare(own),
         around,
         refersBack: REFERS_BACK.test(words),
-        before: REFERS_BACK.test(words) || around.words.length < 4 ? last : undefined,
+        before: REFERS_BACK.test(words) || MENTIONS_BACK.test(words) || around.words.length < 4 ? last : undefined,
         negation: introducedAsAbsent(text, clause, sentence, leadIn) ? 0 : negationAt(words),
         earlier,
-        label: leadIn ? line.label : earlier && line.label,
+        label:
+          asked && sentence.start < asked.end
+            ? featuresOf(asked.question)
+            : leadIn
+              ? line.label
+              : earlier && line.label,
         // A documented absence with plans for later is an absence now.
         planned: planned && (whole || isPlanned(words)),
       });
@@ -159,6 +172,15 @@ interface Line extends Span {
   label: Features | undefined;
 }
 
+/** The answer to a question of an FAQ is the rest of its line, or the line after it when nothing follows on the same. */
+function endOfAnswer(text: string, end: number): number {
+  const lineEnd = text.indexOf('\n', end);
+  if (lineEnd < 0) return text.length;
+  if (/[\p{L}\p{N}]/u.test(text.slice(end, lineEnd))) return lineEnd;
+  const next = text.indexOf('\n', lineEnd + 1);
+  return next < 0 ? text.length : next;
+}
+
 const LONGEST_LEAD_IN = 160;
 
 /** The line that introduces the list which the line at `start` belongs to ("Passwords must:"); items end with a full stop or a new number. */
@@ -192,6 +214,13 @@ function tableHeader(lines: readonly string[]): string | undefined {
   return cells.every((c) => c.length <= 60 && !/[.!?]$/.test(c)) ? first : undefined;
 }
 
+/** Addresses that say what they are for. */
+const ADDRESSES: [RegExp, string][] = [
+  [/^(?:www\.)?status\.[\w-]+\./, 'status page'],
+  [/^(?:security|psirt|vulnerability|bugs?)@/, 'security contact'],
+  [/^(?:privacy|dpo|dataprotection)@/, 'privacy contact'],
+];
+
 /** Stems, concepts and kinds of a text. */
 export function featuresOf(text: string): Features {
   const tokens = tokenize(text);
@@ -200,6 +229,10 @@ export function featuresOf(text: string): Features {
   for (const { concept } of [...thesaurus().find(tokens), ...thesaurus().findComposed(tokens)]) {
     concepts.add(concept);
     for (const kind of thesaurus().kinds(concept)) kinds.add(kind);
+  }
+  for (const { word } of tokens) {
+    const known = ADDRESSES.find(([pattern]) => pattern.test(word));
+    if (known) for (const concept of thesaurus().conceptsOf(known[1])) concepts.add(concept);
   }
   const content = tokens.filter((t) => !isStopWord(t.word));
   return {

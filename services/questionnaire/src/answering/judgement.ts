@@ -50,6 +50,8 @@ const LEAST = 0.5;
 const LEAST_POLAR = 0.65;
 const NO_LIST = 0.12;
 const LATE = 0.12;
+/** What happened at one time. */
+const ONCE = /\b(?:was|were|had been|remediated|repaired|closed|fixed)\b(?=.*\b(?:19|20)\d\d\b)/i;
 const RECENT_BONUS = 0.08;
 const LIKENESS_BONUS = 0.05;
 const LITERAL_BONUS = 0.04;
@@ -97,6 +99,8 @@ export function judge(
   // "Yearly?" is not answered by what is done, but not how often.
   if (part.period && kept === undefined && !negative) return undefined;
   if (!match.answered) score = Math.min(score, PLANNED_AT_MOST);
+  // What was done once does not tell how it is done.
+  if (part.kind === 'manner' && ONCE.test(statement.text)) score = Math.min(score, PLANNED_AT_MOST);
   // "There is no X" does not say whether X is logged.
   if (negative && match.ownShare < 0.7 && !part.existence) return undefined;
   // "ISO 27001: not held" does not say that no certificate is.
@@ -147,6 +151,8 @@ export function judge(
   };
 }
 
+const FORBIDS = /\b(?:prohibited|forbidden|banned|disallowed)\b/i;
+
 /** Yes or no: what is planned is a no for now; opposites ("allowed" / "prohibited") and negations turn it round. */
 function polarityOf(part: QuestionPart, statement: Statement, negative: boolean, open: boolean): Polarity {
   let yes = !negative;
@@ -159,6 +165,12 @@ function polarityOf(part: QuestionPart, statement: Statement, negative: boolean,
     });
     if (turned) yes = !yes;
   }
+  // "Copying it is prohibited" says no to whether it is done.
+  const forbids = FORBIDS.test(statement.text);
+  const asksForRule = part.terms.some((t) =>
+    [...words.conceptsOf('prohibit'), ...words.conceptsOf('allow')].some((c) => t.concepts.includes(c)),
+  );
+  if (forbids && !asksForRule && !negative) yes = !yes;
   if (part.aroundTheClock && namesHours(statement.text)) yes = false;
   if (part.negated) yes = !yes;
   if (statement.planned || open) yes = false;

@@ -1,5 +1,7 @@
 import { isAskingWord, type AskedKind } from './asked-kind.js';
 import { designatorsOf } from './designators.js';
+import { joinAlternatives } from './term-groups.js';
+import { lighten, lightenBesides, lightenCircumstances, lightenVerbs } from './term-weights.js';
 import { thesaurus, type ConceptSpan } from './thesaurus.js';
 import { isStopWord, tokenize, type Token } from './tokens.js';
 import { tokenVectors } from './vectors.js';
@@ -38,11 +40,14 @@ export interface Term {
   vector: Float32Array;
 }
 
+/** A term with its place in the question, in UTF-16 units. */
+export type PlacedTerm = Term & { start: number; end: number };
+
 const RECIPIENT =
   /\b(?:available|visible|accessible|provided|shared|given|offered|delivered|released|exposed)\s+(?:to|with)\s+(?:the |our |your |all )?$/i;
 const GENERIC_WEIGHT = 0.15;
-const PARTY_WEIGHT = 0.4;
-const VERB_WEIGHT = 0.3;
+export const PARTY_WEIGHT = 0.4;
+export const VERB_WEIGHT = 0.3;
 const PROMOTED_WEIGHT = 0.6;
 
 /** The things a question is about, in its order. */
@@ -50,7 +55,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
   const words = thesaurus();
   const vectors = tokenVectors();
   const spans = greedy(words.find(tokens), tokens.length);
-  const terms: (Term & { start: number; end: number })[] = [];
+  const terms: PlacedTerm[] = [];
   const designators = new Map(designatorsOf(tokens).map((d) => [d.start, d]));
   for (let i = 0; i < tokens.length;) {
     const span = spans.get(i);
@@ -80,7 +85,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
       light: false,
       asked: false,
       designator: designator?.name,
-      name: concepts.length === 0 && own[0]!.start > 0 && /^\p{Lu}\p{Ll}/u.test(term),
+      name: concepts.length === 0 && own[0]!.start > 0 && /^\p{Lu}[\p{Ll}\p{Lu}]/u.test(term),
       recipient: party && RECIPIENT.test(text.slice(0, own[0]!.start)),
       group: terms.length,
       vector: vectors.encode(term),
@@ -89,15 +94,20 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
     });
     i = end;
   }
-  joinAlternatives(text, terms);
+  joinAlternatives(text, terms, kind);
+  const keys = new Map(terms.map((t) => [t, t.concepts.length > 0 ? `c${t.concepts.join(',')}` : t.stems.join(' ')]));
   addComposed(tokens, terms);
   lightenVerbs(text, terms);
   if (kind === 'polar') lighten(text, terms);
   lightenCircumstances(text, terms);
+  lightenBesides(text, terms);
   const unique = new Map<string, Term>();
   for (const t of terms) {
-    const key = t.concepts.length > 0 ? `c${t.concepts.join(',')}` : t.stems.join(' ');
-    if (!unique.has(key)) unique.set(key, t);
+    const key = keys.get(t)!;
+    const same = unique.get(key);
+    if (!same) unique.set(key, t);
+    // "Availability (SLA/uptime)": who names it again names the others as other words for it.
+    else if (same.group !== t.group) for (const other of terms) if (other.group === t.group) other.group = same.group;
   }
   const result = [...unique.values()];
   promote(result, kind);
@@ -105,7 +115,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
 }
 
 /** Terms that together name a concept ("accounts … re-approved") are each spoken of where that concept is. */
-function addComposed(tokens: readonly Token[], terms: (Term & { start: number; end: number })[]): void {
+function addComposed(tokens: readonly Token[], terms: PlacedTerm[]): void {
   for (const { concept, parts, also } of thesaurus().findComposed(tokens)) {
     const places = [...parts, ...also];
     const said = terms.filter((t) =>
@@ -186,97 +196,6 @@ function greedy(spans: readonly ConceptSpan[], length: number): Map<number, { en
     i = Math.max(end, i + 1);
   }
   return taken;
-}
-
-const SUBJECT_BEFORE = /\b(?:you|we|they|it|customers?|clients?|users?|tenants?|employees|staff)\s+$/i;
-const PARTICIPLE = /(?:ed|held|kept|given|done|made|taken|built|sent|told|drawn|chosen|written|shown|met|run)$/;
-
-/**
- * The verb of a question ("Are reviews held?", "Do staff undergo checks?") says little, when it is none of the field's and
- * something else is the subject.
- */
-function lightenVerbs(text: string, terms: (Term & { start: number; end: number })[]): void {
-  if (!terms.some((t) => t.focus && t.concepts.length > 0)) return;
-  const modal = /^\W*(?:can|could|may|might)\b/i.test(text);
-  for (const t of terms) {
-    if (!t.focus || t.concepts.length > 0 || t.stems.length > 1) continue;
-    const before = text.slice(0, t.start);
-    const after = text.slice(t.end);
-    const participle =
-      PARTICIPLE.test(t.text) &&
-      /^\s*(?:[?.,;]|$|(?:and|or|by|for|in|on|to|with|at|from|within|when|after|before|as|during|under)\b)/i.test(
-        after,
-      ) &&
-      !/\b(?:an?|the|your|our)\s+$/i.test(before);
-    const verb =
-      /\b(?:you|we|they|staff|employees|customers|personnel|users)\s+$/i.test(before) &&
-      /\b(?:do|does|did|have|has)\b/i.test(before);
-    // "Can X be extended?": the verb is what is asked.
-    t.asked = modal && (participle || SUBJECT_BEFORE.test(before));
-    if (t.asked || (!participle && !verb)) continue;
-    t.focus = false;
-    t.light = true;
-    t.weight = VERB_WEIGHT;
-  }
-}
-
-/** "… before release": when, not what. */
-function lighten(text: string, terms: (Term & { start: number })[]): void {
-  const at = text.search(/\b(?:before|prior to)\b/i);
-  if (at <= 0 || !terms.some((t) => t.focus && t.start < at)) return;
-  for (const t of terms) {
-    if (t.start < at || !t.focus) continue;
-    t.focus = false;
-    t.light = true;
-    t.weight = Math.min(t.weight, PARTY_WEIGHT);
-  }
-}
-
-/** "…, when availability falls short", "… once we are live": words of no field that only tell the circumstances. */
-function lightenCircumstances(text: string, terms: (Term & { start: number })[]): void {
-  const at = /\s(?:when(?:ever)?|if|once|in case|in the event|after|upon|while|during)\s/i.exec(text)?.index ?? -1;
-  if (at <= 0 || !terms.some((t) => t.focus && t.start < at)) return;
-  for (const t of terms) {
-    if (t.start < at || !t.focus || t.concepts.length > 0 || t.name) continue;
-    t.focus = false;
-    t.light = true;
-    t.weight = Math.min(t.weight, VERB_WEIGHT);
-  }
-}
-
-/** "A or B", "A/B" and "(A, B, C)" become one group. */
-function joinAlternatives(text: string, terms: (Term & { start: number; end: number })[]): void {
-  const brackets = [...text.matchAll(/\([^)]*\)/g)].map((m) => ({ start: m.index, end: m.index + m[0].length }));
-  for (const { start, end } of brackets) {
-    const inside = terms.filter((t) => t.start >= start && t.end <= end);
-    const before = terms.filter((t) => t.end <= start).at(-1);
-    if (inside.length === 0) continue;
-    const acronym = inside.length === 1 && before && start - before.end < 3 ? before : undefined;
-    for (const t of inside) {
-      t.group = acronym ? acronym.group : inside[0]!.group;
-      if (!acronym) t.weight *= 0.6;
-    }
-  }
-  joinExamples(text, terms);
-  for (let i = 1; i < terms.length; i++) {
-    const between = text.slice(terms[i - 1]!.end, terms[i]!.start);
-    if (/^\s*(?:,\s*)?(?:or|and\/or)\s*(?:an? |the |any |being |to be |is |are )?$|^\s?\/\s?$/i.test(between))
-      terms[i]!.group = terms[i - 1]!.group;
-  }
-}
-
-/** "secrets such as API keys and passwords": one of them is enough. */
-function joinExamples(text: string, terms: (Term & { start: number; end: number })[]): void {
-  const at = /\b(?:such as|e\.g\.,?|for example)\s/i.exec(text);
-  const before = at && terms.filter((t) => t.focus && t.end <= at.index).at(-1);
-  if (!before) return;
-  let end = at.index + at[0].length;
-  for (const t of terms) {
-    if (t.start < end) continue;
-    if (!/^\s*(?:,|and|or|an?|the|\s)*$/i.test(text.slice(end, t.start))) break;
-    t.group = before.group;
-    end = t.end;
-  }
 }
 
 /** A short text (an option of an answer cell) as one term; nothing when it has no words. */

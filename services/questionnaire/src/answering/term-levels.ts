@@ -7,6 +7,10 @@ const IS_KIND = 0.93;
 const ALL_WORDS = 0.92;
 const SOME_WORDS = 0.45;
 const WITHOUT_PARTY = 0.7;
+const WITHOUT_QUALIFIER = 0.72;
+/** Words that narrow a term without making another of it: what holds for all suppliers holds for the critical ones. */
+const QUALIFIER =
+  /^(?:critic|kei|import|relev|materi|major|main|primari|formal|document|high-risk|essenti|product|sensit|corpor|intern|employe|compani|staff|secur|data)$/;
 const OPPOSITE = 0.9;
 /** Cosines from which two terms are taken to mean nearly the same, or to be related. */
 const NEAR = 0.74;
@@ -25,6 +29,7 @@ export function levelOf(term: Term, features: Features): number {
   // Numbers belong to the word before them: "SOC 2 Type 1" is not "SOC 2 Type 2".
   if (term.stems.length > 1 && !term.stems.some((s) => /^\d/.test(s)) && term.parts.every((p) => speaksOf(p, features)))
     return ALL_WORDS;
+  if (withoutQualifier(term, features)) return WITHOUT_QUALIFIER;
   const partial = term.stems.length > 1 ? partialLevel(term, features, found) : 0;
   if (term.concepts.some((c) => [...thesaurus().opposite(c)].some((o) => features.concepts.has(o)))) return OPPOSITE;
   if (contrasts(term, features)) return partial;
@@ -66,6 +71,16 @@ export function deniesKind(term: Term, features: Features): boolean {
             (other) => !term.concepts.includes(other) && thesaurus().kinds(other).includes(kind),
           ),
       ),
+  );
+}
+
+/** "Critical vendors": the vendors are spoken of, and all that is missing narrows them. */
+function withoutQualifier({ parts, concepts }: Term, features: Features): boolean {
+  const head = parts.at(-1);
+  if (parts.length !== 2 || head === undefined || head.concepts.length === 0) return false;
+  return (
+    parts[0]!.stems.every((s) => QUALIFIER.test(s)) &&
+    head.concepts.some((c) => features.concepts.has(c) && !concepts.includes(c) && !thesaurus().isGeneric('', [c]))
   );
 }
 

@@ -126,7 +126,7 @@ export class Thesaurus {
   }
 
   /** Concepts of a term, made when it is in no group yet. */
-  private conceptsOf(term: string): number[] {
+  conceptsOf(term: string): number[] {
     const stems = tokenize(term).map((t) => t.stem);
     const known = this.terms.get(stems[0] ?? '')?.find((t) => t.stems.join(' ') === stems.join(' '));
     if (known) return known.concepts;
