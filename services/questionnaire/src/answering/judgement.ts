@@ -185,6 +185,8 @@ function negates(part: QuestionPart, statement: Statement, match: Match): boolea
   if (match.own < SPOKEN_OF) return /^(?:\W*)(?:no|none|not)\b/i.test(statement.text);
   const word = /^\S+/.exec(statement.text.slice(statement.negation))![0].toLowerCase();
   if (!/^(?:no|none|neither|nor)$/.test(word)) return true;
+  // "No, we do not."
+  if (/^no\s*(?:[,.;—–]|$)/i.test(statement.text.slice(statement.negation))) return true;
   // The value of a row or after a label: "ISO 27001 | No".
   if (/(?:\||:|[—–])\s$/.test(statement.text.slice(0, statement.negation))) return true;
   // Up to the next comma: "No critical findings, two high ones remediated".

@@ -161,7 +161,9 @@ export function matchStatement(
     ownShare: focusWeight === 0 ? 0 : ownSum / focusWeight,
     missing,
     onlyPlainMissing: missing.length > 0 && !knownMissing && ownKnown >= NAMED && plainMissing <= MOST_PLAIN,
-    byExample: part.terms.filter((t) => t.focus).every((t) => !isNamed(t, statement.own)),
+    byExample: part.terms
+      .filter((t) => t.focus)
+      .every((t) => !isNamed(t, statement.own) && !(statement.label && isNamed(t, statement.label))),
     otherParty,
     answered,
   };
