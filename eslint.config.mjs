@@ -24,6 +24,11 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
+  {
+    // Runs in browsers: no Node, the DOM instead.
+    files: ['gateway/ask-page/**/*.ts'],
+    languageOptions: { parserOptions: { project: './gateway/ask-page/tsconfig.json' } },
+  },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: { process: 'readonly', console: 'readonly' } } },
   prettier,
 );

@@ -14,6 +14,7 @@ import { securityHeaders } from './middleware/security-headers.js';
 import { unknownPath } from './middleware/unknown-path.js';
 import { docs } from './openapi/docs.js';
 import { openApiDocument } from './openapi/document.js';
+import { askPage } from './pages/ask-page.js';
 import { RateLeases } from './rate/leases.js';
 import { mount } from './routes/mount.js';
 import { routes } from './routes/table.js';
@@ -54,6 +55,7 @@ export function composeGateway({ config, addresses, token, logger, clock }: Gate
   app.use(securityHeaders());
   app.use(cors(config.CANDOR_CORS_ORIGINS));
   app.use(docs(() => openApiDocument(routes, config.CANDOR_PUBLIC_URL)));
+  app.use(askPage());
   app.use(
     mount(routes, {
       clients,

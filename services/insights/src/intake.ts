@@ -20,6 +20,7 @@ const SWEEP_EVERY_MS = 2000;
 /** A message that has not come by then is published again, microseconds. */
 const DUE_AFTER = 15e6;
 const AT_ONCE = 500;
+const BATCH = 200;
 
 /**
  * Records conversations through the bus: first kept in a row of their own, then announced, then moved into the log by
@@ -84,14 +85,23 @@ export class Intake {
     }
   }
 
+  /** Takes along what else waits in the organization: under load, many are recorded by one write each way. */
   private async record({ payload: { id }, organizationId }: Delivery<Target>): Promise<void> {
     const { store, log } = this.parts;
     const conversation = await store.find(organizationId, id);
-    if (conversation) {
-      await log.add(organizationId, [conversation]);
-      await failpoint('conversation.recorded');
-      await store.remove(organizationId, id);
+    if (!conversation) {
+      this.recorded(organizationId, id);
+      return;
     }
+    const batch = new Map([[id, conversation]]);
+    for (const other of await store.oldest(organizationId, BATCH)) batch.set(other.id, other);
+    await log.add(organizationId, [...batch.values()]);
+    await failpoint('conversation.recorded');
+    await store.remove(organizationId, [...batch.keys()]);
+    for (const each of batch.keys()) this.recorded(organizationId, each);
+  }
+
+  private recorded(organizationId: string, id: string): void {
     this.waiting.get(`${organizationId} ${id}`)?.();
   }
 }

@@ -7,13 +7,13 @@ export type Target = z.infer<typeof target>;
 
 /** Every job of this service. */
 export const JOBS = {
-  /** Moves an accepted conversation into the log of conversations. */
+  /** Moves accepted conversations into the log: one job takes along what waits, so that more at once would help nobody. */
   record: {
     name: 'insights.record',
     schema: target,
     timeoutMs: 30_000,
     attempts: 5,
     backoffMs: [1000, 5000, 30_000],
-    concurrency: 8,
+    concurrency: 1,
   },
 } as const satisfies Record<string, JobDefinition<Target>>;

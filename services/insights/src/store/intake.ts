@@ -18,7 +18,7 @@ export class IntakeStore {
   }
 
   ensureIndexes(): Promise<void> {
-    return ensureIndexes(this.db, INTAKE, [{ keys: { due_at: 1 } }, { keys: { organization_id: 1 } }]);
+    return ensureIndexes(this.db, INTAKE, [{ keys: { due_at: 1 } }, { keys: { organization_id: 1, due_at: 1 } }]);
   }
 
   /** One that waits already stays as it is. */
@@ -41,8 +41,14 @@ export class IntakeStore {
     return (await this.rows.updateOne(filter, { $set: { due_at: to } })).modifiedCount > 0;
   }
 
-  async remove(organizationId: string, conversationId: string): Promise<void> {
-    await this.rows.deleteOne(keyOf(organizationId, conversationId));
+  async oldest(organizationId: string, limit: number): Promise<Conversation[]> {
+    const rows = this.rows.find({ organization_id: organizationId }).sort({ due_at: 1 }).limit(limit);
+    return (await rows.toArray()).map(fromRow);
+  }
+
+  async remove(organizationId: string, conversationIds: string[]): Promise<void> {
+    const ids = conversationIds.map((id) => rowId(organizationId, id));
+    await this.rows.deleteMany({ organization_id: organizationId, _id: { $in: ids } });
   }
 
   async removeAll(organizationId: string): Promise<void> {

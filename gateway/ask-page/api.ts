@@ -1,0 +1,79 @@
+export interface Citation {
+  source_type: string;
+  title: string;
+  locator: string;
+  quote: string;
+}
+
+/** The reply of POST /v1/insights/ask. */
+export interface AskedAnswer {
+  /** Null when nothing is known. */
+  answer: string | null;
+  reply: string;
+  answer_status: string;
+  confidence: { score: number; band: 'HIGH' | 'MEDIUM' | 'LOW' } | null;
+  citations: Citation[];
+}
+
+/** What went wrong, in words for whoever asks. */
+export class AskError extends Error {
+  constructor(
+    message: string,
+    /** 0 when there was no answer at all. */
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+const MESSAGES: Record<number, string> = {
+  401: 'This key is not valid, or no longer.',
+  403: 'This key may not ask questions.',
+  413: 'The question is too long.',
+};
+
+/**
+ * Asks once for its `repeatKey`: sending it again is the same asking. Rejects with an AskError.
+ */
+export async function ask(key: string, question: string, repeatKey: string): Promise<AskedAnswer> {
+  const response = await post(key, { question, source_type: 'web_ui' }, { 'Idempotency-Key': repeatKey });
+  if (response.ok) return (await response.json()) as AskedAnswer;
+  throw await errorOf(response);
+}
+
+/** Resolves when the key may ask: an empty question is refused only after the key. */
+export async function checkKey(key: string): Promise<void> {
+  const response = await post(key, {}, {});
+  if (response.status !== 422) throw await errorOf(response);
+}
+
+async function post(key: string, body: object, headers: Record<string, string>): Promise<Response> {
+  try {
+    return await fetch('/v1/insights/ask', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': key, ...headers },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+  } catch (error) {
+    // A key with characters that no header can carry.
+    if (error instanceof TypeError && !isHeaderValue(key)) throw new AskError(MESSAGES[401] ?? '', 401);
+    throw new AskError('The server cannot be reached. Check your connection and try again.', 0);
+  }
+}
+
+const isHeaderValue = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
+async function errorOf(response: Response): Promise<AskError> {
+  const { status } = response;
+  const wait = response.headers.get('Retry-After');
+  if (status === 429)
+    return new AskError(`Too many questions at once. Try again in ${wait ?? 'a few'} seconds.`, status);
+  if (status === 503) return new AskError('The service is not available right now. Try again in a moment.', status);
+  const known = MESSAGES[status];
+  if (known !== undefined) return new AskError(known, status);
+  const problem = (await response.json().catch(() => ({}))) as { detail?: unknown };
+  const detail = typeof problem.detail === 'string' ? problem.detail : `The server answered ${status}.`;
+  return new AskError(detail, status);
+}
