@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiResponse } from '../support/api.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { form } from '../support/multipart.js';
+import { eventually } from '../support/poll.js';
 
 interface Update {
   id: string;
@@ -71,6 +72,60 @@ describe('an update', () => {
     const later = await edit(update.id, { scheduled_at: 3803976000 });
     expect(later.body).toMatchObject({ notification_status: 'scheduled', scheduled_at: '2090-07-17T12:00:00.000Z' });
     expect((await edit(update.id, { scheduled_at: null })).body).toMatchObject({ notification_status: 'cancelled' });
+  });
+
+  it.each([
+    [
+      'a time that daylight saving skips, an hour later',
+      '2090-03-26T02:30',
+      'Europe/Berlin',
+      '2090-03-26T01:30:00.000Z',
+    ],
+    ['the first of two that it repeats', '2090-10-29T02:30', 'Europe/Berlin', '2090-10-29T00:30:00.000Z'],
+    ['the first of two in another zone', '2090-11-05T01:30', 'America/New_York', '2090-11-05T05:30:00.000Z'],
+  ])('is scheduled for %s', async (_what, scheduled_at, timezone, instant) => {
+    expect(await created({ scheduled_at, timezone })).toMatchObject({ scheduled_at: instant, timezone });
+  });
+
+  it('that was sent takes new content and no other schedule', async () => {
+    const { id } = await created({ send_immediately: true });
+    const sent = await eventually('the update is sent', async () => {
+      const { body } = await system.api.get(`${PORTAL}/updates/${id}`);
+      return (body as Update).notification_status === 'sent' ? (body as Update) : undefined;
+    });
+    expect((await edit(id, { title: 'A typo mended' })).body).toMatchObject({ title: 'A typo mended' });
+    for (const option of [{ send_immediately: true }, { scheduled_at: '2090-01-01' }, { schedule_disabled: true }]) {
+      expect(codeOf(await edit(id, option))).toEqual([409, 'notification_already_sent']);
+    }
+    expect((await system.api.get(`${PORTAL}/updates/${id}`)).body).toMatchObject({
+      notification_status: 'sent',
+      sent_at: (sent as Update & { sent_at: number }).sent_at,
+    });
+  });
+
+  it('is not there for unknown ids, nor for keys that may not see it', async () => {
+    const unknown = '44444444-4444-4444-8444-444444444444';
+    const routes = ['archive', 'unarchive'].map((verb) => ['POST', `/updates/${unknown}/${verb}`] as const);
+    for (const [method, path] of [
+      ...routes,
+      ['GET', `/updates/${unknown}`],
+      ['GET', `/updates/${unknown}/recipients`],
+      ['GET', `/updates/${unknown}/deliveries`],
+      ['POST', `/updates/subscribers/${unknown}/unsubscribe`],
+      ['DELETE', `/update-categories/${unknown}`],
+    ] as const) {
+      expect([path, (await system.api.call(method, PORTAL + path)).status]).toEqual([path, 404]);
+    }
+    expect((await edit(unknown, { title: 'x' })).status).toBe(404);
+    const keyOf = async (json: object): Promise<string> =>
+      ((await system.api.post('/v1/api-keys', { json: { name: 'k', ...json } })).body as { key: string }).key;
+    const member = system.api.with({ 'x-api-key': await keyOf({ role: 'MEMBER' }) });
+    const reader = system.api.with({ 'x-api-key': await keyOf({ role: 'ADMIN', scopes: ['Trust portal: read'] }) });
+    expect((await member.get(`${PORTAL}/updates`)).status).toBe(403);
+    expect((await reader.get(`${PORTAL}/updates`)).status).toBe(200);
+    expect((await reader.get(`${PORTAL}/update-categories`)).status).toBe(200);
+    expect((await reader.post(`${PORTAL}/updates`, { json: { title: 'T', description: 'D' } })).status).toBe(403);
+    expect((await reader.post(`${PORTAL}/update-categories`, { json: { name: 'C' } })).status).toBe(403);
   });
 
   it('that is archived loses its schedule, and does not get it back', async () => {

@@ -23,7 +23,11 @@ export const embeddedConfig = edgeConfig.extend({
   /** Sender of the mails. */
   MAIL_FROM: z.string().default('Candor <no-reply@localhost>'),
   /** Mails in flight at once. */
-  CANDOR_MAIL_POOL: wholeNumber(1, 100).default(5),
+  CANDOR_MAIL_POOL: wholeNumber(1, 100).default(20),
+  /** Mails a second at most; absent: as fast as the server takes them. */
+  CANDOR_MAIL_PER_SECOND: wholeNumber(1, 100_000).optional(),
+  /** How late a scheduled notification may still be sent, hours; later it fails. */
+  CANDOR_SCHEDULE_MAX_LATE_HOURS: wholeNumber(1, 8760).default(24),
   /** Calls of the insights list a key has in a minute, and how many more in a burst. */
   CANDOR_INSIGHTS_RATE_PER_MINUTE: calls.default(100),
   CANDOR_INSIGHTS_RATE_BURST: calls.default(20),

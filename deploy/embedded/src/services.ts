@@ -70,6 +70,7 @@ export async function startServices({
       ...base,
       db: mongo.db('candor_trust_portal'),
       publish: tenant.takeEvents,
+      alone: config.MONGODB_URL === undefined,
       mail: mailOptions(mailSettings(config), (organizationId) => tenant.portalOf(organizationId), logger),
     }),
   ]);
@@ -115,6 +116,8 @@ const mailSettings = (config: Readonly<EmbeddedConfig>): MailSettings => ({
   from: config.MAIL_FROM,
   publicUrl: config.CANDOR_PUBLIC_URL ?? `http://localhost:${config.CANDOR_HTTP_PORT}`,
   poolSize: config.CANDOR_MAIL_POOL,
+  perSecond: config.CANDOR_MAIL_PER_SECOND,
+  maxLateHours: config.CANDOR_SCHEDULE_MAX_LATE_HOURS,
 });
 
 /** Starts a service and its gRPC server; returns the server's address. */

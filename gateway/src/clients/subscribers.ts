@@ -70,7 +70,7 @@ export class SubscribersClient {
     );
   }
 
-  /** With every delivery. */
+  /** And takes the address out of every delivery. */
   async delete(from: CallFor, id: string): Promise<Deleted> {
     await this.rpc.unary(this.rpc.stub.deleteSubscriber, { id }, from);
     return { id, deleted: true };

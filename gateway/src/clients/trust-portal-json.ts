@@ -64,7 +64,7 @@ export const updateJson = (update: UpdateMessage): Update => ({
 export const deliveryJson = (delivery: DeliveryMessage): Delivery => ({
   id: delivery.id,
   subscriber_id: delivery.subscriberId,
-  email: delivery.email,
+  email: delivery.email === '' ? null : delivery.email,
   state: delivery.state as Delivery['state'],
   attempts: delivery.attempts,
   reason: delivery.reason ?? null,

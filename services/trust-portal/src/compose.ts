@@ -1,4 +1,5 @@
 import {
+  micros,
   pingMongo,
   Repeater,
   type Clock,
@@ -35,13 +36,15 @@ export interface TrustPortalOptions {
   mail?: MailOptions;
   /** Who is told what happened; without it nobody is. */
   publish?: PublishEvents;
+  /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
+  alone?: boolean;
 }
 
 export interface MailOptions extends Sender {
   transport: MailTransport;
   /** The organization's name and its place in addresses; undefined when it is closed. */
   portalOf: (organizationId: string) => Promise<Portal | undefined>;
-  /** Mails at once; default 5. */
+  /** Mails at once; default 20. */
   poolSize?: number;
   /** Milliseconds before the 2nd, 3rd, … attempt. */
   retryAfterMs?: number[];
@@ -57,7 +60,7 @@ const ANNOUNCE_EVERY_MS = 1000;
 const MAX_LATE_MS = 24 * 3_600_000;
 
 export async function composeTrustPortal(options: TrustPortalOptions): Promise<ComposedService> {
-  const { db, clock, logger, mail, publish } = options;
+  const { db, clock, logger, mail, publish, alone = false } = options;
   const stores = {
     updates: new UpdateStore(db),
     categories: new CategoryStore(db),
@@ -70,11 +73,12 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
   const subscribing = new Subscribers({ ...stores, clock });
   const erasure = new Erasure(db);
   const claims = new DeliveryClaims(db);
+  const system = new SystemScope(db);
   const dispatcher =
     mail &&
     new Dispatcher({
       ...stores,
-      system: new SystemScope(db),
+      system,
       editing,
       claims,
       sending: new Sending({
@@ -84,7 +88,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         sender: mail,
         clock,
         logger,
-        poolSize: mail.poolSize ?? 5,
+        poolSize: mail.poolSize ?? 20,
         retryAfterMs: mail.retryAfterMs ?? RETRY_AFTER_MS,
       }),
       confirming: new Confirming({
@@ -100,7 +104,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       everyMs: mail.everyMs ?? 1000,
       maxLateMs: mail.maxLateMs ?? MAX_LATE_MS,
     });
-  const announcing = publish && new Announcing({ ...stores, system: new SystemScope(db), publish });
+  const announcing = publish && new Announcing({ ...stores, system, publish });
   const announcer =
     announcing &&
     new Repeater(
@@ -122,11 +126,11 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       subscriberService(subscribing, stores.subscribers, { ...stores, clock }),
     ],
     dependencies: [{ name: 'trust portal database', check: () => pingMongo(db) }],
-    start: () => {
+    start: async () => {
       if (!dispatcher) logger.warn('no mail is configured: updates are kept and not sent');
+      if (alone) await system.reclaimAll(micros(clock));
       dispatcher?.start();
       announcer?.start();
-      return Promise.resolve();
     },
     close: async () => {
       await announcer?.stop();

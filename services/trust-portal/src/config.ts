@@ -13,9 +13,11 @@ export const trustPortalConfig = serviceConfig(9467).extend({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Candor <no-reply@localhost>'),
   /** Connections to the mail server, and mails at once. */
-  CANDOR_MAIL_POOL: wholeNumber(1, 100).default(5),
+  CANDOR_MAIL_POOL: wholeNumber(1, 100).default(20),
   /** Mails a second at most; absent: as fast as the server takes them. */
   CANDOR_MAIL_PER_SECOND: wholeNumber(1, 100_000).optional(),
+  /** How late a scheduled notification may still be sent, hours; later it fails. */
+  CANDOR_SCHEDULE_MAX_LATE_HOURS: wholeNumber(1, 8760).default(24),
   /** The outbox is the folder `outbox` in it. */
   CANDOR_DATA_DIR: z.string().default('./data'),
 });

@@ -14,7 +14,9 @@ export interface MailSettings {
   /** Mails at once. */
   poolSize: number;
   /** Mails a second at most; undefined: as fast as the server takes them. */
-  perSecond?: number;
+  perSecond: number | undefined;
+  /** How late a scheduled notification may still be sent, hours. */
+  maxLateHours: number;
 }
 
 /** How mails go out: by SMTP, or as files when there is no server, which the log says. */
@@ -27,6 +29,7 @@ export function mailOptions(settings: MailSettings, portalOf: MailOptions['porta
     from,
     publicUrl: settings.publicUrl.replace(/\/+$/, ''),
     poolSize,
+    maxLateMs: settings.maxLateHours * 3_600_000,
     portalOf,
   };
 }

@@ -95,10 +95,13 @@ export class Subscribers {
     return subscriber;
   }
 
-  /** Erases the subscriber with every delivery; the deliveries go first, so that a cut-off erasure can be repeated. */
+  /**
+   * Erases the subscriber, and the address from every delivery: those first, so that a cut-off erasure can be repeated. A
+   * delivery that a fan-out makes meanwhile loses the address when it is to be sent.
+   */
   async delete(organizationId: string, subscriberId: string): Promise<void> {
     await this.get(organizationId, subscriberId);
-    await this.parts.deliveries.removeOfSubscriber(organizationId, subscriberId);
+    await this.parts.deliveries.forgetSubscriber(organizationId, subscriberId);
     await this.parts.subscribers.remove(organizationId, subscriberId);
   }
 }

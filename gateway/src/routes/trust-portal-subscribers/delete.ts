@@ -6,7 +6,7 @@ export const deleteSubscriber = route({
   method: 'delete',
   path: '/v1/trustportal/updates/subscribers/{subscription_id}',
   operationId: 'deleteSubscriber',
-  summary: 'Erase a subscriber with every delivery',
+  summary: 'Erase a subscriber, and the address from every delivery',
   description: 'Nothing is left to know the address by: it can be added again. To keep it out, unsubscribe it.',
   tag: 'Trust portal',
   access: WRITE,

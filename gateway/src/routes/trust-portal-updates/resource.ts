@@ -55,7 +55,7 @@ const delivery = z
   .object({
     id: z.string(),
     subscriber_id: id,
-    email: z.string(),
+    email: z.string().nullable().meta({ description: 'null: the subscriber was erased' }),
     state: z.enum(DELIVERY_STATES),
     attempts: z.int(),
     reason: z.string().nullable().meta({ description: 'The last refusal of a mail server, or why it was cancelled' }),

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NotificationStatus, Update } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import type { CallFor } from '@candor/runtime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { MailOptions } from '../compose.js';
+import type { MailOptions, TrustPortalOptions } from '../compose.js';
 import type { Installation, Replica } from '../trust-portal.fixture.js';
 
 export interface Received {
@@ -62,8 +62,12 @@ export class SendingReplicas {
 
   constructor(private readonly installation: () => Installation) {}
 
-  async start(change: Partial<MailOptions> & Pick<MailOptions, 'transport'>): Promise<Replica> {
+  async start(
+    change: Partial<MailOptions> & Pick<MailOptions, 'transport'>,
+    options: Partial<TrustPortalOptions> = {},
+  ): Promise<Replica> {
     const replica = await this.installation().replica({
+      ...options,
       mail: {
         from: 'Trust <trust@example.com>',
         publicUrl: 'https://trust.example.com',

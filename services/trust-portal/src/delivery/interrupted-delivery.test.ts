@@ -12,6 +12,7 @@ import {
   type Replica,
 } from '../trust-portal.fixture.js';
 import { SendingReplicas, statesOf } from './delivery.fixture.js';
+import { MailFailure } from './transport.js';
 
 const { SUBSCRIBER_STATUS_CONFIRMED: CONFIRMED } = SubscriberStatus;
 const { NOTIFICATION_STATUS_SENT: SENT, NOTIFICATION_STATUS_FAILED: FAILED } = NotificationStatus;
@@ -112,6 +113,58 @@ describe('a delivery that is cut off or overtaken', () => {
     const awake = await replicas.start({ transport });
     await replicas.until(awake, call, id, status);
     expect(mails).toBe(status === SENT ? 1 : 0);
+  });
+
+  it('goes on at once when the only replica was killed and starts again', async () => {
+    const call = adminCall();
+    let reached = 0;
+    let stuck: () => void = () => undefined;
+    const dead = await replicas.start({
+      poolSize: 1,
+      transport: {
+        send: () =>
+          ++reached > 1 ? new Promise((_, reject) => (stuck = () => reject(new Error('gone')))) : Promise.resolve(),
+        close: () => undefined,
+      },
+    });
+    for (const name of ['a', 'b', 'c']) await addSubscriber(dead, call, `${name}@example.com`, CONFIRMED);
+    const { id } = await createUpdate(dead, call, { schedule: schedule({ sendImmediately: true }) });
+    while (reached < 2) await wait(10);
+
+    const rest: string[] = [];
+    const transport = {
+      send: ({ to }: { to: string }) => {
+        rest.push(to);
+        return Promise.resolve();
+      },
+      close: () => undefined,
+    };
+    const again = await replicas.start({ transport }, { alone: true });
+    const before = installation.clock.now();
+    expect(await replicas.until(again, call, id, SENT)).toMatchObject({ deliveredCount: 3 });
+    expect(installation.clock.now() - before).toBeLessThan(60_000); // No lease had to end.
+    expect(rest).toHaveLength(2);
+    stuck();
+  });
+
+  it('keeps the counts and forgets the address when a subscriber is erased', async () => {
+    const call = adminCall();
+    const transport = {
+      send: ({ to }: { to: string }) =>
+        to.startsWith('no') ? Promise.reject(new MailFailure('bounced', `550 <${to}> unknown`)) : Promise.resolve(),
+      close: () => undefined,
+    };
+    const replica = await replicas.start({ transport });
+    const ids = [];
+    for (const name of ['yes', 'no'])
+      ids.push((await addSubscriber(replica, call, `${name}@example.com`, CONFIRMED)).id);
+    const { id } = await createUpdate(replica, call, { schedule: schedule({ sendImmediately: true }) });
+    const sent = await replicas.until(replica, call, id, SENT);
+    for (const subscriber of ids) await replica.subscribers.deleteSubscriber({ id: subscriber }, call);
+    expect(await replica.portal.getUpdate({ id }, call)).toMatchObject({ ...sent, deliveredCount: 1, failedCount: 1 });
+    const rows = await replica.db.collection('deliveries').find({ update_id: id }).toArray();
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain('example.com');
   });
 
   it('goes on where a replica was cut off', async () => {

@@ -4,6 +4,13 @@ import { join } from 'node:path';
 /** Loaded with the first mail: no start should wait for it. */
 const nodemailer = async () => await import('nodemailer');
 
+/** The whole mail and whom it goes to. In one piece: a stream of parts costs a write to the socket each. */
+async function composed(mail: Mail): Promise<{ envelope: { from: string | false; to: string[] }; raw: Buffer }> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const node = new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile();
+  return { envelope: node.getEnvelope(), raw: await node.build() };
+}
+
 /** One mail to one address. */
 export interface Mail {
   from: string;
@@ -68,7 +75,7 @@ export function smtpTransport({ url, poolSize, perSecond, timeoutMs = 30_000 }: 
       transport ??= open();
       const opened = await transport;
       try {
-        await opened.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
+        await opened.sendMail(await composed(mail));
       } catch (error) {
         throw failureOf(error);
       }

@@ -11,6 +11,7 @@ export interface Delivery {
   organizationId: string;
   updateId: string;
   subscriberId: string;
+  /** '' when the subscriber was erased. */
   email: string;
   state: DeliveryState;
   attempts: number;
@@ -134,8 +135,17 @@ export class DeliveryStore {
     return { open, delivered, failed, recipients: open + delivered + failed + dropped };
   }
 
-  async removeOfSubscriber(organizationId: string, subscriberId: string): Promise<void> {
-    await this.rows.deleteMany({ organization_id: organizationId, subscriber_id: subscriberId });
+  /**
+   * Takes the address out of all rows of a subscriber; a refusal of a mail server may quote it. The rows stay: an update
+   * that was sent to so many people was sent to so many.
+   */
+  async forgetSubscriber(organizationId: string, subscriberId: string): Promise<void> {
+    const mine = { organization_id: organizationId, subscriber_id: subscriberId };
+    await this.rows.updateMany(
+      { ...mine, state: { $in: ['pending', 'claimed'] } },
+      { $set: { state: 'cancelled', reason: 'subscriber_deleted', email: '' } },
+    );
+    await this.rows.updateMany({ ...mine, email: { $ne: '' } }, { $set: { email: '', reason: '' } });
   }
 }
 

@@ -23,10 +23,15 @@ export class DeliveryClaims {
       state: { $in: ['pending' as const, 'claimed' as const] },
       next_at: { $lte: times.now },
     };
-    const found = await this.rows.find(due).limit(limit).project<{ _id: string }>({ _id: 1 }).toArray();
+    const found = await this.rows.find(due).limit(limit).toArray();
     if (found.length === 0) return [];
     const ids = { $in: found.map((row) => row._id) };
-    await this.rows.updateMany({ ...due, _id: ids }, { $set: { state: 'claimed', claim, next_at: times.until } });
+    const { modifiedCount } = await this.rows.updateMany(
+      { ...due, _id: ids },
+      { $set: { state: 'claimed', claim, next_at: times.until } },
+    );
+    if (modifiedCount === found.length) return found.map(fromRow);
+    // Another replica took some of them meanwhile.
     const taken = await this.rows
       .find({ organization_id: organizationId, _id: ids, claim, state: 'claimed' })
       .toArray();
@@ -41,16 +46,20 @@ export class DeliveryClaims {
     );
   }
 
-  /** Ends one without a mail. */
+  /** Ends one without a mail; `forget` takes the address out. */
   async ended(
     organizationId: string,
     claim: string,
     deliveryId: string,
-    end: { state: 'failed' | 'cancelled'; reason: string; attempted: boolean },
+    end: { state: 'failed' | 'cancelled'; reason: string; attempted: boolean; forget?: boolean },
   ): Promise<void> {
+    const { state, reason, attempted, forget } = end;
     await this.rows.updateOne(
       { organization_id: organizationId, _id: deliveryId, claim, state: 'claimed' },
-      { $set: { state: end.state, reason: end.reason, claim: '' }, $inc: { attempts: end.attempted ? 1 : 0 } },
+      {
+        $set: { state, reason, claim: '', ...(forget ? { email: '' } : {}) },
+        $inc: { attempts: attempted ? 1 : 0 },
+      },
     );
   }
 

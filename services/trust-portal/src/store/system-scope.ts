@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { DELIVERIES } from './deliveries.js';
 import { SUBSCRIBERS } from './subscribers.js';
 import { UPDATES } from './updates.js';
 
@@ -35,5 +36,26 @@ export class SystemScope {
       .project<{ _id: string; organization_id: string }>({ organization_id: 1 })
       .toArray();
     return rows.map((row) => ({ organizationId: row.organization_id, id: row._id }));
+  }
+
+  /**
+   * Lets everything that a replica had in hand fall due at `now`: for a start of the only replica, whose predecessor may
+   * have been killed. What only waits for another try may be tried once too early.
+   */
+  async reclaimAll(now: number): Promise<void> {
+    const sending = await this.db
+      .collection<{ _id: string; organization_id: string }>(UPDATES)
+      .find({ due_at: { $gt: now }, notification_status: 'sending' })
+      .project<{ _id: string; organization_id: string }>({ organization_id: 1 })
+      .toArray();
+    for (const { _id, organization_id } of sending) {
+      await this.db
+        .collection(DELIVERIES)
+        .updateMany({ organization_id, update_id: _id, state: 'claimed' }, { $set: { next_at: now } });
+      await this.db
+        .collection<{ _id: string }>(UPDATES)
+        .updateOne({ _id, notification_status: 'sending' }, { $set: { due_at: now }, $inc: { version: 1 } });
+    }
+    await this.db.collection(SUBSCRIBERS).updateMany({ due_at: { $gt: now } }, { $set: { due_at: now } });
   }
 }
