@@ -57,6 +57,8 @@ export function assess(
   const also = rivals.filter(
     (f) =>
       f !== against &&
+      // What is to come adds nothing to what is.
+      !isToCome(f) &&
       (part.any || f.polarity === best.polarity) &&
       (!f.byHeading || (part.list && f.item === best.item)),
   );
@@ -79,6 +81,8 @@ function ofAny(findings: readonly Finding[]): Finding {
   );
   return flat ?? near.find((f) => f.polarity === 'yes') ?? top;
 }
+
+const isToCome = ({ match, evidence }: Finding): boolean => match.statement.planned || evidence.open;
 
 function contradicts(a: Finding, best: Finding): boolean {
   return (

@@ -67,7 +67,7 @@ const REFERS_BACK =
 /** Speaks of what the sentence before names, further on ("We announce new ones 30 days ahead"). */
 const MENTIONS_BACK = /\b(?:new ones|of them|for them|to them|with them|about them|these)\b/i;
 const OPEN_HEADING =
-  /\b(?:still open|open (?:items|points|questions)|roadmap|planned|future|gaps|upcoming|to do|not yet|working on|coming (?:up|next|soon)|what(?:'s| is) next|in the works)\b/i;
+  /\b(?:still open|open (?:items|points|questions)|roadmap|planned|future|gaps|upcoming|to do|not yet|working on|coming (?:up|next|soon)|what(?:'s| is) next|in the works|outlook)\b/i;
 
 /** Takes an item of evidence apart into statements with what each speaks of. */
 export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
@@ -76,6 +76,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   const lines = text.split('\n');
   const header = tableHeader(lines);
   const heading = headings.at(-1) ?? '';
+  const deadlines = tellsDeadlines(`${heading}\n${text}`);
   const statements: Statement[] = [];
   let last: Features | undefined;
   let line = newLine(text, 0);
@@ -122,7 +123,9 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
               ? line.label
               : earlier && line.label,
         // A documented absence with plans for later is an absence now.
-        planned: planned && (whole || isPlanned(words)),
+        planned:
+          (planned && (whole || isPlanned(words))) ||
+          (leadIn !== undefined && isPlanned(text.slice(leadIn.start, leadIn.end))),
       });
     }
     last = around;
@@ -131,7 +134,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   return {
     text,
     statements,
-    heading: featuresOf(header === undefined ? heading : `${heading} ${header}`),
+    heading: featuresOf([heading, header ?? '', deadlines ? 'remediation SLA by severity' : ''].join(' ')),
     headingText: heading,
     path: featuresOf(
       item.kind === 'library'
@@ -170,6 +173,17 @@ interface Line extends Span {
   /** Its sentences so far. */
   earlier: string;
   label: Features | undefined;
+}
+
+/** A list or table of the time in which weaknesses of each severity are fixed, whatever its heading is. */
+function tellsDeadlines(text: string): boolean {
+  const told = (severity: string): boolean =>
+    new RegExp(`^\\W*${severity}\\b[^\\n]*\\b(?:hours?|days?|weeks?)\\b`, 'im').test(text);
+  return (
+    /\b(?:vulnerab|patch|remediat|weakness|finding|flaw)/i.test(text) &&
+    told('critical') &&
+    (told('high') || told('medium'))
+  );
 }
 
 /** The answer to a question of an FAQ is the rest of its line, or the line after it when nothing follows on the same. */

@@ -89,6 +89,8 @@ export function matchStatement(
         statement.before
         ? BEFORE * levelOf(term, statement.before)
         : 0,
+      // "…; the last one ended on 4 July": that of its own sentence.
+      statement.refersBack && answered && part.slot === 'date' ? BEFORE * levelOf(term, statement.around) : 0,
     );
     const level = Math.max(
       own,

@@ -169,6 +169,14 @@ function promote(terms: Term[], kind: AskedKind): void {
     list.forEach((t) => Object.assign(t, { focus: true, weight: PROMOTED_WEIGHT }));
   const subjects = terms.filter((t) => t.focus);
   if (subjects.length > 0) {
+    // "How is access granted?": of what, matters.
+    if (subjects.every((t) => isAction(t.concepts)))
+      lift(
+        terms.filter(
+          (t) =>
+            !t.focus && !t.party && !t.light && (t.concepts.length > 0 || t.stems.length > 1) && !ITSELF.test(t.text),
+        ),
+      );
     // "How long is customer data kept?": of what, matters.
     if (kind !== 'polar' && subjects.every((t) => words.isProcess(t.concepts)))
       lift(terms.filter((t) => t.stems.length > 1));
@@ -180,6 +188,14 @@ function promote(terms: Term[], kind: AskedKind): void {
   // "How much notice do clients get of a new version?": of what, not whom.
   const timed = (kind === 'duration' || kind === 'frequency') && things.length > 0;
   lift(timed ? things : kind !== 'polar' && parties.length > 0 ? parties : own.length > 0 ? own : terms);
+}
+
+/** Concepts of doing something to something else. */
+const ACTIONS = ['provision', 'notify', 'approve', 'revoke', 'monitor', 'remediate', 'alert'];
+
+function isAction(concepts: readonly number[]): boolean {
+  const words = thesaurus();
+  return concepts.length > 0 && concepts.every((c) => ACTIONS.some((name) => words.conceptsOf(name).includes(c)));
 }
 
 /** The company that is asked, and words of asking. */

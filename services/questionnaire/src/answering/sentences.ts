@@ -5,7 +5,9 @@ export interface Span {
 }
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|incl|no|nos|inc|ltd|co|corp|mr|mrs|ms|dr|st|art|sec|fig|p|pp|v|resp|z\.b|bzw|ca)\.$/i;
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|incl|no|nos|inc|ltd|co|corp|mr|mrs|ms|dr|st|art|sec|fig|p|pp|v|resp|z\.b|bzw|ca|mag|prof|ing|dipl|sr|jr|univ|mme|nr|abs|tel)\.$/i;
+/** "J. Smith" */
+const INITIAL = /(?:^|\s)\p{Lu}\.$/u;
 
 /** Cuts at the last space before `length` characters; a text without spaces is cut hard, never inside a surrogate pair. */
 export function cutAtSpace(text: string, length: number): string {
@@ -24,8 +26,8 @@ export function splitSentences(text: string): Span[] {
     let from = 0;
     for (const match of line.matchAll(/[.!?]["”’)*]*(?=\s)|[。！？]/g)) {
       const end = match.index + match[0].length;
-      if (match[0].startsWith('.') && ABBREVIATION.test(line.slice(Math.max(0, match.index - 8), match.index + 1)))
-        continue;
+      const before = line.slice(Math.max(0, match.index - 8), match.index + 1);
+      if (match[0].startsWith('.') && (ABBREVIATION.test(before) || INITIAL.test(before))) continue;
       if (match[0].startsWith('.') && /^\s+[a-z]/.test(line.slice(end))) continue;
       push(spans, text, lineStart + from, lineStart + end);
       from = end;
