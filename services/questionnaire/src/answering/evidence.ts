@@ -65,7 +65,7 @@ export interface AnalyzedEvidence {
 const REFERS_BACK =
   /^(?:it|they|these|those|this|that|he|she|them|such|its|their|the (?:last|latest|most recent|current|same)|the (?:(?:19|20)\d\d |(?:january|february|march|april|may|june|july|august|september|october|november|december) |(?:spring|summer|autumn|winter) |annual |yearly |\w+day )*(?:certificate|report|test|audit|assessment|exercise|plan|engagement|review|latter|results?|findings?|summary)\b|most recently|last (?:done|performed|completed|held|carried)|critical ones|other|others|all others|\w+ ones)\b/i;
 /** Speaks of what the sentence before names, further on ("We announce new ones 30 days ahead"). */
-const MENTIONS_BACK = /\b(?:new ones|of them|for them|to them|with them|about them|these)\b/i;
+const MENTIONS_BACK = /\b(?:new ones?|of them|for them|to them|with them|about them|these)\b/i;
 const OPEN_HEADING =
   /\b(?:still open|open (?:items|points|questions)|roadmap|planned|future|gaps|upcoming|to do|not yet|working on|coming (?:up|next|soon)|what(?:'s| is) next|in the works|outlook)\b/i;
 
@@ -79,6 +79,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   const deadlines = tellsDeadlines(`${heading}\n${text}`);
   const statements: Statement[] = [];
   let last: Features | undefined;
+  let lastText = '';
   let line = newLine(text, 0);
   line.end = -1;
   let leadIn: Span | undefined;
@@ -113,7 +114,11 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
         bare: !whole && isBare(own),
         around,
         refersBack: REFERS_BACK.test(words),
-        before: REFERS_BACK.test(words) || MENTIONS_BACK.test(words) || around.words.length < 4 ? last : undefined,
+        before: MENTIONS_BACK.test(words)
+          ? featuresOf(`${lastText} ${words}`)
+          : REFERS_BACK.test(words) || around.words.length < 4
+            ? last
+            : undefined,
         negation: introducedAsAbsent(text, clause, sentence, leadIn) ? 0 : negationAt(words),
         earlier,
         label:
@@ -129,6 +134,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
       });
     }
     last = around;
+    lastText = body;
     line.earlier += ` ${body}`;
   }
   return {

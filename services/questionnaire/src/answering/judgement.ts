@@ -1,7 +1,7 @@
 import type { AnalyzedEvidence, Statement } from './evidence.js';
 import { matchStatement, type Match } from './matching.js';
 import { deniesKind, levelOf, SPOKEN_OF } from './term-levels.js';
-import type { Term } from './question-terms.js';
+import { isAction, type Term } from './question-terms.js';
 import type { QuestionPart } from './question.js';
 import { thesaurus } from './thesaurus.js';
 import { keeps } from './periods.js';
@@ -105,6 +105,8 @@ export function judge(
   if (negative && match.ownShare < 0.7 && !part.existence) return undefined;
   // "ISO 27001: not held" does not say that no certificate is.
   if (negative && match.byExample && match.own >= SPOKEN_OF) return undefined;
+  // "How are findings remediated?": a heading that speaks of mending does not tell how.
+  if (part.kind === 'manner' && onlyHeadingTellsAction(part, statement)) return undefined;
   const byHeading = match.own < SPOKEN_OF;
   if (byHeading) {
     if (titled === 0 && !(headingAnswers(part, evidence) && isFilling(part, statement))) return undefined;
@@ -206,6 +208,11 @@ function countsSubject(part: QuestionPart, statement: Statement): boolean {
     const near = featuresOf(statement.text.slice(token.end, tokens[Math.min(i + 3, tokens.length - 1)]!.end));
     return part.terms.some((t) => (t.focus || t.party) && levelOf(t, near) >= SPOKEN_OF);
   });
+}
+
+/** What is done is spoken of by the heading alone. */
+function onlyHeadingTellsAction(part: QuestionPart, statement: Statement): boolean {
+  return part.terms.some((t) => t.focus && isAction(t.concepts) && levelOf(t, statement.around) < SPOKEN_OF);
 }
 
 /** Share of the subjects that the statement names in the question's own words: "criminal" is nearer than "reference" checks. */

@@ -136,9 +136,10 @@ export function matchStatement(
   let plainMissing = 0;
   let knownMissing = false;
   let ownKnown = 0;
-  const otherParty = part.terms.some(
-    (t) => t.party && levelOf(t, statement.around) === 0 && contrasts(t, statement.own),
-  );
+  // "Employees and contractors": who speaks of one of them does not speak of others.
+  const otherParty =
+    part.terms.some((t) => t.party && levelOf(t, statement.around) === 0 && contrasts(t, statement.own)) &&
+    !part.terms.some((t) => t.party && levelOf(t, statement.own) > 0);
   for (const g of groups.values()) {
     weight += g.weight;
     sum += g.weight * g.level;

@@ -193,7 +193,8 @@ function promote(terms: Term[], kind: AskedKind): void {
 /** Concepts of doing something to something else. */
 const ACTIONS = ['provision', 'notify', 'approve', 'revoke', 'monitor', 'remediate', 'alert'];
 
-function isAction(concepts: readonly number[]): boolean {
+/** Whether a term only stands for something that is done. */
+export function isAction(concepts: readonly number[]): boolean {
   const words = thesaurus();
   return concepts.length > 0 && concepts.every((c) => ACTIONS.some((name) => words.conceptsOf(name).includes(c)));
 }
