@@ -44,11 +44,15 @@ export class ConversationLog {
     offset: number,
     limit: number,
   ): Promise<{ conversations: Conversation[]; total: number }> {
-    const days = await this.counts.days(organizationId);
-    const total = days
+    // Pages near the top need no counts to be found.
+    const walked = offset <= WALKED ? this.conversations.page(organizationId, undefined, { skip: offset, limit }) : [];
+    const [days, near] = await Promise.all([this.counts.days(organizationId), walked]);
+    const counted = days
       ? days.reduce((sum, day) => sum + day.count, 0)
       : await this.conversations.count(organizationId, { from: 0, before: Number.MAX_SAFE_INTEGER });
-    if (offset >= total) return { conversations: [], total };
+    // Whoever recorded one meanwhile may be in the page and not yet in the count.
+    const total = near.length > 0 ? Math.max(counted, offset + near.length) : counted;
+    if (offset <= WALKED || offset >= total) return { conversations: near, total };
     const { before, skip } = await this.locate(organizationId, days, offset);
     return { conversations: await this.conversations.page(organizationId, before, { skip, limit }), total };
   }
@@ -65,7 +69,7 @@ export class ConversationLog {
     days: CountedSpan[] | undefined,
     offset: number,
   ): Promise<{ before: number | undefined; skip: number }> {
-    const [day, rest] = offset > WALKED && days ? descend(days, offset) : [undefined, offset];
+    const [day, rest] = days ? descend(days, offset) : [undefined, offset];
     if (!day) return { before: undefined, skip: offset };
     const quarters = rest > WALKED ? await this.counts.quarters(organizationId, day) : undefined;
     const [quarter, skip] = quarters ? descend(quarters, rest) : [undefined, rest];

@@ -43,9 +43,9 @@ export class SpanCounts {
     return undefined;
   }
 
-  /** The quarters of a day, newest first; undefined as above. */
+  /** The quarters of a day that `days` just gave, newest first; undefined as above. */
   async quarters(organizationId: string, day: Span): Promise<CountedSpan[] | undefined> {
-    const view = await this.refreshed(organizationId);
+    const view = this.views.get(organizationId) ?? (await this.refreshed(organizationId));
     const quarters = await this.quartersOf(organizationId, view, day);
     const uncounted = quarters.filter((quarter) => quarter.count === undefined);
     if (uncounted.length <= MAX_COUNTED) return this.counted(organizationId, view, quarters);
@@ -106,19 +106,21 @@ export class SpanCounts {
     return newestFirst(quarters);
   }
 
-  private async counted(organizationId: string, view: View, spans: Span[]): Promise<CountedSpan[]> {
-    const now = micros(this.clock);
-    const counted: CountedSpan[] = [];
-    for (const span of spans) {
-      const count = span.count ?? (await this.count(organizationId, view, span));
-      if (span.count === undefined && span.openUntil < now) {
-        await this.spans.settle(organizationId, span, count);
-        const siblings = span.level === 'day' ? view.days : view.quarters.get(startOf('day', span.start));
-        if (siblings?.get(span.start)?.openUntil === span.openUntil) siblings.set(span.start, { ...span, count });
-      }
-      counted.push({ ...span, count });
-    }
-    return counted;
+  private counted(organizationId: string, view: View, spans: Span[]): Promise<CountedSpan[]> {
+    return Promise.all(
+      spans.map(async (span) => {
+        if (span.count !== undefined) return { ...span, count: span.count };
+        // Closed before it is counted: whoever opens it meanwhile keeps the count from being stored.
+        const closed = span.openUntil < micros(this.clock);
+        const counted = { ...span, count: await this.count(organizationId, view, span) };
+        if (closed) {
+          await this.spans.settle(organizationId, span, counted.count);
+          const siblings = span.level === 'day' ? view.days : view.quarters.get(startOf('day', span.start));
+          if (siblings?.get(span.start)?.openUntil === span.openUntil) siblings.set(span.start, counted);
+        }
+        return counted;
+      }),
+    );
   }
 
   private async count(organizationId: string, view: View, span: Span): Promise<number> {

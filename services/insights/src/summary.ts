@@ -19,6 +19,8 @@ export interface Summary {
 const DAY = 86_400_000_000;
 const MAX_DAYS = 366;
 const MAX_GAPS = 100;
+/** Counted together; few enough to leave connections for others. */
+const DAYS_AT_ONCE = 5;
 
 /** Counts by channel and day (UTC, today the last), and the newest questions that got no answer. */
 export async function summarize(
@@ -34,27 +36,32 @@ export async function summarize(
   const tomorrow = (Math.floor(micros(clock) / DAY) + 1) * DAY;
   const range = { from: tomorrow - days * DAY, before: tomorrow };
 
-  const gapsOf = new Map<string, number>();
-  let unansweredTotal = 0;
-  for await (const { answeredAt, sourceType } of store.unansweredTimes(organizationId, range)) {
-    const name = `${dayOf(answeredAt)} ${sourceType}`;
-    gapsOf.set(name, (gapsOf.get(name) ?? 0) + 1);
-    unansweredTotal++;
-  }
   const counts: DayCount[] = [];
-  for (let before = tomorrow; before > range.from; before -= DAY) {
-    const day = dayOf(before - DAY);
-    const each = await Promise.all(
-      SOURCE_TYPES.map(async (sourceType) => ({
-        day,
-        sourceType,
-        conversations: await store.count(organizationId, { from: before - DAY, before }, sourceType),
-        unanswered: gapsOf.get(`${day} ${sourceType}`) ?? 0,
-      })),
-    );
-    counts.push(...each.filter((count) => count.conversations > 0));
+  let unansweredTotal = 0;
+  for (let before = tomorrow; before > range.from; before -= DAYS_AT_ONCE * DAY) {
+    const starts = Array.from({ length: DAYS_AT_ONCE }, (_value, index) => before - (index + 1) * DAY);
+    const cells = starts
+      .filter((start) => start >= range.from)
+      .flatMap((start) => SOURCE_TYPES.map((sourceType) => ({ start, sourceType })));
+    const counted = await Promise.all(cells.map((cell) => countCell(store, organizationId, cell)));
+    counts.push(...counted.filter(({ conversations }) => conversations > 0));
+    unansweredTotal += counted.reduce((sum, { unanswered }) => sum + unanswered, 0);
   }
   return { counts, unanswered: await store.unanswered(organizationId, range, gaps), unansweredTotal };
+}
+
+/** The conversations of a day from one channel; `start` in microseconds. */
+async function countCell(
+  store: ConversationStore,
+  organizationId: string,
+  { start, sourceType }: { start: number; sourceType: SourceType },
+): Promise<DayCount> {
+  const range = { from: start, before: start + DAY };
+  const [answered, unanswered] = await Promise.all([
+    store.count(organizationId, range, { sourceType, unanswered: false }),
+    store.count(organizationId, range, { sourceType, unanswered: true }),
+  ]);
+  return { day: dayOf(start), sourceType, conversations: answered + unanswered, unanswered };
 }
 
 const dayOf = (at: number): string => new Date(at / 1000).toISOString().slice(0, 10);

@@ -54,7 +54,7 @@ export class ConversationStore {
   ensureIndexes(): Promise<void> {
     return ensureIndexes(this.db, CONVERSATIONS, [
       { keys: { organization_id: 1, answered_at: -1, conversation_id: 1 } },
-      { keys: { organization_id: 1, source_type: 1, answered_at: -1 } },
+      { keys: { organization_id: 1, source_type: 1, unanswered: 1, answered_at: -1 } },
       { keys: { organization_id: 1, unanswered: 1, answered_at: -1, conversation_id: 1 } },
     ]);
   }
@@ -91,31 +91,26 @@ export class ConversationStore {
     return rows.map(fromRow);
   }
 
-  count(organizationId: string, range: TimeRange, sourceType?: SourceType): Promise<number> {
-    const filter: Filter<ConversationRow> = {
-      organization_id: organizationId,
-      answered_at: { $gte: range.from, $lt: range.before },
-    };
-    if (sourceType !== undefined) filter.source_type = sourceType;
-    return countOf(this.rows, filter);
-  }
-
-  /** Time and channel of every conversation of the range that got no answer. */
-  async *unansweredTimes(
+  /** Those of a range; of one channel with or without an answer when `kind` is given. */
+  count(
     organizationId: string,
     range: TimeRange,
-  ): AsyncGenerator<{ answeredAt: number; sourceType: SourceType }> {
-    const rows = this.rows
-      .find(unansweredIn(organizationId, range))
-      .project<Pick<ConversationRow, 'answered_at' | 'source_type'>>({ answered_at: 1, source_type: 1 });
-    for await (const row of rows) yield { answeredAt: row.answered_at, sourceType: row.source_type };
+    kind?: { sourceType: SourceType; unanswered: boolean },
+  ): Promise<number> {
+    const answered_at = { $gte: range.from, $lt: range.before };
+    const of = kind ? { source_type: kind.sourceType, unanswered: kind.unanswered ? (1 as const) : (0 as const) } : {};
+    return countOf(this.rows, { organization_id: organizationId, ...of, answered_at });
   }
 
   /** The newest ones of the range that got no answer. */
   async unanswered(organizationId: string, range: TimeRange, limit: number): Promise<Conversation[]> {
     if (limit === 0) return [];
     const rows = await this.rows
-      .find(unansweredIn(organizationId, range))
+      .find({
+        organization_id: organizationId,
+        unanswered: 1,
+        answered_at: { $gte: range.from, $lt: range.before },
+      })
       .sort({ answered_at: -1, conversation_id: 1 })
       .limit(limit)
       .toArray();
@@ -126,12 +121,6 @@ export class ConversationStore {
     await this.rows.deleteMany({ organization_id: organizationId });
   }
 }
-
-const unansweredIn = (organizationId: string, range: TimeRange): Filter<ConversationRow> => ({
-  organization_id: organizationId,
-  unanswered: 1,
-  answered_at: { $gte: range.from, $lt: range.before },
-});
 
 export const rowId = (organizationId: string, id: string): string =>
   deterministicId('conversation', organizationId, id);

@@ -1,0 +1,152 @@
+/*
+ * How long a question takes that is asked through the API, beside the retrieval alone that it contains.
+ *
+ *   npm run bench:ask [-- --entries 2000 --questions 300 --max-p95-ms 100]
+ *
+ * All of Candor runs as one process from its built files, with the local engine and a library of so many entries, each
+ * about something else. Questions are asked one after the other, in other words than the library's, and in turns with
+ * them the same texts go to the retrieval alone, in this process. Every answer must cite the entry that it is about.
+ * Exits 1 when one in fifty does not, or the bar is missed.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { KnowledgeIndex } from '../../services/questionnaire/src/answering/knowledge-index.js';
+import type { LibraryEvidence } from '../../services/questionnaire/src/answering/types.js';
+import { ManagedProcess } from '../support/managed-process.js';
+import { form } from '../support/multipart.js';
+
+const { values } = parseArgs({
+  options: {
+    entries: { type: 'string', default: '2000' },
+    questions: { type: 'string', default: '300' },
+    'max-p95-ms': { type: 'string', default: '100' },
+  },
+});
+const ENTRIES = Number(values.entries);
+const QUESTIONS = Number(values.questions);
+const WARM_UP = 50;
+/** What the engine takes from the retrieval. */
+const HITS = 24;
+
+const SUBJECTS =
+  'backups,access rights,firewall rules,encryption keys,audit logs,security policies,vulnerability scans,penetration tests,service accounts,incident response plans,vendors,subprocessors,laptops,mobile devices,production changes,disaster recovery plans,risk assessments,passwords,API tokens,visitor logs,source code repositories,container images,TLS certificates,network segments,data classification labels,physical access cards,background checks,privileged sessions'.split(
+    ',',
+  );
+const ACTIONS = ['reviewed', 'rotated', 'tested', 'approved', 'monitored', 'documented', 'restricted', 'archived'];
+const INTERVALS = ['week', 'month', 'quarter', 'year'];
+const PRODUCTS = ['Billing', 'Reporting', 'Messaging', 'Search', 'Archive', 'Gateway', 'Portal', 'Ledger', 'Studio'];
+
+interface Entry {
+  question: string;
+  answer: string;
+  asked: string;
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function entries(count: number): Entry[] {
+  const all = PRODUCTS.flatMap((product) =>
+    SUBJECTS.flatMap((subject) => ACTIONS.map((action) => ({ product, subject, action }))),
+  );
+  if (count > all.length) throw new Error(`at most ${all.length} entries`);
+  return all.slice(0, count).map(({ product, subject, action }, index) => ({
+    question: `How often are the ${subject} of ${product} ${action}?`,
+    answer: `The ${subject} of ${product} are ${action} every ${INTERVALS[index % INTERVALS.length] ?? ''}.`,
+    asked: `For ${product}, what is the frequency at which ${subject} are ${action}?`,
+  }));
+}
+
+async function call(url: string, key: string, path: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(url + path, {
+    ...init,
+    headers: { 'x-api-key': key, ...(typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}) },
+  });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+function indexOf(library: Entry[]): KnowledgeIndex {
+  const index = new KnowledgeIndex();
+  const items = library.map(({ question, answer }, position): LibraryEvidence => ({
+    kind: 'library',
+    id: String(position),
+    question,
+    answer,
+    tags: [],
+    expiresAt: 0,
+    verifiedAt: 1,
+    approved: true,
+  }));
+  index.add(items);
+  return index;
+}
+
+function shown(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`;
+}
+
+async function main(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'));
+  const key = `cnd_bench000_${'0'.repeat(48)}`;
+  const environment = {
+    CANDOR_DATA_DIR: join(folder, 'data'),
+    CANDOR_HTTP_PORT: '0',
+    CANDOR_HTTP_HOST: '127.0.0.1',
+    CANDOR_INTERNAL_PORT: '0',
+    CANDOR_BOOTSTRAP_API_KEY: key,
+    CANDOR_RATE_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'error',
+  };
+  const candor = new ManagedProcess('candor', 'deploy/embedded/dist/main.js', environment, join(folder, 'log'));
+  try {
+    const url = /http:\S+/.exec(await candor.start())?.[0] ?? '';
+    const library = entries(ENTRIES);
+    const content = ['Question,Answer', ...library.map(({ question, answer }) => `"${question}","${answer}"`)].join(
+      '\n',
+    );
+    const file = { fileName: 'library.csv', type: 'text/csv', content };
+    const imported = await call(url, key, '/v1/knowledge/answers/import', {
+      method: 'POST',
+      body: form(['file', file]),
+    });
+    print(`library: ${JSON.stringify(imported).slice(0, 120)}`);
+
+    const index = indexOf(library);
+    const asking: number[] = [];
+    const retrieving: number[] = [];
+    let right = 0;
+    for (let number = -WARM_UP; number < QUESTIONS; number++) {
+      const { question, asked } = library[((number + WARM_UP) * 7919) % library.length] ?? library[0]!;
+      const body = JSON.stringify({ question: asked, source_type: 'web_ui' });
+      const began = performance.now();
+      const reply = await call(url, key, '/v1/insights/ask', { method: 'POST', body });
+      const took = performance.now() - began;
+      const searching = performance.now();
+      index.search(asked, HITS);
+      const searched = performance.now() - searching;
+      if (number < 0) continue;
+      asking.push(took);
+      retrieving.push(searched);
+      const { citations } = reply as { citations: { title: string }[] };
+      if (citations[0]?.title === question) right++;
+    }
+    print(`${QUESTIONS} questions asked through the API: ${shown(asking)}; ${right} cite the right entry first`);
+    print(`the retrieval alone, in this process: ${shown(retrieving)}`);
+    const p95 = asking.toSorted((a, b) => a - b)[Math.floor((asking.length - 1) * 0.95)] ?? Infinity;
+    const missed = [
+      ...(right < QUESTIONS * 0.98 ? [`${right} of ${QUESTIONS} cite the right entry, wanted 98 in 100`] : []),
+      ...(p95 > Number(values['max-p95-ms']) ? [`p95 ${p95.toFixed(1)} ms, wanted ${values['max-p95-ms']}`] : []),
+    ];
+    for (const line of missed) print(`MISSED ${line}`);
+    return missed.length === 0 ? 0 : 1;
+  } finally {
+    await candor.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main();
