@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { paramNames } from '../routes/route.js';
 import { routes } from '../routes/table.js';
-import { openApiDocument } from './document.js';
+import { openApiDocument, type OpenApiDocument } from './document.js';
+import { glossary, pathWords, schemaWords } from './glossary/glossary.js';
+import { operationsOf, putWords, refers, type Schema } from './words.js';
 
 const document = openApiDocument(routes, undefined);
 const text = JSON.stringify(document);
@@ -27,5 +31,92 @@ describe('the OpenAPI document', () => {
   it('asks for an existence check wherever both the path and the input can be wrong', () => {
     const lacking = routes.filter((one) => paramNames(one.path).length > 0 && (one.query ?? one.body) && !one.exists);
     expect(lacking.map(({ operationId }) => operationId)).toEqual([]);
+  });
+});
+
+/** Every field of every schema, as "owner.field". */
+function* fieldsOf(schema: Schema, at: string): Generator<[string, Schema]> {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    yield [`${at}.${name}`, field];
+    for (const inner of [field, ...(field.anyOf ?? [])]) yield* fieldsOf(inner, `${at}.${name}`);
+    if (field.items) yield* fieldsOf(field.items, `${at}.${name}[]`);
+  }
+  if (schema.items && !schema.properties) yield* fieldsOf(schema.items, `${at}[]`);
+}
+
+const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+const contents = operationsOf(document).flatMap(({ operationId, requestBody, responses }) =>
+  [['body', requestBody] as const, ...Object.entries(responses)].flatMap(([name, one]) =>
+    Object.entries(one?.content ?? {}).map(([type, content]) => ({ at: `${operationId} ${name}`, type, ...content })),
+  ),
+);
+
+describe('a reader of the document', () => {
+  it('finds words for every schema, field, parameter and heading', () => {
+    const silent = [
+      ...Object.entries(schemas).filter(([, schema]) => !schema.description),
+      ...Object.entries(schemas).flatMap(([name, schema]) =>
+        [...fieldsOf(schema, name)].filter(([, field]) => !field.description && !refers(field)),
+      ),
+      ...contents.flatMap(({ at, schema }) =>
+        schema && !schema.$ref
+          ? [...fieldsOf(schema, at)].filter(([, field]) => !field.description && !refers(field))
+          : [],
+      ),
+    ].map(([at]) => at);
+    expect(silent).toEqual([]);
+    for (const { operationId, parameters = [] } of operationsOf(document))
+      for (const { name, description } of parameters)
+        expect([operationId, name, typeof description]).toEqual([operationId, name, 'string']);
+    const headings = document.tags?.map(({ name }) => name);
+    for (const { tag } of routes) expect(headings).toContain(tag);
+  });
+
+  it('finds an example of every body and every answer, and it is one', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    const inside = (text: string): string => text.replaceAll('"#/components', '"openapi#/components');
+    ajv.addSchema(JSON.parse(inside(JSON.stringify({ $id: 'openapi', components: { schemas } }))) as object);
+    const wrong: string[] = [];
+    for (const { at, type, schema, example } of contents) {
+      if (!type.endsWith('json') || !schema) continue;
+      // A file of JSON, and a service that is out of reach.
+      if (/^(exportQuestionnaire|getExportReceipt) 200|^readyz 503/.test(at)) continue;
+      if (example === undefined) wrong.push(`${at}: none`);
+      const validate = ajv.compile(JSON.parse(inside(JSON.stringify(schema))) as object);
+      if (!validate(example)) wrong.push(`${at}: ${ajv.errorsText(validate.errors)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is sent nothing as an example that the route itself refuses', () => {
+    const refused = routes.flatMap(({ operationId, body }) => {
+      if (body?.kind !== 'json') return [];
+      const example = contents.find(({ at }) => at === `${operationId} body`)?.example;
+      const parsed = body.schema.safeParse(example);
+      return parsed.success ? [] : [`${operationId}: ${parsed.error.message}`];
+    });
+    expect(refused).toEqual([]);
+  });
+
+  it('finds what webhooks are sent', () => {
+    expect(Object.keys(document.webhooks ?? {}).sort()).toEqual([
+      'questionnaire.completed',
+      'questionnaire.failed',
+      'questionnaire.status_changed',
+      'subscriber.unsubscribed',
+      'update.sent',
+    ]);
+  });
+});
+
+describe('the glossary', () => {
+  it('has no words that nothing uses', () => {
+    const bare = JSON.parse(JSON.stringify(openApiDocument(routes, undefined, 'without words'))) as OpenApiDocument;
+    const used = putWords(bare);
+    expect(Object.keys(glossary).filter((key) => !used.has(key))).toEqual([]);
+    expect(Object.keys(schemaWords).filter((name) => !schemas[name])).toEqual([]);
+    const params = new Set(routes.flatMap(({ path }) => paramNames(path)));
+    expect(Object.keys(pathWords).filter((name) => !params.has(name))).toEqual([]);
   });
 });

@@ -1,40 +1,64 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { invalidStatus, problem } from '../http/problem.js';
 import { paramNames, type Route } from '../routes/route.js';
+import { registerEvents } from './event-messages.js';
+import { BODY_EXAMPLES, exampleOf } from './examples.js';
+import { failureOf, failuresOf } from './failures.js';
+import { TAGS } from './tags.js';
+import { operationsOf, putWords } from './words.js';
 
 export type OpenApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 
-const MEANING: Record<number, string> = {
-  400: 'The input is wrong or cannot be read, or the file type is unsupported',
-  401: 'The API key is missing, unknown, revoked or expired',
-  403: 'The role or the scopes of the key do not suffice',
-  404: 'There is no such thing in this organization',
-  409: 'The current state does not allow this',
-  412: 'It has changed since it was read',
-  413: 'The body or the file is too large',
-  422: 'The input is wrong',
-  429: 'The key has used its calls of this minute; retry after the time in Retry-After',
-  500: 'An error on our side; retry with exponential backoff',
-  503: 'A service is out of reach; retry after the time in Retry-After',
-};
+const ABOUT =
+  'Answers security questionnaires from evidence, and says so when it does not know. Every call but those of operations carries an API key. Every error is problem+json (RFC 9457) with a stable `code` and a `request_id`.';
 
-/** The OpenAPI 3.1 document of the routes, made from the schemas that check their input. */
-export function openApiDocument(routes: readonly Route[], publicUrl: string | undefined): OpenApiDocument {
+/** The OpenAPI 3.1 document of the routes, made from the schemas that check their input; its words also from the glossary. */
+export function openApiDocument(
+  routes: readonly Route[],
+  publicUrl: string | undefined,
+  words: 'with words' | 'without words' = 'with words',
+): OpenApiDocument {
   const registry = new OpenAPIRegistry();
-  registry.registerComponent('securitySchemes', 'ApiKey', { type: 'apiKey', in: 'header', name: 'X-API-Key' });
-  registry.registerComponent('securitySchemes', 'Bearer', { type: 'http', scheme: 'bearer' });
+  registry.registerComponent('securitySchemes', 'ApiKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'An API key of the organization',
+  });
+  registry.registerComponent('securitySchemes', 'Bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The same key as a bearer token',
+  });
   for (const one of routes) registry.registerPath(pathOf(one));
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  registerEvents(registry);
+  const used = new Set(routes.map(({ tag }) => tag));
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
       title: 'Candor',
       version: '1',
-      description:
-        'Answers security questionnaires from evidence, and says so when it does not know. Every error is problem+json (RFC 9457) with a stable `code` and a `request_id`.',
+      description: ABOUT,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: publicUrl?.replace(/\/+$/, '') ?? '/' }],
+    servers: [{ url: publicUrl?.replace(/\/+$/, '') ?? '/', description: 'This installation' }],
+    tags: TAGS.filter(({ name }) => used.has(name)),
   });
+  if (words === 'with words') {
+    putWords(document);
+    putExamples(document);
+  }
+  return document;
+}
+
+/** Whole examples of bodies and replies, made from those of their fields. */
+function putExamples(document: OpenApiDocument): void {
+  for (const { operationId, requestBody, responses } of operationsOf(document)) {
+    const json = requestBody?.content['application/json'];
+    if (json) json.example = BODY_EXAMPLES[operationId] ?? exampleOf(json.schema, document);
+    const reply = responses['200']?.content?.['application/json'];
+    if (reply?.schema) reply.example = exampleOf(reply.schema, document);
+  }
 }
 
 function pathOf(one: Route): RouteConfig {
@@ -52,7 +76,7 @@ function pathOf(one: Route): RouteConfig {
     request: {
       ...(paramNames(path).length > 0 ? { params: paramsOf(path) } : {}),
       ...(query ? { query } : {}),
-      ...(access === 'public' ? {} : { headers: method === 'post' ? postHeaders : callHeaders }),
+      ...(access === 'public' ? {} : { headers: requestHeaders(one) }),
       ...bodyOf(one),
     },
     responses: {
@@ -88,6 +112,24 @@ const postHeaders = callHeaders.extend({
     .meta({ description: 'Any text of yours: within 24 h, a repeat with the same one gets the first answer again' }),
 });
 
+const ifMatch = {
+  'If-Match': z
+    .string()
+    .optional()
+    .meta({ description: 'ETag of the version that the change stands on; another one is a 412', example: '"3"' }),
+};
+const ifNoneMatch = {
+  'If-None-Match': z
+    .string()
+    .optional()
+    .meta({ description: 'ETag of what the client has; the same one is a 304 without a body', example: '"3"' }),
+};
+
+function requestHeaders({ method, failures }: Route): z.ZodObject {
+  const headers = method === 'post' ? postHeaders : method === 'get' ? callHeaders.extend(ifNoneMatch) : callHeaders;
+  return failures?.includes(412) ? headers.extend(ifMatch) : headers;
+}
+
 const replyHeaders = ({ access }: Route): z.ZodObject =>
   z.object({
     'X-Request-Id': z.string().meta({ description: 'Id of the request' }),
@@ -105,36 +147,4 @@ function bodyOf({ body }: Route): Pick<NonNullable<RouteConfig['request']>, 'bod
   if (!body) return {};
   const type = body.kind === 'json' ? 'application/json' : 'multipart/form-data';
   return { body: { required: true, content: { [type]: { schema: body.schema } } } };
-}
-
-/** What can go wrong follows from what a route takes; only conflicts are declared. */
-function failuresOf({ method, access, family, body, failures = [] }: Route): number[] {
-  if (access === 'public') return [500, ...failures];
-  const unreadable = body && (body.kind === 'multipart' || family === 'general') ? [400] : [];
-  const tooLarge = body ? [413] : [];
-  const repeated = method === 'post' ? [409] : [];
-  const all = [
-    401,
-    403,
-    404,
-    429,
-    invalidStatus(family),
-    ...repeated,
-    ...unreadable,
-    ...tooLarge,
-    ...failures,
-    500,
-    503,
-  ];
-  return [...new Set(all)].sort((a, b) => a - b);
-}
-
-function failureOf({ path, reply }: Route, status: number): RouteConfig['responses'][number] {
-  if (path === '/readyz' && status === 503) {
-    return { description: 'A service is out of reach', content: { 'application/json': { schema: reply } } };
-  }
-  return {
-    description: MEANING[status] ?? 'An error',
-    content: { 'application/problem+json': { schema: problem } },
-  };
 }

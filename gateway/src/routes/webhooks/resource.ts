@@ -75,12 +75,10 @@ export const delivery = z
   .object({
     id,
     webhook_id: id,
-    event_id: z
-      .string()
-      .meta({
-        description: 'The header webhook-id: the same at every attempt and replay',
-        example: 'c56a4180-65aa-42ec-a945-5fd21dec0538',
-      }),
+    event_id: z.string().meta({
+      description: 'The header webhook-id: the same at every attempt and replay',
+      example: 'c56a4180-65aa-42ec-a945-5fd21dec0538',
+    }),
     event_type: z.string().meta({ description: 'Type of the event', example: 'questionnaire.completed' }),
     state: z.enum(DELIVERY_STATES).meta({ description: 'pending: it is sent, or sent again', example: 'delivered' }),
     attempts: z.array(attempt).meta({ description: 'Calls of the endpoint, the newest last; at most 50' }),

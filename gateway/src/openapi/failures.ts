@@ -1,0 +1,112 @@
+import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import { invalidStatus, problem, problemOf } from '../http/problem.js';
+import { paramNames, type Route } from '../routes/route.js';
+
+interface Meaning {
+  description: string;
+  /** Of the example: a code that such a failure may have, and what it says. */
+  code: string;
+  detail: string;
+}
+
+const MEANING: Readonly<Record<number, Meaning>> = {
+  400: {
+    description: 'The input is wrong or cannot be read, or the file type is unsupported',
+    code: 'unparseable_body',
+    detail: 'The body is not valid JSON in UTF-8.',
+  },
+  401: {
+    description: 'The API key is missing, unknown, revoked or expired',
+    code: 'invalid_api_key',
+    detail: 'The API key is missing, invalid or expired. Verify the key.',
+  },
+  403: {
+    description: 'The role or the scopes of the key do not suffice',
+    code: 'insufficient_role',
+    detail: "This needs the role ADMIN; the key's role is VIEWER.",
+  },
+  404: {
+    description: 'There is no such thing in this organization',
+    code: 'organization_not_found',
+    detail: 'No such organization. Check the identifier.',
+  },
+  409: {
+    description: 'The current state does not allow this, or a call with the same Idempotency-Key is running',
+    code: 'idempotency_key_in_use',
+    detail: 'The first call with this Idempotency-Key is still running.',
+  },
+  412: {
+    description: 'It has changed since it was read',
+    code: 'version_mismatch',
+    detail: 'The question was changed meanwhile. Read it again.',
+  },
+  413: {
+    description: 'The body or the file is too large',
+    code: 'body_too_large',
+    detail: 'The body is larger than 2 MB.',
+  },
+  422: {
+    description: 'The input is wrong, or the Idempotency-Key was used for another call',
+    code: 'invalid_input',
+    detail: 'limit: must be a whole number from 1 to 1000',
+  },
+  429: {
+    description: 'The key has used its calls of this minute; retry after the time in Retry-After',
+    code: 'rate_limit_exceeded',
+    detail: 'The key has used its calls of this minute. Retry after 17 s.',
+  },
+  500: {
+    description: 'An error on our side; retry with exponential backoff',
+    code: 'internal_error',
+    detail: 'Something went wrong on our side. Retry with exponential backoff.',
+  },
+  503: {
+    description: 'A service is out of reach; retry after the time in Retry-After',
+    code: 'service_unavailable',
+    detail: 'A service is out of reach. Retry in a moment.',
+  },
+};
+
+/** What can go wrong follows from what a route takes; only conflicts are declared. */
+export function failuresOf({ method, access, family, body, failures = [] }: Route): number[] {
+  if (access === 'public') return [500, ...failures];
+  const unreadable = body && (body.kind === 'multipart' || family === 'general') ? [400] : [];
+  const tooLarge = body ? [413] : [];
+  const repeated = method === 'post' ? [409] : [];
+  const ofKeyed = [401, 403, 404, 429, 500, 503];
+  const all = [...ofKeyed, invalidStatus(family), ...repeated, ...unreadable, ...tooLarge, ...failures];
+  return [...new Set(all)].sort((a, b) => a - b);
+}
+
+const retryAfter = z.object({
+  'Retry-After': z.int().meta({ description: 'Whole seconds to wait, at least 1', example: 17 }),
+});
+
+export function failureOf(route: Route, status: number): RouteConfig['responses'][number] {
+  if (route.path === '/readyz' && status === 503) {
+    return { description: 'A service is out of reach', content: { 'application/json': { schema: route.reply } } };
+  }
+  const { description, code, detail } = meaningOf(route, status);
+  const example = problemOf({
+    status,
+    code,
+    detail,
+    instance: route.path.replace(/\{\w+\}/g, '7c9e6679-7425-40de-944b-e07fc1f90ae7'),
+    requestId: '0d3a1f5c-5d0c-4b5e-9a55-6a7b1f0c2d11',
+  });
+  return {
+    description,
+    ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
+    content: { 'application/problem+json': { schema: problem, example } },
+  };
+}
+
+function meaningOf({ path }: Route, status: number): Meaning {
+  const meaning = MEANING[status] ?? { description: 'An error', code: 'error', detail: 'An error.' };
+  const named = paramNames(path).at(-1)?.replace(/_id$/, '');
+  if (status !== 404 || named === undefined) return meaning;
+  const what = named === 'subscription' ? 'subscriber' : named;
+  const detail = `No such ${what.replaceAll('_', ' ')}. Check the identifier.`;
+  return { ...meaning, code: `${what}_not_found`, detail };
+}

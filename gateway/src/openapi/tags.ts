@@ -1,0 +1,14 @@
+/** The headings of the document, in reading order. */
+export const TAGS: readonly { name: string; description: string }[] = [
+  { name: 'Questionnaires', description: 'Upload, poll, search, review and give back questionnaires' },
+  { name: 'Questions', description: 'Questions of a questionnaire: answers, citations, approvals, history, remarks' },
+  { name: 'Tags', description: 'Topics of questionnaires' },
+  { name: 'Knowledge', description: 'The evidence: documents and the library of answers' },
+  { name: 'Insights', description: 'Questions that people asked, and their answers' },
+  { name: 'Trust portal', description: 'Updates, their subscribers and categories' },
+  { name: 'Organizations', description: 'Child organizations, the session, and the audit log' },
+  { name: 'API keys', description: 'Keys of the organization' },
+  { name: 'Users and groups', description: 'People who own keys and get work assigned' },
+  { name: 'Webhooks', description: 'Where events are sent to, and what became of them' },
+  { name: 'Operations', description: 'Whether the service is up' },
+];
