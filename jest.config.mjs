@@ -7,6 +7,7 @@ const packages = {
   'trust-portal': 'services/trust-portal',
   insights: 'services/insights',
   gateway: 'gateway',
+  client: 'gateway/client',
   'embedded-mongo': 'deploy/embedded/mongo',
   embedded: 'deploy/embedded',
 };

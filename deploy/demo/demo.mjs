@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createClient } from '@candor/client';
 import { writeSampleQuestionnaire } from './sample-questionnaire.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -65,45 +66,33 @@ await new Promise((resolve, reject) => {
 });
 say(`${bold('Candor is running')} at ${base} (started in ${since()})`);
 
-async function call(path, init = {}) {
-  const response = await fetch(base + path, { ...init, headers: { 'X-API-Key': key, ...init.headers } });
-  const body = await response.json();
-  if (!response.ok) throw new Error(`${response.status} ${path}: ${body.detail ?? body.title}`);
-  return body;
-}
-
-async function upload(path, file, type, fields = {}) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([readFileSync(file)], { type }), basename(file));
-  return call(path, { method: 'POST', body: form });
-}
+const candor = createClient({ baseUrl: base, apiKey: key });
+const fileOf = (path, type) => new File([readFileSync(path)], basename(path), { type });
 
 say(`\n${bold('Evidence')} of the fictional company Harbor Metrics:`);
 for (const name of readdirSync(join(here, 'evidence')).sort()) {
-  let document = await upload('/v1/knowledge/documents', join(here, 'evidence', name), 'text/markdown');
+  let document = await candor.uploadKnowledgeDocument({
+    body: { file: fileOf(join(here, 'evidence', name), 'text/markdown') },
+  });
   while (document.should_poll) {
     await wait(100);
-    document = await call(`/v1/knowledge/documents/${document.id}`);
+    document = await candor.getKnowledgeDocument({ path: { document_id: document.id } });
   }
   say(`  ${document.name}: ${document.status}, ${document.passage_count} passages`);
 }
-await call('/v1/knowledge/answers', {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({
+await candor.createLibraryAnswer({
+  body: {
     question: 'Do you have cyber insurance?',
     answer:
       'Yes. Harbor Metrics carries cyber liability insurance with a limit of 5 million EUR, renewed every January.',
-  }),
+  },
 });
 say('  one approved library answer');
 
 const sample = join(folder, 'Vendor Security Assessment.xlsx');
 await writeSampleQuestionnaire(sample);
-const { questionnaire_id: id } = await upload('/v1/questionnaire/upload/file', sample, XLSX, {
-  company_name: 'Northgate Bank',
-  deadline: '2027-03-31',
+const { questionnaire_id: id } = await candor.uploadQuestionnaireFile({
+  body: { file: fileOf(sample, XLSX), company_name: 'Northgate Bank', deadline: '2027-03-31' },
 });
 say(`\n${bold('Questionnaire')} "${basename(sample)}" uploaded (${sample})`);
 
@@ -111,13 +100,13 @@ let overview;
 let shown = '';
 do {
   if (overview) await wait(50);
-  overview = await call(`/v1/questionnaire/${id}/overview`);
+  overview = await candor.getQuestionnaireOverview({ path: { questionnaire_id: id } });
   const line = `  ${overview.status_display_name}: ${overview.answered_questions} of ${overview.total_questions} answered`;
   if (line !== shown) say(line);
   shown = line;
 } while (overview.should_poll);
 
-const { questions } = await call(`/v1/questionnaire/${id}/questions?limit=1000`);
+const { questions } = await candor.listQuestions({ path: { questionnaire_id: id }, query: { limit: 1000 } });
 const open = questions.filter((question) => question.answer_status === 'NEEDS_INFO');
 for (const question of questions) {
   const cell = `${question.location.sheet}!${question.location.cell}`;

@@ -28,11 +28,11 @@ function run(what, command, args, cwd = root) {
   process.stderr.write(`${what}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
-function newestProto(folder) {
+function newestIn(folder) {
   let newest = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) newest = Math.max(newest, newestProto(path));
+    if (entry.isDirectory()) newest = Math.max(newest, newestIn(path));
     else newest = Math.max(newest, time(path));
   }
   return newest;
@@ -41,7 +41,7 @@ function newestProto(folder) {
 if (time(join(root, 'package-lock.json')) > time(join(root, 'node_modules', '.package-lock.json'))) {
   run('Installing packages', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
 }
-const sources = Math.max(newestProto(join(root, 'proto', 'candor')), time(join(root, 'proto', 'buf.gen.yaml')));
+const sources = Math.max(newestIn(join(root, 'proto', 'candor')), time(join(root, 'proto', 'buf.gen.yaml')));
 if (sources > time(join(root, 'proto', 'gen'))) {
   const gen = join(root, 'proto', 'gen');
   run(
@@ -55,4 +55,15 @@ if (sources > time(join(root, 'proto', 'gen'))) {
   const { utimesSync } = await import('node:fs');
   utimesSync(gen, new Date(), new Date());
 }
-run('Building', process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
+const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+run('Building', process.execPath, [tsc, '-b']);
+// The client is generated from the gateway's document, so it comes after the gateway.
+const client = join(root, 'gateway', 'client');
+const clientSources = Math.max(time(join(root, 'gateway', 'dist', '.tsbuildinfo')), newestIn(join(client, 'src')));
+if (clientSources > time(join(client, 'dist', '.tsbuildinfo'))) {
+  run('Generating the client', process.execPath, [join(client, 'generate.mjs')]);
+  run('Building the client', process.execPath, [tsc, '-p', client]);
+  const { utimesSync } = await import('node:fs');
+  // The compiler leaves it alone when nothing changed.
+  utimesSync(join(client, 'dist', '.tsbuildinfo'), new Date(), new Date());
+}

@@ -43,7 +43,7 @@ async function fill(api: Api): Promise<void> {
     ['/v1/trustportal/update-categories', { name: SECRET }],
     ['/v1/trustportal/updates', { title: SECRET, description: SECRET, scheduled_at: '2090-01-01T00:00:00Z' }],
     ['/v1/trustportal/updates/subscribers', { email: `${SECRET}@example.com`, status: 'confirmed' }],
-    ['/v1/webhooks', { url: 'https://93.184.215.14/', description: SECRET, events: ['update.sent'] }],
+    ['/v1/webhooks', { url: 'https://93.184.215.14/', description: SECRET, enabled: false }],
     ['/v1/insights/ask', { question: `What is ${SECRET}?`, source_type: 'web_ui' }],
   ];
   for (const [index, [path, json]] of posts.entries()) {
