@@ -1,13 +1,18 @@
 import { AuditServiceClient } from '@candor/proto/candor/tenant/v1/audit';
 import { RpcClient, type CallFor } from '@candor/runtime';
+import type { AuditEvent, AuditSink } from '../audit/recorder.js';
 import type { AuditLog } from '../routes/audit-log/resource.js';
 
 /** Who did what in the caller's organization. */
-export class AuditLogClient {
+export class AuditLogClient implements AuditSink {
   private readonly rpc: RpcClient<AuditServiceClient>;
 
   constructor(address: string, token: string) {
     this.rpc = new RpcClient(AuditServiceClient, address, token);
+  }
+
+  async append(from: CallFor, event: AuditEvent): Promise<void> {
+    await this.rpc.unary(this.rpc.stub.appendAudit, { id: '', ...event }, from);
   }
 
   /** '' does not filter. */

@@ -1,5 +1,6 @@
 import { isUuid, notFound, type Logger } from '@candor/runtime';
 import express, { type IRoute, type Request, type RequestHandler, type Response, type Router } from 'express';
+import { recordAudit } from '../audit/recorder.js';
 import type { Clients } from '../clients/clients.js';
 import { callFor, contextOf, type RequestContext } from '../http/context.js';
 import { isDownload, sendDownload } from '../http/download.js';
@@ -11,6 +12,8 @@ import { access } from '../middleware/access.js';
 import { keyOf } from '../middleware/api-key.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
 import { paramNames, type Call, type Route } from './route.js';
+
+const REPLAYED = 'Idempotency-Replayed';
 
 export interface MountOptions {
   clients: Clients;
@@ -105,6 +108,10 @@ function answer(one: Route, options: MountOptions): RequestHandler {
     if (call.once !== always) delete call.from.signal;
     const handle = (): Promise<unknown> => one.handle(call as Parameters<typeof one.handle>[0]);
     const reply = body?.kind === 'multipart' ? await handle() : await call.once([call.query, call.body], handle);
+    // A repeat did nothing.
+    if (!response.hasHeader(REPLAYED)) {
+      await recordAudit(clients.auditLog, one, { ...call, reply }, options.logger);
+    }
     for (const [name, value] of Object.entries(one.headersOf?.(reply) ?? {})) response.setHeader(name, value);
     if (isDownload(reply)) await sendDownload(request, response, reply);
     else await sendJson(request, response, one.statusOf?.(reply) ?? 200, reply);
@@ -128,7 +135,7 @@ function onceOf(one: Route, request: Request, response: Response, { clients, log
     },
     from: { requestId },
     sealedBy: one.showsSecret ? keyOf(request) : undefined,
-    onReplay: () => response.setHeader('Idempotency-Replayed', 'true'),
+    onReplay: () => response.setHeader(REPLAYED, 'true'),
     onLost: (error) => logger.warn({ err: error, request_id: requestId }, 'an idempotency record could not be written'),
   });
 }

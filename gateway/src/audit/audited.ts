@@ -1,0 +1,95 @@
+/** What the audit log says of an operation; numbers and words of input and answer may be told, contents never. */
+export interface Audited {
+  /** "questionnaire.deleted". */
+  action: string;
+  details?: (facts: { query: Facts; body: Facts; reply: Facts }) => Record<string, unknown>;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+const questionnaire = (what: string, details?: Audited['details']): Audited => ({
+  action: `questionnaire.${what}`,
+  ...(details ? { details } : {}),
+});
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/** By operationId: what is recorded here, because its service keeps no log of its own. */
+export const AUDITED: Readonly<Record<string, Audited>> = {
+  uploadQuestionnaireFile: questionnaire('uploaded'),
+  uploadQuestionnaireText: questionnaire('uploaded'),
+  editQuestionnaire: questionnaire('edited', ({ body }) => ({ fields: Object.keys(body).join(', ') })),
+  deleteQuestionnaire: questionnaire('deleted'),
+  retryQuestionnaire: questionnaire('retried'),
+  submitQuestionnaire: questionnaire('submitted'),
+  completeQuestionnaire: questionnaire('completed', ({ body }) => ({ force: body['force'] ?? false })),
+  reopenQuestionnaire: questionnaire('reopened'),
+  exportQuestionnaire: questionnaire('exported', ({ query }) => ({ format: query['format'] ?? 'original' })),
+  getExportReceipt: questionnaire('receipt_exported', ({ query }) => ({ format: query['format'] ?? 'original' })),
+  approveQuestions: questionnaire('questions_approved', ({ reply }) => ({
+    approved: reply['approved'],
+    skipped: lengthOf(reply['skipped']),
+  })),
+  approveQuestion: { action: 'question.approved' },
+  unapproveQuestion: { action: 'question.unapproved' },
+  editQuestion: { action: 'question.edited', details: ({ body }) => ({ fields: Object.keys(body).join(', ') }) },
+  regenerateAnswer: { action: 'question.regenerated' },
+  addQuestionComment: { action: 'question.commented' },
+  createTag: { action: 'tag.created' },
+  updateTag: { action: 'tag.updated' },
+  deleteTag: { action: 'tag.deleted' },
+  uploadKnowledgeDocument: { action: 'document.uploaded' },
+  deleteKnowledgeDocument: { action: 'document.deleted' },
+  createLibraryAnswer: { action: 'answer.created' },
+  updateLibraryAnswer: { action: 'answer.updated' },
+  verifyLibraryAnswer: { action: 'answer.verified' },
+  deleteLibraryAnswer: { action: 'answer.deleted' },
+  importLibraryAnswers: {
+    action: 'answers.imported',
+    details: ({ reply }) => ({ imported: reply['imported'], rejected: lengthOf(reply['rejected']) }),
+  },
+  importConversations: { action: 'conversations.imported', details: ({ reply }) => ({ imported: reply['imported'] }) },
+  createTrustPortalUpdate: {
+    action: 'update.created',
+    details: ({ reply }) => ({ status: reply['notification_status'] }),
+  },
+  editTrustPortalUpdate: {
+    action: 'update.edited',
+    details: ({ body, reply }) => ({ fields: Object.keys(body).join(', '), status: reply['notification_status'] }),
+  },
+  archiveTrustPortalUpdate: { action: 'update.archived' },
+  unarchiveTrustPortalUpdate: { action: 'update.unarchived' },
+  addSubscriber: { action: 'subscriber.added', details: ({ reply }) => ({ status: reply['status'] }) },
+  importSubscribers: { action: 'subscribers.imported', details: ({ reply }) => ({ imported: reply['imported'] }) },
+  unsubscribe: { action: 'subscriber.unsubscribed' },
+  deleteSubscriber: { action: 'subscriber.deleted' },
+  createTrustPortalCategory: { action: 'category.created' },
+  renameTrustPortalCategory: { action: 'category.renamed' },
+  deleteTrustPortalCategory: { action: 'category.deleted' },
+};
+
+/** Recorded by the tenant service itself, in the same step. */
+export const RECORDED_BEHIND: readonly string[] = [
+  'createOrganization',
+  'switchOrganization',
+  'deleteOrganization',
+  'issueApiKey',
+  'rotateApiKey',
+  'revokeApiKey',
+  'createUser',
+  'updateUser',
+  'deleteUser',
+  'createGroup',
+  'updateGroup',
+  'deleteGroup',
+  'createWebhook',
+  'updateWebhook',
+  'deleteWebhook',
+  'rotateWebhookSecret',
+];
+
+/** Changes nothing of the organization's that the log of its own kind does not show. */
+export const NOT_RECORDED: Readonly<Record<string, string>> = {
+  ask: 'the conversation is recorded',
+  testWebhook: 'the delivery log of the webhook',
+  replayWebhookDelivery: 'the delivery log of the webhook',
+};

@@ -1,0 +1,89 @@
+import { AppError, type CallFor, type Logger } from '@candor/runtime';
+import { paramNames, type Route } from '../routes/route.js';
+import { AUDITED } from './audited.js';
+
+export interface AuditEvent {
+  action: string;
+  targetType: string;
+  targetId: string;
+  details: Record<string, string>;
+}
+
+/** Who keeps the log. */
+export interface AuditSink {
+  append(from: CallFor, event: AuditEvent): Promise<void>;
+}
+
+export interface DoneCall {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  reply: unknown;
+  from: CallFor;
+}
+
+const AGAIN_AFTER_MS = [100, 500, 2000];
+/** How paths call things whose name in the log is another. */
+const TYPES: Record<string, string> = { subscription: 'subscriber' };
+
+/**
+ * Records what a call did, before its answer is sent. Reading out (an export) fails when it cannot be recorded. A change has
+ * happened by then: it is tried again for a while, then what should have been recorded goes to the process's log.
+ */
+export async function recordAudit(sink: AuditSink, route: Route, call: DoneCall, logger: Logger): Promise<void> {
+  const event = eventOf(route, call);
+  if (!event) return;
+  // What was done is recorded even when its client went away.
+  const from = { ...call.from };
+  delete from.signal;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await sink.append(from, event);
+      return;
+    } catch (error) {
+      const wait = AGAIN_AFTER_MS[attempt];
+      const mayPass = error instanceof AppError && error.kind === 'unavailable';
+      if (mayPass && wait !== undefined) {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        continue;
+      }
+      if (route.method === 'get') throw error;
+      const { caller, requestId } = from;
+      logger.error(
+        {
+          err: error,
+          audit: event,
+          key_id: caller?.keyId,
+          organization_id: caller?.organizationId,
+          request_id: requestId,
+        },
+        'an audit entry could not be written',
+      );
+      return;
+    }
+  }
+}
+
+/** Undefined for what is not recorded here. */
+export function eventOf({ operationId, path }: Route, call: DoneCall): AuditEvent | undefined {
+  const audited = AUDITED[operationId];
+  if (!audited) return undefined;
+  const params = factsOf(call.params);
+  const [query, body, reply] = [factsOf(call.query), factsOf(call.body), factsOf(call.reply)];
+  const named = paramNames(path).at(-1);
+  const target = named === undefined ? (reply['id'] ?? reply['questionnaire_id']) : params[named];
+  const type = named?.replace(/_id$/, '') ?? audited.action.split('.')[0] ?? '';
+  const details = Object.entries(audited.details?.({ query, body, reply }) ?? {});
+  return {
+    action: audited.action,
+    targetType: TYPES[type] ?? type,
+    targetId: typeof target === 'string' ? target : '',
+    details: Object.fromEntries(details.map(([name, value]) => [name, textOf(value)])),
+  };
+}
+
+const factsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const textOf = (value: unknown): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value ?? null)).slice(0, 500);
