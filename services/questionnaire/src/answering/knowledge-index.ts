@@ -214,26 +214,50 @@ class BestOfKinds {
   }
 }
 
+/** The best so many hits: a heap with the worst of them on top. */
 class Best {
-  private list: Hit[] = [];
-  private least = -Infinity;
+  private readonly heap: Hit[] = [];
 
   constructor(private readonly limit: number) {}
 
   offer(item: EvidenceItem, score: number): void {
-    if (score < this.least) return;
-    this.list.push({ item, score });
-    if (this.list.length >= this.limit * 4) this.trim();
+    const { heap } = this;
+    const worst = heap[0];
+    if (heap.length < this.limit || worst === undefined) {
+      heap.push({ item, score });
+      this.rise(heap.length - 1);
+    } else if (score > worst.score || (score === worst.score && item.id < worst.item.id)) {
+      heap[0] = { item, score };
+      this.sink();
+    }
   }
 
-  hits(): Hit[] {
-    this.trim();
-    return this.list;
+  /** In no order. */
+  hits(): readonly Hit[] {
+    return this.heap;
   }
 
-  private trim(): void {
-    this.list = this.list.sort(byScore).slice(0, this.limit);
-    if (this.list.length === this.limit) this.least = this.list.at(-1)!.score;
+  private rise(from: number): void {
+    const { heap } = this;
+    for (let at = from; at > 0;) {
+      const parent = (at - 1) >> 1;
+      if (byScore(heap[parent]!, heap[at]!) > 0) return;
+      [heap[parent], heap[at]] = [heap[at]!, heap[parent]!];
+      at = parent;
+    }
+  }
+
+  private sink(): void {
+    const { heap } = this;
+    for (let at = 0; ;) {
+      const [left, right] = [2 * at + 1, 2 * at + 2];
+      let worst = at;
+      if (left < heap.length && byScore(heap[left]!, heap[worst]!) > 0) worst = left;
+      if (right < heap.length && byScore(heap[right]!, heap[worst]!) > 0) worst = right;
+      if (worst === at) return;
+      [heap[worst], heap[at]] = [heap[at]!, heap[worst]!];
+      at = worst;
+    }
   }
 }
 

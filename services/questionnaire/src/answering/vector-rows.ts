@@ -26,14 +26,18 @@ export class VectorRows {
   compare(vector: Float32Array, found: (slot: number, cosine: number) => void): void {
     const { values, owners, dimensions } = this;
     for (let row = 0, at = 0; row < this.rows; row++, at += dimensions) {
-      let sum = 0;
-      for (let i = 0; i < dimensions; i += 4)
-        sum +=
-          values[at + i]! * vector[i]! +
-          values[at + i + 1]! * vector[i + 1]! +
-          values[at + i + 2]! * vector[i + 2]! +
-          values[at + i + 3]! * vector[i + 3]!;
-      found(owners[row]!, sum);
+      // Four sums that do not wait for each other.
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
+      for (let i = 0; i < dimensions; i += 4) {
+        a += values[at + i]! * vector[i]!;
+        b += values[at + i + 1]! * vector[i + 1]!;
+        c += values[at + i + 2]! * vector[i + 2]!;
+        d += values[at + i + 3]! * vector[i + 3]!;
+      }
+      found(owners[row]!, a + b + (c + d));
     }
   }
 }
