@@ -111,6 +111,21 @@ describe('a questionnaire on its way through the stages', () => {
     expect(second).toMatchObject({ answerStatus: 'NEEDS_INFO', answer: '' });
   });
 
+  it('warns of answers that contradict each other, by the places of their questions', async () => {
+    const organization = newId();
+    const id = await service.uploadCsv(organization, [
+      'ID,Question,Answer',
+      '1,Do you encrypt data at rest?,Yes - AES-256.',
+      '2,Do you operate a bug bounty program?,',
+      '3,Is stored data encrypted?,No.',
+    ]);
+    const { processingLogs } = await service.untilProcessed(organization, id);
+    const warnings = processingLogs.filter(({ code }) => code === 'answers_contradict');
+    expect(warnings.map(({ level, message }) => [level, /Questions 1 and 3 /.test(message)])).toEqual([
+      ['WARNING', true],
+    ]);
+  });
+
   it('refuses to retry what has not failed', async () => {
     const organization = newId();
     const id = await service.uploadCsv(organization, QUESTIONS);

@@ -50,6 +50,7 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
       ensureIndex: (organizationId, revision, load) =>
         answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1))),
       forget: (organizationId) => answering.forget(organizationId),
+      compare: (organizationId, answers) => answering.compare(organizationId, answers),
       answer: (organizationId, revision, requests) => engine.answer(organizationId, revision + 1, requests),
     },
     close: async () => {

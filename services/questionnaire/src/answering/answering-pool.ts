@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { AnsweredQuestion, Contradiction } from './consistency.js';
 import type { AnswerRequest, EngineAnswer } from './types.js';
 import type { KnowledgeChunk, RetrievedEvidence, WorkerReply, WorkerTask } from './worker-protocol.js';
 
@@ -70,6 +71,12 @@ export class AnsweringPool {
   ): Promise<RetrievedEvidence[]> {
     const reply = await this.send(organizationId, { kind: 'retrieve', organizationId, rev, requests, limit });
     return reply.retrieved ?? [];
+  }
+
+  /** Contradictions among the answers of one questionnaire. */
+  async compare(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]> {
+    const reply = await this.send(organizationId, { kind: 'compare', organizationId, answers });
+    return reply.contradictions ?? [];
   }
 
   /** Drops the index of an organization. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { findContradictions } from './consistency.js';
 import { IndexCache } from './index-cache.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
 import { answerLocally, isUsable } from './local-engine.js';
@@ -21,6 +22,8 @@ function handle(request: WorkerRequest): WorkerReply {
       case 'forget':
         cache.forget(request.organizationId);
         return { id };
+      case 'compare':
+        return { id, contradictions: findContradictions(request.answers) };
       case 'answer':
       case 'retrieve': {
         const index = cache.at(request.organizationId, request.rev);

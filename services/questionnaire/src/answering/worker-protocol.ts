@@ -1,3 +1,4 @@
+import type { AnsweredQuestion, Contradiction } from './consistency.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
 
 /** Part of an index's content. A full load starts with a chunk that has `replace`; a delta has none. */
@@ -23,6 +24,7 @@ export type WorkerTask =
     }
   | { kind: 'answer'; organizationId: string; rev: number; requests: AnswerRequest[] }
   | { kind: 'retrieve'; organizationId: string; rev: number; requests: AnswerRequest[]; limit: number }
+  | { kind: 'compare'; organizationId: string; answers: AnsweredQuestion[] }
   | { kind: 'forget'; organizationId: string };
 
 export type WorkerRequest = WorkerTask & { id: number };
@@ -31,6 +33,7 @@ export interface WorkerReply {
   id: number;
   answers?: EngineAnswer[];
   retrieved?: RetrievedEvidence[];
+  contradictions?: Contradiction[];
   /** Organizations whose index was dropped for want of memory. */
   evicted?: string[];
   error?: { code: 'index_not_ready' | 'failed'; message: string };

@@ -108,7 +108,8 @@ export function answerBatchStage(deps: AnswerDependencies): Stage<BatchDocument>
 }
 
 /** ANSWERING_IN_PROGRESS → ANSWERING_COMPLETED once no batch is open. */
-export function finishStage({ questionnaires, questions, logs }: AnswerDependencies): Stage<QuestionnaireDocument> {
+export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocument> {
+  const { questionnaires, questions, logs } = deps;
   return {
     job: JOBS.finish,
     store: questionnaires.work,
@@ -125,11 +126,37 @@ export function finishStage({ questionnaires, questions, logs }: AnswerDependenc
           'questions_unanswered',
           `${unanswered} questions were passed over. Retry the questionnaire.`,
         );
+      await tellContradictions(deps, claim);
       const set = { ...questionnaires.stageFinished(claim, 'answering'), ...endOfWork() };
       await questionnaires.move(claim, { to: 'ANSWERING_COMPLETED', actor: PIPELINE }, { set });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
   };
+}
+
+/** More answers than this are not compared with each other. */
+const MOST_COMPARED = 3_000;
+const MOST_TOLD = 50;
+
+/** A customer who reads both answers will ask; so the log names the two questions by their place in the list. */
+async function tellContradictions(
+  { questions, answering, logs }: AnswerDependencies,
+  { organizationId, _id }: QuestionnaireDocument,
+): Promise<void> {
+  const answered = await questions.answered(organizationId, _id, MOST_COMPARED);
+  const places = new Map(answered.map((question) => [question._id, question.position + 1]));
+  const found = await answering.contradictions(
+    organizationId,
+    answered.map(({ _id: questionId, text, answer }) => ({ questionId, text, answer })),
+  );
+  const entries = found.slice(0, MOST_TOLD).map(({ questionIds: [first, second], kind }) => ({
+    stage: 'answering' as const,
+    level: 'WARNING' as const,
+    code: 'answers_contradict',
+    message: `Questions ${places.get(first)} and ${places.get(second)} ask the same and are answered differently (${kind === 'polarity' ? 'yes and no' : 'two different times'}). Decide which is right before the file is sent.`,
+    identity: `${first} ${second}`,
+  }));
+  if (entries.length > 0) await logs.add(organizationId, _id, entries);
 }
 
 async function failAnswering(

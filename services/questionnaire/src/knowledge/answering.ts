@@ -1,5 +1,6 @@
 import { micros, type Clock } from '@candor/runtime';
 import { IndexNotReadyError } from '../answering/answering-pool.js';
+import type { AnsweredQuestion, Contradiction } from '../answering/consistency.js';
 import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
@@ -12,6 +13,8 @@ export interface AnsweringWorkers {
     load: (since: number) => AsyncIterable<KnowledgeDelta>,
   ): Promise<void>;
   answer(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]>;
+  /** Contradictions among the answers of one questionnaire. */
+  compare(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]>;
   /** Drops what is in memory of an organization. */
   forget(organizationId: string): Promise<void>;
 }
@@ -68,6 +71,11 @@ export class Answering {
       answers = answers.map((answer) => byId.get(answer.questionId) ?? answer);
     }
     throw new Error('the evidence kept changing while it was being cited');
+  }
+
+  /** Answers of one questionnaire that contradict each other. */
+  contradictions(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]> {
+    return this.workers.compare(organizationId, answers);
   }
 
   /** Answers one free question. */

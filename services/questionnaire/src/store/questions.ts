@@ -61,6 +61,20 @@ export class QuestionStore {
     return countOf(this.questions, where(organizationId, questionnaireId, filter));
   }
 
+  /** What is answered, in order, without its citations: to look over a whole questionnaire. */
+  answered(
+    organizationId: string,
+    questionnaireId: string,
+    limit: number,
+  ): Promise<Pick<QuestionDocument, '_id' | 'text' | 'answer' | 'position'>[]> {
+    return this.questions
+      .find({ organizationId, questionnaireId, answer: { $ne: '' } })
+      .project<Pick<QuestionDocument, '_id' | 'text' | 'answer' | 'position'>>({ text: 1, answer: 1, position: 1 })
+      .sort({ position: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
   /** Questions at positions [from, to), in order. */
   range(organizationId: string, questionnaireId: string, from: number, to: number): Promise<QuestionDocument[]> {
     return this.questions
