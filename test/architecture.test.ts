@@ -126,6 +126,7 @@ describe('the rules of the house', () => {
       'settle',
       'removeAbandoned',
       'unannounced',
+      'removeEndedWindows',
       'ensureIndexes',
     ];
     // What is inserted carries its organization in its type.

@@ -18,11 +18,14 @@ import { askPage } from './pages/ask-page.js';
 import { RateLeases } from './rate/leases.js';
 import { mount } from './routes/mount.js';
 import { routes } from './routes/table.js';
+import { portalProxy } from './pages/portal-proxy.js';
 import { listen, type ListeningServer } from './server.js';
 
 export interface GatewayOptions {
   config: EdgeConfig;
   addresses: ServiceAddresses;
+  /** Where the trust portal's public pages are served; undefined: nowhere. */
+  portalUrl?: string | undefined;
   /** Shared by the gateway and the services. */
   token: string;
   logger: Logger;
@@ -41,7 +44,7 @@ export interface Gateway {
 }
 
 /** The REST edge over the four services. Nothing listens and nothing is connected before it is asked to. */
-export function composeGateway({ config, addresses, token, logger, clock }: GatewayOptions): Gateway {
+export function composeGateway({ config, addresses, portalUrl, token, logger, clock }: GatewayOptions): Gateway {
   const clients = createClients(addresses, token);
   const metrics = createMetrics();
   const leases = new RateLeases((...taken) => clients.tenant.takeRate(...taken), clock);
@@ -50,8 +53,12 @@ export function composeGateway({ config, addresses, token, logger, clock }: Gate
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
+  app.set('trust proxy', config.CANDOR_TRUSTED_PROXIES);
   app.use(requestContext(clock));
   app.use(accessLog(logger, metrics, clock));
+  const portal = portalUrl === undefined ? undefined : portalProxy({ url: portalUrl, token, logger });
+  // Before our own headers: the pages have theirs.
+  if (portal) app.use(portal.handler);
   app.use(securityHeaders());
   app.use(cors(config.CANDOR_CORS_ORIGINS));
   app.use(docs(() => openApiDocument(routes, config.CANDOR_PUBLIC_URL)));
@@ -84,6 +91,7 @@ export function composeGateway({ config, addresses, token, logger, clock }: Gate
     listenInternal: (port = config.CANDOR_INTERNAL_PORT) =>
       listen(internal, { port, host: config.CANDOR_INTERNAL_HOST }),
     close: () => {
+      portal?.close();
       closeClients(clients);
       return Promise.resolve();
     },

@@ -28,6 +28,8 @@ export const edgeConfig = baseConfig.extend({
       'must be "*" or origins such as https://app.example.com, separated by commas',
     )
     .transform((origins) => (origins.includes('*') ? ('*' as const) : origins)),
+  /** Proxies in front of the gateway that say from which address a client comes (X-Forwarded-For); 0: none is believed. */
+  CANDOR_TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   /** Address by which clients reach the API, for the OpenAPI document; absent: the address that served the document. */
   CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
 });
@@ -42,6 +44,8 @@ export const gatewayConfig = edgeConfig.extend({
   CANDOR_QUESTIONNAIRE_ADDRESS: address.default('127.0.0.1:50052'),
   CANDOR_TRUST_PORTAL_ADDRESS: address.default('127.0.0.1:50053'),
   CANDOR_INSIGHTS_ADDRESS: address.default('127.0.0.1:50054'),
+  /** Where the trust portal service serves the public pages. */
+  CANDOR_PORTAL_URL: z.url({ protocol: /^http$/, error: 'must be an http URL' }).default('http://127.0.0.1:8081'),
   /** Secret that the services and the gateway share; also as CANDOR_SERVICE_TOKEN_FILE. */
   CANDOR_SERVICE_TOKEN: z.string({ error: 'is required' }).min(16, 'must have at least 16 characters'),
 });

@@ -16,6 +16,7 @@ async function main(): Promise<void> {
       trustPortal: config.CANDOR_TRUST_PORTAL_ADDRESS,
       insights: config.CANDOR_INSIGHTS_ADDRESS,
     },
+    portalUrl: config.CANDOR_PORTAL_URL,
     token: config.CANDOR_SERVICE_TOKEN,
     logger,
     clock: systemClock,

@@ -66,7 +66,8 @@ async function start(
   closers.push(() => broker.close());
 
   const key = `cnd_process0_${randomBytes(24).toString('hex')}`;
-  const [tenantAt, questionnaireAt, trustPortalAt, insightsAt, http] = await Promise.all([
+  const [tenantAt, questionnaireAt, trustPortalAt, insightsAt, pagesAt, http] = await Promise.all([
+    freePort(),
     freePort(),
     freePort(),
     freePort(),
@@ -82,6 +83,9 @@ async function start(
     CANDOR_QUESTIONNAIRE_ADDRESS: `127.0.0.1:${questionnaireAt}`,
     CANDOR_TRUST_PORTAL_ADDRESS: `127.0.0.1:${trustPortalAt}`,
     CANDOR_INSIGHTS_ADDRESS: `127.0.0.1:${insightsAt}`,
+    CANDOR_PORTAL_HOST: '127.0.0.1',
+    CANDOR_PORTAL_PORT: String(pagesAt),
+    CANDOR_PORTAL_URL: `http://127.0.0.1:${pagesAt}`,
     CANDOR_HTTP_PORT: String(http),
     CANDOR_HTTP_HOST: '127.0.0.1',
     CANDOR_BOOTSTRAP_API_KEY: key,

@@ -71,6 +71,7 @@ export async function startServices({
       db: mongo.db('candor_trust_portal'),
       publish: tenant.takeEvents,
       alone: config.MONGODB_URL === undefined,
+      pages: { findPortal: (tenantName) => tenant.findPortal(tenantName) },
       mail: mailOptions(mailSettings(config), (organizationId) => tenant.portalOf(organizationId), logger),
     }),
   ]);
@@ -90,7 +91,9 @@ export async function startServices({
     insights: await serve(insights, token, logger, shutdown),
   };
   shutdown.add('jobs in hand', () => bus.drain());
-  const gateway = composeGateway({ config, addresses, token, ...base });
+  const pages = await trustPortal.listenForPages?.({ host: '127.0.0.1', port: 0, token });
+  if (pages) shutdown.add('public pages', () => pages.close());
+  const gateway = composeGateway({ config, addresses, portalUrl: pages?.url, token, ...base });
   shutdown.add('gateway clients', () => gateway.close());
   const listener = await gateway.listen(config.CANDOR_HTTP_PORT);
   shutdown.add('public listener', () => listener.close());

@@ -52,11 +52,20 @@ export interface WebhookOptions {
   resolve?: Resolve;
 }
 
+export interface PublicOrganization {
+  organizationId: string;
+  name: string;
+  tenantName: string;
+  logoUrl: string | undefined;
+}
+
 export interface ComposedTenant extends ComposedService {
   /** Makes the default organization and its first admin key; `key` is there once, when it was newly made. */
   bootstrap(): Promise<{ key: string | undefined }>;
   /** Names of an open organization, for a process that holds several services; undefined when there is none. */
   portalOf(organizationId: string): Promise<{ name: string; tenantName: string } | undefined>;
+  /** The same by its tenant name, with what its public pages show. */
+  findPortal(tenantName: string): Promise<PublicOrganization | undefined>;
   /** Takes what happened in other services; resolves when it is stored. Once for each id, however often it is told. */
   takeEvents: PublishEvents;
 }
@@ -122,6 +131,12 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     portalOf: async (organizationId) => {
       const organization = await stores.organizations.find(organizationId);
       return organization && { name: organization.name, tenantName: organization.tenantName };
+    },
+    findPortal: async (tenantName) => {
+      const organization = await stores.organizations.findByTenantName(tenantName);
+      if (!organization) return undefined;
+      const { id: organizationId, name, logoUrl } = organization;
+      return { organizationId, name, tenantName, logoUrl };
     },
     takeEvents: (events) => outbox.take(events),
     start: () => {

@@ -10,6 +10,7 @@ import {
 import type { Db } from 'mongodb';
 import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
+import { composePages, type ListenForPages, type PagesOptions } from './compose-pages.js';
 import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
 import { Sending } from './delivery/sending.js';
@@ -38,6 +39,13 @@ export interface TrustPortalOptions {
   publish?: PublishEvents;
   /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
   alone?: boolean;
+  /** Whose public pages there are; without it there are none. */
+  pages?: PagesOptions;
+}
+
+export interface ComposedTrustPortal extends ComposedService {
+  /** Undefined when there are no public pages. */
+  listenForPages: ListenForPages | undefined;
 }
 
 export interface MailOptions extends Sender {
@@ -57,10 +65,12 @@ export interface MailOptions extends Sender {
 const RETRY_AFTER_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * 60_000);
 /** How often to look for what is to be told to others. */
 const ANNOUNCE_EVERY_MS = 1000;
+/** How often to remove what is over. */
+const SWEEP_EVERY_MS = 10 * 60_000;
 const MAX_LATE_MS = 24 * 3_600_000;
 
-export async function composeTrustPortal(options: TrustPortalOptions): Promise<ComposedService> {
-  const { db, clock, logger, mail, publish, alone = false } = options;
+export async function composeTrustPortal(options: TrustPortalOptions): Promise<ComposedTrustPortal> {
+  const { db, clock, logger, mail, publish, alone = false, pages } = options;
   const stores = {
     updates: new UpdateStore(db),
     categories: new CategoryStore(db),
@@ -113,8 +123,16 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       (error) => logger.warn({ err: error }, 'events could not be told; they are told again'),
     );
   const publicUrl = mail?.publicUrl ?? 'http://localhost';
+  const onDue = (): void => dispatcher?.look();
+  const listenForPages = pages && (await composePages({ ...stores, db, clock, logger, publicUrl, onDue }, pages));
+  const sweeper = new Repeater(
+    SWEEP_EVERY_MS,
+    () => system.removeEndedWindows(micros(clock)),
+    (error) => logger.warn({ err: error }, 'ended windows could not be removed'),
+  );
   return {
     name: 'trust-portal',
+    listenForPages,
     rpc: [
       trustPortalService({
         ...stores,
@@ -131,9 +149,11 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       if (alone) await system.reclaimAll(micros(clock));
       dispatcher?.start();
       announcer?.start();
+      sweeper.start();
     },
     close: async () => {
       await announcer?.stop();
+      await sweeper.stop();
       await dispatcher?.close();
       mail?.transport.close();
     },

@@ -1,4 +1,4 @@
-import { loadConfig, processEnvironment, serviceConfig, wholeNumber, type Environment } from '@candor/runtime';
+import { loadConfig, port, processEnvironment, serviceConfig, wholeNumber, type Environment } from '@candor/runtime';
 import { z } from 'zod';
 
 /** The trust portal process; the database is `candor_trust_portal`. */
@@ -7,6 +7,9 @@ export const trustPortalConfig = serviceConfig(9467).extend({
   CANDOR_TRUST_PORTAL_ADDRESS: z.string().default('0.0.0.0:50053'),
   /** host:port of the tenant service, which knows the names of organizations. */
   CANDOR_TENANT_ADDRESS: z.string().default('127.0.0.1:50051'),
+  /** Address and TCP port that the public pages listen on, for the gateway. */
+  CANDOR_PORTAL_HOST: z.string().default('0.0.0.0'),
+  CANDOR_PORTAL_PORT: port.default(8081),
   /** Where customers reach the public pages. */
   CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** smtp://user:password@host:port or smtps://…; without it mails are written as files into the outbox. */

@@ -1,4 +1,4 @@
-import { invalid, micros, type Clock } from '@candor/runtime';
+import { micros, type Clock } from '@candor/runtime';
 import { readConfirmationToken } from './delivery/confirming.js';
 import type { CategoryStore } from './store/categories.js';
 import type { ConfirmationStore } from './store/confirmations.js';
@@ -18,20 +18,29 @@ export interface SelfServiceParts {
 export class SelfService {
   constructor(private readonly parts: SelfServiceParts) {}
 
+  /** The address as it is stored; undefined when it is none. */
+  addressOf(given: string): string | undefined {
+    return normalEmail(given);
+  }
+
   /**
-   * Asks for a confirmation mail, whether the address is new, pending, or of one who left and returns. Says nothing about
-   * which: pages must not tell who subscribes.
+   * Asks for a mail with a link, whether the address (`addressOf`) is new, pending, confirmed, or of one who left and
+   * returns. Says nothing about which, not even by the time it takes: pages must not tell who subscribes.
    */
-  async subscribe(organizationId: string, address: string, categoryIds: string[] | undefined): Promise<void> {
-    const email = normalEmail(address);
-    if (email === undefined) throw invalid([{ path: 'email', message: 'email must be an e-mail address.' }]);
+  async subscribe(organizationId: string, email: string, categoryIds: string[] | undefined): Promise<void> {
     const chosen = await this.existing(organizationId, categoryIds);
     const now = micros(this.parts.clock);
-    const subscriber = newSubscriber(organizationId, { email, categoryIds: chosen, status: 'pending' }, 'portal', now);
-    if (!(await this.parts.subscribers.insert(subscriber))) {
-      await this.parts.confirmations.ask(organizationId, email, chosen, now);
-    }
+    await this.parts.subscribers.insert(
+      newSubscriber(organizationId, { email, categoryIds: chosen, status: 'pending' }, 'portal', now),
+    );
+    await this.parts.confirmations.ask(organizationId, email, chosen, now);
     this.parts.onDue();
+  }
+
+  /** Whose link to confirm it is, and whether it was used; undefined as in `confirm`. Changes nothing. */
+  confirmation(organizationId: string, token: string): Promise<{ subscriber: Subscriber; used: boolean } | undefined> {
+    const { subscriberId, hash } = readConfirmationToken(token);
+    return this.parts.confirmations.peek(organizationId, subscriberId, hash, micros(this.parts.clock));
   }
 
   /** The subscriber, confirmed; undefined when the link is of no mail, too old, replaced by a newer one, or of one who left. */
@@ -51,7 +60,7 @@ export class SelfService {
     return subscriber && this.parts.subscribers.unsubscribe(organizationId, subscriber.id, micros(this.parts.clock));
   }
 
-  /** Changes what is chosen (undefined: all); undefined when the token is no one's. */
+  /** Changes what a confirmed subscriber has chosen (undefined: all); undefined when the token is no one's. */
   async choose(
     organizationId: string,
     unsubscribeToken: string,

@@ -28,7 +28,7 @@ import {
 } from '@candor/runtime';
 import type { Client } from '@grpc/grpc-js';
 import type { Db } from 'mongodb';
-import { composeTrustPortal, type TrustPortalOptions } from './compose.js';
+import { composeTrustPortal, type ComposedTrustPortal, type TrustPortalOptions } from './compose.js';
 
 const TOKEN = 'token between services';
 
@@ -65,6 +65,7 @@ type UnaryMethod = Parameters<RpcClient<Client>['unary']>[0];
 /** One replica of the service, behind gRPC, with its own connection to the database. */
 export interface Replica {
   db: Db;
+  service: ComposedTrustPortal;
   portal: Calls<typeof TrustPortalServiceService>;
   subscribers: Calls<typeof SubscriberServiceService>;
   importCsv(csv: string | Buffer[], status: SubscriberStatus, call: CallFor): Promise<ImportSubscribersReply>;
@@ -117,6 +118,7 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
   };
   return {
     db,
+    service,
     portal: callsOf(TrustPortalServiceService, portal),
     subscribers: callsOf(SubscriberServiceService, subscribers),
     importCsv: (csv, status, call) => {

@@ -2,6 +2,7 @@ import { TenantServiceClient } from '@candor/proto/candor/tenant/v1/tenant';
 import { WebhookServiceClient } from '@candor/proto/candor/tenant/v1/webhooks';
 import { AppError, newId, RpcClient, type PublishEvents } from '@candor/runtime';
 import type { Portal } from '../delivery/update-mail.js';
+import type { FindPortal } from '../pages/portal.js';
 
 /** The tenant service: names of organizations, which change so seldom that they are kept for a minute, and who takes events. */
 export class TenantClient {
@@ -35,6 +36,18 @@ export class TenantClient {
       throw error;
     }
   }
+
+  /** Whose public pages these are; undefined when no open organization has the name. */
+  findPortal: FindPortal = async (tenantName) => {
+    const { stub } = this.rpc;
+    try {
+      const found = await this.rpc.unary(stub.findOrganization.bind(stub), { tenantName }, { requestId: newId() });
+      return { organizationId: found.id, name: found.name, tenantName: found.tenantName, logoUrl: found.logoUrl };
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'not_found') return undefined;
+      throw error;
+    }
+  };
 
   /** Resolves when the events are stored there; rejects when the service cannot be reached. */
   publish: PublishEvents = async (events) => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { micros, type Clock } from '@candor/runtime';
 import type { ConfirmationStore } from '../store/confirmations.js';
-import { escapeHtml } from './markdown.js';
+import { linkMail } from './link-mail.js';
 import { MailFailure, type MailTransport } from './transport.js';
 import type { Portal, Sender } from './update-mail.js';
 
@@ -29,7 +29,7 @@ export function readConfirmationToken(token: string): { subscriberId: string; ha
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Sends confirmation mails. A crash after the mail was taken sends another one, whose link is then the one that works. */
+/** Sends mails with the link that was asked for. A crash after the mail was taken sends another one, whose link is then the one that works. */
 export class Confirming {
   constructor(private readonly parts: ConfirmingParts) {}
 
@@ -41,17 +41,13 @@ export class Confirming {
     const times = { now, again: now + LEASE, until: now + VALID_FOR };
     const taken = await confirmations.take(organizationId, subscriberId, hash, times);
     if (!taken) return;
-    const page = `${sender.publicUrl}/portal/${encodeURIComponent(portal.tenantName)}/confirm`;
-    const link = `${page}?token=${encodeURIComponent(confirmationToken(subscriberId, secret))}`;
+    const mail = linkMail(taken.subscriber, confirmationToken(subscriberId, secret), portal, sender);
     const host = new URL(sender.publicUrl).hostname;
     try {
       await transport.send({
+        ...mail,
         from: sender.from,
         to: taken.subscriber.email,
-        subject: `Confirm your subscription to updates of ${portal.name}`,
-        text: `Please confirm that you want updates of ${portal.name}:\n\n${link}\n\nIf you did not ask for this, do nothing.\n`,
-        html: `<!doctype html><html><body><p>Please confirm that you want updates of ${escapeHtml(portal.name)}:</p>
-<p><a href="${escapeHtml(link)}">Confirm</a></p><p>If you did not ask for this, do nothing.</p></body></html>`,
         messageId: `<${hash.slice(0, 32)}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
@@ -61,8 +57,8 @@ export class Confirming {
       if (error.kind === 'soft' && wait !== undefined) {
         return confirmations.later(organizationId, subscriberId, hash, micros(clock) + wait * 1000);
       }
-      return confirmations.done(organizationId, subscriberId, hash, error.kind === 'bounced' ? 'bounced' : 'pending');
+      return confirmations.done(organizationId, subscriberId, hash, error.kind === 'bounced' ? 'bounced' : 'sent');
     }
-    return confirmations.done(organizationId, subscriberId, hash, 'pending');
+    return confirmations.done(organizationId, subscriberId, hash, 'sent');
   }
 }

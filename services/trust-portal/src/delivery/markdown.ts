@@ -17,6 +17,22 @@ export const markdownToText = (markdown: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
+/** The running text alone: no headings, lists and addresses, unless there is nothing else. */
+export function markdownSummary(markdown: string): string {
+  const root = fromMarkdown(markdown);
+  const paragraphs = root.children.filter(({ type }) => type === 'paragraph');
+  return (paragraphs.length > 0 ? paragraphs : root.children).map(words).join(' ');
+}
+
+const words = (node: Nodes): string =>
+  'children' in node
+    ? node.children.map(words).join(['root', 'list', 'listItem', 'blockquote'].includes(node.type) ? ' ' : '')
+    : 'value' in node
+      ? node.value
+      : node.type === 'break'
+        ? ' '
+        : '';
+
 const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i;
 
 function html(node: Nodes): string {

@@ -42,6 +42,16 @@ export function contentOf(update: Update): UpdateContent {
   };
 }
 
+/** Address of a page that a token opens. */
+export function portalPage(
+  { publicUrl }: Pick<Sender, 'publicUrl'>,
+  { tenantName }: Pick<Portal, 'tenantName'>,
+  page: 'confirm' | 'preferences' | 'unsubscribe',
+  token: string,
+): string {
+  return `${publicUrl}/portal/${encodeURIComponent(tenantName)}/${page}?token=${encodeURIComponent(token)}`;
+}
+
 /** The mail of one update to one subscriber, with the one-click unsubscription of RFC 8058. */
 export function updateMail(
   update: Update,
@@ -51,18 +61,18 @@ export function updateMail(
   portal: Portal,
   sender: Sender,
 ): Mail {
-  const address = `${sender.publicUrl}/portal/${encodeURIComponent(portal.tenantName)}/unsubscribe`;
-  const unsubscribe = `${address}?token=${encodeURIComponent(subscriber.unsubscribeToken)}`;
+  const unsubscribe = portalPage(sender, portal, 'unsubscribe', subscriber.unsubscribeToken);
+  const preferences = portalPage(sender, portal, 'preferences', subscriber.unsubscribeToken);
   return {
     from: sender.from,
     to: subscriber.email,
     subject: oneLine(update.title),
-    text: `${content.text}\n\n--\nYou get this because you subscribed to updates of ${portal.name}.\nUnsubscribe: ${unsubscribe}\n`,
+    text: `${content.text}\n\n--\nYou get this because you subscribed to updates of ${portal.name}.\nPreferences: ${preferences}\nUnsubscribe: ${unsubscribe}\n`,
     html: [
       '<!doctype html><html><body style="font-family:sans-serif;max-width:640px;margin:auto">',
       content.html,
       `<hr><p style="font-size:12px;color:#666">You get this because you subscribed to updates of ${escapeHtml(portal.name)}.`,
-      `<a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p></body></html>`,
+      `<a href="${escapeHtml(preferences)}">Preferences</a> · <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p></body></html>`,
     ].join('\n'),
     messageId: messageIdOf(deliveryId, sender),
     headers: {

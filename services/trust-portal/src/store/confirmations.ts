@@ -1,14 +1,17 @@
 import type { Collection, Db } from 'mongodb';
 import { fromSubscriberRow, SUBSCRIBERS, type Subscriber, type SubscriberRow } from './subscribers.js';
 
-/** A pending subscriber whose confirmation mail one replica is about to send. */
+/** Someone to whom one replica is about to send a mail with a link. */
 export interface Confirmation {
   subscriber: Subscriber;
   /** Mails tried before this one. */
   attempts: number;
 }
 
-/** The double opt-in: a mail with a secret, of which only the newest one's hash is kept. */
+/**
+ * The double opt-in: a mail with a secret, of which only the newest one's hash is kept. A status changes when the link is
+ * used, never because somebody asked: who unsubscribed stays so until then.
+ */
 export class ConfirmationStore {
   private readonly rows: Collection<SubscriberRow>;
 
@@ -24,66 +27,80 @@ export class ConfirmationStore {
     times: { now: number; again: number; until: number },
   ): Promise<Confirmation | undefined> {
     const row = await this.rows.findOneAndUpdate(
-      {
-        _id: subscriberId,
-        organization_id: organizationId,
-        status: 'pending',
-        due_at: { $gt: 0, $lte: times.now },
-      },
+      { _id: subscriberId, organization_id: organizationId, due_at: { $gt: 0, $lte: times.now } },
       { $set: { confirm_hash: hash, confirm_until: times.until, due_at: times.again }, $inc: { confirm_attempts: 1 } },
       { returnDocument: 'after' },
     );
     return row ? { subscriber: fromSubscriberRow(row), attempts: row.confirm_attempts - 1 } : undefined;
   }
 
-  /** The mail of this hash is out, or given up: nothing is due any more. */
-  async done(organizationId: string, subscriberId: string, hash: string, status: 'pending' | 'bounced'): Promise<void> {
-    await this.rows.updateOne(
-      { _id: subscriberId, organization_id: organizationId, status: 'pending', confirm_hash: hash },
-      { $set: { due_at: 0, status } },
-    );
+  /** The mail of this hash is out, or given up: nothing is due any more. Who unsubscribed stays so. */
+  async done(organizationId: string, subscriberId: string, hash: string, end: 'sent' | 'bounced'): Promise<void> {
+    const mail = { _id: subscriberId, organization_id: organizationId, confirm_hash: hash };
+    if (end === 'bounced') {
+      await this.rows.updateOne({ ...mail, status: { $ne: 'unsubscribed' } }, { $set: { status: 'bounced' } });
+    }
+    await this.rows.updateOne(mail, { $set: { due_at: 0 } });
   }
 
   /** The mail of this hash was not taken: another one is due at `at`. */
   async later(organizationId: string, subscriberId: string, hash: string, at: number): Promise<void> {
     await this.rows.updateOne(
-      { _id: subscriberId, organization_id: organizationId, status: 'pending', confirm_hash: hash },
+      { _id: subscriberId, organization_id: organizationId, confirm_hash: hash },
       { $set: { due_at: at } },
     );
   }
 
-  /** Asks for another mail, of a pending subscriber or one who returns; who is confirmed needs none. */
+  /**
+   * Asks for a mail: a link to confirm what is chosen, or to the preferences for who is confirmed already. It takes the
+   * same steps for all.
+   */
   async ask(organizationId: string, email: string, categoryIds: string[] | undefined, now: number): Promise<void> {
-    const choice = categoryIds === undefined ? 'all' : categoryIds.length === 0 ? 'none' : 'some';
+    const mine = { organization_id: organizationId, email };
+    const mail = { due_at: now, confirm_attempts: 0, confirm_hash: '' };
     await this.rows.updateOne(
-      { organization_id: organizationId, email, status: { $ne: 'confirmed' } },
-      {
-        $set: {
-          status: 'pending',
-          due_at: now,
-          confirm_attempts: 0,
-          confirm_hash: '',
-          choice,
-          category_ids: categoryIds ?? [],
-          unsubscribed_at: 0,
-        },
-      },
+      { ...mine, status: { $ne: 'confirmed' } },
+      { $set: { ...mail, ...choiceRow(categoryIds) } },
     );
+    await this.rows.updateOne({ ...mine, status: 'confirmed' }, { $set: mail });
   }
 
-  /** Confirms by the newest mail's secret; again by the same one: unchanged. Undefined when the secret is none (any more). */
+  /** Whose link it is, while it can be used, or is the one that was. */
+  async peek(
+    organizationId: string,
+    subscriberId: string,
+    hash: string,
+    now: number,
+  ): Promise<{ subscriber: Subscriber; used: boolean } | undefined> {
+    const row = await this.rows.findOne({ _id: subscriberId, organization_id: organizationId });
+    if (!row) return undefined;
+    const used = row.status === 'confirmed' && row.confirmed_hash === hash;
+    const open = row.status !== 'confirmed' && row.confirm_hash === hash && row.confirm_until > now;
+    return used || open ? { subscriber: fromSubscriberRow(row), used } : undefined;
+  }
+
+  /** Confirms by the newest mail's secret, once; again by the same one: unchanged. Undefined when it is none (any more). */
   async confirm(
     organizationId: string,
     subscriberId: string,
     hash: string,
     now: number,
   ): Promise<Subscriber | undefined> {
-    const mail = { _id: subscriberId, organization_id: organizationId, confirm_hash: hash };
+    const mine = { _id: subscriberId, organization_id: organizationId };
     await this.rows.updateOne(
-      { ...mail, status: 'pending', confirm_until: { $gt: now } },
-      { $set: { status: 'confirmed', confirmed_at: now, due_at: 0 } },
+      { ...mine, confirm_hash: hash, status: { $ne: 'confirmed' }, confirm_until: { $gt: now } },
+      {
+        $set: {
+          status: 'confirmed',
+          confirmed_at: now,
+          unsubscribed_at: 0,
+          due_at: 0,
+          confirm_hash: '',
+          confirmed_hash: hash,
+        },
+      },
     );
-    const row = await this.rows.findOne({ ...mail, status: 'confirmed' });
+    const row = await this.rows.findOne({ ...mine, confirmed_hash: hash, status: 'confirmed' });
     return row ? fromSubscriberRow(row) : undefined;
   }
 
@@ -92,11 +109,16 @@ export class ConfirmationStore {
     return row ? fromSubscriberRow(row) : undefined;
   }
 
+  /** Of a confirmed subscriber; others choose when they confirm. */
   async choose(organizationId: string, subscriberId: string, categoryIds: string[] | undefined): Promise<void> {
-    const choice = categoryIds === undefined ? 'all' : categoryIds.length === 0 ? 'none' : 'some';
     await this.rows.updateOne(
-      { _id: subscriberId, organization_id: organizationId },
-      { $set: { choice, category_ids: categoryIds ?? [] } },
+      { _id: subscriberId, organization_id: organizationId, status: 'confirmed' },
+      { $set: choiceRow(categoryIds) },
     );
   }
 }
+
+const choiceRow = (categoryIds: string[] | undefined): Pick<SubscriberRow, 'choice' | 'category_ids'> => ({
+  choice: categoryIds === undefined ? 'all' : categoryIds.length === 0 ? 'none' : 'some',
+  category_ids: categoryIds ?? [],
+});

@@ -40,8 +40,10 @@ export interface SubscriberRow {
   /** When a confirmation mail is to be sent; 0: none is. */
   due_at: number;
   confirm_attempts: number;
-  /** SHA-256 of the secret in the newest confirmation mail; '' when none was sent, or the subscriber left. */
+  /** SHA-256 of the secret in the newest confirmation mail; '' when none waits to be used. */
   confirm_hash: string;
+  /** Of the secret that confirmed, so that its link still says so; '' when the subscriber left. */
+  confirmed_hash: string;
   confirm_until: number;
 }
 
@@ -153,10 +155,14 @@ export class SubscriberStore {
 
   /** Idempotent; the subscriber as it is now, or undefined. */
   async unsubscribe(organizationId: string, subscriberId: string, at: number): Promise<Subscriber | undefined> {
+    const mine = { _id: subscriberId, organization_id: organizationId };
+    const noMail = { due_at: 0, confirm_hash: '', confirmed_hash: '' };
     await this.rows.updateOne(
-      { _id: subscriberId, organization_id: organizationId, status: { $ne: 'unsubscribed' } },
-      { $set: { status: 'unsubscribed', unsubscribed_at: at, left_unannounced: at, due_at: 0, confirm_hash: '' } },
+      { ...mine, status: { $ne: 'unsubscribed' } },
+      { $set: { status: 'unsubscribed', unsubscribed_at: at, left_unannounced: at, ...noMail } },
     );
+    // Who left before and was about to return does not.
+    await this.rows.updateOne({ ...mine, status: 'unsubscribed' }, { $set: noMail });
     return this.find(organizationId, subscriberId);
   }
 
@@ -220,6 +226,7 @@ const toRow = (s: Subscriber): SubscriberRow => ({
   due_at: s.status === 'pending' ? s.createdAt : 0,
   confirm_attempts: 0,
   confirm_hash: '',
+  confirmed_hash: '',
   confirm_until: 0,
   unsubscribed_at: s.unsubscribedAt ?? 0,
 });

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { DELIVERIES } from './deliveries.js';
+import { REQUEST_WINDOWS } from './request-windows.js';
 import { SUBSCRIBERS } from './subscribers.js';
 import { UPDATES } from './updates.js';
 
@@ -57,5 +58,10 @@ export class SystemScope {
         .updateOne({ _id, notification_status: 'sending' }, { $set: { due_at: now }, $inc: { version: 1 } });
     }
     await this.db.collection(SUBSCRIBERS).updateMany({ due_at: { $gt: now } }, { $set: { due_at: now } });
+  }
+
+  /** Counts of windows that have ended. */
+  async removeEndedWindows(now: number): Promise<void> {
+    await this.db.collection(REQUEST_WINDOWS).deleteMany({ ends_at: { $lte: now } });
   }
 }

@@ -90,6 +90,7 @@ export class UpdateStore {
   ensureIndexes(): Promise<void> {
     return ensureIndexes(this.db, UPDATES, [
       { keys: { organization_id: 1, created_at: -1, _id: 1 } },
+      { keys: { organization_id: 1, archived_at: 1, update_date: -1, _id: 1 } },
       { keys: { due_at: 1 } },
       { keys: { announced: 1 } },
     ]);

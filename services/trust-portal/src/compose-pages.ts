@@ -1,0 +1,47 @@
+import type { Clock, Logger } from '@candor/runtime';
+import type { Db } from 'mongodb';
+import { listenForPages, pagesHandler, type PagesListener } from './pages/listener.js';
+import { Pages } from './pages/pages.js';
+import { rememberedPortals, type FindPortal } from './pages/portal.js';
+import { SelfService } from './self-service.js';
+import type { CategoryStore } from './store/categories.js';
+import { ConfirmationStore } from './store/confirmations.js';
+import { PublishedStore } from './store/published.js';
+import { RequestWindowStore } from './store/request-windows.js';
+import type { SubscriberStore } from './store/subscribers.js';
+import { SubscribeLimits, type SubscribeRates } from './subscribe-limits.js';
+
+export interface PagesOptions {
+  findPortal: FindPortal;
+  subscribeRates?: SubscribeRates;
+  /** How long a page that is the same for everybody may be shown again, milliseconds; default 1000. */
+  keepMs?: number;
+}
+
+export interface PagesBase {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  categories: CategoryStore;
+  subscribers: SubscriberStore;
+  /** Where customers reach the pages, without a slash at the end. */
+  publicUrl: string;
+  /** Called when a mail became due. */
+  onDue: () => void;
+}
+
+/** Starts the listener of the public pages; `token` is shared with the gateway, port 0 takes any free one. */
+export type ListenForPages = (options: { host: string; port: number; token: string }) => Promise<PagesListener>;
+
+/** The public pages of all portals. */
+export async function composePages(base: PagesBase, options: PagesOptions): Promise<ListenForPages> {
+  const { db, clock, logger } = base;
+  const windows = new RequestWindowStore(db);
+  await windows.ensureIndexes();
+  const selfService = new SelfService({ ...base, confirmations: new ConfirmationStore(db) });
+  const limits = new SubscribeLimits(windows, clock, options.subscribeRates);
+  const pages = new Pages({ ...base, published: new PublishedStore(db), selfService, limits });
+  const find = rememberedPortals(options.findPortal, clock);
+  return ({ token, ...address }) =>
+    listenForPages(pagesHandler({ pages, find, token, logger, keepMs: options.keepMs }), address);
+}

@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isUuid, type Logger } from '@candor/runtime';
+import { KeptReplies } from './kept-replies.js';
+import { bare } from './layout.js';
+import type { PageCall, Pages } from './pages.js';
+import type { FindPortal } from './portal.js';
+import { pageReply, readForm, sameSecret, send, type Reply } from './reply.js';
+import { STYLESHEET } from './styles.js';
+
+export interface PagesListenerOptions {
+  pages: Pages;
+  find: FindPortal;
+  /** Shared with the gateway, which alone may call: it says from which network address a visitor comes. */
+  token: string;
+  logger: Logger;
+  /** How long a page that is the same for everybody may be shown again, milliseconds; default 1000. */
+  keepMs?: number | undefined;
+}
+
+/** Headers of the gateway's calls. */
+export const TOKEN_HEADER = 'x-candor-service-token';
+export const CLIENT_HEADER = 'x-candor-client-address';
+
+type Act = (pages: Pages, call: PageCall) => Promise<Reply>;
+
+const ROUTES: Record<string, { GET: Act; POST?: Act }> = {
+  '': { GET: (pages, call) => pages.list(call) },
+  'feed.atom': { GET: (pages, call) => pages.feed(call) },
+  subscribe: { GET: (pages, call) => pages.subscribeForm(call), POST: (pages, call) => pages.subscribe(call) },
+  confirm: { GET: (pages, call) => pages.confirmForm(call), POST: (pages, call) => pages.confirm(call) },
+  preferences: {
+    GET: (pages, call) => pages.preferencesForm(call),
+    POST: (pages, call) => pages.savePreferences(call),
+  },
+  unsubscribe: { GET: (pages, call) => pages.unsubscribeForm(call), POST: (pages, call) => pages.unsubscribe(call) },
+};
+
+/** Answers under /portal. Nothing of a call is logged but its failure: addresses may hold tokens. */
+export function pagesHandler(options: PagesListenerOptions): RequestListener {
+  const { logger, keepMs = 1000 } = options;
+  const replies = new KeptReplies(keepMs);
+  return (request, response) => {
+    answer(options, replies, request)
+      .catch((error: unknown): Reply => {
+        logger.error({ err: error, request_id: request.headers['x-request-id'] }, 'a portal page failed');
+        return pageReply(bare('Something went wrong', 'Please try again in a minute.'), { status: 500 });
+      })
+      .then((reply) => send(request, response, reply))
+      .catch((error: unknown) => cutOff(response, error, logger));
+  };
+}
+
+function cutOff(response: ServerResponse, error: unknown, logger: Logger): void {
+  logger.warn({ err: error }, 'a portal page could not be sent');
+  response.destroy();
+}
+
+async function answer(
+  { pages, find, token }: PagesListenerOptions,
+  replies: KeptReplies,
+  request: IncomingMessage,
+): Promise<Reply> {
+  const { method = 'GET', headers } = request;
+  if (!sameSecret(String(headers[TOKEN_HEADER] ?? ''), token)) {
+    return pageReply(bare('Forbidden', 'These pages are served by the gateway.'), { status: 403 });
+  }
+  const url = new URL(request.url ?? '/', 'http://portal');
+  if (url.pathname === STYLESHEET.path) {
+    const forever = 'public, max-age=31536000, immutable';
+    return { status: 200, type: 'text/css; charset=utf-8', body: STYLESHEET.css, cache: forever };
+  }
+  const [root, tenantName = '', first = '', second, ...rest] = url.pathname.replace(/\/$/, '').split('/').slice(1);
+  const portal = root === 'portal' && rest.length === 0 ? await find(decoded(tenantName)) : undefined;
+  if (!portal) return pageReply(bare('Not found', 'There is no trust portal at this address.'), { status: 404 });
+  const call: PageCall = {
+    portal,
+    query: url.searchParams,
+    form: new URLSearchParams(),
+    from: String(headers[CLIENT_HEADER] ?? ''),
+  };
+  const route =
+    first === 'updates' && second !== undefined && isUuid(second)
+      ? { GET: (those: Pages, asked: PageCall) => those.update(asked, second.toLowerCase()) }
+      : second === undefined
+        ? ROUTES[first]
+        : undefined;
+  if (!route || !Object.hasOwn(route, 'GET')) return pages.notFound(call);
+  if (method === 'GET' || method === 'HEAD') {
+    // Pages that a token opens are of one person.
+    if (url.searchParams.has('token')) return route.GET(pages, call);
+    return replies.get(`${portal.organizationId} ${url.pathname}${url.search}`, () => route.GET(pages, call));
+  }
+  const post = 'POST' in route ? route.POST : undefined;
+  if (method !== 'POST' || !post) {
+    const Allow = post ? 'GET, HEAD, POST' : 'GET, HEAD';
+    return pageReply(bare('Not allowed', 'This page cannot be called like that.'), { status: 405, headers: { Allow } });
+  }
+  const form = await readForm(request);
+  if (!form)
+    return pageReply(bare('Too long', 'The form is too long.'), { status: 413, headers: { Connection: 'close' } });
+  return post(pages, { ...call, form });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+export interface PagesListener {
+  /** http://host:port. */
+  url: string;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Listens for the gateway; port 0 takes any free one. */
+export async function listenForPages(
+  handler: RequestListener,
+  { host, port }: { host: string; port: number },
+): Promise<PagesListener> {
+  // The gateway keeps its connections longer than it waits between calls.
+  const server = createServer(
+    { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, keepAliveTimeout: 65_000 },
+    handler,
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  const bound = (server.address() as AddressInfo).port;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return {
+    url: `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), 5000).unref();
+      }),
+  };
+}

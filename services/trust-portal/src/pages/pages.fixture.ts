@@ -1,0 +1,86 @@
+import type { FindPortal, PublicPortal } from './portal.js';
+import type { MailOptions } from '../compose.js';
+import type { Mail } from '../delivery/transport.js';
+import { adminCall, startInstallation, type Installation, type Replica } from '../trust-portal.fixture.js';
+
+export const PAGES_TOKEN = 'token of the gateway';
+
+/** The pages of one organization, and the mails that went out. */
+export interface TestPages {
+  installation: Installation;
+  replica: Replica;
+  call: ReturnType<typeof adminCall>;
+  mails: Mail[];
+  /** Calls a page as the gateway does; `path` begins after /portal. */
+  get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
+  post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<PageResponse>;
+  /** Waits for so many mails, and gives the last one. */
+  mailed(count: number): Promise<Mail>;
+  close(): Promise<void>;
+}
+
+export interface PageResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+export async function startPages(portal: Partial<PublicPortal> = {}): Promise<TestPages> {
+  const installation = await startInstallation();
+  const call = adminCall();
+  const mails: Mail[] = [];
+  const shown = {
+    name: 'Acme',
+    tenantName: 'acme',
+    logoUrl: undefined,
+    ...portal,
+    organizationId: call.caller.organizationId,
+  };
+  const findPortal: FindPortal = (tenantName) => Promise.resolve(tenantName === 'acme' ? shown : undefined);
+  const mail: MailOptions = {
+    from: 'trust@example.com',
+    publicUrl: 'https://trust.example.com',
+    portalOf: () => Promise.resolve(shown),
+    everyMs: 20,
+    transport: {
+      send: (sent) => {
+        mails.push(sent);
+        return Promise.resolve();
+      },
+      close: () => undefined,
+    },
+  };
+  const replica = await installation.replica({ mail, pages: { findPortal, keepMs: 0 } });
+  await replica.start();
+  const listener = await replica.service.listenForPages!({ host: '127.0.0.1', port: 0, token: PAGES_TOKEN });
+  const ask = async (
+    path: string,
+    init: { method?: string; body?: URLSearchParams; headers: Record<string, string> },
+  ): Promise<PageResponse> => {
+    const headers = { 'x-candor-service-token': PAGES_TOKEN, 'x-candor-client-address': '192.0.2.1', ...init.headers };
+    const response = await fetch(`${listener.url}/portal${path}`, { ...init, headers, redirect: 'manual' });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return {
+    installation,
+    replica,
+    call,
+    mails,
+    get: (path, headers = {}) => ask(path, { headers }),
+    post: (path, form, headers = {}) => ask(path, { method: 'POST', body: new URLSearchParams(form), headers }),
+    mailed: async (count) => {
+      while (mails.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+      return mails[count - 1]!;
+    },
+    close: async () => {
+      await listener.close();
+      await installation.close();
+    },
+  };
+}
+
+/** The path and query after /portal of a link in a mail. */
+export function linkOf(mail: Mail, page: 'confirm' | 'preferences' | 'unsubscribe'): string {
+  return new RegExp(`https://trust\\.example\\.com/portal(/acme/${page}\\?token=\\S+)`).exec(mail.text)?.[1] ?? '';
+}
+export const tokenIn = (link: string): string => new URL(link, 'http://x').searchParams.get('token') ?? '';

@@ -1,0 +1,58 @@
+import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import type { Collection, Db } from 'mongodb';
+
+interface Row {
+  /** Made of the organization, the kind and what is counted: the rows hold no addresses. */
+  _id: string;
+  organization_id: string;
+  /** Microseconds. */
+  ends_at: number;
+  used: number;
+}
+
+export const REQUEST_WINDOWS = 'request_windows';
+
+/** How often something was asked for in the running window. */
+export class RequestWindowStore {
+  private readonly rows: Collection<Row>;
+
+  constructor(private readonly db: Db) {
+    this.rows = db.collection<Row>(REQUEST_WINDOWS);
+  }
+
+  ensureIndexes(): Promise<void> {
+    return ensureIndexes(this.db, REQUEST_WINDOWS, [{ keys: { organization_id: 1 } }, { keys: { ends_at: 1 } }]);
+  }
+
+  /** Counts one more in the running window, or begins one; `used` includes this one. */
+  async use(
+    organizationId: string,
+    kind: 'address' | 'network',
+    what: string,
+    window: { now: number; length: number },
+  ): Promise<{ used: number; endsAt: number }> {
+    const _id = deterministicId('request-window', organizationId, kind, what);
+    const mine = { _id, organization_id: organizationId };
+    const begun = { ends_at: window.now + window.length, used: 1 };
+    for (;;) {
+      const running = await this.rows.findOneAndUpdate(
+        { ...mine, ends_at: { $gt: window.now } },
+        { $inc: { used: 1 } },
+        { returnDocument: 'after' },
+      );
+      if (running) return { used: running.used, endsAt: running.ends_at };
+      const again = await this.rows.findOneAndUpdate(
+        { ...mine, ends_at: { $lte: window.now } },
+        { $set: begun },
+        { returnDocument: 'after' },
+      );
+      if (again) return { used: 1, endsAt: again.ends_at };
+      try {
+        await this.rows.insertOne({ ...mine, ...begun });
+        return { used: 1, endsAt: begun.ends_at };
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+}

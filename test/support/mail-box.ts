@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { eventually } from './poll.js';
+
+/** A mail that arrived. */
+export class ArrivedMail {
+  constructor(private readonly raw: string) {}
+
+  /** With every header on one line. */
+  get unfolded(): string {
+    return this.raw.replace(/\r\n[ \t]+/g, ' ');
+  }
+
+  get subject(): string {
+    return /^Subject: (.*)$/im.exec(this.unfolded)?.[1]?.trim() ?? '';
+  }
+
+  /** The address in its text that leads to a page of the portal. */
+  link(page: 'confirm' | 'preferences' | 'unsubscribe'): string {
+    const text = this.raw.slice(this.raw.indexOf('\r\n\r\n')).replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    const link = new RegExp(`https?://[^\\s"<>]+/${page}\\?token=[\\w.%-]+`).exec(text)?.[0];
+    if (link === undefined) throw new Error(`the mail has no link to ${page}`);
+    return link;
+  }
+}
+
+/** A mail server that takes everything. */
+export class MailBox {
+  private readonly mails: { to: string; mail: ArrivedMail }[] = [];
+
+  private constructor(
+    private readonly server: SMTPServer,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<MailBox> {
+    const server: SMTPServer = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, { envelope }, done) => {
+        const pieces: Buffer[] = [];
+        stream.on('data', (piece: Buffer) => pieces.push(piece));
+        stream.on('end', () => {
+          const mail = new ArrivedMail(Buffer.concat(pieces).toString());
+          for (const { address } of envelope.rcptTo) box.mails.push({ to: address, mail });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const box = new MailBox(server, `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
+    return box;
+  }
+
+  /** Waits for the next mail to an address that has not been asked for yet. */
+  next(to: string): Promise<ArrivedMail> {
+    return eventually(`a mail to ${to}`, () => {
+      const at = this.mails.findIndex((one) => one.to === to);
+      return at < 0 ? undefined : this.mails.splice(at, 1)[0]?.mail;
+    });
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}
