@@ -107,6 +107,26 @@ async function outcome(api: Api): Promise<unknown[]> {
     expect(Math.min(...done)).toBeGreaterThanOrEqual(12);
   }, 120_000);
 
+  it('records what is asked through the broker: while it is out, as soon as it is back', async () => {
+    const ask = async (question: string): Promise<string> => {
+      const { status, body } = await api.post('/v1/insights/ask', { json: { question, source_type: 'web_ui' } });
+      expect(status).toBe(200);
+      return (body as { conversation_id: string }).conversation_id;
+    };
+    const newest = async (): Promise<string[]> => {
+      const { body } = await api.get('/v1/insights/conversations?page_size=100');
+      return (body as { data: { id: string }[] }).data.map(({ id }) => id);
+    };
+    const first = await ask('Who approves access?');
+    expect(await newest()).toContain(first);
+    await installation.broker.stop();
+    const meanwhile = await ask('Who approves changes?');
+    await installation.broker.start();
+    const recorded = async (): Promise<boolean> => (await newest()).includes(meanwhile);
+    await eventually('what was asked meanwhile is recorded', recorded, 60_000, 200);
+    expect((await newest()).filter((id) => id === meanwhile)).toHaveLength(1);
+  }, 120_000);
+
   it('says in /readyz which dependency is out, and is ready again when it is back', async () => {
     await eventually('ready', async () => (await readiness('questionnaire')).status === 200);
     await installation.broker.stop();
