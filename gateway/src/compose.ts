@@ -1,5 +1,6 @@
 import type { Clock, Dependency, Logger } from '@candor/runtime';
 import express, { type Express } from 'express';
+import type { Registry } from 'prom-client';
 import { closeClients, createClients, dependenciesOf, type ServiceAddresses } from './clients/clients.js';
 import type { EdgeConfig } from './config.js';
 import { createMetrics } from './metrics.js';
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   token: string;
   logger: Logger;
   clock: Clock;
+  /** Where it measures; its own when absent. */
+  registry?: Registry;
 }
 
 export interface Gateway {
@@ -44,9 +47,17 @@ export interface Gateway {
 }
 
 /** The REST edge over the four services. Nothing listens and nothing is connected before it is asked to. */
-export function composeGateway({ config, addresses, portalUrl, token, logger, clock }: GatewayOptions): Gateway {
+export function composeGateway({
+  config,
+  addresses,
+  portalUrl,
+  token,
+  logger,
+  clock,
+  registry,
+}: GatewayOptions): Gateway {
   const clients = createClients(addresses, token);
-  const metrics = createMetrics();
+  const metrics = createMetrics(registry);
   const leases = new RateLeases((...taken) => clients.tenant.takeRate(...taken), clock);
 
   const app = express();

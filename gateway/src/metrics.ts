@@ -7,10 +7,10 @@ export interface GatewayMetrics {
   inFlight: Gauge;
 }
 
-/** A registry of its own, so that several gateways in one process (tests) do not count together. */
-export function createMetrics(): GatewayMetrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+/** In a registry of its own unless one is given, so that several gateways in one process (tests) do not count together. */
+export function createMetrics(given?: Registry): GatewayMetrics {
+  const registry = given ?? new Registry();
+  if (!given) collectDefaultMetrics({ register: registry });
   return {
     registry,
     duration: new Histogram({

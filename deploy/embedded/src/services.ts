@@ -12,6 +12,7 @@ import {
   type Bus,
   type ComposedService,
   type Logger,
+  type ProcessMetrics,
   type Shutdown,
 } from '@candor/runtime';
 import { composeTenant } from '@candor/tenant';
@@ -24,6 +25,7 @@ export interface ServicesOptions {
   databaseUrl: string;
   logger: Logger;
   shutdown: Shutdown;
+  metrics: ProcessMetrics;
 }
 
 export interface StartedServices {
@@ -44,14 +46,16 @@ export async function startServices({
   databaseUrl,
   logger,
   shutdown,
+  metrics,
 }: ServicesOptions): Promise<StartedServices> {
   const mongo = await connectMongo(databaseUrl, 'candor');
   shutdown.add('database connection', () => mongo.close());
   const bus: Bus =
     config.RABBITMQ_URL === undefined
-      ? new InProcessBus({ logger })
-      : new AmqpBus({ url: config.RABBITMQ_URL, name: 'candor', logger });
+      ? new InProcessBus({ logger, observe: metrics.attempts })
+      : new AmqpBus({ url: config.RABBITMQ_URL, name: 'candor', logger, observe: metrics.attempts });
   shutdown.add('bus', () => bus.close());
+  metrics.watch(bus);
   const workers = startWorkers({ drafting: draftingOf(config), logger });
   const base = { clock: systemClock, logger };
   const tenant = await composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) });
@@ -77,7 +81,7 @@ export async function startServices({
   ]);
   const { key: newKey } = await tenant.bootstrap();
   const token = randomBytes(32).toString('hex');
-  const questionnaireAddress = await serve(questionnaire, token, logger, shutdown);
+  const questionnaireAddress = await serve(questionnaire, token, { logger, shutdown, metrics });
   const engine = new EngineClient(questionnaireAddress, token);
   shutdown.add('engine client', () => {
     engine.close();
@@ -85,15 +89,16 @@ export async function startServices({
   });
   const insights = await composeInsights({ ...base, db: mongo.db('candor_insights'), bus, engine });
   const addresses = {
-    tenant: await serve(tenant, token, logger, shutdown),
+    tenant: await serve(tenant, token, { logger, shutdown, metrics }),
     questionnaire: questionnaireAddress,
-    trustPortal: await serve(trustPortal, token, logger, shutdown),
-    insights: await serve(insights, token, logger, shutdown),
+    trustPortal: await serve(trustPortal, token, { logger, shutdown, metrics }),
+    insights: await serve(insights, token, { logger, shutdown, metrics }),
   };
   shutdown.add('jobs in hand', () => bus.drain());
   const pages = await trustPortal.listenForPages?.({ host: '127.0.0.1', port: 0, token });
   if (pages) shutdown.add('public pages', () => pages.close());
-  const gateway = composeGateway({ config, addresses, portalUrl: pages?.url, token, ...base });
+  const { registry } = metrics;
+  const gateway = composeGateway({ config, addresses, portalUrl: pages?.url, token, ...base, registry });
   shutdown.add('gateway clients', () => gateway.close());
   const listener = await gateway.listen(config.CANDOR_HTTP_PORT);
   shutdown.add('public listener', () => listener.close());
@@ -124,10 +129,20 @@ const mailSettings = (config: Readonly<EmbeddedConfig>): MailSettings => ({
 });
 
 /** Starts a service and its gRPC server; returns the server's address. */
-async function serve(service: ComposedService, token: string, logger: Logger, shutdown: Shutdown): Promise<string> {
+async function serve(
+  service: ComposedService,
+  token: string,
+  { logger, shutdown, metrics }: Pick<ServicesOptions, 'logger' | 'shutdown' | 'metrics'>,
+): Promise<string> {
   await service.start();
   shutdown.add(service.name, () => service.close());
-  const server = await startRpcServer({ services: service.rpc, token, logger, address: '127.0.0.1:0' });
+  const server = await startRpcServer({
+    services: service.rpc,
+    token,
+    logger,
+    address: '127.0.0.1:0',
+    observe: metrics.calls,
+  });
   shutdown.add(`${service.name} calls`, () => server.close());
   return server.address;
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
-import { Shutdown, type Logger } from '@candor/runtime';
+import { processMetrics, Shutdown, type Logger, type ProcessMetrics } from '@candor/runtime';
 import type { EmbeddedConfig } from './config.js';
 
 export interface RunningCandor {
@@ -18,12 +18,13 @@ export interface RunningCandor {
  */
 export async function startCandor(config: Readonly<EmbeddedConfig>, logger: Logger): Promise<RunningCandor> {
   const shutdown = new Shutdown(logger);
+  const metrics = processMetrics();
   try {
     const [databaseUrl, { startServices }] = await Promise.all([
-      config.MONGODB_URL ?? startDatabase(config.CANDOR_DATA_DIR, logger, shutdown),
+      config.MONGODB_URL ?? startDatabase(config.CANDOR_DATA_DIR, logger, shutdown, metrics),
       import('./services.js'),
     ]);
-    const { url, newKey } = await startServices({ config, databaseUrl, logger, shutdown });
+    const { url, newKey } = await startServices({ config, databaseUrl, logger, shutdown, metrics });
     return { url, newKey, close: () => shutdown.close() };
   } catch (error) {
     await shutdown.close();
@@ -34,11 +35,19 @@ export async function startCandor(config: Readonly<EmbeddedConfig>, logger: Logg
 /** Holds the address of the embedded database while it runs. */
 export const databaseUrlFile = (dataDir: string): string => join(dataDir, 'database-url');
 
-async function startDatabase(dataDir: string, logger: Logger, shutdown: Shutdown): Promise<string> {
+async function startDatabase(
+  dataDir: string,
+  logger: Logger,
+  shutdown: Shutdown,
+  metrics: ProcessMetrics,
+): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const database = await startEmbeddedMongo({
     dataDir,
-    onLog: ({ level, message, fields }) => logger[level]({ ...fields, part: 'embedded database' }, message),
+    onLog: ({ level, message, fields }) => {
+      if (fields['docsExamined'] !== undefined) metrics.scanned();
+      logger[level]({ ...fields, part: 'embedded database' }, message);
+    },
     onFatal: (error) => {
       logger.fatal({ err: error }, 'the embedded database failed');
       process.exitCode = 1;

@@ -11,6 +11,7 @@ export * from './failpoints.js';
 export * from './health.js';
 export * from './ids.js';
 export * from './logger.js';
+export * from './metrics.js';
 export * from './mongo.js';
 export * from './reads.js';
 export * from './process-config.js';

@@ -1,14 +1,14 @@
 import type { Db, MongoClient } from 'mongodb';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AmqpBus } from './bus/amqp.js';
 import { InProcessBus } from './bus/in-process.js';
-import type { AttemptObserver, Bus } from './bus/job.js';
+import type { Bus } from './bus/job.js';
 import { systemClock, type Clock } from './clock.js';
 import { ConfigError } from './config.js';
 import { armKills } from './failpoints.js';
 import type { Dependency } from './health.js';
 import { startInternalServer } from './internal-server.js';
 import { createLogger, type Logger } from './logger.js';
+import { processMetrics } from './metrics.js';
 import { connectMongo } from './mongo.js';
 import type { ServiceConfig } from './process-config.js';
 import { startRpcServer } from './rpc/server.js';
@@ -65,25 +65,25 @@ async function run<Config extends ServiceConfig & { RABBITMQ_URL?: string }>({
   const shutdown = new Shutdown(logger, config.CANDOR_GRACE_SECONDS * 1000);
   shutdown.onSignals();
 
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  const metrics = processMetrics();
   const dependencies: Dependency[] = [{ name: 'start', check: () => Promise.resolve(false) }];
   const internal = await startInternalServer({
     port: config.CANDOR_INTERNAL_PORT,
     host: config.CANDOR_INTERNAL_HOST,
     dependencies: () => dependencies,
-    metrics,
+    metrics: metrics.registry,
   });
   shutdown.add('internal server', () => internal.close());
 
   const mongo = await waitForMongo(config.MONGODB_URL, name, logger);
   shutdown.add('database', () => mongo.close());
-  const observe = observer(metrics);
+  const observe = metrics.attempts;
   const bus: Bus =
     config.RABBITMQ_URL === undefined
       ? new InProcessBus({ logger, observe })
       : new AmqpBus({ url: config.RABBITMQ_URL, name: `candor ${name}`, logger, observe });
   shutdown.add('bus', () => bus.close());
+  metrics.watch(bus);
 
   const db = mongo.db(database);
   const service = await compose({ db, bus, clock: systemClock, logger, shutdown }, config);
@@ -97,6 +97,7 @@ async function run<Config extends ServiceConfig & { RABBITMQ_URL?: string }>({
       token: config.CANDOR_SERVICE_TOKEN,
       logger,
       address: rpcAddress(config),
+      observe: metrics.calls,
     });
     shutdown.add('rpc server', () => server.close());
     ready += ` on ${server.address}`;
@@ -117,15 +118,4 @@ async function waitForMongo(url: string, name: string, logger: Logger): Promise<
       await new Promise((resolve) => setTimeout(resolve, MONGO_AGAIN_MS));
     }
   }
-}
-
-function observer(registry: Registry): AttemptObserver {
-  const duration = new Histogram({
-    name: 'candor_job_duration_seconds',
-    help: 'Duration of attempts at jobs by job and outcome (done, retry, dead).',
-    labelNames: ['job', 'outcome'],
-    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 180],
-    registers: [registry],
-  });
-  return (job, outcome, durationMs) => duration.observe({ job, outcome }, durationMs / 1000);
 }

@@ -2,7 +2,7 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { fromDelivery, toProperties } from './amqp-message.js';
 import { NotConnected, type AmqpPublisher } from './amqp-publisher.js';
 import { runAttempt, type AttemptContext, type Message, type Outcome } from './attempt.js';
-import type { JobDefinition, JobHandler } from './job.js';
+import type { JobDefinition, JobHandler, QueueState } from './job.js';
 import { deadQueue, declareJob, EXCHANGE, laneOf, lanesOf, retryQueueFor, shortLine } from './topology.js';
 import { Turns } from './turns.js';
 
@@ -59,6 +59,10 @@ export class AmqpConsumer {
     this.channel = undefined;
     this.tags = [];
     this.turns.clear();
+  }
+
+  state(): QueueState {
+    return { job: this.job.name, running: this.running, ...this.turns.state() };
   }
 
   /** Stops reading, gives back what nobody began, and waits for what is in hand. */

@@ -5,7 +5,7 @@ import { toProperties } from './amqp-message.js';
 import { AmqpPublisher } from './amqp-publisher.js';
 import { noTracing, type AttemptContext } from './attempt.js';
 import type { DeadLetter, DeadLetters } from './dead-letters.js';
-import type { AttemptObserver, Bus, BusTracing, JobDefinition, JobEnvelope, JobHandler } from './job.js';
+import type { AttemptObserver, Bus, BusTracing, JobDefinition, JobEnvelope, JobHandler, QueueState } from './job.js';
 import { declareJob, EXCHANGE, shortLine } from './topology.js';
 import type { Logger } from '../logger.js';
 
@@ -77,6 +77,10 @@ export class AmqpBus implements Bus, DeadLetters {
 
   reachable(): Promise<boolean> {
     return Promise.resolve(this.model !== undefined && !this.blocked);
+  }
+
+  queues(): QueueState[] {
+    return this.consumers.map((consumer) => consumer.state());
   }
 
   async listDeadLetters(job: string, limit: number): Promise<DeadLetter[]> {

@@ -1,7 +1,7 @@
 import type { Logger } from '../logger.js';
 import { noTracing, runAttempt, type AttemptContext, type Message } from './attempt.js';
 import type { DeadLetter, DeadLetters } from './dead-letters.js';
-import type { AttemptObserver, Bus, BusTracing, JobDefinition, JobEnvelope, JobHandler } from './job.js';
+import type { AttemptObserver, Bus, BusTracing, JobDefinition, JobEnvelope, JobHandler, QueueState } from './job.js';
 import { Turns } from './turns.js';
 
 interface Queue {
@@ -26,7 +26,7 @@ const MOST_DEAD_LETTERS = 1000;
  * shows the same bugs as a broker. Nothing is kept over a restart: the sweeper publishes what the database says is due.
  */
 export class InProcessBus implements Bus, DeadLetters {
-  private readonly queues = new Map<string, Queue>();
+  private readonly queuesByName = new Map<string, Queue>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly inHand = new Set<Promise<void>>();
   private readonly context: AttemptContext;
@@ -71,12 +71,16 @@ export class InProcessBus implements Bus, DeadLetters {
     return Promise.resolve(!this.closed);
   }
 
+  queues(): QueueState[] {
+    return [...this.queuesByName].map(([job, { waiting, running }]) => ({ job, running, ...waiting.state() }));
+  }
+
   listDeadLetters(job: string, limit: number): Promise<DeadLetter[]> {
     return Promise.resolve(this.dead.filter((letter) => letter.job === job).slice(0, limit));
   }
 
   redriveDeadLetters(job: string, limit: number): Promise<number> {
-    const queue = this.queues.get(job);
+    const queue = this.queuesByName.get(job);
     const letters = queue ? this.dead.filter((letter) => letter.job === job).slice(0, limit) : [];
     for (const letter of letters) {
       this.dead.splice(this.dead.indexOf(letter), 1);
@@ -87,10 +91,10 @@ export class InProcessBus implements Bus, DeadLetters {
   }
 
   private queue(job: JobDefinition<unknown>): Queue {
-    let queue = this.queues.get(job.name);
+    let queue = this.queuesByName.get(job.name);
     if (!queue) {
       queue = { job, handler: undefined, waiting: new Turns(), running: 0 };
-      this.queues.set(job.name, queue);
+      this.queuesByName.set(job.name, queue);
     }
     return queue;
   }

@@ -38,6 +38,15 @@ export interface JobEnvelope {
   requestId: string;
 }
 
+/** What of a job waits in this process and what is in hand. */
+export interface QueueState {
+  job: string;
+  waiting: number;
+  running: number;
+  /** How long the first of those that wait has waited, milliseconds. */
+  oldestMs: number;
+}
+
 /**
  * Delivers at least once, in no promised order, possibly late and possibly twice. The state that a message stands for is
  * stored before it is published; a sweeper publishes again what did not move.
@@ -55,6 +64,8 @@ export interface Bus {
   close(): Promise<void>;
   /** Whether messages can be published now. */
   reachable(): Promise<boolean>;
+  /** The jobs that this process consumes, as it sees them: with a broker, only what it has fetched already. */
+  queues(): QueueState[];
 }
 
 /** How a trace is carried over the bus; the telemetry of the process gives it. */

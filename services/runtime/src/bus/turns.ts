@@ -1,22 +1,23 @@
 /** Waiting items by organization. Organizations take turns, so that one's 50 uploads do not starve another's one. */
 export class Turns<Item> {
-  private readonly waiting = new Map<string, Item[]>();
+  private readonly waiting = new Map<string, { item: Item; since: number }[]>();
 
   add(organizationId: string, item: Item): void {
     const own = this.waiting.get(organizationId);
-    if (own) own.push(item);
-    else this.waiting.set(organizationId, [item]);
+    const entry = { item, since: performance.now() };
+    if (own) own.push(entry);
+    else this.waiting.set(organizationId, [entry]);
   }
 
   /** The first organization's oldest item; that organization goes to the end of the line. */
   take(): Item | undefined {
     const first = this.waiting.entries().next();
     if (first.done) return undefined;
-    const [organizationId, items] = first.value;
-    const item = items.shift();
+    const [organizationId, entries] = first.value;
+    const entry = entries.shift();
     this.waiting.delete(organizationId);
-    if (items.length > 0) this.waiting.set(organizationId, items);
-    return item;
+    if (entries.length > 0) this.waiting.set(organizationId, entries);
+    return entry?.item;
   }
 
   /** How many of an organization's items wait. */
@@ -24,9 +25,20 @@ export class Turns<Item> {
     return this.waiting.get(organizationId)?.length ?? 0;
   }
 
+  /** How many wait, and for how long the first of them has, milliseconds; 0 when none waits. */
+  state(): { waiting: number; oldestMs: number } {
+    let waiting = 0;
+    let oldest = Infinity;
+    for (const entries of this.waiting.values()) {
+      waiting += entries.length;
+      oldest = Math.min(oldest, entries[0]?.since ?? Infinity);
+    }
+    return { waiting, oldestMs: waiting === 0 ? 0 : performance.now() - oldest };
+  }
+
   /** Takes everything out. */
   clear(): Item[] {
-    const all = [...this.waiting.values()].flat();
+    const all = [...this.waiting.values()].flatMap((entries) => entries.map(({ item }) => item));
     this.waiting.clear();
     return all;
   }

@@ -31,6 +31,13 @@ export interface RpcService {
   handlers: Record<string, Handler<never, object>>;
 }
 
+/** Told about every call that ended; for metrics. Refused: by rule or input, which is the caller's to mend. */
+export type CallObserver = (
+  method: string,
+  outcome: 'ok' | 'refused' | 'unavailable' | 'failed',
+  durationMs: number,
+) => void;
+
 export interface RpcServerOptions {
   services: RpcService[];
   /** Shared by all services and the gateway. */
@@ -38,6 +45,7 @@ export interface RpcServerOptions {
   logger: Logger;
   /** "127.0.0.1:0" takes any free port. */
   address: string;
+  observe?: CallObserver;
   /** Paths of .proto files, for server reflection; loaded only when given. */
   reflection?: { protoDir: string; files: string[] };
 }
@@ -98,13 +106,27 @@ function implementation(service: RpcService, options: RpcServerOptions): Untyped
     ): void => {
       const abort = new AbortController();
       call.on('cancelled', () => abort.abort());
+      const began = performance.now();
+      const ended = (outcome: Parameters<CallObserver>[1]): void =>
+        options.observe?.(method.path, outcome, performance.now() - began);
       void run(method.path, handler, call, abort.signal, options).then(
-        (reply) => done(null, reply),
-        (error: unknown) => done(toStatus(error)),
+        (reply) => {
+          ended('ok');
+          done(null, reply);
+        },
+        (error: unknown) => {
+          ended(outcomeOf(error));
+          done(toStatus(error));
+        },
       );
     };
   }
   return methods;
+}
+
+function outcomeOf(error: unknown): 'refused' | 'unavailable' | 'failed' {
+  if (!(error instanceof AppError) || error.kind === 'internal') return 'failed';
+  return error.kind === 'unavailable' ? 'unavailable' : 'refused';
 }
 
 async function run(
