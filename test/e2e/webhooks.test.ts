@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Api } from '../support/api.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
+import { OpenApiChecker } from '../support/openapi-checker.js';
 import { eventually } from '../support/poll.js';
 import { uploadQuestionnaire } from '../support/questionnaires.js';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.js';
@@ -16,6 +17,7 @@ interface Delivery {
 }
 
 let system: TestSystem;
+let checker: OpenApiChecker;
 const open: Receiver[] = [];
 beforeAll(async () => {
   system = await startSystem({
@@ -23,6 +25,7 @@ beforeAll(async () => {
     CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1/32',
     CANDOR_WEBHOOK_RETRY_SECONDS: '0.05, 0.1, 0.1',
   });
+  checker = new OpenApiChecker(system.document);
 }, 60_000);
 afterAll(async () => {
   await Promise.all(open.map((receiver) => receiver.close()));
@@ -55,9 +58,12 @@ interface Message {
   timestamp: string;
   data: Record<string, unknown>;
 }
-/** As a receiver does it, with the public library of Standard Webhooks. */
-const verified = ({ body, headers }: Received, secret: string): Message =>
-  new StandardWebhook(secret).verify(body, headers as Record<string, string>) as Message;
+/** As a receiver does it, with the public library of Standard Webhooks; and the message is one that is documented. */
+function verified({ body, headers }: Received, secret: string): Message {
+  const message = new StandardWebhook(secret).verify(body, headers as Record<string, string>) as Message;
+  if (message.type !== 'webhook.test') checker.checkMessage(message);
+  return message;
+}
 
 describe('a webhook', () => {
   it('gets what happens to questionnaires, signed so that the public library verifies it', async () => {

@@ -2,7 +2,7 @@
  * `npm run fuzz:api [-- COUNT SEED]`: random requests over the OpenAPI document against the embedded system: valid, invalid
  * and hostile ones. No answer may be a 5xx, none may take longer than 20 s, every error must be problem+json and every
  * answer must have the documented shape; nothing may be rejected unhandled. The seed is printed; one seed gives the same
- * requests but for identifiers, which come from answers. Stops by itself after 30 minutes.
+ * requests but for identifiers, which come from answers. Stops by itself after 45 minutes.
  */
 import { OpenApiChecker } from '../support/openapi-checker.js';
 import { startSystem } from '../support/harness.js';
@@ -13,7 +13,7 @@ import { Random } from './random.js';
 const [count = 30_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 const AT_ONCE = 8;
 const TIMEOUT_MS = 20_000;
-const MOST_MS = 30 * 60_000;
+const MOST_MS = 45 * 60_000;
 /** Identifiers of one kind that are remembered. */
 const KNOWN_IDS = 30;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);

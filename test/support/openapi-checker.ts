@@ -12,6 +12,7 @@ interface Operation {
 export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: Schema }> } } }>;
 }
 
 const PROBLEM = 'application/problem+json';
@@ -54,6 +55,14 @@ export class OpenApiChecker {
     if (type === PROBLEM) checkProblem(about, path, response);
     if (response.status === 200 && (operation?.security?.length ?? 0) > 0 && !response.headers.get('x-organization-id'))
       throw new Error(`${about}: no X-Organization-Id`);
+  }
+
+  /** Throws when the message is not one that the document describes for webhooks. */
+  checkMessage(message: { type: string }): void {
+    const schema = this.document.webhooks[message.type]?.post.requestBody.content['application/json']?.schema;
+    if (!schema) throw new Error(`the document describes no event ${message.type}`);
+    const validate = this.validator(schema);
+    if (!validate(message)) throw new Error(`${message.type}: ${this.ajv.errorsText(validate.errors)}`);
   }
 
   private operation(method: string, path: string): Operation | undefined {
