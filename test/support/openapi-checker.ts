@@ -62,7 +62,8 @@ export class OpenApiChecker {
     const schema = this.document.webhooks[message.type]?.post.requestBody.content['application/json']?.schema;
     if (!schema) throw new Error(`the document describes no event ${message.type}`);
     const validate = this.validator(schema);
-    if (!validate(message)) throw new Error(`${message.type}: ${this.ajv.errorsText(validate.errors)}`);
+    const { type } = message;
+    if (!validate(message)) throw new Error(`${type}: ${this.ajv.errorsText(validate.errors)}`);
   }
 
   private operation(method: string, path: string): Operation | undefined {
