@@ -36,6 +36,8 @@ export interface StartedServices {
 }
 
 const MB = 1024 * 1024;
+/** The embedded database ends with this process, so silence only means that it works. */
+const EMBEDDED_PATIENCE_MS = 10 * 60_000;
 
 /**
  * Starts the services and the gateway on one database server. They are reached over gRPC on loopback, with a token made at
@@ -48,7 +50,11 @@ export async function startServices({
   shutdown,
   metrics,
 }: ServicesOptions): Promise<StartedServices> {
-  const mongo = await connectMongo(databaseUrl, 'candor');
+  const mongo = await connectMongo(
+    databaseUrl,
+    'candor',
+    config.MONGODB_URL === undefined ? EMBEDDED_PATIENCE_MS : undefined,
+  );
   shutdown.add('database connection', () => mongo.close());
   const bus: Bus =
     config.RABBITMQ_URL === undefined

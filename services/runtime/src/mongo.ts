@@ -14,12 +14,16 @@ export interface IndexDeclaration {
   unique?: boolean;
 }
 
-/** A connection that fails within seconds instead of hanging, and acknowledges only what a majority has on disk. */
-export async function connectMongo(url: string, appName: string): Promise<MongoClient> {
+/**
+ * A connection that fails within seconds instead of hanging, and acknowledges only what a majority has on disk. `patienceMs`
+ * is how long a server may be silent before it is taken for gone: the embedded database, one thread of the same process,
+ * is silent while it adds an index to a million documents.
+ */
+export async function connectMongo(url: string, appName: string, patienceMs = 5000): Promise<MongoClient> {
   const client = new MongoClient(url, {
     appName,
-    serverSelectionTimeoutMS: 5000,
-    connectTimeoutMS: 5000,
+    serverSelectionTimeoutMS: patienceMs,
+    connectTimeoutMS: patienceMs,
     maxPoolSize: 32,
     writeConcern: { w: 'majority', journal: true },
     retryWrites: false,
