@@ -1,15 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { composed } from './message.js';
 
 /** Loaded with the first mail: no start should wait for it. */
 const nodemailer = async () => await import('nodemailer');
-
-/** The whole mail and whom it goes to. In one piece: a stream of parts costs a write to the socket each. */
-async function composed(mail: Mail): Promise<{ envelope: { from: string | false; to: string[] }; raw: Buffer }> {
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const node = new MailComposer({ ...mail, disableFileAccess: true, disableUrlAccess: true }).compile();
-  return { envelope: node.getEnvelope(), raw: await node.build() };
-}
 
 /** One mail to one address. */
 export interface Mail {
@@ -20,6 +14,8 @@ export interface Mail {
   html: string;
   messageId: string;
   headers: Record<string, string>;
+  /** So many characters at the beginning of text and html are the same in many mails; they end with a line. */
+  common?: { text: number; html: number };
 }
 
 /**
@@ -107,16 +103,12 @@ export function failureOf(error: unknown): MailFailure {
 
 /** Without a mail server: one .eml file a mail, named by its Message-ID, so that a repeated one is the same file. */
 export function outboxTransport(folder: string): MailTransport {
-  const open = async () =>
-    (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  let composer: ReturnType<typeof open> | undefined;
   return {
     send: async (mail) => {
-      composer ??= open();
-      const { message } = await (await composer).sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true });
+      const { raw } = await composed(mail);
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${mail.messageId.replace(/[^A-Za-z0-9-]/g, '_')}.eml`);
-      await writeFile(`${path}.part`, message, { mode: 0o600 });
+      await writeFile(`${path}.part`, raw, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
     close: () => undefined,

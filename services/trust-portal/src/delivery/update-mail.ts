@@ -63,17 +63,19 @@ export function updateMail(
 ): Mail {
   const unsubscribe = portalPage(sender, portal, 'unsubscribe', subscriber.unsubscribeToken);
   const preferences = portalPage(sender, portal, 'preferences', subscriber.unsubscribeToken);
+  const common = {
+    text: `${content.text}\n\n`,
+    html: `<!doctype html><html><body style="font-family:sans-serif;max-width:640px;margin:auto">\n${content.html}\n`,
+  };
+  const why = `You get this because you subscribed to updates of ${portal.name}.`;
   return {
     from: sender.from,
     to: subscriber.email,
     subject: oneLine(update.title),
-    text: `${content.text}\n\n--\nYou get this because you subscribed to updates of ${portal.name}.\nPreferences: ${preferences}\nUnsubscribe: ${unsubscribe}\n`,
-    html: [
-      '<!doctype html><html><body style="font-family:sans-serif;max-width:640px;margin:auto">',
-      content.html,
-      `<hr><p style="font-size:12px;color:#666">You get this because you subscribed to updates of ${escapeHtml(portal.name)}.`,
-      `<a href="${escapeHtml(preferences)}">Preferences</a> · <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p></body></html>`,
-    ].join('\n'),
+    text: `${common.text}--\n${why}\nPreferences: ${preferences}\nUnsubscribe: ${unsubscribe}\n`,
+    html: `${common.html}<hr><p style="font-size:12px;color:#666">${escapeHtml(why)}
+<a href="${escapeHtml(preferences)}">Preferences</a> · <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p></body></html>\n`,
+    common: { text: common.text.length, html: common.html.length },
     messageId: messageIdOf(deliveryId, sender),
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
