@@ -76,30 +76,29 @@ async function checkCounts(id, name) {
 /** Mails a second between the first and the last that the server took. */
 const pace = (mails) => ((mails.length - 1) * 1000) / (mails.at(-1).at - mails[0].at);
 
+/** In turns, so that what else the machine does falls on both. */
 async function undisturbed(everyone) {
-  await server.next();
-  const before = await barePool(server.url, SUBSCRIBERS, POOL);
-  await server.next();
-  const id = await send('Undisturbed');
-  const sent = await ended(id);
-  const mails = await server.next();
-  await server.next();
-  const after = await barePool(server.url, SUBSCRIBERS, POOL);
-  const bare = (before + after) / 2;
-  const ratio = pace(mails) / bare;
+  const bare = [await barePool(server.url, SUBSCRIBERS, POOL)];
+  const paces = [];
+  for (let round = 1; round <= 2; round++) {
+    await server.next();
+    const id = await send('Undisturbed');
+    const sent = await ended(id);
+    const mails = await server.next();
+    paces.push(pace(mails));
+    bare.push(await barePool(server.url, SUBSCRIBERS, POOL));
+    const reached = new Set(mails.map(({ to }) => to));
+    check(mails.length === everyone.length && reached.size === everyone.length, 'undisturbed: everyone once');
+    check(sent.notification_status === 'sent' && sent.delivered_count === everyone.length, 'undisturbed: all counted');
+    await checkCounts(id, 'undisturbed');
+  }
+  const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
+  const listed = (list) => list.map((one) => one.toFixed(0)).join(', ');
+  const ratio = mean(paces) / mean(bare);
   console.log(
-    `mails a second: candor ${pace(mails).toFixed(0)}, bare pool ${bare.toFixed(0)} (${before.toFixed(0)}, ${after.toFixed(0)}): ${ratio.toFixed(2)} ×`,
+    `mails a second: candor ${mean(paces).toFixed(0)} (${listed(paces)}), bare pool ${mean(bare).toFixed(0)} (${listed(bare)}): ${ratio.toFixed(2)} ×`,
   );
   check(ratio >= WANTED, `at least ${WANTED} × the bare pool`);
-  check(
-    mails.length === everyone.length && new Set(mails.map(({ to }) => to)).size === everyone.length,
-    'undisturbed: everyone once',
-  );
-  check(
-    sent.notification_status === 'sent' && sent.delivered_count === everyone.length,
-    'undisturbed: all are counted',
-  );
-  await checkCounts(id, 'undisturbed');
 }
 
 /** Takes subscribers whose mail has not gone out, and unsubscribes them; when each was told so. */
@@ -151,7 +150,9 @@ async function killed(everyone) {
     perKill.every((count) => count <= POOL),
     `mails that came twice, by kill: ${perKill.join(', ')}; at most ${POOL} each`,
   );
-  check(repeated.every((list) => list.length === 2) || perKill.every((count) => count <= POOL), 'none came more often');
+  const again = repeated.reduce((sum, list) => sum + list.length - 1, 0);
+  const afterKills = perKill.reduce((sum, count) => sum + count, 0);
+  check(again === afterKills, `${again} came again, ${afterKills} of them after a kill`);
   const late = mails.filter(({ to, begunAt }) => gone.has(to) && begunAt > gone.get(to));
   check(late.length === 0, `${gone.size} unsubscribed in between: ${late.length} got a mail that was begun after it`);
   check(sent.notification_status === 'sent', 'the update ended as sent');
