@@ -37,6 +37,7 @@ export default {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
-  maxWorkers: 2,
+  // Each integration test starts a whole installation, and some compare when things ended: one has the machine at a time.
+  maxWorkers: integration ? 1 : 2,
   testTimeout: 60000,
 };

@@ -52,16 +52,18 @@ describe('the public pages, by the gateway', () => {
   });
 
   it('outlive visitors who go away in the middle', async () => {
+    const ended: Promise<unknown>[] = [];
     for (let n = 0; n < 40; n++) {
       const call = request(`${system.url}/portal/proxied/subscribe`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '100' },
       });
       call.on('error', () => undefined);
+      ended.push(new Promise((resolve) => call.once('close', resolve)));
       call.write('email=');
       setTimeout(() => call.destroy(), n % 5);
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await Promise.all(ended);
     expect((await fetch(`${system.url}/portal/proxied`)).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { isAskingWord, type AskedKind } from './asked-kind.js';
 import { designatorsOf } from './designators.js';
 import { joinAlternatives } from './term-groups.js';
-import { lighten, lightenBesides, lightenCircumstances, lightenVerbs } from './term-weights.js';
+import { lightenCircumstances, lightenVerbs, PARTY_WEIGHT } from './term-weights.js';
 import { thesaurus, type ConceptSpan } from './thesaurus.js';
 import { isStopWord, tokenize, type Token } from './tokens.js';
 import { tokenVectors } from './vectors.js';
@@ -46,8 +46,6 @@ export type PlacedTerm = Term & { start: number; end: number };
 const RECIPIENT =
   /\b(?:available|visible|accessible|provided|shared|given|offered|delivered|released|exposed)\s+(?:to|with)\s+(?:the |our |your |all )?$/i;
 const GENERIC_WEIGHT = 0.15;
-export const PARTY_WEIGHT = 0.4;
-export const VERB_WEIGHT = 0.3;
 const PROMOTED_WEIGHT = 0.6;
 
 /** The things a question is about, in its order. */
@@ -98,9 +96,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
   const keys = new Map(terms.map((t) => [t, t.concepts.length > 0 ? `c${t.concepts.join(',')}` : t.stems.join(' ')]));
   addComposed(tokens, terms);
   lightenVerbs(text, terms);
-  if (kind === 'polar') lighten(text, terms);
-  lightenCircumstances(text, terms);
-  lightenBesides(text, terms);
+  lightenCircumstances(text, terms, kind);
   const unique = new Map<string, Term>();
   for (const t of terms) {
     const key = keys.get(t)!;

@@ -1,5 +1,6 @@
 import type { AskedKind } from './asked-kind.js';
-import { VERB_WEIGHT, type PlacedTerm } from './question-terms.js';
+import type { PlacedTerm } from './question-terms.js';
+import { VERB_WEIGHT } from './term-weights.js';
 
 /** "A or B", "A/B" and "(A, B, C)" become one group. */
 export function joinAlternatives(text: string, terms: PlacedTerm[], kind: AskedKind): void {

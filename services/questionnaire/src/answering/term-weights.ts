@@ -1,4 +1,8 @@
-import { PARTY_WEIGHT, VERB_WEIGHT, type PlacedTerm } from './question-terms.js';
+import type { AskedKind } from './asked-kind.js';
+import type { PlacedTerm } from './question-terms.js';
+
+export const PARTY_WEIGHT = 0.4;
+export const VERB_WEIGHT = 0.3;
 
 const SUBJECT_BEFORE = /\b(?:you|we|they|it|customers?|clients?|users?|tenants?|employees|staff)\s+$/i;
 const PARTICIPLE = /(?:ed|held|kept|given|done|made|taken|built|sent|told|drawn|chosen|written|shown|met|run)$/;
@@ -32,37 +36,44 @@ export function lightenVerbs(text: string, terms: PlacedTerm[]): void {
   }
 }
 
-/** "… before release": when, not what. */
-export function lighten(text: string, terms: PlacedTerm[]): void {
-  const at = text.search(/\b(?:before|prior to)\b/i);
-  if (at <= 0 || !terms.some((t) => t.focus && t.start < at)) return;
-  for (const t of terms) {
-    if (t.start < at || !t.focus) continue;
-    t.focus = false;
-    t.light = true;
-    t.weight = Math.min(t.weight, PARTY_WEIGHT);
-  }
+interface Circumstance {
+  /** What opens it. */
+  opens: RegExp;
+  onlyPolar: boolean;
+  /** Words of the field in it tell something after all ("when data is at rest"). */
+  keepsField: boolean;
+  weight: number;
 }
 
-/** "…, when availability falls short", "… once we are live": words of no field that only tell the circumstances. */
-export function lightenCircumstances(text: string, terms: PlacedTerm[]): void {
-  const at = /\s(?:when(?:ever)?|if|once|in case|in the event|after|upon|while|during)\s/i.exec(text)?.index ?? -1;
-  if (at <= 0 || !terms.some((t) => t.focus && t.start < at)) return;
-  for (const t of terms) {
-    if (t.start < at || !t.focus || t.concepts.length > 0 || t.name) continue;
-    t.focus = false;
-    t.light = true;
-    t.weight = Math.min(t.weight, VERB_WEIGHT);
-  }
-}
+/** Stretches of a question, to its end, that tell when or besides what, not what is asked. */
+const CIRCUMSTANCES: Circumstance[] = [
+  // "… before release"
+  { opens: /\b(?:before|prior to)\b/i, onlyPolar: true, keepsField: false, weight: PARTY_WEIGHT },
+  // "…, when availability falls short", "… once we are live"
+  {
+    opens: /\s(?:when(?:ever)?|if|once|in case|in the event|after|upon|while|during)\s/i,
+    onlyPolar: false,
+    keepsField: true,
+    weight: VERB_WEIGHT,
+  },
+  // "… between external audits"
+  {
+    opens:
+      /\s(?:between (?=external|annual|formal|regular|scheduled|official|certification)|besides|in addition to|apart from|other than|aside from|as well as)\s?/i,
+    onlyPolar: false,
+    keepsField: false,
+    weight: VERB_WEIGHT,
+  },
+];
 
-/** "… between external audits": what it is besides is not what is asked. */
-export function lightenBesides(text: string, terms: PlacedTerm[]): void {
-  const at =
-    /\s(?:between (?=external|annual|formal|regular|scheduled|official|certification)|besides|in addition to|apart from|other than|aside from|as well as)\s?/i.exec(
-      text,
-    )?.index ?? -1;
-  if (at <= 0 || !terms.some((t) => t.focus && t.start < at)) return;
-  for (const t of terms)
-    if (t.start >= at && t.focus) Object.assign(t, { focus: false, light: true, weight: VERB_WEIGHT });
+/** Makes the words of circumstances light, where a subject stands before them. */
+export function lightenCircumstances(text: string, terms: PlacedTerm[], kind: AskedKind): void {
+  for (const { opens, onlyPolar, keepsField, weight } of CIRCUMSTANCES) {
+    const at = opens.exec(text)?.index ?? -1;
+    if (at <= 0 || (onlyPolar && kind !== 'polar') || !terms.some((t) => t.focus && t.start < at)) continue;
+    for (const t of terms) {
+      if (t.start < at || !t.focus || (keepsField && (t.concepts.length > 0 || t.name))) continue;
+      Object.assign(t, { focus: false, light: true, weight: Math.min(t.weight, weight) });
+    }
+  }
 }

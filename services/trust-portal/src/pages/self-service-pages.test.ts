@@ -124,7 +124,9 @@ describe('a subscription from the public pages', () => {
       expect((await pages.post('/acme/subscribe', { email: 'flood@example.com' }, visitor())).status).toBe(200);
       await pages.mailed(before + Math.min(i + 1, 3));
     }
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // A mail that is asked for later is out: what was refused before is not on its way.
+    await pages.post('/acme/subscribe', { email: 'later@example.com' }, visitor());
+    await pages.mailed(before + 4);
     expect(pages.mails.slice(before).filter(({ to }) => to === 'flood@example.com')).toHaveLength(3);
     const from = { 'x-candor-client-address': '2001:db8:1:2:3::4' };
     for (let i = 0; i < 30; i++) {
