@@ -1,10 +1,13 @@
 /*
- * `tsx test/bench/workers.ts [UPLOADS [QUESTIONS]]`: the same uploads with one questionnaire worker and with two, on real
- * RabbitMQ and a database process; first with an engine that waits (an OpenAI-compatible stub, 200 ms a batch), then with
- * the local one. Prints the wall time and the CPU seconds of the workers per upload.
+ * `tsx test/bench/workers.ts [UPLOADS [QUESTIONS [ROUNDS]]]`: the same uploads with one questionnaire worker and with two, in
+ * turns on one installation (real RabbitMQ, a database process), so that what else the machine does falls on both; first with
+ * an engine that waits (an OpenAI-compatible stub, 200 ms a batch), then with the local one. Prints medians of the wall time
+ * and of the workers' CPU seconds per upload, and the CPU of everything together, which bounds what a second worker can gain.
  */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startInstallation, type Installation } from '../support/installation.js';
 import { csvOf, form } from '../support/multipart.js';
@@ -12,15 +15,24 @@ import { rabbitMqAvailable } from '../support/rabbitmq.js';
 
 const uploads = Number(process.argv[2] ?? 20);
 const questions = Number(process.argv[3] ?? 300);
+const rounds = Number(process.argv[4] ?? 3);
+const CORES = availableParallelism();
 
-const cpuSeconds = async ({ internal, workers }: Installation): Promise<number> => {
-  let sum = 0;
-  for (const { name } of workers) {
-    const text = await (await fetch(`http://127.0.0.1:${internal[name]}/metrics`)).text();
-    sum += Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
+/** CPU seconds that a running process has used, from its own metrics. */
+async function cpuOf({ internal }: Installation, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${internal[name]}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
+}
+
+/** CPU seconds of all processes of this machine; undefined where the system does not tell. */
+function cpuOfMachine(): number | undefined {
+  try {
+    const [user = 0, nice = 0, system = 0] = readFileSync('/proc/stat', 'utf8').split(/\s+/).slice(1, 4).map(Number);
+    return (user + nice + system) / 100;
+  } catch {
+    return undefined;
   }
-  return sum;
-};
+}
 
 async function upload({ url, key }: Installation, n: number): Promise<string> {
   const texts = Array.from({ length: questions }, (_, i) => `Does control ${n}-${i} cover encryption of backups?`);
@@ -85,36 +97,64 @@ async function learn({ url, key }: Installation): Promise<void> {
 interface Measured {
   wallSeconds: number;
   cpuPerUpload: number;
+  /** CPU seconds of database, broker, services, workers, stub and this process. */
+  all: number;
 }
 
-async function measure(workers: number, environment: Record<string, string>): Promise<Measured> {
-  const installation = await startInstallation({ workers, environment });
+/** The uploads by the workers that run. */
+async function measure(installation: Installation, names: string[]): Promise<Measured> {
+  const workersCpu = async (): Promise<number> => {
+    let sum = 0;
+    for (const name of names) sum += await cpuOf(installation, name);
+    return sum;
+  };
+  // Threads, connections and code are warm before it counts: a worker may just have started.
+  const warm: string[] = [];
+  for (let n = 0; n < 4 * names.length; n++) warm.push(await upload(installation, 1000 + n));
+  for (const id of warm) await done(installation, id);
+  const [cpu, all, began] = [await workersCpu(), cpuOfMachine(), performance.now()];
+  const ids: string[] = [];
+  for (let n = 0; n < uploads; n++) ids.push(await upload(installation, n));
+  for (const id of ids) await done(installation, id);
+  return {
+    wallSeconds: (performance.now() - began) / 1000,
+    cpuPerUpload: ((await workersCpu()) - cpu) / uploads,
+    all: all === undefined ? NaN : (cpuOfMachine() ?? NaN) - all,
+  };
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+async function compare(engine: string, environment: Record<string, string>): Promise<void> {
+  const installation = await startInstallation({ workers: 2, environment });
+  const measured: { one: Measured[]; two: Measured[] } = { one: [], two: [] };
   try {
     await learn(installation);
-    // Threads and code are warm before it counts.
-    for (let n = 0; n < 2 * workers; n++) await done(installation, await upload(installation, 1000 + n));
-    const cpu = await cpuSeconds(installation);
-    const began = performance.now();
-    const ids: string[] = [];
-    for (let n = 0; n < uploads; n++) ids.push(await upload(installation, n));
-    for (const id of ids) await done(installation, id);
-    const wallSeconds = (performance.now() - began) / 1000;
-    return { wallSeconds, cpuPerUpload: ((await cpuSeconds(installation)) - cpu) / uploads };
+    const second = installation.workers[1];
+    if (!second) throw new Error('two workers were asked for');
+    for (let round = 0; round < rounds; round++) {
+      measured.two.push(await measure(installation, ['worker-1', 'worker-2']));
+      await second.stop();
+      measured.one.push(await measure(installation, ['worker-1']));
+      await second.start();
+    }
   } finally {
     await installation.close();
   }
-}
-
-async function compare(engine: string, environment: Record<string, string>): Promise<void> {
-  const one = await measure(1, environment);
-  const two = await measure(2, environment);
-  for (const [name, { wallSeconds, cpuPerUpload }] of Object.entries({ one, two }))
+  const of = (of: Measured[], what: keyof Measured): number => median(of.map((one) => one[what]));
+  for (const [name, runs] of Object.entries(measured))
     process.stdout.write(
-      `${engine}, ${name}: ${wallSeconds.toFixed(1)} s, ${cpuPerUpload.toFixed(3)} CPU s an upload\n`,
+      `${engine}, ${name}: ${of(runs, 'wallSeconds').toFixed(1)} s, ${of(runs, 'cpuPerUpload').toFixed(3)} CPU s an upload, ` +
+        `${of(runs, 'all').toFixed(1)} CPU s of all processes\n`,
     );
-  const more = (two.cpuPerUpload / one.cpuPerUpload - 1) * 100;
+  const faster = median(measured.one.map((one, i) => one.wallSeconds / (measured.two[i]?.wallSeconds ?? NaN)));
+  const more = median(
+    measured.one.map((one, i) => ((measured.two[i]?.cpuPerUpload ?? NaN) / one.cpuPerUpload - 1) * 100),
+  );
+  const most = of(measured.one, 'wallSeconds') / (of(measured.two, 'all') / CORES);
   process.stdout.write(
-    `${engine}, two workers: ${(one.wallSeconds / two.wallSeconds).toFixed(2)} × as fast, ${more.toFixed(0)}% more CPU\n`,
+    `${engine}, two workers: ${faster.toFixed(2)} × as fast, ${more.toFixed(0)}% more CPU an upload (medians of ${rounds} rounds)\n` +
+      `${engine}: with ${CORES} cores for all processes together, ${most.toFixed(2)} × is the most that can be had\n`,
   );
 }
 

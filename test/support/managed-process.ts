@@ -8,6 +8,12 @@ export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '
 const READY_MS = 60_000;
 const STOP_MS = 30_000;
 
+/** A run that ends early must not leave any behind. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 /** A process of ours that a test starts, stops and kills again and again; it always gets the same environment. */
 export class ManagedProcess {
   private child: ChildProcess | undefined;
@@ -39,10 +45,8 @@ export class ManagedProcess {
     });
     this.child = child;
     this.starts++;
-    // A run that ends early must not leave it behind.
-    const abandon = (): void => void child.kill('SIGKILL');
-    process.once('exit', abandon);
-    child.once('exit', () => process.off('exit', abandon));
+    children.add(child);
+    child.once('exit', () => children.delete(child));
     child.stderr.pipe(this.log, { end: false });
     return new Promise((resolve, reject) => {
       let output = '';

@@ -18,6 +18,7 @@ import {
   searchItemJson,
   tagJson,
 } from './questionnaire-json.js';
+import { sharedRead } from './shared-read.js';
 import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
 
 /** What is known of a questionnaire when it is uploaded; undefined is not given. */
@@ -72,27 +73,27 @@ export class QuestionnaireClient {
     return receiptJson(await this.rpc.unary(this.rpc.stub.uploadText, request, from));
   }
 
-  async list(from: CallFor, page: Page): Promise<QuestionnaireList> {
+  readonly list = sharedRead<Page, QuestionnaireList>(async (from, page) => {
     const reply = await this.rpc.unary(this.rpc.stub.listQuestionnaires, page, from);
     return {
       questionnaires: reply.questionnaires.map(itemJson),
       pagination: paginationJson(reply.pagination),
       should_poll: reply.shouldPoll,
     };
-  }
+  });
 
-  async search(from: CallFor, search: Page & { query: string }): Promise<SearchResult> {
+  readonly search = sharedRead<Page & { query: string }, SearchResult>(async (from, search) => {
     const reply = await this.rpc.unary(this.rpc.stub.searchQuestionnaires, search, from);
     return {
       questionnaires: reply.items.map(searchItemJson),
       pagination: paginationJson(reply.pagination),
       should_poll: reply.shouldPoll,
     };
-  }
+  });
 
-  async overview(from: CallFor, id: string): Promise<Overview> {
-    return overviewJson(await this.rpc.unary(this.rpc.stub.getOverview, { id }, from));
-  }
+  readonly overview = sharedRead<string, Overview>(async (from, id) =>
+    overviewJson(await this.rpc.unary(this.rpc.stub.getOverview, { id }, from)),
+  );
 
   async extraction(
     from: CallFor,

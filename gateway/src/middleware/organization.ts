@@ -1,7 +1,7 @@
 import { AppError, invalid, notFound, type CallFor } from '@candor/runtime';
 import type { RequestHandler } from 'express';
 import { contextOf, type KeyIdentity } from '../http/context.js';
-import { coalesce } from './coalesce.js';
+import { coalesce } from '../clients/coalesce.js';
 
 export interface OrganizationRequest {
   identity: KeyIdentity;

@@ -46,7 +46,7 @@ async function startEndpoint(): Promise<{ baseUrl: string; close(): Promise<void
 describe('a questionnaire answered with an endpoint', () => {
   it('takes checked drafts, and the local engine where the endpoint fails', async () => {
     const endpoint = await startEndpoint();
-    const drafting = { baseUrl: endpoint.baseUrl, apiKey: 'none', model: 'm' };
+    const drafting = { baseUrl: endpoint.baseUrl, apiKey: 'none', model: 'm', concurrency: 4 };
     const service = await startTestService({ workers: startWorkers({ threads: 1, drafting }) });
     try {
       const organization = newId();
@@ -73,7 +73,7 @@ describe('a questionnaire answered with an endpoint', () => {
   });
 
   it('needs a key, and says so', () => {
-    const config = { OPENAI_BASE_URL: 'http://localhost/v1', OPENAI_MODEL: 'm' };
+    const config = { OPENAI_BASE_URL: 'http://localhost/v1', OPENAI_MODEL: 'm', OPENAI_CONCURRENCY: 4 };
     expect(() => draftingOf({ ...config, CANDOR_ANSWER_ENGINE: 'openai' })).toThrow('OPENAI_API_KEY');
     expect(draftingOf({ ...config, CANDOR_ANSWER_ENGINE: 'local' })).toBeUndefined();
   });

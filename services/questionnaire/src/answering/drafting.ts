@@ -7,7 +7,6 @@ import type { AnswerRequest, EngineAnswer } from './types.js';
 /** One request; a slow endpoint must not hold a batch beyond its lease. */
 const TIMEOUT_MS = 30_000;
 const MOST_RETRIES = 3;
-const CONCURRENCY = 8;
 /** Of one batch of 50 questions. */
 const TOKEN_BUDGET = 400_000;
 
@@ -44,7 +43,6 @@ export class Drafting {
       ...this.options,
       timeoutMs: TIMEOUT_MS,
       maxRetries: MOST_RETRIES,
-      concurrency: CONCURRENCY,
       tokenBudget: TOKEN_BUDGET,
     };
     return new Engine(options, (questionId, reason) => {

@@ -10,6 +10,8 @@ export const engineVariables = {
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .default('https://api.openai.com/v1'),
   OPENAI_MODEL: z.string().default('gpt-4.1-mini'),
+  /** Requests at a time of one process; what the account's limits allow, divided by the workers. */
+  OPENAI_CONCURRENCY: z.coerce.number().int().min(1).max(1000).default(8),
 };
 
 export interface EngineVariables {
@@ -17,12 +19,15 @@ export interface EngineVariables {
   OPENAI_API_KEY?: string | undefined;
   OPENAI_BASE_URL: string;
   OPENAI_MODEL: string;
+  OPENAI_CONCURRENCY: number;
 }
 
 export interface DraftingOptions {
   baseUrl: string;
   apiKey: string;
   model: string;
+  /** Requests at a time. */
+  concurrency: number;
 }
 
 /** Where drafts come from; undefined for the local engine. Throws when the endpoint is asked for and has no key. */
@@ -33,5 +38,10 @@ export function draftingOf(config: EngineVariables): DraftingOptions | undefined
       'OPENAI_API_KEY: must be set when CANDOR_ANSWER_ENGINE is openai (any text for an endpoint without keys)',
     );
   }
-  return { baseUrl: config.OPENAI_BASE_URL, apiKey: config.OPENAI_API_KEY, model: config.OPENAI_MODEL };
+  return {
+    baseUrl: config.OPENAI_BASE_URL,
+    apiKey: config.OPENAI_API_KEY,
+    model: config.OPENAI_MODEL,
+    concurrency: config.OPENAI_CONCURRENCY,
+  };
 }

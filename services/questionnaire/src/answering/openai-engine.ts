@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
 import { bandOf } from './confidence.js';
+import { endpointFetch } from './endpoint-fetch.js';
 import { checkDraft, type Draft } from './evidence-check.js';
 import { needsInfo } from './local-engine.js';
 import { DRAFT_SCHEMA, draftMessages } from './openai-prompts.js';
@@ -15,7 +16,7 @@ export interface OpenAiEngineOptions {
   timeoutMs: number;
   /** Further tries after 408, 409, 429, 5xx and lost connections; `Retry-After` is honoured. */
   maxRetries: number;
-  /** Requests at a time. */
+  /** Requests at a time, of all calls of `answer` together: an endpoint's limits are an account's, not a batch's. */
   concurrency: number;
   /** Tokens of one call of `answer` (a run's batch), prompt and completion together. */
   tokenBudget: number;
@@ -52,16 +53,20 @@ const CHECKED_SCORE = 0.72;
 /** Drafts answers with a model from the retrieved evidence and lets none through that the evidence does not hold. */
 export class OpenAiEngine {
   private readonly client: OpenAI;
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
 
   constructor(
     private readonly options: OpenAiEngineOptions,
     private readonly onFallback: (questionId: string, reason: string) => void = () => undefined,
   ) {
+    this.free = options.concurrency;
     this.client = new OpenAI({
       baseURL: options.baseUrl,
       apiKey: options.apiKey,
       timeout: options.timeoutMs,
       maxRetries: options.maxRetries,
+      fetch: endpointFetch,
     });
   }
 
@@ -70,12 +75,31 @@ export class OpenAiEngine {
     const usage: EngineUsage = { promptTokens: 0, completionTokens: 0, requests: 0, fallbacks: {} };
     const answers = new Array<EngineAnswer>(tasks.length);
     const budget = { left: this.options.tokenBudget };
-    let next = 0;
-    const lane = async (): Promise<void> => {
-      for (let i = next++; i < tasks.length; i = next++) answers[i] = await this.one(tasks[i]!, budget, usage);
+    const one = async (task: DraftTask, i: number): Promise<void> => {
+      await this.turn();
+      try {
+        answers[i] = await this.one(task, budget, usage);
+      } finally {
+        this.endTurn();
+      }
     };
-    await Promise.all(Array.from({ length: Math.min(this.options.concurrency, tasks.length) }, lane));
+    await Promise.all(tasks.map(one));
     return { answers, usage };
+  }
+
+  /** First come, first served, over all batches. */
+  private turn(): Promise<void> | undefined {
+    if (this.free > 0) {
+      this.free--;
+      return undefined;
+    }
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private endTurn(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.free++;
   }
 
   private async one(task: DraftTask, budget: { left: number }, usage: EngineUsage): Promise<EngineAnswer> {

@@ -105,10 +105,16 @@ function implementation(service: RpcService, options: RpcServerOptions): Untyped
       done: sendUnaryData<object>,
     ): void => {
       const abort = new AbortController();
-      call.on('cancelled', () => abort.abort());
+      let over = false;
+      // Also told of calls that have been answered, where an abort would only cost an exception.
+      call.on('cancelled', () => {
+        if (!over) abort.abort();
+      });
       const began = performance.now();
-      const ended = (outcome: Parameters<CallObserver>[1]): void =>
+      const ended = (outcome: Parameters<CallObserver>[1]): void => {
+        over = true;
         options.observe?.(method.path, outcome, performance.now() - began);
+      };
       void run(method.path, handler, call, abort.signal, options).then(
         (reply) => {
           ended('ok');
