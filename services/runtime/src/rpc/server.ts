@@ -105,14 +105,15 @@ function implementation(service: RpcService, options: RpcServerOptions): Untyped
       done: sendUnaryData<object>,
     ): void => {
       const abort = new AbortController();
-      let over = false;
-      // Also told of calls that have been answered, where an abort would only cost an exception.
+      let answered = false;
+      // Also told of unary calls that have been answered, where an abort would only cost an exception. A stream that breaks
+      // off looks to its handler like one that ends.
       call.on('cancelled', () => {
-        if (!over) abort.abort();
+        if (!answered || !('request' in call)) abort.abort();
       });
       const began = performance.now();
       const ended = (outcome: Parameters<CallObserver>[1]): void => {
-        over = true;
+        answered = outcome === 'ok';
         options.observe?.(method.path, outcome, performance.now() - began);
       };
       void run(method.path, handler, call, abort.signal, options).then(
