@@ -16,6 +16,7 @@ export function docs(makeDocument: () => OpenApiDocument): Router {
   });
   const page = {
     customSiteTitle: 'Candor API',
+    customCss: '.swagger-ui .topbar { display: none }',
     swaggerOptions: { url: '/openapi.json', validatorUrl: null, persistAuthorization: false },
   };
   router.use('/docs', swaggerUi.serveFiles(undefined, page), swaggerUi.setup(undefined, page));

@@ -112,17 +112,18 @@ const postHeaders = callHeaders.extend({
     .meta({ description: 'Any text of yours: within 24 h, a repeat with the same one gets the first answer again' }),
 });
 
+// Their example is in words: the page that tries calls would send one that stands apart, and get a 412.
 const ifMatch = {
   'If-Match': z
     .string()
     .optional()
-    .meta({ description: 'ETag of the version that the change stands on; another one is a 412', example: '"3"' }),
+    .meta({ description: 'ETag of the version that the change stands on, as in `"3"`; another one is a 412' }),
 };
 const ifNoneMatch = {
   'If-None-Match': z
     .string()
     .optional()
-    .meta({ description: 'ETag of what the client has; the same one is a 304 without a body', example: '"3"' }),
+    .meta({ description: 'ETag of what the client has, as in `"3"`; the same one is a 304 without a body' }),
 };
 
 function requestHeaders({ method, failures }: Route): z.ZodObject {
