@@ -35,11 +35,13 @@ export const edgeConfig = baseConfig.extend({
 });
 export type EdgeConfig = Readonly<z.output<typeof edgeConfig>>;
 
-const address = z.string().regex(/^[^\s:]+:\d+$|^\[[0-9a-fA-F:]+\]:\d+$/, 'must be host:port');
+const address = z
+  .string()
+  .regex(/^(dns:\/\/\/)?([^\s:/]+|\[[0-9a-fA-F:]+\]):\d+$/, 'must be host:port or dns:///host:port');
 
 /** The gateway as a process of its own. */
 export const gatewayConfig = edgeConfig.extend({
-  /** gRPC addresses (host:port) of the services. */
+  /** gRPC addresses (host:port, all of whose addresses are called in turn) of the services. */
   CANDOR_TENANT_ADDRESS: address.default('127.0.0.1:50051'),
   CANDOR_QUESTIONNAIRE_ADDRESS: address.default('127.0.0.1:50052'),
   CANDOR_TRUST_PORTAL_ADDRESS: address.default('127.0.0.1:50053'),

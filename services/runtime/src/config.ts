@@ -13,7 +13,7 @@ export type Environment = Record<string, string | undefined>;
 
 /**
  * Reads one process's configuration. Each variable may also be given as NAME_FILE, the path of a file that holds it (for
- * secrets); blank counts as absent. Throws `ConfigError` naming every variable that is wrong.
+ * secrets); blank counts as absent, also in the file. Throws `ConfigError` naming every variable that is wrong.
  */
 export function loadConfig<S extends z.ZodObject>(schema: S, environment: Environment): Readonly<z.infer<S>> {
   const values: Record<string, string> = {};
@@ -24,7 +24,8 @@ export function loadConfig<S extends z.ZodObject>(schema: S, environment: Enviro
     if (direct) values[name] = direct;
     else if (file) {
       try {
-        values[name] = readFileSync(file, 'utf8').trim();
+        const text = readFileSync(file, 'utf8').trim();
+        if (text) values[name] = text;
       } catch (error) {
         mistakes.push(
           `${name}_FILE: cannot read ${file} (${error instanceof Error ? error.message : 'unknown error'})`,

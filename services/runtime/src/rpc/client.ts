@@ -31,7 +31,10 @@ type ClientConstructor<C extends Client> = new (
   options: object,
 ) => C;
 
-/** A typed client of one service; errors come out as the `AppError` that the service threw. */
+/**
+ * A typed client of one service; errors come out as the `AppError` that the service threw. The name in `address`
+ * (host:port or dns:///host:port) may stand for several replicas, which are called in turn.
+ */
 export class RpcClient<C extends Client> {
   readonly stub: C;
 
@@ -45,6 +48,11 @@ export class RpcClient<C extends Client> {
       'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
       'grpc.initial_reconnect_backoff_ms': 100,
       'grpc.max_reconnect_backoff_ms': 2000,
+      // A replica that was replaced has another address, as a rule; the default would not look again for 30 seconds.
+      'grpc.dns_min_time_between_resolutions_ms': 1000,
+      // A machine that vanished says no goodbye; without pings its calls would wait for their deadlines.
+      'grpc.keepalive_time_ms': 20_000,
+      'grpc.keepalive_timeout_ms': 5000,
     });
   }
 

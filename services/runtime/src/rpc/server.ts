@@ -48,6 +48,8 @@ export interface RpcServerOptions {
   observe?: CallObserver;
   /** Paths of .proto files, for server reflection; loaded only when given. */
   reflection?: { protoDir: string; files: string[] };
+  /** After how long a connection is made anew, milliseconds; for tests. */
+  connectionAgeMs?: number;
 }
 
 export interface RunningRpcServer {
@@ -57,12 +59,20 @@ export interface RunningRpcServer {
 }
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+/**
+ * Clients look for replicas anew when a connection ends, so connections end now and then: otherwise a replica that was
+ * added would get no calls. What is under way may finish; an upload takes a quarter of an hour at most.
+ */
+const CONNECTION_AGE_MS = 3 * 60_000;
+const CONNECTION_GRACE_MS = 20 * 60_000;
 
 /** Starts a gRPC server with the health service; every other call must carry the service token. */
 export async function startRpcServer(options: RpcServerOptions): Promise<RunningRpcServer> {
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_connection_age_ms': options.connectionAgeMs ?? CONNECTION_AGE_MS,
+    'grpc.max_connection_age_grace_ms': CONNECTION_GRACE_MS,
   });
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);
