@@ -103,7 +103,8 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
     for (const clause of splitClauses(text, sentence)) {
       const words = text.slice(clause.start, clause.end);
       const whole = words.length === body.length;
-      const own = featuresOf(withoutAsides(words));
+      const said = withoutAsides(words);
+      const own = said === body ? around : featuresOf(said);
       statements.push({
         clause,
         sentence,
@@ -251,6 +252,7 @@ export function featuresOf(text: string): Features {
     for (const kind of thesaurus().kinds(concept)) kinds.add(kind);
   }
   for (const { word } of tokens) {
+    if (!word.includes('.') && !word.includes('@')) continue;
     const known = ADDRESSES.find(([pattern]) => pattern.test(word));
     if (known) for (const concept of thesaurus().conceptsOf(known[1])) concepts.add(concept);
   }

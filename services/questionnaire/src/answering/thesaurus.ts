@@ -43,8 +43,11 @@ export class Thesaurus {
   private readonly partyStems: Set<string>;
   private readonly processes: Set<number>;
   private readonly composed: Composition[] = [];
-  /** Single stem or "several stems" → the parts of compositions it can be: composition, part. */
-  private readonly composedParts = new Map<string, { stems: string[]; of: number; part: number }[]>();
+  /** First stem of a part → the compositions that it can be of. */
+  private readonly composedParts = new Map<string, ComposedPart[]>();
+  /** For each composition the parts that a text has so far, a bit each; all zero between calls. */
+  private seenParts = new Uint32Array(0);
+  private readonly kindsOf = new Map<number, readonly number[]>();
 
   constructor(file: ThesaurusFile) {
     for (const group of file.same) {
@@ -71,10 +74,12 @@ export class Thesaurus {
     this.partyStems = new Set(file.party.map(key));
     for (const list of this.terms.values()) list.sort((a, b) => b.stems.length - a.stems.length);
     for (const [name, ...parts] of file.composed) this.compose(name, parts);
+    this.seenParts = new Uint32Array(this.composed.length);
   }
 
   private compose(name: string, parts: readonly string[][]): void {
     const of = this.composed.length;
+    if (parts.length > MOST_PARTS) throw new Error(`${name} has more than ${MOST_PARTS} parts`);
     this.composed.push({ concepts: this.conceptsOf(name), parts: parts.length });
     parts.forEach((terms, part) => {
       for (const term of terms) {
@@ -91,22 +96,44 @@ export class Thesaurus {
    * share words.
    */
   findComposed(tokens: readonly Token[]): ComposedSpan[] {
-    const places = new Map<number, ConceptSpan[][]>();
+    const complete = this.completeIn(tokens);
+    if (complete.size === 0) return [];
     for (let start = 0; start < tokens.length; start++) {
-      for (const { stems, of, part } of this.composedParts.get(tokens[start]!.stem) ?? []) {
-        if (stems.length > 1 && !stems.every((s, i) => tokens[start + i]?.stem === s)) continue;
-        let parts = places.get(of);
-        if (!parts) places.set(of, (parts = Array.from({ length: this.composed[of]!.parts }, () => [])));
-        parts[part]!.push({ concept: part, start, end: start + stems.length });
+      for (const { stems, of, part } of this.composedParts.get(tokens[start]!.stem) ?? NO_PARTS) {
+        const parts = complete.get(of);
+        if (parts && standsAt(stems, tokens, start))
+          parts[part]!.push({ concept: part, start, end: start + stems.length });
       }
     }
     const found: ComposedSpan[] = [];
-    for (const [of, parts] of places) {
-      if (parts.some((p) => p.length === 0)) continue;
+    for (const [of, parts] of complete) {
       const near = nearest(parts);
       if (near) for (const concept of this.composed[of]!.concepts) found.push({ concept, ...near });
     }
     return found;
+  }
+
+  /** Compositions all of whose parts are somewhere in a text, in the order of their first part; few texts have any. */
+  private completeIn(tokens: readonly Token[]): Map<number, ConceptSpan[][]> {
+    const touched: number[] = [];
+    for (let start = 0; start < tokens.length; start++) {
+      for (const { stems, of, part } of this.composedParts.get(tokens[start]!.stem) ?? NO_PARTS) {
+        if (!standsAt(stems, tokens, start)) continue;
+        if (this.seenParts[of] === 0) touched.push(of);
+        this.seenParts[of]! |= 1 << part;
+      }
+    }
+    const complete = new Map<number, ConceptSpan[][]>();
+    for (const of of touched) {
+      const { parts } = this.composed[of]!;
+      if (this.seenParts[of] === 2 ** parts - 1)
+        complete.set(
+          of,
+          Array.from({ length: parts }, () => []),
+        );
+      this.seenParts[of] = 0;
+    }
+    return complete;
   }
 
   private newConcept(name: string): number {
@@ -149,16 +176,22 @@ export class Thesaurus {
   /** All terms in a text, overlapping ones included. */
   find(tokens: readonly Token[]): ConceptSpan[] {
     const spans: ConceptSpan[] = [];
+    // Those that keep what stands inside them from being found.
+    const covering: ConceptSpan[] = [];
     for (let start = 0; start < tokens.length; start++) {
-      for (const term of this.terms.get(tokens[start]!.stem) ?? []) {
-        if (start + term.stems.length > tokens.length) continue;
-        if (term.stems.every((s, i) => tokens[start + i]!.stem === s))
-          for (const concept of term.concepts) spans.push({ concept, start, end: start + term.stems.length });
+      for (const { stems, concepts } of this.terms.get(tokens[start]!.stem) ?? NO_TERMS) {
+        if (!standsAt(stems, tokens, start)) continue;
+        for (const concept of concepts) {
+          const span = { concept, start, end: start + stems.length };
+          spans.push(span);
+          if (stems.length > 1 && this.contrasts.has(concept)) covering.push(span);
+        }
       }
     }
+    if (covering.length === 0) return spans;
     return spans.filter(
       (s) =>
-        !spans.some(
+        !covering.some(
           (t) =>
             t.start <= s.start &&
             t.end >= s.end &&
@@ -174,7 +207,13 @@ export class Thesaurus {
   }
 
   /** What a concept is an instance of, directly or over further kinds. */
-  kinds(concept: number): number[] {
+  kinds(concept: number): readonly number[] {
+    let kinds = this.kindsOf.get(concept);
+    if (!kinds) this.kindsOf.set(concept, (kinds = this.collectKinds(concept)));
+    return kinds;
+  }
+
+  private collectKinds(concept: number): number[] {
     const found = new Set<number>();
     const open = [...(this.generals.get(concept) ?? [])];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -224,6 +263,23 @@ export class Thesaurus {
 interface Composition {
   concepts: number[];
   parts: number;
+}
+
+interface ComposedPart {
+  stems: readonly string[];
+  of: number;
+  part: number;
+}
+
+/** Parts are the bits of a number. */
+const MOST_PARTS = 31;
+const NO_PARTS: readonly ComposedPart[] = [];
+const NO_TERMS: readonly { stems: string[]; concepts: number[] }[] = [];
+
+/** Whether a term, of which the first word is known to stand there, stands there whole. */
+function standsAt(stems: readonly string[], tokens: readonly Token[], start: number): boolean {
+  for (let i = 1; i < stems.length; i++) if (tokens[start + i]?.stem !== stems[i]) return false;
+  return true;
 }
 
 /** Parts of one statement stand within so many words. */

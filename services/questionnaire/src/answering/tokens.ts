@@ -11,17 +11,19 @@ export interface Token {
 
 /** Letters and digits, with inner dots, at-signs and apostrophes ("99.9", "dpo@x.example", "customer's"). */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.@'’_][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*%?/gu;
+/** Words that need no folding but to lower case: most. */
+const LETTERS = /^[A-Za-z0-9]+$/;
+const PLAIN = /^[\x20-\x7e]*$/;
 /** Scripts written without spaces: pairs of letters stand for words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 /** Lower case, compatibility forms and accents folded; other scripts keep their marks. */
 export function fold(text: string): string {
-  const plain = /^[\x20-\x7e]*$/.test(text)
-    ? text
-    : text
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/g, '')
-        .normalize('NFC');
+  if (PLAIN.test(text)) return text.toLowerCase();
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
   return plain.toLowerCase().replace(/ß/g, 'ss');
 }
 
@@ -31,6 +33,11 @@ export function tokenize(text: string): Token[] {
   for (const match of text.matchAll(WORD)) {
     const start = match.index;
     const raw = match[0];
+    if (LETTERS.test(raw)) {
+      const word = raw.toLowerCase();
+      tokens.push({ word, stem: stem(word), start, end: start + raw.length });
+      continue;
+    }
     if (UNSPACED.test(raw)) {
       tokens.push(...pairs(raw, start));
       continue;
