@@ -4,7 +4,7 @@ import prettier from 'eslint-config-prettier';
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/gen/**', '**/node_modules/**', 'data/**', 'coverage/**'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { project: './tsconfig.check.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -28,6 +28,10 @@ export default tseslint.config(
     // Runs in browsers: no Node, the DOM instead.
     files: ['gateway/ask-page/**/*.ts'],
     languageOptions: { parserOptions: { project: './gateway/ask-page/tsconfig.json' } },
+  },
+  {
+    files: ['gateway/console/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { project: './gateway/console/tsconfig.json' } },
   },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: { process: 'readonly', console: 'readonly' } } },
   prettier,

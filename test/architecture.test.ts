@@ -40,13 +40,13 @@ function* folders(folder: string): Generator<string> {
 }
 
 const sources: Source[] = ROOMS.flatMap((room) => [...files(join(root, room))])
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /\.tsx?$/.test(path))
   .map((path) => {
     const text = readFileSync(path, 'utf8');
     const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
     return { path: relative(root, path).split(sep).join('/'), imports, text };
   });
-const production = sources.filter(({ path }) => !/\.(test|integration|fixture)\.ts$/.test(path));
+const production = sources.filter(({ path }) => !/\.(test|integration|fixture)\.tsx?$/.test(path));
 
 /** Files that break a rule, as "file: what". */
 const breaking = (pick: (source: Source) => string[]): string[] =>

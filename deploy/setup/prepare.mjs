@@ -67,3 +67,13 @@ if (clientSources > time(join(client, 'dist', '.tsbuildinfo'))) {
   // The compiler leaves it alone when nothing changed.
   utimesSync(join(client, 'dist', '.tsbuildinfo'), new Date(), new Date());
 }
+// The console is built on the client.
+const consoleApp = join(root, 'gateway', 'console');
+const consoleSources = Math.max(
+  newestIn(join(consoleApp, 'src')),
+  ...['index.html', 'build.mjs', 'package.json'].map((name) => time(join(consoleApp, name))),
+  time(join(client, 'dist', '.tsbuildinfo')),
+);
+if (consoleSources > time(join(root, 'gateway', 'dist', 'console', 'index.html'))) {
+  run('Building the console', process.execPath, [join(consoleApp, 'build.mjs')]);
+}

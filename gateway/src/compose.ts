@@ -16,6 +16,7 @@ import { unknownPath } from './middleware/unknown-path.js';
 import { docs } from './openapi/docs.js';
 import { openApiDocument } from './openapi/document.js';
 import { askPage } from './pages/ask-page.js';
+import { consolePage } from './pages/console-page.js';
 import { RateLeases } from './rate/leases.js';
 import { mount } from './routes/mount.js';
 import { routes } from './routes/table.js';
@@ -74,6 +75,7 @@ export function composeGateway({
   app.use(cors(config.CANDOR_CORS_ORIGINS));
   app.use(docs(() => openApiDocument(routes, config.CANDOR_PUBLIC_URL)));
   app.use(askPage());
+  app.use(consolePage());
   app.use(
     mount(routes, {
       clients,

@@ -44,6 +44,27 @@ describe('an API key', () => {
     expect(JSON.stringify(body)).not.toContain(key.slice(13));
   });
 
+  it('tells its holder what it may do, and where', async () => {
+    const viewer = await issued({
+      role: 'VIEWER',
+      scopes: ['Questionnaires: read'],
+      expires_at: '2090-01-31T08:00:00Z',
+    });
+    const { status, body } = await withKey(viewer.key).get('/v1/session');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      key_id: viewer.id,
+      role: 'VIEWER',
+      scopes: ['Questionnaires: read'],
+      user_id: null,
+      organization_id: expect.any(String),
+      expires_at: '2090-01-31T08:00:00.000Z',
+    });
+    const { body: elsewhere } = await (await system.inNewOrganization('Session')).get('/v1/session');
+    const { organization_id: id } = elsewhere as { organization_id: string };
+    expect(id).not.toBe((body as { organization_id: string }).organization_id);
+  });
+
   it('has the role and the scopes that it was issued with', async () => {
     const viewer = withKey((await issued({ role: 'VIEWER' })).key);
     expect(await statusOf(viewer)).toBe(200);

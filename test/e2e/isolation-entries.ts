@@ -122,6 +122,7 @@ export const entries: Record<string, Entry> = {
   },
   listApiKeys: { kind: 'lists' },
   rotateApiKey: { kind: 'hidden' },
+  getSession: { kind: 'lists' },
   revokeApiKey: { kind: 'hidden' },
   createUser: { kind: 'creates', options: () => ({ json: { name: SECRET, email: `${SECRET}@example.com` } }) },
   listUsers: { kind: 'lists' },

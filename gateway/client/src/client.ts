@@ -76,12 +76,16 @@ function headersOf(
     'x-api-key': apiKey,
     'x-organization-id': organizationId,
     'x-session-id': sessionId,
-    'idempotency-key': method === 'POST' ? crypto.randomUUID() : undefined,
+    'idempotency-key': method === 'POST' ? randomKey() : undefined,
     'content-type': body !== undefined && bodyType === 'application/json' ? bodyType : undefined,
   };
   for (const [name, value] of Object.entries(headers)) all[name.toLowerCase()] = value;
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
+
+/** Browsers have `crypto.randomUUID` on pages that came over https only. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function bodyOf(type: string, body: unknown): string | FormData | undefined {
   if (body === undefined) return undefined;

@@ -55,6 +55,7 @@ import { reopenQuestionnaire } from './review/reopen.js';
 import { submitQuestionnaire } from './review/submit.js';
 import { unapproveQuestion } from './review/unapprove.js';
 import type { Route } from './route.js';
+import { getSession } from './session/get.js';
 import { createTag } from './tags/create.js';
 import { deleteTag } from './tags/delete.js';
 import { listTags } from './tags/list.js';
@@ -145,6 +146,7 @@ export const routes: readonly Route[] = [
   issueApiKey,
   listApiKeys,
   rotateApiKey,
+  getSession,
   revokeApiKey,
   createUser,
   listUsers,

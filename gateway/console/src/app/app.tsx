@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'preact/hooks';
+import { createApi, randomName, type Api } from '../api/api.js';
+import type { Organization, Session } from '../api/types.js';
+import { wordsOf } from '../api/words.js';
+import { Failure, Loading } from '../ui/states.js';
+import { Toasts } from '../ui/toast.js';
+import { AppContext } from './context.js';
+import { followLinks } from './router.js';
+import { Shell } from './shell.js';
+import { SignIn } from './sign-in.js';
+import { storedKey, storedSession } from './stored.js';
+
+type State =
+  | { kind: 'signed-out'; message: string }
+  | { kind: 'starting' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'ready'; api: Api; session: Session; organizations: Organization[] };
+
+function sessionId(): string {
+  const id = storedSession.get() ?? `console-${randomName()}`;
+  storedSession.set(id);
+  return id;
+}
+
+/** The whole console: the key first, then the pages. */
+export function App() {
+  const [state, setState] = useState<State>({ kind: 'starting' });
+
+  const signOut = (message = ''): void => {
+    storedKey.set(undefined);
+    setState({ kind: 'signed-out', message });
+  };
+  const connect = async (key: string): Promise<void> => {
+    const options = {
+      key,
+      sessionId: sessionId(),
+      onUnauthorized: () => signOut('This key is not valid, or no longer.'),
+    };
+    const session = await createApi(options).call.getSession();
+    // From here on every call names its organization: a switch in a copy of this tab must not move this one.
+    const api = createApi({ ...options, organizationId: session.organization_id });
+    const organizations = await organizationsOf(api);
+    storedKey.set(key);
+    setState({ kind: 'ready', api, session, organizations });
+  };
+  const start = (): void => {
+    const key = storedKey.get();
+    if (key === undefined) {
+      setState({ kind: 'signed-out', message: '' });
+      return;
+    }
+    setState({ kind: 'starting' });
+    connect(key).catch((error: unknown) => setState({ kind: 'failed', message: wordsOf(error) }));
+  };
+  useEffect(() => {
+    followLinks();
+    start();
+  }, []);
+
+  if (state.kind === 'signed-out') return <SignIn message={state.message} connect={connect} />;
+  if (state.kind === 'starting') return <Loading what="the console" />;
+  if (state.kind === 'failed') return <Failure message={state.message} retry={start} />;
+  const { api, session, organizations } = state;
+  const switchOrganization = async (id: string): Promise<void> => {
+    await api.call.switchOrganization({ body: { organization_id: id } });
+    const key = storedKey.get();
+    if (key !== undefined) await connect(key);
+  };
+  return (
+    <AppContext.Provider value={{ api, session, organizations, switchOrganization, signOut }}>
+      {/* Another organization is another console: nothing of the one before stays. */}
+      <Shell key={session.organization_id} />
+      <Toasts />
+    </AppContext.Provider>
+  );
+}
+
+/** Only some keys may list them; all others work in the one that they have. */
+async function organizationsOf(api: Api): Promise<Organization[]> {
+  try {
+    return await api.call.listOrganizations();
+  } catch {
+    return [];
+  }
+}

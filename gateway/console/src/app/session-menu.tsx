@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { wordsOf } from '../api/words.js';
+import { Button } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
+import { notify } from '../ui/toast.js';
+import { useStore } from './store.js';
+import { useApp } from './context.js';
+import { navigate } from './router.js';
+import { chooseTheme, theme, THEMES, type Theme } from './theme.js';
+
+const ROLE_NAMES = { ADMIN: 'Administrator', MEMBER: 'Member', VIEWER: 'Reader' };
+const THEME_NAMES: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+
+/** Which organization this tab works in; a choice when there are several. */
+export function OrganizationSwitch() {
+  const { organizations, session, switchOrganization } = useApp();
+  const [busy, setBusy] = useState(false);
+  const current = organizations.find(({ id }) => id === session.organization_id);
+  if (!current) return null;
+  if (organizations.length === 1) return <p class="organization rail-text">{current.name}</p>;
+  const choose = async (id: string): Promise<void> => {
+    setBusy(true);
+    try {
+      navigate('/');
+      await switchOrganization(id);
+    } catch (error) {
+      notify(wordsOf(error), 'error');
+      setBusy(false);
+    }
+  };
+  return (
+    <label class="organization rail-text">
+      <span class="hidden">Organization</span>
+      <select
+        disabled={busy}
+        value={current.id}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value;
+          void choose(chosen);
+        }}
+      >
+        {organizations.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The key, its role, and how the console looks. */
+export function SessionMenu() {
+  const { session, signOut } = useApp();
+  const chosen = useStore(theme);
+  return (
+    <div class="session">
+      <label class="rail-text">
+        <span class="muted">Appearance</span>
+        <select
+          value={chosen}
+          onChange={({ currentTarget }) => chooseTheme(THEMES.find((one) => one === currentTarget.value) ?? 'system')}
+        >
+          {THEMES.map((one) => (
+            <option key={one} value={one}>
+              {THEME_NAMES[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="muted rail-text">Signed in as {ROLE_NAMES[session.role].toLowerCase()}</p>
+      <Button kind="quiet" label="Forget key" onClick={() => signOut()}>
+        <Icon name="leave" />
+        <span class="rail-text">Forget key</span>
+      </Button>
+    </div>
+  );
+}

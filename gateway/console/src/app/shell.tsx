@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
+import { AREAS, type Area } from './areas.js';
+import { useApp } from './context.js';
+import { Outlet } from './outlet.js';
+import { hrefOf, usePlace } from './router.js';
+import { OrganizationSwitch, SessionMenu } from './session-menu.js';
+
+const leadsTo = (area: Area, path: string): boolean => path === area.path || path.startsWith(`${area.path}/`);
+
+/** The frame of every page: navigation, organization, key, theme. */
+export function Shell() {
+  const { session } = useApp();
+  const { path } = usePlace();
+  const [open, setOpen] = useState(false);
+  const areas = AREAS.filter((area) => area.visible?.(session) ?? true);
+  useEffect(() => setOpen(false), [path]);
+
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="topbar">
+        <Button kind="quiet" label="Navigation" expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name="menu" />
+        </Button>
+        <span class="brand">
+          <span class="mark" aria-hidden="true">
+            C
+          </span>
+          Candor
+        </span>
+      </header>
+      <div class={`rail${open ? ' open' : ''}`}>
+        <p class="brand">
+          <span class="mark" aria-hidden="true">
+            C
+          </span>
+          <span class="rail-text">Candor</span>
+        </p>
+        <OrganizationSwitch />
+        <nav aria-label="Console">
+          <ul>
+            {areas.map((area) => (
+              <li key={area.path}>
+                <a href={hrefOf(area.path)} aria-current={leadsTo(area, path) ? 'page' : undefined} title={area.name}>
+                  <Icon name={area.icon} />
+                  <span class="rail-text">{area.name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SessionMenu />
+      </div>
+      <main id="main" class="main" tabIndex={-1}>
+        <Outlet areas={areas} />
+      </main>
+    </div>
+  );
+}

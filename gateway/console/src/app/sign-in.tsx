@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isHeaderValue } from '../api/api.js';
+import { wordsOf } from '../api/words.js';
+import { Button } from '../ui/button.js';
+
+interface Props {
+  /** Why there is no key any more; '' when there was none. */
+  message: string;
+  /** Rejects when the key is not valid. */
+  connect(key: string): Promise<void>;
+}
+
+/** Asks for the key. It is kept in this tab and sent in a header only, never in an address. */
+export function SignIn({ message, connect }: Props) {
+  const [error, setError] = useState(message);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setError(message), [message]);
+  useEffect(() => {
+    document.title = 'Candor';
+    field.current?.focus();
+  }, []);
+
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const key = field.current?.value.trim() ?? '';
+    if (key === '' || busy) return;
+    if (!isHeaderValue(key)) {
+      setError('This key is not valid, or no longer.');
+      return;
+    }
+    setBusy(true);
+    setError('');
+    try {
+      await connect(key);
+    } catch (reason) {
+      setError(wordsOf(reason));
+      setBusy(false);
+      field.current?.select();
+    }
+  };
+
+  return (
+    <main class="sign-in">
+      <form class="card" onSubmit={(event) => void submit(event)}>
+        <p class="brand">
+          <span class="mark" aria-hidden="true">
+            C
+          </span>
+          Candor
+        </p>
+        <h1>Enter your API key</h1>
+        <p id="key-help" class="muted">
+          It is kept in this tab until you close it, and sent to this server only.
+        </p>
+        <label for="key">API key</label>
+        <input
+          id="key"
+          ref={field}
+          type="password"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          required
+          aria-describedby="key-help key-error"
+        />
+        <p id="key-error" class="field-error" role="alert">
+          {error}
+        </p>
+        <Button kind="primary" type="submit" busy={busy}>
+          Continue
+        </Button>
+      </form>
+    </main>
+  );
+}

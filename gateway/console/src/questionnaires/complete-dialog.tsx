@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import type { Overview } from '../api/types.js';
+import { isProblem, wordsOf } from '../api/words.js';
+import { useApp } from '../app/context.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { Notice } from '../ui/states.js';
+import { notify } from '../ui/toast.js';
+
+interface Props {
+  overview: Overview;
+  onClose(): void;
+  onCompleted(overview: Overview): void;
+}
+
+/** Ends the review. Open questions are told by the service, and completing in spite of them is a second decision. */
+export function CompleteDialog({ overview, onClose, onCompleted }: Props) {
+  const { api } = useApp();
+  const [keep, setKeep] = useState(true);
+  const [refused, setRefused] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const questionsOpen = isProblem(refused, 'questions_open');
+
+  const complete = async (force: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      const completed = await api.call.completeQuestionnaire({
+        path: { questionnaire_id: overview.id },
+        body: { force, sync_to_library: keep },
+      });
+      onCompleted(completed);
+      notify('Completed. Export it to give it back to the customer.');
+      onClose();
+    } catch (error) {
+      setRefused(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Complete the questionnaire"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{questionsOpen ? 'Go on reviewing' : 'Cancel'}</Button>
+          <Button kind={questionsOpen ? 'danger' : 'primary'} busy={busy} onClick={() => void complete(questionsOpen)}>
+            {questionsOpen ? 'Complete all the same' : 'Complete'}
+          </Button>
+        </>
+      }
+    >
+      <p>After this no answer can be edited, until somebody reopens it.</p>
+      <label class="check">
+        <input type="checkbox" checked={keep} onChange={() => setKeep(!keep)} />
+        <span>
+          Keep the approved answers in the library
+          <span class="field-help"> – the next questionnaire that asks the same gets them.</span>
+        </span>
+      </label>
+      {refused !== undefined && (
+        <Notice kind={questionsOpen ? 'warning' : 'error'}>
+          <p>{wordsOf(refused)}</p>
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

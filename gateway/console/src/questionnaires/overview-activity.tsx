@@ -1,0 +1,46 @@
+import type { Overview } from '../api/types.js';
+import { useNames } from './names.js';
+import { ago, at } from '../ui/format.js';
+import { STATUS_NAMES } from './statuses.js';
+
+const LEVELS = { INFO: 'note', WARNING: 'warning', ERROR: 'error' } as const;
+
+/** What the processing noticed, and every change of the status, newest first. */
+export function Activity({ overview }: { overview: Overview }) {
+  const nameOf = useNames();
+  const noticed = overview.processing_logs.map((log) => ({
+    at: log.at,
+    kind: LEVELS[log.level],
+    words: log.message,
+    by: sheetName(overview, log.sheet_id),
+  }));
+  const moved = overview.status_log.map((change) => ({
+    at: change.at,
+    kind: 'status',
+    words: `${STATUS_NAMES[change.to]}${change.reason !== null && change.reason !== '' ? `: ${reasonWords(change.reason)}` : ''}`,
+    by: nameOf(change.actor),
+  }));
+  const entries = [...noticed, ...moved].sort((a, b) => b.at - a.at);
+  return (
+    <section class="card">
+      <h2>What happened</h2>
+      <ol class="activity">
+        {entries.map((entry) => (
+          <li key={`${entry.at} ${entry.words} ${entry.by}`} class={entry.kind}>
+            <p>{entry.words}</p>
+            <p class="muted small">
+              {entry.by !== '' && `${entry.by} · `}
+              <time title={at(entry.at)}>{ago(entry.at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Codes of failures are told in words by the log beside. */
+const reasonWords = (reason: string): string => reason.replaceAll('_', ' ');
+
+const sheetName = ({ sheets }: Overview, id: string | null): string =>
+  sheets.find((sheet) => sheet.id === id)?.name ?? '';

@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks';
+import type { Overview } from '../api/types.js';
+import { useApp } from '../app/context.js';
+import { Button } from '../ui/button.js';
+import { at, bytes, day, number } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { DetailsDialog } from './details-dialog.js';
+
+interface Props {
+  overview: Overview;
+  onChange(overview: Overview): void;
+}
+
+/** What is known of a questionnaire besides its questions. */
+export function Details({ overview, onChange }: Props) {
+  const { may } = useApp();
+  const [editing, setEditing] = useState(false);
+  const { file } = overview;
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Company', overview.company_name || null],
+    ['Deadline', overview.deadline === null ? null : day(overview.deadline)],
+    ['Deal value', overview.deal_value === null ? null : number(overview.deal_value)],
+    ['Assigned to', overview.assignees.map(({ id, name }) => name ?? id).join(', ') || null],
+    ['Tags', overview.tags.map(({ name }) => name).join(', ') || null],
+    ['Guidance', overview.instructions],
+    ['Uploaded', at(overview.created_at)],
+    ['File', file === null ? 'Pasted text' : `${file.name}, ${bytes(file.size)}`],
+  ];
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>Details</h2>
+        {may('MEMBER', 'Questionnaires: write') && (
+          <Button kind="quiet" onClick={() => setEditing(true)}>
+            <Icon name="pencil" />
+            Edit
+          </Button>
+        )}
+      </div>
+      <dl class="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd class={value === null ? 'muted' : 'text'}>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {editing && <DetailsDialog overview={overview} onClose={() => setEditing(false)} onSaved={onChange} />}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useInterval, useLoad } from '../api/use-load.js';
+import type { Overview } from '../api/types.js';
+import type { PageProps } from '../app/areas.js';
+import { useApp } from '../app/context.js';
+import { hrefOf } from '../app/router.js';
+import { Failure, Loading, Notice } from '../ui/states.js';
+import { Activity } from './overview-activity.js';
+import { Details } from './overview-details.js';
+import { FailedNotice, Steps } from './overview-progress.js';
+import { Sheets, Totals } from './overview-totals.js';
+import { QuestionnaireFrame } from './questionnaire-frame.js';
+import { isFailure } from './statuses.js';
+
+/** Somebody watches: more often than a program would ask. */
+const POLL_MS = 1500;
+
+/** How a questionnaire is doing: its way through the stages, counts, sheets, what is known of it, what happened. */
+export default function OverviewPage({ params: { id = '' } }: PageProps) {
+  const { api } = useApp();
+  const loaded = useLoad(
+    (signal) => api.call.getQuestionnaireOverview({ path: { questionnaire_id: id }, signal }),
+    [id],
+  );
+  useInterval(loaded.reload, POLL_MS, loaded.data?.should_poll ?? false);
+
+  const { data: overview, error } = loaded;
+  if (!overview) {
+    return error === undefined ? (
+      <Loading what="the questionnaire" />
+    ) : (
+      <Failure message={error} retry={loaded.reload} />
+    );
+  }
+  return (
+    <QuestionnaireFrame overview={overview} current="overview" onChange={loaded.set}>
+      {error !== undefined && <Notice kind="error">{error}</Notice>}
+      {isFailure(overview.status) && <FailedNotice overview={overview} onRetried={loaded.set} />}
+      <Steps overview={overview} />
+      <Totals overview={overview} />
+      {ready(overview) && (
+        <p>
+          <a class="button primary" href={hrefOf(`/questionnaires/${id}/review`)}>
+            {overview.status === 'COMPLETED' ? 'See the answers' : 'Review the answers'}
+          </a>
+        </p>
+      )}
+      <Sheets overview={overview} />
+      <div class="columns">
+        <Details overview={overview} onChange={loaded.set} />
+        <Activity overview={overview} />
+      </div>
+    </QuestionnaireFrame>
+  );
+}
+
+const ready = ({ total_questions: total }: Overview): boolean => total > 0;

@@ -1,0 +1,69 @@
+import type { Api } from '../api/api.js';
+import { upload, type UploadOptions } from '../api/transfer.js';
+
+export interface UploadDetails {
+  company: string;
+  /** "YYYY-MM-DD" or ''. */
+  deadline: string;
+  dealValue: string;
+  instructions: string;
+}
+
+export const NO_DETAILS: UploadDetails = { company: '', deadline: '', dealValue: '', instructions: '' };
+
+/** What can be uploaded, and how each is declared: the type that a browser gives to a file depends on its system. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
+  xls: 'application/vnd.ms-excel',
+  csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+};
+export const ACCEPTED = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
+export const TEXT_LENGTH = { min: 50, max: 200_000 };
+
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** Why a file cannot be uploaded; undefined when it can. */
+export function refusal({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (FILE_TYPES[extensionOf(name)] === undefined)
+    return `“${name}” is of no type that can be read. Use ${ACCEPTED.join(', ')}, or paste its questions as text.`;
+  if (size === 0) return `“${name}” is empty.`;
+  return undefined;
+}
+
+/** Code points, as the API counts. */
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+/** Uploads a file; resolves to the id of the questionnaire. */
+export async function uploadFile(
+  api: Api,
+  file: File,
+  details: UploadDetails,
+  options: UploadOptions,
+): Promise<string> {
+  const form = new FormData();
+  form.append('company_name', details.company.trim());
+  if (details.deadline !== '') form.append('deadline', details.deadline);
+  if (details.dealValue.trim() !== '') form.append('deal_value', details.dealValue.trim());
+  if (details.instructions.trim() !== '') form.append('instructions', details.instructions.trim());
+  form.append('file', new File([file], file.name, { type: FILE_TYPES[extensionOf(file.name)] ?? file.type }));
+  const reply = (await upload(api, '/v1/questionnaire/upload/file', form, options)) as { questionnaire_id: string };
+  return reply.questionnaire_id;
+}
+
+/** Uploads pasted text; resolves to the id of the questionnaire. */
+export async function uploadText(api: Api, text: string, details: UploadDetails, signal: AbortSignal): Promise<string> {
+  const { questionnaire_id: id } = await api.call.uploadQuestionnaireText({
+    body: {
+      text_content: text,
+      company_name: details.company.trim() || null,
+      deadline: details.deadline || null,
+      deal_value: details.dealValue.trim() || null,
+      instructions: details.instructions.trim() || null,
+    },
+    signal,
+  });
+  return id;
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Question } from '../api/types.js';
+import { Button } from '../ui/button.js';
+import { Field } from '../ui/field.js';
+import { ConflictNotice } from './conflict.js';
+import type { Draft } from './drafts.js';
+import { OptionChoice } from './option-choice.js';
+
+interface Props {
+  questionnaireId: string;
+  question: Question;
+  draft: Draft;
+  busy: boolean;
+  /** What the service said against the edit. */
+  error: string | undefined;
+  onChange(draft: Draft): void;
+  onSave(approve: boolean): void;
+  onCancel(): void;
+  /** In spite of somebody else's change. */
+  onKeepMine(): void;
+}
+
+/** Writes an answer in the place where it stands. */
+export function AnswerEditor(props: Props) {
+  const { questionnaireId, question, draft, busy, error, onChange, onSave, onCancel, onKeepMine } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const choices = question.answer_type !== 'text' && question.options.length > 0;
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLElement>('textarea, input');
+    field?.focus();
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+  }, [question.id]);
+
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSave(event.shiftKey);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      onCancel();
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      class="editor"
+      aria-label="Edit the answer"
+      onKeyDown={pressed}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(false);
+      }}
+    >
+      {draft.conflict && (
+        <ConflictNotice
+          questionnaireId={questionnaireId}
+          draft={draft}
+          theirs={draft.conflict}
+          onKeepMine={onKeepMine}
+          onTakeTheirs={onCancel}
+        />
+      )}
+      {choices ? (
+        <OptionChoice question={question} answer={draft.answer} onChange={(answer) => onChange({ ...draft, answer })} />
+      ) : (
+        <Field label="Answer" error={error}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={rowsFor(draft.answer)}
+              value={draft.answer}
+              onInput={({ currentTarget }) => onChange({ ...draft, answer: currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      {choices && error !== undefined && (
+        <p class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <Field label="Comment for the customer" help="Goes into the comment column, where the file has one">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            value={draft.comment}
+            onInput={({ currentTarget }) => onChange({ ...draft, comment: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <div class="editor-actions">
+        <Button kind="primary" type="submit" busy={busy} title="Ctrl + Enter">
+          Save
+        </Button>
+        <Button disabled={busy} title="Ctrl + Shift + Enter" onClick={() => onSave(true)}>
+          Save and approve
+        </Button>
+        <Button kind="quiet" title="Esc" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const rowsFor = (text: string): number =>
+  Math.min(14, Math.max(4, text.split('\n').length + Math.floor(text.length / 70)));

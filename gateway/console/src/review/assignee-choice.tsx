@@ -1,0 +1,51 @@
+import type { Assignee, Question } from '../api/types.js';
+import { useDirectory } from '../questionnaires/names.js';
+import { Icon } from '../ui/icon.js';
+
+interface Props {
+  question: Question;
+  editable: boolean;
+  onAssign(assignee: Pick<Assignee, 'id' | 'type'> | null): void;
+}
+
+/** Who answers the question; nothing when there is nobody to assign. */
+export function AssigneeChoice({ question, editable, onAssign }: Props) {
+  const { users, groups } = useDirectory();
+  const { assignee } = question;
+  const people = [
+    ...users.map(({ id, name }) => ({ id, name, type: 'USER' as const })),
+    ...groups.map(({ id, name }) => ({ id, name, type: 'GROUP' as const })),
+  ];
+  if (people.length === 0 && assignee === null) return null;
+  const isKnown = assignee === null || people.some(({ id }) => id === assignee.id);
+  const name = assignee === null ? 'Nobody' : (assignee.name ?? people.find(({ id }) => id === assignee.id)?.name);
+  if (!editable) {
+    return (
+      <p class="assignee muted">
+        <Icon name="person" />
+        {name ?? assignee?.id}
+      </p>
+    );
+  }
+  return (
+    <label class="assignee">
+      <Icon name="person" />
+      <span>Assigned to</span>
+      <select
+        value={assignee?.id ?? ''}
+        onChange={({ currentTarget }) => {
+          const chosen = people.find(({ id }) => id === currentTarget.value);
+          onAssign(chosen ? { id: chosen.id, type: chosen.type } : null);
+        }}
+      >
+        <option value="">Nobody</option>
+        {!isKnown && <option value={assignee.id}>{name ?? assignee.id}</option>}
+        {people.map((person) => (
+          <option key={person.id} value={person.id}>
+            {person.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

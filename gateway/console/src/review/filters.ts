@@ -1,0 +1,106 @@
+import type { Band, Question } from '../api/types.js';
+
+export const SHOWN = ['all', 'to-review', 'open', 'approved', 'not-applicable', 'by-people', 'commented'] as const;
+export type Shown = (typeof SHOWN)[number];
+
+export const SHOWN_NAMES: Record<Shown, string> = {
+  all: 'Every status',
+  'to-review': 'To review',
+  open: 'Without an answer',
+  approved: 'Approved',
+  'not-applicable': 'Not applicable',
+  'by-people': 'Answered by people',
+  commented: 'With a comment',
+};
+
+export interface Filter {
+  shown: Shown;
+  band: Band | '';
+  sheet: string;
+  /** Id of a user or group; 'nobody': not assigned. */
+  assignee: string;
+  words: string;
+}
+
+export const NO_FILTER: Filter = { shown: 'all', band: '', sheet: '', assignee: '', words: '' };
+
+const BANDS: readonly Band[] = ['HIGH', 'MEDIUM', 'LOW'];
+
+/** As it stands in the address. */
+export function readFilter(query: URLSearchParams): Filter {
+  return {
+    shown: SHOWN.find((one) => one === query.get('show')) ?? 'all',
+    band: BANDS.find((one) => one === query.get('band')) ?? '',
+    sheet: query.get('sheet') ?? '',
+    assignee: query.get('assignee') ?? '',
+    words: query.get('words') ?? '',
+  };
+}
+
+export function writeFilter(filter: Filter, questionId: string | undefined): string {
+  const query = new URLSearchParams();
+  if (filter.shown !== 'all') query.set('show', filter.shown);
+  for (const name of ['band', 'sheet', 'assignee', 'words'] as const)
+    if (filter[name].trim() !== '') query.set(name, filter[name]);
+  if (questionId !== undefined) query.set('question', questionId);
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+const hasAnswer = ({ answer, answer_status: status }: Question): boolean =>
+  status === 'NOT_APPLICABLE' || (answer !== null && answer !== '');
+
+export type QuestionState = 'approved' | 'not-applicable' | 'to-review' | 'open';
+
+/** What is left to do with a question. */
+export function stateOf(question: Question): QuestionState {
+  if (question.approved_at !== null) return 'approved';
+  if (question.answer_status === 'NOT_APPLICABLE') return 'not-applicable';
+  return hasAnswer(question) ? 'to-review' : 'open';
+}
+
+export const canApprove = (question: Question): boolean => question.approved_at === null && hasAnswer(question);
+
+const shows: Record<Shown, (question: Question) => boolean> = {
+  all: () => true,
+  'to-review': (question) => stateOf(question) === 'to-review',
+  open: (question) => stateOf(question) === 'open',
+  approved: (question) => question.approved_at !== null,
+  'not-applicable': ({ answer_status: status }) => status === 'NOT_APPLICABLE',
+  'by-people': ({ answer_status: status }) => status === 'MANUALLY_ANSWERED',
+  commented: ({ comment }) => comment !== null && comment !== '',
+};
+
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+
+/** Folding costs more than everything else here; a question that changed is another object. */
+const folded = new WeakMap<Question, string>();
+
+export function foldedText(question: Question): string {
+  const known = folded.get(question);
+  if (known !== undefined) return known;
+  const { number, section, text, answer, comment } = question;
+  const made = fold([number, section, text, answer, comment].filter(Boolean).join('\n'));
+  folded.set(question, made);
+  return made;
+}
+
+/** The questions that a filter lets through, in their order. */
+export function filtered(questions: readonly Question[], filter: Filter): Question[] {
+  const words = fold(filter.words).split(/\s+/).filter(Boolean);
+  const passes = shows[filter.shown];
+  return questions.filter(
+    (question) =>
+      passes(question) &&
+      (filter.band === '' || question.confidence?.band === filter.band) &&
+      (filter.sheet === '' || question.sheet_id === filter.sheet) &&
+      isAssigned(question, filter.assignee) &&
+      words.every((word) => foldedText(question).includes(word)),
+  );
+}
+
+const isAssigned = ({ assignee }: Question, wanted: string): boolean =>
+  wanted === '' || (wanted === 'nobody' ? assignee === null : assignee?.id === wanted);

@@ -1,0 +1,189 @@
+import type { Overview, Question } from '../api/types.js';
+import { Badge, BandBadge } from '../ui/badges.js';
+import { Button } from '../ui/button.js';
+import { ago, at } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { useNames } from '../questionnaires/names.js';
+import { placeWords } from '../questionnaires/receipt.js';
+import { AnswerEditor } from './answer-editor.js';
+import { AssigneeChoice } from './assignee-choice.js';
+import { Comments } from './comments.js';
+import { canApprove, stateOf } from './filters.js';
+import { History } from './history.js';
+import { answerWords, STATE_WORDS } from './question-list.js';
+import { RegenerateDialog } from './regenerate-dialog.js';
+import type { ReviewActions } from './use-review.js';
+
+interface Props {
+  overview: Overview;
+  question: Question;
+  /** "12 of 300". */
+  position: string;
+  actions: ReviewActions;
+  /** Whether anything can be changed at all: the key may, and the questionnaire is not completed. */
+  editable: boolean;
+  /** Back to the list, on a phone. */
+  onBack(): void;
+}
+
+/** One question with its answer, and everything that can be done to it. */
+export function QuestionPanel({ overview, question, position, actions, editable, onBack }: Props) {
+  const { draft, busy, error } = actions;
+  const sheet = overview.sheets.find(({ id }) => id === question.sheet_id);
+  const place = placeWords(question.location) || sheet?.name;
+  return (
+    <section class="panel" aria-label="Question">
+      <header class="panel-head">
+        <Button kind="quiet" class="to-list" onClick={onBack}>
+          <Icon name="back" />
+          List
+        </Button>
+        <span class="muted small">
+          {position}
+          {place && ` · ${place}`}
+        </span>
+        <span class="panel-steps">
+          <Button kind="quiet" label="Previous question (k)" onClick={actions.previous}>
+            <Icon name="previous" />
+          </Button>
+          <Button kind="quiet" label="Next question (j)" onClick={actions.next}>
+            <Icon name="next" />
+          </Button>
+        </span>
+      </header>
+      <div class="panel-body">
+        {question.section !== null && <p class="muted small">{question.section}</p>}
+        <h2 class="asked text">
+          {question.number !== null && <span class="question-number">{question.number}</span>}
+          {question.text}
+          {question.is_required && <span class="required"> required</span>}
+        </h2>
+        <Facts question={question} />
+        {draft ? (
+          <AnswerEditor
+            questionnaireId={overview.id}
+            question={question}
+            draft={draft}
+            busy={busy}
+            error={error}
+            onChange={actions.change}
+            onSave={actions.save}
+            onCancel={actions.cancel}
+            onKeepMine={actions.keepMine}
+          />
+        ) : (
+          <Answer question={question} editable={editable} onEdit={actions.edit} />
+        )}
+        {editable && !draft && <Commands question={question} actions={actions} />}
+        {!editable && overview.status === 'COMPLETED' && (
+          <p class="muted small">The questionnaire is completed. Reopen it to change an answer.</p>
+        )}
+        <AssigneeChoice question={question} editable={editable} onAssign={actions.assign} />
+        <Comments
+          questionnaireId={overview.id}
+          question={question}
+          field={actions.commentField}
+          editable={actions.mayComment}
+        />
+        <History questionnaireId={overview.id} question={question} />
+      </div>
+      {actions.regenerating && (
+        <RegenerateDialog
+          guidance={overview.instructions ?? ''}
+          busy={busy}
+          onRegenerate={actions.regenerate}
+          onClose={actions.stopRegenerating}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Status, confidence, who approved. */
+function Facts({ question }: { question: Question }) {
+  const nameOf = useNames();
+  const state = stateOf(question);
+  const tone = state === 'approved' ? 'good' : state === 'open' ? 'bad' : 'neutral';
+  return (
+    <div class="question-facts">
+      <Badge tone={tone}>{STATE_WORDS[state]}</Badge>
+      {question.confidence && (
+        <span title={`Right about ${Math.round(question.confidence.score * 100)} times in 100`}>
+          <BandBadge band={question.confidence.band} />
+        </span>
+      )}
+      {question.answer_status === 'MANUALLY_ANSWERED' && <Badge tone="neutral">By a person</Badge>}
+      {question.approved_by !== null && question.approved_at !== null && (
+        <span class="muted small" title={at(question.approved_at)}>
+          by {nameOf(question.approved_by)}, {ago(question.approved_at)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  question: Question;
+  editable: boolean;
+  onEdit(): void;
+}
+
+function Answer({ question, editable, onEdit }: AnswerProps) {
+  const { answer, comment, existing_answer: existing, options, answer_type: type } = question;
+  const isOpen = answer === null || answer === '';
+  return (
+    <div class={`answer${isOpen ? ' open' : ''}`}>
+      <h3 class="hidden">Answer</h3>
+      <p class="text answer-text" onDblClick={editable ? onEdit : undefined}>
+        {answerWords(question)}
+      </p>
+      {comment !== null && comment !== '' && (
+        <p class="text answer-comment">
+          <span class="muted small">Comment for the customer</span>
+          {comment}
+        </p>
+      )}
+      {existing !== null && existing !== answer && <p class="small muted text">In the file it said: {existing}</p>}
+      {type !== 'text' && options.length > 0 && (
+        <p class="small muted">
+          {type === 'multi_choice' ? 'Any of' : 'One of'}: {options.join(' · ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Commands({ question, actions }: { question: Question; actions: ReviewActions }) {
+  const isNotApplicable = question.answer_status === 'NOT_APPLICABLE';
+  return (
+    <div class="commands">
+      {question.approved_at === null ? (
+        <Button
+          kind="primary"
+          busy={actions.busy}
+          disabled={!canApprove(question)}
+          title={canApprove(question) ? 'a' : 'There is no answer to approve'}
+          onClick={actions.approve}
+        >
+          <Icon name="check" />
+          Approve
+        </Button>
+      ) : (
+        <Button busy={actions.busy} title="u" onClick={actions.unapprove}>
+          Take approval back
+        </Button>
+      )}
+      <Button title="e" onClick={actions.edit}>
+        <Icon name="pencil" />
+        Edit
+      </Button>
+      <Button title="x" disabled={isNotApplicable || actions.busy} onClick={actions.notApplicable}>
+        Not applicable
+      </Button>
+      <Button title="r" disabled={actions.busy} onClick={actions.askRegenerate}>
+        <Icon name="refresh" />
+        Regenerate
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { CandorError } from '@candor/client';
+import type { Api } from '../api/api.js';
+import type { Assignee, Question } from '../api/types.js';
+import { isAborted, wordsOf } from '../api/words.js';
+import { createStore } from '../app/store.js';
+import { foldedText } from './filters.js';
+
+/** Small enough that reading one page holds up nobody. */
+const PAGE_SIZE = 250;
+
+export interface Questions {
+  /** By sheet and place; grows while it is loaded. */
+  all: readonly Question[];
+  total: number;
+  loading: boolean;
+  /** In words for people. */
+  error: string | undefined;
+  /** Questions that something is being done to. */
+  busy: ReadonlySet<string>;
+}
+
+/** Somebody else's change stands where this one would have gone. */
+export class Outdated extends Error {
+  constructor(readonly current: Question) {
+    super('somebody else changed the question');
+  }
+}
+
+type Edit = NonNullable<Parameters<Api['call']['editQuestion']>[0]['body']>;
+
+/** The questions of one questionnaire, and what people do to them. Each change names the version that was seen. */
+export class QuestionsStore {
+  readonly state = createStore<Questions>({ all: [], total: 0, loading: true, error: undefined, busy: new Set() });
+  private positions = new Map<string, number>();
+  private control = new AbortController();
+
+  constructor(
+    private readonly api: Api,
+    private readonly questionnaireId: string,
+    /** Counts have changed. */
+    private readonly onChanged: () => void,
+  ) {}
+
+  /** Loads everything, page by page; what was shown stays until it is replaced. */
+  async load(): Promise<void> {
+    this.control.abort();
+    const control = new AbortController();
+    this.control = control;
+    this.put({ loading: true, error: undefined });
+    const fresh: Question[] = [];
+    const isFirst = this.state.get().all.length === 0;
+    try {
+      for (;;) {
+        const { questions, pagination } = await this.api.call.listQuestions({
+          path: { questionnaire_id: this.questionnaireId },
+          query: { limit: PAGE_SIZE, offset: fresh.length },
+          signal: control.signal,
+        });
+        for (const question of questions) foldedText(question);
+        fresh.push(...questions);
+        const done = fresh.length >= pagination.total || questions.length === 0;
+        // The first time they appear as they come.
+        if (done || isFirst) this.show([...fresh], pagination.total, !done);
+        if (done) return;
+      }
+    } catch (error) {
+      if (!isAborted(error) && !control.signal.aborted) this.put({ loading: false, error: wordsOf(error) });
+    }
+  }
+
+  stop(): void {
+    this.control.abort();
+  }
+
+  get(id: string | undefined): Question | undefined {
+    const position = id === undefined ? undefined : this.positions.get(id);
+    return position === undefined ? undefined : this.state.get().all[position];
+  }
+
+  /** The question as it is on the server now. */
+  async refresh(id: string): Promise<Question> {
+    const question = await this.api.call.getQuestion({ path: this.path(id) });
+    this.replace(question);
+    return question;
+  }
+
+  approve(question: Question): Promise<Question> {
+    return this.change(question, (headers) => this.api.call.approveQuestion({ path: this.path(question.id), headers }));
+  }
+
+  unapprove(question: Question): Promise<Question> {
+    return this.change(question, (headers) =>
+      this.api.call.unapproveQuestion({ path: this.path(question.id), headers }),
+    );
+  }
+
+  /** `question`: as the person has seen it. */
+  edit(question: Question, body: Edit): Promise<Question> {
+    return this.change(question, (headers) =>
+      this.api.call.editQuestion({ path: this.path(question.id), headers, body }),
+    );
+  }
+
+  assign(question: Question, assignee: Pick<Assignee, 'id' | 'type'> | null): Promise<Question> {
+    return this.edit(question, { assignee });
+  }
+
+  regenerate(question: Question, instructions: string): Promise<Question> {
+    return this.change(question, (headers) =>
+      this.api.call.regenerateAnswer({
+        path: this.path(question.id),
+        headers,
+        body: { instructions: instructions.trim() || null },
+      }),
+    );
+  }
+
+  private async change(
+    question: Question,
+    call: (headers: { 'If-Match': string }) => Promise<Question>,
+  ): Promise<Question> {
+    const { id } = question;
+    this.mark(id, true);
+    try {
+      const changed = await call({ 'If-Match': `"${question.version}"` });
+      this.replace(changed);
+      this.onChanged();
+      return changed;
+    } catch (error) {
+      if (error instanceof CandorError && error.status === 412) throw new Outdated(await this.refresh(id));
+      throw error;
+    } finally {
+      this.mark(id, false);
+    }
+  }
+
+  private path(questionId: string): { questionnaire_id: string; question_id: string } {
+    return { questionnaire_id: this.questionnaireId, question_id: questionId };
+  }
+
+  private replace(question: Question): void {
+    const { all } = this.state.get();
+    const position = this.positions.get(question.id);
+    const before = position === undefined ? undefined : all[position];
+    // Answers may overtake each other.
+    if (position === undefined || !before || before.version > question.version) return;
+    if (before.version === question.version && JSON.stringify(before) === JSON.stringify(question)) return;
+    this.put({ all: all.with(position, question) });
+  }
+
+  private show(all: Question[], total: number, loading: boolean): void {
+    const known = this.state.get().all;
+    // What did not change stays the same object: what was made of it need not be made again.
+    const kept = all.map((question) => {
+      const position = this.positions.get(question.id);
+      const before = position === undefined ? undefined : known[position];
+      return before && before.version === question.version ? before : question;
+    });
+    this.positions = new Map(kept.map(({ id }, position) => [id, position]));
+    this.put({ all: kept, total, loading });
+  }
+
+  private mark(id: string, busy: boolean): void {
+    const marked = new Set(this.state.get().busy);
+    if (busy) marked.add(id);
+    else marked.delete(id);
+    this.put({ busy: marked });
+  }
+
+  private put(change: Partial<Questions>): void {
+    this.state.set({ ...this.state.get(), ...change });
+  }
+}

@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useInterval, useLoad } from '../api/use-load.js';
+import type { Overview } from '../api/types.js';
+import type { PageProps } from '../app/areas.js';
+import { useApp } from '../app/context.js';
+import { guardLeaving, hrefOf, navigate, usePlace } from '../app/router.js';
+import { useStore } from '../app/store.js';
+import { QuestionnaireFrame } from '../questionnaires/questionnaire-frame.js';
+import { Empty, Failure, Loading } from '../ui/states.js';
+import { Drafts } from './drafts.js';
+import { filtered, readFilter, writeFilter, type Filter } from './filters.js';
+import { QuestionsStore } from './questions-store.js';
+import { Workspace } from './workspace.js';
+
+/** What others do is seen this often. */
+const POLL_MS = 20_000;
+const BUSY_POLL_MS = 2500;
+
+/** The questions of a questionnaire, one after the other. */
+export default function ReviewPage({ params: { id = '' } }: PageProps) {
+  const { api } = useApp();
+  const overview = useLoad(
+    (signal) => api.call.getQuestionnaireOverview({ path: { questionnaire_id: id }, signal }),
+    [id],
+  );
+  if (overview.data) return <Review overview={overview.data} reload={overview.reload} onChange={overview.set} />;
+  if (overview.error !== undefined) return <Failure message={overview.error} retry={overview.reload} />;
+  return <Loading what="the questionnaire" />;
+}
+
+interface ReviewProps {
+  overview: Overview;
+  reload(): void;
+  onChange(overview: Overview): void;
+}
+
+/** What moves when anybody does anything. */
+const fingerprint = ({ statistics, status }: Overview): string => JSON.stringify([statistics, status]);
+
+function Review({ overview, reload, onChange }: ReviewProps) {
+  const { api } = useApp();
+  const { path, query } = usePlace();
+  const own = useRef(0);
+  const [store] = useState(() => {
+    const changed = (): void => {
+      own.current++;
+      reloadSoon.current();
+    };
+    return new QuestionsStore(api, overview.id, changed);
+  });
+  const [drafts] = useState(() => new Drafts());
+  const { all, loading, error, total } = useStore(store.state);
+  const reloadSoon = useRef(reload);
+  reloadSoon.current = reload;
+
+  useEffect(() => {
+    void store.load();
+    return () => store.stop();
+  }, [store]);
+  // Counts that moved without anything of ours: somebody else works here too, or answers come in.
+  const seen = useRef({ own: 0, counts: fingerprint(overview) });
+  useEffect(() => {
+    const counts = fingerprint(overview);
+    const isOthers = counts !== seen.current.counts && own.current === seen.current.own;
+    seen.current = { own: own.current, counts };
+    if (isOthers) void store.load();
+  }, [overview]);
+  useInterval(reload, overview.should_poll ? BUSY_POLL_MS : POLL_MS, true);
+
+  const filter = useMemo(() => readFilter(query), [query]);
+  const questions = useMemo(() => filtered(all, filter), [all, filter]);
+  const selectedId = query.get('question') ?? undefined;
+  const go = (to: Filter, questionId: string | undefined): void =>
+    navigate(`${path}${writeFilter(to, questionId)}`, { replace: true });
+
+  const changedDrafts = useStore(drafts.all);
+  const unsaved = useMemo(() => drafts.changed(), [changedDrafts]);
+  const hasUnsaved = unsaved.size > 0;
+  useEffect(() => {
+    if (!hasUnsaved) return undefined;
+    // The browser's own question: nothing else can hold up a click on a link.
+    return guardLeaving(() => confirm('An edit is not saved. Leave it?'));
+  }, [hasUnsaved]);
+
+  return (
+    <QuestionnaireFrame overview={overview} current="review" onChange={onChange} full>
+      {error !== undefined && <Failure message={error} retry={() => void store.load()} />}
+      {error === undefined && all.length === 0 && loading && <Loading what="the questions" />}
+      {error === undefined && all.length === 0 && !loading && <NoQuestions overview={overview} />}
+      {all.length > 0 && (
+        <Workspace
+          overview={overview}
+          store={store}
+          drafts={drafts}
+          unsaved={unsaved}
+          filter={filter}
+          questions={questions}
+          selectedId={selectedId}
+          loaded={loading ? { done: all.length, total } : undefined}
+          onFilter={(to) => go(to, selectedId)}
+          onSelect={(questionId) => go(filter, questionId)}
+          onApproved={() => {
+            own.current++;
+            void store.load();
+            reload();
+          }}
+        />
+      )}
+    </QuestionnaireFrame>
+  );
+}
+
+function NoQuestions({ overview }: { overview: Overview }) {
+  const place = hrefOf(`/questionnaires/${overview.id}`);
+  return (
+    <Empty title={overview.should_poll ? 'The questions are still being found' : 'There are no questions'} icon="clock">
+      <p>
+        {overview.should_poll ? 'They appear here as soon as the document has been read. ' : ''}
+        <a href={place}>See how far it is</a>
+      </p>
+    </Empty>
+  );
+}

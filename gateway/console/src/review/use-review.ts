@@ -1,0 +1,147 @@
+import type { Ref } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Assignee, Question } from '../api/types.js';
+import { wordsOf } from '../api/words.js';
+import { useStore } from '../app/store.js';
+import { notify } from '../ui/toast.js';
+import { editOf, isChanged, type Draft, type Drafts } from './drafts.js';
+import { canApprove } from './filters.js';
+import { Outdated, type QuestionsStore } from './questions-store.js';
+
+/** What can be done to the question that is open. */
+export interface ReviewActions {
+  draft: Draft | undefined;
+  busy: boolean;
+  /** What the service said against the edit. */
+  error: string | undefined;
+  mayComment: boolean;
+  commentField: Ref<HTMLTextAreaElement>;
+  regenerating: boolean;
+  next(): void;
+  previous(): void;
+  approve(): void;
+  unapprove(): void;
+  edit(): void;
+  change(draft: Draft): void;
+  save(approve: boolean): void;
+  cancel(): void;
+  keepMine(): void;
+  notApplicable(): void;
+  askRegenerate(): void;
+  stopRegenerating(): void;
+  regenerate(instructions: string): void;
+  assign(assignee: Pick<Assignee, 'id' | 'type'> | null): void;
+  comment(): void;
+}
+
+interface Options {
+  store: QuestionsStore;
+  drafts: Drafts;
+  /** The question that is open. */
+  question: Question | undefined;
+  editable: boolean;
+  mayComment: boolean;
+  /** Goes so many questions on in what is listed, as it was when the action began. */
+  step(by: number): void;
+}
+
+export function useReview({ store, drafts, question, editable, mayComment, step }: Options): ReviewActions {
+  const { busy } = useStore(store.state);
+  const all = useStore(drafts.all);
+  const [error, setError] = useState<{ id: string; words: string }>();
+  const [regenerating, setRegenerating] = useState<string>();
+  const commentField = useRef<HTMLTextAreaElement>(null);
+  const draft = question && all.get(question.id);
+  const isBusy = question !== undefined && busy.has(question.id);
+
+  /** Runs what is done to the open question, and says what stood against it. */
+  const run = async (work: (open: Question) => Promise<unknown>): Promise<boolean> => {
+    if (!question || !editable || isBusy) return false;
+    setError(undefined);
+    try {
+      await work(question);
+      return true;
+    } catch (reason) {
+      if (reason instanceof Outdated)
+        notify('Somebody else changed this question in the meantime: look at it again.', 'error');
+      else notify(wordsOf(reason), 'error');
+      return false;
+    }
+  };
+
+  const save = async (edited: Draft, approve: boolean): Promise<void> => {
+    if (!question || !editable || isBusy) return;
+    setError(undefined);
+    try {
+      const saved = isChanged(edited) ? await store.edit(edited.base, editOf(edited)) : question;
+      drafts.drop(question.id);
+      if (approve && canApprove(saved)) {
+        await store.approve(saved);
+        step(1);
+      }
+    } catch (reason) {
+      if (reason instanceof Outdated) drafts.put(question.id, { ...edited, conflict: reason.current });
+      else setError({ id: question.id, words: wordsOf(reason) });
+    }
+  };
+
+  const approve = (): void => {
+    if (!question || draft) return;
+    if (!canApprove(question)) {
+      if (question.approved_at !== null) step(1);
+      else notify('There is no answer to approve. Edit it, or mark it as not applicable.', 'error');
+      return;
+    }
+    // The next one is shown at once; what was approved may leave the list.
+    void run((open) => store.approve(open));
+    step(1);
+  };
+
+  return {
+    draft,
+    busy: isBusy,
+    error: error?.id === question?.id ? error?.words : undefined,
+    mayComment,
+    commentField,
+    regenerating: question !== undefined && regenerating === question.id,
+    next: () => step(1),
+    previous: () => step(-1),
+    approve,
+    unapprove: () => void run((open) => (open.approved_at === null ? Promise.resolve() : store.unapprove(open))),
+    edit: () => {
+      if (question && editable) drafts.begin(question);
+    },
+    change: (changed) => {
+      if (question) drafts.put(question.id, changed);
+    },
+    save: (andApprove) => {
+      if (draft) void save(draft, andApprove);
+    },
+    cancel: () => {
+      setError(undefined);
+      if (question) drafts.drop(question.id);
+    },
+    keepMine: () => {
+      if (!question || !draft?.conflict) return;
+      const { conflict, ...rest } = draft;
+      const mine = { ...rest, base: conflict };
+      drafts.put(question.id, mine);
+      void save(mine, false);
+    },
+    notApplicable: () => {
+      if (!draft) void run((open) => store.edit(open, { answer_status: 'NOT_APPLICABLE', answer: null }));
+    },
+    askRegenerate: () => {
+      if (question && editable && !draft) setRegenerating(question.id);
+    },
+    stopRegenerating: () => setRegenerating(undefined),
+    regenerate: (instructions) => {
+      void run((open) => store.regenerate(open, instructions)).then((done) => {
+        setRegenerating(undefined);
+        if (done) notify('Answered again from what is known now.');
+      });
+    },
+    assign: (assignee) => void run((open) => store.assign(open, assignee)),
+    comment: () => commentField.current?.focus(),
+  };
+}

@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { Button } from './button.js';
+import { Icon } from './icon.js';
+
+interface Props {
+  title: string;
+  /** By Escape, the cross, or a click beside it. */
+  onClose(): void;
+  /** Buttons at its foot. */
+  actions?: ComponentChildren;
+  wide?: boolean;
+  children: ComponentChildren;
+}
+
+/** A modal dialog, shown as long as it is there. The browser keeps the focus in it and gives it back. */
+export function Dialog({ title, onClose, actions, wide = false, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      // It goes from the document before the browser could give the focus back.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={wide ? 'wide' : ''}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id={heading}>{title}</h2>
+          <Button kind="quiet" label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        </header>
+        <div class="dialog-content">{children}</div>
+        {actions !== undefined && <footer>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  action: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ title, action, danger = false, busy = false, onConfirm, onClose, children }: ConfirmProps) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const plain = new Intl.NumberFormat('en');
+const DAY_MS = 86_400_000;
+
+/** Microseconds since the epoch, as people write it. */
+export const at = (microseconds: number): string => dateTime.format(new Date(microseconds / 1000));
+
+/** "YYYY-MM-DD", as people write it; a date has no time zone. */
+export const day = (text: string): string => date.format(new Date(`${text}T12:00:00`));
+
+export const number = (value: number): string => plain.format(value);
+
+/** "1 question", "2 questions". */
+export const count = (value: number, one: string, many = `${one}s`): string =>
+  `${plain.format(value)} ${value === 1 ? one : many}`;
+
+/** "3 minutes ago", "yesterday". */
+export function ago(microseconds: number, now = Date.now()): string {
+  const seconds = (microseconds / 1000 - now) / 1000;
+  const steps = [
+    [60, 1, 'second'],
+    [3600, 60, 'minute'],
+    [86_400, 3600, 'hour'],
+    [86_400 * 30, 86_400, 'day'],
+    [86_400 * 365, 86_400 * 30, 'month'],
+  ] as const;
+  for (const [below, unit, name] of steps) {
+    if (Math.abs(seconds) < below) return relative.format(Math.round(seconds / unit), name);
+  }
+  return relative.format(Math.round(seconds / (86_400 * 365)), 'year');
+}
+
+/** How many days are left until a date, today being 0. */
+export function daysUntil(text: string, now = new Date()): number {
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  return Math.round((Date.parse(`${text}T00:00:00Z`) - today) / DAY_MS);
+}
+
+export function bytes(size: number): string {
+  if (size < 1024) return `${size} B`;
+  if (size < 1024 * 1024) return `${Math.round(size / 1024)} KB`;
+  return `${(size / 1024 / 1024).toFixed(1)} MB`;
+}
+
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
