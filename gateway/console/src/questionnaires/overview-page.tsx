@@ -1,8 +1,6 @@
 import { useInterval, useLoad } from '../api/use-load.js';
-import type { Overview } from '../api/types.js';
 import type { PageProps } from '../app/areas.js';
 import { useApp } from '../app/context.js';
-import { hrefOf } from '../app/router.js';
 import { Failure, Loading, Notice } from '../ui/states.js';
 import { Activity } from './overview-activity.js';
 import { Details } from './overview-details.js';
@@ -37,13 +35,6 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
       {isFailure(overview.status) && <FailedNotice overview={overview} onRetried={loaded.set} />}
       <Steps overview={overview} />
       <Totals overview={overview} />
-      {ready(overview) && (
-        <p>
-          <a class="button primary" href={hrefOf(`/questionnaires/${id}/review`)}>
-            {overview.status === 'COMPLETED' ? 'See the answers' : 'Review the answers'}
-          </a>
-        </p>
-      )}
       <Sheets overview={overview} />
       <div class="columns">
         <Details overview={overview} onChange={loaded.set} />
@@ -52,5 +43,3 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
     </QuestionnaireFrame>
   );
 }
-
-const ready = ({ total_questions: total }: Overview): boolean => total > 0;

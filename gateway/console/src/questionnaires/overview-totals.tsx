@@ -5,7 +5,9 @@ import { number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
 import { STATUS_NAMES, toneOf } from './statuses.js';
 
-export function Totals({ overview: { statistics } }: { overview: Overview }) {
+/** Counts, and the way to the answers. */
+export function Totals({ overview }: { overview: Overview }) {
+  const { id, status, statistics } = overview;
   const figures: readonly (readonly [string, number])[] = [
     ['Questions', statistics.total_questions],
     ['Answered from evidence', statistics.ai_answered_questions],
@@ -15,14 +17,21 @@ export function Totals({ overview: { statistics } }: { overview: Overview }) {
   ];
   return (
     <section class="card" aria-label="Counts">
-      <dl class="figures">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{number(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <div class="card-head">
+        <dl class="figures">
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{number(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        {statistics.total_questions > 0 && (
+          <a class="button primary" href={hrefOf(`/questionnaires/${id}/review`)}>
+            {status === 'COMPLETED' ? 'See the answers' : 'Review the answers'}
+          </a>
+        )}
+      </div>
       <Progress
         label="Approved questions"
         done={statistics.approved_questions}

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const BANDS: readonly (readonly [Band | '', string])[] = [
-  ['', 'Every confidence'],
+  ['', 'Any confidence'],
   ['HIGH', 'High'],
   ['MEDIUM', 'Medium'],
   ['LOW', 'Low'],
@@ -69,7 +69,7 @@ export function FilterBar({ filter, overview, questions, found, searchField, onC
             value={filter.sheet}
             onChange={({ currentTarget }) => onChange({ ...filter, sheet: currentTarget.value })}
           >
-            <option value="">Every sheet</option>
+            <option value="">Any sheet</option>
             {overview.sheets.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -83,7 +83,7 @@ export function FilterBar({ filter, overview, questions, found, searchField, onC
             value={filter.assignee}
             onChange={({ currentTarget }) => onChange({ ...filter, assignee: currentTarget.value })}
           >
-            <option value="">Everybody’s</option>
+            <option value="">Anybody’s</option>
             <option value="nobody">Nobody’s</option>
             {people.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -4,7 +4,7 @@ export const SHOWN = ['all', 'to-review', 'open', 'approved', 'not-applicable', 
 export type Shown = (typeof SHOWN)[number];
 
 export const SHOWN_NAMES: Record<Shown, string> = {
-  all: 'Every status',
+  all: 'Any status',
   'to-review': 'To review',
   open: 'Without an answer',
   approved: 'Approved',

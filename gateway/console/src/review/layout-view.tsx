@@ -158,7 +158,7 @@ function Cell({ cell, span, selectedId, byId }: CellProps) {
   const answered = cell.answerOf === undefined ? undefined : byId(cell.answerOf);
   const mine = answered !== undefined && answered.id === selectedId;
   return (
-    <span class={`layout-cell ${cell.class}${mine ? ' mine' : ''}`} style={{ gridColumn: span }}>
+    <span class={`layout-cell is-${cell.class}${mine ? ' mine' : ''}`} style={{ gridColumn: span }}>
       <span>{answered ? (answered.answer ?? '') : cell.text}</span>
     </span>
   );
