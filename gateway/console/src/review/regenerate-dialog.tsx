@@ -35,7 +35,6 @@ export function RegenerateDialog({ guidance, busy, onRegenerate, onClose }: Prop
         <TextField
           label="Guidance (optional)"
           help={guidance === '' ? 'Tone and length, never facts' : `Empty: the questionnaire’s own (“${guidance}”)`}
-          rows={2}
           value={instructions}
           onInput={setInstructions}
         />

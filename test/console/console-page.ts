@@ -1,0 +1,45 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { TestSystem } from '../support/harness.js';
+
+export interface OpenConsole {
+  page: Page;
+  context: BrowserContext;
+  /** What the browser refused because of the page's policy, and errors of the page's own scripts. */
+  complaints: string[];
+  /** Every address that the page asked for. */
+  requested: string[];
+}
+
+interface Options {
+  /** The key that the tab already holds; '' for none. */
+  key?: string;
+  browser?: Parameters<Browser['newContext']>[0];
+}
+
+/** A tab of its own on a page of the console; nothing of another test is in it. */
+export async function openConsole(
+  browser: Browser,
+  { url, key: adminKey }: Pick<TestSystem, 'url' | 'key'>,
+  path: string,
+  { key = adminKey, browser: options = {} }: Options = {},
+): Promise<OpenConsole> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  if (key !== '') {
+    const name = JSON.stringify('candor-key');
+    await context.addInitScript(`if (!sessionStorage.getItem(${name})) sessionStorage.setItem(${name}, '${key}')`);
+  }
+  const complaints: string[] = [];
+  const requested: string[] = [];
+  context.on('request', (request) => requested.push(request.url()));
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+  });
+  await page.goto(`${url}/console${path}`);
+  return { page, context, complaints, requested };
+}
+
+/** Whether the page is wider than its window. */
+export const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
