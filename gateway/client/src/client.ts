@@ -10,7 +10,7 @@ export interface ClientOptions {
   organizationId?: string;
   /** A session of its own, for a client that shares its key. */
   sessionId?: string;
-  /** Tries again after 429, 503 and a lost connection; default 2. */
+  /** Tries again after 429, 503, a lost connection, and while its own first try still runs; default 2. */
   retries?: number;
   fetch?: typeof fetch;
 }
@@ -107,7 +107,8 @@ async function send({ retries = 2, fetch: fetcher = fetch }: ClientOptions, url:
     let waitMs = FIRST_WAIT_MS * 2 ** attempt;
     try {
       const response = await fetcher(url, request);
-      if (!RETRIED.has(response.status) || attempt >= retries) return response;
+      if (attempt >= retries || !(RETRIED.has(response.status) || (attempt > 0 && (await firstStillRuns(response)))))
+        return response;
       const asked = Number(response.headers.get('retry-after')) * 1000;
       if (asked > 0) waitMs = asked;
       await response.arrayBuffer();
@@ -117,6 +118,16 @@ async function send({ retries = 2, fetch: fetcher = fetch }: ClientOptions, url:
     }
     await wait(Math.min(waitMs, MOST_WAIT_MS), request.signal ?? undefined);
   }
+}
+
+/** A connection that was lost may have left its call running: a repeat of it gets 409 until it ends. */
+async function firstStillRuns(response: Response): Promise<boolean> {
+  if (response.status !== 409) return false;
+  const problem = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: unknown };
+  return problem.code === 'idempotency_key_in_use';
 }
 
 const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>

@@ -26,6 +26,10 @@ const ID = '33333333-3333-4333-8333-333333333333';
 let rows = new Map<string, Row>();
 let candor: TestGateway;
 let ran = 0;
+/** Writes of records that fail before one succeeds. */
+let failures = 0;
+const failing = (): boolean => failures-- > 0;
+const away = (): Promise<never> => Promise.reject(new AppError('unavailable', 'service_unavailable', 'Away.'));
 /** What the service does with a new tag. */
 let createTag: () => Promise<object>;
 
@@ -43,10 +47,12 @@ const handlers: Handlers = {
     return Promise.resolve({ outcome: { $case: 'replay', value: row.done } });
   },
   completeIdempotent: ({ recordId, status, headers, body }: { recordId: string } & NonNullable<Row['done']>) => {
+    if (failing()) return away();
     rows.get(recordId)!.done = { status, headers, body };
     return Promise.resolve({ stored: true });
   },
   abandonIdempotent: ({ recordId }: { recordId: string }) => {
+    if (failing()) return away();
     rows.delete(recordId);
     return Promise.resolve({});
   },
@@ -69,6 +75,7 @@ afterAll(() => candor.close());
 beforeEach(() => {
   rows = new Map();
   ran = 0;
+  failures = 0;
   createTag = () =>
     Promise.resolve({ id: ID, name: `tag ${ran}`, description: '', isAiGenerated: false, status: 'ACTIVE' });
 });
@@ -86,6 +93,7 @@ const upload = (key: string, content: string, company = 'Acme'): Promise<Respons
   form.append('file', new Blob([content], { type: 'text/csv' }), 'q.csv');
   return fetch(`${candor.url}/v1/questionnaire/upload/file`, { method: 'POST', body: form, headers: headers(key) });
 };
+const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 const problemOf = async (response: Response): Promise<unknown[]> => {
   const { code, request_id: id } = (await response.json()) as { code: string; request_id: string };
   expect(id).toBe(response.headers.get('x-request-id'));
@@ -132,6 +140,34 @@ describe('a repeated call', () => {
     expect(await problemOf(await post('a', { name: 'x' }))).toEqual([409, 'idempotency_key_in_use']);
     release();
     expect((await first).status).toBe(200);
+  });
+
+  it('runs when the first failed and nobody could be told so for a moment', async () => {
+    const reply = createTag;
+    createTag = away;
+    failures = 2;
+    expect((await post('a', { name: 'x' })).status).toBe(503);
+    createTag = reply;
+    const statuses = new Set<number>();
+    for (;;) {
+      const { status } = await post('a', { name: 'x' });
+      statuses.add(status);
+      if (status === 200) break;
+      await moment();
+    }
+    expect([...statuses]).toEqual([409, 200]);
+    expect(ran).toBe(2);
+  });
+
+  it('gets the first reply again, though it could not be stored at once', async () => {
+    failures = 2;
+    expect((await post('a', { name: 'x' })).status).toBe(200);
+    let again = await post('a', { name: 'x' });
+    while (again.status === 409) {
+      await moment();
+      again = await post('a', { name: 'x' });
+    }
+    expect([again.status, again.headers.get('idempotency-replayed'), ran]).toEqual([200, 'true', 1]);
   });
 
   it('gets the first refusal again, with its own request id', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, invalid, type CallFor, type ErrorKind, type FieldError } from '@candor/runtime';
 import { statusOf } from '../http/problem.js';
 import { seal, unseal } from './seal.js';
@@ -95,19 +96,48 @@ export function onceFor({ records, call, from, sealedBy, onReplay, onLost }: Onc
     }
     const { claim } = begun;
     const keep = (status: number, stored: Stored): Promise<void> =>
-      records
-        .complete(call.organizationId, claim, { status, body: close(Buffer.from(JSON.stringify(stored))) }, from)
-        .catch(onLost);
+      persistently(
+        () =>
+          records.complete(
+            call.organizationId,
+            claim,
+            { status, body: close(Buffer.from(JSON.stringify(stored))) },
+            from,
+          ),
+        onLost,
+      );
     try {
       const reply = await run();
       await keep(200, { reply });
       return reply;
     } catch (error) {
       if (isTheClients(error)) await keep(statusOf(error, 'general'), { error: storedError(error) });
-      else await records.abandon(call.organizationId, claim, from).catch(onLost);
+      else await persistently(() => records.abandon(call.organizationId, claim, from), onLost);
       throw error;
     }
   };
+}
+
+const FIRST_WAIT_MS = 250;
+const LAST_WAIT_MS = 16_000;
+
+/**
+ * Writes a record. When that fails, which it does with the call itself when the database is away, it is tried again for
+ * half a minute without holding up the reply: until then, a repeat of the call would get 409.
+ */
+async function persistently(write: () => Promise<void>, onLost: (error: unknown) => void): Promise<void> {
+  const again = async (): Promise<void> => {
+    for (let ms = FIRST_WAIT_MS; ; ms *= 2) {
+      await wait(ms, undefined, { ref: false });
+      try {
+        await write();
+        return;
+      } catch (error) {
+        if (ms >= LAST_WAIT_MS) throw error;
+      }
+    }
+  };
+  await write().catch(() => void again().catch(onLost));
 }
 
 export const fingerprintOf = (sent: readonly unknown[]): string =>
