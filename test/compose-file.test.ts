@@ -111,6 +111,16 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('the Dockerfile', () => {
+  it('installs from the manifests of every workspace, before anything else', () => {
+    const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
+    const text = readFileSync(join(root, 'deploy/docker/Dockerfile'), 'utf8');
+    const copied = [...text.matchAll(/^COPY (\S+)\/package\.json (\S+)\/$/gm)];
+    expect(copied.map(([, from, to]) => [from, to])).toEqual(copied.map(([, from]) => [from, from]));
+    expect(copied.map(([, from]) => from).sort()).toEqual(workspaces.toSorted());
+  });
+});
+
 describe('the secrets', () => {
   it('are made once, differ, and stand in a folder for the owner alone', () => {
     const before = readdirSync(secrets).map((name) => readFileSync(join(secrets, name), 'utf8'));

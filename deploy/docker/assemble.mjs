@@ -2,7 +2,7 @@
 // the packages that it needs at run time (by the lock file, no development ones) and its built files without tests, types
 // and maps.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,6 +35,17 @@ function closure(folder, seen = new Set()) {
   return seen;
 }
 
+/** Nothing at run time reads types, maps and manuals, which are a third of the packages. Licences stay. */
+const leftOut = (name) =>
+  /\.(map|d\.[mc]?ts|md|markdown|flow)$/i.test(name) && !/licen[cs]e|notice|copying/i.test(name);
+function strip(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) strip(path);
+    else if (entry.isFile() && leftOut(entry.name)) rmSync(path);
+  }
+}
+
 const shipped = (path) => !/\.(d\.ts|map|tsbuildinfo)$|\.(test|fixture|integration)\.js$/.test(basename(path));
 
 function assemble(name, workspace) {
@@ -62,7 +73,8 @@ function assemble(name, workspace) {
   const needed = closure(workspace);
   for (const folder of workspaces) {
     if (!needed.has(folder)) {
-      if (![...needed].some((one) => one.startsWith(`${folder}/`))) rmSync(join(target, folder), { recursive: true });
+      if (![...needed].some((one) => one.startsWith(`${folder}/`)))
+        rmSync(join(target, folder), { recursive: true, force: true });
       continue;
     }
     for (const part of ['dist', ...(EXTRA[folder] ?? [])]) {
@@ -70,9 +82,10 @@ function assemble(name, workspace) {
       if (existsSync(from)) cpSync(from, join(target, folder, part), { recursive: true, filter: shipped });
     }
   }
+  strip(join(target, 'node_modules'));
   rmSync(join(target, 'package-lock.json'));
   rmSync(join(target, '.npmrc'));
-  // Links to workspaces that are not here would point nowhere.
+  // Links to workspaces that are not here would point nowhere; so would folders that hold none.
   for (const [scoped, folder] of folderOf)
     if (!needed.has(folder)) rmSync(join(target, 'node_modules', scoped), { force: true, recursive: true });
 }

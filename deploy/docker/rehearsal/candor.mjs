@@ -8,8 +8,8 @@ import { check, say } from './report.mjs';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const URL_OF_THE_API = 'http://127.0.0.1:8080';
-/** Enough for an outage of half a minute. */
-const RETRIES = 7;
+/** Enough for two minutes: as long as a call may count as running whose gateway died. */
+const RETRIES = 9;
 
 export class Candor {
   constructor(folder, docker, compose) {
@@ -66,6 +66,14 @@ export class Candor {
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     const text = `the demo's upload is ${status} after ${seconds} s: ${answered} of ${total} answered`;
     check(text, status === 'ANSWERING_COMPLETED' && answered > 0 && total > answered);
+  }
+
+  /** The pages that are made of files in the image. */
+  async pages() {
+    for (const path of ['/docs/', '/openapi.json', '/ask', '/ask/main.js', '/console']) {
+      const { status } = await fetch(URL_OF_THE_API + path);
+      check(`${path} is served`, status === 200);
+    }
   }
 
   /** An update of the trust portal reaches its subscriber's mail box. */

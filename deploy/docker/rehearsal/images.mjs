@@ -1,7 +1,6 @@
 // Images: stand-ins for those of others, and ours, built by the Dockerfile.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -40,7 +39,7 @@ export function importBases({ env, docker }, systems) {
     'ENTRYPOINT ["/usr/lib/rabbitmq/bin/rabbitmq-server"]',
   ]);
   // Packages come from this machine's cache: the network of the rehearsal has no way out.
-  const npm = join(homedir(), '.npm');
+  const npm = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim();
   const file = join(here, 'build-image.Dockerfile');
   docker('build', '-q', '-t', buildImage, '--build-arg', `FROM=${nodeImage}`, '-f', file, npm);
 }

@@ -62,6 +62,7 @@ async function rehearse(engine) {
     const candor = new Candor(copy, engine.docker, compose);
     await candor.demo();
     await isolation(candor, engine.docker);
+    await candor.pages();
     await candor.mail();
     await killEach(candor, times === 'once' ? ['answering'] : ['sent', 'answering']);
     await candor.audit();

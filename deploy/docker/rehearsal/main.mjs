@@ -23,6 +23,7 @@ const { values } = parseArgs({ options: { keep: { type: 'string' }, once: { type
 
 const PACKAGES = ['docker.io', 'docker-compose', 'debootstrap', 'iptables', 'iproute2'];
 const NEEDED = ['/usr/sbin/dockerd', '/usr/bin/docker-compose', '/usr/sbin/debootstrap', '/usr/bin/unshare'];
+const NAMESPACES = ['--mount', '--net', '--pid', '--fork', '--mount-proc'];
 
 /** Why it cannot run here; undefined when it can. */
 function obstacle() {
@@ -37,7 +38,7 @@ function obstacle() {
       return `could not install ${PACKAGES.join(', ')}`;
   }
   if (missing().length > 0) return `there is no ${missing().join(', ')}`;
-  const unshared = spawnSync('unshare', ['--mount', '--net', '--pid', '--fork', '--mount-proc', 'true']);
+  const unshared = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'unshare', ...NAMESPACES, 'true']);
   if (unshared.status !== 0) return `namespaces cannot be made here: ${unshared.stderr.toString().trim()}`;
   return undefined;
 }
@@ -50,24 +51,11 @@ if (reason !== undefined) {
 const systems = prepareRootFileSystems(join(root, 'node_modules', '.cache', 'candor-rehearsal'));
 const work = mkdtempSync(join(tmpdir(), 'candor-rehearsal-'));
 const data = values.keep === undefined ? join(work, 'engine') : resolve(values.keep);
-// The first process of a process namespace takes all others with it when it ends.
+const inside = [join(here, 'inside.mjs'), work, data, systems, values.once ? 'once' : 'twice'];
+// The first process of a process namespace takes all others with it when it ends, and ends itself with this one.
 const { status } = spawnSync(
-  'unshare',
-  [
-    '--mount',
-    '--net',
-    '--pid',
-    '--fork',
-    '--kill-child',
-    '--mount-proc',
-    '--',
-    process.execPath,
-    join(here, 'inside.mjs'),
-    work,
-    data,
-    systems,
-    values.once ? 'once' : 'twice',
-  ],
+  'setpriv',
+  ['--pdeathsig', 'KILL', 'unshare', ...NAMESPACES, '--kill-child', '--', process.execPath, ...inside],
   { cwd: root, stdio: 'inherit' },
 );
 rmSync(work, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -42,13 +42,9 @@ function bootstrap(cache, name, suite, packages, finish) {
   console.log(`stand-ins: making the root file system of ${name} …`);
   const archives = join(cache, 'archives');
   mkdirSync(archives, { recursive: true });
-  run('debootstrap', [
-    '--variant=minbase',
-    `--include=${packages.join(',')}`,
-    `--cache-dir=${archives}`,
-    suite,
-    making,
-  ]);
+  // In a mount namespace: what it mounts into the folder goes with it, also when it is killed.
+  const options = ['--variant=minbase', `--include=${packages.join(',')}`, `--cache-dir=${archives}`];
+  run('unshare', ['--mount', 'debootstrap', ...options, suite, making]);
   finish(making);
   rmSync(join(making, 'var/cache/apt/archives'), { recursive: true, force: true });
   rmSync(join(making, 'var/lib/apt/lists'), { recursive: true, force: true });
