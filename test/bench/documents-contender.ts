@@ -7,6 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { StringDecoder } from 'node:string_decoder';
 import exceljs from 'exceljs';
 import { Inflate } from 'fflate';
+import readExcelFile from 'read-excel-file/node';
 import { SaxesParser } from 'saxes';
 
 const { DEFAULT_READ_LIMITS, DocumentPool, FileSource, readDocument } =
@@ -77,7 +78,8 @@ const CONTENDERS: Record<string, (path: string) => unknown> = {
   floor,
   reading: read,
   ours,
-  sheetjs: (path) => sheetJs.read(readFileSync(path), { type: 'buffer' }),
+  'read-excel-file': (path) => readExcelFile(path),
+  sheetjs: (path) => sheetJs.read(readFileSync(path), { type: 'buffer', dense: true }),
   exceljs: (path) => new exceljs.Workbook().xlsx.readFile(path),
 };
 

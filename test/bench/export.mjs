@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tellFigures } from './figures.mjs';
 
 const here = fileURLToPath(import.meta.url);
 const dist = join(dirname(here), '..', '..', 'services', 'questionnaire', 'dist');
@@ -69,21 +70,35 @@ if (mode === 'parent') {
     const path = join(folder, 'questions.xlsx');
     writeFileSync(path, await workbook(rows));
     console.log(`${rows} rows, ${answers} answers, file of ${(statSync(path).size / 1e6).toFixed(1)} MB`);
+    const results = {};
     for (const name of ['patch', 'exceljs']) {
       const args = [here, 'child', name, path, join(folder, `${name}.xlsx`), String(answers), String(rows)];
       const { stdout, stderr, status } = spawnSync(process.execPath, args, { maxBuffer: 1e8 });
+      if (status === 0) results[name] = JSON.parse(stdout.toString());
       console.log(
         name.padEnd(8),
         status === 0 ? stdout.toString().trim() : `failed: ${stderr.toString().slice(0, 400)}`,
       );
     }
     readFileSync(join(folder, 'patch.xlsx'));
+    tell(rows, answers, results);
   } finally {
     rmSync(folder, { recursive: true });
   }
 } else {
   const [path, output, answers, rows] = rest;
   console.log(JSON.stringify(await children[mode](path, output, Number(answers), Number(rows))));
+}
+
+function tell(rows, answers, { patch, exceljs }) {
+  if (!patch || !exceljs) throw new Error('one of them failed');
+  tellFigures(`export ${answers} answers into ${rows} rows`, 'exceljs load + save', [
+    { what: '× faster than exceljs', value: exceljs.wall_ms / patch.wall_ms, unit: '×', least: 5 },
+    { what: '× the memory of exceljs', value: patch.peak_mb / exceljs.peak_mb, unit: '×', most: 1 / 3 },
+    { what: 'ours', value: patch.wall_ms, unit: 'ms' },
+    { what: 'exceljs', value: exceljs.wall_ms, unit: 'ms' },
+    { what: 'peak memory', value: patch.peak_mb, unit: 'MB' },
+  ]);
 }
 
 /** A sheet of eight columns, all texts shared strings of their own, the answers' column styled and empty. */

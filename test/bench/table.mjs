@@ -1,0 +1,113 @@
+// `npm run bench [-- --only PART --rounds N --write]`: one table of speed. Runs the benches one after the other, each so many
+// times, takes medians of what they measured (both sides of a ratio come from the same run), prints the table and, with
+// --write, makes RESULTS.md of it and adds a line to history.jsonl, both beside this file. Exits 1 when a bar is missed.
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { quantile } from './figures.mjs';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+/** Those with one round take medians of their own. `conditions`: connections and processes. */
+const BENCHES = [
+  { name: 'documents', file: 'documents.ts', rounds: 1, conditions: 'one thread, a process a contender, 9 runs each' },
+  { name: 'export', file: 'export.mjs', rounds: 3, conditions: 'one thread, a process a contender' },
+  { name: 'answers', file: 'answers-bench.ts', rounds: 3, conditions: 'one answering thread' },
+  {
+    name: 'pipeline',
+    file: 'pipeline.ts',
+    rounds: 1,
+    conditions: 'one process and its threads, one connection, 3 runs',
+  },
+  {
+    name: 'list',
+    file: 'gateway.mjs',
+    rounds: 1,
+    conditions: 'gateway and services one process, database another, client a third',
+  },
+  { name: 'search', file: 'search.mjs', rounds: 1, conditions: 'one connection; database a process of its own' },
+  { name: 'uploads', file: 'uploads.mjs', rounds: 3, conditions: 'four connections, one process each side' },
+  { name: 'ask', file: 'ask.ts', rounds: 1, conditions: 'one connection, one process, 300 questions' },
+  { name: 'grpc', file: 'grpc.mjs', rounds: 1, conditions: 'client and server in one process, 15,000 calls each' },
+  { name: 'start', file: 'start.mjs', rounds: 1, conditions: 'one process and its threads, 5 starts each' },
+  { name: 'load', file: 'load.mjs', rounds: 1, conditions: '1 to 32 connections, one process and its threads' },
+];
+
+/** What one run told: one entry a line "FIGURES …", with the peak memory of the bench and its children. */
+function run({ file }) {
+  const script = new URL(file, import.meta.url).pathname;
+  const args = file.endsWith('.ts') ? ['--import', 'tsx', script] : [script];
+  const { stdout, status, error } = spawnSync(process.execPath, args, {
+    env: { ...process.env, CANDOR_BENCH_TABLE: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 1e8,
+  });
+  if (error) throw error;
+  const lines = stdout.toString().split('\n');
+  for (const line of lines) if (!line.startsWith('FIGURES ') && line !== '') console.log(`  ${line}`);
+  const told = lines.filter((line) => line.startsWith('FIGURES ')).map((line) => JSON.parse(line.slice(8)));
+  if (told.length === 0) throw new Error(`${file} ended with ${status} and told no figures`);
+  return told;
+}
+
+/** Medians over the rounds, work by work. */
+function merged(rounds) {
+  return rounds[0].map((row, r) => ({
+    ...row,
+    figures: row.figures.map((figure, f) => {
+      const all = rounds.map((round) => round[r].figures[f].value);
+      return { ...figure, value: quantile(all), from: Math.min(...all), to: Math.max(...all) };
+    }),
+  }));
+}
+
+const shown = (value) =>
+  Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
+const holds = ({ value, most, least }) =>
+  (most === undefined || value <= most) && (least === undefined || value >= least);
+const bar = ({ most, least, unit }) =>
+  most !== undefined ? `≤ ${shown(most)} ${unit}` : least !== undefined ? `≥ ${shown(least)} ${unit}` : '';
+
+const rows = [];
+const wanted = BENCHES.filter(({ name }) => values.only === '' || values.only.split(',').includes(name));
+if (wanted.length === 0) throw new Error(`--only takes of: ${BENCHES.map(({ name }) => name).join(', ')}`);
+for (const bench of wanted) {
+  console.log(`${bench.name} …`);
+  const rounds = Array.from({ length: Number(values.rounds ?? bench.rounds) }, () => run(bench));
+  for (const row of merged(rounds)) rows.push({ ...row, conditions: bench.conditions, rounds: rounds.length });
+}
+
+const lines = rows.flatMap(({ work, beside, conditions, figures }) =>
+  figures.map((figure, i) => {
+    const spread = figure.from === figure.to ? '' : ` (${shown(figure.from)} to ${shown(figure.to)})`;
+    const verdict = bar(figure) === '' ? '' : holds(figure) ? 'holds' : '**missed**';
+    const cells = [i === 0 ? work : '', i === 0 ? `${beside}; ${conditions}` : '', figure.what];
+    return `| ${[...cells, `${shown(figure.value)} ${figure.unit}${spread}`, bar(figure), verdict].join(' | ')} |`;
+  }),
+);
+const missed = rows.flatMap(({ figures }) => figures.filter((figure) => !holds(figure)));
+const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`;
+const text = `# Speed, measured side by side
+
+Made by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Embedded unless said; the client
+runs on the same cores. Medians; both sides of a ratio come from the same run. What the bars are is in the right columns;
+a figure without one is there to be read beside the others.
+
+| work | beside; conditions | what | measured | wanted | |
+| --- | --- | --- | --- | --- | --- |
+${lines.join('\n')}
+`;
+console.log(`\n${text}`);
+if (values.write) {
+  writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+  const entry = { at: new Date().toISOString(), machine, rows };
+  appendFileSync(new URL('history.jsonl', import.meta.url), `${JSON.stringify(entry)}\n`);
+}
+process.exitCode = missed.length > 0 ? 1 : 0;
