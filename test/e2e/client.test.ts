@@ -78,4 +78,20 @@ describe('the generated client', () => {
     expect(calls).toBe(3);
     expect((await candor.listTags()).filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
+
+  it('waits while its own first try still runs, and not for the call of somebody else', async () => {
+    const inUse = { code: 'idempotency_key_in_use', detail: 'The first call still runs.', status: 409 };
+    const answers = ['lost', 'in use', 'real', 'in use'];
+    const told: string[] = [];
+    const stub: typeof fetch = (url, init) => {
+      const next = answers[told.length] ?? 'none';
+      told.push(next);
+      if (next === 'real') return fetch(url, init);
+      return next === 'lost' ? Promise.reject(new TypeError('lost')) : Promise.resolve(Response.json(inUse, inUse));
+    };
+    const patient = createClient({ baseUrl: system.url, apiKey: system.key, fetch: stub });
+    expect((await patient.createTag({ body: { name: 'Patient' } })).name).toBe('Patient');
+    await expect(patient.createTag({ body: { name: 'Other' } })).rejects.toMatchObject({ code: inUse.code });
+    expect(told).toEqual(answers);
+  });
 });
