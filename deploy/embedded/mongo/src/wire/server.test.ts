@@ -116,3 +116,37 @@ describe('the wire server', () => {
     other.destroy();
   });
 });
+
+describe('the end of the server', () => {
+  /** A client that has asked for more than a socket holds and has not read it. */
+  async function behind(): Promise<Socket> {
+    const text = 'x'.repeat(1_000_000);
+    await harness.ok({ insert: 'long', documents: Array.from({ length: 12 }, (_, n) => ({ _id: n, text })) });
+    const socket = await open();
+    socket.on('error', () => undefined).pause();
+    socket.write(opMsg({ find: 'long', batchSize: 12, $db: 'test' }));
+    // It is executed when one that was sent after it is answered.
+    const after = await open();
+    after.write(opMsg({ ping: 1, $db: 'admin' }));
+    await replies(after, 1);
+    after.destroy();
+    return socket;
+  }
+
+  it('does nothing more that arrives, so that no transaction is open when the store is closed', async () => {
+    const socket = await behind();
+    const closing = server.close();
+    socket.write(opMsg({ insert: 'c', documents: [{ _id: 'late' }], $db: 'test' }));
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.resume();
+    await closing;
+    expect(harness.store.sqlite.inTransaction).toBe(false);
+    expect(await harness.documents({ find: 'c', filter: {} })).toEqual([]);
+  });
+
+  it('does not wait for a client that reads nothing', async () => {
+    const socket = await behind();
+    await server.close();
+    socket.destroy();
+  }, 10_000);
+});

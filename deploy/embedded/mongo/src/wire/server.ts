@@ -8,11 +8,15 @@ import { Executor } from './executor.js';
 
 export type ListenAddress = { readonly socketPath: string } | { readonly port: number };
 
+/** How long clients have to take their last replies when the server ends. */
+const PATIENCE_MS = 2000;
+
 /** The server of the wire protocol over one store. */
 export class WireServer {
   private readonly sockets = new Set<Socket>();
   private readonly executor: Executor;
   private readonly server: Server;
+  private closing = false;
 
   constructor(store: Store, log: (entry: LogEntry) => void) {
     this.executor = new Executor(store, log);
@@ -21,7 +25,10 @@ export class WireServer {
       socket.once('close', () => this.sockets.delete(socket));
       serveConnection(
         socket,
-        (request, reply) => this.executor.execute(request, reply),
+        (request, reply) => {
+          // What still arrives is left undone: its transaction would be open when the store is closed.
+          if (!this.closing) this.executor.execute(request, reply);
+        },
         (error) => log({ level: 'warn', message: 'client broke the protocol', fields: { error: String(error) } }),
       );
     });
@@ -48,11 +55,17 @@ export class WireServer {
     return `mongodb://127.0.0.1:${bound.port}/`;
   }
 
-  /** Stops taking commands, commits what is open, disconnects. */
+  /** Stops taking commands, commits what is open, sends its replies, disconnects. */
   async close(): Promise<void> {
+    this.closing = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.executor.flush();
     for (const socket of this.sockets) socket.destroySoon();
+    // A client that reads nothing any more must not keep the data directory locked.
+    const patience = setTimeout(() => {
+      for (const socket of this.sockets) socket.destroy();
+    }, PATIENCE_MS);
     await closed;
+    clearTimeout(patience);
   }
 }
