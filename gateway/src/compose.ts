@@ -11,7 +11,9 @@ import { organization } from './middleware/organization.js';
 import { problems } from './middleware/problem.js';
 import { rateLimit } from './middleware/rate-limit.js';
 import { requestContext } from './middleware/request-context.js';
+import { roomForCalls, roomForUploads } from './middleware/room.js';
 import { securityHeaders } from './middleware/security-headers.js';
+import { trace } from './middleware/trace.js';
 import { unknownPath } from './middleware/unknown-path.js';
 import { docs } from './openapi/docs.js';
 import { openApiDocument } from './openapi/document.js';
@@ -66,7 +68,8 @@ export function composeGateway({
   app.disable('etag');
   app.enable('case sensitive routing');
   app.set('trust proxy', config.CANDOR_TRUSTED_PROXIES);
-  app.use(requestContext(clock));
+  app.use(requestContext(clock, config.CANDOR_DEADLINE_SECONDS * 1000));
+  app.use(trace());
   app.use(accessLog(logger, metrics, clock));
   const portal = portalUrl === undefined ? undefined : portalProxy({ url: portalUrl, token, logger });
   // Before our own headers: the pages have theirs.
@@ -81,6 +84,11 @@ export function composeGateway({
       clients,
       logger,
       maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * 1024 * 1024,
+      deadlineMs: config.CANDOR_DEADLINE_SECONDS * 1000,
+      rooms: {
+        calls: roomForCalls(config.CANDOR_MAX_CALLS_AT_ONCE),
+        uploads: roomForUploads(config.CANDOR_MAX_UPLOADS_AT_ONCE),
+      },
       beforeAccess: [
         apiKey((key, from) => clients.tenant.verifyKey(key, from), clock),
         organization((request, from) => clients.tenant.resolveOrganization(request, from)),

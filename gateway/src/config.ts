@@ -13,6 +13,11 @@ export const edgeConfig = baseConfig.extend({
   CANDOR_INTERNAL_HOST: z.string().default('127.0.0.1'),
   /** Largest file of an upload, in megabytes of 1024 × 1024 bytes. */
   CANDOR_MAX_UPLOAD_MB: wholeNumber(1, 10_000).default(100),
+  /** Seconds that the services have to answer a call; then it is answered with 503. Uploads, exports and engines have more. */
+  CANDOR_DEADLINE_SECONDS: wholeNumber(1, 300).default(15),
+  /** Calls, and among them requests that send a file, that are taken at once; further ones get 503. */
+  CANDOR_MAX_CALLS_AT_ONCE: wholeNumber(1, 100_000).default(1000),
+  CANDOR_MAX_UPLOADS_AT_ONCE: wholeNumber(1, 10_000).default(100),
   /** Origins whose pages may call the API, separated by commas ("https://app.example.com"), or "*"; absent: none. */
   CANDOR_CORS_ORIGINS: z
     .string()

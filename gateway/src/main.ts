@@ -1,4 +1,13 @@
-import { ConfigError, createLogger, loadConfig, processEnvironment, Shutdown, systemClock } from '@candor/runtime';
+import {
+  ConfigError,
+  createLogger,
+  loadConfig,
+  processEnvironment,
+  Shutdown,
+  startTracing,
+  systemClock,
+  tracingSettings,
+} from '@candor/runtime';
 import { composeGateway } from './compose.js';
 import { gatewayConfig } from './config.js';
 
@@ -8,6 +17,7 @@ async function main(): Promise<void> {
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const shutdown = new Shutdown(logger);
   shutdown.onSignals();
+  shutdown.add('traces', await startTracing({ ...tracingSettings(config), service: 'gateway', logger }));
   const gateway = composeGateway({
     config,
     addresses: {

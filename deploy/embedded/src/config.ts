@@ -10,6 +10,8 @@ const calls = wholeNumber(0, 1_000_000);
 export const embeddedConfig = edgeConfig.extend({
   ...engineVariables,
   ...webhookVariables,
+  /** Questionnaires of one organization that may be under way; further uploads get 503. */
+  CANDOR_MAX_PENDING_UPLOADS: wholeNumber(1, 1_000_000).default(1000),
   /** Folder of the embedded database. */
   CANDOR_DATA_DIR: z.string().default('./data'),
   /** A MongoDB server to use instead of the embedded database. */
@@ -39,9 +41,3 @@ export type EmbeddedConfig = z.output<typeof embeddedConfig>;
 
 export const readConfig = (environment: Environment = processEnvironment()): Readonly<EmbeddedConfig> =>
   loadConfig(embeddedConfig, environment);
-
-/** This process's environment with some variables set, for a command that is run as a process of its own. */
-export const withDatabase = (variables: Record<string, string>): Environment => ({
-  ...processEnvironment(),
-  ...variables,
-});

@@ -62,22 +62,25 @@ export async function startServices({
       : new AmqpBus({ url: config.RABBITMQ_URL, name: 'candor', logger, observe: metrics.attempts });
   shutdown.add('bus', () => bus.close());
   metrics.watch(bus);
-  const workers = startWorkers({ drafting: draftingOf(config), logger });
+  const { meter } = metrics;
+  const workers = startWorkers({ drafting: draftingOf(config), logger, meter });
   const base = { clock: systemClock, logger };
-  const tenant = await composeTenant({ ...base, db: mongo.db('candor_tenant'), ...tenantOptions(config) });
+  const measured = { ...base, meter };
+  const tenant = await composeTenant({ ...measured, db: mongo.db('candor_tenant'), ...tenantOptions(config) });
   const [questionnaire, trustPortal] = await Promise.all([
     composeQuestionnaire({
-      ...base,
+      ...measured,
       db: mongo.db('candor_questionnaire'),
       bus,
       workers,
       maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
+      maxPending: config.CANDOR_MAX_PENDING_UPLOADS,
       alone: config.MONGODB_URL === undefined,
       works: true,
       publish: tenant.takeEvents,
     }),
     composeTrustPortal({
-      ...base,
+      ...measured,
       db: mongo.db('candor_trust_portal'),
       publish: tenant.takeEvents,
       alone: config.MONGODB_URL === undefined,
@@ -93,7 +96,7 @@ export async function startServices({
     engine.close();
     return Promise.resolve();
   });
-  const insights = await composeInsights({ ...base, db: mongo.db('candor_insights'), bus, engine });
+  const insights = await composeInsights({ ...measured, db: mongo.db('candor_insights'), bus, engine });
   const addresses = {
     tenant: await serve(tenant, token, { logger, shutdown, metrics }),
     questionnaire: questionnaireAddress,

@@ -1,7 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
-import { processMetrics, Shutdown, type Logger, type ProcessMetrics } from '@candor/runtime';
+import {
+  processMetrics,
+  Shutdown,
+  startTracing,
+  tracingSettings,
+  type Logger,
+  type ProcessMetrics,
+} from '@candor/runtime';
 import type { EmbeddedConfig } from './config.js';
 
 export interface RunningCandor {
@@ -20,6 +27,7 @@ export async function startCandor(config: Readonly<EmbeddedConfig>, logger: Logg
   const shutdown = new Shutdown(logger);
   const metrics = processMetrics();
   try {
+    shutdown.add('traces', await startTracing({ ...tracingSettings(config), service: 'candor', logger }));
     const [databaseUrl, { startServices }] = await Promise.all([
       config.MONGODB_URL ?? startDatabase(config.CANDOR_DATA_DIR, logger, shutdown, metrics),
       import('./services.js'),

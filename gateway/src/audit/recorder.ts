@@ -22,7 +22,9 @@ export interface DoneCall {
   from: CallFor;
 }
 
-const AGAIN_AFTER_MS = [100, 500, 2000];
+const AGAIN_AFTER_MS = [100, 500, 1000];
+/** Of one try: the client waits for all of them. */
+const PATIENCE_MS = 1500;
 /** How paths call things whose name in the log is another. */
 const TYPES: Record<string, string> = { subscription: 'subscriber' };
 
@@ -34,7 +36,7 @@ export async function recordAudit(sink: AuditSink, route: Route, call: DoneCall,
   const event = eventOf(route, call);
   if (!event) return;
   // What was done is recorded even when its client went away.
-  const from = { ...call.from };
+  const from = { ...call.from, deadlineMs: PATIENCE_MS };
   delete from.signal;
   for (let attempt = 0; ; attempt++) {
     try {

@@ -49,6 +49,7 @@ export interface QuestionnaireEdit {
 const ENGINE_DEADLINE_MS = 60_000;
 const EXPORT_DEADLINE_MS = 5 * 60_000;
 const PIECE_BYTES = 1024 * 1024;
+const PIECE_DEADLINE_MS = 15_000;
 
 /** Editing, approving and giving back. */
 export class ReviewClient {
@@ -147,9 +148,11 @@ export class ReviewClient {
 
   /** One piece at a time, at the pace of the client. */
   private async *pieces(from: CallFor, exportId: string, size: number): AsyncGenerator<Uint8Array> {
+    // Each piece has its own time: the client sets the pace.
+    const call = { ...from, deadlineMs: PIECE_DEADLINE_MS };
     for (let offset = 0; offset < size;) {
       const request = { exportId, offset, length: Math.min(PIECE_BYTES, size - offset) };
-      const { content } = await this.rpc.unary(this.rpc.stub.readExport, request, from);
+      const { content } = await this.rpc.unary(this.rpc.stub.readExport, request, call);
       if (content.length === 0) throw new Error('the questionnaire service sent less of an export than it said');
       offset += content.length;
       yield content;

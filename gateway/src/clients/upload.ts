@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { ClientWritableStream } from '@grpc/grpc-js';
 import type { DeclaredFile } from '../multipart/file-types.js';
 import type { FileSink } from '../multipart/form.js';
@@ -27,10 +28,14 @@ export class FileUpload<Message, Fields, Reply> implements FileSink {
   private breakUp: (error: unknown) => void = () => undefined;
   private call: OpenCall<Message, Reply> | undefined;
 
+  private readonly open: () => OpenCall<Message, Reply>;
+
   constructor(
-    private readonly open: () => OpenCall<Message, Reply>,
+    open: () => OpenCall<Message, Reply>,
     private readonly messages: UploadMessages<Message, Fields>,
   ) {
+    // Opened when the first bytes come, in the context of the connection: the call is the request's all the same.
+    this.open = AsyncResource.bind(open);
     this.broken = new Promise<never>((_resolve, reject) => {
       this.breakUp = reject;
     });

@@ -22,6 +22,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+  /** When the calls that are made for it must have ended, by `performance.now()`. */
+  readonly deadlineAt: number;
   /** Aborted when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
   /** Path of the route that took the request, with its parameters' names. */
@@ -55,7 +57,8 @@ export function contextOf(response: Response): RequestContext {
 
 /** For whom the services are called: the caller of a keyed call, or the gateway itself. */
 export function callFor(context: RequestContext): CallFor {
-  return { caller: callerOf(context), requestId: context.requestId, signal: context.signal };
+  const { requestId, signal, deadlineAt } = context;
+  return { caller: callerOf(context), requestId, signal, deadlineAt };
 }
 
 function callerOf({ identity, organizationId, requestId }: RequestContext): Caller | undefined {

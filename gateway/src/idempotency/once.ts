@@ -67,6 +67,7 @@ interface StoredError {
 }
 type Stored = { reply: unknown } | { error: StoredError };
 
+const RECORD_PATIENCE_MS = 5000;
 const HEADER = 'Idempotency-Key';
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
@@ -84,6 +85,8 @@ export function checkedKey(sent: string): string {
 export function onceFor({ records, call, from, sealedBy, onReplay, onLost }: OnceOptions): Once {
   const open = (body: Buffer): Buffer => (sealedBy === undefined ? body : unseal(body, sealedBy, call.idempotencyKey));
   const close = (body: Buffer): Buffer => (sealedBy === undefined ? body : seal(body, sealedBy, call.idempotencyKey));
+  // The call may have used up its time; its client waits for this as well.
+  const after: CallFor = { requestId: from.requestId, deadlineMs: RECORD_PATIENCE_MS };
   return async <T>(sent: readonly unknown[], run: () => Promise<T>): Promise<T> => {
     const begun = await records.begin({ ...call, fingerprint: fingerprintOf(sent) }, from);
     if (begun.kind === 'conflict') throw stillRunning();
@@ -102,7 +105,7 @@ export function onceFor({ records, call, from, sealedBy, onReplay, onLost }: Onc
             call.organizationId,
             claim,
             { status, body: close(Buffer.from(JSON.stringify(stored))) },
-            from,
+            after,
           ),
         onLost,
       );
@@ -112,7 +115,7 @@ export function onceFor({ records, call, from, sealedBy, onReplay, onLost }: Onc
       return reply;
     } catch (error) {
       if (isTheClients(error)) await keep(statusOf(error, 'general'), { error: storedError(error) });
-      else await persistently(() => records.abandon(call.organizationId, claim, from), onLost);
+      else await persistently(() => records.abandon(call.organizationId, claim, after), onLost);
       throw error;
     }
   };

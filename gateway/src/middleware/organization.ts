@@ -21,9 +21,9 @@ const ID = /^[\x21-\x7e]{1,128}$/;
  */
 export function organization(resolve: ResolveOrganization): RequestHandler {
   // Not bound to one request's signal: others may wait for the same answer.
-  const organizationOf = coalesce<OrganizationRequest & { requestId: string }, string>(
+  const organizationOf = coalesce<OrganizationRequest & { requestId: string; deadlineAt: number }, string>(
     ({ identity, sessionId, requestedId }) => JSON.stringify([identity.keyId, sessionId, requestedId]),
-    ({ requestId, ...asked }) => resolve(asked, { requestId }),
+    ({ requestId, deadlineAt, ...asked }) => resolve(asked, { requestId, deadlineAt }),
   );
   return async (request, response, next) => {
     const context = contextOf(response);
@@ -42,6 +42,7 @@ export function organization(resolve: ResolveOrganization): RequestHandler {
         sessionId,
         requestedId,
         requestId: context.requestId,
+        deadlineAt: context.deadlineAt,
       });
       response.setHeader('X-Organization-Id', context.organizationId);
     } catch (error) {

@@ -23,7 +23,7 @@ export function problems(logger: Logger): ErrorRequestHandler {
     if (known.kind === 'internal') logger.error({ err: error, ...about }, 'request failed');
     if (known.kind === 'unavailable') {
       logger.warn({ err: error, ...about }, 'a service was out of reach');
-      response.setHeader('Retry-After', RETRY_AFTER_S);
+      response.setHeader('Retry-After', known.data?.['retry_after']?.toString() ?? RETRY_AFTER_S);
     }
     if (known.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer realm="candor"');
     const status = statusOf(known, context.family);

@@ -8,8 +8,8 @@ const SANE = /^[\w.:/+=@-]{1,128}$/;
 /** The client's X-Request-Id when it is short and harmless in logs and headers, else a new one. */
 export const requestIdOf = (sent: string | undefined): string => (sent && SANE.test(sent) ? sent : randomUUID());
 
-/** Gives every request its id and context. First of all middlewares. */
-export function requestContext(clock: Clock): RequestHandler {
+/** Gives every request its id and context; `deadlineMs` is how long the calls for it may take. First of all middlewares. */
+export function requestContext(clock: Clock, deadlineMs: number): RequestHandler {
   return (request, response, next) => {
     const abort = new AbortController();
     const requestId = requestIdOf(request.get('x-request-id'));
@@ -20,6 +20,7 @@ export function requestContext(clock: Clock): RequestHandler {
     setContext(response, {
       requestId,
       startedAt: clock.now(),
+      deadlineAt: performance.now() + deadlineMs,
       signal: abort.signal,
       route: undefined,
       family: 'general',

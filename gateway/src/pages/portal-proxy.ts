@@ -1,5 +1,5 @@
 import { Agent, type ServerResponse } from 'node:http';
-import type { Logger } from '@candor/runtime';
+import { tracing, type Logger } from '@candor/runtime';
 import type { Request, RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { contextOf } from '../http/context.js';
@@ -20,7 +20,16 @@ export interface PortalProxy {
 const TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 128;
 /** Nothing that a client sends may pass for what we say, and no secret of the API goes to pages. */
-const UNWANTED = new Set(['x-api-key', 'authorization', 'cookie', 'forwarded', 'x-forwarded-for', 'expect']);
+const UNWANTED = new Set([
+  'x-api-key',
+  'authorization',
+  'cookie',
+  'forwarded',
+  'x-forwarded-for',
+  'expect',
+  'traceparent',
+  'tracestate',
+]);
 
 /** The label of a page in logs and metrics: addresses hold names, and tokens in their queries. */
 const LABELS: readonly [RegExp, string][] = [
@@ -62,6 +71,7 @@ export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalP
         'x-candor-service-token': token,
         'x-candor-client-address': request.ip ?? '',
         'x-request-id': contextOf(response).requestId,
+        ...tracing().headers(),
       };
       void proxy(request, response, next);
     },

@@ -11,6 +11,7 @@ import { always, checkedKey, onceFor, type Once } from '../idempotency/once.js';
 import { access } from '../middleware/access.js';
 import { keyOf } from '../middleware/api-key.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
+import type { Room } from '../middleware/room.js';
 import { paramNames, type Call, type Route } from './route.js';
 
 const REPLAYED = 'Idempotency-Replayed';
@@ -18,6 +19,9 @@ const REPLAYED = 'Idempotency-Replayed';
 export interface MountOptions {
   clients: Clients;
   maxUploadBytes: number;
+  /** How long the calls for a request may take, from when its input is read; milliseconds. */
+  deadlineMs: number;
+  rooms: { calls: Room; uploads: Room };
   logger: Logger;
   /** Run for keyed routes before the access check: who calls, in which organization, how often. */
   beforeAccess: RequestHandler[];
@@ -55,6 +59,8 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
     context.route = one.path;
     context.family = one.family;
     context.budget = one.budget ?? 'general';
+    options.rooms.calls.enter(response);
+    if (one.body?.kind === 'multipart') options.rooms.uploads.enter(response);
     next();
   };
   const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access)];
@@ -104,6 +110,9 @@ function answer(one: Route, options: MountOptions): RequestHandler {
       await one.exists?.(call);
       throw error;
     }
+    // A client may take longer than that to send its body; a file arrives only while the route works.
+    if (body?.kind === 'multipart') delete call.from.deadlineAt;
+    else call.from.deadlineAt = performance.now() + options.deadlineMs;
     // What may be repeated runs to its end even when its client goes away: the repeat gets what came of it.
     if (call.once !== always) delete call.from.signal;
     const handle = (): Promise<unknown> => one.handle(call as Parameters<typeof one.handle>[0]);
@@ -119,7 +128,7 @@ function answer(one: Route, options: MountOptions): RequestHandler {
 }
 
 /** How the call is done once, when its client sent an Idempotency-Key with a POST. */
-function onceOf(one: Route, request: Request, response: Response, { clients, logger }: MountOptions): Once {
+function onceOf(one: Route, request: Request, response: Response, { clients, logger, deadlineMs }: MountOptions): Once {
   const sent = request.get('idempotency-key');
   if (one.method !== 'post' || sent === undefined) return always;
   const { identity, organizationId, requestId }: RequestContext = contextOf(response);
@@ -133,7 +142,7 @@ function onceOf(one: Route, request: Request, response: Response, { clients, log
       path: request.path.toLowerCase().replace(/\/+$/, ''),
       idempotencyKey: checkedKey(sent),
     },
-    from: { requestId },
+    from: { requestId, deadlineMs },
     sealedBy: one.showsSecret ? keyOf(request) : undefined,
     onReplay: () => response.setHeader(REPLAYED, 'true'),
     onLost: (error) => logger.warn({ err: error, request_id: requestId }, 'an idempotency record could not be written'),

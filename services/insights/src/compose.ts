@@ -1,4 +1,16 @@
-import { pingMongo, type Bus, type Clock, type ComposedService, type Logger } from '@candor/runtime';
+import {
+  measureOpenWork,
+  micros,
+  migrate,
+  noMeter,
+  pingMongo,
+  type Bus,
+  type Clock,
+  type ComposedService,
+  type Logger,
+  type Meter,
+  type Migration,
+} from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { Asking } from './asking.js';
 import type { Engine } from './clients/engine.js';
@@ -18,16 +30,25 @@ export interface InsightsOptions {
   engine: Engine;
   clock: Clock;
   logger: Logger;
+  /** Where it measures; absent: nowhere. */
+  meter?: Meter;
 }
 
-export async function composeInsights({ db, bus, engine, clock, logger }: InsightsOptions): Promise<ComposedService> {
+/** What newer releases made of this service's data. Steps are only ever added. */
+const MIGRATIONS: Migration[] = [];
+
+export async function composeInsights(options: InsightsOptions): Promise<ComposedService> {
+  const { db, bus, engine, clock, logger, meter = noMeter } = options;
+  await migrate(db, MIGRATIONS, { clock, logger });
   const store = new ConversationStore(db);
   const spans = new SpanStore(db);
   const waiting = new IntakeStore(db);
   await Promise.all([store, spans, waiting].map((one) => one.ensureIndexes()));
+  const system = new SystemScope(db);
+  measureOpenWork(meter, () => system.openWork(micros(clock)));
   const log = new ConversationLog(store, spans, clock);
   const recording = new Recording(log, store, clock);
-  const intake = new Intake({ store: waiting, system: new SystemScope(db), log, bus, clock, logger });
+  const intake = new Intake({ store: waiting, system, log, bus, clock, logger });
   const asking = new Asking({ engine, intake, waiting, conversations: store, clock });
   return {
     name: 'insights',

@@ -1,2 +1,4 @@
+export { check } from './admin/check.js';
 export { EngineClient, type Engine } from './clients/engine.js';
 export { composeInsights, type InsightsOptions } from './compose.js';
+export { JOBS } from './jobs.js';

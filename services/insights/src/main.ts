@@ -9,12 +9,12 @@ runProcess({
   readConfig,
   database: 'candor_insights',
   rpcAddress: (config) => config.CANDOR_INSIGHTS_ADDRESS,
-  compose({ db, bus, clock, logger, shutdown }, config) {
+  compose({ db, bus, clock, logger, meter, shutdown }, config) {
     const engine = new EngineClient(config.CANDOR_QUESTIONNAIRE_ADDRESS, config.CANDOR_SERVICE_TOKEN);
     shutdown.add('engine client', () => {
       engine.close();
       return Promise.resolve();
     });
-    return composeInsights({ db, bus, engine, clock, logger });
+    return composeInsights({ db, bus, engine, clock, logger, meter });
   },
 });

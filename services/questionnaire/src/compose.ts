@@ -1,10 +1,15 @@
 import {
+  measureOpenWork,
+  migrate,
+  noMeter,
   pingMongo,
   Repeater,
   type Bus,
   type Clock,
   type ComposedService,
   type Logger,
+  type Meter,
+  type OpenWork,
   type PublishEvents,
 } from '@candor/runtime';
 import type { Db } from 'mongodb';
@@ -27,10 +32,12 @@ import { Ask } from './knowledge/ask.js';
 import { KnowledgeDocuments } from './knowledge/documents.js';
 import { LibraryImport } from './knowledge/import.js';
 import { Library } from './knowledge/library.js';
+import { refusalObserver, stageObserver } from './measures.js';
 import { Lifecycle } from './review/lifecycle.js';
 import { QuestionnaireReader } from './review/overview.js';
 import { Statistics } from './review/statistics.js';
 import { Search } from './search/search.js';
+import { migrations } from './store/migrations.js';
 import { openReviewStores, type ReviewStores } from './store/review-stores.js';
 import { openStores, type Stores } from './store/stores.js';
 import type { Workers } from './workers.js';
@@ -40,9 +47,13 @@ export interface QuestionnaireOptions {
   bus: Bus;
   clock: Clock;
   logger: Logger;
+  /** Where it measures; absent: nowhere. */
+  meter?: Meter;
   /** Threads that read documents and answer questions. */
   workers: Workers;
   maxUploadBytes: number;
+  /** Questionnaires of one organization that may be under way; default 1,000. */
+  maxPending?: number;
   /** The only process on this database: leases found at start are those of a dead one. */
   alone: boolean;
   /** Whether this process takes jobs, or serves calls only. */
@@ -54,11 +65,14 @@ export interface QuestionnaireOptions {
 /** How often to look for what is to be told to others, and for what is to be forgotten. */
 const ANNOUNCE_EVERY_MS = 1000;
 const FORGET_EVERY_MS = 10_000;
+const MOST_PENDING = 1000;
 
 /** Builds the questionnaire service from its parts. The only place that does. */
 export async function composeQuestionnaire(options: QuestionnaireOptions): Promise<ComposedService> {
-  const { db, bus, clock, workers, maxUploadBytes, logger } = options;
-  const opened = await openStores(db, clock);
+  const { db, bus, clock, workers, maxUploadBytes, maxPending = MOST_PENDING, logger } = options;
+  const meter = options.meter ?? noMeter;
+  await migrate(db, migrations(clock), { clock, logger });
+  const opened = await openStores(db, clock, stageObserver(meter));
   const stores = { ...opened, ...(await openReviewStores(db, clock, opened)) };
   const answering = new Answering(workers.answering, stores.revisions, clock);
   const reader = new QuestionnaireReader(
@@ -71,13 +85,15 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const library = new Library(stores.library, clock);
   const erasure = new Erasure(stores.erasures, (organizationId) => workers.answering.forget(organizationId), clock);
   const sweeper = new Sweeper({ ...stores, erasure, bus, clock, logger });
+  // The calls' processes would only show the same again.
+  if (options.works) measureOpenWork(meter, () => openWork(stores, clock));
   const repeated = repeatersOf(options, stores, erasure);
   return {
     name: 'questionnaire',
     rpc: [
       questionnaireService({
         reader,
-        intake: new Intake({ ...stores, bus, clock, maxUploadBytes }),
+        intake: new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) }),
         search: new Search(stores.questionnaires, stores.questions, stores.searchBlocks),
         lifecycle: new Lifecycle(stores.questionnaires, bus, clock),
         erasure,
@@ -118,6 +134,14 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       await workers.close();
     },
   };
+}
+
+/** What is to be done in all collections that carry work. */
+async function openWork({ questionnaires, batches, knowledgeDocuments }: Stores, clock: Clock): Promise<OpenWork[]> {
+  const open = [questionnaires, batches, knowledgeDocuments].map(({ work }) => work.open());
+  return (await Promise.all(open))
+    .flat()
+    .map(({ job, count, since }) => ({ job, count, oldestMs: clock.now() - since }));
 }
 
 /** Every process forgets what is erased; those that take jobs tell how questionnaires move. */

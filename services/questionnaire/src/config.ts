@@ -16,6 +16,8 @@ const work = {
   CANDOR_TENANT_ADDRESS: z.string().default('127.0.0.1:50051'),
   /** Largest file of an upload, in megabytes of 1024 × 1024 bytes. */
   CANDOR_MAX_UPLOAD_MB: wholeNumber(1, 10_000).default(100),
+  /** Questionnaires of one organization that may be under way; further uploads get 503. */
+  CANDOR_MAX_PENDING_UPLOADS: wholeNumber(1, 1_000_000).default(1000),
   /** Threads that read documents, and as many that answer; absent: one less than the cores, at least one. */
   CANDOR_WORKER_THREADS: wholeNumber(1, 256).optional(),
 };
@@ -30,15 +32,7 @@ export const questionnaireConfig = serviceConfig(9466).extend({
 /** The questionnaire process that takes jobs, on the same database. */
 export const workerConfig = serviceConfig(9469).extend(work);
 
-/** The operator's tool. */
-const adminConfig = z.object({
-  MONGODB_URL: z.string().optional(),
-  RABBITMQ_URL: z.string().optional(),
-});
-
 export const readConfig = (environment: Environment = processEnvironment()) =>
   loadConfig(questionnaireConfig, environment);
 export const readWorkerConfig = (environment: Environment = processEnvironment()) =>
   loadConfig(workerConfig, environment);
-export const readAdminConfig = (environment: Environment = processEnvironment()) =>
-  loadConfig(adminConfig, environment);

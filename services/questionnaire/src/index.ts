@@ -1,4 +1,5 @@
-export { check, type Finding } from './admin/check.js';
+export { check } from './admin/check.js';
 export { composeQuestionnaire, type QuestionnaireOptions } from './compose.js';
 export { startWorkers, type Workers, type WorkerOptions } from './workers.js';
+export { JOBS } from './jobs/catalogue.js';
 export { draftingOf, engineVariables, type EngineVariables } from './answering/engine-config.js';

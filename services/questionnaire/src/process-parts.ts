@@ -8,6 +8,7 @@ const MB = 1024 * 1024;
 
 interface WorkConfig extends EngineVariables {
   CANDOR_MAX_UPLOAD_MB: number;
+  CANDOR_MAX_PENDING_UPLOADS: number;
   CANDOR_WORKER_THREADS?: number | undefined;
   CANDOR_TENANT_ADDRESS: string;
   CANDOR_SERVICE_TOKEN: string;
@@ -15,7 +16,7 @@ interface WorkConfig extends EngineVariables {
 
 /** The service as one of several processes on its database; `works` says whether it takes jobs or serves calls. */
 export function composeProcess(
-  { db, bus, clock, logger, shutdown }: ProcessParts,
+  { db, bus, clock, logger, meter, shutdown }: ProcessParts,
   config: WorkConfig,
   works: boolean,
 ): Promise<ComposedService> {
@@ -30,8 +31,15 @@ export function composeProcess(
     bus,
     clock,
     logger,
-    workers: startWorkers({ drafting: draftingOf(config), logger, ...(threads === undefined ? {} : { threads }) }),
+    meter,
+    workers: startWorkers({
+      drafting: draftingOf(config),
+      logger,
+      meter,
+      ...(threads === undefined ? {} : { threads }),
+    }),
     maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
+    maxPending: config.CANDOR_MAX_PENDING_UPLOADS,
     alone: false,
     works,
     publish: tenant.publish,

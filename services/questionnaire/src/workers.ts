@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { silentLogger, type Logger } from '@candor/runtime';
+import { noMeter, silentLogger, type Logger, type Meter } from '@candor/runtime';
 import { AnsweringPool } from './answering/answering-pool.js';
 import { Drafting } from './answering/drafting.js';
 import type { DraftingOptions } from './answering/engine-config.js';
 import { DocumentPool } from './documents/pool/document-pool.js';
 import { ExportPool } from './export/pool/export-pool.js';
 import type { ExportWriting } from './export/prepare-export.js';
+import { draftObserver } from './measures.js';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './documents/source.js';
 import type { AnsweringWorkers } from './knowledge/answering.js';
 import type { RowReading } from './knowledge/import.js';
@@ -28,6 +29,7 @@ export interface WorkerOptions {
   /** An endpoint that drafts answers; absent: the local engine alone. */
   drafting?: DraftingOptions | undefined;
   logger?: Logger;
+  meter?: Meter;
 }
 
 const INDEX_BYTES = 256 * 1024 * 1024;
@@ -39,8 +41,10 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
   const reading = new DocumentPool({ threads, limits });
   const writing = new ExportPool({ threads: 1, limits });
   const answering = new AnsweringPool({ threads, indexBytes: options.indexBytes ?? INDEX_BYTES });
+  // Also where no endpoint drafts: a figure of 0 says more than none.
+  const observe = draftObserver(options.meter ?? noMeter);
   const engine = options.drafting
-    ? new Drafting(answering, options.drafting, options.logger ?? silentLogger())
+    ? new Drafting(answering, options.drafting, options.logger ?? silentLogger(), observe)
     : answering;
   return {
     reading,

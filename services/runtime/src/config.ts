@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { tracingVariables } from './tracing/config.js';
 
 /** A start-up mistake that the operator can mend; its message has one line a mistake. */
 export class ConfigError extends Error {
@@ -55,6 +56,7 @@ export const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'sile
 export const baseConfig = z.object({
   /** trace | debug | info | warn | error | silent. */
   LOG_LEVEL: logLevel.default('info'),
+  ...tracingVariables,
 });
 
 /** The process's own environment; the only reader of it outside the config files of the processes. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type pretty from 'pino-pretty';
+import { tracing } from './tracing/tracing.js';
 
 export type { Logger } from 'pino';
 
@@ -15,6 +16,7 @@ export function createLogger(service: string, level: string): Logger {
   const options = {
     level,
     base: { service },
+    mixin: () => tracing().ids(),
     redact: { paths: ['key', 'token', 'authorization', 'email', '*.key', '*.token', '*.email'], censor: '[redacted]' },
   };
   const stream: DestinationStream = process.stderr.isTTY

@@ -1,10 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AttemptObserver, Bus } from './bus/job.js';
+import { meterOf, type Meter } from './meter.js';
 import type { CallObserver } from './rpc/server.js';
 
 /** What every process measures of itself: rate, errors and duration of calls and jobs, and its queues. */
 export interface ProcessMetrics {
   registry: Registry;
+  /** For what a service alone knows. */
+  meter: Meter;
   attempts: AttemptObserver;
   calls: CallObserver;
   /** Shows the bus's queues from now on. */
@@ -39,6 +42,7 @@ export function processMetrics(registry?: Registry): ProcessMetrics {
   });
   return {
     registry: into,
+    meter: meterOf(into),
     attempts: (job, outcome, durationMs) => attempts.observe({ job, outcome }, durationMs / 1000),
     calls: (method, outcome, durationMs) => calls.observe({ method, outcome }, durationMs / 1000),
     watch: (bus) => watchQueues(bus, registers),

@@ -1,13 +1,16 @@
 import {
   MongoClient,
+  MongoDriverError,
   MongoNetworkError,
   MongoNotConnectedError,
+  MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
   type Db,
   type Document,
   type IndexDirection,
 } from 'mongodb';
+import { AppError } from './errors.js';
 
 export interface IndexDeclaration {
   keys: Record<string, IndexDirection>;
@@ -24,6 +27,10 @@ export async function connectMongo(url: string, appName: string, patienceMs = 50
     appName,
     serverSelectionTimeoutMS: patienceMs,
     connectTimeoutMS: patienceMs,
+    // A server that is silent is given up, with what it was asked, after one beat and the patience.
+    heartbeatFrequencyMS: 5000,
+    // Who waits for a connection longer than that is told to come again, instead of adding to the line.
+    waitQueueTimeoutMS: 2 * patienceMs,
     maxPoolSize: 32,
     writeConcern: { w: 'majority', journal: true },
     retryWrites: false,
@@ -45,12 +52,24 @@ export function isDuplicateKey(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;
 }
 
-/** Whether an operation failed because the database is out of reach: it may work in a moment. */
+/** MongoDB's OutOfDiskSpace: nothing was written, and reads go on. */
+const OUT_OF_DISK_SPACE = 14031;
+
+/** Whether an operation failed because the database is out of reach, or has no room: it may work in a moment. */
 export const isDatabaseOut = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
+  // Writes in bulk wrap what kept them from being sent as if a server had said it.
+  (error instanceof MongoServerError && isDatabaseOut(error.errorResponse)) ||
   error instanceof MongoServerSelectionError ||
   error instanceof MongoNotConnectedError ||
-  error instanceof MongoTopologyClosedError;
+  error instanceof MongoTopologyClosedError ||
+  // The driver does not export this one.
+  (error instanceof MongoDriverError && error.name === 'MongoWaitQueueTimeoutError') ||
+  (error instanceof MongoServerError && error.code === OUT_OF_DISK_SPACE);
+
+/** Whether a failure is that something is out of reach: it says nothing about the work, which may succeed in a moment. */
+export const isOutage = (error: unknown): boolean =>
+  isDatabaseOut(error) || (error instanceof AppError && error.kind === 'unavailable');
 
 /** True when the server answers a ping. */
 export async function pingMongo(db: Db): Promise<boolean> {

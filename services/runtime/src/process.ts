@@ -8,12 +8,15 @@ import { armKills } from './failpoints.js';
 import type { Dependency } from './health.js';
 import { startInternalServer } from './internal-server.js';
 import { createLogger, type Logger } from './logger.js';
+import type { Meter } from './meter.js';
 import { processMetrics } from './metrics.js';
 import { connectMongo } from './mongo.js';
 import type { ServiceConfig } from './process-config.js';
 import { startRpcServer } from './rpc/server.js';
 import type { ComposedService } from './service.js';
 import { Shutdown } from './shutdown.js';
+import { tracingSettings } from './tracing/config.js';
+import { startTracing } from './tracing/tracing.js';
 
 /** What a process is given to compose its service from. */
 export interface ProcessParts {
@@ -21,6 +24,7 @@ export interface ProcessParts {
   bus: Bus;
   clock: Clock;
   logger: Logger;
+  meter: Meter;
   shutdown: Shutdown;
 }
 
@@ -64,6 +68,7 @@ async function run<Config extends ServiceConfig & { RABBITMQ_URL?: string }>({
   const logger = createLogger(name, config.LOG_LEVEL);
   const shutdown = new Shutdown(logger, config.CANDOR_GRACE_SECONDS * 1000);
   shutdown.onSignals();
+  shutdown.add('traces', await startTracing({ ...tracingSettings(config), service: name, logger }));
 
   const metrics = processMetrics();
   const dependencies: Dependency[] = [{ name: 'start', check: () => Promise.resolve(false) }];
@@ -86,7 +91,7 @@ async function run<Config extends ServiceConfig & { RABBITMQ_URL?: string }>({
   metrics.watch(bus);
 
   const db = mongo.db(database);
-  const service = await compose({ db, bus, clock: systemClock, logger, shutdown }, config);
+  const service = await compose({ db, bus, clock: systemClock, logger, meter: metrics.meter, shutdown }, config);
   shutdown.add(name, () => service.close());
   shutdown.add('jobs in hand', () => bus.drain());
   await service.start();

@@ -1,4 +1,16 @@
-import { micros, pingMongo, type Clock, type ComposedService, type Logger, type PublishEvents } from '@candor/runtime';
+import {
+  measureOpenWork,
+  micros,
+  migrate,
+  noMeter,
+  pingMongo,
+  type Clock,
+  type ComposedService,
+  type Logger,
+  type Meter,
+  type Migration,
+  type PublishEvents,
+} from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { Access } from './access.js';
 import { ApiKeys, DEFAULT_ROTATION_GRACE } from './api-keys.js';
@@ -34,6 +46,8 @@ export interface TenantOptions {
   db: Db;
   clock: Clock;
   logger: Logger;
+  /** Where it measures; absent: nowhere. */
+  meter?: Meter;
   /** The first admin key of the default organization, exactly; one is generated when absent. */
   bootstrapKey?: string;
   rates?: RateBudgets;
@@ -70,12 +84,16 @@ export interface ComposedTenant extends ComposedService {
   takeEvents: PublishEvents;
 }
 
+/** What newer releases made of this service's data. Steps are only ever added. */
+const MIGRATIONS: Migration[] = [];
+
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** How long the log of webhooks is kept, microseconds. */
 const DELIVERIES_KEPT = 30 * 86_400e6;
 
 export async function composeTenant(options: TenantOptions): Promise<ComposedTenant> {
   const { db, clock, logger } = options;
+  await migrate(db, MIGRATIONS, { clock, logger });
   const stores = {
     organizations: new OrganizationStore(db),
     keys: new ApiKeyStore(db),
@@ -100,6 +118,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const erasure = new Erasure(shared);
 
   const system = new SystemScope(db);
+  measureOpenWork(options.meter ?? noMeter, () => system.openWork(micros(clock)));
   const guard = new AddressGuard(options.webhooks?.privateNetworks, options.webhooks?.resolve);
   const outbox = new Outbox(stores.webhooks, stores.deliveries, clock);
   const retryAfterMs = options.webhooks?.retryAfterMs ?? RETRY_AFTER_MS;

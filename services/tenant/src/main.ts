@@ -8,11 +8,12 @@ runProcess({
   readConfig,
   database: 'candor_tenant',
   rpcAddress: (config) => config.CANDOR_TENANT_ADDRESS,
-  async compose({ db, clock, logger }, config) {
+  async compose({ db, clock, logger, meter }, config) {
     const service = await composeTenant({
       db,
       clock,
       logger,
+      meter,
       rates: {
         insights: { perMinute: config.CANDOR_INSIGHTS_RATE_PER_MINUTE, burst: config.CANDOR_INSIGHTS_RATE_BURST },
         general: { perMinute: config.CANDOR_RATE_PER_MINUTE, burst: config.CANDOR_RATE_BURST },

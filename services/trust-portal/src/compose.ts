@@ -1,10 +1,14 @@
 import {
+  measureOpenWork,
   micros,
+  migrate,
+  noMeter,
   pingMongo,
   Repeater,
   type Clock,
   type ComposedService,
   type Logger,
+  type Meter,
   type PublishEvents,
 } from '@candor/runtime';
 import type { Db } from 'mongodb';
@@ -18,11 +22,13 @@ import type { MailTransport } from './delivery/transport.js';
 import { messageIdOf, type Portal, type Sender } from './delivery/update-mail.js';
 import { subscriberService } from './grpc/subscriber-service.js';
 import { trustPortalService } from './grpc/trust-portal-service.js';
+import { mailObserver } from './measures.js';
 import { CategoryStore } from './store/categories.js';
 import { DeliveryStore } from './store/deliveries.js';
 import { ConfirmationStore } from './store/confirmations.js';
 import { DeliveryClaims } from './store/delivery-claims.js';
 import { Erasure } from './store/erasure.js';
+import { MIGRATIONS } from './store/migrations.js';
 import { SubscriberStore } from './store/subscribers.js';
 import { SystemScope } from './store/system-scope.js';
 import { UpdateStore } from './store/updates.js';
@@ -33,6 +39,8 @@ export interface TrustPortalOptions {
   db: Db;
   clock: Clock;
   logger: Logger;
+  /** Where it measures; absent: nowhere. */
+  meter?: Meter;
   /** How mails go out; without it schedules are kept and nothing is sent. */
   mail?: MailOptions;
   /** Who is told what happened; without it nobody is. */
@@ -70,7 +78,8 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 const MAX_LATE_MS = 24 * 3_600_000;
 
 export async function composeTrustPortal(options: TrustPortalOptions): Promise<ComposedTrustPortal> {
-  const { db, clock, logger, mail, publish, alone = false, pages } = options;
+  const { db, clock, logger, mail, publish, alone = false, pages, meter = noMeter } = options;
+  await migrate(db, MIGRATIONS, { clock, logger });
   const stores = {
     updates: new UpdateStore(db),
     categories: new CategoryStore(db),
@@ -84,6 +93,8 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
   const erasure = new Erasure(db);
   const claims = new DeliveryClaims(db);
   const system = new SystemScope(db);
+  const observe = mailObserver(meter);
+  measureOpenWork(meter, () => system.openWork(micros(clock)));
   const dispatcher =
     mail &&
     new Dispatcher({
@@ -98,6 +109,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         sender: mail,
         clock,
         logger,
+        observe,
         poolSize: mail.poolSize ?? 20,
         retryAfterMs: mail.retryAfterMs ?? RETRY_AFTER_MS,
       }),
@@ -106,6 +118,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         transport: mail.transport,
         sender: mail,
         clock,
+        observe,
         retryAfterMs: mail.retryAfterMs ?? RETRY_AFTER_MS,
       }),
       portalOf: mail.portalOf,

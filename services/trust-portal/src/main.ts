@@ -11,7 +11,7 @@ runProcess({
   readConfig,
   database: 'candor_trust_portal',
   rpcAddress: (config) => config.CANDOR_TRUST_PORTAL_ADDRESS,
-  async compose({ db, clock, logger, shutdown }, config) {
+  async compose({ db, clock, logger, meter, shutdown }, config) {
     const tenant = new TenantClient(config.CANDOR_TENANT_ADDRESS, config.CANDOR_SERVICE_TOKEN);
     shutdown.add('tenant client', () => {
       tenant.close();
@@ -31,7 +31,7 @@ runProcess({
       logger,
     );
     const pages = { findPortal: tenant.findPortal };
-    const service = await composeTrustPortal({ db, clock, logger, mail, publish: tenant.publish, pages });
+    const service = await composeTrustPortal({ db, clock, logger, meter, mail, publish: tenant.publish, pages });
     const listener = await service.listenForPages?.({
       host: config.CANDOR_PORTAL_HOST,
       port: config.CANDOR_PORTAL_PORT,

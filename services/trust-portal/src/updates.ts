@@ -1,4 +1,4 @@
-import { AppError, invalid, micros, newId, notFound, type Clock, type FieldError } from '@candor/runtime';
+import { AppError, invalid, micros, newId, notFound, tracing, type Clock, type FieldError } from '@candor/runtime';
 import { cancelled, noNotification, rescheduled, triggerOf, type ScheduleOptions } from './notification.js';
 import type { CategoryStore } from './store/categories.js';
 import type { DeliveryStore } from './store/deliveries.js';
@@ -54,6 +54,7 @@ export class Updates {
       sentAt: undefined,
       counts: { recipients: 0, delivered: 0, failed: 0 },
       fannedOutRev: 0,
+      trace: '',
       announced: true,
       createdAt: now,
       updatedAt: now,
@@ -160,6 +161,7 @@ export class Updates {
     if (errors.length > 0) throw invalid(errors);
     const trigger = triggerOf(input.schedule, after.timezone, now);
     if (trigger) {
+      after.trace = tracing().headers()['traceparent'] ?? '';
       after.notification = rescheduled(update.notification, update.archivedAt !== undefined, trigger, now);
     }
     return after;

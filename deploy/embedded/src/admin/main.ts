@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { backupEmbeddedMongo, checkEmbeddedMongo } from '@candor/embedded-mongo';
 import { AppError, ConfigError, connectMongo, silentLogger, systemClock } from '@candor/runtime';
 import { composeTenant, DEFAULT_ORGANIZATION_ID } from '@candor/tenant';
 import { TenantOperator } from '../clients/tenant.js';
-import { readConfig, withDatabase } from '../config.js';
+import { readConfig } from '../config.js';
+import { checkServices } from './check.js';
 import { reachDatabase } from './database.js';
+import { deadLetters, deadLettersAsked, JOB_NAMES } from './dead-letters.js';
 
 const USAGE = `Usage: npm run admin -- COMMAND
 
@@ -17,9 +17,11 @@ const USAGE = `Usage: npm run admin -- COMMAND
   revoke-key ID [--organization ID]
   backup DIRECTORY          copies the embedded database while Candor runs; start on the copy to restore it
   check                     reads all data, counts everything again, finds orphans and stuck work; exit 1 when it finds any
-  dead-letters list|redrive [JOB] [--limit N]         messages that were given up (needs RABBITMQ_URL)
+  dead-letters list|redrive [JOB] [--limit N]         messages that were given up: shows them, or publishes them again
+                            (needs RABBITMQ_URL)
 
 Without --organization, the default organization. Reads the same environment as npm start.
+JOB is one of ${JOB_NAMES.join(', ')}; without it, all of them.
 `;
 
 class UsageError extends Error {}
@@ -39,7 +41,7 @@ async function main(args: string[]): Promise<number> {
     case 'check':
       return check();
     case 'dead-letters':
-      return questionnaireAdmin(args, {});
+      return letters(rest);
     default:
       throw new UsageError(USAGE);
   }
@@ -115,21 +117,20 @@ async function check(): Promise<number> {
   }
   const database = await reachDatabase(config);
   try {
-    const found = await questionnaireAdmin(['check'], { MONGODB_URL: database.url });
-    return damaged ? 1 : found;
+    const findings = await checkServices(database.url);
+    for (const finding of findings) print(JSON.stringify(finding));
+    print(findings.length === 0 ? 'check: nothing found' : `check: ${findings.length} findings`);
+    return damaged || findings.length > 0 ? 1 : 0;
   } finally {
     await database.close();
   }
 }
 
-/** The questionnaire service's own command, as a process of its own. */
-function questionnaireAdmin(args: string[], environment: Record<string, string>): Promise<number> {
-  const script = fileURLToPath(new URL('../../../../services/questionnaire/dist/admin/admin.js', import.meta.url));
-  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', env: withDatabase(environment) });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+async function letters(args: string[]): Promise<number> {
+  const asked = deadLettersAsked(args);
+  if (!asked) throw new UsageError(USAGE);
+  await deadLetters(asked, readConfig().RABBITMQ_URL, print);
+  return 0;
 }
 
 main(process.argv.slice(2)).then(

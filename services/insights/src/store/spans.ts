@@ -16,7 +16,7 @@ export interface Span {
   count: number | undefined;
 }
 
-interface Row {
+export interface SpanRow {
   _id: string;
   organization_id: string;
   level: Level;
@@ -27,14 +27,14 @@ interface Row {
   counted_under: number;
 }
 
-const SPANS = 'conversation_spans';
+export const SPANS = 'conversation_spans';
 
 /** Counts of stretches of time, so that a page deep in the list is found without walking all that stands before it. */
 export class SpanStore {
-  private readonly rows: Collection<Row>;
+  private readonly rows: Collection<SpanRow>;
 
   constructor(private readonly db: Db) {
-    this.rows = db.collection<Row>(SPANS);
+    this.rows = db.collection<SpanRow>(SPANS);
   }
 
   ensureIndexes(): Promise<void> {
@@ -68,7 +68,7 @@ export class SpanStore {
 
   /** Newest first; of one stretch when `within` is given. */
   async list(organizationId: string, level: Level, within?: { from: number; before: number }): Promise<Span[]> {
-    const filter: Filter<Row> = { organization_id: organizationId, level };
+    const filter: Filter<SpanRow> = { organization_id: organizationId, level };
     if (within) filter.start = { $gte: within.from, $lt: within.before };
     return (await this.rows.find(filter).sort({ start: -1 }).toArray()).map(fromRow);
   }
@@ -99,7 +99,7 @@ export class SpanStore {
 const spanId = (organizationId: string, level: Level, start: number): string =>
   deterministicId('conversation-span', organizationId, level, String(start));
 
-const fromRow = (row: Row): Span => ({
+const fromRow = (row: SpanRow): Span => ({
   level: row.level,
   start: row.start,
   openUntil: row.open_until,

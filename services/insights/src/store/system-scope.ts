@@ -1,4 +1,6 @@
+import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { JOBS } from '../jobs.js';
 import { INTAKE, type IntakeRow } from './intake.js';
 
 export interface Waiting {
@@ -22,5 +24,15 @@ export class SystemScope {
       .limit(limit)
       .toArray();
     return rows.map((row) => ({ organizationId: row.organization_id, id: row.conversation_id, dueAt: row.due_at }));
+  }
+
+  /** Conversations that are accepted and not yet in the log; their age is counted from when they were answered. */
+  async openWork(now: number): Promise<OpenWork[]> {
+    const rows = this.db.collection<IntakeRow>(INTAKE);
+    const [count, oldest] = await Promise.all([
+      rows.countDocuments({ due_at: { $gt: 0 } }),
+      rows.findOne({ due_at: { $gt: 0 } }, { sort: { due_at: 1 }, projection: { answered_at: 1 } }),
+    ]);
+    return [{ job: JOBS.record.name, count, oldestMs: oldest ? (now - oldest.answered_at) / 1000 : 0 }];
   }
 }

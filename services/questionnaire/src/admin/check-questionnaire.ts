@@ -1,3 +1,4 @@
+import type { Finding } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { fold } from '../domain/fold.js';
 import { countsOf, type CountedGroup, type QuestionCounts } from '../domain/statistics.js';
@@ -11,7 +12,6 @@ import type {
 } from '../store/documents.js';
 import { emptyCoverage } from '../store/records.js';
 import { BLOCK_SIZE } from '../store/search-blocks.js';
-import type { Finding } from './check.js';
 
 const ANSWERED = new Set(['ANSWERING_COMPLETED', 'READY_FOR_APPROVAL', 'COMPLETED']);
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@candor/runtime';
+import type { Clock, Finding } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { questionnaireOf } from '../intake/new-questionnaire.js';
 import type { FileDocument, QuestionnaireDocument, WorkState } from '../store/documents.js';
@@ -9,14 +9,6 @@ import type {
 } from '../store/knowledge-documents.js';
 import type { ExportDocument } from '../store/review-documents.js';
 import { checkQuestionnaire } from './check-questionnaire.js';
-
-/** Something that should not be; `kind` is stable. */
-export interface Finding {
-  kind: string;
-  organizationId: string;
-  id: string;
-  detail: string;
-}
 
 /** Collections whose rows belong to a questionnaire. */
 const CHILDREN = [

@@ -1,4 +1,5 @@
 import type { Logger } from '@candor/runtime';
+import type { DraftObserver } from '../measures.js';
 import type { AnsweringPool } from './answering-pool.js';
 import type { DraftingOptions } from './engine-config.js';
 import type { OpenAiEngine } from './openai-engine.js';
@@ -21,6 +22,7 @@ export class Drafting {
     private readonly pool: AnsweringPool,
     private readonly options: DraftingOptions,
     private readonly logger: Logger,
+    private readonly observe?: DraftObserver,
   ) {}
 
   async answer(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
@@ -32,6 +34,7 @@ export class Drafting {
       const answer = local[i];
       return answer ? [{ request, local: answer, evidence: evidence.get(request.questionId) ?? [] }] : [];
     });
+    this.observe?.asked(tasks.length);
     const { answers, usage } = await engine.answer(tasks);
     this.logger.info({ organization_id: organizationId, ...usage }, 'answers drafted');
     return answers;
@@ -46,6 +49,7 @@ export class Drafting {
       tokenBudget: TOKEN_BUDGET,
     };
     return new Engine(options, (questionId, reason) => {
+      this.observe?.fellBack(reason);
       this.logger.warn({ question_id: questionId, reason }, 'the local engine answered instead of the endpoint');
     });
   }

@@ -65,7 +65,7 @@ describe('an erased organization', () => {
     const [gone, staying] = [newId(), newId()];
     const id = await upload(gone);
     await upload(staying);
-    const claim = await stores.questionnaires.work.claim(gone, id, JOBS.validate.name, 60_000);
+    const claim = await stores.questionnaires.work.claim(gone, id, JOBS.validate, 60_000);
     expect(claim).not.toBeNull();
     await erasure.erase(gone);
     expect(await left(gone)).toEqual(['erasures']);

@@ -51,7 +51,7 @@ export function newQuestionnaire(
     revision: 0,
     writesOpen: 0,
     counts: null,
-    ...firstWork(JOBS.validate.name, clock),
+    ...firstWork(JOBS.validate, clock),
   };
 }
 

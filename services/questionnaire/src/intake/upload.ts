@@ -1,4 +1,4 @@
-import { invalid, type Bus, type Clock, failpoint } from '@candor/runtime';
+import { AppError, invalid, type Bus, type Clock, failpoint } from '@candor/runtime';
 import { JOBS } from '../jobs/catalogue.js';
 import { OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
 import type { FileStore } from '../store/files.js';
@@ -32,8 +32,14 @@ interface Dependencies {
   bus: Bus;
   clock: Clock;
   maxUploadBytes: number;
+  /** Of one organization, under way at once. */
+  maxPending: number;
+  /** Told about each upload that is refused for it. */
+  onRefused?: () => void;
 }
 
+/** Seconds after which an organization may try again. */
+const FULL_RETRY_S = 30;
 export const TEXT_LIMITS = { least: 50, most: 200_000 };
 
 /** Takes questionnaires in: as a file or as pasted text. */
@@ -42,6 +48,7 @@ export class Intake {
 
   async file(by: UploadActor, upload: UploadedFile): Promise<QuestionnaireDocument> {
     const { files, clock, maxUploadBytes } = this.deps;
+    await this.refuseWhenFull(by.organizationId);
     const stored = await files.write(by.organizationId, upload.name, upload.bytes, maxUploadBytes);
     const fields = upload.fields();
     try {
@@ -69,6 +76,7 @@ export class Intake {
       throw invalid([{ path: 'text_content', message }]);
     }
     checkFields(fields, { companyRequired: false });
+    await this.refuseWhenFull(by.organizationId);
     const stored = await files.write(by.organizationId, 'pasted.txt', once(Buffer.from(text, 'utf8')), maxUploadBytes);
     const origin = {
       title: titleOfText(text),
@@ -78,6 +86,16 @@ export class Intake {
       actor: by.actor,
     };
     return this.accept(by, newQuestionnaire(by.organizationId, fields, origin, clock), fields.tagIds);
+  }
+
+  /** An organization whose uploads come faster than they are worked through is told to wait, before it sends more. */
+  private async refuseWhenFull(organizationId: string): Promise<void> {
+    const { questionnaires, maxPending, onRefused } = this.deps;
+    const pending = await questionnaires.countProcessing(organizationId);
+    if (pending < maxPending) return;
+    onRefused?.();
+    const message = `The organization has ${pending} questionnaires under way. Try again when some of them are done.`;
+    throw new AppError('unavailable', 'upload_queue_full', message, { data: { retry_after: FULL_RETRY_S } });
   }
 
   private async accept(

@@ -52,9 +52,9 @@ export function planStage({
       );
       await failpoint('plan.kept');
       const run = { organizationId, questionnaireId: _id, knowledgeRevision: revision, number: claim.workAttempt };
-      const openBatches = await batches.cut(run, all.length, BLOCK_SIZE, JOBS.answerBatch.name);
+      const openBatches = await batches.cut(run, all.length, BLOCK_SIZE, JOBS.answerBatch);
       await failpoint('plan.cut');
-      const set = { knowledgeRevision: revision, openBatches, ...nextWork(JOBS.finish.name, clock) };
+      const set = { knowledgeRevision: revision, openBatches, ...nextWork(JOBS.finish, clock) };
       if (!(await questionnaires.work.change(claim, { set }))) return;
       await failpoint('plan.stored');
       for (const id of openBatches) await bus.publish(JOBS.answerBatch, { id }, { organizationId, requestId });

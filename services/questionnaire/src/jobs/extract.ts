@@ -100,7 +100,7 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       const set = {
         coverage: writer.coverage,
         ...questionnaires.stageFinished(claim, 'extraction'),
-        ...nextWork(JOBS.plan.name, clock),
+        ...nextWork(JOBS.plan, clock),
       };
       if (await questionnaires.move(claim, { to: 'ANSWERING_IN_PROGRESS', actor: PIPELINE }, { set })) {
         await failpoint('extract.moved');

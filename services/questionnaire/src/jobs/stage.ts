@@ -1,6 +1,7 @@
 import {
   backoffOf,
   failpoint,
+  isOutage,
   TerminalError,
   type Clock,
   type Delivery,
@@ -35,16 +36,18 @@ const GAVE_UP: StageFailure = {
   code: 'gave_up',
   message: 'Processing stopped unexpectedly again and again. Retry it; if it fails again, the file may be the cause.',
 };
+/** When the sweeper looks at work that an outage interrupted, should its message be lost too. */
+const OUTAGE_AGAIN_MS = 10_000;
 const INTERNAL: StageFailure = { code: 'internal_error', message: 'Something went wrong on our side. Retry it.' };
 
 /**
  * The one way in which a job is run: claim, work, and on failure either give it back for another attempt or mark it
- * failed. A document that cannot be used fails at once; an unknown error only on the last attempt.
+ * failed. A document that cannot be used fails at once; an unknown error only on the last attempt; an outage never.
  */
 export function stageHandler<T extends Worker>(stage: Stage<T>, clock: Clock, logger: Logger): JobHandler<Target> {
   return async (delivery) => {
     const { job, store, work, fail } = stage;
-    const claim = await store.claim(delivery.organizationId, delivery.payload.id, job.name, LEASE_MS);
+    const claim = await store.claim(delivery.organizationId, delivery.payload.id, job, LEASE_MS);
     if (!claim) return;
     await failpoint('job.claimed');
     if (claim.workClaims > MOST_CLAIMS) {
@@ -64,6 +67,11 @@ export function stageHandler<T extends Worker>(stage: Stage<T>, clock: Clock, lo
         );
         await fail(claim, { code: error.code, message: error.message });
         return;
+      }
+      if (isOutage(error)) {
+        // Says nothing about the document. What cannot be put down now falls free when its lease ends.
+        await store.giveBack(claim, OUTAGE_AGAIN_MS).catch(() => undefined);
+        throw error;
       }
       const failures = claim.workFailures + 1;
       if (error instanceof TerminalError || failures >= job.attempts) {

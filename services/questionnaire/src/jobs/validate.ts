@@ -44,7 +44,7 @@ export function validateStage({
           reading.check(path, declaredType(claim)),
         );
       }
-      const set = { ...questionnaires.stageFinished(claim, 'validation'), ...nextWork(JOBS.extract.name, clock) };
+      const set = { ...questionnaires.stageFinished(claim, 'validation'), ...nextWork(JOBS.extract, clock) };
       if (await questionnaires.move(claim, { to: 'QUEUED_FOR_EXTRACTION', actor: PIPELINE }, { set })) {
         await failpoint('validate.moved');
         await bus.publish(JOBS.extract, { id: claim._id }, { organizationId: claim.organizationId, requestId });

@@ -54,7 +54,7 @@ export class KnowledgeDocuments {
       passageCount: 0,
       error: null,
       createdAt: micros(this.clock),
-      ...firstWork(JOBS.indexDocument.name, this.clock),
+      ...firstWork(JOBS.indexDocument, this.clock),
     };
     await this.store.insert(document);
     await this.files.own(by.organizationId, stored.fileId);
@@ -82,7 +82,7 @@ export class KnowledgeDocuments {
 
   /** Its passages stop being evidence before the call returns; file and rows are removed later. */
   async remove(by: KnowledgeActor, id: string): Promise<void> {
-    const removed = await this.store.tombstone(by.organizationId, id, JOBS.purgeDocument.name);
+    const removed = await this.store.tombstone(by.organizationId, id, JOBS.purgeDocument);
     if (!removed) throw notFound('document');
     await this.revisions.change(by.organizationId, (revision) =>
       this.revisions.buryPassages(by.organizationId, id, revision),

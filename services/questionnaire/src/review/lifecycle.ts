@@ -35,7 +35,7 @@ export class Lifecycle {
         by.organizationId,
         questionnaire,
         { to: retry.to, actor: by.actor, reason: 'retry' },
-        nextWork(retry.job.name, this.clock),
+        nextWork(retry.job, this.clock),
       ));
     if (!moved) throw invalidTransition(questionnaire.status, 'retried');
     await failpoint('retry.moved');
@@ -43,7 +43,7 @@ export class Lifecycle {
   }
 
   async remove(by: LifecycleActor, id: string): Promise<void> {
-    const removed = await this.questionnaires.tombstone(by.organizationId, id, JOBS.purge.name);
+    const removed = await this.questionnaires.tombstone(by.organizationId, id, JOBS.purge);
     if (!removed) throw notFound('questionnaire');
     await failpoint('delete.tombstone');
     await this.bus.publish(JOBS.purge, { id }, by);

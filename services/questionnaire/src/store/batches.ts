@@ -2,7 +2,7 @@ import { deterministicId, type Clock, type IndexDeclaration } from '@candor/runt
 import type { Collection, Db } from 'mongodb';
 import type { BatchDocument } from './documents.js';
 import { insertMissing } from './questions.js';
-import { firstWork, WORK_INDEX, WorkStore } from './work.js';
+import { firstWork, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
 
 export const BATCH_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, questionnaireId: 1 } }, WORK_INDEX];
 
@@ -24,7 +24,7 @@ export class BatchStore {
     run: { organizationId: string; questionnaireId: string; knowledgeRevision: number; number: number },
     total: number,
     size: number,
-    job: string,
+    job: WorkJob,
   ) {
     const batches: BatchDocument[] = [];
     for (let from = 0; from < total; from += size) {

@@ -13,6 +13,8 @@ export interface WorkState {
   workOpen: boolean;
   /** Name of the job; '' when nothing is to be done. */
   workJob: string;
+  /** Version of the job that is meant: a worker that does not know it leaves it alone. */
+  workVersion: number;
   /** Fencing token; only ever grows. */
   workAttempt: number;
   /** Claims of the present job, crashed ones included. */
@@ -23,6 +25,8 @@ export interface WorkState {
   workLeaseUntil: number;
   /** When the sweeper should look at it again, milliseconds since the epoch. */
   workSweepAt: number;
+  /** When the present job was asked for, milliseconds since the epoch. */
+  workSince: number;
 }
 
 export interface StoredAssignee {

@@ -1,7 +1,7 @@
 import type { Clock, IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import type { KnowledgeDocumentDocument } from './knowledge-documents.js';
-import { endOfWork, workAfterLease, WORK_INDEX, WorkStore } from './work.js';
+import { endOfWork, workAfterLease, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
 
 export const KNOWLEDGE_DOCUMENT_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
@@ -47,7 +47,7 @@ export class KnowledgeDocumentStore {
   }
 
   /** A tombstone whose next work is the purge; null when there is nothing to delete. */
-  tombstone(organizationId: string, id: string, purgeJob: string): Promise<KnowledgeDocumentDocument | null> {
+  tombstone(organizationId: string, id: string, purgeJob: WorkJob): Promise<KnowledgeDocumentDocument | null> {
     return this.collection.findOneAndUpdate(
       { _id: id, organizationId, deleted: false },
       { $set: { deleted: true, ...workAfterLease(purgeJob, this.clock) } },

@@ -1,8 +1,9 @@
 import { countOf, failpoint, micros, readFirst, readPage, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
-import { isProcessing, sourcesOf, type Stage, type Status } from '../domain/status.js';
+import { isFailure, isProcessing, sourcesOf, type Stage, type Status } from '../domain/status.js';
+import type { StageObserver } from '../measures.js';
 import type { CachedCounts, QuestionnaireDocument, StatusLogEntry } from './documents.js';
-import { workAfterLease, WORK_INDEX, WorkStore, type WorkChange } from './work.js';
+import { workAfterLease, WORK_INDEX, WorkStore, type WorkChange, type WorkJob } from './work.js';
 
 export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
@@ -26,6 +27,7 @@ export class QuestionnaireStore {
   constructor(
     db: Db,
     private readonly clock: Clock,
+    private readonly observe: StageObserver = () => undefined,
   ) {
     this.collection = db.collection<QuestionnaireDocument>('questionnaires');
     this.work = new WorkStore(this.collection, clock);
@@ -55,6 +57,10 @@ export class QuestionnaireStore {
     return (await readFirst(this.collection, { organizationId, processing: true }, { _id: 1 })) !== null;
   }
 
+  countProcessing(organizationId: string): Promise<number> {
+    return countOf(this.collection, { organizationId, processing: true });
+  }
+
   /** Ids of the questionnaires that pass a filter over their own fields. */
   async idsWhere(
     organizationId: string,
@@ -81,6 +87,7 @@ export class QuestionnaireStore {
       push: { ...change.push, statusLog: this.logEntry(claim.status, move, at) },
     });
     if (moved) claim.status = move.to;
+    if (moved) this.observeStages(move, change.set);
     return moved;
   }
 
@@ -92,7 +99,7 @@ export class QuestionnaireStore {
     set: Partial<QuestionnaireDocument> = {},
   ): Promise<QuestionnaireDocument | null> {
     const at = micros(this.clock);
-    return this.collection.findOneAndUpdate(
+    const moved = await this.collection.findOneAndUpdate(
       { _id: document._id, organizationId, deleted: false, status: document.status },
       {
         $set: { ...set, status: move.to, processing: isProcessing(move.to), updatedAt: at, unannounced: true },
@@ -100,6 +107,8 @@ export class QuestionnaireStore {
       },
       { returnDocument: 'after' },
     );
+    if (moved) this.observeStages(move, set);
+    return moved;
   }
 
   async stageStarted(claim: QuestionnaireDocument, stage: Stage): Promise<void> {
@@ -160,7 +169,7 @@ export class QuestionnaireStore {
    * Makes a tombstone whose next work is the purge; null when there is nothing to delete. A running worker keeps its lease,
    * and the purge cannot be claimed before that has ended, so no child is written after its parent was cleared.
    */
-  tombstone(organizationId: string, id: string, purgeJob: string): Promise<QuestionnaireDocument | null> {
+  tombstone(organizationId: string, id: string, purgeJob: WorkJob): Promise<QuestionnaireDocument | null> {
     return this.collection.findOneAndUpdate(
       { _id: id, organizationId, deleted: false },
       {
@@ -218,6 +227,16 @@ export class QuestionnaireStore {
       { _id: id, organizationId, statusLog: { $size: count } },
       { $set: { unannounced: false, announced: count } },
     );
+  }
+
+  /** Measures the stages that a move has ended (see `stageFinished`). */
+  private observeStages({ to }: Move, set: object = {}): void {
+    for (const [field, value] of Object.entries(set)) {
+      if (!field.startsWith('stages.')) continue;
+      const { startedAt, finishedAt } = value as { startedAt: number; finishedAt: number };
+      const stage = field.slice('stages.'.length) as Stage;
+      this.observe(stage, isFailure(to) ? 'failed' : 'done', (finishedAt - startedAt) / 1e6);
+    }
   }
 
   private logEntry(from: Status, move: Move, at: number): StatusLogEntry {

@@ -1,5 +1,6 @@
 import { ensureIndexes, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import type { StageObserver } from '../measures.js';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
 import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
 import { FILE_INDEXES, FileStore } from './files.js';
@@ -46,12 +47,12 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
 };
 
 /** Makes the indexes and opens every repository on one database. */
-export async function openStores(db: Db, clock: Clock): Promise<Stores> {
+export async function openStores(db: Db, clock: Clock, observe?: StageObserver): Promise<Stores> {
   await Promise.all(Object.entries(INDEXES).map(([collection, indexes]) => ensureIndexes(db, collection, indexes)));
   const revisions = new KnowledgeRevisions(db, clock);
   const files = new FileStore(db, clock);
   return {
-    questionnaires: new QuestionnaireStore(db, clock),
+    questionnaires: new QuestionnaireStore(db, clock, observe),
     questions: new QuestionStore(db),
     batches: new BatchStore(db, clock),
     account: new AccountStore(db),

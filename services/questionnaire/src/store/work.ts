@@ -1,6 +1,9 @@
-import type { Clock } from '@candor/runtime';
+import { versionOf, type Clock, type JobDefinition } from '@candor/runtime';
 import type { Collection, Document, Filter, PullOperator, PushOperator } from 'mongodb';
 import type { WorkState } from './documents.js';
+
+/** What is to be done, by which version of it. */
+export type WorkJob = Pick<JobDefinition<never>, 'name' | 'version'>;
 
 /** Every collection of documents that carry work declares this index. */
 export const WORK_INDEX = { keys: { workOpen: 1, workSweepAt: 1 } } as const;
@@ -11,33 +14,39 @@ const QUEUE_PATIENCE_MS = 60_000;
 export const noWork = (): WorkState => ({
   workOpen: false,
   workJob: '',
+  workVersion: 1,
   workAttempt: 0,
   workClaims: 0,
   workFailures: 0,
   workLeaseUntil: 0,
   workSweepAt: 0,
+  workSince: 0,
 });
 
 /** A document's first work. The sweeper leaves it alone while its message is on the way. */
-export const firstWork = (job: string, clock: Clock): WorkState => ({ ...noWork(), ...nextWork(job, clock) });
+export const firstWork = (job: WorkJob, clock: Clock): WorkState => ({ ...noWork(), ...nextWork(job, clock) });
 
 /** The `$set` that asks for the next job, in the same write as the change that calls for it. */
-export const nextWork = (job: string, clock: Clock) => ({
+export const nextWork = (job: WorkJob, clock: Clock) => ({
   workOpen: true,
-  workJob: job,
+  workJob: job.name,
+  workVersion: versionOf(job),
   workClaims: 0,
   workFailures: 0,
   workLeaseUntil: 0,
   workSweepAt: clock.now() + QUEUE_PATIENCE_MS,
+  workSince: clock.now(),
 });
 
 /** The same, but not before the present holder's lease has ended. */
-export const workAfterLease = (job: string, clock: Clock) => ({
+export const workAfterLease = (job: WorkJob, clock: Clock) => ({
   workOpen: true,
-  workJob: job,
+  workJob: job.name,
+  workVersion: versionOf(job),
   workClaims: 0,
   workFailures: 0,
   workSweepAt: clock.now(),
+  workSince: clock.now(),
 });
 
 export const endOfWork = () => ({
@@ -47,6 +56,7 @@ export const endOfWork = () => ({
   workFailures: 0,
   workLeaseUntil: 0,
   workSweepAt: 0,
+  workSince: 0,
 });
 
 export interface WorkChange<T> {
@@ -65,10 +75,17 @@ export class WorkStore<T extends Worker> {
   ) {}
 
   /** Takes the job if nobody holds it; null when it is done, held, or not due. Atomic. */
-  async claim(organizationId: string, id: string, job: string, leaseMs: number): Promise<T | null> {
+  async claim(organizationId: string, id: string, job: WorkJob, leaseMs: number): Promise<T | null> {
     const now = this.clock.now();
     const claimed = await this.collection.findOneAndUpdate(
-      { _id: id, organizationId, workJob: job, workLeaseUntil: { $lte: now } } as Filter<T>,
+      {
+        _id: id,
+        organizationId,
+        workJob: job.name,
+        workLeaseUntil: { $lte: now },
+        // Work that a release of before asks for has no version.
+        workVersion: { $not: { $gt: versionOf(job) } },
+      } as Filter<T>,
       {
         $set: { workLeaseUntil: now + leaseMs, workSweepAt: now + leaseMs } as Partial<T>,
         $inc: { workAttempt: 1, workClaims: 1 } as Document,
@@ -135,6 +152,17 @@ export class WorkStore<T extends Worker> {
       if (marked.modifiedCount === 1) taken.push({ id: _id, organizationId, job: workJob });
     }
     return taken;
+  }
+
+  /** Every organization's open work, counted by job; `since` is when the oldest was asked for, milliseconds. System scope. */
+  async open(): Promise<{ job: string; count: number; since: number }[]> {
+    const rows = await this.collection
+      .aggregate<{ _id: string; count: number; since: number | null }>([
+        { $match: { workOpen: true } },
+        { $group: { _id: '$workJob', count: { $sum: 1 }, since: { $min: '$workSince' } } },
+      ])
+      .toArray();
+    return rows.map(({ _id, count, since }) => ({ job: _id, count, since: since ?? this.clock.now() }));
   }
 
   /** When one process is all there is, every lease found at start belongs to a dead one: take them back at once. */

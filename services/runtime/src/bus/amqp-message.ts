@@ -6,6 +6,7 @@ import type { DeadLetter } from './dead-letters.js';
 const ORGANIZATION = 'candor-organization';
 const REQUEST = 'candor-request';
 const ATTEMPT = 'candor-attempt';
+const VERSION = 'candor-version';
 const ERROR = 'candor-error';
 const DIED_AT = 'candor-died-at';
 const TRACE = ['traceparent', 'tracestate'];
@@ -24,6 +25,7 @@ export function toProperties(job: string, message: Message, error?: string): Opt
       [ORGANIZATION]: message.organizationId,
       [REQUEST]: message.requestId,
       [ATTEMPT]: message.attempt,
+      [VERSION]: message.version,
       ...(error === undefined ? {} : { [ERROR]: error, [DIED_AT]: Date.now() }),
     },
   };
@@ -33,12 +35,15 @@ export function toProperties(job: string, message: Message, error?: string): Opt
 export function fromDelivery({ content, properties }: AmqpMessage): Message {
   const headers: Record<string, unknown> = properties.headers ?? {};
   const attempt = headers[ATTEMPT];
+  const version = headers[VERSION];
   const trace = TRACE.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []));
   return {
     body: content.toString('utf8'),
     organizationId: textOf(headers[ORGANIZATION]),
     requestId: textOf(headers[REQUEST]),
     attempt: typeof attempt === 'number' && attempt >= 1 ? attempt : 1,
+    // Messages of before there were versions are of the first.
+    version: typeof version === 'number' && version >= 1 ? version : 1,
     trace: Object.fromEntries(trace),
   };
 }

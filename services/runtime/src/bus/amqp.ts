@@ -3,11 +3,21 @@ import { AmqpConsumer } from './amqp-consumer.js';
 import { AmqpDeadLetters } from './amqp-dead-letters.js';
 import { toProperties } from './amqp-message.js';
 import { AmqpPublisher } from './amqp-publisher.js';
-import { noTracing, type AttemptContext } from './attempt.js';
+import type { AttemptContext } from './attempt.js';
 import type { DeadLetter, DeadLetters } from './dead-letters.js';
-import type { AttemptObserver, Bus, BusTracing, JobDefinition, JobEnvelope, JobHandler, QueueState } from './job.js';
+import {
+  versionOf,
+  type AttemptObserver,
+  type Bus,
+  type BusTracing,
+  type JobDefinition,
+  type JobEnvelope,
+  type JobHandler,
+  type QueueState,
+} from './job.js';
 import { declareJob, EXCHANGE, shortLine } from './topology.js';
 import type { Logger } from '../logger.js';
+import { busTracing } from '../tracing/tracing.js';
 
 export interface AmqpBusOptions {
   /** amqp://user:password@host:port/vhost; never logged. */
@@ -39,7 +49,7 @@ export class AmqpBus implements Bus, DeadLetters {
   private closing: Promise<void> | undefined;
 
   constructor(private readonly options: AmqpBusOptions) {
-    const { logger, tracing = noTracing, observe = () => undefined } = options;
+    const { logger, tracing = busTracing, observe = () => undefined } = options;
     this.context = { logger, tracing, observe };
     this.publisher = new AmqpPublisher(logger);
     this.deadLetters = new AmqpDeadLetters(this.publisher);
@@ -48,7 +58,7 @@ export class AmqpBus implements Bus, DeadLetters {
 
   async publish<Payload>(job: JobDefinition<Payload>, payload: Payload, envelope: JobEnvelope): Promise<void> {
     const body = JSON.stringify(job.schema.parse(payload));
-    const message = { ...envelope, body, attempt: 1, trace: this.context.tracing.inject() };
+    const message = { ...envelope, body, attempt: 1, version: versionOf(job), trace: this.context.tracing.inject() };
     const known = job as JobDefinition<unknown>;
     const confirmed = this.publisher.publish({
       exchange: EXCHANGE,

@@ -1,7 +1,9 @@
 import { TerminalError } from '../errors.js';
 import type { Logger } from '../logger.js';
+import { isOutage } from '../mongo.js';
 import {
   backoffOf,
+  versionOf,
   type AttemptObserver,
   type BusTracing,
   type JobDefinition,
@@ -16,6 +18,8 @@ export interface Message extends JobEnvelope {
   body: string;
   /** From 1. */
   attempt: number;
+  /** Of the job, as its publisher knew it. */
+  version: number;
   trace: TraceHeaders;
 }
 
@@ -31,14 +35,14 @@ export interface AttemptContext {
   observe: AttemptObserver;
 }
 
-export const noTracing: BusTracing = { inject: () => ({}), run: (_job, _headers, work) => work() };
-
+/** How long a message of a newer release rests before it is offered again. */
+const NEWER_AGAIN_MS = 5000;
 /** The headers of dead letters and log lines hold this much of an error. */
 const MOST_ERROR_TEXT = 1000;
 
 /**
  * One attempt at a job, the same on every bus. Never rejects. A payload that the job's schema refuses and a
- * `TerminalError` are dead at once; what takes longer than the job's timeout has failed, its late end is ignored.
+ * `TerminalError` are dead at once; an outage of the database or of a service is no attempt; what takes longer than the job's timeout has failed, its late end is ignored.
  */
 export async function runAttempt(
   job: JobDefinition<unknown>,
@@ -46,6 +50,13 @@ export async function runAttempt(
   message: Message,
   { logger, tracing, observe }: AttemptContext,
 ): Promise<Outcome> {
+  if (message.version > versionOf(job)) {
+    logger.info(
+      { job: job.name, version: message.version },
+      'a newer release asked for this job; it is left to a newer worker',
+    );
+    return { kind: 'retry', attempt: message.attempt, delayMs: NEWER_AGAIN_MS, error: 'asked for by a newer release' };
+  }
   const began = performance.now();
   const outcome = await tracing
     .run(job.name, message.trace, () => attemptOnce(job, handler, message))
@@ -88,6 +99,9 @@ function payloadOf(job: JobDefinition<unknown>, body: string): unknown {
 
 function afterFailure(job: JobDefinition<unknown>, attempt: number, error: unknown): Outcome {
   const text = (error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error').slice(0, MOST_ERROR_TEXT);
+  // An outage would use up the attempts of everything that is under way: it counts as none.
+  if (isOutage(error))
+    return { kind: 'retry', attempt, delayMs: backoffOf(job as JobDefinition<never>, attempt + 1), error: text };
   if (error instanceof TerminalError || attempt >= job.attempts) return { kind: 'dead', error: text };
   const next = attempt + 1;
   return { kind: 'retry', attempt: next, delayMs: backoffOf(job as JobDefinition<never>, next), error: text };

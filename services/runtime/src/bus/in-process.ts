@@ -1,7 +1,17 @@
 import type { Logger } from '../logger.js';
-import { noTracing, runAttempt, type AttemptContext, type Message } from './attempt.js';
+import { busTracing } from '../tracing/tracing.js';
+import { runAttempt, type AttemptContext, type Message } from './attempt.js';
 import type { DeadLetter, DeadLetters } from './dead-letters.js';
-import type { AttemptObserver, Bus, BusTracing, JobDefinition, JobEnvelope, JobHandler, QueueState } from './job.js';
+import {
+  versionOf,
+  type AttemptObserver,
+  type Bus,
+  type BusTracing,
+  type JobDefinition,
+  type JobEnvelope,
+  type JobHandler,
+  type QueueState,
+} from './job.js';
 import { Turns } from './turns.js';
 
 interface Queue {
@@ -34,7 +44,7 @@ export class InProcessBus implements Bus, DeadLetters {
   readonly dead: DeadLetter[] = [];
 
   constructor(private readonly options: InProcessBusOptions) {
-    const { logger, tracing = noTracing, observe = () => undefined } = options;
+    const { logger, tracing = busTracing, observe = () => undefined } = options;
     this.context = { logger, tracing, observe };
   }
 
@@ -43,7 +53,7 @@ export class InProcessBus implements Bus, DeadLetters {
     if (!parsed.success) return Promise.reject(parsed.error);
     const body = JSON.stringify(parsed.data);
     const { copies, delayMs } = this.options.mischief?.() ?? { copies: 1, delayMs: 0 };
-    const message = { ...envelope, body, attempt: 1, trace: this.context.tracing.inject() };
+    const message = { ...envelope, body, attempt: 1, version: versionOf(job), trace: this.context.tracing.inject() };
     for (let i = 0; i < copies; i++) this.later(job, message, delayMs);
     return Promise.resolve();
   }
@@ -85,7 +95,8 @@ export class InProcessBus implements Bus, DeadLetters {
     for (const letter of letters) {
       this.dead.splice(this.dead.indexOf(letter), 1);
       const { organizationId, requestId, body } = letter;
-      if (queue) this.later(queue.job, { organizationId, requestId, body, attempt: 1, trace: {} }, 0);
+      const version = versionOf(queue?.job ?? {});
+      if (queue) this.later(queue.job, { organizationId, requestId, body, attempt: 1, version, trace: {} }, 0);
     }
     return Promise.resolve(letters.length);
   }

@@ -5,6 +5,11 @@ export interface JobDefinition<Payload> {
   /** "service.job", also the queue's name. */
   name: string;
   /**
+   * Of what the job means, from 1 (the default): raised when workers of the release before must leave it alone. Its messages
+   * carry it; a worker that knows only older versions puts a newer one back for another.
+   */
+  version?: number;
+  /**
    * Read again on delivery: a message may be older than this definition, so a field that is added later needs a default.
    */
   schema: z.ZodType<Payload>;
@@ -78,6 +83,9 @@ export interface BusTracing {
 
 /** Told about every attempt that ended; for metrics. */
 export type AttemptObserver = (job: string, outcome: 'done' | 'retry' | 'dead', durationMs: number) => void;
+
+/** The version of a job; 1 unless its definition says otherwise. */
+export const versionOf = (job: { version?: number }): number => job.version ?? 1;
 
 /** How long to wait before attempt `next` (2, 3, …). */
 export function backoffOf(job: JobDefinition<never>, next: number): number {

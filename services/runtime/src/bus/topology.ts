@@ -41,7 +41,7 @@ const laneName = (job: string, n: number): string => `${job}.lane.${n}`;
 
 /** The retry queue for the wait before `attempt` (2, 3, …): one per backoff of the job, the last one repeats. */
 export function retryQueueFor(job: JobDefinition<unknown>, attempt: number): string {
-  return retryQueue(job.name, Math.min(attempt - 1, levelsOf(job)));
+  return retryQueue(job.name, Math.min(Math.max(1, attempt - 1), levelsOf(job)));
 }
 
 /** Every queue of a job but the dead one: what holds work that is not done. */

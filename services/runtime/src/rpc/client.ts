@@ -1,14 +1,25 @@
-import { credentials, type Client, type ClientWritableStream, type Metadata, type ServiceError } from '@grpc/grpc-js';
+import {
+  connectivityState,
+  credentials,
+  type Client,
+  type ClientWritableStream,
+  type Metadata,
+  type ServiceError,
+} from '@grpc/grpc-js';
 import type { Caller } from './caller.js';
 import { callerMetadata } from './caller.js';
 import { fromStatus } from './status.js';
+import { tracingInterceptor } from './tracing.js';
+import { tracing } from '../tracing/tracing.js';
 
 /** For whom a call is made. */
 export interface CallFor {
   caller?: Caller | undefined;
   requestId: string;
-  /** Milliseconds; default 15,000. */
+  /** Milliseconds from now; absent: until `deadlineAt`, else 15,000. */
   deadlineMs?: number;
+  /** When all calls that are made for the same request must have ended, by `performance.now()`. */
+  deadlineAt?: number;
   signal?: AbortSignal;
 }
 
@@ -32,11 +43,18 @@ type ClientConstructor<C extends Client> = new (
 ) => C;
 
 /**
+ * How long a call waits for a connection that was lost: a service that is just restarted is back within seconds, and what
+ * was not sent yet may wait for it whatever it does. Of one that stays away, later calls are refused at once.
+ */
+const CONNECT_PATIENCE_MS = 3000;
+
+/**
  * A typed client of one service; errors come out as the `AppError` that the service threw. The name in `address`
  * (host:port or dns:///host:port) may stand for several replicas, which are called in turn.
  */
 export class RpcClient<C extends Client> {
   readonly stub: C;
+  private away = false;
 
   constructor(
     Service: ClientConstructor<C>,
@@ -53,6 +71,7 @@ export class RpcClient<C extends Client> {
       // A machine that vanished says no goodbye; without pings its calls would wait for their deadlines.
       'grpc.keepalive_time_ms': 20_000,
       'grpc.keepalive_timeout_ms': 5000,
+      ...(tracing().on ? { interceptors: [tracingInterceptor] } : {}),
     });
   }
 
@@ -61,10 +80,15 @@ export class RpcClient<C extends Client> {
       const sent = method.call(
         this.stub,
         request,
-        callerMetadata(this.token, call.caller, call.requestId),
+        this.metadata(call),
         { deadline: deadline(call) },
-        (error, reply) => (error ? reject(fromStatus(error)) : resolve(reply)),
+        (error, reply) => {
+          clearTimeout(patience);
+          if (error) reject(fromStatus(error));
+          else resolve(reply);
+        },
       );
+      const patience = this.giveUpWithoutConnection(sent);
       call.signal?.addEventListener('abort', () => sent.cancel(), { once: true });
     });
   }
@@ -78,13 +102,32 @@ export class RpcClient<C extends Client> {
     const reply = new Promise<Reply>((resolve, reject) => {
       settle = { resolve, reject };
     });
-    const stream = method.call(
-      this.stub,
-      callerMetadata(this.token, call.caller, call.requestId),
-      { deadline: deadline(call) },
-      (error, value) => (error ? settle?.reject(fromStatus(error)) : settle?.resolve(value)),
-    );
+    const stream = method.call(this.stub, this.metadata(call), { deadline: deadline(call) }, (error, value) => {
+      clearTimeout(patience);
+      if (error) settle?.reject(fromStatus(error));
+      else settle?.resolve(value);
+    });
+    const patience = this.giveUpWithoutConnection(stream);
     return { stream, reply };
+  }
+
+  private metadata({ caller, requestId }: CallFor): Metadata {
+    if (this.connected()) this.away = false;
+    const metadata = callerMetadata(this.token, caller, requestId);
+    if (!this.away) metadata.setOptions({ waitForReady: true });
+    return metadata;
+  }
+
+  private giveUpWithoutConnection(sent: { cancel(): void }): NodeJS.Timeout {
+    return setTimeout(() => {
+      if (this.connected()) return;
+      this.away = true;
+      sent.cancel();
+    }, CONNECT_PATIENCE_MS).unref();
+  }
+
+  private connected(): boolean {
+    return this.stub.getChannel().getConnectivityState(false) === connectivityState.READY;
   }
 
   /** Resolves true once the connection stands, false when it does not within `timeoutMs`. */
@@ -99,4 +142,7 @@ export class RpcClient<C extends Client> {
   }
 }
 
-const deadline = (call: CallFor): Date => new Date(Date.now() + (call.deadlineMs ?? 15_000));
+function deadline({ deadlineMs, deadlineAt }: CallFor): Date {
+  const left = deadlineAt === undefined ? 15_000 : Math.max(1, deadlineAt - performance.now());
+  return new Date(Date.now() + (deadlineMs ?? left));
+}

@@ -12,6 +12,8 @@ import { AppError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { callerOf, checkServiceToken, requestIdOf, type Caller } from './caller.js';
 import { toStatus } from './status.js';
+import { nameOf, traceOf } from './tracing.js';
+import { traced } from '../tracing/tracing.js';
 import { isDatabaseOut } from '../mongo.js';
 
 export interface CallContext {
@@ -126,7 +128,8 @@ function implementation(service: RpcService, options: RpcServerOptions): Untyped
         answered = outcome === 'ok';
         options.observe?.(method.path, outcome, performance.now() - began);
       };
-      void run(method.path, handler, call, abort.signal, options).then(
+      const of = { kind: 'server' as const, from: traceOf(call.metadata) };
+      void traced(nameOf(method.path), of, () => run(method.path, handler, call, abort.signal, options)).then(
         (reply) => {
           ended('ok');
           done(null, reply);

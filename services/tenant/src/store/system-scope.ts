@@ -1,3 +1,4 @@
+import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { DELIVERIES } from './webhook-deliveries.js';
 
@@ -16,6 +17,17 @@ export class SystemScope {
     return this.db
       .collection<{ webhook_id: string }>(DELIVERIES)
       .distinct('webhook_id', { due_at: { $gt: 0, $lte: now } });
+  }
+
+  /** Calls of webhooks that are due at `now` (microseconds) and not made. */
+  async openWork(now: number): Promise<OpenWork[]> {
+    const rows = this.db.collection<{ due_at: number }>(DELIVERIES);
+    const due = { due_at: { $gt: 0, $lte: now } };
+    const [count, oldest] = await Promise.all([
+      rows.countDocuments(due),
+      rows.findOne(due, { sort: { due_at: 1 }, projection: { due_at: 1 } }),
+    ]);
+    return [{ job: 'tenant.webhook', count, oldestMs: oldest ? (now - oldest.due_at) / 1000 : 0 }];
   }
 
   /** Forgets what was sent, or given up, of webhooks before `before` (microseconds); how many. */

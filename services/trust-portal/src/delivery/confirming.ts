@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { micros, type Clock } from '@candor/runtime';
 import type { ConfirmationStore } from '../store/confirmations.js';
+import type { MailObserver } from '../measures.js';
 import { linkMail } from './link-mail.js';
 import { MailFailure, type MailTransport } from './transport.js';
 import type { Portal, Sender } from './update-mail.js';
@@ -10,6 +11,7 @@ export interface ConfirmingParts {
   transport: MailTransport;
   sender: Sender;
   clock: Clock;
+  observe: MailObserver;
   /** Milliseconds before the 2nd, 3rd, … attempt. */
   retryAfterMs: number[];
 }
@@ -34,7 +36,7 @@ export class Confirming {
   constructor(private readonly parts: ConfirmingParts) {}
 
   async send(organizationId: string, subscriberId: string, portal: Portal): Promise<void> {
-    const { confirmations, transport, sender, clock, retryAfterMs } = this.parts;
+    const { confirmations, transport, sender, clock, observe, retryAfterMs } = this.parts;
     const secret = randomBytes(32).toString('base64url');
     const hash = hashOf(secret);
     const now = micros(clock);
@@ -55,10 +57,13 @@ export class Confirming {
       if (!(error instanceof MailFailure)) throw error;
       const wait = retryAfterMs[taken.attempts];
       if (error.kind === 'soft' && wait !== undefined) {
+        observe('confirmation', 'deferred');
         return confirmations.later(organizationId, subscriberId, hash, micros(clock) + wait * 1000);
       }
+      observe('confirmation', 'failed');
       return confirmations.done(organizationId, subscriberId, hash, error.kind === 'bounced' ? 'bounced' : 'sent');
     }
+    observe('confirmation', 'sent');
     return confirmations.done(organizationId, subscriberId, hash, 'sent');
   }
 }

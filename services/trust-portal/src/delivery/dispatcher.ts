@@ -1,4 +1,4 @@
-import { micros, type Clock, type Logger } from '@candor/runtime';
+import { micros, traced, type Clock, type Logger } from '@candor/runtime';
 import { reasonAgainst } from '../audience.js';
 import { cancelled } from '../notification.js';
 import type { CategoryStore } from '../store/categories.js';
@@ -131,17 +131,23 @@ export class Dispatcher {
     const portal = await this.parts.portalOf(organizationId);
     const update = await this.claim(organizationId, updateId, portal !== undefined);
     if (!update || !portal) return true;
+    await traced('update.dispatch', { kind: 'consumer', from: traceOf(update) }, () => this.deliver(update, portal));
+    return true;
+  }
+
+  /** Makes the delivery rows unless they are made, and sends what is due of them. */
+  private async deliver(update: Update, portal: Portal): Promise<void> {
+    const { id: updateId, organizationId } = update;
     const { scheduleRev } = update.notification;
-    if (update.fannedOutRev !== scheduleRev && !(await this.fanOut(update))) return true;
+    if (update.fannedOutRev !== scheduleRev && !(await this.fanOut(update))) return;
     let renewAt = micros(this.parts.clock) + LEASE / 3;
     while (await this.parts.sending.batch(organizationId, updateId, portal, this.stopping.signal)) {
       if (this.stopping.signal.aborted) break;
       if (micros(this.parts.clock) < renewAt) continue;
-      if (!(await this.hold(organizationId, updateId, scheduleRev))) return true;
+      if (!(await this.hold(organizationId, updateId, scheduleRev))) return;
       renewAt = micros(this.parts.clock) + LEASE / 3;
     }
     await this.settle(organizationId, updateId, scheduleRev);
-    return true;
   }
 
   /** The update, when it is this replica's to send now. */
@@ -224,3 +230,6 @@ export class Dispatcher {
     });
   }
 }
+
+/** The mails belong to the trace of the call that asked for them, however much later they go out. */
+const traceOf = ({ trace }: Update): Record<string, string> => (trace === '' ? {} : { traceparent: trace });

@@ -5,6 +5,7 @@ import type { Delivery } from '../store/deliveries.js';
 import type { DeliveryClaims } from '../store/delivery-claims.js';
 import type { Subscriber, SubscriberStore } from '../store/subscribers.js';
 import type { Update, UpdateStore } from '../store/updates.js';
+import type { MailObserver } from '../measures.js';
 import { gather } from './gather.js';
 import { Permits } from './permits.js';
 import { MailFailure, type MailTransport } from './transport.js';
@@ -19,17 +20,21 @@ export interface SendingParts {
   sender: Sender;
   clock: Clock;
   logger: Logger;
+  observe: MailObserver;
   /** Mails at once; as many may come twice after a crash. */
   poolSize: number;
   /** Milliseconds before the 2nd, 3rd, … attempt; after the last one the delivery has failed. */
   retryAfterMs: number[];
 }
 
-/** Deliveries that are taken at once, and for how long (microseconds): more than they take with all time-outs. */
+/** Deliveries that are taken at once. */
 const BATCH = 200;
-const CLAIM_FOR = 15 * 60e6;
-/** Microseconds before the end of a claim in which nothing is sent under it any more. */
-const MARGIN = 2 * 60e6;
+/** How long a claim on them holds, microseconds; renewed while they are sent. So long they rest when their replica dies. */
+const CLAIM_FOR = 150e6;
+/** Microseconds before the end of a claim in which nothing is sent under it any more: more than a mail's time-outs. */
+const MARGIN = 120e6;
+/** How often a claim is renewed, microseconds. */
+const RENEW_EVERY = 10e6;
 /** How long a read or a record waits for those of other slots. */
 const WAIT_FOR_OTHERS_MS = 4;
 
@@ -90,6 +95,8 @@ class Batch {
   /** Records for all slots that have sent, at once: a slot goes on when its mail is recorded. */
   private readonly record: (deliveryId: string) => Promise<void>;
 
+  private renewing: Promise<void> | undefined;
+
   /** Rendered once for a version of the update. */
   private content: (UpdateContent & { version: number }) | undefined;
 
@@ -120,9 +127,22 @@ class Batch {
     );
   }
 
+  /** Keeps the claim ahead of the mails that are sent under it; one that has run out stays so, for others may hold it. */
+  private async renew(): Promise<void> {
+    const { claims, clock } = this.parts;
+    const { organizationId, updateId, claim, until } = this.context;
+    const now = micros(clock);
+    if (now < until - CLAIM_FOR + RENEW_EVERY || now > until - MARGIN) return;
+    this.renewing ??= claims
+      .renew(organizationId, updateId, claim, now + CLAIM_FOR)
+      .then(() => void (this.context.until = now + CLAIM_FOR))
+      .finally(() => (this.renewing = undefined));
+    await this.renewing;
+  }
+
   /** Sends when the slot's mail before this one is recorded; meanwhile it reads what decides about this one. */
   async send(delivery: Delivery, before: Promise<void>): Promise<{ recorded: Promise<void> }> {
-    const [read] = await Promise.all([this.fresh(delivery.subscriberId), before]);
+    const [read] = await Promise.all([this.fresh(delivery.subscriberId), before, this.renew()]);
     let fresh = read;
     if (!this.permits.tryTake()) {
       await this.permits.take();
@@ -158,6 +178,7 @@ class Batch {
     } catch (error) {
       return { recorded: this.failed(delivery, error) };
     }
+    this.parts.observe('update', 'sent');
     return { recorded: this.record(delivery.id) };
   }
 
@@ -179,13 +200,15 @@ class Batch {
 
   private async failed(delivery: Delivery, error: unknown): Promise<void> {
     const { organizationId, claim } = this.context;
-    const { claims, subscribers, clock, retryAfterMs, logger } = this.parts;
+    const { claims, subscribers, clock, retryAfterMs, logger, observe } = this.parts;
     if (!(error instanceof MailFailure)) throw error;
     const wait = retryAfterMs[delivery.attempts];
     if (error.kind === 'soft' && wait !== undefined) {
+      observe('update', 'deferred');
       const retry = { at: micros(clock) + wait * 1000, reason: error.message, attempted: true };
       return claims.later(organizationId, claim, delivery.id, retry);
     }
+    observe('update', 'failed');
     logger.info({ delivery: delivery.id, organization_id: organizationId, kind: error.kind }, 'mail failed');
     if (error.kind === 'bounced') await subscribers.bounce(organizationId, delivery.subscriberId);
     return claims.ended(organizationId, claim, delivery.id, {

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { traced } from '@candor/runtime';
 import { composed } from './message.js';
 
 /** Loaded with the first mail: no start should wait for it. */
@@ -52,6 +53,9 @@ export interface SmtpOptions {
   timeoutMs?: number;
 }
 
+const OUTBOX = { kind: 'client' as const, attributes: { 'network.protocol.name': 'file' } };
+const SMTP = { kind: 'client' as const, attributes: { 'network.protocol.name': 'smtp' } };
+
 /** Sends by a pool of SMTP connections. */
 export function smtpTransport({ url, poolSize, perSecond, timeoutMs = 30_000 }: SmtpOptions): MailTransport {
   const open = async () =>
@@ -71,7 +75,7 @@ export function smtpTransport({ url, poolSize, perSecond, timeoutMs = 30_000 }: 
       transport ??= open();
       const opened = await transport;
       try {
-        await opened.sendMail(await composed(mail));
+        await traced('mail.send', SMTP, async () => opened.sendMail(await composed(mail)));
       } catch (error) {
         throw failureOf(error);
       }
@@ -105,7 +109,7 @@ export function failureOf(error: unknown): MailFailure {
 export function outboxTransport(folder: string): MailTransport {
   return {
     send: async (mail) => {
-      const { raw } = await composed(mail);
+      const { raw } = await traced('mail.send', OUTBOX, () => composed(mail));
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${mail.messageId.replace(/[^A-Za-z0-9-]/g, '_')}.eml`);
       await writeFile(`${path}.part`, raw, { mode: 0o600 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isUuid, type Logger } from '@candor/runtime';
+import { isUuid, traced, type Logger } from '@candor/runtime';
 import { KeptReplies } from './kept-replies.js';
 import { bare } from './layout.js';
 import type { PageCall, Pages } from './pages.js';
@@ -41,7 +41,7 @@ export function pagesHandler(options: PagesListenerOptions): RequestListener {
   const { logger, keepMs = 1000 } = options;
   const replies = new KeptReplies(keepMs);
   return (request, response) => {
-    answer(options, replies, request)
+    traced('portal page', { kind: 'server', from: traceOf(request) }, () => answer(options, replies, request))
       .catch((error: unknown): Reply => {
         logger.error({ err: error, request_id: request.headers['x-request-id'] }, 'a portal page failed');
         return pageReply(bare('Something went wrong', 'Please try again in a minute.'), { status: 500 });
@@ -49,6 +49,11 @@ export function pagesHandler(options: PagesListenerOptions): RequestListener {
       .then((reply) => send(request, response, reply))
       .catch((error: unknown) => cutOff(response, error, logger));
   };
+}
+
+function traceOf({ headers }: IncomingMessage): Record<string, string> {
+  const { traceparent } = headers;
+  return typeof traceparent === 'string' ? { traceparent } : {};
 }
 
 function cutOff(response: ServerResponse, error: unknown, logger: Logger): void {

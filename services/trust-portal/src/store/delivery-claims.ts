@@ -38,6 +38,14 @@ export class DeliveryClaims {
     return taken.map(fromRow);
   }
 
+  /** Prolongs a claim on what is not settled of it. */
+  async renew(organizationId: string, updateId: string, claim: string, until: number): Promise<void> {
+    await this.rows.updateMany(
+      { organization_id: organizationId, update_id: updateId, state: 'claimed', claim },
+      { $set: { next_at: until } },
+    );
+  }
+
   /** Records mails that a server took, those cancelled meanwhile too: they are gone. */
   async delivered(organizationId: string, claim: string, deliveryIds: string[], at: number): Promise<void> {
     await this.rows.updateMany(

@@ -1,3 +1,4 @@
+import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { DELIVERIES } from './deliveries.js';
 import { REQUEST_WINDOWS } from './request-windows.js';
@@ -37,6 +38,25 @@ export class SystemScope {
       .project<{ _id: string; organization_id: string }>({ organization_id: 1 })
       .toArray();
     return rows.map((row) => ({ organizationId: row.organization_id, id: row._id }));
+  }
+
+  /** Notifications and confirmations that are due at `now` (microseconds) and in nobody's hands. */
+  async openWork(now: number): Promise<OpenWork[]> {
+    const kinds = [
+      ['trust-portal.notify', UPDATES],
+      ['trust-portal.confirm', SUBSCRIBERS],
+    ] as const;
+    return Promise.all(
+      kinds.map(async ([job, collection]) => {
+        const rows = this.db.collection<{ due_at: number }>(collection);
+        const due = { due_at: { $gt: 0, $lte: now } };
+        const [count, oldest] = await Promise.all([
+          rows.countDocuments(due),
+          rows.findOne(due, { sort: { due_at: 1 }, projection: { due_at: 1 } }),
+        ]);
+        return { job, count, oldestMs: oldest ? (now - oldest.due_at) / 1000 : 0 };
+      }),
+    );
   }
 
   /**

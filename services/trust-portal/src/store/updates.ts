@@ -21,6 +21,8 @@ export interface Update {
   counts: DeliveryCounts;
   /** The schedule (its rev) whose delivery rows have all been made; 0: none. */
   fannedOutRev: number;
+  /** W3C traceparent of the call that asked for the notification; '' when it was not traced. */
+  trace: string;
   /** False: that it was sent is still to be told to others. */
   announced: boolean;
   createdAt: number;
@@ -37,7 +39,7 @@ export interface DeliveryCounts {
 
 export type UpdateContent = Omit<Update, 'id' | 'organizationId' | 'version'>;
 
-interface Row {
+export interface UpdateRow {
   _id: string;
   organization_id: string;
   title: string;
@@ -63,6 +65,7 @@ interface Row {
   delivered_count: number;
   failed_count: number;
   fanned_out_rev: number;
+  trace?: string;
   announced?: boolean;
   created_at: number;
   updated_at: number;
@@ -81,10 +84,10 @@ export const UPDATES = 'updates';
 
 /** Updates of a trust portal, newest first. */
 export class UpdateStore {
-  private readonly rows: Collection<Row>;
+  private readonly rows: Collection<UpdateRow>;
 
   constructor(private readonly db: Db) {
-    this.rows = db.collection<Row>(UPDATES);
+    this.rows = db.collection<UpdateRow>(UPDATES);
   }
 
   ensureIndexes(): Promise<void> {
@@ -115,7 +118,7 @@ export class UpdateStore {
     filter: UpdateFilter,
     page: { limit: number; offset: number },
   ): Promise<{ updates: Update[]; total: number }> {
-    const query: Filter<Row> = { organization_id: organizationId };
+    const query: Filter<UpdateRow> = { organization_id: organizationId };
     if (filter.archived !== undefined) query.archived_at = filter.archived ? { $gt: 0 } : 0;
     if (filter.categoryId !== undefined) query.category_ids = filter.categoryId;
     if (filter.notificationStatus !== undefined) query.notification_status = filter.notificationStatus;
@@ -152,7 +155,7 @@ export class UpdateStore {
     const counts = new Map<string, number>();
     const rows = this.rows
       .find({ organization_id: organizationId })
-      .project<Pick<Row, 'category_ids'>>({ category_ids: 1 });
+      .project<Pick<UpdateRow, 'category_ids'>>({ category_ids: 1 });
     for await (const row of rows) {
       for (const id of row.category_ids) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
@@ -160,7 +163,7 @@ export class UpdateStore {
   }
 }
 
-const contentRow = (u: UpdateContent): Omit<Row, '_id' | 'organization_id' | 'version'> => ({
+const contentRow = (u: UpdateContent): Omit<UpdateRow, '_id' | 'organization_id' | 'version'> => ({
   title: u.title,
   description: u.description,
   search_key: fold(`${u.title}\n${u.description}`),
@@ -180,6 +183,7 @@ const contentRow = (u: UpdateContent): Omit<Row, '_id' | 'organization_id' | 've
   delivered_count: u.counts.delivered,
   failed_count: u.counts.failed,
   fanned_out_rev: u.fannedOutRev,
+  trace: u.trace,
   announced: u.announced,
   created_at: u.createdAt,
   updated_at: u.updatedAt,
@@ -187,7 +191,7 @@ const contentRow = (u: UpdateContent): Omit<Row, '_id' | 'organization_id' | 've
 
 const unlessZero = (value: number): number | undefined => (value === 0 ? undefined : value);
 
-const fromRow = (row: Row): Update => ({
+const fromRow = (row: UpdateRow): Update => ({
   id: row._id,
   organizationId: row.organization_id,
   title: row.title,
@@ -208,6 +212,7 @@ const fromRow = (row: Row): Update => ({
   sentAt: unlessZero(row.sent_at),
   counts: { recipients: row.recipient_count, delivered: row.delivered_count, failed: row.failed_count },
   fannedOutRev: row.fanned_out_rev,
+  trace: row.trace ?? '',
   // Rows of before there was anything to tell have no such field.
   announced: row.announced ?? true,
   createdAt: row.created_at,
