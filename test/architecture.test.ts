@@ -127,6 +127,7 @@ describe('the rules of the house', () => {
       'removeAbandoned',
       'unannounced',
       'removeEndedWindows',
+      'openWork',
       'ensureIndexes',
     ];
     // What is inserted carries its organization in its type.

@@ -4,16 +4,13 @@
  * database stopped and killed. Afterwards: `admin check` finds nothing, nothing acknowledged is lost, nothing is doubled,
  * no queue holds anything, and each error that a client saw was a 503 or a broken connection. Under five minutes.
  */
-import { mkdtemp } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { check } from '@candor/questionnaire';
-import { systemClock } from '@candor/runtime';
-import { MongoClient } from 'mongodb';
+import { checkServices } from '@candor/embedded/admin/check';
 import { startInstallation, type Installation } from '../support/installation.js';
 import type { ManagedProcess } from '../support/managed-process.js';
 import { rabbitMqAvailable } from '../support/rabbitmq.js';
 import { Load, randomOf } from './load.js';
-import { lostOrDoubled, messages, underWay } from './verify.js';
+import { lostOrDoubled, quiet } from './verify.js';
 
 const WORKER_POINTS = [
   ...['job.claimed', 'job.worked', 'validate.moved', 'extract.analysing', 'extract.cleared', 'extract.stored'],
@@ -106,17 +103,6 @@ const outagesOf = ({ broker, database }: Installation): (() => Promise<void>)[] 
   },
 ];
 
-async function quiet(installation: Installation): Promise<string[]> {
-  const deadline = Date.now() + QUIET_PATIENCE_MS;
-  for (;;) {
-    const left = await underWay(installation.mongoUrl);
-    const { waiting, dead } = await messages(installation.broker.url);
-    if (left.length === 0 && waiting === 0) return dead > 0 ? [`${dead} dead letters`] : [];
-    if (Date.now() > deadline) return [`not quiet: ${left.join(', ')}; ${waiting} messages wait, ${dead} are dead`];
-    await wait(500);
-  }
-}
-
 async function main(): Promise<number> {
   if (!(await rabbitMqAvailable())) return 0;
   say(`seed ${seed}, ${kills} kills`);
@@ -143,12 +129,10 @@ async function main(): Promise<number> {
     const killed = await randomKills(installation, randomOf(seed));
     say(`${killed} random kills done${killed < kills ? `: the time was up before ${kills}` : ''}`);
     await load.stop();
-    wrong.push(...(await quiet(installation)));
+    wrong.push(...(await quiet(installation, QUIET_PATIENCE_MS)));
     say('quiet');
     wrong.push(...(await lostOrDoubled(load)));
-    const mongo = await MongoClient.connect(installation.mongoUrl);
-    const findings = await check(mongo.db('candor_questionnaire'), systemClock);
-    await mongo.close();
+    const findings = await checkServices(installation.mongoUrl);
     wrong.push(...findings.map((finding) => `check: ${JSON.stringify(finding)}`), ...load.tally.wrong);
     const { calls, unavailable, broken, refused } = load.tally;
     const tally = { calls, unavailable, broken, refused };
@@ -157,17 +141,10 @@ async function main(): Promise<number> {
     for (const line of wrong) say(`WRONG ${line}`);
     say(wrong.length === 0 ? 'faults: nothing lost, nothing doubled, nothing found' : `faults: ${wrong.length} wrong`);
   } finally {
-    if (wrong.length > 0) await keepLogs(installation);
+    if (wrong.length > 0) say(`logs kept in ${await installation.keepLogs()}`);
     await installation.close();
   }
   return wrong.length === 0 ? 0 : 1;
-}
-
-async function keepLogs(installation: Installation): Promise<void> {
-  const { cp } = await import('node:fs/promises');
-  const kept = await mkdtemp('/tmp/candor-faults-');
-  await cp(installation.folder, kept, { recursive: true, filter: (path) => !path.includes('/data') });
-  say(`logs kept in ${kept}`);
 }
 
 process.exitCode = await main();

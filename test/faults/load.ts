@@ -34,17 +34,17 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-type Outcome = { kind: 'ok'; body: never } | { kind: 'refused' } | { kind: 'unknown' };
+export type Outcome = { kind: 'ok'; body: never } | { kind: 'refused' } | { kind: 'unknown' };
 
 /** Clients that upload, edit, complete and delete while things break, and remember what was acknowledged. */
 export class Load {
   readonly accepted: Accepted[] = [];
   readonly tally: Tally = { calls: 0, unavailable: 0, broken: 0, refused: 0, wrong: [] };
   private stopping = false;
-  private clients: Promise<void>[] = [];
+  private running: Promise<void>[] = [];
   private uploads = 0;
   private readonly documents: string[] = [];
-  private readonly random: () => number;
+  protected readonly random: () => number;
 
   constructor(
     private readonly url: string,
@@ -55,18 +55,23 @@ export class Load {
   }
 
   start(): void {
-    this.clients = [
+    this.running = this.clients();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.running);
+  }
+
+  /** What goes on at once until it is stopped. */
+  protected clients(): Promise<void>[] {
+    return [
       this.repeat(600, () => this.upload()),
       this.repeat(150, () => this.edit()),
       this.repeat(500, () => this.complete()),
       this.repeat(1500, () => this.remove()),
       this.repeat(1200, () => this.knowledge()),
     ];
-  }
-
-  async stop(): Promise<void> {
-    this.stopping = true;
-    await Promise.all(this.clients);
   }
 
   async call(method: string, path: string, { body, headers }: Sent = {}): Promise<Outcome> {
@@ -168,7 +173,7 @@ export class Load {
     return present[Math.floor(this.random() * present.length)];
   }
 
-  private async repeat(everyMs: number, action: () => Promise<void>): Promise<void> {
+  protected async repeat(everyMs: number, action: () => Promise<void>): Promise<void> {
     while (!this.stopping) {
       await action();
       await wait(everyMs * (0.5 + this.random()));
@@ -178,7 +183,7 @@ export class Load {
 
 const TOPICS = ['encryption at rest', 'backups', 'incident response', 'access reviews', 'vendor risk'];
 
-const json = (body: object): Sent => ({
+export const json = (body: object): Sent => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 });

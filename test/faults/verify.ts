@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from 'amqplib';
 import { deadQueue, queuesOf } from '@candor/runtime';
 import { MongoClient } from 'mongodb';
-import { JOBS } from '../../services/questionnaire/src/jobs/catalogue.js';
+import { JOBS as INSIGHTS_JOBS } from '@candor/insights';
+import { JOBS } from '@candor/questionnaire';
+import type { Installation } from '../support/installation.js';
 import type { Accepted, Load } from './load.js';
 
 /** Messages in the queues of every job: waiting, and given up. */
@@ -11,7 +14,7 @@ export async function messages(url: string): Promise<{ waiting: number; dead: nu
     const channel = await connection.createChannel();
     let waiting = 0;
     let dead = 0;
-    for (const job of Object.values(JOBS)) {
+    for (const job of [...Object.values(JOBS), ...Object.values(INSIGHTS_JOBS)]) {
       for (const queue of queuesOf(job)) waiting += (await channel.checkQueue(queue)).messageCount;
       dead += (await channel.checkQueue(deadQueue(job.name))).messageCount;
     }
@@ -31,10 +34,27 @@ export async function underWay(mongoUrl: string): Promise<string[]> {
       const rows = await db.collection(name).find({ workOpen: true }).project({ workJob: 1 }).toArray();
       left.push(...rows.map(({ workJob }) => String(workJob)));
     }
+    const due = { due_at: { $gt: 0 } };
+    const accepted = await mongo.db('candor_insights').collection('conversation_intake').countDocuments(due);
+    if (accepted > 0) left.push(`${accepted} conversations to be recorded`);
+    const unsent = await mongo.db('candor_trust_portal').collection('updates').countDocuments(due);
+    if (unsent > 0) left.push(`${unsent} notifications to be sent`);
     const writes = await db.collection('questionnaires').countDocuments({ writesOpen: { $ne: 0 } });
     return writes > 0 ? [...left, `${writes} open writes`] : left;
   } finally {
     await mongo.close();
+  }
+}
+
+/** Waits until nothing is under way any more; what is wrong then: dead letters, or what goes on after `patienceMs`. */
+export async function quiet({ mongoUrl, broker }: Installation, patienceMs: number): Promise<string[]> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const left = await underWay(mongoUrl);
+    const { waiting, dead } = await messages(broker.url);
+    if (left.length === 0 && waiting === 0) return dead > 0 ? [`${dead} dead letters`] : [];
+    if (Date.now() > deadline) return [`not quiet: ${left.join(', ')}; ${waiting} messages wait, ${dead} are dead`];
+    await wait(500);
   }
 }
 

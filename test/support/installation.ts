@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@candor/embedded-mongo';
@@ -15,7 +15,7 @@ export interface Installation {
   key: string;
   mongoUrl: string;
   broker: RabbitMq;
-  database: { stop(): Promise<void>; kill(): Promise<void>; start(): Promise<void> };
+  database: DatabaseProcess;
   tenant: ManagedProcess;
   questionnaire: ManagedProcess;
   trustPortal: ManagedProcess;
@@ -26,18 +26,32 @@ export interface Installation {
   folder: string;
   /** The internal port of a process by its name. */
   internal: Record<string, number>;
+  /** Copies the logs to a folder that stays; its path. */
+  keepLogs(): Promise<string>;
   close(): Promise<void>;
+}
+
+export interface DatabaseProcess {
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** SIGSTOP and SIGCONT: it holds its connections and answers nothing in between. */
+  pause(): void;
+  resume(): void;
 }
 
 export interface InstallationOptions {
   workers?: number;
   environment?: Record<string, string>;
+  /** Folder of the database; absent: in the installation's own. */
+  dataDir?: string;
 }
 
 /** Starts an installation; about ten seconds. Logs go to files in its folder. */
 export async function startInstallation({
   workers = 1,
   environment = {},
+  dataDir,
 }: InstallationOptions = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-installation-'));
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 3 })];
@@ -45,21 +59,26 @@ export async function startInstallation({
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return await start(folder, workers, environment, closers, close);
+    return await start({ folder, dataDir: dataDir ?? join(folder, 'data'), workers, environment }, closers, close);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+interface Plan {
+  folder: string;
+  dataDir: string;
+  workers: number;
+  environment: Record<string, string>;
+}
+
 async function start(
-  folder: string,
-  workerCount: number,
-  environment: Record<string, string>,
+  { folder, dataDir, workers: workerCount, environment }: Plan,
   closers: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ): Promise<Installation> {
-  const database = databaseProcess(join(folder, 'data'), await freePort());
+  const database = databaseProcess(dataDir, await freePort());
   await database.start();
   closers.push(() => database.stop());
   const broker = await startRabbitMq();
@@ -115,17 +134,25 @@ async function start(
   await gateway.start();
   const url = `http://127.0.0.1:${http}`;
   const services = { tenant, questionnaire, trustPortal, insights, gateway, workers };
-  return { url, key, mongoUrl: database.url, broker, database, ...services, folder, internal, close };
+  const keepLogs = async (): Promise<string> => {
+    const kept = await mkdtemp(join(tmpdir(), 'candor-logs-'));
+    await cp(folder, kept, { recursive: true, filter: (path) => !path.includes('/data') });
+    return kept;
+  };
+  return { url, key, mongoUrl: database.url, broker, database, ...services, folder, internal, keepLogs, close };
 }
 
 /** The embedded database's server as a process that can be ended and started again at the same address. */
-function databaseProcess(dataDir: string, port: number) {
+function databaseProcess(dataDir: string, port: number): DatabaseProcess & { url: string } {
   let running: EmbeddedMongo | undefined;
   let expected = false;
   const stop = async (): Promise<void> => {
     expected = true;
     await running?.close();
     running = undefined;
+  };
+  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => {
+    if (running?.pid !== undefined) process.kill(running.pid, name);
   };
   return {
     url: `mongodb://127.0.0.1:${port}/`,
@@ -141,6 +168,8 @@ function databaseProcess(dataDir: string, port: number) {
       });
     },
     stop,
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     async kill(): Promise<void> {
       expected = true;
       const pid = running?.pid;

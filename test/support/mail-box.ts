@@ -15,6 +15,10 @@ export class ArrivedMail {
     return /^Subject: (.*)$/im.exec(this.unfolded)?.[1]?.trim() ?? '';
   }
 
+  get messageId(): string {
+    return /^Message-ID: *(\S+)/im.exec(this.unfolded)?.[1] ?? '';
+  }
+
   /** The address in its text that leads to a page of the portal. */
   link(page: 'confirm' | 'preferences' | 'unsubscribe'): string {
     const text = this.raw.slice(this.raw.indexOf('\r\n\r\n')).replace(/=\r\n/g, '').replace(/=3D/g, '=');
@@ -26,7 +30,8 @@ export class ArrivedMail {
 
 /** A mail server that takes everything. */
 export class MailBox {
-  private readonly mails: { to: string; mail: ArrivedMail }[] = [];
+  /** Those that `next` has not given. */
+  readonly mails: { to: string; mail: ArrivedMail }[] = [];
 
   private constructor(
     private readonly server: SMTPServer,
@@ -47,6 +52,8 @@ export class MailBox {
         });
       },
     });
+    // Connections of processes that were killed.
+    server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const box = new MailBox(server, `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
     return box;

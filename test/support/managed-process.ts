@@ -73,6 +73,15 @@ export class ManagedProcess {
     await this.end('SIGKILL');
   }
 
+  /** SIGSTOP: it holds its connections and answers nothing, until `resume`. */
+  pause(): void {
+    if (this.running) this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    if (this.running) this.child?.kill('SIGCONT');
+  }
+
   /** Resolves when it has ended by itself. */
   async ended(): Promise<void> {
     const { child } = this;

@@ -1,0 +1,108 @@
+/*
+ * `npm run test:chaos [-- SEED [FAULTS]]`: every service as a process of its own under uploads, edits, updates with
+ * subscribers and questions, while 100 random faults happen: kill -9, SIGSTOP and SIGCONT of processes and of the database,
+ * the database and the broker stopped and killed; two at once at times. Afterwards: the services' checks find nothing,
+ * nothing accepted is lost, nothing finished is doubled (mails in flight excepted), and each error that a client saw was a
+ * 503 or a broken connection. Under ten minutes.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { checkServices } from '@candor/embedded/admin/check';
+import { randomOf } from '../faults/load.js';
+import { lostOrDoubled, quiet } from '../faults/verify.js';
+import { startInstallation, type Installation } from '../support/installation.js';
+import { MailBox } from '../support/mail-box.js';
+import { rabbitMqAvailable } from '../support/rabbitmq.js';
+import { faultsOf, type Fault } from './faults.js';
+import { ChaosLoad } from './load.js';
+import { verifyMailsAndConversations } from './verify.js';
+
+const SUBSCRIBERS = Array.from({ length: 20 }, (_, n) => `reader${n}@example.com`);
+const AT_ONCE = 2;
+const POOL = 5;
+/** The faults end by then; fewer than asked for are an error. */
+const FAULTS_UNTIL_MS = 330_000;
+/** What a crash left in hand rests for a while: mails for two and a half minutes. */
+const QUIET_PATIENCE_MS = 210_000;
+
+const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
+const asked = Number(process.argv[3] ?? 100);
+const began = Date.now();
+const say = (text: string): void => {
+  process.stdout.write(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
+};
+
+/** Lets random faults happen, two at once at most; how often each kind did. */
+async function happen(installation: Installation, random: () => number): Promise<Map<string, number>> {
+  const faults = faultsOf(installation);
+  const happened = new Map<string, number>();
+  const broken = new Map<object, Promise<void>>();
+  for (let n = 0; n < asked && Date.now() - began < FAULTS_UNTIL_MS; n++) {
+    await wait(300 + random() * 900);
+    while (broken.size >= AT_ONCE) await Promise.race(broken.values());
+    const fault = drawn(faults, random, broken);
+    happened.set(fault.kind, (happened.get(fault.kind) ?? 0) + 1);
+    const mended = fault.happen(random).finally(() => broken.delete(fault.target));
+    broken.set(fault.target, mended);
+  }
+  await Promise.all(broken.values());
+  return happened;
+}
+
+function drawn(faults: Fault[], random: () => number, broken: Map<object, unknown>): Fault {
+  const possible = faults.filter(({ target }) => !broken.has(target));
+  const fault = possible[Math.floor(random() * possible.length)];
+  if (!fault) throw new Error('nothing is left to break');
+  return fault;
+}
+
+async function main(): Promise<number> {
+  if (!(await rabbitMqAvailable())) return 0;
+  say(`seed ${seed}, ${asked} faults`);
+  const mailBox = await MailBox.start();
+  const installation = await startInstallation({
+    workers: 2,
+    environment: { SMTP_URL: mailBox.url, CANDOR_MAIL_POOL: String(POOL) },
+  });
+  const wrong: string[] = [];
+  try {
+    say(`installed; logs in ${installation.folder}`);
+    const load = new ChaosLoad(installation.url, installation.key, seed);
+    await load.subscribe(SUBSCRIBERS);
+    load.start();
+    // Something to edit, complete and delete.
+    while (load.ready().length < 4) await wait(100);
+    const happened = await happen(installation, randomOf(seed));
+    const count = [...happened.values()].reduce((sum, times) => sum + times, 0);
+    for (const [kind, times] of happened) say(`${String(times).padStart(4)} × ${kind}`);
+    say(`${count} faults of ${asked}`);
+    if (count < asked) wrong.push(`only ${count} of ${asked} faults happened in time`);
+    await load.stop();
+    wrong.push(...(await quiet(installation, QUIET_PATIENCE_MS)));
+    say('quiet');
+    wrong.push(...(await lostOrDoubled(load)));
+    const { wrong: unsent, mails, again } = await verifyMailsAndConversations(load, SUBSCRIBERS, mailBox.mails);
+    // Each crash may repeat what was in flight: at most the pool.
+    if (again > POOL * count) wrong.push(`${again} mails came again`);
+    const findings = await checkServices(installation.mongoUrl);
+    wrong.push(...unsent, ...findings.map((finding) => `check: ${JSON.stringify(finding)}`), ...load.tally.wrong);
+    const { calls, unavailable, broken, refused } = load.tally;
+    const questions = load.accepted.reduce((sum, { texts }) => sum + texts.length, 0);
+    say(
+      `accepted: ${load.accepted.length} uploads with ${questions} questions, ${load.updates.size} updates, ${load.asked.length} asks`,
+    );
+    say(`mails: ${mails} arrived, ${again} of them again`);
+    say(
+      `calls: ${calls}, of which 503: ${unavailable}, broken connections: ${broken}, refused by state: ${refused}, other errors: ${load.tally.wrong.length}`,
+    );
+    say(`admin check: ${findings.length} findings`);
+    for (const line of wrong) say(`WRONG ${line}`);
+    say(wrong.length === 0 ? 'chaos: nothing lost, nothing doubled, nothing found' : `chaos: ${wrong.length} wrong`);
+  } finally {
+    if (wrong.length > 0) say(`logs kept in ${await installation.keepLogs()}`);
+    await installation.close();
+    await mailBox.close();
+  }
+  return wrong.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();
