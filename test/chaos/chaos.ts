@@ -1,7 +1,7 @@
 /*
  * `npm run test:chaos [-- SEED [FAULTS]]`: every service as a process of its own under uploads, edits, updates with
  * subscribers and questions, while 100 random faults happen: kill -9, SIGSTOP and SIGCONT of processes and of the database,
- * the database and the broker stopped and killed; two at once at times. Afterwards: the services' checks find nothing,
+ * the database and the broker stopped and killed; up to three at once. Afterwards: the services' checks find nothing,
  * nothing accepted is lost, nothing finished is doubled (mails in flight excepted), and each error that a client saw was a
  * 503 or a broken connection. Under ten minutes.
  */
@@ -17,10 +17,10 @@ import { ChaosLoad } from './load.js';
 import { verifyMailsAndConversations } from './verify.js';
 
 const SUBSCRIBERS = Array.from({ length: 20 }, (_, n) => `reader${n}@example.com`);
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 const POOL = 5;
 /** The faults end by then; fewer than asked for are an error. */
-const FAULTS_UNTIL_MS = 330_000;
+const FAULTS_UNTIL_MS = 360_000;
 /** What a crash left in hand rests for a while: mails for two and a half minutes. */
 const QUIET_PATIENCE_MS = 210_000;
 
@@ -31,13 +31,13 @@ const say = (text: string): void => {
   process.stdout.write(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
 };
 
-/** Lets random faults happen, two at once at most; how often each kind did. */
+/** Lets random faults happen, three at once at most; how often each kind did. */
 async function happen(installation: Installation, random: () => number): Promise<Map<string, number>> {
   const faults = faultsOf(installation);
   const happened = new Map<string, number>();
   const broken = new Map<object, Promise<void>>();
   for (let n = 0; n < asked && Date.now() - began < FAULTS_UNTIL_MS; n++) {
-    await wait(300 + random() * 900);
+    await wait(100 + random() * 600);
     while (broken.size >= AT_ONCE) await Promise.race(broken.values());
     const fault = drawn(faults, random, broken);
     happened.set(fault.kind, (happened.get(fault.kind) ?? 0) + 1);

@@ -8,7 +8,7 @@ import { connectMongo, isDatabaseOut, isDuplicateKey } from './mongo.js';
 it('a database that is gone is told from one that refuses, whichever way it was asked', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'candor-mongo-'));
   const server = await startEmbeddedMongo({ dataDir: directory });
-  const client = await connectMongo(server.url, 'test', 300);
+  const client = await connectMongo(server.url, 'test', 3000);
   const rows = client.db('test').collection<{ _id: number }>('rows');
   const insert = { insertOne: { document: { _id: 1 } } };
   const ways: (() => Promise<unknown>)[] = [

@@ -29,7 +29,10 @@ describe('a stage', () => {
       job: { ...JOBS.extract, backoffMs: [0] },
       store: new WorkStore<Row>(rows, systemClock),
       work: () => Promise.reject(error),
-      fail: () => Promise.resolve(void failed++),
+      fail: () => {
+        failed++;
+        return Promise.resolve();
+      },
     };
     const handle = stageHandler(stage, systemClock, silentLogger());
     const thrown: unknown[] = [];
