@@ -1,2 +1,2 @@
 export { embeddedConfig, readConfig, type EmbeddedConfig } from './config.js';
-export { startCandor, type RunningCandor } from './start.js';
+export { databaseUrlFile, startCandor, type RunningCandor } from './start.js';

@@ -3,6 +3,7 @@ import type { Clock } from '@candor/runtime';
 import type { RequestHandler } from 'express';
 import { setContext } from '../http/context.js';
 
+const MOST_LISTENERS = 20;
 const SANE = /^[\w.:/+=@-]{1,128}$/;
 
 /** The client's X-Request-Id when it is short and harmless in logs and headers, else a new one. */
@@ -14,6 +15,8 @@ export function requestContext(clock: Clock, deadlineMs: number): RequestHandler
     const abort = new AbortController();
     const requestId = requestIdOf(request.get('x-request-id'));
     response.setHeader('X-Request-Id', requestId);
+    // Several middlewares, and whatever sends a long answer, look for its end; Node would take more than ten for a leak.
+    response.setMaxListeners(MOST_LISTENERS);
     response.once('close', () => {
       if (!response.writableFinished) abort.abort();
     });
