@@ -63,7 +63,7 @@ describe('data that an older release wrote', () => {
         questionnaires: { id: string; title: string; answered_questions: number }[];
       }>(api, '/v1/questionnaire/list');
       expect(questionnaires).toMatchObject([{ title: 'northgate', answered_questions: 3 }]);
-      const [{ id }] = questionnaires as [{ id: string }];
+      const { id } = questionnaires[0]!;
       const { questions } = await body<{ questions: { id: string; answer: string; approved_at: number | null }[] }>(
         api,
         `/v1/questionnaire/${id}/questions`,

@@ -1,4 +1,5 @@
 import type { CallFor } from '@candor/runtime';
+import { shared } from '../http/context.js';
 import { coalesce } from './coalesce.js';
 
 export type Read<Request, Reply> = (from: CallFor, request: Request) => Promise<Reply>;
@@ -11,7 +12,7 @@ export type Read<Request, Reply> = (from: CallFor, request: Request) => Promise<
 export function sharedRead<Request, Reply>(read: Read<Request, Reply>): Read<Request, Reply> {
   const ask = coalesce<{ from: CallFor; request: Request }, Reply>(
     ({ from: { caller }, request }) => JSON.stringify([{ ...caller, requestId: '' }, request]),
-    ({ from: { caller, requestId }, request }) => read({ caller, requestId }, request),
+    ({ from, request }) => read(shared(from), request),
   );
   return (from, request) => ask({ from, request });
 }

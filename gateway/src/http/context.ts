@@ -61,6 +61,16 @@ export function callFor(context: RequestContext): CallFor {
   return { caller: callerOf(context), requestId, signal, deadlineAt };
 }
 
+/** The same call, not ended when its client goes away: others wait for it too. */
+export function shared({ signal: _signal, ...from }: CallFor): CallFor {
+  return from;
+}
+
+/** The same without a caller: a question that the gateway asks for itself. */
+export function ownCall({ caller: _caller, ...from }: CallFor): CallFor {
+  return shared(from);
+}
+
 function callerOf({ identity, organizationId, requestId }: RequestContext): Caller | undefined {
   if (!identity || organizationId === undefined) return undefined;
   const { keyId, role, scopes, ownerId } = identity;

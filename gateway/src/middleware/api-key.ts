@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, type CallFor, type Clock } from '@candor/runtime';
 import type { Request, RequestHandler } from 'express';
-import { callFor, contextOf, type KeyIdentity } from '../http/context.js';
+import { callFor, contextOf, ownCall, type KeyIdentity } from '../http/context.js';
 
 /** Less than the 5 s within which a revoked key must be refused everywhere. */
 const CACHE_MS = 4000;
@@ -33,7 +33,7 @@ export function apiKey(verify: VerifyKey, clock: Clock): RequestHandler {
     const kept = known.get(hash);
     if (kept && kept.expiresAt > clock.now()) return kept.identity;
     // Not bound to this request's signal: other requests with the same key may be waiting for the same check.
-    const identity = verify(key, withoutSignal(from));
+    const identity = verify(key, ownCall(from));
     const entry = { identity, expiresAt: clock.now() + CACHE_MS };
     known.delete(hash);
     known.set(hash, entry);
@@ -65,10 +65,6 @@ export function apiKey(verify: VerifyKey, clock: Clock): RequestHandler {
     next();
   };
 }
-
-/** Of the same request, not ended with it. */
-const withoutSignal = ({ requestId, deadlineAt }: CallFor): CallFor =>
-  deadlineAt === undefined ? { requestId } : { requestId, deadlineAt };
 
 /** X-API-Key, or its alias `Authorization: Bearer`. */
 export function keyOf(request: Request): string | undefined {

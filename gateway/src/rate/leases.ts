@@ -1,12 +1,8 @@
 import type { CallFor, Clock } from '@candor/runtime';
-import type { KeyIdentity } from '../http/context.js';
+import { ownCall, type KeyIdentity } from '../http/context.js';
 import type { RateBudget, RateDecision, RateGrant } from './budget.js';
 
 export type TakeRate = (identity: KeyIdentity, budget: RateBudget, count: number, from: CallFor) => Promise<RateGrant>;
-
-/** Of the same request, not ended with it. */
-const withoutSignal = ({ requestId, deadlineAt }: CallFor): CallFor =>
-  deadlineAt === undefined ? { requestId } : { requestId, deadlineAt };
 
 /** Calls taken at once. Of the small budget only what is waiting, so that its count is exact over all replicas. */
 const BLOCK: Record<RateBudget, number> = { insights: 1, general: 20 };
@@ -74,7 +70,7 @@ export class RateLeases {
       await Promise.resolve();
       const count = Math.min(MAX_TAKEN, Math.max(BLOCK[budget], turn.waiting));
       // Not bound to this request's signal: others wait for the same block.
-      const grant = await this.takeRate(identity, budget, count, withoutSignal(from));
+      const grant = await this.takeRate(identity, budget, count, ownCall(from));
       this.keep(name, grant, count);
     })();
     // Who waits fails with it, too: asking again for each of them would only take longer.
