@@ -25,7 +25,10 @@ const { values } = parseArgs({
     searches: { type: 'string', default: '60' },
   },
 });
-const [QUESTIONNAIRES, QUESTIONS, ORGANIZATIONS, SEARCHES] = Object.values(values).map(Number);
+const QUESTIONNAIRES = Number(values.questionnaires);
+const QUESTIONS = Number(values.questions);
+const ORGANIZATIONS = Number(values.organizations);
+const SEARCHES = Number(values.searches);
 
 const VERBS = ['encrypt', 'review', 'restrict', 'monitor', 'document', 'test', 'classify', 'rotate', 'archive'];
 const THINGS =

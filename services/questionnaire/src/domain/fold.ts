@@ -3,10 +3,15 @@
  * `foldWithOffsets` where places in the original matter.
  */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .toLowerCase();
+
+/** Nothing in it to take apart: most texts. */
+const PLAIN = /^[\x20-\x7e\n\r\t]*$/;
 
 /** Folded text, and for each of its UTF-16 units the offset in the original that it came from (one more at the end). */
 export function foldWithOffsets(text: string): { folded: string; offsets: number[] } {

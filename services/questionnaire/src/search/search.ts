@@ -1,13 +1,13 @@
 import { fold, foldWithOffsets } from '../domain/fold.js';
-import type { QuestionDocument, QuestionnaireDocument } from '../store/documents.js';
+import type { QuestionnaireDocument } from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
-import type { QuestionStore } from '../store/questions.js';
+import type { QuestionStore, QuestionText } from '../store/questions.js';
 import { BLOCK_SIZE, escapeRegExp, OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
 import { statusByName, type Status } from '../domain/status.js';
 import { parseQuery, type SearchQuery } from './query.js';
 
 export interface MatchedQuestion {
-  question: QuestionDocument;
+  question: QuestionText;
   matchedIn: ('question' | 'answer')[];
   /** Offsets into the question's text, UTF-16 units, start inclusive, end exclusive; sorted and merged. */
   highlights: { start: number; end: number }[];
@@ -37,14 +37,18 @@ export class Search {
   ): Promise<{ hits: SearchHit[]; total: number }> {
     const query = parseQuery(text);
     const holding = new Map<string, Map<string, number[]>>();
-    for (const word of new Set(query.words)) holding.set(word, await this.blocks.holding(organizationId, word));
+    for (const word of new Set(query.words)) holding.set(word, new Map());
+    const words = [...holding.keys()];
+    const found = await Promise.all(words.map((word) => this.blocks.holding(organizationId, word)));
+    words.forEach((word, i) => holding.set(word, found[i] ?? new Map<string, number[]>()));
     const ids = await this.candidates(organizationId, query, holding);
     if (ids?.length === 0) return { hits: [], total: 0 };
     const visible = ids ?? undefined;
-    const page = await this.questionnaires.list(organizationId, limit, offset, visible);
-    const total = await this.questionnaires.count(organizationId, visible);
-    const hits = [];
-    for (const questionnaire of page) hits.push(await this.hit(organizationId, questionnaire, query.words, holding));
+    const [page, total] = await Promise.all([
+      this.questionnaires.list(organizationId, limit, offset, visible),
+      this.questionnaires.count(organizationId, visible),
+    ]);
+    const hits = await Promise.all(page.map((one) => this.hit(organizationId, one, query.words, holding)));
     return { hits, total };
   }
 
@@ -83,42 +87,52 @@ export class Search {
       for (const block of found.get(questionnaire._id) ?? []) if (block !== OWN_FIELDS) blocks.add(block);
     const matched: MatchedQuestion[] = [];
     let matchedTotal = 0;
-    for (const block of [...blocks].sort((a, b) => a - b)) {
-      for (const question of await this.questions.range(
-        organizationId,
-        questionnaire._id,
-        block * BLOCK_SIZE,
-        (block + 1) * BLOCK_SIZE,
-      )) {
-        const match = matchQuestion(question, words);
-        if (!match) continue;
+    for (const [from, to] of runsOf([...blocks].sort((a, b) => a - b))) {
+      const texts = await this.questions.texts(organizationId, questionnaire._id, from * BLOCK_SIZE, to * BLOCK_SIZE);
+      for (const question of texts) {
+        const places = placesOf(question, words);
+        if (places.length === 0) continue;
         matchedTotal++;
-        if (matched.length < MOST_MATCHED) matched.push(match);
+        if (matched.length < MOST_MATCHED)
+          matched.push({ question, matchedIn: places, highlights: highlightsOf(question.text, words) });
       }
     }
     return { questionnaire, matched, matchedTotal };
   }
 }
 
-/** How a question matches the folded words; undefined when none of them is in its text or answer. */
-export function matchQuestion(question: QuestionDocument, words: readonly string[]): MatchedQuestion | undefined {
-  const { folded, offsets } = foldWithOffsets(question.text);
-  const answer = fold(question.answer);
+/** Blocks that follow each other, as [first, after the last). */
+function runsOf(blocks: readonly number[]): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  for (const block of blocks) {
+    const last = runs.at(-1);
+    if (last?.[1] === block) last[1] = block + 1;
+    else runs.push([block, block + 1]);
+  }
+  return runs;
+}
+
+/** Where one of the folded words stands in a question. */
+function placesOf({ text, answer }: QuestionText, words: readonly string[]): MatchedQuestion['matchedIn'] {
+  const holds = (folded: string): boolean => words.some((word) => folded.includes(word));
+  const places: MatchedQuestion['matchedIn'] = [];
+  if (holds(fold(text))) places.push('question');
+  if (holds(fold(answer))) places.push('answer');
+  return places;
+}
+
+/** Where the folded words stand in a text, as offsets into it. */
+function highlightsOf(text: string, words: readonly string[]): MatchedQuestion['highlights'] {
+  const { folded, offsets } = foldWithOffsets(text);
   const ranges: { start: number; end: number }[] = [];
-  let inAnswer = false;
   for (const word of words) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
       const start = offsets[at] ?? 0;
       const last = offsets[at + word.length - 1] ?? start;
-      ranges.push({ start, end: offsets.find((offset) => offset > last) ?? question.text.length });
+      ranges.push({ start, end: offsets.find((offset) => offset > last) ?? text.length });
     }
-    inAnswer ||= answer.includes(word);
   }
-  if (ranges.length === 0 && !inAnswer) return undefined;
-  const matchedIn: MatchedQuestion['matchedIn'] = [];
-  if (ranges.length > 0) matchedIn.push('question');
-  if (inAnswer) matchedIn.push('answer');
-  return { question, matchedIn, highlights: merged(ranges) };
+  return merged(ranges);
 }
 
 function merged(ranges: { start: number; end: number }[]): { start: number; end: number }[] {

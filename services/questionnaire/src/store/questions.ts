@@ -16,6 +16,8 @@ export interface QuestionFilter {
   assigneeId?: string;
 }
 
+export type QuestionText = Pick<QuestionDocument, '_id' | 'sheetId' | 'text' | 'answer'>;
+
 /** Sheets and questions of questionnaires. */
 export class QuestionStore {
   private readonly questions: Collection<QuestionDocument>;
@@ -77,10 +79,17 @@ export class QuestionStore {
 
   /** Questions at positions [from, to), in order. */
   range(organizationId: string, questionnaireId: string, from: number, to: number): Promise<QuestionDocument[]> {
-    return this.questions
-      .find({ organizationId, questionnaireId, position: { $gte: from, $lt: to } })
-      .sort({ position: 1 })
-      .toArray();
+    const own = { organizationId, questionnaireId, position: { $gte: from, $lt: to } };
+    return readAll(this.questions, own, { sort: { position: 1 } });
+  }
+
+  /** What search reads of the questions at positions [from, to), in order. */
+  texts(organizationId: string, questionnaireId: string, from: number, to: number): Promise<QuestionText[]> {
+    const own = { organizationId, questionnaireId, position: { $gte: from, $lt: to } };
+    return readAll(this.questions, own, {
+      sort: { position: 1 },
+      projection: { sheetId: 1, text: 1, answer: 1 },
+    });
   }
 
   /** A recount, by sheet. */

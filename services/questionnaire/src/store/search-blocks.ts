@@ -1,4 +1,4 @@
-import { deterministicId, type IndexDeclaration } from '@candor/runtime';
+import { deterministicId, readAll, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import { fold } from '../domain/fold.js';
 import type { SearchBlockDocument } from './documents.js';
@@ -35,10 +35,12 @@ export class SearchBlockStore {
   /** Blocks that hold this folded word, as questionnaire id → block numbers. */
   async holding(organizationId: string, word: string): Promise<Map<string, number[]>> {
     const found = new Map<string, number[]>();
-    const rows = this.collection
-      .find({ organizationId, words: { $regex: escapeRegExp(word) } })
-      .project<{ questionnaireId: string; block: number }>({ questionnaireId: 1, block: 1 });
-    for await (const { questionnaireId, block } of rows) {
+    const rows = await readAll(
+      this.collection,
+      { organizationId, words: { $regex: escapeRegExp(word) } },
+      { projection: { _id: 0, questionnaireId: 1, block: 1 } },
+    );
+    for (const { questionnaireId, block } of rows) {
       const blocks = found.get(questionnaireId);
       if (blocks) blocks.push(block);
       else found.set(questionnaireId, [block]);

@@ -216,6 +216,28 @@ function decodeFields(reader: Reader, names: readonly (readonly [string, Buffer]
   return result;
 }
 
+/** The encoded document with just the named top-level fields of another, in its order, copied without decoding them. */
+export function pickFields(bytes: Buffer, fields: ReadonlySet<string>): Buffer {
+  const names = namesOf(fields);
+  const end = bytes.readInt32LE(0) - 1;
+  const picked: number[] = [];
+  let length = 5;
+  for (let at = 4; at < end && picked.length < 2 * names.length;) {
+    const start = at++;
+    while (bytes[at] !== 0) at++;
+    const wanted = nameAmong(bytes, start + 1, at, names) !== undefined;
+    at = skipValue(bytes, bytes[start]!, at + 1);
+    if (!wanted) continue;
+    picked.push(start, at);
+    length += at - start;
+  }
+  const document = Buffer.allocUnsafe(length);
+  let to = document.writeInt32LE(length, 0);
+  for (let i = 0; i < picked.length; i += 2) to += bytes.copy(document, to, picked[i], picked[i + 1]);
+  document[to] = 0;
+  return document;
+}
+
 function nameAmong(
   bytes: Buffer,
   start: number,

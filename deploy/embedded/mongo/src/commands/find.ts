@@ -1,4 +1,4 @@
-import { decodeDocument } from '../bson/decode.js';
+import { decodeDocument, pickFields } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import type { Document } from '../bson/values.js';
 import { CommandError } from '../errors.js';
@@ -30,6 +30,7 @@ export class QueryResults implements Results {
     const row = this.run.next();
     if (!row) this.warn();
     if (!row || !this.projection) return row?.raw;
+    if (this.projection.picks) return pickFields(row.raw, this.projection.picks);
     return encodeDocument(this.projection(decodeDocument(row.raw)));
   }
 

@@ -1,7 +1,7 @@
 import { decodeDocument } from '../bson/decode.js';
 import type { Document } from '../bson/values.js';
 import { CommandError, ErrorCode } from '../errors.js';
-import type { Matcher } from '../query/matcher.js';
+import { mayMatch, type Matcher } from '../query/matcher.js';
 import type { SortField } from '../query/sort-spec.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Store } from '../storage/store.js';
@@ -117,7 +117,7 @@ export class QueryRun {
   private matches(raw: Buffer): boolean {
     const { matcher } = this.query;
     if (this.held) return true;
-    return matcher.test(decodeDocument(raw, 0, matcher.fields ?? undefined));
+    return mayMatch(matcher, raw) && matcher.test(decodeDocument(raw, 0, matcher.fields ?? undefined));
   }
 
   private open(): Source {
@@ -161,6 +161,7 @@ export class QueryRun {
     for (let row = source.next(); row; row = source.next()) {
       this.docsExamined++;
       this.deadline.check();
+      if (!mayMatch(matcher, row.raw)) continue;
       const document: Document = decodeDocument(row.raw, 0, fields ?? undefined);
       if (matcher.test(document)) sorter.add(sortKey(document, sort), row.rid);
     }

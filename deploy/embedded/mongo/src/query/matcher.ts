@@ -15,7 +15,7 @@ import {
   typeTest,
 } from './predicates.js';
 import type { RangeOperator, ValueTest } from './predicates.js';
-import { compileRegex, literalPrefix } from './regex.js';
+import { compileRegex, literalOf, literalPrefix } from './regex.js';
 
 export type DocumentTest = (document: Document) => boolean;
 
@@ -36,9 +36,16 @@ export interface Matcher {
   readonly onlyConjuncts: boolean;
   /** The branches of a filter that is one `$or`. */
   readonly branches: readonly Document[];
+  /** Of each, one must stand in the bytes of a document that matches. */
+  readonly literals: readonly (readonly Buffer[])[];
 }
 
+/** False when the bytes of a document tell that it does not match, which costs much less than to decode it. */
+export const mayMatch = ({ literals }: Matcher, raw: Buffer): boolean =>
+  literals.every((forms) => forms.some((form) => raw.includes(form)));
+
 interface Compilation {
+  readonly literals: Buffer[][];
   readonly fields: Set<string>;
   readonly conjuncts: Conjunct[];
   anyField: boolean;
@@ -47,7 +54,7 @@ interface Compilation {
 
 /** Compiles a query filter; an operator that is not MongoDB's is error 2, one that is not supported here is error 9. */
 export function compileFilter(filter: Document): Matcher {
-  const state: Compilation = { fields: new Set(), conjuncts: [], anyField: false, onlyConjuncts: true };
+  const state: Compilation = { fields: new Set(), conjuncts: [], literals: [], anyField: false, onlyConjuncts: true };
   const test = compileDocument(filter, state, true);
   const branches = Array.isArray(filter.$or) ? (filter.$or as Document[]) : [];
   return {
@@ -56,6 +63,7 @@ export function compileFilter(filter: Document): Matcher {
     conjuncts: state.conjuncts,
     onlyConjuncts: state.onlyConjuncts,
     branches,
+    literals: state.literals,
   };
 }
 
@@ -139,6 +147,10 @@ function noteRegex(path: string, pattern: string, options: string, state: Compil
   state.onlyConjuncts = false;
   const prefix = literalPrefix(pattern, options);
   if (prefix !== undefined && conjunctive) state.conjuncts.push({ path, kind: 'prefix', prefix });
+  const literal = literalOf(pattern, options);
+  // The pattern itself: a stored expression matches the same expression.
+  if (literal !== undefined && conjunctive)
+    state.literals.push([...new Set([literal, pattern])].map((form) => Buffer.from(form)));
 }
 
 function compileOperator(

@@ -4,7 +4,11 @@ import { CommandError, unsupported } from '../errors.js';
 import { compileExpression } from './expression.js';
 import type { Expression } from './expression.js';
 
-export type Projection = (document: Document) => Document;
+export interface Projection {
+  (document: Document): Document;
+  /** Set when it is nothing but these top-level fields, whole: they may be copied as they are stored. */
+  readonly picks?: ReadonlySet<string>;
+}
 
 interface Node {
   /** true: take or drop the field whole; an expression: compute it; a map: go on below. */
@@ -76,7 +80,9 @@ export function compileProjection(spec: Document): Projection | undefined {
   if (mode === undefined) mode = withId && flat.has('_id') ? 'in' : 'out';
   if (mode === 'in') {
     if (withId && !root.children.has('_id')) root.children.set('_id', true);
-    return (document) => include(document, root, document);
+    const project = (document: Document): Document => include(document, root, document);
+    const whole = [...root.children.values()].every((child) => child === true);
+    return whole ? Object.assign(project, { picks: new Set(root.children.keys()) }) : project;
   }
   if (!withId) root.children.set('_id', true);
   return (document) => exclude(document, root);

@@ -70,3 +70,22 @@ export function literalPrefix(pattern: string, options: string): string | undefi
   }
   return prefix === '' ? undefined : prefix;
 }
+
+/** The text that a pattern without any operators stands for; undefined when it has some. */
+export function literalOf(pattern: string, options: string): string | undefined {
+  if (options !== '' || pattern === '') return undefined;
+  let literal = '';
+  for (let i = 0; i < pattern.length; i++) {
+    let char = pattern[i]!;
+    if (char === '\\') {
+      char = pattern[++i] ?? '';
+      if (char === '' || /[\p{L}\p{N}]/u.test(char)) return undefined;
+    } else if ('.*+?()[]{}^$|'.includes(char)) {
+      return undefined;
+    }
+    // Half of a pair has no bytes of its own.
+    if (/[\ud800-\udfff]/.test(char)) return undefined;
+    literal += char;
+  }
+  return literal;
+}
