@@ -3,9 +3,10 @@
 // makes stand-ins for the images of others, builds ours with the Dockerfile, brings everything up from nothing, lets the
 // demo's upload run through it, kills each container during an upload, backs up, destroys, restores, and takes it down.
 //
-//   npm run rehearse:docker [-- --once] [--keep FOLDER]
+//   npm run rehearse:docker [-- --once] [--keep FOLDER] [--built]
 //     --once          each container dies once instead of twice
-//     --keep FOLDER   the engine's data stay there, so that the next run builds faster
+//     --keep FOLDER   the engine's data stay there, so that the next run may be with
+//     --built         the images that are there, for work on the rehearsal itself
 //
 // Everything runs in namespaces of its own (processes, network, mounts), which end with it; nothing else is touched. Needs
 // Linux, root and Debian's packages, and says so loudly where it has to skip.
@@ -19,7 +20,9 @@ import { prepareRootFileSystems } from './root-file-systems.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
-const { values } = parseArgs({ options: { keep: { type: 'string' }, once: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { keep: { type: 'string' }, once: { type: 'boolean' }, built: { type: 'boolean' } },
+});
 
 const PACKAGES = ['docker.io', 'docker-compose', 'debootstrap', 'iptables', 'iproute2'];
 const NEEDED = ['/usr/sbin/dockerd', '/usr/bin/docker-compose', '/usr/sbin/debootstrap', '/usr/bin/unshare'];
@@ -51,7 +54,14 @@ if (reason !== undefined) {
 const systems = prepareRootFileSystems(join(root, 'node_modules', '.cache', 'candor-rehearsal'));
 const work = mkdtempSync(join(tmpdir(), 'candor-rehearsal-'));
 const data = values.keep === undefined ? join(work, 'engine') : resolve(values.keep);
-const inside = [join(here, 'inside.mjs'), work, data, systems, values.once ? 'once' : 'twice'];
+const inside = [
+  join(here, 'inside.mjs'),
+  work,
+  data,
+  systems,
+  values.once ? 'once' : 'twice',
+  values.built ? '' : 'build',
+];
 // The first process of a process namespace takes all others with it when it ends, and ends itself with this one.
 const { status } = spawnSync(
   'setpriv',
