@@ -111,6 +111,22 @@ describe('the rules of the house', () => {
     expect(found).toEqual([]);
   });
 
+  it('OpenTelemetry is imported by one file, which is loaded only where traces are wanted', () => {
+    const one = 'services/runtime/src/tracing/opentelemetry.ts';
+    expect(production.some(({ path, imports }) => path === one && imports.includes('@opentelemetry/sdk-trace'))).toBe(
+      true,
+    );
+    const found = breaking(({ path, imports, text }) =>
+      path === one
+        ? []
+        : [
+            ...imports.filter((name) => name.startsWith('@opentelemetry/')),
+            ...(text.match(/^(?:import|export)\b.*\bfrom '[^']*\/opentelemetry\.js'/gm) ?? []),
+          ],
+    );
+    expect(found).toEqual([]);
+  });
+
   it('only config files read the environment', () => {
     const found = breaking(({ path, text }) =>
       /(^|\/)config\.ts$/.test(path) ? [] : (text.match(/process\.env\b/g) ?? []),
