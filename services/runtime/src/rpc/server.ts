@@ -13,7 +13,7 @@ import type { Logger } from '../logger.js';
 import { callerOf, checkServiceToken, requestIdOf, type Caller } from './caller.js';
 import { toStatus } from './status.js';
 import { nameOf, traceOf } from './tracing.js';
-import { traced } from '../tracing/tracing.js';
+import { traced, tracing } from '../tracing/tracing.js';
 import { isDatabaseOut } from '../mongo.js';
 
 export interface CallContext {
@@ -112,24 +112,18 @@ function implementation(service: RpcService, options: RpcServerOptions): Untyped
   for (const [name, method] of Object.entries(service.definition)) {
     const handler = service.handlers[name] as Handler<unknown, object> | undefined;
     if (!handler) throw new Error(`no handler for ${method.path}`);
-    methods[name] = (
-      call: ServerUnaryCall<unknown, object> | ServerReadableStream<unknown, object>,
-      done: sendUnaryData<object>,
-    ): void => {
-      const abort = new AbortController();
-      let answered = false;
-      // Also told of unary calls that have been answered, where an abort would only cost an exception. A stream that breaks
-      // off looks to its handler like one that ends.
-      call.on('cancelled', () => {
-        if (!answered || !('request' in call)) abort.abort();
-      });
+    methods[name] = (call: Call, done: sendUnaryData<object>): void => {
+      const abandonment = new Abandonment(call);
       const began = performance.now();
       const ended = (outcome: Parameters<CallObserver>[1]): void => {
-        answered = outcome === 'ok';
+        abandonment.answered = outcome === 'ok';
         options.observe?.(method.path, outcome, performance.now() - began);
       };
-      const of = { kind: 'server' as const, from: traceOf(call.metadata) };
-      void traced(nameOf(method.path), of, () => run(method.path, handler, call, abort.signal, options)).then(
+      const work = (): Promise<object> => run(method.path, handler, call, abandonment, options);
+      const answer = tracing().on
+        ? traced(nameOf(method.path), { kind: 'server', from: traceOf(call.metadata) }, work)
+        : work();
+      void answer.then(
         (reply) => {
           ended('ok');
           done(null, reply);
@@ -144,6 +138,33 @@ function implementation(service: RpcService, options: RpcServerOptions): Untyped
   return methods;
 }
 
+type Call = ServerUnaryCall<unknown, object> | ServerReadableStream<unknown, object>;
+
+/** Whether a call's caller went away. Its signal is made when a handler asks for it: few do, and it costs a tenth of a call. */
+class Abandonment {
+  happened = false;
+  answered = false;
+  private controller: AbortController | undefined;
+
+  constructor(call: Call) {
+    // Also told of unary calls that have been answered, where an abort would only cost an exception. A stream that breaks
+    // off looks to its handler like one that ends.
+    call.on('cancelled', () => {
+      if (this.answered && 'request' in call) return;
+      this.happened = true;
+      this.controller?.abort();
+    });
+  }
+
+  get signal(): AbortSignal {
+    if (!this.controller) {
+      this.controller = new AbortController();
+      if (this.happened) this.controller.abort();
+    }
+    return this.controller.signal;
+  }
+}
+
 function outcomeOf(error: unknown): 'refused' | 'unavailable' | 'failed' {
   if (!(error instanceof AppError) || error.kind === 'internal') return 'failed';
   return error.kind === 'unavailable' ? 'unavailable' : 'refused';
@@ -152,22 +173,30 @@ function outcomeOf(error: unknown): 'refused' | 'unavailable' | 'failed' {
 async function run(
   path: string,
   handler: Handler<unknown, object>,
-  call: ServerUnaryCall<unknown, object> | ServerReadableStream<unknown, object>,
-  signal: AbortSignal,
+  call: Call,
+  abandonment: Abandonment,
   { token, logger }: RpcServerOptions,
 ): Promise<object> {
   const requestId = requestIdOf(call.metadata);
   try {
     checkServiceToken(call.metadata, token);
     const caller = callerOf(call.metadata);
-    return await handler('request' in call ? call.request : call, { caller, requestId, signal });
+    const context = {
+      caller,
+      requestId,
+      get signal() {
+        return abandonment.signal;
+      },
+    };
+    return await handler('request' in call ? call.request : call, context);
   } catch (error) {
     if (isDatabaseOut(error)) {
       logger.warn({ method: path, request_id: requestId }, 'the database is out of reach');
       throw databaseOut(error);
     }
     if (!(error instanceof AppError)) {
-      if (signal.aborted) logger.info({ method: path, request_id: requestId }, 'call was abandoned by its caller');
+      if (abandonment.happened)
+        logger.info({ method: path, request_id: requestId }, 'call was abandoned by its caller');
       else logger.error({ err: error, method: path, request_id: requestId }, 'call failed');
     }
     throw error;
