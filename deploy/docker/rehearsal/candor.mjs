@@ -98,7 +98,7 @@ export class Candor {
     let found = '';
     for (let n = 0; n < 30; n++) {
       const { status, stdout, stderr } = this.admin('check');
-      found = `${stdout}${stderr}`.trim();
+      found = stdout.trim() || stderr.trim();
       if (status === 0) break;
       // What is just being done is no finding; sweepers may still be at work.
       await wait(2000);

@@ -77,8 +77,9 @@ async function rehearse(engine) {
   } finally {
     compose('down', '-v', '--remove-orphans', '-t', '10');
   }
-  const left = engine.docker('ps', '-aq').trim();
-  check('taken down, no container left', left === '');
+  const ours = ['--filter', 'label=com.docker.compose.project=candor-rehearsal', '-q'];
+  const left = ['container ls -a', 'volume ls', 'network ls'].map((list) => engine.docker(...list.split(' '), ...ours));
+  check('taken down: no container, volume or network left', left.join('').trim() === '');
 }
 
 const engine = await startEngine(work, data);
