@@ -169,7 +169,9 @@ interface Asked {
     await page.keyboard.type('BREACH notify');
     expect(await shown()).toBe(1);
     await list(page).getByRole('option').click();
-    await panel(page).getByRole('heading', { name: /personal data breach/ }).waitFor();
+    await panel(page)
+      .getByRole('heading', { name: /personal data breach/ })
+      .waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByLabel('Sheet', { exact: true }).selectOption({ label: 'Resilience' });
     expect(await shown()).toBe(8);

@@ -67,21 +67,24 @@ export async function uploadFile(api: Api, file: FilePart, fields: Record<string
   return id;
 }
 
-/** Questions in a number, all different; about what evidence speaks of, now and then. */
+const SUBJECTS =
+  'backups,access rights,firewall rules,encryption keys,audit logs,security policies,vulnerability scans,penetration tests,service accounts,incident response plans,vendors,subprocessors,laptops,mobile devices,production changes,recovery plans,risk assessments,passwords,API tokens,visitor logs,source code repositories,container images,certificates,network segments,classification labels,access cards,background checks,privileged sessions'.split(
+    ',',
+  );
+const ACTIONS = 'reviewed,rotated,tested,approved,monitored,documented,restricted,archived,encrypted,inventoried'.split(
+  ',',
+);
+const PRODUCTS =
+  'Billing,Reporting,Messaging,Search,Archive,Gateway,Portal,Ledger,Studio,Payroll,Telemetry,Inventory,Scheduling,Dispatch,Catalogue,Identity,Analytics,Warehouse'.split(
+    ',',
+  );
+
+/** Questions in a number (up to 5,040), each about something else. */
 export function manyQuestions(count: number): string[] {
-  const things = ['customer data', 'backups', 'access rights', 'audit logs', 'laptops', 'source code', 'suppliers'];
-  const asked = [
-    'Is # encrypted at rest',
-    'How often are # reviewed',
-    'Describe how # are protected',
-    'Who is responsible for #',
-    'Which standards apply to #',
-  ];
-  return Array.from({ length: count }, (_, index) => {
-    const thing = things[index % things.length] ?? '';
-    const words = asked[Math.floor(index / things.length) % asked.length] ?? '';
-    return `${words.replace('#', thing)} in environment ${index + 1}?`;
-  });
+  const all = PRODUCTS.flatMap((product) =>
+    ACTIONS.flatMap((action) => SUBJECTS.map((subject) => `How are ${subject} ${action} in ${product}, and by whom?`)),
+  );
+  return all.slice(0, count);
 }
 
 /** A sheet of so many questions, with its answers. */

@@ -23,18 +23,18 @@ const COLUMNS: readonly Column<Item>[] = [
   },
   { title: 'Status', cell: (item) => <Badge tone={toneOf(item.status)}>{item.status_display_name}</Badge> },
   { title: 'Answered', cell: (item) => <Answered item={item} /> },
-  { title: 'Deadline', cell: (item) => <Deadline item={item} /> },
+  { title: 'Deadline', named: true, cell: (item) => <Deadline item={item} /> },
   {
     title: 'Tags',
     minor: true,
     cell: ({ tags }) => (
       <span class="tags">
-        {tags.slice(0, 3).map((tag) => (
+        {tags.slice(0, 2).map((tag) => (
           <span key={tag.id} class="tag" title={tag.description}>
             {tag.name}
           </span>
         ))}
-        {tags.length > 3 && <span class="muted small">+{tags.length - 3}</span>}
+        {tags.length > 2 && <span class="muted small">+{tags.length - 2}</span>}
       </span>
     ),
   },

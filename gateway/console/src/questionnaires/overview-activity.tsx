@@ -1,7 +1,7 @@
 import type { Overview } from '../api/types.js';
 import { useNames } from './names.js';
 import { ago, at } from '../ui/format.js';
-import { STATUS_NAMES } from './statuses.js';
+import { isFailure, STATUS_NAMES } from './statuses.js';
 
 const LEVELS = { INFO: 'note', WARNING: 'warning', ERROR: 'error' } as const;
 
@@ -17,7 +17,7 @@ export function Activity({ overview }: { overview: Overview }) {
   const moved = overview.status_log.map((change) => ({
     at: change.at,
     kind: 'status',
-    words: `${STATUS_NAMES[change.to]}${change.reason !== null && change.reason !== '' ? `: ${reasonWords(change.reason)}` : ''}`,
+    words: STATUS_NAMES[change.to] + reasonWords(change),
     by: nameOf(change.actor),
   }));
   const entries = [...noticed, ...moved].sort((a, b) => b.at - a.at);
@@ -39,8 +39,9 @@ export function Activity({ overview }: { overview: Overview }) {
   );
 }
 
-/** Codes of failures are told in words by the log beside. */
-const reasonWords = (reason: string): string => reason.replaceAll('_', ' ');
+/** Why a person moved it. The reason of a failure is a code; the log beside says it in words. */
+const reasonWords = ({ to, reason }: Overview['status_log'][number]): string =>
+  reason === null || reason === '' || isFailure(to) ? '' : `: ${reason.replaceAll('_', ' ')}`;
 
 const sheetName = ({ sheets }: Overview, id: string | null): string =>
   sheets.find((sheet) => sheet.id === id)?.name ?? '';

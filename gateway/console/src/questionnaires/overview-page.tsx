@@ -34,7 +34,7 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
       {error !== undefined && <Notice kind="error">{error}</Notice>}
       {isFailure(overview.status) && <FailedNotice overview={overview} onRetried={loaded.set} />}
       <Steps overview={overview} />
-      <Totals overview={overview} />
+      {overview.total_questions > 0 && <Totals overview={overview} />}
       <Sheets overview={overview} />
       <div class="columns">
         <Details overview={overview} onChange={loaded.set} />

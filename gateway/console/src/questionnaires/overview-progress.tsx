@@ -60,6 +60,7 @@ export function Steps({ overview }: { overview: Overview }) {
         <p class="muted small">
           Processed in {duration(metrics.duration_ms)}
           {metrics.questions_per_second !== null &&
+            total > 0 &&
             `, ${number(Math.round(metrics.questions_per_second * 10) / 10)} questions a second`}
         </p>
       )}

@@ -60,7 +60,7 @@ export function Sheets({ overview }: { overview: Overview }) {
       ),
     },
     { title: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{STATUS_NAMES[status]}</Badge> },
-    { title: 'Questions', numeric: true, cell: (sheet) => number(sheet.total_questions) },
+    { title: 'Questions', numeric: true, named: true, cell: (sheet) => number(sheet.total_questions) },
     {
       title: 'Answered',
       cell: (sheet) => (

@@ -11,18 +11,21 @@ type Written = Receipt['written'][number];
 
 const COLUMNS: readonly Column<Written>[] = [
   { title: 'Place', heading: true, cell: ({ location }) => <span class="mono nowrap">{placeWords(location)}</span> },
-  { title: 'Before', cell: ({ before }) => <span class="clip text">{before || '(empty)'}</span> },
-  { title: 'Now', cell: ({ after }) => <span class="clip text">{after || '(empty)'}</span> },
+  { title: 'Before', cell: ({ before }) => <Shown text={before ?? ''} /> },
+  { title: 'Now', cell: ({ after }) => <Shown text={after} /> },
   {
     title: 'Read again',
     cell: ({ matches, note }) => (
-      <span class={matches ? 'good-words' : 'late'}>
+      <span class={`nowrap ${matches ? 'good-words' : 'late'}`}>
         {matches ? 'as written' : 'differs'}
         {note && <span class="muted small"> {note.message}</span>}
       </span>
     ),
   },
 ];
+
+const Shown = ({ text }: { text: string }) =>
+  text === '' ? <span class="muted nowrap">empty</span> : <span class="clip text">{text}</span>;
 
 /** What was written where, what could not be, and whether the rest is as it was. */
 export function ReceiptView({ receipt }: { receipt: Receipt }) {

@@ -5,11 +5,13 @@ import type { AccountEntry, Overview, Question } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { Failure, Loading } from '../ui/states.js';
 import { useWindow } from '../ui/window.js';
-import { layoutOf, spanOf, tracksOf, type LayoutCell, type LayoutRow } from './layout.js';
+import { layoutOf, spanOf, tracksOf, type LayoutCell, type LayoutRow, type Tracks } from './layout.js';
 
 /** Pixels. */
 const ROW_HEIGHT = 54;
 const PAGE_SIZE = 1000;
+/** More than the rows that any window shows. */
+const SLOTS = 200;
 
 interface Props {
   overview: Overview;
@@ -51,7 +53,7 @@ export function LayoutView({ overview, sheetId, questions, selectedId, byId, onS
   );
   const tracks = useMemo(() => layout && tracksOf(layout), [layout]);
   if (account.error !== undefined) return <Failure message={account.error} retry={account.reload} />;
-  if (!layout || tracks === undefined) return <Loading what="the layout" />;
+  if (!layout || !tracks) return <Loading what="the layout" />;
   const name = overview.sheets.find(({ id }) => id === sheetId)?.name;
   const index = selectedId === undefined ? undefined : layout.rowOf.get(selectedId);
   return (
@@ -72,7 +74,7 @@ interface GridProps {
   label: string;
   columns: readonly string[];
   rows: readonly LayoutRow[];
-  tracks: string;
+  tracks: Tracks;
   index: number | undefined;
   selectedId: string | undefined;
   byId(id: string): Question | undefined;
@@ -89,22 +91,24 @@ function Grid({ label, columns, rows, tracks, index, selectedId, byId, onSelect 
     // With what stands above it, headings not least.
     if (!isSeen) box.scrollTop = Math.max(0, top - 2 * ROW_HEIGHT);
   }, [index, rows]);
-  const gridTemplateColumns = `2.75rem ${tracks}`;
+  const gridTemplateColumns = tracks.template;
+  const minWidth = `${tracks.width}rem`;
   const hasColumns = columns.some((column) => column !== '');
   return (
     <div ref={element} class="layout virtual" role="region" aria-label={label} tabIndex={0} onScroll={measure}>
       {hasColumns && (
-        <div class="layout-head" style={{ gridTemplateColumns }} aria-hidden="true">
+        <div class="layout-head" style={{ gridTemplateColumns, minWidth }} aria-hidden="true">
           <span />
           {columns.map((column) => (
             <span key={column}>{column}</span>
           ))}
         </div>
       )}
-      <div class="virtual-space" style={{ height: `${rows.length * ROW_HEIGHT}px` }}>
+      <div class="virtual-space" style={{ height: `${rows.length * ROW_HEIGHT}px`, minWidth }}>
         {rows.slice(first, end).map((row, offset) => (
           <Row
-            key={row.key}
+            // By place: scrolling fills the same few elements anew.
+            key={(first + offset) % SLOTS}
             row={row}
             columns={columns}
             style={{

@@ -48,7 +48,10 @@ describe('the layout of a workbook', () => {
   });
 
   it('gives a narrow track to numbers and a wide one to sentences', () => {
-    expect(tracksOf(layout)).toBe('3.5rem 13rem 13rem 3.5rem');
+    expect(tracksOf(layout)).toEqual({
+      template: '2.75rem 3.5rem minmax(13rem, 1fr) minmax(13rem, 1fr) 3.5rem',
+      width: 35.75,
+    });
   });
 });
 

@@ -50,6 +50,11 @@ export function spotOf(place: Place): Spot {
   return { key: `l${at}`, label: String(at), row: undefined, column: '' };
 }
 
+function isSameSpot(a: Place, b: Place): boolean {
+  const [one, other] = [spotOf(a), spotOf(b)];
+  return one.key === other.key && one.column === other.column;
+}
+
 /** "A" before "B" before "AA", and "2" before "10". */
 const byColumn = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : Number(a > b));
 
@@ -87,7 +92,7 @@ export function layoutOf(entries: readonly AccountEntry[], questions: readonly Q
   for (const { id, text, location, answer_location: answerPlace } of questions) {
     if (!location) continue;
     rows.put(location, { text, class: 'question' }).questionId ??= id;
-    if (answerPlace && JSON.stringify(answerPlace) !== JSON.stringify(location))
+    if (answerPlace && !isSameSpot(answerPlace, location))
       rows.put(answerPlace, { text: '', class: 'answer', answerOf: id }, location);
   }
   const sorted = rows.list.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
@@ -103,27 +108,40 @@ export function layoutOf(entries: readonly AccountEntry[], questions: readonly Q
 }
 
 /** Rem. */
+const NUMBERS = 2.75;
 const NARROW = 3.5;
 const MEDIUM = 8;
 const WIDE = 13;
 
+export interface Tracks {
+  /** Of a grid, the rows' numbers first. */
+  template: string;
+  /** The least width of a row, in rem; what is left is shared among the wide columns. */
+  width: number;
+}
+
 /** Widths that fit what stands in each column, the same in every row: a number is narrow, a sentence is wide. */
-export function tracksOf({ columns, rows }: Layout): string {
+export function tracksOf({ columns, rows }: Layout): Tracks {
   const longest = new Map<string, number>();
-  // Titles run over their columns, as they do in a spreadsheet.
-  for (const { cells } of rows.filter(({ questionId }) => questionId !== undefined)) {
-    for (const { column, text, answerOf } of cells) {
+  for (const { cells, questionId } of rows) {
+    for (const { column, text, answerOf, class: kind } of cells) {
+      // Titles run over their columns, as they do in a spreadsheet; headings may break.
+      if (questionId === undefined && kind !== 'header') continue;
       const length = answerOf === undefined ? text.length : 100;
-      longest.set(column, Math.max(longest.get(column) ?? 0, length));
+      longest.set(column, Math.max(longest.get(column) ?? 0, kind === 'header' ? Math.min(length, 30) : length));
     }
   }
-  return columns
-    .map((column) => {
-      const length = longest.get(column) ?? 0;
-      if (length <= 8) return `${NARROW}rem`;
-      return `${length <= 30 ? MEDIUM : WIDE}rem`;
-    })
-    .join(' ');
+  const widths = columns.map((column) => widthFor(longest.get(column) ?? 0));
+  const tracks = widths.map((width) => (width === WIDE ? `minmax(${WIDE}rem, 1fr)` : `${width}rem`));
+  return {
+    template: [`${NUMBERS}rem`, ...tracks].join(' '),
+    width: widths.reduce((sum, width) => sum + width, NUMBERS),
+  };
+}
+
+function widthFor(length: number): number {
+  if (length <= 6) return NARROW;
+  return length <= 30 ? MEDIUM : WIDE;
 }
 
 /** Where a cell of a row without a question ends: it runs on over empty columns. Tracks, the first being 2. */

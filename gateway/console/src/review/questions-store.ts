@@ -9,8 +9,10 @@ import { foldedText } from './filters.js';
 const PAGE_SIZE = 250;
 
 export interface Questions {
-  /** By sheet and place; grows while it is loaded. */
+  /** By sheet and place; the first page while the others are on their way. */
   all: readonly Question[];
+  /** How many have come, of how many there are. */
+  loaded: number;
   total: number;
   loading: boolean;
   /** In words for people. */
@@ -30,7 +32,14 @@ type Edit = NonNullable<Parameters<Api['call']['editQuestion']>[0]['body']>;
 
 /** The questions of one questionnaire, and what people do to them. Each change names the version that was seen. */
 export class QuestionsStore {
-  readonly state = createStore<Questions>({ all: [], total: 0, loading: true, error: undefined, busy: new Set() });
+  readonly state = createStore<Questions>({
+    all: [],
+    loaded: 0,
+    total: 0,
+    loading: true,
+    error: undefined,
+    busy: new Set(),
+  });
   private positions = new Map<string, number>();
   private control = new AbortController();
 
@@ -59,8 +68,9 @@ export class QuestionsStore {
         for (const question of questions) foldedText(question);
         fresh.push(...questions);
         const done = fresh.length >= pagination.total || questions.length === 0;
-        // The first time they appear as they come.
-        if (done || isFirst) this.show([...fresh], pagination.total, !done);
+        // The first time there is something to begin with at once; then how many have come.
+        if (done || (isFirst && fresh.length === questions.length)) this.show([...fresh], pagination.total, !done);
+        this.put({ loaded: fresh.length });
         if (done) return;
       }
     } catch (error) {

@@ -49,7 +49,7 @@ function Review({ overview, reload, onChange }: ReviewProps) {
     return new QuestionsStore(api, overview.id, changed);
   });
   const [drafts] = useState(() => new Drafts());
-  const { all, loading, error, total } = useStore(store.state);
+  const { all, loaded, loading, error, total } = useStore(store.state);
   const reloadSoon = useRef(reload);
   reloadSoon.current = reload;
 
@@ -96,7 +96,7 @@ function Review({ overview, reload, onChange }: ReviewProps) {
           filter={filter}
           questions={questions}
           selectedId={selectedId}
-          loaded={loading ? { done: all.length, total } : undefined}
+          loaded={loading && all.length < total ? { done: loaded, total } : undefined}
           onFilter={(to) => go(to, selectedId)}
           onSelect={(questionId) => go(filter, questionId)}
           onApproved={() => {

@@ -5,7 +5,7 @@ import { SHORTCUTS, shortcutsOn, switchShortcuts } from './shortcuts.js';
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const on = useStore(shortcutsOn);
   return (
-    <Dialog title="Keyboard" onClose={onClose}>
+    <Dialog title="Keyboard" wide onClose={onClose}>
       <dl class="shortcuts">
         {SHORTCUTS.map(([keys, words]) => (
           <div key={keys}>

@@ -34,7 +34,7 @@ export function PageFrame({ title, back, badge, subtitle, actions, full = false,
             </a>
           )}
           <div class="title-line">
-            <h1>{title}</h1>
+            <h1 title={full ? title : undefined}>{title}</h1>
             {badge}
           </div>
           {subtitle !== undefined && <div class="subtitle">{subtitle}</div>}

@@ -8,6 +8,8 @@ export interface Column<Row> {
   heading?: boolean;
   /** Left out on phones. */
   minor?: boolean;
+  /** On phones its title stands before what it holds. */
+  named?: boolean;
   cell(row: Row): ComponentChildren;
 }
 
@@ -64,5 +66,5 @@ export function Table<Row>({ caption, columns, rows, keyOf, below }: Props<Row>)
   );
 }
 
-const classOf = ({ numeric, minor }: Column<never>): string =>
-  [numeric ? 'numeric' : '', minor ? 'minor' : ''].filter(Boolean).join(' ');
+const classOf = ({ numeric, minor, named }: Column<never>): string =>
+  [numeric ? 'numeric' : '', minor ? 'minor' : '', named ? 'named' : ''].filter(Boolean).join(' ');

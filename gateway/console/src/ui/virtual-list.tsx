@@ -13,6 +13,9 @@ interface Props<Item> {
   row(item: Item): ComponentChildren;
 }
 
+/** More than the rows that any window shows. */
+const SLOTS = 200;
+
 /** A list of any length to choose from: only the rows that are seen are in the document. */
 export function VirtualList<Item>({ label, items, keyOf, rowHeight, selectedKey, onSelect, row }: Props<Item>) {
   const selected = items.findIndex((item) => keyOf(item) === selectedKey);
@@ -32,7 +35,8 @@ export function VirtualList<Item>({ label, items, keyOf, rowHeight, selectedKey,
       <div class="virtual-space" role="presentation" style={{ height: `${items.length * rowHeight}px` }}>
         {items.slice(first, end).map((item, index) => (
           <div
-            key={keyOf(item)}
+            // By place, not by item: scrolling fills the same few elements anew instead of making others.
+            key={(first + index) % SLOTS}
             id={idOf(item)}
             class="virtual-row"
             role="option"
