@@ -2,9 +2,11 @@
  * `npm run test:chaos [-- SEED [FAULTS]]`: every service as a process of its own under uploads, edits, updates with
  * subscribers and questions, while 100 random faults happen: kill -9, SIGSTOP and SIGCONT of processes and of the database,
  * the database and the broker stopped and killed; up to three at once. Afterwards: the services' checks find nothing,
- * nothing accepted is lost, nothing finished is doubled (mails in flight excepted), and each error that a client saw was a
- * 503 or a broken connection. Under ten minutes.
+ * nothing accepted is lost, nothing finished is doubled (mails in flight excepted), each error that a client saw was a 503
+ * or a broken connection, and no log holds texts, addresses or keys. Under ten minutes.
  */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkServices } from '@candor/embedded/admin/check';
 import { randomOf } from '../faults/load.js';
@@ -48,6 +50,25 @@ async function happen(installation: Installation, random: () => number): Promise
   return happened;
 }
 
+/** Texts, addresses and the key in the logs of processes that met every kind of error; as text. */
+async function secretsInLogs({ folder, key }: Installation): Promise<string[]> {
+  const secrets = [
+    key,
+    '@example.com',
+    'of your security program',
+    'Edited ',
+    'in our program',
+    'do you test your backups',
+  ];
+  const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+  const read = logs.map(async (name) => {
+    const text = await readFile(join(folder, name), 'utf8');
+    return secrets.filter((secret) => text.includes(secret)).map((secret) => `${name} holds "${secret}"`);
+  });
+  if (logs.length === 0) return ['there are no logs'];
+  return (await Promise.all(read)).flat();
+}
+
 function drawn(faults: Fault[], random: () => number, broken: Map<object, unknown>): Fault {
   const possible = faults.filter(({ target }) => !broken.has(target));
   const fault = possible[Math.floor(random() * possible.length)];
@@ -84,7 +105,13 @@ async function main(): Promise<number> {
     // Each crash may repeat what was in flight: at most the pool.
     if (again > POOL * count) wrong.push(`${again} mails came again`);
     const findings = await checkServices(installation.mongoUrl);
-    wrong.push(...unsent, ...findings.map((finding) => `check: ${JSON.stringify(finding)}`), ...load.tally.wrong);
+    const told = await secretsInLogs(installation);
+    wrong.push(
+      ...unsent,
+      ...findings.map((finding) => `check: ${JSON.stringify(finding)}`),
+      ...load.tally.wrong,
+      ...told,
+    );
     const { calls, unavailable, broken, refused } = load.tally;
     const questions = load.accepted.reduce((sum, { texts }) => sum + texts.length, 0);
     say(

@@ -1,9 +1,11 @@
 /*
- * `npm run test:rolling`: every service as a process of its own at 50 requests a second, while each in turn is told to stop
- * (SIGTERM) and started again, as an upgrade does. Counted are the requests whose first try failed, and those that an
- * idempotent retry did not cover: none may be. What was uploaded under an Idempotency-Key is there once. About two minutes.
+ * `npm run test:rolling [-- RATE]`: every service as a process of its own at RATE (50) requests a second, while each in turn is
+ * told to stop (SIGTERM) and started again, as an upgrade does. Counted are the requests whose first try failed, and those
+ * that an idempotent retry did not cover: none may be. What was uploaded under an Idempotency-Key is there once. About two
+ * minutes.
  */
 import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startInstallation, type Installation } from '../support/installation.js';
 import type { ManagedProcess } from '../support/managed-process.js';
@@ -11,7 +13,7 @@ import { eventually } from '../support/poll.js';
 import { rabbitMqAvailable } from '../support/rabbitmq.js';
 import { RetryingClient, type Account, type Request } from './client.js';
 
-const A_SECOND = 50;
+const A_SECOND = Number(process.argv[2] ?? 50);
 /** Between two restarts, so that each is met by a system that is whole. */
 const CALM_MS = 2000;
 
@@ -120,7 +122,8 @@ function tell({ requests, failedAtFirst, tries, lost, durations }: Account, rate
   const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
   const raw = [...failedAtFirst.values()].reduce((sum, n) => sum + n, 0);
   const how = [...failedAtFirst].map(([kind, n]) => `${n} × ${kind}`).join(', ');
-  say(`${requests} requests at ${rate.toFixed(1)} a second, ${tries} tries`);
+  const load = loadavg()[0] ?? 0;
+  say(`${requests} requests at ${rate.toFixed(1)} a second, ${tries} tries; load of the machine ${load.toFixed(1)}`);
   say(`milliseconds to the answer, retries included: p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}`);
   say(`failed at the first try: ${raw}${how === '' ? '' : ` (${how})`}`);
   say(`failed after retries: ${lost.length}`);
