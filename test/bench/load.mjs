@@ -8,7 +8,7 @@
 // processors' time, by thread.
 import { parseArgs } from 'node:util';
 import { quantile, tellFigures } from './figures.mjs';
-import { processed, startCandor, threadSeconds } from './processes.mjs';
+import { peakBytes, processed, startCandor, threadSeconds } from './processes.mjs';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
 const STEPS = [1, 2, 4, 8, 16, 32];
@@ -138,6 +138,7 @@ try {
   if (pagination.total !== uploads) throw new Error(`${uploads} uploads were accepted, ${pagination.total} are there`);
   tellFigures(`mixed load for ${values.seconds} s`, 'its own knee', [
     { what: 'errors of all calls', value: (100 * failed) / (calls + failed), unit: '%', most: 0 },
+    { what: 'peak memory', value: (await peakBytes(candor.pid)) / 2 ** 20, unit: 'MB' },
     { what: 'clients at the knee', value: knee.clients, unit: '' },
     { what: 'calls a second at the knee', value: knee.perSecond, unit: '/s' },
     { what: 'p99 at the knee', value: quantile(knee.times, 0.99), unit: 'ms' },

@@ -16,7 +16,7 @@ import { AnsweringPool } from '../../services/questionnaire/src/answering/answer
 import { form, markdown } from '../support/multipart.js';
 import { ENTRIES, evidence, requests } from './answers-evidence.js';
 import { quantile, tellFigures } from './figures.mjs';
-import { processed, startCandor, type Candor } from './processes.mjs';
+import { peakBytes, processed, startCandor, type Candor } from './processes.mjs';
 
 const { DEFAULT_READ_LIMITS, DocumentPool } = await import('../../services/questionnaire/dist/documents/index.js');
 
@@ -140,6 +140,7 @@ try {
     { what: 'upload → answered', value: ours / 1000, unit: 's', most: 3 },
     { what: 'the first time, building the index', value: first / 1000, unit: 's' },
     { what: 'the parts', value: sum / 1000, unit: 's' },
+    { what: 'peak memory', value: (await peakBytes(system.pid)) / 2 ** 20, unit: 'MB' },
   ]);
 } finally {
   await parts.close();

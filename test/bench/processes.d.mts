@@ -12,5 +12,6 @@ export function startProgram(args: string[], environment?: Record<string, string
 export function startCandor(environment?: Record<string, string>): Promise<Candor>;
 export function processed(call: Candor['call'], id: string, everyMs?: number): Promise<Record<string, unknown>>;
 export function residentBytes(pid: number | string): Promise<number>;
+export function peakBytes(pid: number): Promise<number>;
 export function sampler(pid: number): { reset(): void; peak(): number; stop(): Promise<void> };
 export function threadSeconds(pid: number | string, into?: Map<string, number>): Promise<Map<string, number>>;

@@ -87,6 +87,12 @@ export async function residentBytes(pid) {
   return total;
 }
 
+/** The most that a process ever had resident, bytes; its descendants are not in it. */
+export async function peakBytes(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? NaN) * 1024;
+}
+
 /** Samples resident bytes until it is stopped; `peak` is the most since it was last reset. */
 export function sampler(pid) {
   const state = { peak: 0, stopped: false };

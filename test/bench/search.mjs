@@ -15,7 +15,7 @@ import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
 import { BLOCK_SIZE, SearchBlockStore } from '../../services/questionnaire/dist/store/search-blocks.js';
 import { quantile, tellFigures } from './figures.mjs';
-import { startCandor } from './processes.mjs';
+import { peakBytes, startCandor } from './processes.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -185,6 +185,7 @@ try {
       { what: 'search, p95', value: p95, unit: 'ms', most: 150 },
       { what: 'search, median', value: quantile(ours), unit: 'ms' },
       { what: 'scan, median', value: quantile(scans), unit: 'ms' },
+      { what: 'peak memory, without the database', value: (await peakBytes(candor.pid)) / 2 ** 20, unit: 'MB' },
     ],
   );
 } finally {
