@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // Bundles the console into gateway/dist/console: index.html, and files named by their hashes, each also compressed.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
+const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, '..', 'dist', 'console');
 const assets = join(out, 'assets');
@@ -26,6 +28,8 @@ const { metafile } = await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'none',
+  // Its variant for browsers sets innerHTML, which the page's policy refuses.
+  alias: { 'decode-named-character-reference': require.resolve('decode-named-character-reference') },
   metafile: true,
   logLevel: 'warning',
 });

@@ -38,4 +38,53 @@ export const AREAS: readonly Area[] = [
       { path: '/questionnaires/:id/extraction', load: () => import('../questionnaires/extraction-page.js') },
     ],
   },
+  // Those that a key may not open say so themselves, and what would help.
+  {
+    name: 'Knowledge',
+    icon: 'book',
+    path: '/knowledge',
+    pages: [
+      { path: '/knowledge', load: () => import('../knowledge/library-page.js') },
+      { path: '/knowledge/conflicts', load: () => import('../knowledge/conflicts-page.js') },
+      { path: '/knowledge/documents', load: () => import('../knowledge/documents-page.js') },
+    ],
+  },
+  {
+    name: 'Trust portal',
+    icon: 'megaphone',
+    path: '/trust-portal',
+    pages: [
+      { path: '/trust-portal', load: () => import('../trust-portal/updates-page.js') },
+      { path: '/trust-portal/updates', load: () => import('../trust-portal/updates-page.js') },
+      { path: '/trust-portal/updates/new', load: () => import('../trust-portal/update-form-page.js') },
+      { path: '/trust-portal/updates/:id', load: () => import('../trust-portal/update-page.js') },
+      { path: '/trust-portal/updates/:id/edit', load: () => import('../trust-portal/update-form-page.js') },
+      { path: '/trust-portal/categories', load: () => import('../trust-portal/categories-page.js') },
+      { path: '/trust-portal/subscribers', load: () => import('../trust-portal/subscribers-page.js') },
+    ],
+  },
+  {
+    name: 'Insights',
+    icon: 'chart',
+    path: '/insights',
+    pages: [
+      { path: '/insights', load: () => import('../insights/gaps-page.js') },
+      { path: '/insights/gaps', load: () => import('../insights/gaps-page.js') },
+      { path: '/insights/conversations', load: () => import('../insights/conversations-page.js') },
+    ],
+  },
+  {
+    name: 'Settings',
+    icon: 'cog',
+    path: '/settings',
+    pages: [
+      { path: '/settings', load: () => import('../settings/organizations-page.js') },
+      { path: '/settings/organizations', load: () => import('../settings/organizations-page.js') },
+      { path: '/settings/people', load: () => import('../settings/people-page.js') },
+      { path: '/settings/keys', load: () => import('../settings/keys-page.js') },
+      { path: '/settings/webhooks', load: () => import('../settings/webhooks-page.js') },
+      { path: '/settings/webhooks/:id', load: () => import('../settings/webhook-page.js') },
+      { path: '/settings/audit-log', load: () => import('../settings/audit-page.js') },
+    ],
+  },
 ];

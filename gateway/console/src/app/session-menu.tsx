@@ -5,10 +5,10 @@ import { Icon } from '../ui/icon.js';
 import { notify } from '../ui/toast.js';
 import { useStore } from './store.js';
 import { useApp } from './context.js';
+import { ROLE_NAMES } from './permission.js';
 import { navigate } from './router.js';
 import { chooseTheme, theme, THEMES, type Theme } from './theme.js';
 
-const ROLE_NAMES = { ADMIN: 'Administrator', MEMBER: 'Member', VIEWER: 'Reader' };
 const THEME_NAMES: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
 
 /** Which organization this tab works in; a choice when there are several. */

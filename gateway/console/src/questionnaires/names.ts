@@ -15,6 +15,11 @@ const NOBODY: Directory = { users: [], groups: [], keys: new Map() };
 /** One a connection: another organization has another API object. */
 const directories = new WeakMap<Api, ReturnType<typeof createStore<Directory>>>();
 
+/** They have changed: whoever asks next loads them again. */
+export const forgetDirectory = (api: Api): void => {
+  directories.delete(api);
+};
+
 /** The people of the organization, loaded once; empty until then. */
 export function useDirectory(): Directory {
   const { api, may } = useApp();

@@ -10,11 +10,13 @@ interface Props {
   /** Buttons at its foot. */
   actions?: ComponentChildren;
   wide?: boolean;
+  /** Closed by its buttons only, because what it shows would be lost. */
+  firm?: boolean;
   children: ComponentChildren;
 }
 
 /** A modal dialog, shown as long as it is there. The browser keeps the focus in it and gives it back. */
-export function Dialog({ title, onClose, actions, wide = false, children }: Props) {
+export function Dialog({ title, onClose, actions, wide = false, firm = false, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -34,18 +36,20 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Prop
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!firm) onClose();
       }}
       onClick={(event) => {
-        if (event.target === element.current) onClose();
+        if (event.target === element.current && !firm) onClose();
       }}
     >
       <div class="dialog-body">
         <header>
           <h2 id={heading}>{title}</h2>
-          <Button kind="quiet" label="Close" onClick={onClose}>
-            <Icon name="close" />
-          </Button>
+          {!firm && (
+            <Button kind="quiet" label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </Button>
+          )}
         </header>
         <div class="dialog-content">{children}</div>
         {actions !== undefined && <footer>{actions}</footer>}
@@ -59,13 +63,16 @@ interface ConfirmProps {
   action: string;
   danger?: boolean;
   busy?: boolean;
+  /** Whether what it asks for (a tick, a name) is there; default true. */
+  ready?: boolean;
   onConfirm(): void;
   onClose(): void;
   children: ComponentChildren;
 }
 
 /** Asks before something that cannot be taken back. */
-export function Confirm({ title, action, danger = false, busy = false, onConfirm, onClose, children }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, action, danger = false, busy = false, ready = true, onConfirm, onClose, children } = props;
   return (
     <Dialog
       title={title}
@@ -73,7 +80,7 @@ export function Confirm({ title, action, danger = false, busy = false, onConfirm
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={!ready} onClick={onConfirm}>
             {action}
           </Button>
         </>

@@ -1,0 +1,24 @@
+import { navigate, usePlace } from './router.js';
+
+/** What is looked for stands in the address, so that it can be gone back to and passed on. */
+export function useQuery(): [URLSearchParams, (change: Record<string, string | undefined>) => void] {
+  const { path, query } = usePlace();
+  const change = (values: Record<string, string | undefined>): void => {
+    const wanted = new URLSearchParams(query);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined || value.trim() === '') wanted.delete(name);
+      else wanted.set(name, value.trim());
+    }
+    navigate(wanted.size > 0 ? `${path}?${wanted.toString()}` : path, { replace: true });
+  };
+  return [query, change];
+}
+
+/** Number of the page, from 0; in the address they count from 1. */
+export const pageIn = (query: URLSearchParams): number => {
+  const page = Number(query.get('page') ?? 1);
+  return Number.isSafeInteger(page) && page > 0 ? page - 1 : 0;
+};
+
+/** How `pageIn` finds it again. */
+export const pageParam = (page: number): string | undefined => (page > 0 ? String(page + 1) : undefined);

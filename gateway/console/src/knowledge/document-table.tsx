@@ -1,0 +1,89 @@
+import type { KnowledgeDocument } from '../api/types.js';
+import { GuardedButton } from '../app/permission.js';
+import { Badge, type Tone } from '../ui/badges.js';
+import { ago, at, bytes, number } from '../ui/format.js';
+import { Table, type Column } from '../ui/table.js';
+
+const STATES: Readonly<Record<KnowledgeDocument['status'], readonly [string, Tone]>> = {
+  PROCESSING: ['Being read', 'busy'],
+  READY: ['In use', 'good'],
+  FAILED: ['Could not be read', 'bad'],
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel',
+  'text/csv': 'CSV',
+  'text/markdown': 'Markdown',
+  'text/plain': 'Text',
+  'text/html': 'HTML',
+};
+
+export function DocumentState({ document: { status } }: { document: KnowledgeDocument }) {
+  const [name, tone] = STATES[status];
+  return <Badge tone={tone}>{name}</Badge>;
+}
+
+/** "PDF, 120 KB". */
+export const kindOf = ({ mime_type: type, size }: KnowledgeDocument): string =>
+  `${KINDS[type] ?? type}, ${bytes(size)}`;
+
+interface Props {
+  documents: readonly KnowledgeDocument[];
+  /** Why nothing can be changed. */
+  refusal: string | undefined;
+  onDelete(document: KnowledgeDocument): void;
+}
+
+export function DocumentTable({ documents, refusal, onDelete }: Props) {
+  const columns: readonly Column<KnowledgeDocument>[] = [
+    {
+      title: 'Document',
+      heading: true,
+      cell: (document) => (
+        <span class="item-name">
+          <DocumentName document={document} />
+          <span class="muted small">{kindOf(document)}</span>
+        </span>
+      ),
+    },
+    { title: 'State', cell: (document) => <DocumentState document={document} /> },
+    {
+      title: 'Passages',
+      numeric: true,
+      cell: ({ status, passage_count: passages }) => (status === 'READY' ? number(passages) : '–'),
+    },
+    {
+      title: 'Added',
+      minor: true,
+      numeric: true,
+      cell: ({ created_at: created }) => (
+        <span class="muted nowrap" title={at(created)}>
+          {ago(created)}
+        </span>
+      ),
+    },
+    {
+      title: 'What to do',
+      cell: (document) => (
+        <span class="row-actions">
+          <GuardedButton refusal={refusal} kind="quiet" onClick={() => onDelete(document)}>
+            Delete<span class="hidden"> {document.name}</span>
+          </GuardedButton>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption="Documents of the evidence, newest first"
+      columns={columns}
+      rows={documents}
+      keyOf={({ id }) => id}
+      below={({ error }) => (error === null ? null : <p class="late small">{error.message}</p>)}
+    />
+  );
+}
+
+const DocumentName = ({ document: { name } }: { document: KnowledgeDocument }) => <strong>{name}</strong>;

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { upload } from '../api/transfer.js';
+import { isAborted, wordsOf } from '../api/words.js';
+import { useApp } from '../app/context.js';
+import { Badge, Progress } from '../ui/badges.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { declared } from '../ui/file-choice.js';
+import { bytes, count } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { notify } from '../ui/toast.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  txt: 'text/plain',
+  html: 'text/html',
+};
+const ACCEPTED = Object.keys(TYPES).map((extension) => `.${extension}`);
+
+type State =
+  { kind: 'waiting' } | { kind: 'going'; share: number } | { kind: 'done' } | { kind: 'failed'; why: string };
+
+interface Props {
+  /** Files that were dropped; empty when the dialog was opened by its button. */
+  files: File[];
+  onClose(): void;
+  onUploaded(): void;
+}
+
+/** Takes documents one after the other; one that is refused does not keep the others back. */
+export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
+  const { api } = useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const control = useRef(new AbortController());
+  const [files, setFiles] = useState(dropped);
+  const [states, setStates] = useState<ReadonlyMap<File, State>>(new Map());
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => control.current.abort(), []);
+  const stateOf = (file: File): State => states.get(file) ?? { kind: 'waiting' };
+  const waiting = files.filter((file) => stateOf(file).kind !== 'done');
+
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    let failed = 0;
+    for (const file of waiting) {
+      const put = (state: State): void => setStates((before) => new Map(before).set(file, state));
+      const form = new FormData();
+      form.append('file', declared(file, TYPES));
+      try {
+        const { signal } = control.current;
+        await upload(api, '/v1/knowledge/documents', form, {
+          onProgress: (share) => put({ kind: 'going', share }),
+          signal,
+        });
+        put({ kind: 'done' });
+      } catch (error) {
+        if (isAborted(error)) return;
+        failed++;
+        put({ kind: 'failed', why: wordsOf(error) });
+      }
+    }
+    setBusy(false);
+    onUploaded();
+    if (failed > 0) return;
+    notify(`${count(waiting.length, 'document')} added. Reading takes a moment.`);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title="Add documents"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{waiting.length < files.length ? 'Close' : 'Cancel'}</Button>
+          <Button kind="primary" disabled={waiting.length === 0} busy={busy} onClick={() => void send()}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <input
+        ref={input}
+        class="hidden"
+        type="file"
+        multiple
+        accept={ACCEPTED.join(',')}
+        aria-label="Documents"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => setFiles([...files, ...(currentTarget.files ?? [])])}
+      />
+      {files.length === 0 ? (
+        <button type="button" class="pick" onClick={() => input.current?.click()}>
+          <Icon name="upload" />
+          <strong>Choose files</strong>
+          <span class="muted">{ACCEPTED.join(', ')}</span>
+        </button>
+      ) : (
+        <ul class="picked">
+          {files.map((file) => (
+            <Picked
+              key={file.name}
+              file={file}
+              state={stateOf(file)}
+              busy={busy}
+              onLeaveOut={() => setFiles(files.filter((one) => one !== file))}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+interface PickedProps {
+  file: File;
+  state: State;
+  busy: boolean;
+  onLeaveOut(): void;
+}
+
+function Picked({ file, state, busy, onLeaveOut }: PickedProps) {
+  return (
+    <li>
+      <Icon name="sheet" />
+      <span class="text">
+        {file.name} <span class="muted small">{bytes(file.size)}</span>
+        {state.kind === 'failed' && (
+          <span class="field-error" role="alert">
+            {state.why}
+          </span>
+        )}
+        {state.kind === 'going' && (
+          <Progress label={`Upload of ${file.name}`} done={Math.round(state.share * 100)} total={100} />
+        )}
+      </span>
+      {state.kind === 'done' && <Badge tone="good">Added</Badge>}
+      {!busy && state.kind !== 'done' && (
+        <Button kind="quiet" label={`Leave out ${file.name}`} onClick={onLeaveOut}>
+          <Icon name="close" />
+        </Button>
+      )}
+    </li>
+  );
+}

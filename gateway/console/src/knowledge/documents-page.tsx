@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import { useInterval, useLoad } from '../api/use-load.js';
+import { useTask } from '../api/use-task.js';
+import type { KnowledgeDocument } from '../api/types.js';
+import { wordsOf } from '../api/words.js';
+import { useApp } from '../app/context.js';
+import { GuardedButton } from '../app/permission.js';
+import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { Pager } from '../questionnaires/list-filters.js';
+import { Content } from '../ui/content.js';
+import { Confirm } from '../ui/dialog.js';
+import { DropZone } from '../ui/drop-zone.js';
+import { count } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { Empty, Notice } from '../ui/states.js';
+import { notify } from '../ui/toast.js';
+import { DocumentTable } from './document-table.js';
+import { DocumentUpload } from './document-upload.js';
+import { KnowledgeFrame, useMayNotWrite } from './knowledge-frame.js';
+
+const PAGE_SIZE = 25;
+/** While a document is being read somebody may be waiting for it. */
+const POLL_MS = 2000;
+
+/** The documents that answers are drawn from. */
+export default function DocumentsPage() {
+  const { api } = useApp();
+  const mayNotWrite = useMayNotWrite();
+  const [query, setQuery] = useQuery();
+  const [files, setFiles] = useState<File[]>();
+  const [leaving, setLeaving] = useState<KnowledgeDocument>();
+  const page = pageIn(query);
+  const list = useLoad(
+    (signal) => api.call.listKnowledgeDocuments({ query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE }, signal }),
+    [page],
+  );
+  const documents = list.data?.documents ?? [];
+  const total = list.data?.pagination.total ?? 0;
+  useInterval(
+    list.reload,
+    POLL_MS,
+    documents.some(({ should_poll: busy }) => busy),
+  );
+  return (
+    <DropZone
+      hint="Let go to add to the evidence"
+      enabled={mayNotWrite === undefined && files === undefined}
+      onFiles={setFiles}
+    >
+      <KnowledgeFrame
+        title="Documents"
+        subtitle={list.data && count(total, 'document')}
+        actions={
+          <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setFiles([])}>
+            <Icon name="upload" />
+            Add documents
+          </GuardedButton>
+        }
+      >
+        <Content of={list} what="the documents">
+          {() =>
+            documents.length > 0 ? (
+              <DocumentTable documents={documents} refusal={mayNotWrite} onDelete={setLeaving} />
+            ) : (
+              <Empty title="No documents yet" icon="book">
+                <p>
+                  {mayNotWrite === undefined
+                    ? 'Drop policies, reports and certificates anywhere on this page. They are split into passages, and every answer names the passage that it comes from.'
+                    : 'Here they appear when somebody adds them.'}
+                </p>
+              </Empty>
+            )
+          }
+        </Content>
+        <Pager page={page} total={total} size={PAGE_SIZE} onPage={(to) => setQuery({ page: pageParam(to) })} />
+      </KnowledgeFrame>
+      {files && <DocumentUpload files={files} onClose={() => setFiles(undefined)} onUploaded={list.reload} />}
+      {leaving && <DeleteDocument document={leaving} onClose={() => setLeaving(undefined)} onDeleted={list.reload} />}
+    </DropZone>
+  );
+}
+
+interface DeleteProps {
+  document: KnowledgeDocument;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+/** Asks before a document stops being evidence. */
+export function DeleteDocument({ document, onClose, onDeleted }: DeleteProps) {
+  const { api } = useApp();
+  const task = useTask();
+  const remove = async (): Promise<void> => {
+    if (!(await task.run(() => api.call.deleteKnowledgeDocument({ path: { document_id: document.id } })))) return;
+    notify(`“${document.name}” deleted.`);
+    onDeleted();
+    onClose();
+  };
+  return (
+    <Confirm
+      title={`Delete “${document.name}”?`}
+      action="Delete"
+      danger
+      busy={task.busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>
+        Nothing is answered from its {count(document.passage_count, 'passage')} any more. Answers that cite it stay as
+        they are. The file cannot be brought back, only added again.
+      </p>
+      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
+    </Confirm>
+  );
+}

@@ -1,0 +1,172 @@
+import { useState } from 'preact/hooks';
+import { useLoad } from '../api/use-load.js';
+import { attempt } from '../api/use-task.js';
+import type { LibraryAnswer } from '../api/types.js';
+import { useApp } from '../app/context.js';
+import { GuardedButton } from '../app/permission.js';
+import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { Pager } from '../questionnaires/list-filters.js';
+import { Button } from '../ui/button.js';
+import { Content } from '../ui/content.js';
+import { count } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { Choice, SearchBox } from '../ui/search-box.js';
+import { Empty } from '../ui/states.js';
+import { notify } from '../ui/toast.js';
+import { AnswerDialog } from './answer-dialog.js';
+import { STATUS_NAMES, type AnswerStatus } from './answer-words.js';
+import { ImportDialog } from './import-dialog.js';
+import { KnowledgeFrame, useMayNotWrite } from './knowledge-frame.js';
+import { exportLibrary } from './library-export.js';
+import { LibraryTable } from './library-table.js';
+
+const PAGE_SIZE = 25;
+const STATUSES = [
+  ['', 'Every state'],
+  ['APPROVED', STATUS_NAMES.APPROVED],
+  ['DRAFT', STATUS_NAMES.DRAFT],
+  ['ARCHIVED', STATUS_NAMES.ARCHIVED],
+] as const;
+
+const statusIn = (text: string | null): AnswerStatus | undefined =>
+  STATUSES.map(([status]) => status).find((status): status is AnswerStatus => status !== '' && status === text);
+
+/** The library of reusable answers. `?new=…` opens a new entry with that question. */
+export default function LibraryPage() {
+  const { api } = useApp();
+  const mayNotWrite = useMayNotWrite();
+  const [query, setQuery] = useQuery();
+  const [open, setOpen] = useState<LibraryAnswer>();
+  const [importing, setImporting] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const words = query.get('q') ?? '';
+  const tag = query.get('tag') ?? '';
+  const status = statusIn(query.get('status'));
+  const page = pageIn(query);
+  const asked = query.get('new') ?? undefined;
+  const filter = {
+    ...(words === '' ? {} : { query: words }),
+    ...(tag === '' ? {} : { tag }),
+    ...(status === undefined ? {} : { status }),
+  };
+  const isFiltered = Object.keys(filter).length > 0;
+  const list = useLoad(
+    (signal) =>
+      api.call.listLibraryAnswers({ query: { ...filter, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, signal }),
+    [words, tag, status, page],
+  );
+  const total = list.data?.pagination.total ?? 0;
+  const change = (values: Record<string, string | undefined>): void => setQuery({ page: undefined, ...values });
+
+  const save = async (): Promise<void> => {
+    setExporting(true);
+    await attempt(async () => notify(`${count(await exportLibrary(api, filter), 'entry', 'entries')} exported.`));
+    setExporting(false);
+  };
+  const verify = async (answer: LibraryAnswer): Promise<void> => {
+    const done = await attempt(() => api.call.verifyLibraryAnswer({ path: { answer_id: answer.id } }));
+    if (!done) return;
+    notify('Verified: you looked at it today and found it true.');
+    list.reload();
+  };
+  const setStatus = async (answer: LibraryAnswer, next: AnswerStatus): Promise<void> => {
+    const path = { answer_id: answer.id };
+    if (!(await attempt(() => api.call.updateLibraryAnswer({ path, body: { status: next } })))) return;
+    notify(next === 'ARCHIVED' ? 'Archived: nothing is answered from it any more.' : 'In use again.');
+    list.reload();
+  };
+
+  return (
+    <KnowledgeFrame
+      subtitle={list.data && count(total, isFiltered ? 'match' : 'answer', isFiltered ? 'matches' : 'answers')}
+      actions={
+        <>
+          <Button busy={exporting} disabled={total === 0} onClick={() => void save()}>
+            <Icon name="download" />
+            Export
+          </Button>
+          <GuardedButton refusal={mayNotWrite} onClick={() => setImporting(true)}>
+            <Icon name="upload" />
+            Import
+          </GuardedButton>
+          <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setQuery({ new: ' ' })}>
+            <Icon name="plus" />
+            New entry
+          </GuardedButton>
+        </>
+      }
+    >
+      <div class="toolbar" role="search">
+        <SearchBox
+          label="Search the library"
+          placeholder="Words of the question or the answer"
+          value={words}
+          onSearch={(q) => change({ q })}
+        />
+        <Choice
+          label="State"
+          value={status ?? ''}
+          options={STATUSES}
+          onChoose={(chosen) => change({ status: chosen })}
+        />
+        {tag !== '' && (
+          <button type="button" class="chip" aria-pressed="true" onClick={() => change({ tag: undefined })}>
+            Tag: {tag}
+            <Icon name="close" />
+            <span class="hidden">Show every tag</span>
+          </button>
+        )}
+      </div>
+      <Content of={list} what="the library">
+        {({ answers }) =>
+          answers.length > 0 ? (
+            <LibraryTable
+              answers={answers}
+              refusal={mayNotWrite}
+              onOpen={setOpen}
+              onTag={(chosen) => change({ tag: chosen })}
+              onVerify={(answer) => void verify(answer)}
+              onStatus={(answer, next) => void setStatus(answer, next)}
+            />
+          ) : (
+            <NothingFound filtered={isFiltered} mayWrite={mayNotWrite === undefined} />
+          )
+        }
+      </Content>
+      <Pager page={page} total={total} size={PAGE_SIZE} onPage={(to) => setQuery({ page: pageParam(to) })} />
+      {(open !== undefined || asked !== undefined) && (
+        <AnswerDialog
+          answer={open}
+          question={asked?.trim() ?? ''}
+          refusal={mayNotWrite}
+          onClose={() => {
+            setOpen(undefined);
+            setQuery({ new: undefined });
+          }}
+          onSaved={list.reload}
+        />
+      )}
+      {importing && <ImportDialog onClose={() => setImporting(false)} onImported={list.reload} />}
+    </KnowledgeFrame>
+  );
+}
+
+function NothingFound({ filtered, mayWrite }: { filtered: boolean; mayWrite: boolean }) {
+  if (filtered) {
+    return (
+      <Empty title="Nothing matches" icon="search">
+        <p>Try fewer words, or another state.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="The library is empty" icon="book">
+      <p>
+        Answers that you approved once answer the next questionnaire.
+        {mayWrite
+          ? ' Import a table of questions and answers from an earlier one, write a new entry, or complete a questionnaire: its approved answers can be kept here.'
+          : ' Here they appear when somebody adds them.'}
+      </p>
+    </Empty>
+  );
+}

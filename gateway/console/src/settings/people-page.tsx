@@ -1,0 +1,151 @@
+import { useState } from 'preact/hooks';
+import { useLoad } from '../api/use-load.js';
+import type { Group, User } from '../api/types.js';
+import { useApp } from '../app/context.js';
+import { GuardedButton, ROLE_NAMES, useRefusal } from '../app/permission.js';
+import { forgetDirectory } from '../questionnaires/names.js';
+import { Content } from '../ui/content.js';
+import { count } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { Empty } from '../ui/states.js';
+import { Table, type Column } from '../ui/table.js';
+import { GroupDialog, UserDialog } from './people-dialogs.js';
+import { DeletePerson, type Leaving } from './people-delete.js';
+import { SettingsFrame } from './settings-frame.js';
+
+/** The most that the API lists at once. */
+const MOST = 1000;
+type Open = { kind: 'user'; user: User | undefined } | { kind: 'group'; group: Group | undefined };
+
+/** Users and groups: who questions are assigned to, and whose the keys are. */
+export default function PeoplePage() {
+  const { api } = useApp();
+  const mayNotWrite = useRefusal('ADMIN', 'Organizations: write');
+  const [open, setOpen] = useState<Open>();
+  const [leaving, setLeaving] = useState<Leaving>();
+  const people = useLoad(async (signal) => {
+    const query = { limit: MOST };
+    const [{ users, pagination }, { groups }] = await Promise.all([
+      api.call.listUsers({ query, signal }),
+      api.call.listGroups({ query, signal }),
+    ]);
+    return { users, groups, total: pagination.total };
+  }, []);
+  const changed = (): void => {
+    forgetDirectory(api);
+    people.reload();
+  };
+  const actions = (label: string, onEdit: () => void, onDelete: () => void) => (
+    <span class="row-actions">
+      <GuardedButton refusal={mayNotWrite} onClick={onEdit}>
+        Edit<span class="hidden"> {label}</span>
+      </GuardedButton>
+      <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={onDelete}>
+        Delete<span class="hidden"> {label}</span>
+      </GuardedButton>
+    </span>
+  );
+  const users: readonly Column<User>[] = [
+    {
+      title: 'User',
+      heading: true,
+      cell: ({ name, email }) => (
+        <span class="item-name">
+          <strong>{name}</strong>
+          <span class="muted small">{email}</span>
+        </span>
+      ),
+    },
+    { title: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
+    {
+      title: 'What to do',
+      cell: (user) =>
+        actions(
+          user.name,
+          () => setOpen({ kind: 'user', user }),
+          () => setLeaving({ kind: 'user', id: user.id, name: user.name }),
+        ),
+    },
+  ];
+  const groups: readonly Column<Group>[] = [
+    { title: 'Group', heading: true, cell: ({ name }) => <strong>{name}</strong> },
+    {
+      title: 'Members',
+      cell: ({ member_ids: ids }) => <span class="muted">{namesOf(ids, people.data?.users ?? [])}</span>,
+    },
+    {
+      title: 'What to do',
+      cell: (group) =>
+        actions(
+          group.name,
+          () => setOpen({ kind: 'group', group }),
+          () => setLeaving({ kind: 'group', id: group.id, name: group.name }),
+        ),
+    },
+  ];
+  return (
+    <SettingsFrame
+      title="People"
+      mayNotWrite={mayNotWrite}
+      actions={
+        <>
+          <GuardedButton refusal={mayNotWrite} onClick={() => setOpen({ kind: 'group', group: undefined })}>
+            <Icon name="plus" />
+            New group
+          </GuardedButton>
+          <GuardedButton
+            refusal={mayNotWrite}
+            kind="primary"
+            onClick={() => setOpen({ kind: 'user', user: undefined })}
+          >
+            <Icon name="plus" />
+            New user
+          </GuardedButton>
+        </>
+      }
+    >
+      <Content of={people} what="users and groups">
+        {(data) =>
+          data.users.length + data.groups.length === 0 ? (
+            <Empty title="Nobody is listed yet" icon="person">
+              <p>
+                Questions can be assigned to users and groups, and keys can belong to users. Add the people who work on
+                questionnaires.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <section class="section" aria-label="Users">
+                <h2>{count(data.total, 'user')}</h2>
+                <Table caption="Users" columns={users} rows={data.users} keyOf={({ id }) => id} />
+              </section>
+              <section class="section" aria-label="Groups">
+                <h2>{count(data.groups.length, 'group')}</h2>
+                {data.groups.length > 0 ? (
+                  <Table caption="Groups" columns={groups} rows={data.groups} keyOf={({ id }) => id} />
+                ) : (
+                  <p class="muted">A group stands for all of its members where questions are assigned.</p>
+                )}
+              </section>
+            </>
+          )
+        }
+      </Content>
+      {open?.kind === 'user' && <UserDialog user={open.user} onClose={() => setOpen(undefined)} onSaved={changed} />}
+      {open?.kind === 'group' && (
+        <GroupDialog
+          group={open.group}
+          users={people.data?.users ?? []}
+          onClose={() => setOpen(undefined)}
+          onSaved={changed}
+        />
+      )}
+      {leaving && <DeletePerson leaving={leaving} onClose={() => setLeaving(undefined)} onDeleted={changed} />}
+    </SettingsFrame>
+  );
+}
+
+function namesOf(ids: readonly string[], users: readonly User[]): string {
+  if (ids.length === 0) return 'Nobody';
+  return ids.map((id) => users.find((user) => user.id === id)?.name ?? 'a former user').join(', ');
+}

@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks';
+import { useInterval, useLoad } from '../api/use-load.js';
+import { attempt, useTask } from '../api/use-task.js';
+import type { Update } from '../api/types.js';
+import { wordsOf } from '../api/words.js';
+import type { PageProps } from '../app/areas.js';
+import { useApp } from '../app/context.js';
+import { GuardedButton, useRefusal } from '../app/permission.js';
+import { navigate } from '../app/router.js';
+import { Badge } from '../ui/badges.js';
+import { Confirm } from '../ui/dialog.js';
+import { at } from '../ui/format.js';
+import { Failure, Loading, Notice } from '../ui/states.js';
+import { notify } from '../ui/toast.js';
+import { DeliveryList } from './delivery-list.js';
+import { MailPreview } from './mail-preview.js';
+import { NotificationCard } from './notification-card.js';
+import { PortalFrame, useMayNotWrite } from './portal-frame.js';
+
+const BACK = { path: '/trust-portal/updates', name: 'Updates' };
+const POLL_MS = 1500;
+
+/** One update: its mail, who gets it, when, and what became of it. */
+export default function UpdatePage({ params: { id = '' } }: PageProps) {
+  const mayNotRead = useRefusal('ADMIN', 'Trust portal: read');
+  if (mayNotRead !== undefined) return <PortalFrame title="Update">{null}</PortalFrame>;
+  return <Loaded id={id} />;
+}
+
+function Loaded({ id }: { id: string }) {
+  const { api } = useApp();
+  const path = { update_id: id };
+  const update = useLoad((signal) => api.call.getTrustPortalUpdate({ path, signal }), [id]);
+  const isMoving = ['sending', 'scheduled'].includes(update.data?.notification_status ?? '');
+  useInterval(update.reload, POLL_MS, isMoving);
+  if (update.data) return <Shown update={update.data} onChange={update.set} />;
+  return (
+    <PortalFrame title="Update" back={BACK}>
+      {update.error === undefined ? (
+        <Loading what="the update" />
+      ) : (
+        <Failure message={update.error} retry={update.reload} />
+      )}
+    </PortalFrame>
+  );
+}
+
+function Shown({ update, onChange }: { update: Update; onChange(update: Update): void }) {
+  const { api } = useApp();
+  const mayNotWrite = useMayNotWrite();
+  const [archiving, setArchiving] = useState(false);
+  const path = { update_id: update.id };
+  const isFuture = Date.parse(update.update_date) > Date.now();
+
+  const restore = (): Promise<boolean> =>
+    attempt(async () => {
+      onChange(await api.call.unarchiveTrustPortalUpdate({ path }));
+      notify('On the portal again. Its mails stay cancelled.');
+    });
+  return (
+    <PortalFrame
+      title={update.title}
+      back={BACK}
+      badge={
+        update.archived ? (
+          <Badge tone="neutral">Archived</Badge>
+        ) : (
+          <Badge tone={isFuture ? 'attention' : 'good'}>{isFuture ? 'Published from its date on' : 'Published'}</Badge>
+        )
+      }
+      subtitle={[at(Date.parse(update.update_date) * 1000), ...update.categories.map(({ name }) => name)].join(' · ')}
+      actions={
+        <>
+          {update.archived ? (
+            <GuardedButton refusal={mayNotWrite} onClick={() => void restore()}>
+              Restore
+            </GuardedButton>
+          ) : (
+            <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setArchiving(true)}>
+              Archive
+            </GuardedButton>
+          )}
+          <GuardedButton refusal={mayNotWrite} onClick={() => navigate(`/trust-portal/updates/${update.id}/edit`)}>
+            Edit
+          </GuardedButton>
+        </>
+      }
+    >
+      <div class="columns">
+        <div class="section">
+          <NotificationCard update={update} refusal={mayNotWrite} onChange={onChange} />
+          {update.recipient_count > 0 && <DeliveryList update={update} />}
+        </div>
+        <div class="section">
+          <h2>The mail</h2>
+          <MailPreview
+            title={update.title}
+            description={update.description}
+            link={update.link ?? ''}
+            linkText={update.link_text ?? ''}
+          />
+        </div>
+      </div>
+      {archiving && <Archive update={update} onClose={() => setArchiving(false)} onChange={onChange} />}
+    </PortalFrame>
+  );
+}
+
+interface ArchiveProps {
+  update: Update;
+  onClose(): void;
+  onChange(update: Update): void;
+}
+
+function Archive({ update, onClose, onChange }: ArchiveProps) {
+  const { api } = useApp();
+  const task = useTask();
+  const archive = async (): Promise<void> => {
+    const done = await task.run(async () =>
+      onChange(await api.call.archiveTrustPortalUpdate({ path: { update_id: update.id } })),
+    );
+    if (!done) return;
+    notify('Archived.');
+    onClose();
+  };
+  return (
+    <Confirm
+      title="Archive this update?"
+      action="Archive"
+      busy={task.busy}
+      onConfirm={() => void archive()}
+      onClose={onClose}
+    >
+      <p>
+        It leaves the public portal.
+        {update.notification_status === 'scheduled' && ' The mails that are scheduled are not sent.'}
+        {update.notification_status === 'sending' && ' Mails that are not out yet are not sent.'} You can restore it,
+        but not its schedule.
+      </p>
+      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
+    </Confirm>
+  );
+}

@@ -1,0 +1,27 @@
+import { hrefOf, usePlace } from '../app/router.js';
+
+interface Props {
+  /** What the pages are of, for those who listen. */
+  label: string;
+  tabs: readonly (readonly [path: string, name: string])[];
+}
+
+/** Links to the pages of an area; those below a page count as it. */
+export function Tabs({ label, tabs }: Props) {
+  const { path } = usePlace();
+  const leadsTo = (to: string): boolean => path === to || path.startsWith(`${to}/`);
+  const current =
+    tabs
+      .map(([to]) => to)
+      .filter(leadsTo)
+      .sort((a, b) => b.length - a.length)[0] ?? tabs[0]?.[0];
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(([to, name]) => (
+        <a key={to} href={hrefOf(to)} aria-current={to === current ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
