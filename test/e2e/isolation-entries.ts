@@ -88,6 +88,7 @@ export const entries: Record<string, Entry> = {
   uploadKnowledgeDocument: { kind: 'creates', options: () => ({ body: form(['file', markdown('# B')]) }) },
   listKnowledgeDocuments: { kind: 'lists' },
   getKnowledgeDocument: { kind: 'hidden' },
+  listKnowledgePassages: { kind: 'hidden' },
   deleteKnowledgeDocument: { kind: 'hidden' },
   createLibraryAnswer: { kind: 'creates', options: () => ({ json: { question: 'B?', answer: 'B' } }) },
   listLibraryAnswers: { kind: 'lists', query: `?query=${SECRET}` },

@@ -12,7 +12,7 @@ import type {
   LibraryAnswer,
   LibraryAnswerList,
 } from '../routes/knowledge-answers/resource.js';
-import type { KnowledgeDocument, KnowledgeDocumentList } from '../routes/knowledge-documents/resource.js';
+import type { KnowledgeDocument, KnowledgeDocumentList, PassageList } from '../routes/knowledge-documents/resource.js';
 import type { Deleted } from '../routes/schemas.js';
 import { paginationJson } from './questionnaire-json.js';
 import { FileUpload, UPLOAD_DEADLINE_MS, type OpenCall } from './upload.js';
@@ -70,6 +70,14 @@ export class KnowledgeClient {
 
   async document(from: CallFor, id: string): Promise<KnowledgeDocument> {
     return documentJson(await this.rpc.unary(this.rpc.stub.getDocument, { id }, from));
+  }
+
+  async passages(from: CallFor, documentId: string, page: Page): Promise<PassageList> {
+    const { passages, pagination } = await this.rpc.unary(this.rpc.stub.listPassages, { documentId, ...page }, from);
+    return {
+      passages: passages.map(({ id, locator, text }) => ({ id, locator, text })),
+      pagination: paginationJson(pagination),
+    };
   }
 
   async deleteDocument(from: CallFor, id: string): Promise<Deleted> {

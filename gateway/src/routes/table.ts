@@ -25,6 +25,7 @@ import { verifyAnswer } from './knowledge-answers/verify.js';
 import { deleteDocument } from './knowledge-documents/delete.js';
 import { getDocument } from './knowledge-documents/get.js';
 import { listDocuments } from './knowledge-documents/list.js';
+import { listPassages } from './knowledge-documents/list-passages.js';
 import { uploadDocument } from './knowledge-documents/upload.js';
 import { createOrganization } from './organizations/create.js';
 import { deleteOrganization } from './organizations/delete.js';
@@ -130,6 +131,7 @@ export const routes: readonly Route[] = [
   uploadDocument,
   listDocuments,
   getDocument,
+  listPassages,
   deleteDocument,
   createAnswer,
   listAnswers,

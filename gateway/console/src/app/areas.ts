@@ -47,6 +47,7 @@ export const AREAS: readonly Area[] = [
       { path: '/knowledge', load: () => import('../knowledge/library-page.js') },
       { path: '/knowledge/conflicts', load: () => import('../knowledge/conflicts-page.js') },
       { path: '/knowledge/documents', load: () => import('../knowledge/documents-page.js') },
+      { path: '/knowledge/documents/:id', load: () => import('../knowledge/document-page.js') },
     ],
   },
   {

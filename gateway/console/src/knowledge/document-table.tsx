@@ -1,5 +1,6 @@
 import type { KnowledgeDocument } from '../api/types.js';
 import { GuardedButton } from '../app/permission.js';
+import { hrefOf } from '../app/router.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { ago, at, bytes, number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
@@ -43,7 +44,7 @@ export function DocumentTable({ documents, refusal, onDelete }: Props) {
       heading: true,
       cell: (document) => (
         <span class="item-name">
-          <DocumentName document={document} />
+          <a href={hrefOf(`/knowledge/documents/${document.id}`)}>{document.name}</a>
           <span class="muted small">{kindOf(document)}</span>
         </span>
       ),
@@ -85,5 +86,3 @@ export function DocumentTable({ documents, refusal, onDelete }: Props) {
     />
   );
 }
-
-const DocumentName = ({ document: { name } }: { document: KnowledgeDocument }) => <strong>{name}</strong>;

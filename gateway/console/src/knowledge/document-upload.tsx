@@ -5,7 +5,7 @@ import { useApp } from '../app/context.js';
 import { Badge, Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { declared } from '../ui/file-choice.js';
+import { declared, extensionOf } from '../ui/file-choice.js';
 import { bytes, count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { notify } from '../ui/toast.js';
@@ -16,8 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
   md: 'text/markdown',
+  markdown: 'text/markdown',
   txt: 'text/plain',
   html: 'text/html',
+  htm: 'text/html',
 };
 const ACCEPTED = Object.keys(TYPES).map((extension) => `.${extension}`);
 
@@ -48,6 +50,11 @@ export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
     let failed = 0;
     for (const file of waiting) {
       const put = (state: State): void => setStates((before) => new Map(before).set(file, state));
+      if (TYPES[extensionOf(file.name)] === undefined) {
+        failed++;
+        put({ kind: 'failed', why: `This type of file cannot be used as evidence. Use ${ACCEPTED.join(', ')}.` });
+        continue;
+      }
       const form = new FormData();
       form.append('file', declared(file, TYPES));
       try {

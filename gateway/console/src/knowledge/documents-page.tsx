@@ -1,19 +1,16 @@
 import { useState } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
-import { useTask } from '../api/use-task.js';
 import type { KnowledgeDocument } from '../api/types.js';
-import { wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Pager } from '../questionnaires/list-filters.js';
 import { Content } from '../ui/content.js';
-import { Confirm } from '../ui/dialog.js';
 import { DropZone } from '../ui/drop-zone.js';
 import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { Empty, Notice } from '../ui/states.js';
-import { notify } from '../ui/toast.js';
+import { Empty } from '../ui/states.js';
+import { DeleteDocument } from './delete-document.js';
 import { DocumentTable } from './document-table.js';
 import { DocumentUpload } from './document-upload.js';
 import { KnowledgeFrame, useMayNotWrite } from './knowledge-frame.js';
@@ -77,39 +74,5 @@ export default function DocumentsPage() {
       {files && <DocumentUpload files={files} onClose={() => setFiles(undefined)} onUploaded={list.reload} />}
       {leaving && <DeleteDocument document={leaving} onClose={() => setLeaving(undefined)} onDeleted={list.reload} />}
     </DropZone>
-  );
-}
-
-interface DeleteProps {
-  document: KnowledgeDocument;
-  onClose(): void;
-  onDeleted(): void;
-}
-
-/** Asks before a document stops being evidence. */
-export function DeleteDocument({ document, onClose, onDeleted }: DeleteProps) {
-  const { api } = useApp();
-  const task = useTask();
-  const remove = async (): Promise<void> => {
-    if (!(await task.run(() => api.call.deleteKnowledgeDocument({ path: { document_id: document.id } })))) return;
-    notify(`“${document.name}” deleted.`);
-    onDeleted();
-    onClose();
-  };
-  return (
-    <Confirm
-      title={`Delete “${document.name}”?`}
-      action="Delete"
-      danger
-      busy={task.busy}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    >
-      <p>
-        Nothing is answered from its {count(document.passage_count, 'passage')} any more. Answers that cite it stay as
-        they are. The file cannot be brought back, only added again.
-      </p>
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
-    </Confirm>
   );
 }

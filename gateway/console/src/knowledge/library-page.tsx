@@ -37,6 +37,7 @@ export default function LibraryPage() {
   const mayNotWrite = useMayNotWrite();
   const [query, setQuery] = useQuery();
   const [open, setOpen] = useState<LibraryAnswer>();
+  const [creating, setCreating] = useState(false);
   const [importing, setImporting] = useState(false);
   const [exporting, setExporting] = useState(false);
   const words = query.get('q') ?? '';
@@ -89,7 +90,7 @@ export default function LibraryPage() {
             <Icon name="upload" />
             Import
           </GuardedButton>
-          <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setQuery({ new: ' ' })}>
+          <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setCreating(true)}>
             <Icon name="plus" />
             New entry
           </GuardedButton>
@@ -134,13 +135,14 @@ export default function LibraryPage() {
         }
       </Content>
       <Pager page={page} total={total} size={PAGE_SIZE} onPage={(to) => setQuery({ page: pageParam(to) })} />
-      {(open !== undefined || asked !== undefined) && (
+      {(open !== undefined || creating || asked !== undefined) && (
         <AnswerDialog
           answer={open}
-          question={asked?.trim() ?? ''}
+          question={asked ?? ''}
           refusal={mayNotWrite}
           onClose={() => {
             setOpen(undefined);
+            setCreating(false);
             setQuery({ new: undefined });
           }}
           onSaved={list.reload}

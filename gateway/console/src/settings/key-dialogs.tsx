@@ -12,7 +12,7 @@ import { Confirm, Dialog } from '../ui/dialog.js';
 import { SelectField, submitting, TextField } from '../ui/field.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
-import { ROLES, SCOPES } from './scopes.js';
+import { ROLES, scopesFor } from './scopes.js';
 
 interface IssueProps {
   onClose(): void;
@@ -31,7 +31,8 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
   const [expires, setExpires] = useState('');
   const [owner, setOwner] = useState('');
   const task = useTask();
-  const offered = SCOPES.filter(([scope]) => may(role, scope));
+  const offered = scopesFor(role).filter(([scope]) => may('VIEWER', scope));
+  const chosen = offered.map(([scope]) => scope).filter((scope) => scopes.includes(scope));
   const toggle = (scope: Scope): void =>
     setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]);
   const issue = async (): Promise<void> => {
@@ -39,7 +40,7 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
     const body = {
       name,
       role,
-      scopes: narrow ? [...scopes] : [],
+      scopes: narrow ? chosen : [],
       expires_at: endOf(expires),
       owner_id: owner || null,
     };
@@ -56,7 +57,7 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="key" disabled={narrow && scopes.length === 0} busy={task.busy}>
+          <Button kind="primary" type="submit" form="key" disabled={narrow && chosen.length === 0} busy={task.busy}>
             Issue
           </Button>
         </>

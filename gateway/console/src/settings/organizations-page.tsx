@@ -61,7 +61,7 @@ export default function OrganizationsPage() {
         <span class="row-actions">
           {!isCurrent(one) && (
             <GuardedButton refusal={mayNotWrite} onClick={() => void move(one)}>
-              Work here<span class="hidden">: {one.name}</span>
+              Work here<span class="hidden"> in {one.name}</span>
             </GuardedButton>
           )}
           {one.parent_id !== null && !isCurrent(one) && (

@@ -3,18 +3,18 @@ import type { Role, Scope } from '../app/session.js';
 import type { Tone } from '../ui/badges.js';
 import { day } from '../ui/format.js';
 
-/** What a key can be narrowed to, as the API names it, with what it opens. */
-export const SCOPES: readonly (readonly [Scope, string])[] = [
-  ['Questionnaires: read', 'list, read and export questionnaires'],
-  ['Questionnaires: write', 'upload, review and complete them'],
-  ['Knowledge: read', 'read the library and the documents'],
-  ['Knowledge: write', 'change them'],
-  ['Trust portal: read', 'read updates, categories and subscribers'],
-  ['Trust portal: write', 'change them and send mails'],
-  ['Insights: ask', 'ask questions'],
-  ['Insights: read', 'read what was asked'],
-  ['Organizations: write', 'organizations, people, webhooks and the audit log'],
-  ['API keys: write', 'issue and revoke keys'],
+/** What a key can be narrowed to, as the API names it, with what it opens and the least role that it opens it for. */
+export const SCOPES: readonly (readonly [scope: Scope, words: string, role: Role])[] = [
+  ['Questionnaires: read', 'list, read and export questionnaires', 'VIEWER'],
+  ['Questionnaires: write', 'upload, review and complete them', 'MEMBER'],
+  ['Knowledge: read', 'read the library and the documents', 'VIEWER'],
+  ['Knowledge: write', 'change them', 'MEMBER'],
+  ['Trust portal: read', 'read updates, categories and subscribers', 'ADMIN'],
+  ['Trust portal: write', 'change them and send mails', 'ADMIN'],
+  ['Insights: ask', 'ask questions', 'VIEWER'],
+  ['Insights: read', 'read what was asked', 'ADMIN'],
+  ['Organizations: write', 'organizations, people, webhooks and the audit log', 'ADMIN'],
+  ['API keys: write', 'issue and revoke keys', 'ADMIN'],
 ];
 
 export const ROLES: readonly (readonly [Role, string])[] = [
@@ -22,6 +22,12 @@ export const ROLES: readonly (readonly [Role, string])[] = [
   ['MEMBER', 'Member: also uploads, reviews and changes the evidence'],
   ['ADMIN', 'Administrator: everything'],
 ];
+
+const ORDER: readonly Role[] = ['VIEWER', 'MEMBER', 'ADMIN'];
+
+/** Those that open something for a key of this role. */
+export const scopesFor = (role: Role): typeof SCOPES =>
+  SCOPES.filter(([, , least]) => ORDER.indexOf(role) >= ORDER.indexOf(least));
 
 /** Whether a key works. */
 export function stateOf({ revoked_at: revoked, expires_at: expires }: ApiKey): readonly [name: string, tone: Tone] {

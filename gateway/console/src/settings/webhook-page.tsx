@@ -80,7 +80,7 @@ function Shown({ webhook, onChange }: { webhook: Webhook; onChange(webhook: Webh
     >
       {webhook.disabled_reason !== null && <Notice kind="warning">{webhook.disabled_reason}</Notice>}
       <p>
-        <span class="muted">Told of:</span> {words.length === 0 ? 'everything that happens' : words.join(', ')}
+        <span class="muted">Told of:</span> {words.length === 0 ? 'everything that happens' : words.join(' · ')}
       </p>
       <WebhookDeliveries webhookId={webhook.id} round={round} />
       {open === 'edit' && <WebhookDialog webhook={webhook} onClose={close} onSaved={onChange} />}

@@ -7,7 +7,6 @@ import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { hrefOf } from '../app/router.js';
 import { Badge, Progress } from '../ui/badges.js';
-import { Button } from '../ui/button.js';
 import { at, count, number } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
@@ -63,9 +62,9 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
         <p>
           <strong>{count(receiving, 'subscriber')}</strong> of {number(known)} would get it now.{' '}
           {known > 0 ? (
-            <Button kind="quiet" onClick={() => setOpen('recipients')}>
+            <button type="button" class="link" onClick={() => setOpen('recipients')}>
               Show who, and why others would not
-            </Button>
+            </button>
           ) : (
             <a href={hrefOf('/trust-portal/subscribers')}>Add subscribers first</a>
           )}

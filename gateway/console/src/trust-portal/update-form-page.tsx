@@ -122,15 +122,16 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
               onInput={typed(setDescription)}
             />
           </div>
-          <TextField
-            label="Date"
-            help="In the future, the update appears on the portal then"
-            type="datetime-local"
-            value={date}
-            error={fieldWords(task.failure, 'update_date')}
-            onInput={typed(setDate)}
-          />
-          <span />
+          <div class="whole">
+            <TextField
+              label="Date"
+              help="In the future, the update appears on the portal then"
+              type="datetime-local"
+              value={date}
+              error={fieldWords(task.failure, 'update_date')}
+              onInput={typed(setDate)}
+            />
+          </div>
           <TextField
             label="Link (optional)"
             type="url"

@@ -57,8 +57,10 @@ export function FileChoice({ label, accept, file, error, onChoose }: Props) {
   );
 }
 
+/** Lower case, without its dot; '' for none. */
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
 /** The file declared by its extension: the type that a browser gives it depends on its system. */
 export function declared(file: File, types: Readonly<Record<string, string>>): File {
-  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  return new File([file], file.name, { type: types[extension] ?? file.type });
+  return new File([file], file.name, { type: types[extensionOf(file.name)] ?? file.type });
 }

@@ -7,6 +7,8 @@ export const knowledge: Readonly<Record<string, Wording>> = {
   size: ['Bytes', 18422],
   'KnowledgeDocument.status': ['How far it is'],
   'KnowledgeDocument.should_poll': ['true while it is being read'],
+  'Passage.locator': ['Heading path, page or row', 'Encryption Policy > §4'],
+  'Passage.text': ['What it says', 'Data at rest is encrypted with AES-256.'],
   passage_count: ['Passages that it was split into', 34],
   'KnowledgeDocument.error': ['Why it failed; null: it did not', null],
   'error.code': ['Stable code for programs', 'unreadable_document'],

@@ -54,6 +54,8 @@ export const schemaWords: Readonly<Record<string, string>> = {
   IssuedApiKey: 'An API key with its secret, which is shown this once',
   KnowledgeDocument: 'A document of the evidence',
   KnowledgeDocumentList: 'A page of documents',
+  Passage: 'A part of a document that answers cite',
+  PassageList: 'A page of passages',
   LibraryAnswer: 'A reusable answer',
   LibraryAnswerList: 'A page of the answer library',
   MatchedQuestion: 'A question that the search matched',

@@ -20,3 +20,11 @@ export const knowledgeDocumentList = z
   .object({ documents: z.array(knowledgeDocument), pagination })
   .meta({ id: 'KnowledgeDocumentList' });
 export type KnowledgeDocumentList = z.infer<typeof knowledgeDocumentList>;
+
+export const passageList = z
+  .object({
+    passages: z.array(z.object({ id, locator: z.string(), text: z.string() }).meta({ id: 'Passage' })),
+    pagination,
+  })
+  .meta({ id: 'PassageList' });
+export type PassageList = z.infer<typeof passageList>;

@@ -50,6 +50,18 @@ export function knowledgeService({ documents, library, libraryImport, ask }: Kno
       return { id };
     },
 
+    async listPassages(
+      { documentId, limit, offset }: pb.ListPassagesRequest,
+      context: CallContext,
+    ): Promise<pb.ListPassagesReply> {
+      const { organizationId } = callOf(context);
+      const { passages, total } = await documents.passages(organizationId, documentId, limit, offset);
+      return {
+        passages: passages.map(({ _id: id, locator, text }) => ({ id, locator, text })),
+        pagination: { total, limit, offset },
+      };
+    },
+
     async createAnswer(request: pb.CreateAnswerRequest, context: CallContext): Promise<pb.LibraryAnswer> {
       const { question, answer, tags, ownerId, expiresAt, status } = request;
       const fields = {

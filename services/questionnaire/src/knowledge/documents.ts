@@ -1,7 +1,7 @@
 import { AppError, micros, newId, notFound, type Bus, type Clock } from '@candor/runtime';
 import { JOBS } from '../jobs/catalogue.js';
 import type { FileStore } from '../store/files.js';
-import type { KnowledgeDocumentDocument } from '../store/knowledge-documents.js';
+import type { KnowledgeDocumentDocument, PassageDocument } from '../store/knowledge-documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import { firstWork } from '../store/work.js';
@@ -78,6 +78,17 @@ export class KnowledgeDocuments {
       this.store.count(organizationId),
     ]);
     return { documents, total };
+  }
+
+  /** What it was split into, in its order: each passage is what an answer cites. */
+  async passages(
+    organizationId: string,
+    id: string,
+    limit: number,
+    offset: number,
+  ): Promise<{ passages: PassageDocument[]; total: number }> {
+    await this.get(organizationId, id);
+    return this.revisions.passagesOf(organizationId, id, limit, offset);
   }
 
   /** Its passages stop being evidence before the call returns; file and rows are removed later. */

@@ -93,6 +93,21 @@ export class KnowledgeRevisions {
     if (operations.length > 0) await this.passages.bulkWrite(operations, { ordered: false });
   }
 
+  /** A document's passages in its order, and how many there are. */
+  async passagesOf(
+    organizationId: string,
+    documentId: string,
+    limit: number,
+    offset: number,
+  ): Promise<{ passages: PassageDocument[]; total: number }> {
+    const filter = { organizationId, documentId, deleted: false };
+    const [passages, total] = await Promise.all([
+      this.passages.find(filter).sort({ ordinal: 1 }).skip(offset).limit(limit).toArray(),
+      this.passages.countDocuments(filter),
+    ]);
+    return { passages, total };
+  }
+
   /** Turns a document's passages into tombstones without text. */
   async buryPassages(organizationId: string, documentId: string, revision: number): Promise<void> {
     await this.passages.updateMany(

@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks';
+import { useInterval, useLoad } from '../api/use-load.js';
+import type { KnowledgeDocument } from '../api/types.js';
+import type { PageProps } from '../app/areas.js';
+import { useApp } from '../app/context.js';
+import { Forbidden, GuardedButton, ReadOnlyNote, useRefusal } from '../app/permission.js';
+import { navigate } from '../app/router.js';
+import { pageIn, pageParam, useQuery } from '../app/use-query.js';
+import { Pager } from '../questionnaires/list-filters.js';
+import { Content } from '../ui/content.js';
+import { ago, count } from '../ui/format.js';
+import { PageFrame } from '../ui/page.js';
+import { Empty, Failure, Loading, Notice } from '../ui/states.js';
+import { DeleteDocument } from './delete-document.js';
+import { DocumentState, kindOf } from './document-table.js';
+import { useMayNotWrite } from './knowledge-frame.js';
+
+const BACK = { path: '/knowledge/documents', name: 'Documents' };
+const PAGE_SIZE = 50;
+const POLL_MS = 2000;
+
+/** One document of the evidence, with the passages that answers cite. */
+export default function DocumentPage({ params: { id = '' } }: PageProps) {
+  const { api } = useApp();
+  const mayNotRead = useRefusal('VIEWER', 'Knowledge: read');
+  const document = useLoad((signal) => api.call.getKnowledgeDocument({ path: { document_id: id }, signal }), [id]);
+  useInterval(document.reload, POLL_MS, document.data?.should_poll ?? false);
+  if (mayNotRead !== undefined) return <Forbidden title="Document" reason={mayNotRead} />;
+  if (document.data) return <Shown document={document.data} />;
+  return (
+    <PageFrame title="Document" back={BACK}>
+      {document.error === undefined ? (
+        <Loading what="the document" />
+      ) : (
+        <Failure message={document.error} retry={document.reload} />
+      )}
+    </PageFrame>
+  );
+}
+
+function Shown({ document }: { document: KnowledgeDocument }) {
+  const mayNotWrite = useMayNotWrite();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <PageFrame
+      title={document.name}
+      back={BACK}
+      badge={<DocumentState document={document} />}
+      subtitle={`${kindOf(document)}, added ${ago(document.created_at)}`}
+      actions={
+        <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setDeleting(true)}>
+          Delete
+        </GuardedButton>
+      }
+    >
+      <ReadOnlyNote refusal={mayNotWrite} />
+      {document.error !== null && <Notice kind="error">{document.error.message}</Notice>}
+      {document.status === 'PROCESSING' && <Loading what="the document into the evidence" />}
+      {document.status === 'READY' && <Passages document={document} />}
+      {deleting && (
+        <DeleteDocument
+          document={document}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => navigate('/knowledge/documents')}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+function Passages({ document: { id } }: { document: KnowledgeDocument }) {
+  const { api } = useApp();
+  const [query, setQuery] = useQuery();
+  const page = pageIn(query);
+  const list = useLoad(
+    (signal) =>
+      api.call.listKnowledgePassages({
+        path: { document_id: id },
+        query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
+        signal,
+      }),
+    [id, page],
+  );
+  return (
+    <Content of={list} what="the passages">
+      {({ passages, pagination }) =>
+        passages.length > 0 ? (
+          <section class="section" aria-label="Passages">
+            <h2>{count(pagination.total, 'passage')}</h2>
+            <ol class="passages" start={page * PAGE_SIZE + 1}>
+              {passages.map((passage) => (
+                <li key={passage.id} class="card">
+                  <h3>{passage.locator}</h3>
+                  <p class="text">{passage.text}</p>
+                </li>
+              ))}
+            </ol>
+            <Pager
+              page={page}
+              total={pagination.total}
+              size={PAGE_SIZE}
+              onPage={(to) => setQuery({ page: pageParam(to) })}
+            />
+          </section>
+        ) : (
+          <Empty title="No passages" icon="book">
+            <p>Nothing in it can be cited. If it is a scan, upload it with its text recognized.</p>
+          </Empty>
+        )
+      }
+    </Content>
+  );
+}

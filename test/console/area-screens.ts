@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import type { Areas } from './area-world.js';
+
+export interface AreaScreen {
+  name: string;
+  state: 'empty' | 'usual';
+  path: string;
+  show(page: Page): Promise<void>;
+}
+
+type Show = AreaScreen['show'];
+const table = (page: Page): Promise<void> => page.locator('.table').first().waitFor();
+const heading =
+  (name: string | RegExp): Show =>
+  (page) =>
+    page.getByRole('heading', { name }).first().waitFor();
+const clicked =
+  (button: string | RegExp): Show =>
+  async (page) => {
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+/** Every page of knowledge, trust portal, insights and settings, with its dialogs. */
+export function areaScreensOf({ draft, sent, scheduled, webhook }: Omit<Areas, 'categories'>): AreaScreen[] {
+  const usual = (name: string, path: string, show: Show): AreaScreen => ({ name, state: 'usual', path, show });
+  const empty = (name: string, path: string, title: string): AreaScreen => ({
+    ...{ name: `${name}-empty`, state: 'empty', path },
+    show: heading(title),
+  });
+  const update = (id: string): string => `/trust-portal/updates/${id}`;
+  return [
+    empty('library', '/knowledge', 'The library is empty'),
+    empty('conflicts', '/knowledge/conflicts', 'Nothing contradicts itself'),
+    empty('documents', '/knowledge/documents', 'No documents yet'),
+    empty('updates', '/trust-portal/updates', 'No updates yet'),
+    empty('categories', '/trust-portal/categories', 'No categories yet'),
+    empty('subscribers', '/trust-portal/subscribers', 'Nobody has subscribed yet'),
+    empty('gaps', '/insights/gaps', 'Nobody asked anything in this time'),
+    empty('conversations', '/insights/conversations', 'Nobody has asked anything yet'),
+    empty('people', '/settings/people', 'Nobody is listed yet'),
+    empty('webhooks', '/settings/webhooks', 'No webhooks yet'),
+    usual('library', '/knowledge', table),
+    usual('library-entry', '/knowledge', async (page) => {
+      await page.locator('.entry-name').first().click();
+      await page.getByRole('dialog').waitFor();
+    }),
+    usual('library-import', '/knowledge', clicked('Import')),
+    usual('conflicts', '/knowledge/conflicts', heading('Do you encrypt data at rest?')),
+    usual('documents', '/knowledge/documents', table),
+    usual('document', '/knowledge/documents', async (page) => {
+      await page.locator('.item-name a').first().click();
+      await page.locator('.passages').waitFor();
+    }),
+    usual('updates', '/trust-portal/updates', table),
+    usual('update-new', '/trust-portal/updates/new', heading('Preview of the mail')),
+    usual('update-draft', update(draft), heading('Mails to subscribers')),
+    usual('update-send', update(draft), clicked('Send now …')),
+    usual('update-recipients', update(draft), clicked(/^Show who/)),
+    usual('update-sent', update(sent), heading('Mails one by one')),
+    usual('update-scheduled', update(scheduled), heading('Mails to subscribers')),
+    usual('categories', '/trust-portal/categories', table),
+    usual('subscribers', '/trust-portal/subscribers', table),
+    usual('subscriber-import', '/trust-portal/subscribers', clicked('Import')),
+    usual('gaps', '/insights/gaps', table),
+    usual('conversations', '/insights/conversations', table),
+    usual('conversation', '/insights/conversations', async (page) => {
+      await page.locator('.entry-name').first().click();
+      await page.getByRole('dialog').waitFor();
+    }),
+    usual('organizations', '/settings/organizations', table),
+    usual('people', '/settings/people', table),
+    usual('keys', '/settings/keys', table),
+    usual('key-issue', '/settings/keys', async (page) => {
+      await clicked('Issue a key')(page);
+      await page.getByLabel('Narrow it').check();
+    }),
+    usual('webhooks', '/settings/webhooks', table),
+    usual('webhook', `/settings/webhooks/${webhook}`, table),
+    usual('audit-log', '/settings/audit-log', table),
+  ];
+}

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { browserAvailable, startBrowser } from '../support/browser.js';
+import { startSystem, type TestSystem } from '../support/harness.js';
+import { addConversations } from './area-world.js';
+import { openConsole, type OpenConsole } from './console-page.js';
+
+const available = await browserAvailable();
+
+(available ? describe : describe.skip)('insights in the console', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let open: OpenConsole | undefined;
+
+  beforeAll(async () => {
+    system = await startSystem();
+    // Nine hours apart: 120 of them reach 45 days back.
+    await addConversations(system.api, 120);
+    browser = await startBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await system.close();
+  });
+  afterEach(async () => {
+    expect(open?.complaints).toEqual([]);
+    await open?.context.close();
+  });
+
+  it('shows what nothing answers, and begins the missing entry with its question, so that it is answered next time', async () => {
+    open = await openConsole(browser, system, '/insights');
+    const { page } = open;
+    const { body } = await system.api.get('/v1/insights/summary?days=7&gaps=100');
+    const { unanswered_total: total } = body as { unanswered_total: number };
+    await page.getByLabel('Period').selectOption({ label: 'Last 7 days' });
+    await page.getByRole('heading', { name: `${total} questions without an answer` }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Is there a data centre in Switzerland?' });
+    await row.getByRole('link', { name: /^Answer it/ }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Question').inputValue()).toBe('Is there a data centre in Switzerland?');
+    await dialog.getByLabel('Answer').fill('Yes, in Zurich since 2025.');
+    await dialog.getByRole('button', { name: 'Add to the library' }).click();
+    await page.getByRole('button', { name: 'Is there a data centre in Switzerland?' }).waitFor();
+    const asked = await system.api.post('/v1/insights/ask', {
+      json: { question: 'Is there a data centre in Switzerland?', source_type: 'web_ui' },
+    });
+    expect((asked.body as { answer: string }).answer).toContain('Zurich');
+  }, 120_000);
+
+  it('narrows conversations by period, channel and words, and shows one in full', async () => {
+    open = await openConsole(browser, system, '/insights/conversations');
+    const { page } = open;
+    const shown = async (): Promise<number> => Number(/\d+/.exec(await page.locator('.subtitle').innerText())?.[0]);
+    await page.locator('.table').waitFor();
+    // The one that the test before asked, and those of 30 days.
+    const month = await shown();
+    expect(month).toBeGreaterThanOrEqual(79);
+    expect(month).toBeLessThanOrEqual(82);
+    await page.getByLabel('Period').selectOption({ label: 'All time' });
+    await page.getByText('121 conversations').waitFor();
+    await page.getByLabel('Channel').selectOption({ label: 'Slack' });
+    await page.getByText('40 conversations').waitFor();
+    await page.getByLabel('Search conversations').fill('PENETRATION rivera');
+    await page.getByText('8 conversations').waitFor();
+    await page
+      .getByRole('button', { name: /penetration tests done/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Once a year by an independent firm').waitFor();
+    await dialog.getByText('tomas@harbor.example').waitFor();
+    // It can be passed on by its address.
+    expect(page.url()).toContain('conversation=');
+    await page.reload();
+    await dialog.getByText('Once a year by an independent firm').waitFor();
+  }, 120_000);
+});

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { browserAvailable, startBrowser } from '../support/browser.js';
+import { startSystem, type TestSystem } from '../support/harness.js';
+import { eventually } from '../support/poll.js';
+import { openConsole, type OpenConsole } from './console-page.js';
+
+const available = await browserAvailable();
+
+interface Entry {
+  id: string;
+  question: string;
+  answer: string;
+  tags: string[];
+  expires_at: string | null;
+  last_verified_at: number | null;
+  status: string;
+}
+
+(available ? describe : describe.skip)('knowledge in the console', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let open: OpenConsole | undefined;
+
+  beforeAll(async () => {
+    system = await startSystem();
+    browser = await startBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await system.close();
+  });
+  afterEach(async () => {
+    expect(open?.complaints).toEqual([]);
+    expect(open?.requested.filter((url) => !url.startsWith(system.url) && !/^(data|blob):/.test(url))).toEqual([]);
+    await open?.context.close();
+  });
+  const entries = async (): Promise<Entry[]> => {
+    const { body } = await system.api.get('/v1/knowledge/answers?limit=1000');
+    return (body as { answers: Entry[] }).answers;
+  };
+  const entry = async (question: string): Promise<Entry | undefined> =>
+    (await entries()).find((one) => one.question === question);
+
+  it('writes an entry, edits it with tags and expiry, verifies it, archives it, finds it by words and tag', async () => {
+    open = await openConsole(browser, system, '/knowledge');
+    const { page } = open;
+    await page.getByRole('heading', { name: 'The library is empty' }).waitFor();
+    await page.getByRole('button', { name: 'New entry' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Question').fill('Is <b>MFA</b> enforced?');
+    await dialog.getByLabel('Answer').fill('Yes, everywhere.');
+    await dialog.getByRole('button', { name: 'Add to the library' }).click();
+    await page.getByRole('button', { name: 'Is <b>MFA</b> enforced?' }).click();
+    await dialog.getByLabel('Tags').fill('access, identity');
+    await dialog.getByLabel('Expires after').fill('2031-05-31');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.tag').getByText('identity').waitFor();
+    expect(await entry('Is <b>MFA</b> enforced?')).toMatchObject({
+      tags: ['access', 'identity'],
+      expires_at: '2031-05-31T23:59:59.000Z',
+      last_verified_at: null,
+      status: 'APPROVED',
+    });
+    await page.getByRole('button', { name: 'Still true' }).click();
+    await eventually('it is verified', async () => (await entry('Is <b>MFA</b> enforced?'))?.last_verified_at !== null);
+
+    await system.api.post('/v1/knowledge/answers', { json: { question: 'Are laptops encrypted?', answer: 'Yes.' } });
+    await page.getByRole('button', { name: 'identity', exact: true }).click();
+    await page.getByText('1 match').waitFor();
+    await page.getByRole('button', { name: /^Tag: identity/ }).click();
+    await page.getByLabel('Search the library').fill('laptops');
+    await page.getByRole('button', { name: 'Are laptops encrypted?' }).waitFor();
+    await page.getByText('1 match').waitFor();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByText('Archived', { exact: true }).last().waitFor();
+    expect((await entry('Are laptops encrypted?'))?.status).toBe('ARCHIVED');
+    await page.getByRole('button', { name: 'Use again' }).click();
+    await eventually('it is used', async () => (await entry('Are laptops encrypted?'))?.status === 'APPROVED');
+  }, 120_000);
+
+  it('imports a table, says what became of every row, and solves what contradicts itself; exports it as CSV', async () => {
+    await system.api.post('/v1/knowledge/answers', { json: { question: 'Do you test backups?', answer: 'Yearly.' } });
+    await system.api.post('/v1/knowledge/answers', { json: { question: 'Who is the DPO?', answer: 'Ann' } });
+    open = await openConsole(browser, system, '/knowledge');
+    const { page } = open;
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByLabel('Table').setInputFiles({
+      name: 'answers.csv',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(
+        'Question,Answer\r\nDo you test backups?,Every month.\r\nWho is the DPO?,Ann\r\nIs there a SIEM?,\r\nAny SOC?,"=1+1, yes"\r\n',
+      ),
+    });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByText('Row 4').waitFor();
+    expect(await dialog.locator('.figures').innerText()).toMatch(
+      /Added\s+2\s+Known already, left out\s+1\s+Contradict another entry\s+1\s+Not usable\s+1/,
+    );
+    expect(await dialog.innerText()).toContain('There is no answer in this row.');
+    await dialog.getByRole('link', { name: 'Decide which one holds' }).click();
+
+    const group = page.locator('.groups > li').filter({ hasText: 'Do you test backups?' });
+    await group
+      .locator('.rivals > li')
+      .filter({ hasText: 'Every month.' })
+      .getByRole('button', { name: /^Keep this/ })
+      .click();
+    await page.getByRole('heading', { name: 'Nothing contradicts itself' }).waitFor();
+    const rivals = (await entries()).filter(({ question }) => question === 'Do you test backups?');
+    expect(new Map(rivals.map(({ answer, status }) => [answer, status]))).toEqual(
+      new Map([
+        ['Every month.', 'APPROVED'],
+        ['Yearly.', 'ARCHIVED'],
+      ]),
+    );
+
+    await page.goto(`${system.url}/console/knowledge`);
+    await page.getByRole('button', { name: 'Any SOC?' }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv.trim().split('\r\n').length).toBe((await entries()).length + 1);
+    expect(csv).toContain(`Any SOC?,"'=1+1, yes"`);
+  }, 120_000);
+
+  it('adds documents, shows how they are read, tells which cannot be, and deletes one when it is confirmed', async () => {
+    open = await openConsole(browser, system, '/knowledge/documents');
+    const { page } = open;
+    await page.getByRole('button', { name: 'Add documents' }).click();
+    await page.getByLabel('Documents', { exact: true }).setInputFiles([
+      { name: 'policy.md', mimeType: '', buffer: Buffer.from('# Encryption\n\nBackups are encrypted with AES-256.') },
+      { name: 'picture.exe', mimeType: '', buffer: Buffer.from('MZ') },
+    ]);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByText(/cannot be used as evidence/).waitFor();
+    await dialog.getByText('Added', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const row = page.getByRole('row').filter({ hasText: 'policy.md' });
+    await row.getByText('In use').waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: 'policy.md' }).click();
+    const passages = page.getByRole('region', { name: 'Passages' });
+    await passages.getByRole('heading', { name: 'Encryption' }).waitFor();
+    await passages.getByText('Backups are encrypted with AES-256.').waitFor();
+    await page.getByRole('link', { name: 'Documents' }).first().click();
+    await page.getByRole('button', { name: 'Delete policy.md' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
+    const { body } = await system.api.get('/v1/knowledge/documents');
+    expect((body as { documents: unknown[] }).documents).toEqual([]);
+  }, 120_000);
+
+  it('shows a reader everything, with what the key may not do disabled and the reason beside', async () => {
+    const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Reader', role: 'VIEWER' } });
+    const { key } = body as { key: string };
+    open = await openConsole(browser, system, '/knowledge', { key });
+    const { page } = open;
+    const reason = 'This needs the key of a member or administrator; yours is a reader’s.';
+    await page.locator('.table').waitFor();
+    await page.getByText(reason).first().waitFor();
+    for (const name of ['New entry', 'Import', 'Still true']) {
+      const button = page.getByRole('button', { name }).first();
+      expect(await button.isDisabled()).toBe(true);
+      expect(await button.getAttribute('title')).toBe(reason);
+    }
+    await page.locator('.entry-name').first().click();
+    expect(await page.getByRole('dialog').getByLabel('Answer').isDisabled()).toBe(true);
+    await page.goto(`${system.url}/console/trust-portal`);
+    await page.getByRole('heading', { name: 'Your key may not open this' }).waitFor();
+    await page.getByText('This needs an administrator’s key').waitFor();
+    await page.goto(`${system.url}/console/settings/keys`);
+    await page.getByRole('heading', { name: 'Your key may not open this' }).waitFor();
+  }, 60_000);
+});
