@@ -26,7 +26,11 @@ interface Key {
   beforeAll(async () => {
     // The first message is refused: what is sent again arrives.
     receiver = await startReceiver('127.0.0.1', (_request, count) => ({ status: count === 1 ? 500 : 200 }));
-    system = await startSystem({ CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8' });
+    system = await startSystem({
+      CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
+      // It is the person who sends it again.
+      CANDOR_WEBHOOK_RETRY_SECONDS: '3600',
+    });
     browser = await startBrowser();
   }, 120_000);
   afterAll(async () => {

@@ -15,5 +15,6 @@ export const listPassages = route({
   family: 'general',
   query: z.object(page()),
   reply: passageList,
+  exists: ({ clients, from, params }) => clients.knowledge.document(from, params.document_id),
   handle: ({ clients, from, params, query }) => clients.knowledge.passages(from, params.document_id, query),
 });
