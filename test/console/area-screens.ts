@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Areas } from './area-world.js';
+import type { Screen } from './screens.js';
 
-export interface AreaScreen {
-  name: string;
-  state: 'empty' | 'usual';
-  path: string;
-  show(page: Page): Promise<void>;
-}
-
-type Show = AreaScreen['show'];
+type Show = Screen['show'];
 const table = (page: Page): Promise<void> => page.locator('.table').first().waitFor();
 const heading =
   (name: string | RegExp): Show =>
@@ -22,9 +16,9 @@ const clicked =
   };
 
 /** Every page of knowledge, trust portal, insights and settings, with its dialogs. */
-export function areaScreensOf({ draft, sent, scheduled, webhook }: Omit<Areas, 'categories'>): AreaScreen[] {
-  const usual = (name: string, path: string, show: Show): AreaScreen => ({ name, state: 'usual', path, show });
-  const empty = (name: string, path: string, title: string): AreaScreen => ({
+export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Screen[] {
+  const usual = (name: string, path: string, show: Show): Screen => ({ name, state: 'usual', path, show });
+  const empty = (name: string, path: string, title: string): Screen => ({
     ...{ name: `${name}-empty`, state: 'empty', path },
     show: heading(title),
   });

@@ -1,6 +1,5 @@
 import type { Api } from '../support/api.js';
 import { form, type FilePart } from '../support/multipart.js';
-import { addEvidence, addPeople } from './world.js';
 
 const DAY_MS = 86_400_000;
 const iso = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -154,15 +153,8 @@ export interface Areas extends Portal {
   webhook: string;
 }
 
-/**
- * Fills the areas of an organization as one that has worked for some weeks. `withPeople`: evidence and people, too, where
- * nothing else has added them.
- */
-export async function fillAreas(api: Api, { withPeople = false } = {}): Promise<Areas> {
-  if (withPeople) {
-    await addEvidence(api);
-    await addPeople(api);
-  }
+/** Fills the areas of an organization, which has documents and people, as of one that has worked for some weeks. */
+export async function fillAreas(api: Api): Promise<Areas> {
   await addLibrary(api);
   await addConversations(api, 75);
   await api.post('/v1/api-keys', { json: { name: 'Auditor, read only', role: 'VIEWER', expires_at: iso(60) } });

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Api } from '../support/api.js';
 import { csvOf, form } from '../support/multipart.js';
+import { areaScreensOf } from './area-screens.js';
+import { fillAreas, type Areas } from './area-world.js';
 import { addEvidence, addPeople, manyQuestions, sampleWorkbook, uploadFile } from './world.js';
 
 /** Where a screen is shown: an organization without anything, one as usual, one that is full. */
@@ -17,7 +19,7 @@ export interface Screen {
 }
 
 /** Identifiers of what the screens show. */
-export interface Shown {
+export interface Shown extends Areas {
   /** Questionnaires of the usual organization. */
   reviewed: string;
   failed: string;
@@ -36,8 +38,10 @@ async function asked(page: Page): Promise<void> {
   await page.locator('.layout-row.current').waitFor();
 }
 
-/** Every page of the questionnaires and the review, with its dialogs. */
-export function screensOf({ reviewed, failed, large }: Shown): Screen[] {
+/** Every page of the console, with its dialogs. */
+export const screensOf = (shown: Shown): Screen[] => [...questionnaireScreensOf(shown), ...areaScreensOf(shown)];
+
+function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
   const review = `/questionnaires/${reviewed}/review`;
   const opened = (name: string, path: string, show: Screen['show'], state: State = 'usual'): Screen => ({
     name,
@@ -102,7 +106,7 @@ const COMPANIES = ['Northgate Bank', 'Meridian Insurance', 'Kestrel Health', 'Aa
 const TITLES = ['Vendor risk review', 'Security due diligence', 'DDQ', 'Cloud controls', 'Annual reassessment'];
 
 /** Fills an organization as one that has worked for some weeks. */
-export async function fillUsual(api: Api): Promise<Pick<Shown, 'reviewed' | 'failed'>> {
+export async function fillUsual(api: Api): Promise<Omit<Shown, 'large'>> {
   await addEvidence(api);
   const ann = await addPeople(api);
   await uploadFile(api, csvOf(['Is data encrypted at rest?', 'Do you test backups?'], 'Cloud controls 2026.csv'), {
@@ -125,7 +129,8 @@ export async function fillUsual(api: Api): Promise<Pick<Shown, 'reviewed' | 'fai
   await api.post(`${first}/comments`, {
     json: { text: 'Is Dana still in that role? Please check before it goes out.' },
   });
-  return { reviewed, failed };
+  // Last: what it adds to the library would have answered the questions.
+  return { reviewed, failed, ...(await fillAreas(api)) };
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
