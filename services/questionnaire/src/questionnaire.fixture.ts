@@ -110,7 +110,7 @@ export class TestService {
   }
 }
 
-const uploadFields = (fields: Partial<UploadFields>): UploadFields => ({
+export const uploadFields = (fields: Partial<UploadFields>): UploadFields => ({
   companyName: 'Northgate Bank',
   dealValue: '',
   deadline: '',

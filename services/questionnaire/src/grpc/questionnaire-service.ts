@@ -43,7 +43,7 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
   const { intake, reader, search, lifecycle, questions, account, tags, erasure } = useCases;
   const handlers = {
     uploadFile(messages: AsyncIterable<pb.UploadFileRequest>, context: CallContext): Promise<pb.UploadReply> {
-      const by = callOf(context);
+      const by = { ...callOf(context), signal: context.signal };
       return receiveFile<pb.UploadFields, pb.UploadReply>(messages, async (file, done) => {
         const stored = await intake.file(by, { ...file, fields: () => toIntakeFields(done()) });
         return { questionnaireId: stored._id, message: MESSAGE };
@@ -54,7 +54,8 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
       { textContent, sourceType, fields }: pb.UploadTextRequest,
       context: CallContext,
     ): Promise<pb.UploadReply> {
-      const stored = await intake.text(callOf(context), textContent, sourceType, toIntakeFields(fields));
+      const by = { ...callOf(context), signal: context.signal };
+      const stored = await intake.text(by, textContent, sourceType, toIntakeFields(fields));
       return { questionnaireId: stored._id, message: MESSAGE };
     },
 

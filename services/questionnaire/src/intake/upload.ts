@@ -13,6 +13,8 @@ export interface UploadActor {
   organizationId: string;
   actor: string;
   requestId: string;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal;
 }
 
 export interface UploadedFile {
@@ -130,11 +132,16 @@ export class Intake {
       })),
     );
     await failpoint('upload.rows_stored');
+    // Whoever sent it was told that it failed, and may be sending it again: it must not be there twice. What is written of
+    // it by now shows nowhere, and goes with its file.
+    if (by.signal?.aborted)
+      throw new AppError('unavailable', 'upload_abandoned', 'The upload took too long. Try again.');
     await questionnaires.insert(document);
     await failpoint('upload.stored');
     await files.own(by.organizationId, document.fileId);
     await failpoint('upload.owned');
-    await bus.publish(JOBS.validate, { id: document._id }, by);
+    const { organizationId, requestId } = by;
+    await bus.publish(JOBS.validate, { id: document._id }, { organizationId, requestId });
     return document;
   }
 }
