@@ -25,12 +25,15 @@ const say = (text: string): void => {
 const text = (n: number): string =>
   `Questionnaire ${n}\n1. Do you encrypt all customer data at rest?\n2. Do you test your backups every quarter?\n`;
 
-const upload = (n: number): Request => ({
+/** What people edit: many questions, for a single one would only measure how edits of it wait for each other. */
+const EDITED = 60;
+
+const upload = (n: number, content = text(n)): Request => ({
   kind: 'upload',
   method: 'POST',
   path: '/v1/questionnaire/upload/text',
   headers: { 'idempotency-key': randomUUID() },
-  body: () => JSON.stringify({ text_content: text(n), company_name: 'Acme' }),
+  body: () => JSON.stringify({ text_content: content, company_name: 'Acme' }),
 });
 
 const READS = [
@@ -43,7 +46,12 @@ const READS = [
 ];
 
 /** The n-th request: mostly reads over all services, edits, an upload every second, a question every other second. */
-function requestOf(n: number, question: { id: string; questionnaireId: string }): Request {
+interface Edited {
+  questionnaireId: string;
+  questionIds: string[];
+}
+
+function requestOf(n: number, { questionnaireId, questionIds }: Edited): Request {
   if (n % 50 === 0) return upload(n);
   if (n % 100 === 1) {
     const body = (): string => JSON.stringify({ question: 'Do you test your backups?', source_type: 'web_ui' });
@@ -56,7 +64,7 @@ function requestOf(n: number, question: { id: string; questionnaireId: string })
     };
   }
   if (n % 10 === 2) {
-    const path = `/v1/questionnaire/${question.questionnaireId}/questions/${question.id}`;
+    const path = `/v1/questionnaire/${questionnaireId}/questions/${questionIds[Math.floor(n / 10) % EDITED] ?? ''}`;
     return { kind: 'edit', method: 'PATCH', path, body: () => JSON.stringify({ answer: `Answer ${n}` }) };
   }
   const path = READS[n % READS.length] ?? READS[0]!;
@@ -64,7 +72,7 @@ function requestOf(n: number, question: { id: string; questionnaireId: string })
 }
 
 /** Sends at an even pace, whether or not answers come; resolves with what was accepted when told to stop. */
-function drive(client: RetryingClient, question: { id: string; questionnaireId: string }) {
+function drive(client: RetryingClient, edited: Edited) {
   const uploaded: string[] = [];
   const open = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -74,7 +82,7 @@ function drive(client: RetryingClient, question: { id: string; questionnaireId: 
     while (!stopping.signal.aborted) {
       const due = Math.floor(((performance.now() - started) * A_SECOND) / 1000);
       for (; sent < due; sent++) {
-        const request = requestOf(sent, question);
+        const request = requestOf(sent, edited);
         const work: Promise<void> = client
           .send(request)
           .then((body) => {
@@ -131,20 +139,27 @@ function tell({ requests, failedAtFirst, tries, lost, durations }: Account, rate
 
 async function main(): Promise<number> {
   if (!(await rabbitMqAvailable())) return 0;
-  const installation = await startInstallation({ workers: 2 });
+  const installation = await startInstallation({
+    workers: 2,
+    environment: { CANDOR_INSIGHTS_RATE_PER_MINUTE: '1000000' },
+  });
   const wrong: string[] = [];
   try {
     say(`installed; logs in ${installation.folder}`);
     const client = new RetryingClient(installation.url, installation.key);
     const setUp = new RetryingClient(installation.url, installation.key);
-    const first = (await setUp.send(upload(0))) as { questionnaire_id: string };
-    const question = await eventually('a question to edit', async () => {
-      const path = `/v1/questionnaire/${first.questionnaire_id}/questions`;
+    const lines = Array.from(
+      { length: EDITED },
+      (_, n) => `${n + 1}. Do you have a written procedure number ${n + 1}?`,
+    );
+    const first = (await setUp.send(upload(0, lines.join('\n')))) as { questionnaire_id: string };
+    const edited = await eventually('questions to edit', async () => {
+      const path = `/v1/questionnaire/${first.questionnaire_id}/questions?limit=1000`;
       const listed = (await setUp.send({ kind: 'set-up', method: 'GET', path })) as { questions: { id: string }[] };
-      const [found] = listed.questions;
-      return found && { id: found.id, questionnaireId: first.questionnaire_id };
+      const questionIds = listed.questions.map(({ id }) => id);
+      return questionIds.length === EDITED && { questionnaireId: first.questionnaire_id, questionIds };
     });
-    const stop = drive(client, question);
+    const stop = drive(client, edited);
     await wait(CALM_MS);
     wrong.push(...(await restartAll(installation)));
     const { uploaded, rate } = await stop();
