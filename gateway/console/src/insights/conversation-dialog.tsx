@@ -12,6 +12,7 @@ export function ConversationDialog({ conversation, onClose }: { conversation: Co
     <Dialog
       title="Conversation"
       wide
+      plain
       onClose={onClose}
       actions={
         <>

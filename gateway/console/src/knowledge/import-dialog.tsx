@@ -93,6 +93,7 @@ function Report({ report, onClose }: { report: ImportReport; onClose(): void }) 
   return (
     <Dialog
       title="What was imported"
+      plain
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>

@@ -66,7 +66,7 @@ export function LibraryTable({ answers, refusal, onOpen, onTag, onVerify, onStat
       cell: ({ last_verified_at: verified, ...answer }) => (
         <span class="stacked small">
           {verified === null ? (
-            <span class="muted">Never</span>
+            <span class="muted nowrap">Never verified</span>
           ) : (
             <span class="nowrap" title={at(verified)}>
               {ago(verified)}

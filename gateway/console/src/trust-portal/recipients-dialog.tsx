@@ -42,7 +42,13 @@ export function RecipientsDialog({ update, onClose }: { update: Update; onClose(
     [page],
   );
   return (
-    <Dialog title="Who would get it now" wide onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      title="Who would get it now"
+      wide
+      plain
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
       <Content of={list} what="the recipients">
         {({ recipients, receiving, pagination }) => (
           <>

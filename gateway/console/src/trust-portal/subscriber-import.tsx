@@ -91,6 +91,7 @@ function Report({ report, onClose }: { report: SubscriberImport; onClose(): void
   return (
     <Dialog
       title="What was imported"
+      plain
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>

@@ -12,11 +12,13 @@ interface Props {
   wide?: boolean;
   /** Closed by its buttons only, because what it shows would be lost. */
   firm?: boolean;
+  /** Holds nothing to focus but may be long: it is scrolled by keys. */
+  plain?: boolean;
   children: ComponentChildren;
 }
 
 /** A modal dialog, shown as long as it is there. The browser keeps the focus in it and gives it back. */
-export function Dialog({ title, onClose, actions, wide = false, firm = false, children }: Props) {
+export function Dialog({ title, onClose, actions, wide = false, firm = false, plain = false, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -51,7 +53,9 @@ export function Dialog({ title, onClose, actions, wide = false, firm = false, ch
             </Button>
           )}
         </header>
-        <div class="dialog-content">{children}</div>
+        <div class="dialog-content" tabIndex={plain ? 0 : undefined}>
+          {children}
+        </div>
         {actions !== undefined && <footer>{actions}</footer>}
       </div>
     </dialog>
