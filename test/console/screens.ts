@@ -91,7 +91,7 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
     }),
     dialog('complete', review, 'Complete', async (page) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
-      await page.getByText('neither approved nor not applicable').waitFor();
+      await page.getByText('neither approved nor marked as not applicable').waitFor();
     }),
     dialog('details', `/questionnaires/${reviewed}`, 'Edit'),
     opened('extraction', `/questionnaires/${reviewed}/extraction`, (page) => page.locator('.table').waitFor()),

@@ -1,9 +1,11 @@
+import { CandorError } from '@candor/client';
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
 import { isProblem, wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
+import { count } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 
@@ -60,9 +62,16 @@ export function CompleteDialog({ overview, onClose, onCompleted }: Props) {
       </label>
       {refused !== undefined && (
         <Notice kind={questionsOpen ? 'warning' : 'error'}>
-          <p>{wordsOf(refused)}</p>
+          <p>{questionsOpen ? openWords(refused) : wordsOf(refused)}</p>
         </Notice>
       )}
     </Dialog>
   );
+}
+
+/** The service counts them. */
+function openWords(refused: unknown): string {
+  const open = refused instanceof CandorError ? Number(refused.problem['open_questions']) : NaN;
+  const which = Number.isFinite(open) ? count(open, 'question is', 'questions are') : 'Some questions are';
+  return `${which} neither approved nor marked as not applicable. What has no answer stays empty in the file.`;
 }

@@ -40,7 +40,7 @@ export default function ListPage() {
       <PageFrame
         title="Questionnaires"
         subtitle={
-          list.data && count(total, words === '' ? 'questionnaire' : 'match', words === '' ? undefined : 'matches')
+          total > 0 && count(total, words === '' ? 'questionnaire' : 'match', words === '' ? undefined : 'matches')
         }
         actions={
           mayUpload && (

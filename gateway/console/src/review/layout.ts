@@ -125,8 +125,8 @@ export function tracksOf({ columns, rows }: Layout): Tracks {
   const longest = new Map<string, number>();
   for (const { cells, questionId } of rows) {
     for (const { column, text, answerOf, class: kind } of cells) {
-      // Titles run over their columns, as they do in a spreadsheet; headings may break.
-      if (questionId === undefined && kind !== 'header') continue;
+      // A title runs over its columns, as it does in a spreadsheet; headings beside each other may break.
+      if (questionId === undefined && (kind !== 'header' || cells.length === 1)) continue;
       const length = answerOf === undefined ? text.length : 100;
       longest.set(column, Math.max(longest.get(column) ?? 0, kind === 'header' ? Math.min(length, 30) : length));
     }

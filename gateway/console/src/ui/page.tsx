@@ -37,7 +37,7 @@ export function PageFrame({ title, back, badge, subtitle, actions, full = false,
             <h1 title={full ? title : undefined}>{title}</h1>
             {badge}
           </div>
-          {subtitle !== undefined && <div class="subtitle">{subtitle}</div>}
+          {subtitle && <div class="subtitle">{subtitle}</div>}
         </div>
         {actions !== undefined && <div class="page-actions">{actions}</div>}
       </header>
