@@ -157,7 +157,7 @@ async function main(): Promise<number> {
       const path = `/v1/questionnaire/${first.questionnaire_id}/questions?limit=1000`;
       const listed = (await setUp.send({ kind: 'set-up', method: 'GET', path })) as { questions: { id: string }[] };
       const questionIds = listed.questions.map(({ id }) => id);
-      return questionIds.length === EDITED && { questionnaireId: first.questionnaire_id, questionIds };
+      return questionIds.length === EDITED ? { questionnaireId: first.questionnaire_id, questionIds } : undefined;
     });
     const stop = drive(client, edited);
     await wait(CALM_MS);

@@ -1,4 +1,4 @@
-// The rehearsal itself, in the namespaces that main.mjs made: node inside.mjs WORK DATA ROOT-FILE-SYSTEMS once|twice BUILD
+// The rehearsal itself, in the namespaces that main.mjs made: node inside.mjs WORK DATA ROOT-FILE-SYSTEMS quick|once|twice BUILD
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -67,9 +67,10 @@ async function rehearse(engine) {
     await isolation(candor, engine.docker);
     await candor.pages();
     await candor.mail();
-    await killEach(candor, times === 'once' ? ['answering'] : ['sent', 'answering']);
+    const moments = times === 'twice' ? ['sent', 'answering'] : ['answering'];
+    await killEach(candor, moments, times === 'quick' ? ['mongo', 'rabbitmq', 'worker 1'] : undefined);
     await candor.audit();
-    await backUpAndRestore(candor, { sh, compose, up, file: join(work, 'backup.archive.gz') });
+    if (times !== 'quick') await backUpAndRestore(candor, { sh, compose, up, file: join(work, 'backup.archive.gz') });
   } catch (error) {
     for (const line of compose('ps').split('\n')) say(line);
     for (const line of compose('logs', '--tail=25').split('\n')) say(line.slice(0, 400));

@@ -36,14 +36,15 @@ async function answersOf(candor, id) {
   return { status: overview.status, rows };
 }
 
-/** `moments`: "sent", while the file is on its way, and "answering", while its questions are worked at. */
-export async function killEach(candor, moments) {
+/** `moments`: "sent", while the file is on its way, and "answering", while its questions are worked at; `only`: of all, these. */
+export async function killEach(candor, moments, only) {
   const calm = await answersOf(candor, (await upload(candor, 'undisturbed')).questionnaire_id);
   check(`an undisturbed upload of ${QUESTIONS} questions is ${calm.status}`, calm.rows.length === QUESTIONS);
   const services = ['gateway', 'tenant', 'questionnaire', 'trust-portal', 'insights', 'mongo', 'rabbitmq'];
   const victims = services.map((service) => [service, candor.containers(service)[0]]);
   candor.containers('worker').forEach((id, n) => victims.push([`worker ${n + 1}`, id]));
-  for (const [name, id] of victims) for (const moment of moments) await killOne(candor, calm, name, id, moment);
+  const chosen = victims.filter(([name]) => only === undefined || only.includes(name));
+  for (const [name, id] of chosen) for (const moment of moments) await killOne(candor, calm, name, id, moment);
 }
 
 async function killOne(candor, calm, name, id, moment) {

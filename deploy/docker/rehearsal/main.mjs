@@ -3,7 +3,8 @@
 // makes stand-ins for the images of others, builds ours with the Dockerfile, brings everything up from nothing, lets the
 // demo's upload run through it, kills each container during an upload, backs up, destroys, restores, and takes it down.
 //
-//   npm run rehearse:docker [-- --once] [--keep FOLDER] [--built]
+//   npm run rehearse:docker [-- --quick] [--once] [--keep FOLDER] [--built]
+//     --quick         a worker, the database and the broker die, once; nothing is backed up: for the checks before a landing
 //     --once          each container dies once instead of twice
 //     --keep FOLDER   the engine's data stay there, so that the next run may be with
 //     --built         the images that are there, for work on the rehearsal itself
@@ -21,7 +22,12 @@ import { prepareRootFileSystems } from './root-file-systems.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
 const { values } = parseArgs({
-  options: { keep: { type: 'string' }, once: { type: 'boolean' }, built: { type: 'boolean' } },
+  options: {
+    keep: { type: 'string' },
+    once: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    built: { type: 'boolean' },
+  },
 });
 
 const PACKAGES = ['docker.io', 'docker-compose', 'debootstrap', 'iptables', 'iproute2'];
@@ -59,7 +65,7 @@ const inside = [
   work,
   data,
   systems,
-  values.once ? 'once' : 'twice',
+  values.quick ? 'quick' : values.once ? 'once' : 'twice',
   values.built ? '' : 'build',
 ];
 // The first process of a process namespace takes all others with it when it ends, and ends itself with this one.

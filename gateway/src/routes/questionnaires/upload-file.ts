@@ -14,13 +14,10 @@ const fields = z.object({
   company_name: someText('Company that sent the questionnaire'),
   deal_value: decimal,
   deadline: calendarDate.optional(),
-  instructions: z
-    .string()
-    .optional()
-    .meta({
-      description:
-        'Guidance for the answers: tone and length, never facts. The local engine hears brief, detailed, bullet points, formal, and naming the sources',
-    }),
+  instructions: z.string().optional().meta({
+    description:
+      'Guidance for the answers: tone and length, never facts. The local engine hears brief, detailed, bullet points, formal, and naming the sources',
+  }),
   tag_ids: z.array(z.string()).optional().meta({
     description: 'Repeated, as `tag_ids[]`, as one JSON array, or comma-separated. Unknown tags are left out.',
   }),

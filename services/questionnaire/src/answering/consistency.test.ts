@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findContradictions } from './consistency.js';
+import { findContradictions, MOST_CONTRADICTIONS } from './consistency.js';
 
 const answered = (questionId: string, text: string, answer: string) => ({ questionId, text, answer });
 
@@ -26,5 +26,25 @@ describe('contradictions inside one questionnaire', () => {
       answered('5', 'How long are logs kept?', '90 days.'),
     ]);
     expect(found).toEqual([]);
+  });
+
+  it('are told up to a number when thousands of answers differ', () => {
+    const alike = Array.from({ length: 3000 }, (_value, n) =>
+      answered(String(n), 'Do you encrypt data at rest?', n % 2 === 0 ? 'Yes.' : 'No.'),
+    );
+    expect(findContradictions(alike)).toHaveLength(MOST_CONTRADICTIONS);
+  });
+
+  it('are looked for in a bounded number of pairs when thousands of questions are near each other', () => {
+    const systems = ['backups', 'laptops', 'databases', 'file servers', 'archives', 'mail', 'logs', 'messages'];
+    const near = Array.from({ length: 3000 }, (_value, n) =>
+      answered(
+        String(n),
+        `Is the ${systems[n % 8]} data of system ${n} encrypted at rest?`,
+        n % 2 === 0 ? 'Yes.' : 'No.',
+      ),
+    );
+    // It ends: comparing all of the two million pairs term by term would take minutes.
+    expect(findContradictions(near).length).toBeLessThanOrEqual(MOST_CONTRADICTIONS);
   });
 });

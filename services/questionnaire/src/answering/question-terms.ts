@@ -2,7 +2,8 @@ import { isAskingWord, type AskedKind } from './asked-kind.js';
 import { designatorsOf } from './designators.js';
 import { joinAlternatives } from './term-groups.js';
 import { lightenCircumstances, lightenVerbs, PARTY_WEIGHT } from './term-weights.js';
-import { thesaurus, type ConceptSpan } from './thesaurus.js';
+import type { ConceptSpan } from './compositions.js';
+import { thesaurus } from './thesaurus.js';
 import { isStopWord, tokenize, type Token } from './tokens.js';
 import { tokenVectors } from './vectors.js';
 

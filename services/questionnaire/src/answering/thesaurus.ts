@@ -1,22 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { Compositions, standsAt, type ComposedSpan, type ConceptSpan } from './compositions.js';
 import { stem } from './stemmer.js';
 import { tokenize, type Token } from './tokens.js';
-
-/** A term of the thesaurus found in a text: tokens [start, end). */
-export interface ConceptSpan {
-  concept: number;
-  start: number;
-  end: number;
-}
-
-/** A concept whose parts stand apart in a text ("rights of all staff are reviewed"): the tokens of each part found. */
-export interface ComposedSpan {
-  concept: number;
-  /** One place of each part. */
-  parts: ConceptSpan[];
-  /** Further places of the parts among those. */
-  also: ConceptSpan[];
-}
 
 interface ThesaurusFile {
   same: string[][];
@@ -42,11 +27,7 @@ export class Thesaurus {
   private readonly parties: Set<number>;
   private readonly partyStems: Set<string>;
   private readonly processes: Set<number>;
-  private readonly composed: Composition[] = [];
-  /** First stem of a part → the compositions that it can be of. */
-  private readonly composedParts = new Map<string, ComposedPart[]>();
-  /** For each composition the parts that a text has so far, a bit each; all zero between calls. */
-  private seenParts = new Uint32Array(0);
+  private readonly compositions: Compositions;
   private readonly kindsOf = new Map<number, readonly number[]>();
 
   constructor(file: ThesaurusFile) {
@@ -73,67 +54,14 @@ export class Thesaurus {
     this.processes = new Set(file.process.flatMap((term) => this.conceptsOf(term)));
     this.partyStems = new Set(file.party.map(key));
     for (const list of this.terms.values()) list.sort((a, b) => b.stems.length - a.stems.length);
-    for (const [name, ...parts] of file.composed) this.compose(name, parts);
-    this.seenParts = new Uint32Array(this.composed.length);
+    this.compositions = new Compositions(
+      file.composed.map(([name, ...parts]) => ({ name, concepts: this.conceptsOf(name), parts })),
+    );
   }
 
-  private compose(name: string, parts: readonly string[][]): void {
-    const of = this.composed.length;
-    if (parts.length > MOST_PARTS) throw new Error(`${name} has more than ${MOST_PARTS} parts`);
-    this.composed.push({ concepts: this.conceptsOf(name), parts: parts.length });
-    parts.forEach((terms, part) => {
-      for (const term of terms) {
-        const stems = tokenize(term).map((t) => t.stem);
-        const first = stems[0];
-        if (first === undefined) continue;
-        this.composedParts.set(first, [...(this.composedParts.get(first) ?? []), { stems, of, part }]);
-      }
-    });
-  }
-
-  /**
-   * Concepts said in parts that stand near each other, in any order. The nearest places of the parts count; parts do not
-   * share words.
-   */
+  /** Concepts said in parts that stand near each other, in any order. */
   findComposed(tokens: readonly Token[]): ComposedSpan[] {
-    const complete = this.completeIn(tokens);
-    if (complete.size === 0) return [];
-    for (let start = 0; start < tokens.length; start++) {
-      for (const { stems, of, part } of this.composedParts.get(tokens[start]!.stem) ?? NO_PARTS) {
-        const parts = complete.get(of);
-        if (parts && standsAt(stems, tokens, start))
-          parts[part]!.push({ concept: part, start, end: start + stems.length });
-      }
-    }
-    const found: ComposedSpan[] = [];
-    for (const [of, parts] of complete) {
-      const near = nearest(parts);
-      if (near) for (const concept of this.composed[of]!.concepts) found.push({ concept, ...near });
-    }
-    return found;
-  }
-
-  /** Compositions all of whose parts are somewhere in a text, in the order of their first part; few texts have any. */
-  private completeIn(tokens: readonly Token[]): Map<number, ConceptSpan[][]> {
-    const touched: number[] = [];
-    for (let start = 0; start < tokens.length; start++) {
-      for (const { stems, of, part } of this.composedParts.get(tokens[start]!.stem) ?? NO_PARTS) {
-        if (!standsAt(stems, tokens, start)) continue;
-        if (this.seenParts[of] === 0) touched.push(of);
-        this.seenParts[of]! |= 1 << part;
-      }
-    }
-    const complete = new Map<number, ConceptSpan[][]>();
-    for (const of of touched) {
-      const { parts } = this.composed[of]!;
-      if (this.seenParts[of] === 2 ** parts - 1)
-        complete.set(
-          of,
-          Array.from({ length: parts }, () => []),
-        );
-      this.seenParts[of] = 0;
-    }
-    return complete;
+    return this.compositions.find(tokens);
   }
 
   private newConcept(name: string): number {
@@ -260,51 +188,7 @@ export class Thesaurus {
   }
 }
 
-interface Composition {
-  concepts: number[];
-  parts: number;
-}
-
-interface ComposedPart {
-  stems: readonly string[];
-  of: number;
-  part: number;
-}
-
-/** Parts are the bits of a number. */
-const MOST_PARTS = 31;
-const NO_PARTS: readonly ComposedPart[] = [];
 const NO_TERMS: readonly { stems: string[]; concepts: number[] }[] = [];
-
-/** Whether a term, of which the first word is known to stand there, stands there whole. */
-function standsAt(stems: readonly string[], tokens: readonly Token[], start: number): boolean {
-  for (let i = 1; i < stems.length; i++) if (tokens[start + i]?.stem !== stems[i]) return false;
-  return true;
-}
-
-/** Parts of one statement stand within so many words. */
-const NEAR_WORDS = 9;
-
-/** One place of each part, all within `NEAR_WORDS`, and the other places among them; undefined when they stand too far apart. */
-function nearest(parts: readonly ConceptSpan[][]): Omit<ComposedSpan, 'concept'> | undefined {
-  for (const first of parts[0]!) {
-    const chosen = [first];
-    for (const places of parts.slice(1)) {
-      const next = places.find(
-        (p) =>
-          chosen.every((c) => p.start >= c.end || p.end <= c.start) &&
-          Math.max(p.end, ...chosen.map((c) => c.end)) - Math.min(p.start, ...chosen.map((c) => c.start)) <= NEAR_WORDS,
-      );
-      if (!next) break;
-      chosen.push(next);
-    }
-    if (chosen.length < parts.length) continue;
-    const start = Math.min(...chosen.map((c) => c.start));
-    const also = parts.flat().filter((p) => !chosen.includes(p) && p.start >= start && p.end - start <= NEAR_WORDS);
-    return { parts: chosen, also };
-  }
-  return undefined;
-}
 
 function key(term: string): string {
   return tokenize(term)

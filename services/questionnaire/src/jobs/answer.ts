@@ -136,7 +136,6 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
 
 /** More answers than this are not compared with each other. */
 const MOST_COMPARED = 3_000;
-const MOST_TOLD = 50;
 
 /** A customer who reads both answers will ask; so the log names the two questions by their place in the list. */
 async function tellContradictions(
@@ -149,7 +148,7 @@ async function tellContradictions(
     organizationId,
     answered.map(({ _id: questionId, text, answer }) => ({ questionId, text, answer })),
   );
-  const entries = found.slice(0, MOST_TOLD).map(({ questionIds: [first, second], kind }) => ({
+  const entries = found.map(({ questionIds: [first, second], kind }) => ({
     stage: 'answering' as const,
     level: 'WARNING' as const,
     code: 'answers_contradict',
