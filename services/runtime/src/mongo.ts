@@ -11,6 +11,7 @@ import {
   type IndexDirection,
 } from 'mongodb';
 import { AppError } from './errors.js';
+import { failCommandsOfClosedConnections } from './mongo-driver.js';
 
 export interface IndexDeclaration {
   keys: Record<string, IndexDirection>;
@@ -23,6 +24,7 @@ export interface IndexDeclaration {
  * is silent while it adds an index to a million documents.
  */
 export async function connectMongo(url: string, appName: string, patienceMs = 5000): Promise<MongoClient> {
+  failCommandsOfClosedConnections();
   const client = new MongoClient(url, {
     appName,
     serverSelectionTimeoutMS: patienceMs,
