@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@candor/embedded-mongo';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Db, MongoClient } from 'mongodb';
-import { systemClock } from './clock.js';
+import { systemClock, type Clock } from './clock.js';
 import { silentLogger } from './logger.js';
 import { migrate, type Migration } from './migrations.js';
 import { connectMongo } from './mongo.js';
@@ -59,16 +59,28 @@ describe('migrations', () => {
   it('run once when several replicas start at the same time, and each replica waits for the end', async () => {
     await ofOldRelease();
     let finished = 0;
+    /** Replicas that have tried to claim the step: each asks its clock for it. */
+    const tried = new Set<number>();
+    const clockOf = (replica: number): Clock => ({
+      now: () => {
+        tried.add(replica);
+        return Date.now();
+      },
+    });
     const slow: Migration = {
       version: 1,
       name: 'slow',
       run: async (on) => {
         await on.collection('runs').insertOne({ version: 1 });
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        while (tried.size < 5) await new Promise((resolve) => setTimeout(resolve, 5));
         finished++;
       },
     };
-    const seen = await Promise.all(Array.from({ length: 5 }, () => migrate(db, [slow], options).then(() => finished)));
+    const seen = await Promise.all(
+      Array.from({ length: 5 }, (_value, replica) =>
+        migrate(db, [slow], { ...options, clock: clockOf(replica) }).then(() => finished),
+      ),
+    );
     expect(seen).toEqual([1, 1, 1, 1, 1]);
     expect(await runs()).toEqual([1]);
   });

@@ -1,4 +1,4 @@
-import { micros, newId, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { countOf, micros, newId, readPage, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { EvidenceItem } from '../answering/types.js';
 import type { KnowledgeStateDocument, LibraryAnswerDocument, PassageDocument } from './knowledge-documents.js';
@@ -102,8 +102,8 @@ export class KnowledgeRevisions {
   ): Promise<{ passages: PassageDocument[]; total: number }> {
     const filter = { organizationId, documentId, deleted: false };
     const [passages, total] = await Promise.all([
-      this.passages.find(filter).sort({ ordinal: 1 }).skip(offset).limit(limit).toArray(),
-      this.passages.countDocuments(filter),
+      readPage(this.passages, filter, { sort: { ordinal: 1 }, skip: offset, limit }),
+      countOf(this.passages, filter),
     ]);
     return { passages, total };
   }
