@@ -40,6 +40,14 @@ export async function openConsole(
   return { page, context, complaints, requested };
 }
 
+/** Waits until the page says this in its corner; fails with what it says instead when that is an error. */
+export async function waitForToast(page: Page, words: string): Promise<void> {
+  const refused = page.locator('.toast.error, .field-error').first();
+  await page.getByText(words).or(refused).first().waitFor();
+  if (await page.getByText(words).isVisible()) return;
+  throw new Error(`the page says: ${await refused.innerText()}`);
+}
+
 /** Whether the page is wider than its window. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');

@@ -4,7 +4,7 @@ import { browserAvailable, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { csvOf } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
-import { openConsole, type OpenConsole } from './console-page.js';
+import { openConsole, waitForToast, type OpenConsole } from './console-page.js';
 import { addEvidence, addPeople, sampleWorkbook, uploadFile } from './world.js';
 
 const available = await browserAvailable();
@@ -134,9 +134,11 @@ interface Asked {
     await panel(page).getByText('Approved', { exact: true }).waitFor();
     await page.keyboard.press('u');
     await panel(page).getByText('To review', { exact: true }).waitFor();
-    await page.keyboard.press('r');
-    await page.getByLabel('Guidance (optional)').press('Enter');
-    await page.getByText('Answered again from what is known now.').waitFor();
+    // In one breath: what is typed after the key belongs to the dialog that it opens.
+    await page.keyboard.type('rShort, please.');
+    expect(await page.getByLabel('Guidance (optional)').inputValue()).toBe('Short, please.');
+    await page.keyboard.press('Enter');
+    await waitForToast(page, 'Answered again from what is known now.');
     await page.keyboard.press('c');
     await page.keyboard.type('Ask Dana about <b>this</b>');
     await page.keyboard.press('Control+Enter');

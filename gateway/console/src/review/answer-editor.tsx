@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Question } from '../api/types.js';
 import { Button } from '../ui/button.js';
 import { Field } from '../ui/field.js';
@@ -25,7 +25,8 @@ export function AnswerEditor(props: Props) {
   const { questionnaireId, question, draft, busy, error, onChange, onSave, onCancel, onKeepMine } = props;
   const form = useRef<HTMLFormElement>(null);
   const choices = question.answer_type !== 'text' && question.options.length > 0;
-  useEffect(() => {
+  // Before anything else runs: the next key belongs to the field.
+  useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLElement>('textarea, input');
     field?.focus();
     if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);

@@ -90,7 +90,8 @@ export function QuestionPanel({ overview, question, position, actions, editable,
       {actions.regenerating && (
         <RegenerateDialog
           guidance={overview.instructions ?? ''}
-          busy={busy}
+          busy={actions.regenerating.sent}
+          error={error}
           onRegenerate={actions.regenerate}
           onClose={actions.stopRegenerating}
         />

@@ -28,6 +28,7 @@ export class Outdated extends Error {
   }
 }
 
+type Call = (open: Question, headers: { 'If-Match': string }) => Promise<Question> | undefined;
 type Edit = NonNullable<Parameters<Api['call']['editQuestion']>[0]['body']>;
 
 /** The questions of one questionnaire, and what people do to them. Each change names the version that was seen. */
@@ -41,6 +42,8 @@ export class QuestionsStore {
     busy: new Set(),
   });
   private positions = new Map<string, number>();
+  /** The last of what is being done to a question. */
+  private readonly underWay = new Map<string, Promise<Question>>();
   private control = new AbortController();
 
   constructor(
@@ -95,19 +98,21 @@ export class QuestionsStore {
   }
 
   approve(question: Question): Promise<Question> {
-    return this.change(question, (headers) => this.api.call.approveQuestion({ path: this.path(question.id), headers }));
+    return this.change(question, (open, headers) =>
+      open.approved_at === null ? this.api.call.approveQuestion({ path: this.path(open.id), headers }) : undefined,
+    );
   }
 
   unapprove(question: Question): Promise<Question> {
-    return this.change(question, (headers) =>
-      this.api.call.unapproveQuestion({ path: this.path(question.id), headers }),
+    return this.change(question, (open, headers) =>
+      open.approved_at === null ? undefined : this.api.call.unapproveQuestion({ path: this.path(open.id), headers }),
     );
   }
 
   /** `question`: as the person has seen it. */
   edit(question: Question, body: Edit): Promise<Question> {
-    return this.change(question, (headers) =>
-      this.api.call.editQuestion({ path: this.path(question.id), headers, body }),
+    return this.change(question, ({ id }, headers) =>
+      this.api.call.editQuestion({ path: this.path(id), headers, body }),
     );
   }
 
@@ -116,31 +121,46 @@ export class QuestionsStore {
   }
 
   regenerate(question: Question, instructions: string): Promise<Question> {
-    return this.change(question, (headers) =>
+    return this.change(question, ({ id }, headers) =>
       this.api.call.regenerateAnswer({
-        path: this.path(question.id),
+        path: this.path(id),
         headers,
         body: { instructions: instructions.trim() || null },
       }),
     );
   }
 
-  private async change(
-    question: Question,
-    call: (headers: { 'If-Match': string }) => Promise<Question>,
-  ): Promise<Question> {
+  /**
+   * What is done to one question is done in the order in which the person did it: each change builds on what the one before
+   * made of the question, and fails when that one failed. `call` gives nothing when there is nothing to do.
+   */
+  private async change(question: Question, call: Call): Promise<Question> {
     const { id } = question;
-    this.mark(id, true);
+    const before = this.underWay.get(id);
+    const turn = before
+      ? before.then((made) => this.send(made.version > question.version ? made : question, call))
+      : this.send(question, call);
+    this.underWay.set(id, turn);
+    this.putBusy();
     try {
-      const changed = await call({ 'If-Match': `"${question.version}"` });
+      return await turn;
+    } finally {
+      if (this.underWay.get(id) === turn) this.underWay.delete(id);
+      this.putBusy();
+    }
+  }
+
+  private async send(open: Question, call: Call): Promise<Question> {
+    try {
+      const sent = call(open, { 'If-Match': `"${open.version}"` });
+      if (sent === undefined) return open;
+      const changed = await sent;
       this.replace(changed);
       this.onChanged();
       return changed;
     } catch (error) {
-      if (error instanceof CandorError && error.status === 412) throw new Outdated(await this.refresh(id));
+      if (error instanceof CandorError && error.status === 412) throw new Outdated(await this.refresh(open.id));
       throw error;
-    } finally {
-      this.mark(id, false);
     }
   }
 
@@ -160,21 +180,19 @@ export class QuestionsStore {
 
   private show(all: Question[], total: number, loading: boolean): void {
     const known = this.state.get().all;
-    // What did not change stays the same object: what was made of it need not be made again.
+    // What did not change stays the same object: what was made of it need not be made again. Nor does a page that was read
+    // before a change of ours take that change back.
     const kept = all.map((question) => {
       const position = this.positions.get(question.id);
       const before = position === undefined ? undefined : known[position];
-      return before && before.version === question.version ? before : question;
+      return before && before.version >= question.version ? before : question;
     });
     this.positions = new Map(kept.map(({ id }, position) => [id, position]));
     this.put({ all: kept, total, loading });
   }
 
-  private mark(id: string, busy: boolean): void {
-    const marked = new Set(this.state.get().busy);
-    if (busy) marked.add(id);
-    else marked.delete(id);
-    this.put({ busy: marked });
+  private putBusy(): void {
+    this.put({ busy: new Set(this.underWay.keys()) });
   }
 
   private put(change: Partial<Questions>): void {

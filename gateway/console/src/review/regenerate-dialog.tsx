@@ -7,12 +7,14 @@ interface Props {
   /** Of the questionnaire. */
   guidance: string;
   busy: boolean;
+  /** What the service said against it. */
+  error: string | undefined;
   onRegenerate(instructions: string): void;
   onClose(): void;
 }
 
 /** Answers a question again from what is known now. */
-export function RegenerateDialog({ guidance, busy, onRegenerate, onClose }: Props) {
+export function RegenerateDialog({ guidance, busy, error, onRegenerate, onClose }: Props) {
   const [instructions, setInstructions] = useState('');
   return (
     <Dialog
@@ -35,6 +37,7 @@ export function RegenerateDialog({ guidance, busy, onRegenerate, onClose }: Prop
         <TextField
           label="Guidance (optional)"
           help={guidance === '' ? 'Tone and length, never facts' : `Empty: the questionnaire’s own (“${guidance}”)`}
+          error={error}
           value={instructions}
           onInput={setInstructions}
         />

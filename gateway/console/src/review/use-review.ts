@@ -16,7 +16,8 @@ export interface ReviewActions {
   error: string | undefined;
   mayComment: boolean;
   commentField: Ref<HTMLTextAreaElement>;
-  regenerating: boolean;
+  /** The dialog that is open, and whether it waits for its answer. */
+  regenerating: { sent: boolean } | undefined;
   next(): void;
   previous(): void;
   approve(): void;
@@ -45,27 +46,46 @@ interface Options {
   step(by: number): void;
 }
 
+const OUTDATED = 'Somebody else changed this question in the meantime: look at it again.';
+
 export function useReview({ store, drafts, question, editable, mayComment, step }: Options): ReviewActions {
   const { busy } = useStore(store.state);
   const all = useStore(drafts.all);
   const [error, setError] = useState<{ id: string; words: string }>();
-  const [regenerating, setRegenerating] = useState<string>();
+  const [regenerating, setRegenerating] = useState<{ id: string; sent: boolean }>();
   const commentField = useRef<HTMLTextAreaElement>(null);
   const draft = question && all.get(question.id);
   const isBusy = question !== undefined && busy.has(question.id);
 
   /** Runs what is done to the open question, and says what stood against it. */
-  const run = async (work: (open: Question) => Promise<unknown>): Promise<boolean> => {
-    if (!question || !editable || isBusy) return false;
+  const run = async (work: (open: Question) => Promise<unknown>): Promise<void> => {
+    if (!question || !editable) return;
     setError(undefined);
     try {
       await work(question);
-      return true;
     } catch (reason) {
-      if (reason instanceof Outdated)
-        notify('Somebody else changed this question in the meantime: look at it again.', 'error');
-      else notify(wordsOf(reason), 'error');
-      return false;
+      notify(reason instanceof Outdated ? OUTDATED : wordsOf(reason), 'error');
+    }
+  };
+
+  /** The dialog stays when it is refused: its guidance is the person's work. */
+  const regenerate = async (instructions: string): Promise<void> => {
+    if (!question || !editable) return;
+    const { id } = question;
+    // Another question's dialog may be open by the time that the answer comes.
+    const show = (sent: boolean | undefined): void =>
+      setRegenerating((shown) => (shown?.id !== id ? shown : sent === undefined ? undefined : { id, sent }));
+    setError(undefined);
+    show(true);
+    try {
+      await store.regenerate(question, instructions);
+      show(undefined);
+      notify('Answered again from what is known now.');
+    } catch (reason) {
+      const isOutdated = reason instanceof Outdated;
+      show(isOutdated ? undefined : false);
+      if (isOutdated) notify(OUTDATED, 'error');
+      else setError({ id, words: wordsOf(reason) });
     }
   };
 
@@ -103,11 +123,11 @@ export function useReview({ store, drafts, question, editable, mayComment, step 
     error: error?.id === question?.id ? error?.words : undefined,
     mayComment,
     commentField,
-    regenerating: question !== undefined && regenerating === question.id,
+    regenerating: question !== undefined && regenerating?.id === question.id ? regenerating : undefined,
     next: () => step(1),
     previous: () => step(-1),
     approve,
-    unapprove: () => void run((open) => (open.approved_at === null ? Promise.resolve() : store.unapprove(open))),
+    unapprove: () => void run((open) => store.unapprove(open)),
     edit: () => {
       if (question && editable) drafts.begin(question);
     },
@@ -132,15 +152,13 @@ export function useReview({ store, drafts, question, editable, mayComment, step 
       if (!draft) void run((open) => store.edit(open, { answer_status: 'NOT_APPLICABLE', answer: null }));
     },
     askRegenerate: () => {
-      if (question && editable && !draft) setRegenerating(question.id);
+      if (question && editable && !draft) setRegenerating({ id: question.id, sent: false });
     },
-    stopRegenerating: () => setRegenerating(undefined),
-    regenerate: (instructions) => {
-      void run((open) => store.regenerate(open, instructions)).then((done) => {
-        setRegenerating(undefined);
-        if (done) notify('Answered again from what is known now.');
-      });
+    stopRegenerating: () => {
+      setError(undefined);
+      setRegenerating(undefined);
     },
+    regenerate: (instructions) => void regenerate(instructions),
     assign: (assignee) => void run((open) => store.assign(open, assignee)),
     comment: () => commentField.current?.focus(),
   };

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
 
@@ -21,10 +21,13 @@ interface Props {
 export function Dialog({ title, onClose, actions, wide = false, firm = false, plain = false, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before anything else runs: a key that is pressed meanwhile belongs to the dialog, not to the page behind it.
+  useLayoutEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // Left alone, the browser chooses the cross in the corner.
+    dialog?.querySelector<HTMLElement>('.dialog-content :is(input, textarea, select):not([disabled])')?.focus();
     return () => {
       dialog?.close();
       // It goes from the document before the browser could give the focus back.
