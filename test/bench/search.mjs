@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
-import { BLOCK_SIZE, SearchBlockStore } from '../../services/questionnaire/dist/store/search-blocks.js';
+import { BLOCK_SIZE } from '../../services/questionnaire/dist/search/block-words.js';
+import { SearchBlockStore } from '../../services/questionnaire/dist/store/search-blocks.js';
 import { quantile, tellFigures } from './figures.mjs';
 import { peakBytes, startCandor } from './processes.mjs';
 
@@ -116,15 +117,8 @@ async function fill(db, organizationId, count) {
       historyCount: 0,
     }));
     await db.collection('questions').insertMany(documents, { ordered: false });
-    for (let block = 0; block * BLOCK_SIZE < QUESTIONS; block++) {
-      const own = documents.slice(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE);
-      await blocks.put(
-        organizationId,
-        id,
-        block,
-        own.flatMap(({ text, answer: given }) => [text, given]),
-      );
-    }
+    for (let from = 0; from < QUESTIONS; from += BLOCK_SIZE)
+      await blocks.put(organizationId, id, from / BLOCK_SIZE, documents.slice(from, from + BLOCK_SIZE));
   }
 }
 

@@ -1,17 +1,16 @@
 import type { Finding } from '@candor/runtime';
 import type { Db } from 'mongodb';
-import { fold } from '../domain/fold.js';
 import { countsOf, type CountedGroup, type QuestionCounts } from '../domain/statistics.js';
 import { isProcessing } from '../domain/status.js';
 import type {
   AccountChunkDocument,
   QuestionDocument,
   QuestionnaireDocument,
-  SearchBlockDocument,
   SheetDocument,
 } from '../store/documents.js';
 import { emptyCoverage } from '../store/records.js';
-import { BLOCK_SIZE } from '../store/search-blocks.js';
+import { BLOCK_SIZE, readBlock, wordsOf } from '../search/block-words.js';
+import { SearchBlockStore } from '../store/search-blocks.js';
 
 const ANSWERED = new Set(['ANSWERING_COMPLETED', 'READY_FOR_APPROVAL', 'COMPLETED']);
 
@@ -70,15 +69,16 @@ async function searchWords(
   questions: QuestionDocument[],
   say: (kind: string, detail: string) => void,
 ): Promise<void> {
-  const blocks = new Map<number, Set<string>>();
-  for await (const { block, words } of db.collection<SearchBlockDocument>('search_blocks').find(own))
-    blocks.set(block, new Set(words.split('\n')));
+  const blocks = await new SearchBlockStore(db).blocks(own.organizationId, own.questionnaireId);
   for (let from = 0; from < questions.length; from += BLOCK_SIZE) {
-    const stored = blocks.get(from / BLOCK_SIZE);
-    const texts = questions.slice(from, from + BLOCK_SIZE).flatMap(({ text, answer }) => [text, answer]);
-    const words = texts.flatMap((text) => fold(text).split(/\s+/u)).filter(Boolean);
-    const missing = words.filter((word) => !stored?.has(word)).length;
-    if (missing > 0) say('stale_search', `${missing} words of block ${from / BLOCK_SIZE} cannot be found`);
+    const stored = readBlock(blocks.get(from / BLOCK_SIZE) ?? '');
+    const missing = questions
+      .slice(from, from + BLOCK_SIZE)
+      .flatMap(({ text, answer }, n) =>
+        [...wordsOf(text), ...wordsOf(answer)].filter((word) => !stored.get(word)?.has(n)),
+      );
+    if (missing.length > 0)
+      say('stale_search', `${missing.length} words of block ${from / BLOCK_SIZE} cannot be found`);
   }
 }
 

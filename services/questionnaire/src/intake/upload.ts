@@ -1,6 +1,6 @@
 import { AppError, invalid, type Bus, type Clock, failpoint } from '@candor/runtime';
 import { JOBS } from '../jobs/catalogue.js';
-import { OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
+import type { SearchBlockStore } from '../store/search-blocks.js';
 import type { FileStore } from '../store/files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { LogStore } from '../store/records.js';
@@ -111,10 +111,9 @@ export class Intake {
     const known = await tags.known(by.organizationId, tagIds);
     await tags.attach(by.organizationId, document._id, known);
     const carried = (await tags.ofQuestionnaires(by.organizationId, [document._id])).get(document._id) ?? [];
-    await searchBlocks.put(
+    await searchBlocks.putOwn(
       by.organizationId,
       document._id,
-      OWN_FIELDS,
       ownTexts(
         document,
         carried.map((tag) => tag.name),

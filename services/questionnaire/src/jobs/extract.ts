@@ -9,7 +9,7 @@ import type { FileStore } from '../store/files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { AccountStore, LogStore } from '../store/records.js';
-import { OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
+import type { SearchBlockStore } from '../store/search-blocks.js';
 import type { TagStore } from '../store/tags.js';
 import { endOfWork, nextWork } from '../store/work.js';
 import { ownTexts } from '../intake/upload.js';
@@ -63,10 +63,9 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       suggested.map((suggestion) => suggestion._id),
     );
     const carried = (await tags.ofQuestionnaires(organizationId, [_id])).get(_id) ?? [];
-    await searchBlocks.put(
+    await searchBlocks.putOwn(
       organizationId,
       _id,
-      OWN_FIELDS,
       ownTexts(
         claim,
         carried.map((carriedTag) => carriedTag.name),

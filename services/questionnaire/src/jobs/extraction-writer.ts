@@ -3,7 +3,8 @@ import type { AccountClass, AccountEntry, ExtractedQuestion } from '../extractio
 import type { QuestionDocument, QuestionnaireDocument, SheetDocument } from '../store/documents.js';
 import type { QuestionStore } from '../store/questions.js';
 import { emptyCoverage, type AccountStore, type LogStore } from '../store/records.js';
-import { BLOCK_SIZE, type SearchBlockStore } from '../store/search-blocks.js';
+import { BLOCK_SIZE } from '../search/block-words.js';
+import type { SearchBlockStore, SearchedQuestion } from '../store/search-blocks.js';
 import type { ExtractionPiece } from '../documents/pool/messages.js';
 
 interface Dependencies {
@@ -26,7 +27,7 @@ export class ExtractionWriter {
 
   private sheet: SheetDocument | undefined;
   private waiting: QuestionDocument[] = [];
-  private blockTexts: string[] = [];
+  private block: SearchedQuestion[] = [];
   private chunk = 0;
   private chunkEntries: AccountEntry[] = [];
 
@@ -85,9 +86,10 @@ export class ExtractionWriter {
   private async question(extracted: ExtractedQuestion): Promise<void> {
     const sheet = this.presentSheet();
     sheet.questionCount++;
-    this.waiting.push(newQuestion(this.questionnaire, sheet, extracted, this.questionCount++));
+    const position = this.questionCount++;
+    this.waiting.push(newQuestion(this.questionnaire, sheet, extracted, position));
     if (this.sample.length < SAMPLE) this.sample.push({ text: extracted.text, section: extracted.section });
-    this.blockTexts.push(extracted.text, extracted.existingAnswer);
+    this.block.push({ position, text: extracted.text, answer: extracted.existingAnswer });
     if (this.questionCount % BLOCK_SIZE === 0) await this.writeBlock();
     if (this.waiting.length >= QUESTION_CHUNK) await this.writeQuestions();
   }
@@ -104,10 +106,10 @@ export class ExtractionWriter {
   }
 
   private async writeBlock(): Promise<void> {
-    if (this.blockTexts.length === 0) return;
+    if (this.block.length === 0) return;
     const block = Math.floor((this.questionCount - 1) / BLOCK_SIZE);
-    await this.deps.searchBlocks.put(this.questionnaire.organizationId, this.questionnaire._id, block, this.blockTexts);
-    this.blockTexts = [];
+    await this.deps.searchBlocks.put(this.questionnaire.organizationId, this.questionnaire._id, block, this.block);
+    this.block = [];
   }
 
   private async writeAccount(): Promise<void> {

@@ -6,7 +6,8 @@ import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { LogStore } from '../store/records.js';
-import { BLOCK_SIZE, type SearchBlockStore } from '../store/search-blocks.js';
+import { convertOldBlocks, refreshBlocks } from '../search/refresh.js';
+import type { SearchBlockStore } from '../store/search-blocks.js';
 import type { TagStore } from '../store/tags.js';
 import { questionnaireOf } from '../intake/new-questionnaire.js';
 import { JOBS, jobByName } from './catalogue.js';
@@ -70,9 +71,11 @@ export class Sweeper {
     for (const { _id, organizationId } of await questionnaires.answeredButNotMoved(AT_ONCE)) {
       await bus.publish(JOBS.finish, { id: _id }, { organizationId, requestId: 'sweeper' });
     }
+    // An edit that crashed may have changed an answer and not yet what search reads of it.
     await questionnaires.settle(micros(clock) - COUNT_PATIENCE_US, (organizationId, id) =>
-      this.rewriteSearch(organizationId, id),
+      refreshBlocks(this.deps, organizationId, id),
     );
+    await convertOldBlocks(this.deps, AT_ONCE);
     await this.deps.erasure.sweepAgain();
     await files.removeAbandoned(micros(clock) - UPLOAD_PATIENCE_US, async (organizationId, fileId) => {
       const owned =
@@ -80,17 +83,6 @@ export class Sweeper {
       if (!owned) await this.removeRows(organizationId, questionnaireOf(fileId));
       return owned;
     });
-  }
-
-  /** An edit that crashed may have changed an answer and not yet what search reads of it. */
-  private async rewriteSearch(organizationId: string, id: string): Promise<void> {
-    const { questions, searchBlocks } = this.deps;
-    for (let from = 0; ; from += BLOCK_SIZE) {
-      const block = await questions.range(organizationId, id, from, from + BLOCK_SIZE);
-      if (block.length === 0) return;
-      const texts = block.flatMap((question) => [question.text, question.answer]);
-      await searchBlocks.put(organizationId, id, from / BLOCK_SIZE, texts);
-    }
   }
 
   /** What an upload writes before its questionnaire (see Intake). */

@@ -5,7 +5,7 @@ import { ownTexts } from '../intake/upload.js';
 import type { QuestionnaireDocument, StoredAssignee } from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
-import { OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
+import type { SearchBlockStore } from '../store/search-blocks.js';
 import type { TagStore } from '../store/tags.js';
 import type { LifecycleActor } from './lifecycle.js';
 
@@ -63,7 +63,7 @@ export class QuestionnaireFields {
         carried.map((tag) => tag.name),
       );
       if (texts.join('\n') === written) return;
-      await this.deps.searchBlocks.put(organizationId, id, OWN_FIELDS, texts);
+      await this.deps.searchBlocks.putOwn(organizationId, id, texts);
       written = texts.join('\n');
     }
   }

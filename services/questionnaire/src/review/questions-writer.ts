@@ -6,7 +6,9 @@ import type { QuestionStore } from '../store/questions.js';
 import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
 import type { Change, ReviewQuestionStore } from '../store/review-questions.js';
-import { BLOCK_SIZE, type SearchBlockStore } from '../store/search-blocks.js';
+import { BLOCK_SIZE } from '../search/block-words.js';
+import { refreshBlock } from '../search/refresh.js';
+import type { SearchBlockStore } from '../store/search-blocks.js';
 
 /** Statuses in which questions can be changed: from the first answers until completion. */
 const EDITABLE: ReadonlySet<Status> = new Set<Status>([
@@ -14,7 +16,6 @@ const EDITABLE: ReadonlySet<Status> = new Set<Status>([
 ]);
 /** Rounds in which a change without a condition meets others' changes before it gives up. */
 const MOST_ROUNDS = 50;
-const MOST_SEARCH_ROUNDS = 20;
 
 export interface WriterStores {
   questionnaires: QuestionnaireStore;
@@ -76,32 +77,12 @@ export class QuestionWriter {
         const changed = await reviewQuestions.change(question, change);
         if (!changed) continue;
         await failpoint('edit.written');
-        if (changed.answer !== question.answer) await this.refreshSearch(changed);
+        if (changed.answer !== question.answer)
+          await refreshBlock(this.stores, organizationId, questionnaireId, Math.floor(changed.position / BLOCK_SIZE));
         return changed;
       }
       throw new AppError('conflict', 'question_busy', 'The question is being changed by others. Try again.');
     });
-  }
-
-  /**
-   * Rewrites the search block of a question. Two writers of one block may read before and write after each other; so each looks
-   * again after it wrote, and writes again when the texts have moved on.
-   */
-  async refreshSearch({ organizationId, questionnaireId, position }: ReviewedQuestionDocument): Promise<void> {
-    const { questions, searchBlocks } = this.stores;
-    const block = Math.floor(position / BLOCK_SIZE);
-    const read = async (): Promise<string[]> => {
-      const from = block * BLOCK_SIZE;
-      const own = await questions.range(organizationId, questionnaireId, from, from + BLOCK_SIZE);
-      return own.flatMap((question) => [question.text, question.answer]);
-    };
-    let texts = await read();
-    for (let round = 0; round < MOST_SEARCH_ROUNDS; round++) {
-      await searchBlocks.put(organizationId, questionnaireId, block, texts);
-      const now = await read();
-      if (now.every((text, i) => text === texts[i])) return;
-      texts = now;
-    }
   }
 }
 

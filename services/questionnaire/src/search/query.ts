@@ -1,5 +1,6 @@
 import { invalid } from '@candor/runtime';
 import { fold } from '../domain/fold.js';
+import { wordsOf } from './block-words.js';
 import { DISPLAY_NAMES, STATUSES, statusByName, type Status } from '../domain/status.js';
 
 export interface SearchQuery {
@@ -25,14 +26,14 @@ export function parseQuery(text: string): SearchQuery {
   const query: SearchQuery = { words: [], titles: [], accounts: [], statuses: [] };
   let rest = text;
   for (;;) {
-    rest = rest.replace(/^[\s+]+/u, '');
+    rest = rest.replace(/^[\s\p{Cc}+]+/u, '');
     if (rest === '') return query;
     const filter = /^@([\p{L}\p{N}_]+):/u.exec(rest);
     if (filter) {
       rest = takeFilter(query, filter[1] ?? '', rest.slice(filter[0].length));
     } else {
-      const word = /^[^\s+]+/u.exec(rest)?.[0] ?? '';
-      query.words.push(fold(word));
+      const word = /^[^\s\p{Cc}+]+/u.exec(rest)?.[0] ?? '';
+      query.words.push(...wordsOf(word));
       rest = rest.slice(word.length);
     }
   }

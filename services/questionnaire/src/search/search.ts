@@ -2,7 +2,7 @@ import { fold, foldWithOffsets } from '../domain/fold.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore, QuestionText } from '../store/questions.js';
-import { BLOCK_SIZE, escapeRegExp, OWN_FIELDS, type SearchBlockStore } from '../store/search-blocks.js';
+import { escapeRegExp, type SearchBlockStore } from '../store/search-blocks.js';
 import { statusByName, type Status } from '../domain/status.js';
 import { parseQuery, type SearchQuery } from './query.js';
 
@@ -20,6 +20,8 @@ export interface SearchHit {
 }
 
 const MOST_MATCHED = 20;
+/** So many questionnaires are looked at one by one; of more, all of the organization's are. */
+const FEW = 200;
 
 /** Finds questionnaires by words and filters. */
 export class Search {
@@ -36,84 +38,64 @@ export class Search {
     offset: number,
   ): Promise<{ hits: SearchHit[]; total: number }> {
     const query = parseQuery(text);
-    const holding = new Map<string, Map<string, number[]>>();
-    for (const word of new Set(query.words)) holding.set(word, new Map());
-    const words = [...holding.keys()];
-    const found = await Promise.all(words.map((word) => this.blocks.holding(organizationId, word)));
-    words.forEach((word, i) => holding.set(word, found[i] ?? new Map<string, number[]>()));
-    const ids = await this.candidates(organizationId, query, holding);
-    if (ids?.length === 0) return { hits: [], total: 0 };
-    const visible = ids ?? undefined;
-    const [page, total] = await Promise.all([
-      this.questionnaires.list(organizationId, limit, offset, visible),
-      this.questionnaires.count(organizationId, visible),
-    ]);
-    const hits = await Promise.all(page.map((one) => this.hit(organizationId, one, query.words, holding)));
-    return { hits, total };
+    const words = [...new Set(query.words)];
+    const ids = await this.candidates(organizationId, query, words);
+    const { page, total } = await this.questionnaires.listAmong(organizationId, ids, limit, offset);
+    const shown = page.map(({ _id }) => _id);
+    const positions = words.length === 0 ? undefined : await this.blocks.positions(organizationId, shown, words);
+    const hits = page.map((one) => this.hit(organizationId, one, words, positions?.get(one._id) ?? []));
+    return { hits: await Promise.all(hits), total };
   }
 
   /** Ids that pass every word and filter; undefined when there is neither. */
   private async candidates(
     organizationId: string,
     query: SearchQuery,
-    holding: ReadonlyMap<string, ReadonlyMap<string, number[]>>,
-  ): Promise<string[] | undefined> {
-    const sets: Set<string>[] = [];
-    for (const status of query.statuses)
-      sets.push(new Set(await this.questionnaires.idsWhere(organizationId, { status })));
+    words: readonly string[],
+  ): Promise<ReadonlySet<string> | undefined> {
+    let ids: Set<string> | undefined;
+    const keep = (found: Iterable<string>): void => {
+      const all = new Set(found);
+      ids = ids ? new Set([...ids].filter((id) => all.has(id))) : all;
+    };
+    const { questionnaires, blocks } = this;
+    for (const status of query.statuses) keep(await questionnaires.idsWhere(organizationId, { status }));
     for (const title of query.titles)
-      sets.push(new Set(await this.questionnaires.idsWhere(organizationId, { titleFolded: containing(title) })));
+      keep(await questionnaires.idsWhere(organizationId, { titleFolded: containing(title) }));
     for (const account of query.accounts)
-      sets.push(new Set(await this.questionnaires.idsWhere(organizationId, { companyFolded: containing(account) })));
-    for (const [word, found] of holding) {
-      const ids = new Set(found.keys());
+      keep(await questionnaires.idsWhere(organizationId, { companyFolded: containing(account) }));
+    // Long words are rare: the others are sought in what those leave.
+    for (const word of words.toSorted((a, b) => b.length - a.length)) {
+      const among: string[] | undefined = ids && ids.size <= FEW ? [...ids] : undefined;
+      if (among?.length === 0) break;
+      const found = await blocks.holding(organizationId, word, among);
       const status: Status | undefined = statusByName(word);
       if (status && word.toUpperCase() === status)
-        for (const id of await this.questionnaires.idsWhere(organizationId, { status })) ids.add(id);
-      sets.push(ids);
+        for (const id of await questionnaires.idsWhere(organizationId, { status })) found.add(id);
+      keep(found);
     }
-    const [first, ...others] = sets.sort((a, b) => a.size - b.size);
-    return first ? [...first].filter((id) => others.every((set) => set.has(id))) : undefined;
+    return ids;
   }
 
+  /** `positions`: of the questions that hold a word. */
   private async hit(
     organizationId: string,
     questionnaire: QuestionnaireDocument,
-    words: string[],
-    holding: ReadonlyMap<string, ReadonlyMap<string, number[]>>,
+    words: readonly string[],
+    positions: readonly number[],
   ): Promise<SearchHit> {
-    const blocks = new Set<number>();
-    for (const found of holding.values())
-      for (const block of found.get(questionnaire._id) ?? []) if (block !== OWN_FIELDS) blocks.add(block);
-    const matched: MatchedQuestion[] = [];
-    let matchedTotal = 0;
-    for (const [from, to] of runsOf([...blocks].sort((a, b) => a - b))) {
-      const texts = await this.questions.texts(organizationId, questionnaire._id, from * BLOCK_SIZE, to * BLOCK_SIZE);
-      for (const question of texts) {
-        const places = placesOf(question, words);
-        if (places.length === 0) continue;
-        matchedTotal++;
-        if (matched.length < MOST_MATCHED)
-          matched.push({ question, matchedIn: places, highlights: highlightsOf(question.text, words) });
-      }
-    }
-    return { questionnaire, matched, matchedTotal };
+    const shown = positions.slice(0, MOST_MATCHED);
+    const texts = shown.length === 0 ? [] : await this.questions.texts(organizationId, questionnaire._id, shown);
+    const matched = texts.flatMap((question): MatchedQuestion[] => {
+      const matchedIn = placesIn(question, words);
+      return matchedIn.length === 0 ? [] : [{ question, matchedIn, highlights: highlightsOf(question.text, words) }];
+    });
+    return { questionnaire, matched, matchedTotal: positions.length };
   }
-}
-
-/** Blocks that follow each other, as [first, after the last). */
-function runsOf(blocks: readonly number[]): [from: number, to: number][] {
-  const runs: [number, number][] = [];
-  for (const block of blocks) {
-    const last = runs.at(-1);
-    if (last?.[1] === block) last[1] = block + 1;
-    else runs.push([block, block + 1]);
-  }
-  return runs;
 }
 
 /** Where one of the folded words stands in a question. */
-function placesOf({ text, answer }: QuestionText, words: readonly string[]): MatchedQuestion['matchedIn'] {
+function placesIn({ text, answer }: QuestionText, words: readonly string[]): MatchedQuestion['matchedIn'] {
   const holds = (folded: string): boolean => words.some((word) => folded.includes(word));
   const places: MatchedQuestion['matchedIn'] = [];
   if (holds(fold(text))) places.push('question');

@@ -173,13 +173,14 @@ export interface ProcessingLogDocument {
   sheetId: string;
 }
 
-/** Distinct folded words of a block of questions (block ≥ 0) or of the questionnaire's own fields (block −1). */
-export interface SearchBlockDocument {
+/** Words of twenty blocks of questions, by which search finds them. */
+export interface SearchChapterDocument {
   _id: string;
   organizationId: string;
   questionnaireId: string;
-  block: number;
-  words: string;
+  chapter: number;
+  /** Of the questionnaire's own fields (in chapter 0), then block by block; '' where there is none. See `block-words.ts`. */
+  words: string[];
 }
 
 export interface TagDocument {

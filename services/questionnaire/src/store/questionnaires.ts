@@ -1,4 +1,13 @@
-import { countOf, failpoint, micros, readFirst, readPage, type Clock, type IndexDeclaration } from '@candor/runtime';
+import {
+  countOf,
+  failpoint,
+  micros,
+  readAll,
+  readFirst,
+  readPage,
+  type Clock,
+  type IndexDeclaration,
+} from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import { isFailure, isProcessing, sourcesOf, type Stage, type Status } from '../domain/status.js';
 import type { StageObserver } from '../measures.js';
@@ -12,6 +21,8 @@ export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
   { keys: { unannounced: 1 } },
   WORK_INDEX,
 ];
+
+const WALKED_AT_ONCE = 500;
 
 export interface Move {
   to: Status;
@@ -51,6 +62,47 @@ export class QuestionnaireStore {
 
   count(organizationId: string, ids?: string[]): Promise<number> {
     return countOf(this.collection, visible(organizationId, ids));
+  }
+
+  /** The page of those among `ids` (undefined: of all), newest first, and how many there are. */
+  async listAmong(
+    organizationId: string,
+    ids: ReadonlySet<string> | undefined,
+    limit: number,
+    offset: number,
+  ): Promise<{ page: QuestionnaireDocument[]; total: number }> {
+    if (ids?.size === 0) return { page: [], total: 0 };
+    const [all, total] = await Promise.all([
+      this.count(organizationId),
+      ids ? this.count(organizationId, [...ids]) : undefined,
+    ]);
+    if (!ids || total === undefined) return { page: await this.list(organizationId, limit, offset), total: all };
+    // Few are looked up and sorted; of many, the list of all soon has a page, and comes sorted.
+    const walked = ((offset + limit) / Math.max(1, total)) * all;
+    if (total <= walked) return { page: await this.list(organizationId, limit, offset, [...ids]), total };
+    const chosen = await this.walk(organizationId, ids, offset + limit);
+    const order = chosen.slice(offset);
+    const found = await readAll(this.collection, visible(organizationId, order));
+    const byId = new Map(found.map((one) => [one._id, one]));
+    return { page: order.flatMap((id) => byId.get(id) ?? []), total };
+  }
+
+  /** The first `most` of `ids` in the order of the list. */
+  private async walk(organizationId: string, ids: ReadonlySet<string>, most: number): Promise<string[]> {
+    const chosen = new Set<string>();
+    for (let skip = 0; ; skip += WALKED_AT_ONCE) {
+      const rows = await readPage(this.collection, visible(organizationId), {
+        sort: { createdAt: -1, _id: 1 },
+        skip,
+        limit: WALKED_AT_ONCE,
+        projection: { _id: 1 },
+      });
+      for (const { _id } of rows) {
+        if (ids.has(_id)) chosen.add(_id);
+        if (chosen.size === most) return [...chosen];
+      }
+      if (rows.length < WALKED_AT_ONCE) return [...chosen];
+    }
   }
 
   async anyProcessing(organizationId: string): Promise<boolean> {

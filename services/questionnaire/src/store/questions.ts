@@ -83,9 +83,9 @@ export class QuestionStore {
     return readAll(this.questions, own, { sort: { position: 1 } });
   }
 
-  /** What search reads of the questions at positions [from, to), in order. */
-  texts(organizationId: string, questionnaireId: string, from: number, to: number): Promise<QuestionText[]> {
-    const own = { organizationId, questionnaireId, position: { $gte: from, $lt: to } };
+  /** What search shows of the questions at these positions, in order. */
+  texts(organizationId: string, questionnaireId: string, positions: readonly number[]): Promise<QuestionText[]> {
+    const own = { organizationId, questionnaireId, position: { $in: [...positions] } };
     return readAll(this.questions, own, {
       sort: { position: 1 },
       projection: { sheetId: 1, text: 1, answer: 1 },

@@ -1,55 +1,157 @@
-import { deterministicId, readAll, type IndexDeclaration } from '@candor/runtime';
+import { deterministicId, isDuplicateKey, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
-import { fold } from '../domain/fold.js';
-import type { SearchBlockDocument } from './documents.js';
+import { BLOCK_SIZE, blockWords, placesOf, type PlacedText } from '../search/block-words.js';
+import type { SearchChapterDocument } from './documents.js';
 
-export const SEARCH_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, questionnaireId: 1, block: 1 } }];
+export const SEARCH_INDEXES: IndexDeclaration[] = [
+  { keys: { organizationId: 1, questionnaireId: 1, chapter: 1 } },
+  { keys: { chapter: 1 } },
+];
 
-/** Questions of one block: also the size of an answering batch, so that a finished batch rewrites one block. */
-export const BLOCK_SIZE = 50;
+/** Few enough that a batch rewrites little, many enough that most questionnaires are one document to a search. */
+const CHAPTER_BLOCKS = 20;
+/** More than any page of a reply: a search reads what it found in one go. */
+const AT_ONCE = 100_000;
 
-/** Block of a questionnaire's own fields. */
-export const OWN_FIELDS = -1;
+/** What releases up to 0.1 wrote: distinct folded words, a line each; block −1 is the questionnaire's own fields. */
+export interface OldSearchBlock {
+  _id: string;
+  organizationId: string;
+  questionnaireId: string;
+  block: number;
+  words: string;
+  chapter?: null;
+}
+
+/** A question as search reads it. */
+export interface SearchedQuestion {
+  position: number;
+  text: string;
+  answer: string;
+}
 
 /**
- * What search reads: the distinct words of 50 questions in one string. A plain query word holds no space, so it is a
- * substring of the text exactly when it is a substring of one of its words; repeated words cost nothing.
+ * What search reads: the words of every 50 questions (see `block-words.ts`), twenty such blocks to a document, behind the
+ * words of the questionnaire's own fields.
  */
 export class SearchBlockStore {
-  private readonly collection: Collection<SearchBlockDocument>;
+  private readonly collection: Collection<SearchChapterDocument>;
+  private readonly oldBlocks: Collection<OldSearchBlock>;
 
   constructor(db: Db) {
-    this.collection = db.collection<SearchBlockDocument>('search_blocks');
+    this.collection = db.collection<SearchChapterDocument>('search_blocks');
+    this.oldBlocks = db.collection<OldSearchBlock>('search_blocks');
   }
 
-  async put(organizationId: string, questionnaireId: string, block: number, texts: Iterable<string>): Promise<void> {
-    const words = new Set<string>();
-    for (const text of texts) for (const word of fold(text).split(/\s+/u)) if (word !== '') words.add(word);
-    await this.collection.updateOne(
-      { _id: deterministicId(questionnaireId, 'search', String(block)), organizationId },
-      { $set: { questionnaireId, block, words: [...words].join('\n') } },
-      { upsert: true },
-    );
+  /** Writes the words of the block that the questions make up: all of those at its 50 positions. */
+  async put(
+    organizationId: string,
+    questionnaireId: string,
+    block: number,
+    questions: readonly SearchedQuestion[],
+  ): Promise<void> {
+    const texts = questions.flatMap(({ position, text, answer }): PlacedText[] => {
+      const n = position - block * BLOCK_SIZE;
+      return [
+        [n, text],
+        [n, answer],
+      ];
+    });
+    const chapter = Math.floor(block / CHAPTER_BLOCKS);
+    await this.write(organizationId, questionnaireId, chapter, 1 + (block % CHAPTER_BLOCKS), blockWords(texts));
   }
 
-  /** Blocks that hold this folded word, as questionnaire id → block numbers. */
-  async holding(organizationId: string, word: string): Promise<Map<string, number[]>> {
-    const found = new Map<string, number[]>();
-    const rows = await readAll(
-      this.collection,
-      { organizationId, words: { $regex: escapeRegExp(word) } },
-      { projection: { _id: 0, questionnaireId: 1, block: 1 } },
-    );
-    for (const { questionnaireId, block } of rows) {
-      const blocks = found.get(questionnaireId);
-      if (blocks) blocks.push(block);
-      else found.set(questionnaireId, [block]);
-    }
+  /** Writes the words of the questionnaire's own fields. */
+  async putOwn(organizationId: string, questionnaireId: string, texts: readonly string[]): Promise<void> {
+    await this.write(organizationId, questionnaireId, 0, 0, blockWords(texts.map((text): PlacedText => [0, text])));
+  }
+
+  /** Questionnaires that hold this folded word or part of a word; `among`: of these alone. */
+  async holding(organizationId: string, part: string, among?: readonly string[]): Promise<Set<string>> {
+    const filter = {
+      organizationId,
+      ...(among ? { questionnaireId: { $in: [...among] } } : {}),
+      words: { $regex: escapeRegExp(part) },
+    };
+    const found = new Set<string>();
+    const rows = this.collection
+      .find(filter, { batchSize: AT_ONCE })
+      .project<{ questionnaireId: string }>({ _id: 0, questionnaireId: 1 });
+    for await (const { questionnaireId } of rows) found.add(questionnaireId);
     return found;
+  }
+
+  /** Positions of the questions that hold one of the folded words, ascending, by questionnaire. */
+  async positions(
+    organizationId: string,
+    questionnaireIds: readonly string[],
+    parts: readonly string[],
+  ): Promise<Map<string, number[]>> {
+    const found = new Map<string, Set<number>>();
+    const chapters = this.collection
+      .find(
+        { organizationId, questionnaireId: { $in: [...questionnaireIds] }, chapter: { $gte: 0 } },
+        { batchSize: AT_ONCE },
+      )
+      .project<Pick<SearchChapterDocument, 'questionnaireId' | 'chapter' | 'words'>>({
+        _id: 0,
+        questionnaireId: 1,
+        chapter: 1,
+        words: 1,
+      });
+    for await (const { questionnaireId, chapter, words } of chapters) {
+      const positions = found.get(questionnaireId) ?? new Set<number>();
+      found.set(questionnaireId, positions);
+      words.slice(1).forEach((block, b) => {
+        const from = (chapter * CHAPTER_BLOCKS + b) * BLOCK_SIZE;
+        for (const part of parts) for (const n of placesOf(block, part)) positions.add(from + n);
+      });
+    }
+    return new Map([...found].map(([id, positions]) => [id, [...positions].sort((a, b) => a - b)]));
+  }
+
+  /** The words of each block of a questionnaire, as `block-words.ts` writes them. */
+  async blocks(organizationId: string, questionnaireId: string): Promise<Map<number, string>> {
+    const chapters = await this.collection.find({ organizationId, questionnaireId, chapter: { $gte: 0 } }).toArray();
+    return new Map(
+      chapters.flatMap(({ chapter, words }) =>
+        words.slice(1).map((text, b): [number, string] => [chapter * CHAPTER_BLOCKS + b, text]),
+      ),
+    );
+  }
+
+  /** Blocks in the form of releases up to 0.1. */
+  old(most: number): Promise<OldSearchBlock[]> {
+    return this.oldBlocks.find({ chapter: null }).limit(most).toArray();
+  }
+
+  /** Removes one, unless an old replica has rewritten it meanwhile. */
+  async removeOld({ _id, organizationId, words }: OldSearchBlock): Promise<void> {
+    await this.oldBlocks.deleteOne({ _id, organizationId, words });
   }
 
   async purge(organizationId: string, questionnaireId: string): Promise<void> {
     await this.collection.deleteMany({ organizationId, questionnaireId });
+  }
+
+  private async write(
+    organizationId: string,
+    questionnaireId: string,
+    chapter: number,
+    place: number,
+    text: string,
+  ): Promise<void> {
+    const own = { _id: deterministicId(questionnaireId, 'search-chapter', String(chapter)), organizationId };
+    const update = { $set: { [`words.${place}`]: text } };
+    if ((await this.collection.updateOne(own, update)).matchedCount > 0) return;
+    // An upsert would make an object of the numbered field: the list is there from the beginning.
+    const words = Array.from({ length: 1 + CHAPTER_BLOCKS }, (_, at) => (at === place ? text : ''));
+    try {
+      await this.collection.insertOne({ ...own, questionnaireId, chapter, words });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await this.collection.updateOne(own, update);
+    }
   }
 }
 
