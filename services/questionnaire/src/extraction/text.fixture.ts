@@ -1,4 +1,5 @@
 import type { BlockModel, FieldBlock, ParagraphBlock, TableBlock, TextModel } from '../documents/model.js';
+import { placeName, questionsOf } from './asked.fixture.js';
 
 type Piece = string | null | Partial<ParagraphBlock> | string[][] | { field: Partial<FieldBlock> };
 
@@ -47,3 +48,13 @@ function tableOf(rows: readonly (readonly string[])[], index: number): TableBloc
     rows: rows.map((texts, row) => texts.map((text, column) => ({ row, column, rowSpan: 1, columnSpan: 1, text }))),
   };
 }
+
+/** The questions of such a document, in its order. */
+export const textsOf = (...document: Parameters<typeof documentOf>): string[] =>
+  questionsOf(documentOf(...document)).map((question) => question.text);
+
+/** Where each of them stands, and where its answer goes: "place>place". */
+export const placesOf = (...document: Parameters<typeof documentOf>): string[] =>
+  questionsOf(documentOf(...document)).map(
+    (question) => `${placeName(question.location)}>${placeName(question.answerLocation)}`,
+  );
