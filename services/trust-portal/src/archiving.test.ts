@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import { NotificationStatus } from '@candor/proto/candor/trust_portal/v1/trust_portal';
-import { SendingReplicas, statesOf } from './delivery/delivery.fixture.js';
+import { SendingReplicas, statesOf, WITNESS } from './delivery/delivery.fixture.js';
 import { MailFailure, type MailTransport } from './delivery/transport.js';
 import { addSubscriber, adminCall, createUpdate, schedule, startInstallation } from './trust-portal.fixture.js';
 import type { Installation } from './trust-portal.fixture.js';
@@ -35,7 +35,8 @@ describe('archiving and unarchiving', () => {
     let begun = 0;
     let release: () => void = () => undefined;
     const transport: MailTransport = {
-      send: async () => {
+      send: async ({ to }) => {
+        if (to === WITNESS) return;
         begun++;
         if (row.from === FAILED) throw new MailFailure('refused', '554 no');
         if (row.from === SENDING) await new Promise<void>((resolve) => (release = resolve));
@@ -70,9 +71,9 @@ describe('archiving and unarchiving', () => {
     const restored = await replica.portal.unarchiveUpdate({ id }, call);
     expect(restored).toMatchObject({ archived: false, archivedAt: undefined, notificationStatus: row.after });
     await expect(replica.portal.unarchiveUpdate({ id }, call)).rejects.toMatchObject({ code: 'update_not_archived' });
-    // Past the time it was scheduled for, by several looks of the dispatcher.
+    // Past the time it was scheduled for.
     installation.clock.advance(2 * 3_600_000);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await replicas.lookTwice(replica);
     expect(sent).toBe(sentBefore);
     expect(sent).toBe(row.from === SENT ? 2 : row.mails);
     expect((await replica.portal.getUpdate({ id }, call)).notificationStatus).toBe(row.after);

@@ -1,10 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NotificationStatus, Update } from '@candor/proto/candor/trust_portal/v1/trust_portal';
+import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
+import { NotificationStatus, type Update } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import type { CallFor } from '@candor/runtime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { MailOptions, TrustPortalOptions } from '../compose.js';
+import { addSubscriber, adminCall, createUpdate, schedule } from '../trust-portal.fixture.js';
 import type { Installation, Replica } from '../trust-portal.fixture.js';
+
+/** Who gets the mails of `lookTwice`. */
+export const WITNESS = 'witness@example.com';
 
 export interface Received {
   to: string;
@@ -95,6 +100,19 @@ export class SendingReplicas {
     const server = await startSmtp();
     this.closeLater(server.close);
     return server;
+  }
+
+  /**
+   * Lets the dispatcher look for what is due, twice at least: sends updates of another organization to `WITNESS`, one after
+   * the other. What was due before has been found by then.
+   */
+  async lookTwice(replica: Replica): Promise<void> {
+    for (let n = 0; n < 2; n++) {
+      const call = adminCall();
+      await addSubscriber(replica, call, WITNESS, SubscriberStatus.SUBSCRIBER_STATUS_CONFIRMED);
+      const { id } = await createUpdate(replica, call, { schedule: schedule({ sendImmediately: true }) });
+      await this.until(replica, call, id, NotificationStatus.NOTIFICATION_STATUS_SENT);
+    }
   }
 
   async until(replica: Replica, call: CallFor, id: string, status: NotificationStatus): Promise<Update> {
