@@ -38,6 +38,14 @@ export function upload(api: Api, path: string, form: FormData, options: UploadOp
   });
 }
 
+/** Lower case, without its dot; '' for none. */
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The file declared by its extension: the type that a browser gives it depends on its system. */
+export function declared(file: File, types: Readonly<Record<string, string>>): File {
+  return new File([file], file.name, { type: types[extensionOf(file.name)] ?? file.type });
+}
+
 export interface ReceivedFile {
   name: string;
   content: Blob;

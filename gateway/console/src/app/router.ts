@@ -19,6 +19,9 @@ let mayLeave: (() => boolean) | undefined;
 
 export const usePlace = (): Place => useStore(place);
 
+/** The same at this moment, for what happens later than a page is drawn. */
+export const currentPlace = (): Place => place.get();
+
 /** The address of a page, for links. */
 export const hrefOf = (path: string): string => `${BASE}${path === '/' ? '' : path}`;
 

@@ -1,10 +1,12 @@
-import { navigate, usePlace } from './router.js';
+import { currentPlace, navigate, usePlace } from './router.js';
 
 /** What is looked for stands in the address, so that it can be gone back to and passed on. */
 export function useQuery(): [URLSearchParams, (change: Record<string, string | undefined>) => void] {
-  const { path, query } = usePlace();
+  const { query } = usePlace();
   const change = (values: Record<string, string | undefined>): void => {
-    const wanted = new URLSearchParams(query);
+    // As it is now: who pauses after typing may have chosen something meanwhile.
+    const { path, query: now } = currentPlace();
+    const wanted = new URLSearchParams(now);
     for (const [name, value] of Object.entries(values)) {
       if (value === undefined || value.trim() === '') wanted.delete(name);
       else wanted.set(name, value.trim());

@@ -4,10 +4,11 @@ import { wordsOf, isAborted } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { useQuery } from '../app/use-query.js';
 import { Button } from '../ui/button.js';
-import { ago, at, count, number } from '../ui/format.js';
+import { count, number } from '../ui/format.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
 import { Empty, Failure, Loading, Notice } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
+import { When } from '../ui/when.js';
 import { ConversationDialog } from './conversation-dialog.js';
 import { CHANNELS, narrowed, whoOf, type Channel } from './conversation-words.js';
 import { ForReaders, InsightsFrame } from './insights-frame.js';
@@ -115,11 +116,7 @@ function Conversations() {
     {
       title: 'When',
       numeric: true,
-      cell: ({ answered_at: answered }) => (
-        <span class="muted nowrap" title={at(answered)}>
-          {ago(answered)}
-        </span>
-      ),
+      cell: ({ answered_at: answered }) => <When time={answered} />,
     },
   ];
   return (

@@ -5,10 +5,11 @@ import { useRefusal } from '../app/permission.js';
 import { hrefOf } from '../app/router.js';
 import { useQuery } from '../app/use-query.js';
 import { Content } from '../ui/content.js';
-import { ago, at, count, number } from '../ui/format.js';
+import { count, number } from '../ui/format.js';
 import { Choice } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
+import { When } from '../ui/when.js';
 import { CHANNELS, newEntryFor, whoOf } from './conversation-words.js';
 import { DayChart } from './day-chart.js';
 import { ForReaders, InsightsFrame } from './insights-frame.js';
@@ -51,11 +52,7 @@ function Gaps() {
     {
       title: 'When',
       numeric: true,
-      cell: ({ answered_at: answered }) => (
-        <span class="muted nowrap" title={at(answered)}>
-          {ago(answered)}
-        </span>
-      ),
+      cell: ({ answered_at: answered }) => <When time={answered} />,
     },
     {
       title: 'What to do',

@@ -3,15 +3,16 @@ import type { LibraryAnswer } from '../api/types.js';
 import { useTask } from '../api/use-task.js';
 import { fieldWords, wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
+import { useDirectory } from '../app/directory.js';
 import { GuardedButton } from '../app/permission.js';
-import { useDirectory } from '../questionnaires/names.js';
 import { Button } from '../ui/button.js';
-import { Confirm, Dialog } from '../ui/dialog.js';
+import { Confirm } from '../ui/confirm.js';
+import { Dialog } from '../ui/dialog.js';
 import { SelectField, submitting, TextField } from '../ui/field.js';
-import { ago } from '../ui/format.js';
+import { ago, endOf } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
-import { endOf, originOf, STATUS_NAMES, tagsIn, type AnswerStatus } from './answer-words.js';
+import { originOf, STATUS_NAMES, tagsIn, type AnswerStatus } from './answer-words.js';
 
 interface Props {
   /** The entry that is shown; undefined: a new one. */
@@ -63,17 +64,6 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
     onSaved();
     onClose();
   };
-  const remove = async (): Promise<void> => {
-    if (!answer) return;
-    if (!(await saving.run(() => api.call.deleteLibraryAnswer({ path: { answer_id: answer.id } })))) {
-      setDeleting(false);
-      return;
-    }
-    notify('Deleted.');
-    onSaved();
-    onClose();
-  };
-
   const owners = [['', 'Nobody'], ...users.map(({ id, name }) => [id, name] as const)] as [string, string][];
   if (owner !== '' && !owners.some(([id]) => id === owner)) owners.push([owner, 'A former user']);
   return (
@@ -92,7 +82,7 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
           )}
           <Button onClick={onClose}>{refusal === undefined ? 'Cancel' : 'Close'}</Button>
           {refusal === undefined && (
-            <Button kind="primary" type="submit" form="entry" busy={saving.busy && !deleting}>
+            <Button kind="primary" type="submit" form="entry" busy={saving.busy}>
               {answer ? 'Save' : 'Add to the library'}
             </Button>
           )}
@@ -156,13 +146,17 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
       )}
       {refusal !== undefined && <p class="muted small">{refusal}</p>}
       {saving.failure !== undefined && <Notice kind="error">{wordsOf(saving.failure)}</Notice>}
-      {deleting && (
+      {answer && deleting && (
         <Confirm
           title="Delete this entry?"
           action="Delete"
           danger
-          busy={saving.busy}
-          onConfirm={() => void remove()}
+          work={() => api.call.deleteLibraryAnswer({ path: { answer_id: answer.id } })}
+          said="Deleted."
+          onDone={() => {
+            onSaved();
+            onClose();
+          }}
           onClose={() => setDeleting(false)}
         >
           <p>It cannot be brought back. To stop using it and keep it, archive it.</p>

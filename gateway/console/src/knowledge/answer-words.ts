@@ -48,14 +48,3 @@ export const tagsIn = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
-
-/** The date of a form as the moment when it is over, in UTC; null when there is none. */
-export const endOf = (date: string): string | null => (date === '' ? null : `${date}T23:59:59.000Z`);
-
-const REJECTIONS: Readonly<Record<string, string>> = {
-  question_missing: 'There is no question in this row.',
-  answer_missing: 'There is no answer in this row.',
-  columns_not_found:
-    'No column holds questions with answers beside them. Give the columns the headers Question and Answer.',
-};
-export const rejectionOf = (code: string): string => REJECTIONS[code] ?? code;

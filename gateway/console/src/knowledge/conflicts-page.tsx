@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
+import type { LibraryAnswer } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { attempt } from '../api/use-task.js';
-import type { LibraryAnswer } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
-import { Pager } from '../questionnaires/list-filters.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { ago, count } from '../ui/format.js';
+import { Pager } from '../ui/pager.js';
 import { Empty } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { AnswerDialog } from './answer-dialog.js';

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { useInterval, useLoad } from '../api/use-load.js';
 import type { KnowledgeDocument } from '../api/types.js';
+import { useInterval, useLoad } from '../api/use-load.js';
 import type { PageProps } from '../app/areas.js';
 import { useApp } from '../app/context.js';
 import { Forbidden, GuardedButton, ReadOnlyNote, useRefusal } from '../app/permission.js';
 import { navigate } from '../app/router.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
-import { Pager } from '../questionnaires/list-filters.js';
 import { Content } from '../ui/content.js';
 import { ago, count } from '../ui/format.js';
 import { PageFrame } from '../ui/page.js';
+import { Pager } from '../ui/pager.js';
 import { Empty, Failure, Loading, Notice } from '../ui/states.js';
 import { DeleteDocument } from './delete-document.js';
 import { DocumentState, kindOf } from './document-table.js';

@@ -2,8 +2,9 @@ import type { KnowledgeDocument } from '../api/types.js';
 import { GuardedButton } from '../app/permission.js';
 import { hrefOf } from '../app/router.js';
 import { Badge, type Tone } from '../ui/badges.js';
-import { ago, at, bytes, number } from '../ui/format.js';
+import { bytes, number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
+import { When } from '../ui/when.js';
 
 const STATES: Readonly<Record<KnowledgeDocument['status'], readonly [string, Tone]>> = {
   PROCESSING: ['Being read', 'busy'],
@@ -59,11 +60,7 @@ export function DocumentTable({ documents, refusal, onDelete }: Props) {
       title: 'Added',
       minor: true,
       numeric: true,
-      cell: ({ created_at: created }) => (
-        <span class="muted nowrap" title={at(created)}>
-          {ago(created)}
-        </span>
-      ),
+      cell: ({ created_at: created }) => <When time={created} />,
     },
     {
       title: 'What to do',

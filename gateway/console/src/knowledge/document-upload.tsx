@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { upload } from '../api/transfer.js';
+import { declared, extensionOf, upload } from '../api/transfer.js';
 import { isAborted, wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { Badge, Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { declared, extensionOf } from '../ui/file-choice.js';
-import { bytes, count } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
+import { ChosenFile, FilesChoice } from '../ui/file-choice.js';
+import { count } from '../ui/format.js';
 import { notify } from '../ui/toast.js';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -36,7 +35,6 @@ interface Props {
 /** Takes documents one after the other; one that is refused does not keep the others back. */
 export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
   const { api } = useApp();
-  const input = useRef<HTMLInputElement>(null);
   const control = useRef(new AbortController());
   const [files, setFiles] = useState(dropped);
   const [states, setStates] = useState<ReadonlyMap<File, State>>(new Map());
@@ -90,35 +88,24 @@ export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
         </>
       }
     >
-      <input
-        ref={input}
-        class="hidden"
-        type="file"
-        multiple
-        accept={ACCEPTED.join(',')}
-        aria-label="Documents"
-        tabIndex={-1}
-        onChange={({ currentTarget }) => setFiles([...files, ...(currentTarget.files ?? [])])}
-      />
-      {files.length === 0 ? (
-        <button type="button" class="pick" onClick={() => input.current?.click()}>
-          <Icon name="upload" />
-          <strong>Choose files</strong>
-          <span class="muted">{ACCEPTED.join(', ')}</span>
-        </button>
-      ) : (
-        <ul class="picked">
-          {files.map((file) => (
-            <Picked
-              key={file.name}
-              file={file}
-              state={stateOf(file)}
-              busy={busy}
-              onLeaveOut={() => setFiles(files.filter((one) => one !== file))}
-            />
-          ))}
-        </ul>
-      )}
+      <FilesChoice
+        label="Documents"
+        prompt="Choose files"
+        hint={ACCEPTED.join(', ')}
+        accept={ACCEPTED}
+        many
+        onChoose={(chosen) => setFiles([...files, ...chosen])}
+      >
+        {files.map((file) => (
+          <Picked
+            key={file.name}
+            file={file}
+            state={stateOf(file)}
+            busy={busy}
+            onLeaveOut={() => setFiles(files.filter((one) => one !== file))}
+          />
+        ))}
+      </FilesChoice>
     </Dialog>
   );
 }
@@ -132,25 +119,23 @@ interface PickedProps {
 
 function Picked({ file, state, busy, onLeaveOut }: PickedProps) {
   return (
-    <li>
-      <Icon name="sheet" />
-      <span class="text">
-        {file.name} <span class="muted small">{bytes(file.size)}</span>
-        {state.kind === 'failed' && (
-          <span class="field-error" role="alert">
-            {state.why}
-          </span>
-        )}
-        {state.kind === 'going' && (
-          <Progress label={`Upload of ${file.name}`} done={Math.round(state.share * 100)} total={100} />
-        )}
-      </span>
+    <ChosenFile
+      file={file}
+      onLeaveOut={!busy && state.kind !== 'done' ? onLeaveOut : undefined}
+      below={
+        <>
+          {state.kind === 'failed' && (
+            <span class="field-error" role="alert">
+              {state.why}
+            </span>
+          )}
+          {state.kind === 'going' && (
+            <Progress label={`Upload of ${file.name}`} done={Math.round(state.share * 100)} total={100} />
+          )}
+        </>
+      }
+    >
       {state.kind === 'done' && <Badge tone="good">Added</Badge>}
-      {!busy && state.kind !== 'done' && (
-        <Button kind="quiet" label={`Leave out ${file.name}`} onClick={onLeaveOut}>
-          <Icon name="close" />
-        </Button>
-      )}
-    </li>
+    </ChosenFile>
   );
 }

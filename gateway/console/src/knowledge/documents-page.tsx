@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { useInterval, useLoad } from '../api/use-load.js';
 import type { KnowledgeDocument } from '../api/types.js';
+import { useInterval, useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
-import { Pager } from '../questionnaires/list-filters.js';
 import { Content } from '../ui/content.js';
 import { DropZone } from '../ui/drop-zone.js';
 import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { Pager } from '../ui/pager.js';
 import { Empty } from '../ui/states.js';
 import { DeleteDocument } from './delete-document.js';
 import { DocumentTable } from './document-table.js';

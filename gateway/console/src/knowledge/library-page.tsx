@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks';
+import type { LibraryAnswer } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { attempt } from '../api/use-task.js';
-import type { LibraryAnswer } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
-import { Pager } from '../questionnaires/list-filters.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { Pager } from '../ui/pager.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { AnswerDialog } from './answer-dialog.js';
+import { ImportAnswers } from './answer-import.js';
 import { STATUS_NAMES, type AnswerStatus } from './answer-words.js';
-import { ImportDialog } from './import-dialog.js';
 import { KnowledgeFrame, useMayNotWrite } from './knowledge-frame.js';
 import { exportLibrary } from './library-export.js';
 import { LibraryTable } from './library-table.js';
@@ -148,7 +148,7 @@ export default function LibraryPage() {
           onSaved={list.reload}
         />
       )}
-      {importing && <ImportDialog onClose={() => setImporting(false)} onImported={list.reload} />}
+      {importing && <ImportAnswers onClose={() => setImporting(false)} onImported={list.reload} />}
     </KnowledgeFrame>
   );
 }

@@ -1,9 +1,11 @@
 import { CandorError } from '@candor/client';
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
+import { useTask } from '../api/use-task.js';
 import { isProblem, wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { Button } from '../ui/button.js';
+import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
 import { count } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
@@ -19,24 +21,17 @@ interface Props {
 export function CompleteDialog({ overview, onClose, onCompleted }: Props) {
   const { api } = useApp();
   const [keep, setKeep] = useState(true);
-  const [refused, setRefused] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
+  const { busy, failure: refused, run } = useTask();
   const questionsOpen = isProblem(refused, 'questions_open');
 
   const complete = async (force: boolean): Promise<void> => {
-    setBusy(true);
-    try {
-      const completed = await api.call.completeQuestionnaire({
-        path: { questionnaire_id: overview.id },
-        body: { force, sync_to_library: keep },
-      });
-      onCompleted(completed);
-      notify('Completed. Export it to give it back to the customer.');
-      onClose();
-    } catch (error) {
-      setRefused(error);
-      setBusy(false);
-    }
+    const path = { questionnaire_id: overview.id };
+    const done = await run(async () =>
+      onCompleted(await api.call.completeQuestionnaire({ path, body: { force, sync_to_library: keep } })),
+    );
+    if (!done) return;
+    notify('Completed. Export it to give it back to the customer.');
+    onClose();
   };
 
   return (
@@ -53,13 +48,12 @@ export function CompleteDialog({ overview, onClose, onCompleted }: Props) {
       }
     >
       <p>After this no answer can be edited, until somebody reopens it.</p>
-      <label class="check">
-        <input type="checkbox" checked={keep} onChange={() => setKeep(!keep)} />
+      <Check checked={keep} onChange={setKeep}>
         <span>
           Keep the approved answers in the library
           <span class="field-help"> – the next questionnaire that asks the same gets them.</span>
         </span>
-      </label>
+      </Check>
       {refused !== undefined && (
         <Notice kind={questionsOpen ? 'warning' : 'error'}>
           <p>{questionsOpen ? openWords(refused) : wordsOf(refused)}</p>

@@ -2,12 +2,14 @@ import { useState } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
 import { Button } from '../ui/button.js';
+import { Content } from '../ui/content.js';
 import { DropZone } from '../ui/drop-zone.js';
 import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { PageFrame } from '../ui/page.js';
-import { Empty, Failure, Loading, Notice } from '../ui/states.js';
-import { ListFilters, Pager, useListQuery } from './list-filters.js';
+import { Pager } from '../ui/pager.js';
+import { Empty } from '../ui/states.js';
+import { ListFilters, useListQuery } from './list-filters.js';
 import { PAGE_SIZE, searchFor } from './list-query.js';
 import { QuestionnaireTable } from './list-table.js';
 import { UploadDialog } from './upload-dialog.js';
@@ -33,7 +35,6 @@ export default function ListPage() {
   );
   useInterval(list.reload, POLL_MS, list.data?.should_poll ?? false);
 
-  const found = list.data?.questionnaires ?? [];
   const total = list.data?.pagination.total ?? 0;
   return (
     <DropZone hint="Let go to upload" enabled={mayUpload && dropped === undefined} onFiles={setDropped}>
@@ -52,12 +53,16 @@ export default function ListPage() {
         }
       >
         <ListFilters query={query} onChange={setQuery} />
-        {list.error !== undefined && list.data !== undefined && <Notice kind="error">{list.error}</Notice>}
-        {list.data === undefined && list.loading && <Loading what="the questionnaires" />}
-        {list.data === undefined && list.error !== undefined && <Failure message={list.error} retry={list.reload} />}
-        {list.data && found.length > 0 && <QuestionnaireTable questionnaires={found} />}
-        {list.data && found.length === 0 && <NothingFound searched={words !== ''} mayUpload={mayUpload} />}
-        <Pager page={query.page} total={total} onPage={(page) => setQuery({ ...query, page })} />
+        <Content of={list} what="the questionnaires">
+          {({ questionnaires }) =>
+            questionnaires.length > 0 ? (
+              <QuestionnaireTable questionnaires={questionnaires} />
+            ) : (
+              <NothingFound searched={words !== ''} mayUpload={mayUpload} />
+            )
+          }
+        </Content>
+        <Pager page={query.page} total={total} size={PAGE_SIZE} onPage={(page) => setQuery({ page })} />
       </PageFrame>
       {dropped && <UploadDialog files={dropped} onClose={() => setDropped(undefined)} onUploaded={list.reload} />}
     </DropZone>

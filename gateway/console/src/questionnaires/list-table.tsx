@@ -1,8 +1,9 @@
 import type { QuestionnaireItem, SearchItem } from '../api/types.js';
 import { hrefOf } from '../app/router.js';
 import { Badge, Progress } from '../ui/badges.js';
-import { ago, at, day, daysUntil, number } from '../ui/format.js';
+import { day, daysUntil, number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
+import { When } from '../ui/when.js';
 import { isFailure, toneOf } from './statuses.js';
 
 type Item = QuestionnaireItem | SearchItem;
@@ -42,11 +43,7 @@ const COLUMNS: readonly Column<Item>[] = [
     title: 'Uploaded',
     numeric: true,
     minor: true,
-    cell: ({ created_at: created }) => (
-      <span class="muted nowrap" title={at(created)}>
-        {ago(created)}
-      </span>
-    ),
+    cell: ({ created_at: created }) => <When time={created} />,
   },
 ];
 

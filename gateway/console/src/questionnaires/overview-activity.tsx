@@ -1,5 +1,5 @@
 import type { Overview } from '../api/types.js';
-import { useNames } from './names.js';
+import { useNames } from '../app/directory.js';
 import { ago, at } from '../ui/format.js';
 import { isFailure, STATUS_NAMES } from './statuses.js';
 

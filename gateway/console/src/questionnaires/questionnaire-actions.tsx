@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
-import { wordsOf } from '../api/words.js';
+import { attempt } from '../api/use-task.js';
 import { useApp } from '../app/context.js';
 import { navigate } from '../app/router.js';
 import { Button } from '../ui/button.js';
-import { Confirm } from '../ui/dialog.js';
+import { Confirm } from '../ui/confirm.js';
 import { Icon } from '../ui/icon.js';
 import { notify } from '../ui/toast.js';
 import { CompleteDialog } from './complete-dialog.js';
@@ -31,25 +31,8 @@ export function QuestionnaireActions({ overview, onChange }: Props) {
 
   const move = async (action: () => Promise<Overview>, said: string): Promise<void> => {
     setBusy(true);
-    try {
-      onChange(await action());
-      notify(said);
-    } catch (error) {
-      notify(wordsOf(error), 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await api.call.deleteQuestionnaire({ path });
-      notify('The questionnaire was deleted.');
-      navigate('/questionnaires');
-    } catch (error) {
-      notify(wordsOf(error), 'error');
-      setBusy(false);
-    }
+    if (await attempt(async () => onChange(await action()))) notify(said);
+    setBusy(false);
   };
 
   return (
@@ -94,8 +77,9 @@ export function QuestionnaireActions({ overview, onChange }: Props) {
           title="Delete the questionnaire?"
           action="Delete"
           danger
-          busy={busy}
-          onConfirm={() => void remove()}
+          work={() => api.call.deleteQuestionnaire({ path })}
+          said="The questionnaire was deleted."
+          onDone={() => navigate('/questionnaires')}
           onClose={close}
         >
           <p>“{overview.title}” goes with its file, its questions and all that was answered. This cannot be undone.</p>

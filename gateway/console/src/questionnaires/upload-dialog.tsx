@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { fieldWords, isAborted, wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { navigate } from '../app/router.js';
-import { Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { submitting, TextField } from '../ui/field.js';
+import { UploadProgress } from '../ui/file-choice.js';
 import { count } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
@@ -118,12 +118,11 @@ export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
         </div>
         {failure !== undefined && <Notice kind="error">{wordsOf(failure)}</Notice>}
         {progress !== undefined && (
-          <p class="upload-progress" role="status">
-            <Progress label="Upload" done={Math.round(progress * 100)} total={100} />
-            <span class="small muted">
-              {progress < 1 ? `Uploading, ${Math.round(progress * 100)} %` : 'Storing the file …'}
-            </span>
-          </p>
+          <UploadProgress
+            share={progress}
+            sending={`Uploading, ${Math.round(progress * 100)} %`}
+            working="Storing the file …"
+          />
         )}
       </form>
     </Dialog>

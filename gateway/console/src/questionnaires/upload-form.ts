@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.js';
-import { upload, type UploadOptions } from '../api/transfer.js';
+import { declared, extensionOf, upload, type UploadOptions } from '../api/transfer.js';
 
 export interface UploadDetails {
   company: string;
@@ -11,7 +11,7 @@ export interface UploadDetails {
 
 export const NO_DETAILS: UploadDetails = { company: '', deadline: '', dealValue: '', instructions: '' };
 
-/** What can be uploaded, and how each is declared: the type that a browser gives to a file depends on its system. */
+/** What can be uploaded, and how each is declared. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
@@ -22,8 +22,6 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 };
 export const ACCEPTED = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
 export const TEXT_LENGTH = { min: 50, max: 200_000 };
-
-export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Why a file cannot be uploaded; undefined when it can. */
 export function refusal({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
@@ -48,7 +46,7 @@ export async function uploadFile(
   if (details.deadline !== '') form.append('deadline', details.deadline);
   if (details.dealValue.trim() !== '') form.append('deal_value', details.dealValue.trim());
   if (details.instructions.trim() !== '') form.append('instructions', details.instructions.trim());
-  form.append('file', new File([file], file.name, { type: FILE_TYPES[extensionOf(file.name)] ?? file.type }));
+  form.append('file', declared(file, FILE_TYPES));
   const reply = (await upload(api, '/v1/questionnaire/upload/file', form, options)) as { questionnaire_id: string };
   return reply.questionnaire_id;
 }

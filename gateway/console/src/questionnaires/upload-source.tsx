@@ -1,8 +1,7 @@
-import { useId, useRef } from 'preact/hooks';
-import { Button } from '../ui/button.js';
+import { useId } from 'preact/hooks';
 import { Field } from '../ui/field.js';
-import { bytes, number } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
+import { ChosenFile, FilesChoice } from '../ui/file-choice.js';
+import { number } from '../ui/format.js';
 import { ACCEPTED, lengthOf, TEXT_LENGTH } from './upload-form.js';
 
 export type Source = 'file' | 'text';
@@ -36,52 +35,20 @@ interface PickerProps {
 }
 
 export function FilePicker({ files, error, onChange }: PickerProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <div class="picker">
-      <input
-        ref={input}
-        class="hidden"
-        type="file"
-        multiple
-        accept={ACCEPTED.join(',')}
-        aria-label="Files"
-        tabIndex={-1}
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])];
-          if (chosen.length > 0) onChange(chosen);
-        }}
-      />
-      {files.length === 0 ? (
-        <button type="button" class="pick" onClick={() => input.current?.click()}>
-          <Icon name="upload" />
-          <strong>Choose a file</strong>
-          <span class="muted">or drop it on the page: {ACCEPTED.join(', ')}</span>
-        </button>
-      ) : (
-        <ul class="picked">
-          {files.map((file) => (
-            <li key={file.name}>
-              <Icon name="sheet" />
-              <span class="text">{file.name}</span>
-              <span class="muted small">{bytes(file.size)}</span>
-              <Button
-                kind="quiet"
-                label={`Leave out ${file.name}`}
-                onClick={() => onChange(files.filter((one) => one !== file))}
-              >
-                <Icon name="close" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {error !== undefined && (
-        <p class="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    <FilesChoice
+      label="Files"
+      prompt="Choose a file"
+      hint={`or drop it on the page: ${ACCEPTED.join(', ')}`}
+      accept={ACCEPTED}
+      many
+      error={error}
+      onChoose={onChange}
+    >
+      {files.map((file) => (
+        <ChosenFile key={file.name} file={file} onLeaveOut={() => onChange(files.filter((one) => one !== file))} />
+      ))}
+    </FilesChoice>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Assignee, Question } from '../api/types.js';
-import { useDirectory } from '../questionnaires/names.js';
+import { useDirectory } from '../app/directory.js';
 import { Icon } from '../ui/icon.js';
 
 interface Props {

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Api } from '../api/api.js';
 import type { Band, BulkApproval, Overview, Question } from '../api/types.js';
+import { useTask } from '../api/use-task.js';
 import { wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { BandBadge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
+import { Check, toggled } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
 import { count, number } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
@@ -34,8 +36,7 @@ export function BulkApprove({ overview, questions, sheet: listed, onClose, onApp
   const [sheet, setSheet] = useState(listed);
   const [selected, select] = useState<string>();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
+  const task = useTask();
   const inSheet = useMemo(
     () => questions.filter((question) => sheet === '' || question.sheet_id === sheet),
     [questions, sheet],
@@ -53,21 +54,14 @@ export function BulkApprove({ overview, questions, sheet: listed, onClose, onApp
   };
 
   const approve = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const report = await approveAll(
-        api,
-        overview.id,
-        chosen.map(({ id }) => id),
-      );
+    const ids = chosen.map(({ id }) => id);
+    const done = await task.run(async () => {
+      const report = await approveAll(api, overview.id, ids);
       notify(reportWords(report), report.skipped.length > 0 ? 'error' : 'done');
-      onApproved();
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    });
+    if (!done) return;
+    onApproved();
+    onClose();
   };
 
   return (
@@ -78,7 +72,7 @@ export function BulkApprove({ overview, questions, sheet: listed, onClose, onApp
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={busy} disabled={chosen.length === 0} onClick={() => void approve()}>
+          <Button kind="primary" busy={task.busy} disabled={chosen.length === 0} onClick={() => void approve()}>
             Approve {count(chosen.length, 'answer')}
           </Button>
         </>
@@ -88,15 +82,10 @@ export function BulkApprove({ overview, questions, sheet: listed, onClose, onApp
         <fieldset class="band-choice">
           <legend class="hidden">Confidence</legend>
           {BANDS.map((band) => (
-            <label key={band} class="check">
-              <input
-                type="checkbox"
-                checked={bands.includes(band)}
-                onChange={() => setBands(bands.includes(band) ? bands.filter((one) => one !== band) : [...bands, band])}
-              />
+            <Check key={band} checked={bands.includes(band)} onChange={() => setBands(toggled(bands, band))}>
               <BandBadge band={band} />
               <span class="muted small">{number(countOf(band))}</span>
-            </label>
+            </Check>
           ))}
         </fieldset>
         {overview.sheets.length > 1 && (
@@ -141,7 +130,7 @@ export function BulkApprove({ overview, questions, sheet: listed, onClose, onApp
         </div>
       )}
       {preview.length > 0 && <p class="small muted">A click leaves an answer out. Nothing else is approved.</p>}
-      {failure !== undefined && <Notice kind="error">{wordsOf(failure)}</Notice>}
+      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import type { Ref } from 'preact';
 import { useState } from 'preact/hooks';
-import { useLoad } from '../api/use-load.js';
 import type { Question } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
 import { wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
-import { useNames } from '../questionnaires/names.js';
+import { useNames } from '../app/directory.js';
 import { Button } from '../ui/button.js';
 import { submitting } from '../ui/field.js';
 import { ago, at } from '../ui/format.js';

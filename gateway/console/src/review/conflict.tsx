@@ -1,12 +1,12 @@
-import { useLoad } from '../api/use-load.js';
 import type { Question } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
-import { useNames } from '../questionnaires/names.js';
+import { useNames } from '../app/directory.js';
 import { Button } from '../ui/button.js';
 import { ago } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
-import { answerWords } from './question-list.js';
 import type { Draft } from './drafts.js';
+import { answerWords } from './question-list.js';
 
 interface Props {
   questionnaireId: string;

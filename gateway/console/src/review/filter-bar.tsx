@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import type { Band, Overview, Question } from '../api/types.js';
-import { useDirectory } from '../questionnaires/names.js';
+import { useDirectory } from '../app/directory.js';
 import { number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { NO_FILTER, SHOWN, SHOWN_NAMES, type Filter, type Shown } from './filters.js';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { useLoad } from '../api/use-load.js';
 import type { HistoryEntry, Question } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
-import { useNames } from '../questionnaires/names.js';
+import { useNames } from '../app/directory.js';
 import { ago, at, count } from '../ui/format.js';
 import { Failure, Loading } from '../ui/states.js';
 

@@ -1,10 +1,10 @@
 import type { Overview, Question } from '../api/types.js';
+import { useNames } from '../app/directory.js';
+import { placeWords } from '../questionnaires/receipt.js';
 import { Badge, BandBadge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { ago, at } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { useNames } from '../questionnaires/names.js';
-import { placeWords } from '../questionnaires/receipt.js';
 import { AnswerEditor } from './answer-editor.js';
 import { AssigneeChoice } from './assignee-choice.js';
 import { Comments } from './comments.js';

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../ui/button.js';
-import { Dialog } from '../ui/dialog.js';
-import { submitting, TextField } from '../ui/field.js';
+import { TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
 
 interface Props {
   /** Of the questionnaire. */
@@ -17,31 +16,26 @@ interface Props {
 export function RegenerateDialog({ guidance, busy, error, onRegenerate, onClose }: Props) {
   const [instructions, setInstructions] = useState('');
   return (
-    <Dialog
+    <FormDialog
       title="Regenerate the answer"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="regenerate" busy={busy}>
-            Regenerate
-          </Button>
-        </>
+      action="Regenerate"
+      task={{ busy, failure: undefined }}
+      head={
+        <p>
+          It is answered again from the library and the documents as they are now. The answer that stands there stays in
+          the history.
+        </p>
       }
+      onSubmit={() => onRegenerate(instructions)}
+      onClose={onClose}
     >
-      <p>
-        It is answered again from the library and the documents as they are now. The answer that stands there stays in
-        the history.
-      </p>
-      <form id="regenerate" onSubmit={submitting(() => onRegenerate(instructions))}>
-        <TextField
-          label="Guidance (optional)"
-          help={guidance === '' ? 'Tone and length, never facts' : `Empty: the questionnaire’s own (“${guidance}”)`}
-          error={error}
-          value={instructions}
-          onInput={setInstructions}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Guidance (optional)"
+        help={guidance === '' ? 'Tone and length, never facts' : `Empty: the questionnaire’s own (“${guidance}”)`}
+        error={error}
+        value={instructions}
+        onInput={setInstructions}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from '../app/store.js';
+import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
 import { SHORTCUTS, shortcutsOn, switchShortcuts } from './shortcuts.js';
 
@@ -14,10 +15,9 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </dl>
-      <label class="check">
-        <input type="checkbox" checked={on} onChange={() => switchShortcuts(!on)} />
+      <Check checked={on} onChange={switchShortcuts}>
         Single keys work
-      </label>
+      </Check>
     </Dialog>
   );
 }

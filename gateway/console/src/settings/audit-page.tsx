@@ -1,13 +1,13 @@
-import { useLoad } from '../api/use-load.js';
 import type { AuditEntry } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
+import { useNames } from '../app/directory.js';
 import { useRefusal } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
-import { Pager } from '../questionnaires/list-filters.js';
-import { useNames } from '../questionnaires/names.js';
 import { Content } from '../ui/content.js';
 import { at, count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { Pager } from '../ui/pager.js';
 import { Choice } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';

@@ -1,18 +1,19 @@
 import { useState } from 'preact/hooks';
-import { useLoad } from '../api/use-load.js';
 import type { ApiKey } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
+import { useDirectory } from '../app/directory.js';
 import { ROLE_NAMES, useRefusal } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
-import { Pager } from '../questionnaires/list-filters.js';
-import { useDirectory } from '../questionnaires/names.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
-import { ago, at, count } from '../ui/format.js';
+import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { Pager } from '../ui/pager.js';
 import { SecretDialog } from '../ui/secret.js';
 import { Table, type Column } from '../ui/table.js';
+import { When } from '../ui/when.js';
 import { IssueKey, RevokeKey, RotateKey } from './key-dialogs.js';
 import { isAlive, stateOf } from './scopes.js';
 import { SettingsForbidden, SettingsFrame } from './settings-frame.js';
@@ -83,11 +84,7 @@ function Keys() {
       title: 'Issued',
       minor: true,
       numeric: true,
-      cell: ({ created_at: created }) => (
-        <span class="muted nowrap" title={at(created)}>
-          {ago(created)}
-        </span>
-      ),
+      cell: ({ created_at: created }) => <When time={created} />,
     },
     {
       title: 'What to do',

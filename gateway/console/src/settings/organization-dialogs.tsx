@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Organization } from '../api/types.js';
 import { useTask } from '../api/use-task.js';
-import { fieldWords, wordsOf } from '../api/words.js';
+import { fieldWords } from '../api/words.js';
 import { useApp } from '../app/context.js';
-import { Button } from '../ui/button.js';
-import { Confirm, Dialog } from '../ui/dialog.js';
-import { submitting, TextField } from '../ui/field.js';
-import { Notice } from '../ui/states.js';
+import { Check } from '../ui/choices.js';
+import { Confirm } from '../ui/confirm.js';
+import { TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
 
 /** Creates a child organization, and goes there or stays. */
@@ -29,50 +29,42 @@ export function CreateOrganization({ onClose }: { onClose(): void }) {
     onClose();
   };
   const domainError = hd.map((_domain, index) => fieldWords(task.failure, `hd.${index}`)).find(Boolean);
-  const shown = ['name', 'tenant_name'].some((path) => fieldWords(task.failure, path)) || domainError;
+  const told = fieldWords(task.failure, 'name') ?? fieldWords(task.failure, 'tenant_name') ?? domainError;
   return (
-    <Dialog
+    <FormDialog
       title="New child organization"
+      action="Create"
+      task={task}
+      told={told !== undefined}
+      onSubmit={() => void create()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="organization" busy={task.busy}>
-            Create
-          </Button>
-        </>
-      }
     >
-      <form id="organization" class="section" onSubmit={submitting(() => void create())}>
-        <TextField
-          label="Name"
-          help="Also on its trust portal and in its mails"
-          required
-          value={name}
-          error={fieldWords(task.failure, 'name')}
-          onInput={setName}
-        />
-        <TextField
-          label="Name in addresses (optional)"
-          help="Of a–z, 0–9 and -; made from the name when empty"
-          value={tenantName}
-          error={fieldWords(task.failure, 'tenant_name')}
-          onInput={setTenantName}
-        />
-        <TextField
-          label="Approved e-mail domains (optional)"
-          help="Separated by commas"
-          value={domains}
-          error={domainError}
-          onInput={setDomains}
-        />
-        <label class="check">
-          <input type="checkbox" checked={going} onChange={({ currentTarget }) => setGoing(currentTarget.checked)} />
-          Work there as soon as it is created
-        </label>
-      </form>
-      {task.failure !== undefined && !shown && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
-    </Dialog>
+      <TextField
+        label="Name"
+        help="Also on its trust portal and in its mails"
+        required
+        value={name}
+        error={fieldWords(task.failure, 'name')}
+        onInput={setName}
+      />
+      <TextField
+        label="Name in addresses (optional)"
+        help="Of a–z, 0–9 and -; made from the name when empty"
+        value={tenantName}
+        error={fieldWords(task.failure, 'tenant_name')}
+        onInput={setTenantName}
+      />
+      <TextField
+        label="Approved e-mail domains (optional)"
+        help="Separated by commas"
+        value={domains}
+        error={domainError}
+        onInput={setDomains}
+      />
+      <Check checked={going} onChange={setGoing}>
+        Work there as soon as it is created
+      </Check>
+    </FormDialog>
   );
 }
 
@@ -80,16 +72,10 @@ export function CreateOrganization({ onClose }: { onClose(): void }) {
 export function DeleteOrganization({ organization, onClose }: { organization: Organization; onClose(): void }) {
   const { api, session, switchOrganization } = useApp();
   const [typed, setTyped] = useState('');
-  const task = useTask();
   const remove = async (): Promise<void> => {
-    const done = await task.run(async () => {
-      await api.call.deleteOrganization({ path: { organization_id: organization.id } });
-      // Lists anew what there is.
-      await switchOrganization(session.organization_id);
-    });
-    if (!done) return;
-    notify(`${organization.name} is deleted.`);
-    onClose();
+    await api.call.deleteOrganization({ path: { organization_id: organization.id } });
+    // Lists anew what there is.
+    await switchOrganization(session.organization_id);
   };
   return (
     <Confirm
@@ -97,8 +83,8 @@ export function DeleteOrganization({ organization, onClose }: { organization: Or
       action="Delete everything"
       danger
       ready={typed.trim() === organization.name}
-      busy={task.busy}
-      onConfirm={() => void remove()}
+      work={remove}
+      said={`${organization.name} is deleted.`}
       onClose={onClose}
     >
       <p>
@@ -106,7 +92,6 @@ export function DeleteOrganization({ organization, onClose }: { organization: Or
         erased. Nothing of it can be brought back.
       </p>
       <TextField label={`Type “${organization.name}” to confirm`} value={typed} onInput={setTyped} />
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
     </Confirm>
   );
 }

@@ -4,11 +4,12 @@ import { attempt } from '../api/use-task.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton, useRefusal } from '../app/permission.js';
 import { Badge } from '../ui/badges.js';
-import { ago, at, count } from '../ui/format.js';
+import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { notify } from '../ui/toast.js';
+import { When } from '../ui/when.js';
 import { CreateOrganization, DeleteOrganization } from './organization-dialogs.js';
 import { SettingsFrame } from './settings-frame.js';
 
@@ -49,11 +50,7 @@ export default function OrganizationsPage() {
       title: 'Created',
       minor: true,
       numeric: true,
-      cell: ({ created_at: created }) => (
-        <span class="muted nowrap" title={at(created)}>
-          {ago(created)}
-        </span>
-      ),
+      cell: ({ created_at: created }) => <When time={created} />,
     },
     {
       title: 'What to do',

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Group, User } from '../api/types.js';
 import { useTask } from '../api/use-task.js';
-import { fieldWords, wordsOf } from '../api/words.js';
+import { fieldWords } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import type { Role } from '../app/session.js';
-import { Button } from '../ui/button.js';
-import { Dialog } from '../ui/dialog.js';
-import { SelectField, submitting, TextField } from '../ui/field.js';
-import { Notice } from '../ui/states.js';
+import { Choices } from '../ui/choices.js';
+import { SelectField, TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
 import { ROLES } from './scopes.js';
 
@@ -35,38 +34,30 @@ export function UserDialog({ user, onClose, onSaved }: UserProps) {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={user ? 'Edit the user' : 'New user'}
+      action={user ? 'Save' : 'Add'}
+      task={task}
+      onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="user" busy={task.busy}>
-            {user ? 'Save' : 'Add'}
-          </Button>
-        </>
-      }
     >
-      <form id="user" class="section" onSubmit={submitting(() => void save())}>
-        <TextField label="Name" required value={name} error={fieldWords(task.failure, 'name')} onInput={setName} />
-        <TextField
-          label="E-mail"
-          type="email"
-          required
-          value={email}
-          error={fieldWords(task.failure, 'email')}
-          onInput={setEmail}
-        />
-        <SelectField
-          label="Role"
-          help="Keys of this user may do no more; no invitation is sent"
-          value={role}
-          options={ROLES}
-          onChange={(value) => setRole(value)}
-        />
-      </form>
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
-    </Dialog>
+      <TextField label="Name" required value={name} error={fieldWords(task.failure, 'name')} onInput={setName} />
+      <TextField
+        label="E-mail"
+        type="email"
+        required
+        value={email}
+        error={fieldWords(task.failure, 'email')}
+        onInput={setEmail}
+      />
+      <SelectField
+        label="Role"
+        help="Keys of this user may do no more; no invitation is sent"
+        value={role}
+        options={ROLES}
+        onChange={(value) => setRole(value)}
+      />
+    </FormDialog>
   );
 }
 
@@ -83,8 +74,6 @@ export function GroupDialog({ group, users, onClose, onSaved }: GroupProps) {
   const [name, setName] = useState(group?.name ?? '');
   const [members, setMembers] = useState<readonly string[]>(group?.member_ids ?? []);
   const task = useTask();
-  const toggle = (id: string): void =>
-    setMembers(members.includes(id) ? members.filter((one) => one !== id) : [...members, id]);
   const save = async (): Promise<void> => {
     const body = { name, member_ids: [...members] };
     const done = await task.run(() =>
@@ -96,32 +85,21 @@ export function GroupDialog({ group, users, onClose, onSaved }: GroupProps) {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={group ? 'Edit the group' : 'New group'}
+      action={group ? 'Save' : 'Create'}
+      task={task}
+      onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="group" busy={task.busy}>
-            {group ? 'Save' : 'Create'}
-          </Button>
-        </>
-      }
     >
-      <form id="group" class="section" onSubmit={submitting(() => void save())}>
-        <TextField label="Name" required value={name} error={fieldWords(task.failure, 'name')} onInput={setName} />
-        <fieldset class="choices">
-          <legend>Members</legend>
-          {users.length === 0 && <p class="muted small">There are no users yet.</p>}
-          {users.map((user) => (
-            <label key={user.id} class="check">
-              <input type="checkbox" checked={members.includes(user.id)} onChange={() => toggle(user.id)} />
-              {user.name}
-            </label>
-          ))}
-        </fieldset>
-      </form>
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
-    </Dialog>
+      <TextField label="Name" required value={name} error={fieldWords(task.failure, 'name')} onInput={setName} />
+      <Choices
+        legend="Members"
+        help={users.length === 0 && <p class="muted small">There are no users yet.</p>}
+        items={users}
+        chosen={members}
+        onChange={setMembers}
+      />
+    </FormDialog>
   );
 }

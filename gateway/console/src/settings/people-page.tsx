@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { useLoad } from '../api/use-load.js';
 import type { Group, User } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
+import { forgetDirectory } from '../app/directory.js';
 import { GuardedButton, ROLE_NAMES, useRefusal } from '../app/permission.js';
-import { forgetDirectory } from '../questionnaires/names.js';
 import { Content } from '../ui/content.js';
 import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
-import { GroupDialog, UserDialog } from './people-dialogs.js';
 import { DeletePerson, type Leaving } from './people-delete.js';
+import { GroupDialog, UserDialog } from './people-dialogs.js';
 import { SettingsFrame } from './settings-frame.js';
 
 /** The most that the API lists at once. */

@@ -1,18 +1,19 @@
 import { useState } from 'preact/hooks';
+import type { WebhookDelivery } from '../api/types.js';
 import { useInterval, useLoad } from '../api/use-load.js';
 import { attempt } from '../api/use-task.js';
-import type { WebhookDelivery } from '../api/types.js';
 import { useApp } from '../app/context.js';
-import { Pager } from '../questionnaires/list-filters.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { Dialog } from '../ui/dialog.js';
 import { ago, at, duration } from '../ui/format.js';
+import { Pager } from '../ui/pager.js';
 import { Choice } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { notify } from '../ui/toast.js';
+import { When } from '../ui/when.js';
 import { DELIVERIES } from './webhook-words.js';
 
 const PAGE_SIZE = 25;
@@ -79,11 +80,7 @@ export function WebhookDeliveries({ webhookId, round }: Props) {
     {
       title: 'When',
       numeric: true,
-      cell: ({ created_at: created }) => (
-        <span class="muted nowrap" title={at(created)}>
-          {ago(created)}
-        </span>
-      ),
+      cell: ({ created_at: created }) => <When time={created} />,
     },
     {
       title: 'What to do',

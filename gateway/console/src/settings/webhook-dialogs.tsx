@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Webhook } from '../api/types.js';
 import { useTask } from '../api/use-task.js';
-import { fieldWords, wordsOf } from '../api/words.js';
+import { fieldWords } from '../api/words.js';
 import { useApp } from '../app/context.js';
-import { Button } from '../ui/button.js';
-import { Confirm, Dialog } from '../ui/dialog.js';
-import { submitting, TextField } from '../ui/field.js';
-import { Notice } from '../ui/states.js';
+import { Check, Choices } from '../ui/choices.js';
+import { Confirm } from '../ui/confirm.js';
+import { TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
 import { EVENTS, type EventType } from './webhook-words.js';
 
@@ -26,8 +26,6 @@ export function WebhookDialog({ webhook, onClose, onCreated, onSaved }: Props) {
   const [narrow, setNarrow] = useState((webhook?.events.length ?? 0) > 0);
   const [events, setEvents] = useState<readonly EventType[]>(webhook?.events ?? []);
   const task = useTask();
-  const toggle = (type: EventType): void =>
-    setEvents(events.includes(type) ? events.filter((one) => one !== type) : [...events, type]);
   const save = async (): Promise<void> => {
     const body = { url, description, events: narrow ? [...events] : [] };
     const done = await task.run(async () => {
@@ -44,61 +42,51 @@ export function WebhookDialog({ webhook, onClose, onCreated, onSaved }: Props) {
   };
   const wrong = fieldWords(task.failure, 'url');
   return (
-    <Dialog
+    <FormDialog
       title={webhook ? 'Edit the webhook' : 'New webhook'}
+      action={webhook ? 'Save' : 'Create'}
+      task={task}
+      told={wrong !== undefined}
+      ready={!narrow || events.length > 0}
+      onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="webhook" disabled={narrow && events.length === 0} busy={task.busy}>
-            {webhook ? 'Save' : 'Create'}
-          </Button>
-        </>
-      }
     >
-      <form id="webhook" class="section" onSubmit={submitting(() => void save())}>
-        <TextField
-          label="Address"
-          type="url"
-          help="Messages are posted to it; it must be reachable from the internet"
-          placeholder="https://"
-          required
-          value={url}
-          error={wrong}
-          onInput={setUrl}
+      <TextField
+        label="Address"
+        type="url"
+        help="Messages are posted to it; it must be reachable from the internet"
+        placeholder="https://"
+        required
+        value={url}
+        error={wrong}
+        onInput={setUrl}
+      />
+      <TextField
+        label="Description (optional)"
+        value={description}
+        error={fieldWords(task.failure, 'description')}
+        onInput={setDescription}
+      />
+      <Check checked={!narrow} onChange={(everything) => setNarrow(!everything)}>
+        Everything that happens, new kinds of events too
+      </Check>
+      {narrow && (
+        <Choices
+          legend="Events"
+          items={EVENTS.map(([type, words]) => ({ id: type, name: eventName(type, words) }))}
+          chosen={events}
+          onChange={setEvents}
         />
-        <TextField
-          label="Description (optional)"
-          value={description}
-          error={fieldWords(task.failure, 'description')}
-          onInput={setDescription}
-        />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={!narrow}
-            onChange={({ currentTarget }) => setNarrow(!currentTarget.checked)}
-          />
-          Everything that happens, new kinds of events too
-        </label>
-        {narrow && (
-          <fieldset class="choices">
-            <legend>Events</legend>
-            {EVENTS.map(([type, words]) => (
-              <label key={type} class="check">
-                <input type="checkbox" checked={events.includes(type)} onChange={() => toggle(type)} />
-                <span>
-                  {words} <span class="muted small mono">{type}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-      </form>
-      {task.failure !== undefined && wrong === undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
+
+const eventName = (type: EventType, words: string) => (
+  <span>
+    {words} <span class="muted small mono">{type}</span>
+  </span>
+);
 
 interface ConfirmProps {
   webhook: Webhook;
@@ -107,52 +95,35 @@ interface ConfirmProps {
 
 export function DeleteWebhook({ webhook, onClose, onDeleted }: ConfirmProps & { onDeleted(): void }) {
   const { api } = useApp();
-  const task = useTask();
-  const remove = async (): Promise<void> => {
-    if (!(await task.run(() => api.call.deleteWebhook({ path: { webhook_id: webhook.id } })))) return;
-    notify('The webhook is deleted.');
-    onDeleted();
-  };
   return (
     <Confirm
       title="Delete this webhook?"
       action="Delete"
       danger
-      busy={task.busy}
-      onConfirm={() => void remove()}
+      work={() => api.call.deleteWebhook({ path: { webhook_id: webhook.id } })}
+      said="The webhook is deleted."
+      onDone={onDeleted}
       onClose={onClose}
     >
       <p>
         {webhook.url} gets no more messages, and the log of what was sent is deleted with it. To keep both, switch it
         off.
       </p>
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
     </Confirm>
   );
 }
 
 export function RotateSecret({ webhook, onClose, onIssued }: ConfirmProps & { onIssued(secret: string): void }) {
   const { api } = useApp();
-  const task = useTask();
-  const rotate = async (): Promise<void> => {
-    let secret = '';
-    const done = await task.run(async () => {
-      ({ secret } = await api.call.rotateWebhookSecret({ path: { webhook_id: webhook.id } }));
-    });
-    if (!done) return;
-    onClose();
-    onIssued(secret);
-  };
   return (
     <Confirm
       title="Make a new signing secret?"
       action="Make a new secret"
-      busy={task.busy}
-      onConfirm={() => void rotate()}
+      work={() => api.call.rotateWebhookSecret({ path: { webhook_id: webhook.id } })}
+      onDone={({ secret }) => onIssued(secret)}
       onClose={onClose}
     >
       <p>For a day messages are signed with the old secret too: until then, give the new one to your endpoint.</p>
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
     </Confirm>
   );
 }

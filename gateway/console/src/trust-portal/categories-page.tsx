@@ -6,13 +6,13 @@ import { fieldWords, wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { hrefOf } from '../app/router.js';
-import { Button } from '../ui/button.js';
+import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';
-import { Confirm, Dialog } from '../ui/dialog.js';
-import { submitting, TextField } from '../ui/field.js';
+import { TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { ago, count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { Empty, Notice } from '../ui/states.js';
+import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { notify } from '../ui/toast.js';
 import { PortalFrame, useMayNotWrite } from './portal-frame.js';
@@ -131,49 +131,35 @@ function NameDialog({ category, onClose, onSaved }: NameProps) {
   };
   const wrong = task.failure === undefined ? undefined : (fieldWords(task.failure, 'name') ?? wordsOf(task.failure));
   return (
-    <Dialog
+    <FormDialog
       title={category ? 'Rename the category' : 'New category'}
+      action={category ? 'Rename' : 'Create'}
+      task={task}
+      told
+      onSubmit={() => void save()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="category" busy={task.busy}>
-            {category ? 'Rename' : 'Create'}
-          </Button>
-        </>
-      }
     >
-      <form id="category" onSubmit={submitting(() => void save())}>
-        <TextField label="Name" help="Subscribers read it" required value={name} error={wrong} onInput={setName} />
-      </form>
-    </Dialog>
+      <TextField label="Name" help="Subscribers read it" required value={name} error={wrong} onInput={setName} />
+    </FormDialog>
   );
 }
 
 function DeleteCategory({ category, onClose, onDeleted }: { category: Category; onClose(): void; onDeleted(): void }) {
   const { api } = useApp();
-  const task = useTask();
-  const remove = async (): Promise<void> => {
-    const done = await task.run(() => api.call.deleteTrustPortalCategory({ path: { category_id: category.id } }));
-    if (!done) return;
-    notify(`“${category.name}” deleted.`);
-    onDeleted();
-    onClose();
-  };
   return (
     <Confirm
       title={`Delete “${category.name}”?`}
       action="Delete"
       danger
-      busy={task.busy}
-      onConfirm={() => void remove()}
+      work={() => api.call.deleteTrustPortalCategory({ path: { category_id: category.id } })}
+      said={`“${category.name}” deleted.`}
+      onDone={onDeleted}
       onClose={onClose}
     >
       <p>
         {count(category.update_count, 'update loses', 'updates lose')} it, and so do the subscribers who chose it. Who
         chose nothing else hears of no update any more. This cannot be undone.
       </p>
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
     </Confirm>
   );
 }

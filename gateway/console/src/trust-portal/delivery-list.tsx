@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { useInterval, useLoad } from '../api/use-load.js';
 import type { Delivery, Update } from '../api/types.js';
+import { useInterval, useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
-import { Pager } from '../questionnaires/list-filters.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { ago, at } from '../ui/format.js';
+import { Pager } from '../ui/pager.js';
 import { Choice } from '../ui/search-box.js';
 import { Table, type Column } from '../ui/table.js';
 import { DELIVERIES } from './update-words.js';

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { useLoad } from '../api/use-load.js';
 import type { Recipients, Update } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
-import { Pager } from '../questionnaires/list-filters.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { Dialog } from '../ui/dialog.js';
 import { number } from '../ui/format.js';
+import { Pager } from '../ui/pager.js';
 import { Table, type Column } from '../ui/table.js';
 import { reasonOf } from './update-words.js';
 

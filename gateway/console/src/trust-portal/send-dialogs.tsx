@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useTask } from '../api/use-task.js';
 import type { Update } from '../api/types.js';
-import { fieldWords, wordsOf } from '../api/words.js';
+import { fieldWords } from '../api/words.js';
 import { useApp } from '../app/context.js';
-import { Button } from '../ui/button.js';
-import { Confirm, Dialog } from '../ui/dialog.js';
-import { submitting, TextField } from '../ui/field.js';
+import { Check } from '../ui/choices.js';
+import { Confirm } from '../ui/confirm.js';
+import { TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { count } from '../ui/format.js';
-import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { hereZone, instantOf, localInput } from './update-words.js';
 
@@ -26,35 +26,24 @@ interface Props {
 export function SendDialog({ update, receiving = 0, onClose, onChange }: Props) {
   const { api } = useApp();
   const [ticked, setTicked] = useState(false);
-  const task = useTask();
-  const send = async (): Promise<void> => {
-    const done = await task.run(async () =>
-      onChange(
-        await api.call.editTrustPortalUpdate({ path: { update_id: update.id }, body: { send_immediately: true } }),
-      ),
-    );
-    if (!done) return;
-    notify('The mails are on their way.');
-    onClose();
-  };
+  const path = { update_id: update.id };
   return (
     <Confirm
       title="Send the mails now?"
       action={`Send ${count(receiving, 'mail')}`}
       ready={ticked}
-      busy={task.busy}
-      onConfirm={() => void send()}
+      work={() => api.call.editTrustPortalUpdate({ path, body: { send_immediately: true } })}
+      said="The mails are on their way."
+      onDone={onChange}
       onClose={onClose}
     >
       <p>
         “{update.title}” goes to <strong>{count(receiving, 'subscriber')}</strong> at once. What is sent cannot be taken
         back.
       </p>
-      <label class="check">
-        <input type="checkbox" checked={ticked} onChange={({ currentTarget }) => setTicked(currentTarget.checked)} />I
-        have read the mail, and want it sent to {count(receiving, 'subscriber')}.
-      </label>
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
+      <Check checked={ticked} onChange={setTicked}>
+        I have read the mail, and want it sent to {count(receiving, 'subscriber')}.
+      </Check>
     </Confirm>
   );
 }
@@ -78,40 +67,29 @@ export function ScheduleDialog({ update, receiving, onClose, onChange }: Props) 
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title="Schedule the mails"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="schedule"
-            busy={task.busy}
-            disabled={instant === undefined || isPast}
-          >
-            Schedule
-          </Button>
-        </>
+      action="Schedule"
+      task={task}
+      ready={instant !== undefined && !isPast}
+      foot={
+        <p class="muted">
+          They go to whoever is subscribed then
+          {receiving === undefined ? '' : `: ${count(receiving, 'subscriber')} as of now`}.
+        </p>
       }
+      onSubmit={() => void schedule()}
+      onClose={onClose}
     >
-      <form id="schedule" class="section" onSubmit={submitting(() => void schedule())}>
-        <TextField
-          label="Date and time"
-          type="datetime-local"
-          required
-          help={`In your time zone, ${hereZone()}`}
-          value={time}
-          error={isPast ? 'This time has passed.' : fieldWords(task.failure, 'scheduled_at')}
-          onInput={setTime}
-        />
-      </form>
-      <p class="muted">
-        They go to whoever is subscribed then
-        {receiving === undefined ? '' : `: ${count(receiving, 'subscriber')} as of now`}.
-      </p>
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
-    </Dialog>
+      <TextField
+        label="Date and time"
+        type="datetime-local"
+        required
+        help={`In your time zone, ${hereZone()}`}
+        value={time}
+        error={isPast ? 'This time has passed.' : fieldWords(task.failure, 'scheduled_at')}
+        onInput={setTime}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useLoad } from '../api/use-load.js';
 import { useTask } from '../api/use-task.js';
-import { fieldWords, wordsOf } from '../api/words.js';
+import { fieldWords } from '../api/words.js';
 import { useApp } from '../app/context.js';
-import { Button } from '../ui/button.js';
-import { Dialog } from '../ui/dialog.js';
-import { submitting, TextField } from '../ui/field.js';
-import { Notice } from '../ui/states.js';
+import { Check } from '../ui/choices.js';
+import { TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
 import { CategoryChoice } from './category-choice.js';
 import { ConsentChoice, type Beginning } from './consent-choice.js';
@@ -41,44 +40,32 @@ export function AddSubscriber({ onClose, onAdded }: { onClose(): void; onAdded()
   };
   const wrong = fieldWords(task.failure, 'email');
   return (
-    <Dialog
+    <FormDialog
       title="Add a subscriber"
+      action="Add"
+      task={task}
+      told={wrong !== undefined}
+      onSubmit={() => void add()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="subscriber" busy={task.busy}>
-            Add
-          </Button>
-        </>
-      }
     >
-      <form id="subscriber" class="section" onSubmit={submitting(() => void add())}>
-        <TextField label="Address" type="email" required value={email} error={wrong} onInput={setEmail} />
-        <ConsentChoice value={beginning} onChange={setBeginning} />
-        {known.length > 0 && (
-          <>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={everything}
-                onChange={({ currentTarget }) => setEverything(currentTarget.checked)}
-              />
-              Every category, new ones too
-            </label>
-            {!everything && (
-              <CategoryChoice
-                legend="Categories"
-                help="Without any, this subscriber hears of nothing."
-                categories={known}
-                chosen={chosen}
-                onChange={setChosen}
-              />
-            )}
-          </>
-        )}
-      </form>
-      {task.failure !== undefined && wrong === undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
-    </Dialog>
+      <TextField label="Address" type="email" required value={email} error={wrong} onInput={setEmail} />
+      <ConsentChoice value={beginning} onChange={setBeginning} />
+      {known.length > 0 && (
+        <>
+          <Check checked={everything} onChange={setEverything}>
+            Every category, new ones too
+          </Check>
+          {!everything && (
+            <CategoryChoice
+              legend="Categories"
+              help="Without any, this subscriber hears of nothing."
+              categories={known}
+              chosen={chosen}
+              onChange={setChosen}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,11 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Subscriber } from '../api/types.js';
-import { useTask } from '../api/use-task.js';
-import { wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
-import { Confirm } from '../ui/dialog.js';
-import { Notice } from '../ui/states.js';
-import { notify } from '../ui/toast.js';
+import { Check } from '../ui/choices.js';
+import { Confirm } from '../ui/confirm.js';
 
 export interface Leaving {
   kind: 'unsubscribe' | 'erase';
@@ -22,26 +19,17 @@ interface Props {
 export function LeaveDialog({ leaving: { kind, subscriber }, onClose, onLeft }: Props) {
   const { api } = useApp();
   const [ticked, setTicked] = useState(false);
-  const task = useTask();
   const path = { subscription_id: subscriber.id };
   const isErasure = kind === 'erase';
-  const leave = async (): Promise<void> => {
-    const done = await task.run(() =>
-      isErasure ? api.call.deleteSubscriber({ path }) : api.call.unsubscribe({ path }),
-    );
-    if (!done) return;
-    notify(`${subscriber.email} ${isErasure ? 'is erased' : 'is unsubscribed'}.`);
-    onLeft();
-    onClose();
-  };
   return (
     <Confirm
       title={isErasure ? 'Erase this address?' : 'Unsubscribe this address?'}
       action={isErasure ? 'Erase' : 'Unsubscribe'}
       danger={isErasure}
       ready={!isErasure || ticked}
-      busy={task.busy}
-      onConfirm={() => void leave()}
+      work={(): Promise<unknown> => (isErasure ? api.call.deleteSubscriber({ path }) : api.call.unsubscribe({ path }))}
+      said={`${subscriber.email} ${isErasure ? 'is erased' : 'is unsubscribed'}.`}
+      onDone={onLeft}
       onClose={onClose}
     >
       {isErasure ? (
@@ -50,14 +38,9 @@ export function LeaveDialog({ leaving: { kind, subscriber }, onClose, onLeft }: 
             <strong>{subscriber.email}</strong> is removed from the list and from the record of every mail. Nothing is
             left to know it by, so an import could add it again. To keep it out, unsubscribe it instead.
           </p>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={ticked}
-              onChange={({ currentTarget }) => setTicked(currentTarget.checked)}
-            />
+          <Check checked={ticked} onChange={setTicked}>
             Erase it. This cannot be undone.
-          </label>
+          </Check>
         </>
       ) : (
         <p>
@@ -65,7 +48,6 @@ export function LeaveDialog({ leaving: { kind, subscriber }, onClose, onLeft }: 
           subscribe again.
         </p>
       )}
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
     </Confirm>
   );
 }

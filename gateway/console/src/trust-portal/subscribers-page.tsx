@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks';
-import { useLoad } from '../api/use-load.js';
 import type { Subscriber } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
-import { Pager } from '../questionnaires/list-filters.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { ago, at, count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { Pager } from '../ui/pager.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { PortalFrame, useMayNotWrite } from './portal-frame.js';
-import { LeaveDialog, type Leaving } from './subscriber-leave.js';
 import { AddSubscriber } from './subscriber-add.js';
 import { ImportSubscribers } from './subscriber-import.js';
+import { LeaveDialog, type Leaving } from './subscriber-leave.js';
 
 const PAGE_SIZE = 50;
 type Status = Subscriber['status'];

@@ -1,16 +1,15 @@
 import { useState } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
-import { attempt, useTask } from '../api/use-task.js';
+import { attempt } from '../api/use-task.js';
 import type { Update } from '../api/types.js';
-import { wordsOf } from '../api/words.js';
 import type { PageProps } from '../app/areas.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton, useRefusal } from '../app/permission.js';
 import { navigate } from '../app/router.js';
 import { Badge } from '../ui/badges.js';
-import { Confirm } from '../ui/dialog.js';
+import { Confirm } from '../ui/confirm.js';
 import { at } from '../ui/format.js';
-import { Failure, Loading, Notice } from '../ui/states.js';
+import { Failure, Loading } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { DeliveryList } from './delivery-list.js';
 import { MailPreview } from './mail-preview.js';
@@ -114,21 +113,13 @@ interface ArchiveProps {
 
 function Archive({ update, onClose, onChange }: ArchiveProps) {
   const { api } = useApp();
-  const task = useTask();
-  const archive = async (): Promise<void> => {
-    const done = await task.run(async () =>
-      onChange(await api.call.archiveTrustPortalUpdate({ path: { update_id: update.id } })),
-    );
-    if (!done) return;
-    notify('Archived.');
-    onClose();
-  };
   return (
     <Confirm
       title="Archive this update?"
       action="Archive"
-      busy={task.busy}
-      onConfirm={() => void archive()}
+      work={() => api.call.archiveTrustPortalUpdate({ path: { update_id: update.id } })}
+      said="Archived."
+      onDone={onChange}
       onClose={onClose}
     >
       <p>
@@ -137,7 +128,6 @@ function Archive({ update, onClose, onChange }: ArchiveProps) {
         {update.notification_status === 'sending' && ' Mails that are not out yet are not sent.'} You can restore it,
         but not its schedule.
       </p>
-      {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
     </Confirm>
   );
 }

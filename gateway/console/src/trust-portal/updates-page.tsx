@@ -1,14 +1,14 @@
-import { useLoad } from '../api/use-load.js';
 import type { Update } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { hrefOf, navigate } from '../app/router.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
-import { Pager } from '../questionnaires/list-filters.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
 import { at, count, number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { Pager } from '../ui/pager.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';

@@ -64,36 +64,3 @@ export function Dialog({ title, onClose, actions, wide = false, firm = false, pl
     </dialog>
   );
 }
-
-interface ConfirmProps {
-  title: string;
-  action: string;
-  danger?: boolean;
-  busy?: boolean;
-  /** Whether what it asks for (a tick, a name) is there; default true. */
-  ready?: boolean;
-  onConfirm(): void;
-  onClose(): void;
-  children: ComponentChildren;
-}
-
-/** Asks before something that cannot be taken back. */
-export function Confirm(props: ConfirmProps) {
-  const { title, action, danger = false, busy = false, ready = true, onConfirm, onClose, children } = props;
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={!ready} onClick={onConfirm}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
-  );
-}

@@ -10,6 +10,9 @@ export const at = (microseconds: number): string => dateTime.format(new Date(mic
 /** "YYYY-MM-DD", as people write it; a date has no time zone. */
 export const day = (text: string): string => date.format(new Date(`${text}T12:00:00`));
 
+/** The date of a form ("YYYY-MM-DD" or '') as the moment when it is over, in UTC; null when there is none. */
+export const endOf = (text: string): string | null => (text === '' ? null : `${text}T23:59:59.000Z`);
+
 export const number = (value: number): string => plain.format(value);
 
 /** "1 question", "2 questions". */

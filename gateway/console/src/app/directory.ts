@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Api } from '../api/api.js';
 import type { Group, User } from '../api/types.js';
-import { useApp } from '../app/context.js';
-import { createStore, useStore } from '../app/store.js';
+import { useApp } from './context.js';
+import { createStore, useStore } from './store.js';
 
 interface Directory {
   users: User[];

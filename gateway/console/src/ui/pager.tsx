@@ -1,0 +1,35 @@
+import { Button } from './button.js';
+import { number } from './format.js';
+import { Icon } from './icon.js';
+
+interface Props {
+  /** From 0. */
+  page: number;
+  /** Rows on all pages together. */
+  total: number;
+  /** Rows of one page. */
+  size: number;
+  onPage(page: number): void;
+}
+
+/** Leads through a list, newest first; nothing when all is on one page. */
+export function Pager({ page, total, size, onPage }: Props) {
+  if (total <= size && page === 0) return null;
+  const first = page * size + 1;
+  const last = Math.min(total, first + size - 1);
+  return (
+    <nav class="pager" aria-label="Pages">
+      <Button disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <Icon name="previous" />
+        Newer
+      </Button>
+      <span class="muted">
+        {number(first)}–{number(last)} of {number(total)}
+      </span>
+      <Button disabled={last >= total} onClick={() => onPage(page + 1)}>
+        Older
+        <Icon name="next" />
+      </Button>
+    </nav>
+  );
+}
