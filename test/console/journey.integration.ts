@@ -4,6 +4,7 @@ import ExcelJS from 'exceljs';
 import type { Browser, Page } from 'playwright-core';
 import { browserAvailable, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
+import { eventually } from '../support/poll.js';
 import { openConsole, type OpenConsole } from './console-page.js';
 import { addEvidence, sampleWorkbook } from './world.js';
 
@@ -79,7 +80,7 @@ interface Asked {
     await asked(page)
       .getByText(before[2]?.text ?? '')
       .waitFor();
-    await expectEventually(async () => {
+    await eventually('the edit is stored and approved', async () => {
       const [, second] = await questionsOf(id);
       return second?.approved_at !== null && second?.answer === 'Every January, by the management board.';
     });
@@ -180,7 +181,7 @@ interface Asked {
     const notice = page.locator('.notice.error');
     expect(await notice.innerText()).toMatch(/upload/i);
     await notice.getByRole('button', { name: 'Retry' }).click();
-    await expectEventually(async () => {
+    await eventually('the retry is recorded', async () => {
       const { body } = await system.api.get(`/v1/questionnaire/${page.url().split('/').at(-1) ?? ''}/overview`);
       const { status_log: log } = body as { status_log: { reason: string | null }[] };
       return log.some(({ reason }) => reason === 'retry');
@@ -209,14 +210,6 @@ interface Asked {
 
 const place = (one: Asked | undefined): string =>
   `${one?.answer_location.sheet ?? ''}!${one?.answer_location.cell ?? ''}`;
-
-async function expectEventually(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('it did not come to hold');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 /** What every cell shows, by "Sheet!B7". */
 async function cellsOf(bytes: Buffer): Promise<Map<string, string>> {
