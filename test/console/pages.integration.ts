@@ -1,68 +1,75 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { barriers, browserAvailable, startBrowser } from '../support/browser.js';
+import { barriers, browserAvailable, RULES_OF_COLOUR, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { openConsole, overflows } from './console-page.js';
-import { fillFull, fillUsual, onPhone, screensOf, type State } from './screens.js';
+import { fillAll, onPhone, screensOf, startsElsewhereOnPhone, type Screen } from './screens.js';
 import { uploadMany } from './world.js';
 
 const available = await browserAvailable();
 
-const DESK = { viewport: { width: 1280, height: 800 } };
-const LOOKS = [
-  ['a desktop, light', { ...DESK, colorScheme: 'light' as const }],
-  ['a desktop, dark', { ...DESK, colorScheme: 'dark' as const }],
-  ['a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'light' as const }],
-] as const;
+const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' as const };
+const PHONE = { width: 360, height: 740 };
+/** Screens that are looked at at once. */
+const AT_ONCE = 2;
 
 (available ? describe : describe.skip)('the pages of the console', () => {
   let system: TestSystem;
   let browser: Browser;
-  let shown: Parameters<typeof screensOf>[0];
-  const keys: Record<State, string> = { usual: '', empty: '', full: '' };
+  let worlds: Awaited<ReturnType<typeof fillAll>>;
 
   beforeAll(async () => {
     system = await startSystem();
     browser = await startBrowser();
-    const empty = await system.inNewOrganization('Empty');
-    const full = await system.inNewOrganization('Full');
-    shown = { ...(await fillUsual(system.api)), ...(await fillFull(full)) };
-    keys.usual = system.key;
-    for (const [state, api] of [
-      ['empty', empty],
-      ['full', full],
-    ] as const) {
-      const { body } = await api.post('/v1/api-keys', { json: { name: 'Console', role: 'ADMIN' } });
-      keys[state] = (body as { key: string }).key;
-    }
+    worlds = await fillAll(system);
   }, 240_000);
   afterAll(async () => {
     await browser.close();
     await system.close();
   });
 
-  it.each(LOOKS)(
-    'have no serious barrier, fit, and ask this server alone on %s',
-    async (_what, options) => {
-      const found: string[] = [];
-      for (const screen of screensOf(shown)) {
-        if (options.viewport.width < 900 && !onPhone(screen)) continue;
-        const key = keys[screen.state];
-        const { page, context, complaints, requested } = await openConsole(browser, system, screen.path, {
-          key,
-          browser: options,
-        });
+  /** Looks at a screen in each of its looks. One page serves for all, as long as only the style tells them apart. */
+  async function problemsOfScreen(screen: Screen): Promise<string[]> {
+    const key = worlds.keys[screen.state];
+    const open = await openConsole(browser, system, screen.path, { key, browser: DESK });
+    const { page } = open;
+    const found: string[] = [];
+    const look = async (name: string, rules?: readonly string[]): Promise<void> => {
+      // Lists of any length draw what they show by their size.
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+      const problems = await barriers(page, rules);
+      if (await overflows(page)) problems.push('wider than the window');
+      found.push(...problems.map((problem) => `${screen.name}, ${name}: ${problem}`));
+    };
+    await screen.show(page);
+    await look('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await look('dark', RULES_OF_COLOUR);
+    if (onPhone(screen)) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize(PHONE);
+      if (startsElsewhereOnPhone(screen)) {
+        await page.goto(`${system.url}/console${screen.path}`);
         await screen.show(page);
-        const foreign = requested.filter((url) => !url.startsWith(system.url) && !/^(data|blob):/.test(url));
-        const problems = [...(await barriers(page)), ...complaints, ...foreign];
-        if (await overflows(page)) problems.push('wider than the window');
-        found.push(...problems.map((problem) => `${screen.name}: ${problem}`));
-        await context.close();
       }
-      expect(found).toEqual([]);
-    },
-    400_000,
-  );
+      await look('phone');
+    }
+    const foreign = open.requested.filter((url) => !url.startsWith(system.url) && !/^(data|blob):/.test(url));
+    found.push(...[...open.complaints, ...foreign].map((problem) => `${screen.name}: ${problem}`));
+    await open.context.close();
+    return found;
+  }
+
+  it('have no serious barrier, fit, and ask this server alone on a desktop, light and dark, and on a phone', async () => {
+    const waiting = screensOf(worlds.shown);
+    const found: string[] = [];
+    const next = async (): Promise<void> => {
+      for (let screen = waiting.shift(); screen; screen = waiting.shift())
+        found.push(...(await problemsOfScreen(screen)));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    expect(found).toEqual([]);
+  }, 600_000);
 
   it('keep only the rows in the document that are seen, however many there are', async () => {
     const id = await uploadMany(system.api, 1000);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Api } from '../support/api.js';
+import type { TestSystem } from '../support/harness.js';
 import { csvOf, form } from '../support/multipart.js';
 import { areaScreensOf } from './area-screens.js';
 import { fillAreas, type Areas } from './area-world.js';
@@ -100,13 +101,17 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
 }
 
 /** Those that a phone shows: reading, not the tools of a desk. */
-export const onPhone = ({ name }: Screen): boolean => !['keyboard', 'review-layout', 'review-edit'].includes(name);
+export const onPhone = ({ name }: Pick<Screen, 'name'>): boolean =>
+  !['keyboard', 'review-layout', 'review-edit'].includes(name);
+
+/** Those that begin with something else on a phone, so that a narrower window is not the same: the review with its list. */
+export const startsElsewhereOnPhone = ({ path }: Screen): boolean => path.includes('/review');
 
 const COMPANIES = ['Northgate Bank', 'Meridian Insurance', 'Kestrel Health', 'Aalto Logistics', 'Blue Harbour Energy'];
 const TITLES = ['Vendor risk review', 'Security due diligence', 'DDQ', 'Cloud controls', 'Annual reassessment'];
 
 /** Fills an organization as one that has worked for some weeks. */
-export async function fillUsual(api: Api): Promise<Omit<Shown, 'large'>> {
+async function fillUsual(api: Api): Promise<Omit<Shown, 'large'>> {
   await addEvidence(api);
   const ann = await addPeople(api);
   await uploadFile(api, csvOf(['Is data encrypted at rest?', 'Do you test backups?'], 'Cloud controls 2026.csv'), {
@@ -137,7 +142,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Fills an organization with more than a page of questionnaires, one of them with 300 questions and long words. */
-export async function fillFull(api: Api): Promise<Pick<Shown, 'large'>> {
+async function fillFull(api: Api): Promise<Pick<Shown, 'large'>> {
   await addEvidence(api);
   for (let number = 0; number < 54; number++) {
     const title = `${TITLES[number % TITLES.length] ?? ''} ${2026 + (number % 2)}, part ${number + 1}`;
@@ -166,4 +171,16 @@ export async function fillFull(api: Api): Promise<Pick<Shown, 'large'>> {
     120_000,
   );
   return { large };
+}
+
+/** Fills three organizations, with an administrator's key for each: with it the console works there. */
+export async function fillAll(system: TestSystem): Promise<{ shown: Shown; keys: Record<State, string> }> {
+  const empty = await system.inNewOrganization('Fjord Analytics');
+  const full = await system.inNewOrganization('Harbor Metrics Group');
+  const shown = { ...(await fillUsual(system.api)), ...(await fillFull(full)) };
+  const keyOf = async (api: Api): Promise<string> => {
+    const { body } = await api.post('/v1/api-keys', { json: { name: 'Console', role: 'ADMIN' } });
+    return (body as { key: string }).key;
+  };
+  return { shown, keys: { usual: system.key, empty: await keyOf(empty), full: await keyOf(full) } };
 }

@@ -10,10 +10,11 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import { browserAvailable, startBrowser } from '../support/browser.js';
 import { startSystem } from '../support/harness.js';
 import { openConsole } from './console-page.js';
-import { fillFull, fillUsual, onPhone, screensOf, type State } from './screens.js';
+import { fillAll, onPhone, screensOf } from './screens.js';
 
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'test/bench/out/screenshots' }, only: { type: 'string', default: '' } },
@@ -22,53 +23,39 @@ const README = ['questionnaires-light', 'review-light', 'review-dark'];
 const FOR_README = fileURLToPath(new URL('../../gateway/console/screenshots/', import.meta.url));
 
 const DESK = { viewport: { width: 1280, height: 800 } };
-const LOOKS = [
-  ['light', { ...DESK, colorScheme: 'light' as const }],
-  ['dark', { ...DESK, colorScheme: 'dark' as const }],
-  ['phone', { viewport: { width: 390, height: 844 }, colorScheme: 'light' as const, hasTouch: true, isMobile: true }],
-] as const;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 if (!(await browserAvailable())) process.exit(1);
 const system = await startSystem();
 const browser = await startBrowser();
 try {
   await mkdir(values.out, { recursive: true });
-  const empty = await system.inNewOrganization('Fjord Analytics');
-  const full = await system.inNewOrganization('Harbor Metrics Group');
-  const shown = { ...(await fillUsual(system.api)), ...(await fillFull(full)) };
-  /** A key of each organization: the console then works there. */
-  const keys: Record<State, string> = { usual: system.key, empty: '', full: '' };
-  for (const [state, api] of [
-    ['empty', empty],
-    ['full', full],
-  ] as const) {
-    const { body } = await api.post('/v1/api-keys', { json: { name: 'Console', role: 'ADMIN' } });
-    keys[state] = (body as { key: string }).key;
-  }
-  const take = async (
-    name: string,
-    look: string,
-    options: (typeof LOOKS)[number][1],
-    key: string,
-    path: string,
-    show: (page: Awaited<ReturnType<typeof openConsole>>['page']) => Promise<void>,
-  ): Promise<void> => {
-    const { page, context } = await openConsole(browser, system, path, { key, browser: options });
-    await show(page);
-    // The bars and spinners come to rest.
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: join(values.out, `${name}-${look}.png`) });
-    await context.close();
+  const { shown, keys } = await fillAll(system);
+  const picture = async (page: Page, name: string): Promise<void> => {
+    // Bars and spinners at rest.
+    await page.screenshot({ path: join(values.out, `${name}.png`), animations: 'disabled' });
   };
-  for (const [look, options] of LOOKS) {
-    if ('sign-in'.includes(values.only)) {
-      await take('sign-in', look, options, '', '', (page) => page.getByLabel('API key').waitFor());
+  const signIn = {
+    name: 'sign-in',
+    path: '',
+    key: '',
+    show: (page: Page): Promise<void> => page.getByLabel('API key').waitFor(),
+  };
+  const screens = screensOf(shown).map((screen) => ({ ...screen, key: keys[screen.state] }));
+  for (const { name, path, key, show } of [signIn, ...screens]) {
+    if (!name.includes(values.only)) continue;
+    const desk = await openConsole(browser, system, path, { key, browser: DESK });
+    await show(desk.page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await desk.page.emulateMedia({ colorScheme });
+      await picture(desk.page, `${name}-${colorScheme}`);
     }
-    for (const screen of screensOf(shown)) {
-      if (!screen.name.includes(values.only) || (look === 'phone' && !onPhone(screen))) continue;
-      await take(screen.name, look, options, keys[screen.state], screen.path, screen.show);
-    }
-    process.stdout.write(`${look}: done\n`);
+    await desk.context.close();
+    if (!onPhone({ name })) continue;
+    const phone = await openConsole(browser, system, path, { key, browser: PHONE });
+    await show(phone.page);
+    await picture(phone.page, `${name}-phone`);
+    await phone.context.close();
   }
   if (values.only === '') {
     await mkdir(FOR_README, { recursive: true });

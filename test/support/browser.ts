@@ -45,11 +45,17 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** What stands in the way of people with disabilities, seriously or worse: "rule: element". */
-export async function barriers(page: Page): Promise<string[]> {
-  // By the debugger's way, which the page's policy does not see.
-  await page.evaluate(axe);
-  const violations = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
+/** Rules whose result depends on nothing but colours: all that another colour scheme can break. */
+export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** What stands in the way of people with disabilities, seriously or worse, by all rules or by some: "rule: element". */
+export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // By the debugger's way, which the page's policy does not see; once a page.
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) };
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
