@@ -19,13 +19,22 @@ export function dropMargins(pages: readonly PageContent[]): void {
     }
   }
   for (const page of pages) {
+    const numbered = page.pieces.filter((piece) => inMargin(piece, page) && isPageOf(piece));
     page.pieces = page.pieces.filter((piece) => {
       if (!inMargin(piece, page)) return true;
       if (PAGE_NUMBER.test(piece.text.trim()) && pages.length > 1) return false;
+      // "SA-17 rev. 4 … Page 1 of 1": what stands on the line of a page number belongs to the foot.
+      if (numbered.some((number) => Math.abs(number.bottom - piece.bottom) < 2)) return false;
       const count = counts.get(marginKey(piece)) ?? 0;
       return count < 2 || count < pages.length * LEAST_SHARE;
     });
   }
+}
+
+/** "Page 1 of 3": a page number also on the only page. */
+function isPageOf(piece: TextPiece): boolean {
+  const text = piece.text.trim();
+  return PAGE_NUMBER.test(text) && /\p{L}/u.test(text);
 }
 
 function inMargin(piece: TextPiece, page: PageContent): boolean {
