@@ -108,7 +108,7 @@ function licenseOf(
     return undefined;
   if (role === 'question' && label!.strength >= 2 && (averageWords >= 1.5 || asksByContent(profile))) return 'header';
   if (role === 'answer' || role === 'comment') return undefined;
-  if (asksByContent(profile) && !isGuide(scope, answers, question, profiles.size)) return 'content';
+  if (asksByContent(profile) && !isGuide(scope, answers, question, profiles.size, numbered)) return 'content';
   const instructions = share(profile.instructions, profile);
   const registers = [...scope.labels.values()].filter((other) => other.role === 'register').length;
   if (registers >= 2 && askingShare(profile) < 0.3) return undefined;
@@ -141,11 +141,24 @@ function hasOpenAnswer(
   return share(profile.choices, profile) >= 0.5 || share(profile.boxes, profile) >= 0.5 || answers.strength >= 2.5;
 }
 
-/** Frequently asked questions of a guide: a text answer beside each question, and no heading that asks for answers. */
-function isGuide(scope: TableScope, answers: AnswerColumns, question: QuestionColumn, columns: number): boolean {
+/**
+ * An introduction, a glossary ("RPO | How much data may be lost?") or frequently asked questions: no heading that asks for
+ * answers, nothing that waits for any, and most lines tell something.
+ */
+function isGuide(
+  scope: TableScope,
+  answers: AnswerColumns,
+  question: QuestionColumn,
+  columns: number,
+  numbered: boolean,
+): boolean {
   if (answers.strength >= 1 || scope.headers.some((header) => !header.structural)) return false;
-  // One column of lines of which most tell something is an introduction ("Column C: who is responsible for the control?").
   const { profile } = question;
-  if (columns === 1 && askingShare(profile) < 0.5 && share(profile.statements, profile) >= 0.3) return true;
-  return question.profile.instructions > 0.25 * question.profile.sampled;
+  const told = share(profile.statements, profile);
+  if (askingShare(profile) < 0.5) {
+    // "Column C: who is responsible for the control?" is a line of an introduction.
+    if (columns === 1 && (told >= 0.2 || profile.instructions >= 2)) return true;
+    if (columns > 1 && !numbered && told >= 0.3) return true;
+  }
+  return profile.instructions > 0.25 * profile.sampled;
 }

@@ -36,6 +36,7 @@ const QUESTION =
   întrebări ερώτηση ερωτήσεις kysymys kysymykset سؤال السؤال الأسئلة שאלה query queries inquiry enquiry request requests interrogation`);
 const REQUIREMENT =
   stems(`requirement requirements control controls criteria criterion statement statements assertion assertions specification
+  kpi kpis indicator indicators metric metrics kennzahl kennzahlen indikator indikatoren indicateur indicateurs indicador indicadores indicatore indicatori
   specifications checkpoint check checks check-item checklist objective measure measures safeguard practice standard expectation obligation
   anforderung anforderungen kontrolle kontrollen maßnahme maßnahmen massnahme massnahmen kriterium kriterien prüfpunkt prüfpunkte aussage
   kontrollziel vorgabe vorgaben exigence exigences critère critères contrôle contrôles mesure mesures énoncé requisito requisitos
@@ -104,6 +105,19 @@ const REQUIRED = stems(
   `required mandatory obligatory pflicht pflichtfeld obligatoire obligatorio obligatoria obrigatório obbligatorio verplicht`,
 );
 
+/** In front of "answers", these make them the ones to choose from. */
+const POSSIBLE =
+  stems(`possible allowed permitted valid available moglich mogliche zulassig zulassige possibles admises posibles posible permitidas possiveis
+  possibili ammesse mogelijke`);
+/** Words for a degree that whoever answers states, when the heading shows the scale ("Maturity 0-5"). */
+const DEGREE =
+  stems(`maturity self-assessment reifegrad erfullungsgrad umsetzungsgrad madurez maturite maturita maturidade volwassenheid`);
+const SCALE = /\b\d\s*(?:-|–|—|to|bis|à|a|al|t\/m|\.\.)\s*\d{1,2}\b/;
+/** "C/P/N": letters to choose from. */
+const LETTERS = /^[A-Z]{1,2}(?:\s?[/|]\s?[A-Z]{1,3}){2,6}$/;
+/** "FY2024", "2024", "GJ 2023/24": a period for which a figure is asked. */
+const PERIOD = /^(?:FY|CY|GJ|Year|Jahr|Année|Año|Anno|Ano)?\s?(?:20\d\d)(?:\s?[/-]\s?\d{2,4})?$/i;
+
 /** In front of "answer", these make it the answer that is expected, not the one to give. */
 const EXPECTED =
   stems(`correct expected model sample suggested ideal preferred desired reference example right acceptable target best musterantwort erwartete
@@ -144,18 +158,20 @@ export function headerRole(text: string): HeaderLabel | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 240) return undefined;
   if (isChoiceWord(trimmed)) return { role: 'choice', strength: 2 };
-  if (isYesNoHeading(trimmed)) return { role: 'answer', strength: 3 };
+  if (isYesNoHeading(trimmed) || LETTERS.test(trimmed)) return { role: 'answer', strength: 3 };
+  if (PERIOD.test(trimmed)) return { role: 'answer', strength: 1 };
   const outside = trimmed.replace(/[([][^)\]]*[)\]]/g, ' ').trim();
   if (outside === trimmed || outside === '') return roleOfWords(trimmed);
   const role = roleOfWords(outside);
   const inside = /[([]\s*([^)\]]*)[)\]]/.exec(trimmed)?.[1] ?? '';
   if (
-    isYesNoHeading(inside) &&
+    (isYesNoHeading(inside) || LETTERS.test(inside.trim())) &&
     (role === undefined || role.role === 'status' || role.role === 'description' || role.role === 'comment')
   ) {
     return { role: 'answer', strength: 3 };
   }
-  return role ?? roleOfWords(trimmed);
+  // "Maturity (0-5)": the scale decides.
+  return role?.role === 'score' && SCALE.test(inside) ? roleOfWords(trimmed) : (role ?? roleOfWords(trimmed));
 }
 
 function roleOfWords(trimmed: string): HeaderLabel | undefined {
@@ -173,6 +189,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   const requirement = has(bare, REQUIREMENT) || (!sentence && holds(folded, COMPOUND_REQUIREMENT));
   const first = bare[0] ?? '';
   const last = bare[count - 1] ?? '';
+  if (answer && has(bare, POSSIBLE) && count <= 3) return { role: 'options', strength: 3 };
   if (has(bare, OPTIONS) && !question && !(answer && ANSWER.has(last))) return { role: 'options', strength: 3 };
   if (count <= 5 && (has(bare, ID) || /^(?:#|no\.?|nr\.?|n°)$/.test(folded)) && !answer) {
     const words = bare.filter((token) => !ID.has(token));
@@ -202,10 +219,16 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
     return QUESTION.has(last) || QUESTION.has(first)
       ? { role: 'question', strength: 2 }
       : { role: 'answer', strength: strong };
+  // "Response comment" is a remark; "Response / comments" is one column for both.
+  if (answer && count <= 3 && COMMENT.has(last) && !/[/&+]|\b(?:and|und|et|y|e|en)\b/.test(folded))
+    return { role: 'comment', strength: 2 };
   if (answer) return { role: 'answer', strength: strong };
   if (question) return { role: 'question', strength: strong };
   // "Conformance level" is what the vendor states; "Compliance score" is what is computed from it.
-  const stated = has(bare, STATUS) && /^(?:level|levels|niveau|nivel|nivel|livello|stufe|rating)$/.test(last);
+  const stated =
+    (has(bare, STATUS) && /^(?:level|levels|niveau|nivel|nivel|livello|stufe|rating)$/.test(last)) ||
+    (has(bare, DEGREE) && SCALE.test(folded));
+  if (stated && has(bare, DEGREE)) return { role: 'status', strength: 2 };
   if (!sentence && has(bare, SCORE) && !has(bare, COMMENT) && !stated) return { role: 'score', strength: 2 };
   if (!sentence && has(bare, STATUS)) return { role: 'status', strength: 2 };
   if (

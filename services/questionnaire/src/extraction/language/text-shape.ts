@@ -112,6 +112,8 @@ function mannerOfStart(text: string): 'question' | 'wh' | 'request' | undefined 
   if (word === 'y' && head.slice(at).startsWith(' a-t-il')) return 'question';
   if (polite) return 'request';
   if (REQUEST_STARTS.has(word)) return 'request';
+  // "Do not add rows": an order.
+  if (word === "don't" || (word === 'do' && /^\s+not\b/.test(head.slice(at)))) return undefined;
   if (AUXILIARY_STARTS.has(word)) return 'question';
   // "How to use this workbook" is a title.
   if (QUESTION_WORD_STARTS.has(word)) return / *to\b/y.test(head.slice(at)) ? undefined : 'wh';
