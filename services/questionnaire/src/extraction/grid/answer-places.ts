@@ -1,8 +1,12 @@
 import type { CellModel } from '../../documents/model.js';
+import { textShape } from '../language/text-shape.js';
 import { hasBox, isPlaceholder, splitBoxes } from '../language/choices.js';
 import type { QuestionPlace } from '../result.js';
 import type { Grid } from './grid.js';
 import type { QuestionTable } from './table.js';
+
+/** Rows looked at to see how the questions of a table are laid out. */
+const SAMPLED_ROWS = 60;
 
 /** Where the answers of a table go, and what stands there already. */
 export class AnswerPlaces {
@@ -11,12 +15,15 @@ export class AnswerPlaces {
   /** Rows that hold the answer of the question above them. */
   readonly below = new Set<number>();
   private readonly defaultAnswer: string | undefined;
+  /** The rows below the questions are merged as they are, and empty: answers go there. */
+  private readonly beneath: boolean;
 
   constructor(
     private readonly grid: Grid,
     private readonly table: QuestionTable,
   ) {
-    this.column = table.answers.answer ?? this.freeColumn();
+    this.beneath = table.answers.answer === undefined && hasRoomBeneath(grid, table.scope, table.question.column);
+    this.column = table.answers.answer ?? (this.beneath ? undefined : this.freeColumn());
     this.defaultAnswer = this.findDefaultAnswer();
   }
 
@@ -104,6 +111,28 @@ export class AnswerPlaces {
   }
 }
 
+/** Whether the questions of a column are merged over several columns, and the rows below them likewise: there the answers go. */
+export function hasRoomBeneath(grid: Grid, { rows }: QuestionTable['scope'], column: number): boolean {
+  let asked = 0;
+  let room = 0;
+  for (const [i, row] of rows.entries()) {
+    const cell = grid.cellAt(row, column);
+    const merge = cell === undefined ? undefined : grid.mergeOf(cell.row, column);
+    if (cell === undefined || merge === undefined || merge.right === column || !asks(cell.text)) continue;
+    const next = rows[i + 1];
+    const below = next === undefined ? undefined : grid.cellAt(next, column);
+    const taken = below?.row === merge.bottom + 1 && asks(below.text);
+    if (!taken && grid.mergeOf(merge.bottom + 1, column)?.right === merge.right) room++;
+    if (++asked >= SAMPLED_ROWS) break;
+  }
+  return asked >= 2 && room >= 0.6 * asked;
+}
+
+function asks(text: string): boolean {
+  const { manner } = textShape(text);
+  return manner === 'question' || manner === 'request';
+}
+
 /** Last column that the cells of the questions cover, when most of them are merged over several. */
 export function rightOfQuestions(grid: Grid, table: Pick<QuestionTable, 'scope' | 'question'>): number {
   const { column } = table.question;
@@ -114,7 +143,7 @@ export function rightOfQuestions(grid: Grid, table: Pick<QuestionTable, 'scope' 
     if (cell === undefined) continue;
     const right = grid.mergeOf(cell.row, column)?.right ?? column;
     rights.set(right, (rights.get(right) ?? 0) + 1);
-    if (++seen >= 60) break;
+    if (++seen >= SAMPLED_ROWS) break;
   }
   const [usual] = [...rights].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return usual?.[0] ?? column;

@@ -1,6 +1,7 @@
 import type { Grid } from './grid.js';
 import { HeaderFinder } from './headers.js';
 import type { Header } from './headers.js';
+import { findAnswerRows } from './answer-rows.js';
 import { Ledger } from './ledger.js';
 import { findRecords } from './records.js';
 import { findTable } from './table.js';
@@ -30,6 +31,7 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   if (grid.rowCount === 0) return { questions, ledger, header: undefined };
   const finder = new HeaderFinder(grid, shapes);
   const records = findRecords(grid, shapes, ledger, finder);
+  if (records.length === 0) records.push(...findAnswerRows(grid, shapes, ledger, finder));
   if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
   let headers = finder.find();
   if (headers.length === 0 && inherited !== undefined) headers = [{ ...inherited, first: 0, last: -1 }];

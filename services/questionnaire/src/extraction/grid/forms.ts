@@ -41,13 +41,27 @@ export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope:
   for (const block of blocks) {
     const open = block.filter((field) => field.value === undefined || isPlaceholder(field.value.text));
     if (filled ? block.length < 2 : open.length < 2 || open.length < block.length / 2) continue;
+    const section = headingAbove(grid, shapes, block[0]!);
     for (const field of block) {
       ledger.book(grid.indexAt(field.row, field.label.column), 'question', 'form_field');
       if (field.value !== undefined) ledger.book(grid.indexAt(field.row, field.column), 'answer', 'form_value');
-      found.push(questionOf(grid, field));
+      found.push(questionOf(grid, field, section));
     }
   }
   return found;
+}
+
+/** A short text alone in the row above a block names it; that of the first row only where it spans the form. */
+function headingAbove(grid: Grid, shapes: ShapeCache, first: Field): string {
+  const row = first.row - 1;
+  if (row < 0) return '';
+  const cells = grid.rowCells(row);
+  const [cell] = cells;
+  if (cells.length !== 1 || cell?.type !== 'text' || cell.formula !== undefined) return '';
+  const { manner, words, endsWithColon } = shapes.of(cell.text);
+  const spans = (grid.mergeOf(cell.row, cell.column)?.right ?? cell.column) > first.label.column;
+  if (manner !== 'phrase' || words > LABEL_WORDS || endsWithColon || (row === 0 && !spans)) return '';
+  return first.label.row - cell.row <= 2 ? cell.text.trim() : '';
 }
 
 /** Where labels carry colons, a line without one is a title; so is a bold, numbered or upper-case one among others. */
@@ -156,7 +170,7 @@ function blocksOf(grid: Grid, fields: readonly Field[]): Field[][] {
   return blocks;
 }
 
-function questionOf(grid: Grid, field: Field): GridQuestion {
+function questionOf(grid: Grid, field: Field, section: string): GridQuestion {
   const { label, column, value } = field;
   const text = label.text.trim();
   const validation = grid.validationAt(label.row, column);
@@ -167,7 +181,7 @@ function questionOf(grid: Grid, field: Field): GridQuestion {
     question: {
       key: grid.key(label.row, label.column),
       ordinal: 0,
-      section: '',
+      section,
       number: '',
       text,
       stem: '',

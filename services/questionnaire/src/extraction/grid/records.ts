@@ -7,7 +7,8 @@ import type { HeaderFinder } from './headers.js';
 import type { Ledger } from './ledger.js';
 import type { GridQuestion } from './table-questions.js';
 
-interface Part {
+/** A row of a record: its label and what stands beside it. */
+export interface RecordPart {
   row: number;
   label: CellModel;
   role: string;
@@ -37,27 +38,37 @@ export function findRecords(grid: Grid, shapes: ShapeCache, ledger: Ledger, head
     if (answer === undefined || shapes.of(part.value.text).words < 2) return;
     const comment = own.find((other) => other.role === 'comment' || other.role === 'evidence');
     book(grid, ledger, part, answer, comment);
-    found.push(questionOf(grid, part.value, identifier, answer, comment));
+    found.push(recordQuestion(grid, part.value, identifier, answer, comment));
     identifier = '';
   });
   return found.length === questions.length ? found : [];
 }
 
-function partsOf(grid: Grid, headers: HeaderFinder): Part[] {
-  const parts: Part[] = [];
+function partsOf(grid: Grid, headers: HeaderFinder): RecordPart[] {
+  const parts: RecordPart[] = [];
   for (let row = 0; row < grid.rowCount; row++) {
     const cells = grid.rowCells(row);
     const label = cells[0];
     if (label?.type !== 'text' || cells.length > 2 || label.text.length > 40) continue;
     const role = headers.roleOf(label.text);
     if (role === undefined) continue;
-    const column = (grid.mergeOf(label.row, label.column)?.right ?? label.column) + 1;
-    parts.push({ row, label, role: role.role, value: cells[1], column: cells[1]?.column ?? column });
+    parts.push({ row, label, role: role.role, value: cells[1], column: valueColumn(grid, label, cells[1]) });
   }
   return parts;
 }
 
-function book(grid: Grid, ledger: Ledger, question: Part, answer: Part, comment: Part | undefined): void {
+/** Column beside a label in which its value stands or goes. */
+export function valueColumn(grid: Grid, label: CellModel, value: CellModel | undefined): number {
+  return value?.column ?? (grid.mergeOf(label.row, label.column)?.right ?? label.column) + 1;
+}
+
+function book(
+  grid: Grid,
+  ledger: Ledger,
+  question: RecordPart,
+  answer: RecordPart,
+  comment: RecordPart | undefined,
+): void {
   for (const part of [question, answer, ...(comment === undefined ? [] : [comment])]) {
     ledger.book(grid.indexAt(part.row, part.label.column), 'header', 'heading_of_record');
     if (part.value !== undefined) ledger.book(grid.indexAt(part.row, part.value.column), 'answer', 'answer_of_record');
@@ -66,12 +77,12 @@ function book(grid: Grid, ledger: Ledger, question: Part, answer: Part, comment:
     ledger.book(grid.indexAt(question.row, question.value.column), 'question', 'question_of_record');
 }
 
-function questionOf(
+export function recordQuestion(
   grid: Grid,
   cell: CellModel,
   number: string,
-  answer: Part,
-  comment: Part | undefined,
+  answer: RecordPart,
+  comment: RecordPart | undefined,
 ): GridQuestion {
   const text = cell.text.trim();
   const validation = grid.validationAt(answer.label.row, answer.column);
@@ -80,7 +91,7 @@ function questionOf(
     validation?.type === 'list' ? validation.options : listed.length > 0 ? listed : parseOptions(answer.label.text);
   const given =
     answer.value === undefined || listed.length > 0 || isPlaceholder(answer.value.text) ? '' : answer.value.text.trim();
-  const place = (part: Part): GridQuestion['question']['answerLocation'] =>
+  const place = (part: RecordPart): GridQuestion['question']['answerLocation'] =>
     grid.exists(part.label.row, part.column) ? grid.place(part.label.row, part.column) : null;
   return {
     cell,

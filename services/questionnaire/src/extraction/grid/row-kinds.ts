@@ -1,3 +1,4 @@
+import { hasRoomBeneath } from './answer-places.js';
 import { isTag } from './columns.js';
 import { bareHeadings, habitsOf } from './row-habits.js';
 import type { Habits, RowFacts } from './row-habits.js';
@@ -51,7 +52,25 @@ export class RowJudge {
       if (kind === 'question') last = fact;
       else if (kind === 'section') last = undefined;
     });
+    if (hasRoomBeneath(this.grid, this.table.scope, this.table.question.column)) return this.withAnswersBeneath(rows);
     return this.table.profiles.size === 1 && this.table.license === 'content' ? withAnswersBelow(rows) : rows;
+  }
+
+  /** Where the rows below the questions are made for answers, a text alone in one of them is the answer. */
+  private withAnswersBeneath(rows: TableRow[]): TableRow[] {
+    const { grid } = this;
+    return rows.map((row, i) => {
+      const above = rows[i - 1];
+      if (above?.kind !== 'question' || row.cell === undefined || above.cell === undefined) return row;
+      const merge = grid.mergeOf(above.cell.row, above.cell.column);
+      const beneath =
+        merge !== undefined &&
+        row.cell.row === merge.bottom + 1 &&
+        grid.rowCells(row.row).length === 1 &&
+        grid.mergeOf(row.cell.row, row.cell.column)?.right === merge.right &&
+        !(row.shape?.endsWithMark ?? false);
+      return beneath ? { ...row, kind: 'answer' } : row;
+    });
   }
 
   private factsOf(row: number): RowFacts {
@@ -260,6 +279,8 @@ function withAnswersBelow(rows: TableRow[]): TableRow[] {
   );
   const count = asks.filter(Boolean).length;
   const alternate = rows.filter((_, i) => i > 0 && asks[i - 1] === true && asks[i] === false).length;
-  if (count < 2 || alternate < count * 0.8 || rows.length > count * 2 + 1) return rows;
+  // Headings of parts stand between them.
+  const headings = rows.filter((row, i) => row.kind === 'section' && asks[i - 1] !== true).length;
+  if (count < 2 || alternate < count * 0.8 || rows.length - headings > count * 2 + 1) return rows;
   return rows.map((row, i) => (i > 0 && asks[i - 1] === true && asks[i] === false ? { ...row, kind: 'answer' } : row));
 }

@@ -1,6 +1,6 @@
 import { findAnswerColumns } from './answer-columns.js';
 import type { AnswerColumns } from './answer-columns.js';
-import { rightOfQuestions } from './answer-places.js';
+import { hasRoomBeneath, rightOfQuestions } from './answer-places.js';
 import { askingShare, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
@@ -39,7 +39,7 @@ export function findTable(grid: Grid, shapes: ShapeCache, scope: TableScope): Qu
     const answers = findAnswerColumns({
       grid, rows, question: question.column, questionRight: rightOfQuestions(grid, { scope, question }), left: scope.left, right: scope.right, labels, profiles, taken,
     }); // prettier-ignore
-    const license = licenseOf(question, answers, identifier !== undefined, scope, profiles);
+    const license = licenseOf(grid, question, answers, identifier !== undefined, scope, profiles);
     if (license !== undefined) return { scope, profiles, question, identifier, sections, answers, license };
   }
   return undefined;
@@ -95,6 +95,7 @@ function sectionColumns(
 }
 
 function licenseOf(
+  grid: Grid,
   question: QuestionColumn,
   answers: AnswerColumns,
   numbered: boolean,
@@ -108,7 +109,7 @@ function licenseOf(
     return undefined;
   if (role === 'question' && label!.strength >= 2 && (averageWords >= 1.5 || asksByContent(profile))) return 'header';
   if (role === 'answer' || role === 'comment') return undefined;
-  if (asksByContent(profile) && !isGuide(scope, answers, question, profiles.size, numbered)) return 'content';
+  if (asksByContent(profile) && !isGuide(grid, scope, answers, question, profiles.size, numbered)) return 'content';
   const instructions = share(profile.instructions, profile);
   const registers = [...scope.labels.values()].filter((other) => other.role === 'register').length;
   if (registers >= 2 && askingShare(profile) < 0.3) return undefined;
@@ -146,6 +147,7 @@ function hasOpenAnswer(
  * answers, nothing that waits for any, and most lines tell something.
  */
 function isGuide(
+  grid: Grid,
   scope: TableScope,
   answers: AnswerColumns,
   question: QuestionColumn,
@@ -153,6 +155,7 @@ function isGuide(
   numbered: boolean,
 ): boolean {
   if (answers.strength >= 1 || scope.headers.some((header) => !header.structural)) return false;
+  if (columns === 1 && hasRoomBeneath(grid, scope, question.column)) return false;
   const { profile } = question;
   const told = share(profile.statements, profile);
   if (askingShare(profile) < 0.5) {

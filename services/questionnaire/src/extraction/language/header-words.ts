@@ -110,8 +110,9 @@ const POSSIBLE =
   stems(`possible allowed permitted valid available moglich mogliche zulassig zulassige possibles admises posibles posible permitidas possiveis
   possibili ammesse mogelijke`);
 /** Words for a degree that whoever answers states, when the heading shows the scale ("Maturity 0-5"). */
-const DEGREE =
-  stems(`maturity self-assessment reifegrad erfullungsgrad umsetzungsgrad madurez maturite maturita maturidade volwassenheid`);
+const DEGREE = stems(
+  `maturity self-assessment reifegrad erfullungsgrad umsetzungsgrad madurez maturite maturita maturidade volwassenheid`,
+);
 const SCALE = /\b\d\s*(?:-|–|—|to|bis|à|a|al|t\/m|\.\.)\s*\d{1,2}\b/;
 /** "C/P/N": letters to choose from. */
 const LETTERS = /^[A-Z]{1,2}(?:\s?[/|]\s?[A-Z]{1,3}){2,6}$/;

@@ -19,7 +19,7 @@ export function splitNumber(text: string): { number: string; rest: string } {
 }
 
 const IDENTIFIER =
-  /^[#(]?\s*(?:[\p{L}&]{1,14}[\s._\-/]{0,3}){0,4}\d{1,6}(?:[\s._\-/:]{0,2}(?:\d{1,5}|[A-Za-z]{1,4})){0,6}[).:]?\s*$|^\(?(?:[a-zA-Z]|[ivxlIVXL]{1,6})[).]?\s*$|^\d{1,3}(?:\.[a-z]{1,4}){1,3}\.?\s*$|^[A-Z][A-Z&]{1,5}(?:[-._][A-Z0-9&]{1,6}){1,4}\s*$/u;
+  /^[#(]?\s*(?:[\p{L}&]{1,14}[\s._\-/]{0,3}){0,4}\d{1,6}(?:[\s._\-/:]{0,2}(?:\d{1,5}|[A-Za-z]{1,4}(?![A-Za-z]))){0,6}[).:]?\s*$|^\(?(?:[a-zA-Z]|[ivxlIVXL]{1,6})[).]?\s*$|^\d{1,3}(?:\.[a-z]{1,4}){1,3}\.?\s*$|^[A-Z][A-Z&]{1,5}(?:[-._][A-Z0-9&]{1,6}){1,4}\s*$/u;
 
 /** Whether a short cell is an identifier (a number, a letter, a code) and not words. */
 export function isIdentifier(text: string): boolean {
