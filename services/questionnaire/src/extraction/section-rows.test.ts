@@ -36,7 +36,7 @@ describe('names of sections', () => {
 
   it('stand above the labels of a form', () => {
     const sheet = sheetOf([
-      ['REGISTRATION'],
+      ['SUPPLIER FORM'],
       [],
       ['Company details'],
       ['Company name', null],

@@ -1,6 +1,6 @@
 import type { CellModel } from '../../documents/model.js';
 import { isPlaceholder } from '../language/choices.js';
-import { describeRespondent, isFieldLabel } from '../language/field-words.js';
+import { describeRespondent, isFieldLabel, isPartTitle } from '../language/field-words.js';
 import { isIdentifier, splitNumber } from '../language/numbering.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
@@ -76,7 +76,13 @@ function withoutTitles(block: readonly Field[], shapes: ShapeCache): Field[] {
   const apart = (field: Field): boolean => {
     const at = block.indexOf(field);
     const beside = at === 0 ? block[1] : at === block.length - 1 ? block[at - 1] : undefined;
-    return !field.named && beside !== undefined && Math.abs(beside.label.row - field.label.row) > 1;
+    return (!field.named || upper(field)) && beside !== undefined && Math.abs(beside.label.row - field.label.row) > 1;
+  };
+  // "Company details" in front of a part names the part.
+  const entitles = (field: Field): boolean => {
+    const before = block[block.indexOf(field) - 1];
+    const leads = before === undefined || field.label.row - before.label.row > 1;
+    return leads && field !== block.at(-1) && isPartTitle(field.label.text);
   };
   const colons = most(colon);
   const loudly = most(upper);
@@ -85,7 +91,7 @@ function withoutTitles(block: readonly Field[], shapes: ShapeCache): Field[] {
   return block.filter(
     (field) =>
       (!colons || colon(field)) &&
-      !(field.value === undefined && apart(field)) &&
+      !(field.value === undefined && (apart(field) || entitles(field))) &&
       (field.value !== undefined ||
         ((boldly || !bold(field)) && (numbered || !counted(field)) && (loudly || !upper(field)))),
   );

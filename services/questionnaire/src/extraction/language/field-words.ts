@@ -37,3 +37,11 @@ export function describeRespondent(labels: readonly string[]): boolean {
   const folded = labels.map(fold);
   return folded.some((label) => RESPONDENT.test(label)) && !folded.some((label) => ABOUT_FILE.test(label));
 }
+
+const PART_TITLE =
+  /^(?!.*[:：?]).{0,40}\b(?:details|profile|information|particulars|data|overview|angaben|informationen|daten|profil|coordonnees|informations|donnees|datos|informacion|dados|informacoes|dati|informazioni|gegevens)$/;
+
+/** "Company details", "Allgemeine Angaben": a name for a group of labels. */
+export function isPartTitle(text: string): boolean {
+  return PART_TITLE.test(fold(text.trim()));
+}
