@@ -1,7 +1,6 @@
-import { decodeDocument } from '../bson/decode.js';
-import type { Document } from '../bson/values.js';
 import { CommandError, ErrorCode } from '../errors.js';
-import { mayMatch, type Matcher } from '../query/matcher.js';
+import type { Matcher } from '../query/matcher.js';
+import { documentReader, type DocumentReader } from '../query/reading.js';
 import type { SortField } from '../query/sort-spec.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Store } from '../storage/store.js';
@@ -41,6 +40,7 @@ export class QueryRun {
   docsExamined = 0;
   deadline: Deadline;
   private source: Source | undefined;
+  private reader: DocumentReader | undefined;
   private sortedRids = 0;
   private skipped = 0;
   private given = 0;
@@ -115,9 +115,9 @@ export class QueryRun {
   }
 
   private matches(raw: Buffer): boolean {
-    const { matcher } = this.query;
     if (this.held) return true;
-    return mayMatch(matcher, raw) && matcher.test(decodeDocument(raw, 0, matcher.fields ?? undefined));
+    this.reader ??= documentReader(this.query.matcher);
+    return this.reader(raw) !== undefined;
   }
 
   private open(): Source {
@@ -157,13 +157,15 @@ export class QueryRun {
   private sortAll(source: Source): number[] {
     const { matcher, sort, skip, limit } = this.query;
     const sorter = new Sorter<number>(limit > 0 ? skip + limit : undefined);
-    const fields = matcher.fields && new Set([...matcher.fields, ...sort.map(({ segments }) => segments[0]!)]);
+    const read = documentReader(
+      matcher,
+      sort.map(({ segments }) => segments[0]!),
+    );
     for (let row = source.next(); row; row = source.next()) {
       this.docsExamined++;
       this.deadline.check();
-      if (!mayMatch(matcher, row.raw)) continue;
-      const document: Document = decodeDocument(row.raw, 0, fields ?? undefined);
-      if (matcher.test(document)) sorter.add(sortKey(document, sort), row.rid);
+      const document = read(row.raw);
+      if (document) sorter.add(sortKey(document, sort), row.rid);
     }
     return sorter.take();
   }

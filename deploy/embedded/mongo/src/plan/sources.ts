@@ -107,14 +107,28 @@ export class CollectionSource extends ChunkedSource<Row> {
 
 interface IndexRow extends Row {
   readonly key: Buffer;
+  /** Which of the plan's intervals it lies in. */
+  readonly interval: number;
 }
+
+/** A place among the entries of an index: an interval, and the last entry of it that was passed. */
+interface Place {
+  readonly interval: number;
+  readonly last: { readonly key: Buffer; readonly rid: number } | undefined;
+}
+
+const POINTS_AT_ONCE = 64;
 
 /** The documents of an index's intervals in the order of its keys; the place is kept as a key, not as a result. */
 export class IndexSource extends ChunkedSource<IndexRow> {
-  private interval = 0;
-  private last: IndexRow | undefined;
+  /** Behind the last document given. */
+  private place: Place = { interval: 0, last: undefined };
+  /** Behind the last one read ahead. */
+  private ahead: Place = this.place;
   private readonly given: Set<number> | undefined;
   private readonly intervals: readonly Interval[];
+  /** Each interval is one key that at most one document has. */
+  private readonly isPoints: boolean;
 
   constructor(
     private readonly store: Store,
@@ -123,55 +137,74 @@ export class IndexSource extends ChunkedSource<IndexRow> {
     wanted?: number,
   ) {
     super(wanted);
-    const { intervals } = plan.bounds;
-    this.intervals = plan.reverse ? [...intervals].reverse() : intervals;
-    this.given = plan.index.multikey ? new Set() : undefined;
+    const { bounds, index, reverse } = plan;
+    this.intervals = reverse ? [...bounds.intervals].reverse() : bounds.intervals;
+    this.given = index.multikey ? new Set() : undefined;
+    this.isPoints = index.unique && !index.multikey && bounds.equalFields === index.fields.length;
   }
 
   protected read(limit: number): IndexRow[] {
-    while (this.interval < this.intervals.length) {
-      const rows = this.readInterval(this.intervals[this.interval]!, limit);
-      this.keysExamined += rows.length;
-      const fresh = this.given ? this.notYetGiven(rows, this.given) : rows;
-      if (fresh.length > 0) return fresh;
-      if (rows.length > 0) this.last = rows[rows.length - 1];
-      else {
-        this.interval++;
-        this.last = undefined;
-      }
-    }
-    return [];
-  }
-
-  /** A document with several keys in the intervals is given once. */
-  private notYetGiven(rows: readonly IndexRow[], given: ReadonlySet<number>): IndexRow[] {
+    const rows: IndexRow[] = [];
     const inChunk = new Set<number>();
-    return rows.filter(({ rid }) => {
-      if (given.has(rid) || inChunk.has(rid)) return false;
-      inChunk.add(rid);
-      return true;
-    });
+    while (this.ahead.interval < this.intervals.length && rows.length < limit) {
+      const left = limit - rows.length;
+      const found = this.isPoints ? this.readPoints(left) : this.readInterval(left);
+      this.keysExamined += found.length;
+      rows.push(...(this.given ? notYetGiven(found, this.given, inChunk) : found));
+    }
+    return rows;
   }
 
-  private readInterval({ lower, upper }: Interval, limit: number): IndexRow[] {
+  private readInterval(limit: number): IndexRow[] {
     const { index, reverse } = this.plan;
+    const { interval, last } = this.ahead;
+    const { lower, upper } = this.intervals[interval]!;
     const [after, order] = reverse ? ['<', ' DESC'] : ['>', ''];
-    const from = this.last ? this.last.key : reverse ? upper : lower;
+    const from = last ? last.key : reverse ? upper : lower;
     const to = reverse ? lower : upper;
     let start = reverse ? 'i.key < ?' : 'i.key >= ?';
     const params: (Buffer | number)[] = [from];
-    if (this.last) {
+    if (last) {
       start = index.unique ? `i.key ${after} ?` : `(i.key, i.rid) ${after} (?, ?)`;
-      if (!index.unique) params.push(this.last.rid);
+      if (!index.unique) params.push(last.rid);
     }
     const end = reverse ? 'i.key >= ?' : 'i.key < ?';
     const sort = index.unique ? `i.key${order}` : `i.key${order}, i.rid${order}`;
-    const rows = this.store.sqlite.all(
-      `SELECT i.key, i.rid, c.doc FROM ${indexTable(index)} i CROSS JOIN ${documentsTable(this.collection)} c ` +
-        `ON c.rid = i.rid WHERE ${start} AND ${end} ORDER BY ${sort} LIMIT ?`,
-      [...params, to, limit],
-    );
-    return rows.map(([key, rid, raw]) => ({ key: key as Buffer, rid: rid as number, raw: raw as Buffer }));
+    const rows = this.select(`${start} AND ${end} ORDER BY ${sort} LIMIT ?`, [...params, to, limit]).map((row) => ({
+      ...row,
+      interval,
+    }));
+    // Fewer than asked for: there is no more in this one.
+    this.ahead = rows.length < limit ? { interval: interval + 1, last: undefined } : { interval, last: rows.at(-1) };
+    return rows;
+  }
+
+  /** Many keys by one statement: asking costs more than finding. */
+  private readPoints(limit: number): IndexRow[] {
+    const first = this.ahead.interval;
+    const points = this.intervals.slice(first, first + Math.min(limit, POINTS_AT_ONCE));
+    this.ahead = { interval: first + points.length, last: undefined };
+    const keys = points.map(({ lower }) => lower);
+    // Always as many, so that it stays one statement.
+    const asked = keys.length === 1 ? keys : [...keys, ...Array<Buffer>(POINTS_AT_ONCE - keys.length).fill(keys[0]!)];
+    const order = this.plan.reverse ? ' DESC' : '';
+    const rows = this.select(`i.key IN (${asked.map(() => '?').join()}) ORDER BY i.key${order}`, asked);
+    let at = 0;
+    return rows.map((row) => {
+      while (!row.key.equals(keys[at]!)) at++;
+      return { ...row, interval: first + at };
+    });
+  }
+
+  private select(condition: string, params: readonly (Buffer | number)[]): (Row & { key: Buffer })[] {
+    const { index } = this.plan;
+    return this.store.sqlite
+      .all(
+        `SELECT i.key, i.rid, c.doc FROM ${indexTable(index)} i CROSS JOIN ${documentsTable(this.collection)} c ` +
+          `ON c.rid = i.rid WHERE ${condition}`,
+        params,
+      )
+      .map(([key, rid, raw]) => ({ key: key as Buffer, rid: rid as number, raw: raw as Buffer }));
   }
 
   /** Passes over `count` documents by their index entries alone. */
@@ -180,33 +213,47 @@ export class IndexSource extends ChunkedSource<IndexRow> {
     const order = reverse ? ' DESC' : '';
     const sort = index.unique ? `key${order}` : `key${order}, rid${order}`;
     let left = count;
-    for (; left > 0 && this.interval < this.intervals.length; this.interval++) {
-      const { lower, upper } = this.intervals[this.interval]!;
+    let { interval } = this.place;
+    let last: Place['last'];
+    for (; left > 0 && interval < this.intervals.length; interval++) {
+      const { lower, upper } = this.intervals[interval]!;
       const entry = this.store.sqlite.get(
         `SELECT key, rid FROM ${indexTable(index)} WHERE key >= ? AND key < ? ORDER BY ${sort} LIMIT 1 OFFSET ?`,
         [lower, upper, left - 1],
       );
       if (entry) {
-        this.last = { key: entry[0] as Buffer, rid: entry[1] as number, raw: EMPTY };
-        return;
+        last = { key: entry[0] as Buffer, rid: entry[1] as number };
+        break;
       }
       left -= countEntries(this.store.sqlite, index, [{ lower, upper }]);
     }
+    // A point that was passed holds nothing behind it.
+    this.place = this.isPoints && last ? { interval: interval + 1, last: undefined } : { interval, last };
+    this.ahead = this.place;
   }
 
   protected consumed(row: IndexRow): void {
-    this.last = row;
+    // Of the document itself nothing is kept.
+    this.place = this.isPoints
+      ? { interval: row.interval + 1, last: undefined }
+      : { interval: row.interval, last: { key: row.key, rid: row.rid } };
     this.given?.add(row.rid);
   }
 
   override park(): void {
     super.park();
-    // The document itself is not needed to go on.
-    if (this.last) this.last = { ...this.last, raw: EMPTY };
+    this.ahead = this.place;
   }
 }
 
-const EMPTY = Buffer.alloc(0);
+/** A document with several keys in the intervals is given once. */
+function notYetGiven(rows: readonly IndexRow[], given: ReadonlySet<number>, inChunk: Set<number>): IndexRow[] {
+  return rows.filter(({ rid }) => {
+    if (given.has(rid) || inChunk.has(rid)) return false;
+    inChunk.add(rid);
+    return true;
+  });
+}
 
 /** Documents by record id; those deleted meanwhile are left out. */
 export class RecordSource implements Source {

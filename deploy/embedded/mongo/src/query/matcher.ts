@@ -38,11 +38,15 @@ export interface Matcher {
   readonly branches: readonly Document[];
   /** Of each, one must stand in the bytes of a document that matches. */
   readonly literals: readonly (readonly Buffer[])[];
+  /** Conditions that a field holds a text, and the filter without them: bytes can be asked for texts. */
+  readonly texts: readonly TextCondition[];
+  readonly rest: Matcher | undefined;
 }
 
-/** False when the bytes of a document tell that it does not match, which costs much less than to decode it. */
-export const mayMatch = ({ literals }: Matcher, raw: Buffer): boolean =>
-  literals.every((forms) => forms.some((form) => raw.includes(form)));
+export interface TextCondition {
+  readonly field: Buffer;
+  readonly text: Buffer;
+}
 
 interface Compilation {
   readonly literals: Buffer[][];
@@ -57,7 +61,14 @@ export function compileFilter(filter: Document): Matcher {
   const state: Compilation = { fields: new Set(), conjuncts: [], literals: [], anyField: false, onlyConjuncts: true };
   const test = compileDocument(filter, state, true);
   const branches = Array.isArray(filter.$or) ? (filter.$or as Document[]) : [];
+  const texts = Object.entries(filter).flatMap(([name, operand]) => textCondition(name, operand) ?? []);
+  const isText = new Set(texts.map(({ name }) => name));
   return {
+    texts,
+    rest:
+      texts.length === 0
+        ? undefined
+        : compileFilter(Object.fromEntries(Object.entries(filter).filter(([name]) => !isText.has(name)))),
     test,
     fields: state.anyField ? null : state.fields,
     conjuncts: state.conjuncts,
@@ -65,6 +76,17 @@ export function compileFilter(filter: Document): Matcher {
     branches,
     literals: state.literals,
   };
+}
+
+/** A pattern that is nothing but text, over a field that is no path. */
+function textCondition(name: string, operand: unknown): (TextCondition & { name: string }) | undefined {
+  if (name.startsWith('$') || name.includes('.')) return undefined;
+  let regex: { pattern: string; options: string } | undefined;
+  if (isRegExp(operand)) regex = operand;
+  else if (isOperatorDocument(operand) && Object.keys(operand).every((key) => key === '$regex' || key === '$options'))
+    regex = '$regex' in operand ? regexOperands(operand.$regex, operand.$options) : undefined;
+  const text = regex && literalOf(regex.pattern, regex.options);
+  return text === undefined ? undefined : { name, field: Buffer.from(name), text: Buffer.from(text) };
 }
 
 function all(tests: readonly DocumentTest[]): DocumentTest {

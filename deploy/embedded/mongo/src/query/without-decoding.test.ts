@@ -3,8 +3,9 @@ import { BSONRegExp } from 'bson';
 import { decodeDocument, pickFields } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import type { Document } from '../bson/values.js';
-import { compileFilter, mayMatch } from './matcher.js';
+import { compileFilter } from './matcher.js';
 import { compileProjection } from './projection.js';
+import { documentReader, mayMatch } from './reading.js';
 import { literalOf } from './regex.js';
 
 const DOCUMENTS: Document[] = [
@@ -15,6 +16,11 @@ const DOCUMENTS: Document[] = [
   { _id: 3, words: new BSONRegExp('a\\.b', ''), nested: { words: 'a.b' } },
   { _id: 4, words: 'a.b' },
   { _id: 5, words: 'axb' },
+  { _id: 6, words: ['x', 'some a.b', 3] },
+  { _id: 7, words: ['ax', '.b', ['a.b'], { words: 'a.b' }] },
+  { _id: 8, words: [1, new BSONRegExp('a\\.b', '')] },
+  { _id: 9, words: { a: 'a.b' }, tags: ['größe'] },
+  { _id: 10, word: 'a.b', wordsx: 'a.b', words: null },
 ];
 
 describe('fields picked from an encoded document', () => {
@@ -67,6 +73,8 @@ describe('a pattern that is nothing but text', () => {
       { words: { $regex: pattern } },
       { words: { $regex: pattern, $options: 'i' } },
       { tags: { $regex: pattern } },
+      { words: new BSONRegExp(pattern) },
+      { words: { $regex: pattern }, tags: { $regex: 'x' }, _id: { $gt: 1 } },
       { 'nested.words': { $regex: pattern } },
       { $or: [{ words: { $regex: pattern } }, { _id: 1 }] },
       { words: { $not: { $regex: pattern } } },
@@ -77,6 +85,16 @@ describe('a pattern that is nothing but text', () => {
     const matcher = compileFilter(filter);
     for (const document of DOCUMENTS)
       if (matcher.test(document)) expect(mayMatch(matcher, encodeDocument(document))).toBe(true);
+  });
+
+  it.each(filters)('reads just those documents that match %j', (filter) => {
+    const matcher = compileFilter(filter);
+    const read = documentReader(matcher, ['_id']);
+    for (const document of DOCUMENTS)
+      expect([document._id, read(encodeDocument(document)) !== undefined]).toEqual([
+        document._id,
+        matcher.test(document),
+      ]);
   });
 
   it('tells of documents without it that they do not match, and only where every match must hold it', () => {
