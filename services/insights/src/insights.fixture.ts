@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedMongo } from '@candor/embedded-mongo';
 import {
   InsightsServiceClient,
   InsightsServiceService,
@@ -11,51 +7,19 @@ import {
 import {
   connectMongo,
   InProcessBus,
-  newId,
   RpcClient,
   silentLogger,
   startRpcServer,
   type Bus,
-  type Caller,
   type CallFor,
   type Clock,
 } from '@candor/runtime';
-import type { Client } from '@grpc/grpc-js';
+import { callsOf, installationOf, TOKEN, type Calls, type InstallationOf } from '@candor/runtime/service.fixture';
 import type { Db } from 'mongodb';
 import type { Engine } from './clients/engine.js';
 import { composeInsights } from './compose.js';
 
-const TOKEN = 'token between services';
-
-/** A clock that a test moves. */
-export class TestClock implements Clock {
-  constructor(private at = Date.UTC(2030, 0, 1)) {}
-  now = (): number => this.at;
-  advance(milliseconds: number): void {
-    this.at += milliseconds;
-  }
-}
-
-/** The unary methods of a service definition as plain functions. */
-export type Calls<Definition> = {
-  [Method in keyof Definition]: Definition[Method] extends {
-    requestSerialize: (value: infer Request) => Buffer;
-    responseSerialize: (value: infer Reply) => Buffer;
-  }
-    ? (request: Request, call: CallFor) => Promise<Reply>
-    : never;
-};
-
-function callsOf<Definition extends object>(definition: Definition, rpc: RpcClient<Client>): Calls<Definition> {
-  const stub = rpc.stub as unknown as Record<string, UnaryMethod>;
-  const entries = Object.keys(definition).map((name) => [
-    name,
-    (request: object, call: CallFor) => rpc.unary(stub[name]!, request, call),
-  ]);
-  return Object.fromEntries(entries) as Calls<Definition>;
-}
-
-type UnaryMethod = Parameters<RpcClient<Client>['unary']>[0];
+export { adminCall, TestClock } from '@candor/runtime/service.fixture';
 
 /** One replica of the service, behind gRPC, with its own connection to the database. */
 export interface Replica {
@@ -72,32 +36,11 @@ export interface ReplicaOptions {
   engine?: Engine;
 }
 
-export interface Installation {
-  clock: TestClock;
-  replica(options?: ReplicaOptions): Promise<Replica>;
-  close(): Promise<void>;
-}
+export type Installation = InstallationOf<Replica, ReplicaOptions>;
 
 /** An embedded database of its own, with as many replicas of the service as a test wants. */
-export async function startInstallation(): Promise<Installation> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'candor-insights-'));
-  const mongo = await startEmbeddedMongo({ dataDir });
-  const clock = new TestClock();
-  const replicas: Replica[] = [];
-  return {
-    clock,
-    replica: async (options = {}) => {
-      const replica = await startReplica(mongo.url, clock, options);
-      replicas.push(replica);
-      return replica;
-    },
-    close: async () => {
-      for (const replica of replicas) await replica.close();
-      await mongo.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+export const startInstallation = (): Promise<Installation> =>
+  installationOf((url, clock, options) => startReplica(url, clock, options ?? {}));
 
 const knowsNothing: Engine = {
   ask: () => Promise.resolve({ answer: '', answerStatus: 'NEEDS_INFO', confidence: undefined, citations: [] }),
@@ -131,22 +74,6 @@ async function startReplica(url: string, clock: Clock, options: ReplicaOptions):
       await bus.drain();
       await service.close();
       await client.close();
-    },
-  };
-}
-
-/** A call of an admin of an organization that no other test uses. */
-export function adminCall(change: Partial<Caller> = {}): CallFor & { caller: Caller } {
-  return {
-    requestId: 'r',
-    caller: {
-      organizationId: newId(),
-      keyId: newId(),
-      role: 'ADMIN',
-      scopes: [],
-      ownerId: '',
-      requestId: 'r',
-      ...change,
     },
   };
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ApiKeyServiceClient, ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { AuditServiceClient, AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
 import { DirectoryServiceClient, DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
@@ -11,48 +8,15 @@ import {
   RpcClient,
   silentLogger,
   startRpcServer,
-  type CallFor,
   type Caller,
   type Clock,
   type Role,
 } from '@candor/runtime';
-import { startEmbeddedMongo } from '@candor/embedded-mongo';
-import type { Client } from '@grpc/grpc-js';
+import { callsOf, installationOf, TOKEN, type Calls, type InstallationOf } from '@candor/runtime/service.fixture';
 import type { Db } from 'mongodb';
 import { composeTenant, type ComposedTenant, type TenantOptions } from './compose.js';
 
 export const BOOTSTRAP_KEY = 'a key that an operator chose';
-const TOKEN = 'token between services';
-
-/** A clock that a test moves. */
-export class TestClock implements Clock {
-  constructor(private at = Date.UTC(2030, 0, 1)) {}
-  now = (): number => this.at;
-  advance(milliseconds: number): void {
-    this.at += milliseconds;
-  }
-}
-
-/** The methods of a service definition as plain functions. */
-export type Calls<Definition> = {
-  [Method in keyof Definition]: Definition[Method] extends {
-    requestSerialize: (value: infer Request) => Buffer;
-    responseSerialize: (value: infer Reply) => Buffer;
-  }
-    ? (request: Request, call: CallFor) => Promise<Reply>
-    : never;
-};
-
-function callsOf<Definition extends object>(definition: Definition, rpc: RpcClient<Client>): Calls<Definition> {
-  const stub = rpc.stub as unknown as Record<string, UnaryMethod>;
-  const entries = Object.keys(definition).map((name) => [
-    name,
-    (request: object, call: CallFor) => rpc.unary(stub[name]!, request, call),
-  ]);
-  return Object.fromEntries(entries) as Calls<Definition>;
-}
-
-type UnaryMethod = Parameters<RpcClient<Client>['unary']>[0];
 
 /** One replica of the service, behind gRPC, with its own connection to the database. */
 export class Replica {
@@ -76,33 +40,11 @@ export class Replica {
   }
 }
 
-export interface Installation {
-  clock: TestClock;
-  /** Another replica on the same database. */
-  replica(options?: Partial<TenantOptions>): Promise<Replica>;
-  close(): Promise<void>;
-}
+export type Installation = InstallationOf<Replica, Partial<TenantOptions>>;
 
 /** An embedded database of its own, with as many replicas of the service as a test wants. */
-export async function startInstallation(): Promise<Installation> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'candor-tenant-'));
-  const mongo = await startEmbeddedMongo({ dataDir });
-  const clock = new TestClock();
-  const replicas: Replica[] = [];
-  return {
-    clock,
-    replica: async (options = {}) => {
-      const replica = await startReplica(mongo.url, { clock, bootstrapKey: BOOTSTRAP_KEY, ...options });
-      replicas.push(replica);
-      return replica;
-    },
-    close: async () => {
-      for (const replica of replicas) await replica.close();
-      await mongo.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+export const startInstallation = (): Promise<Installation> =>
+  installationOf((url, clock, options) => startReplica(url, { clock, bootstrapKey: BOOTSTRAP_KEY, ...options }));
 
 async function startReplica(url: string, options: Partial<TenantOptions> & { clock: Clock }): Promise<Replica> {
   const client = await connectMongo(url, 'tenant-test');

@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedMongo } from '@candor/embedded-mongo';
 import {
   SubscriberServiceClient,
   SubscriberServiceService,
@@ -16,51 +12,12 @@ import {
   type CreateUpdateRequest,
   type Update,
 } from '@candor/proto/candor/trust_portal/v1/trust_portal';
-import {
-  connectMongo,
-  newId,
-  RpcClient,
-  silentLogger,
-  startRpcServer,
-  type Caller,
-  type CallFor,
-  type Clock,
-} from '@candor/runtime';
-import type { Client } from '@grpc/grpc-js';
+import { connectMongo, RpcClient, silentLogger, startRpcServer, type CallFor, type Clock } from '@candor/runtime';
+import { callsOf, installationOf, TOKEN, type Calls, type InstallationOf } from '@candor/runtime/service.fixture';
 import type { Db } from 'mongodb';
 import { composeTrustPortal, type ComposedTrustPortal, type TrustPortalOptions } from './compose.js';
 
-const TOKEN = 'token between services';
-
-/** A clock that a test moves. */
-export class TestClock implements Clock {
-  constructor(private at = Date.UTC(2030, 0, 1)) {}
-  now = (): number => this.at;
-  advance(milliseconds: number): void {
-    this.at += milliseconds;
-  }
-}
-
-/** The unary methods of a service definition as plain functions. */
-export type Calls<Definition> = {
-  [Method in keyof Definition]: Definition[Method] extends {
-    requestSerialize: (value: infer Request) => Buffer;
-    responseSerialize: (value: infer Reply) => Buffer;
-  }
-    ? (request: Request, call: CallFor) => Promise<Reply>
-    : never;
-};
-
-function callsOf<Definition extends object>(definition: Definition, rpc: RpcClient<Client>): Calls<Definition> {
-  const stub = rpc.stub as unknown as Record<string, UnaryMethod>;
-  const entries = Object.keys(definition).map((name) => [
-    name,
-    (request: object, call: CallFor) => rpc.unary(stub[name]!, request, call),
-  ]);
-  return Object.fromEntries(entries) as Calls<Definition>;
-}
-
-type UnaryMethod = Parameters<RpcClient<Client>['unary']>[0];
+export { adminCall } from '@candor/runtime/service.fixture';
 
 /** One replica of the service, behind gRPC, with its own connection to the database. */
 export interface Replica {
@@ -73,32 +30,11 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-export interface Installation {
-  clock: TestClock;
-  replica(options?: Partial<TrustPortalOptions>): Promise<Replica>;
-  close(): Promise<void>;
-}
+export type Installation = InstallationOf<Replica, Partial<TrustPortalOptions>>;
 
 /** An embedded database of its own, with as many replicas of the service as a test wants. */
-export async function startInstallation(): Promise<Installation> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'candor-trust-portal-'));
-  const mongo = await startEmbeddedMongo({ dataDir });
-  const clock = new TestClock();
-  const replicas: Replica[] = [];
-  return {
-    clock,
-    replica: async (options = {}) => {
-      const replica = await startReplica(mongo.url, { clock, ...options });
-      replicas.push(replica);
-      return replica;
-    },
-    close: async () => {
-      for (const replica of replicas) await replica.close();
-      await mongo.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+export const startInstallation = (): Promise<Installation> =>
+  installationOf((url, clock, options) => startReplica(url, { clock, ...options }));
 
 async function startReplica(url: string, options: Partial<TrustPortalOptions> & { clock: Clock }): Promise<Replica> {
   const client = await connectMongo(url, 'trust-portal-test');
@@ -136,22 +72,6 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
     },
     start: () => service.start(),
     close: () => (closing ??= close()),
-  };
-}
-
-/** A call of an admin of an organization that no other test uses. */
-export function adminCall(change: Partial<Caller> = {}): CallFor & { caller: Caller } {
-  return {
-    requestId: 'r',
-    caller: {
-      organizationId: newId(),
-      keyId: newId(),
-      role: 'ADMIN',
-      scopes: [],
-      ownerId: '',
-      requestId: 'r',
-      ...change,
-    },
   };
 }
 
