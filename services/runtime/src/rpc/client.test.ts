@@ -1,43 +1,7 @@
-import {
-  makeClientConstructor,
-  type Client,
-  type ClientUnaryCall,
-  type Metadata,
-  type ServiceDefinition,
-  type ServiceError,
-} from '@grpc/grpc-js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { silentLogger } from '../logger.js';
-import { RpcClient, type CallFor } from './client.js';
-import { startRpcServer, type Handler, type RunningRpcServer } from './server.js';
-
-/** A stub as the generated ones are. */
-interface EchoClient extends Client {
-  echo(
-    request: object,
-    metadata: Metadata,
-    options: { deadline: Date },
-    callback: (error: ServiceError | null, reply: object) => void,
-  ): ClientUnaryCall;
-}
-
-const TOKEN = 'a token that both sides share';
-const serialize = (value: object): Buffer => Buffer.from(JSON.stringify(value));
-const deserialize = (bytes: Buffer): object => JSON.parse(bytes.toString()) as object;
-const definition: ServiceDefinition = {
-  echo: {
-    path: '/test.Echo/Echo',
-    requestStream: false,
-    responseStream: false,
-    requestSerialize: serialize,
-    requestDeserialize: deserialize,
-    responseSerialize: serialize,
-    responseDeserialize: deserialize,
-  },
-};
-const EchoStub = makeClientConstructor(definition, 'Echo') as unknown as new (
-  ...from: ConstructorParameters<typeof Client>
-) => EchoClient;
+import type { CallFor } from './client.js';
+import { echoClient, serveEcho } from './echo.fixture.js';
+import type { Handler, RunningRpcServer } from './server.js';
 
 describe('a call of a service that is away', () => {
   const closers: (() => Promise<void> | void)[] = [];
@@ -45,15 +9,14 @@ describe('a call of a service that is away', () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  async function serve(address: string, echo: Handler<object, object> = (request) => Promise.resolve(request)) {
-    const services = [{ definition, handlers: { echo } }];
-    const server = await startRpcServer({ services, token: TOKEN, logger: silentLogger(), address });
+  async function serve(address: string, echo?: Handler<object, object>) {
+    const server = await serveEcho(address, echo);
     closers.push(() => server.close());
     return server;
   }
 
   function calling({ address }: RunningRpcServer) {
-    const client = new RpcClient(EchoStub, address, TOKEN);
+    const client = echoClient(address);
     closers.push(() => client.close());
     return (call: Partial<CallFor> = {}) => client.unary(client.stub.echo, { n: 1 }, { requestId: 'r', ...call });
   }

@@ -1,70 +1,25 @@
-import {
-  makeClientConstructor,
-  type Client,
-  type ClientUnaryCall,
-  type Metadata,
-  type ServiceDefinition,
-  type ServiceError,
-} from '@grpc/grpc-js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { silentLogger } from '../logger.js';
-import { RpcClient } from './client.js';
-import { startRpcServer } from './server.js';
-
-interface Name {
-  name: string;
-}
-
-/** A stub as the generated ones are. */
-interface NamesClient extends Client {
-  tell(
-    request: object,
-    metadata: Metadata,
-    options: { deadline: Date },
-    callback: (error: ServiceError | null, reply: Name) => void,
-  ): ClientUnaryCall;
-}
-
-const TOKEN = 'a token that both sides share';
-const serialize = (value: object): Buffer => Buffer.from(JSON.stringify(value));
-const deserialize = (bytes: Buffer): object => JSON.parse(bytes.toString()) as object;
-const definition: ServiceDefinition = {
-  tell: {
-    path: '/test.Names/Tell',
-    requestStream: false,
-    responseStream: false,
-    requestSerialize: serialize,
-    requestDeserialize: deserialize,
-    responseSerialize: serialize,
-    responseDeserialize: deserialize,
-  },
-};
-const NamesStub = makeClientConstructor(definition, 'Names') as unknown as new (
-  ...from: ConstructorParameters<typeof Client>
-) => NamesClient;
+import { echoClient, serveEcho } from './echo.fixture.js';
 
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Resolves to host:port and what closes it. */
-async function replica(name: string, connectionAgeMs?: number): Promise<{ address: string; close(): Promise<void> }> {
-  const server = await startRpcServer({
-    services: [{ definition, handlers: { tell: () => Promise.resolve({ name }) } }],
-    token: TOKEN,
-    logger: silentLogger(),
-    address: '127.0.0.1:0',
-    ...(connectionAgeMs === undefined ? {} : { connectionAgeMs }),
-  });
+/** One that answers with its name. Resolves to host:port and what closes it. */
+async function replica(name: string, options: { connectionAgeMs?: number } = {}) {
+  const server = await serveEcho('127.0.0.1:0', () => Promise.resolve({ name }), options);
   closers.push(() => server.close());
   return server;
 }
 
 function clientOf(address: string): () => Promise<string> {
-  const client = new RpcClient(NamesStub, address, TOKEN);
+  const client = echoClient(address);
   closers.push(() => client.close());
-  return async () => (await client.unary(client.stub.tell, {}, { requestId: 'test' })).name;
+  return async () => {
+    const reply = (await client.unary(client.stub.echo, {}, { requestId: 'test' })) as { name: string };
+    return reply.name;
+  };
 }
 
 async function names(count: number, call: () => Promise<string>): Promise<Record<string, number>> {
@@ -99,7 +54,7 @@ describe('replicas of a service', () => {
   });
 
   it('end connections now and then, so that new replicas are found, without an error', async () => {
-    const call = clientOf(`dns:///${(await replica('one', 50)).address}`);
+    const call = clientOf(`dns:///${(await replica('one', { connectionAgeMs: 50 })).address}`);
     const until = Date.now() + 1500;
     let calls = 0;
     while (Date.now() < until) {
