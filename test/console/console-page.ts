@@ -40,6 +40,15 @@ export async function openConsole(
   return { page, context, complaints, requested };
 }
 
+/** Goes to a page of the console without loading it anew, as links do. Nothing of what was shown before is left. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  const go = (to: string): Promise<void> =>
+    page.evaluate(`history.pushState(null, '', '/console${to}'), dispatchEvent(new PopStateEvent('popstate'))`);
+  await go('/nowhere');
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await go(path);
+}
+
 /** Waits until the page says this in its corner; fails with what it says instead when that is an error. */
 export async function waitForToast(page: Page, words: string): Promise<void> {
   const refused = page.locator('.toast.error, .field-error').first();

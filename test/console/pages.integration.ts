@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { barriers, browserAvailable, RULES_OF_COLOUR, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
-import { openConsole, overflows } from './console-page.js';
-import { fillAll, onPhone, screensOf, startsElsewhereOnPhone, type Screen } from './screens.js';
+import { openConsole, overflows, walkTo, type OpenConsole } from './console-page.js';
+import { fillAll, onPhone, screensOf, startsElsewhereOnPhone, type Screen, type State } from './screens.js';
 import { uploadMany } from './world.js';
 
 const available = await browserAvailable();
 
-const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' as const };
+const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
-/** Screens that are looked at at once. */
+/** Walks through the screens at once. */
 const AT_ONCE = 2;
 
 (available ? describe : describe.skip)('the pages of the console', () => {
@@ -29,10 +29,7 @@ const AT_ONCE = 2;
   });
 
   /** Looks at a screen in each of its looks. One page serves for all, as long as only the style tells them apart. */
-  async function problemsOfScreen(screen: Screen): Promise<string[]> {
-    const key = worlds.keys[screen.state];
-    const open = await openConsole(browser, system, screen.path, { key, browser: DESK });
-    const { page } = open;
+  async function problemsOf(screen: Screen, { page }: OpenConsole): Promise<string[]> {
     const found: string[] = [];
     const look = async (name: string, rules?: readonly string[]): Promise<void> => {
       // Lists of any length draw what they show by their size.
@@ -41,33 +38,45 @@ const AT_ONCE = 2;
       if (await overflows(page)) problems.push('wider than the window');
       found.push(...problems.map((problem) => `${screen.name}, ${name}: ${problem}`));
     };
+    await walkTo(page, screen.path);
     await screen.show(page);
     await look('light');
     await page.emulateMedia({ colorScheme: 'dark' });
     await look('dark', RULES_OF_COLOUR);
-    if (onPhone(screen)) {
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize(PHONE);
-      if (startsElsewhereOnPhone(screen)) {
-        await page.goto(`${system.url}/console${screen.path}`);
-        await screen.show(page);
-      }
-      await look('phone');
+    await page.emulateMedia({ colorScheme: 'light' });
+    if (!onPhone(screen)) return found;
+    await page.setViewportSize(PHONE);
+    if (startsElsewhereOnPhone(screen)) {
+      await walkTo(page, screen.path);
+      await screen.show(page);
     }
-    const foreign = open.requested.filter((url) => !url.startsWith(system.url) && !/^(data|blob):/.test(url));
-    found.push(...[...open.complaints, ...foreign].map((problem) => `${screen.name}: ${problem}`));
-    await open.context.close();
+    await look('phone');
+    await page.setViewportSize(DESK);
     return found;
   }
 
   it('have no serious barrier, fit, and ask this server alone on a desktop, light and dark, and on a phone', async () => {
     const waiting = screensOf(worlds.shown);
     const found: string[] = [];
-    const next = async (): Promise<void> => {
-      for (let screen = waiting.shift(); screen; screen = waiting.shift())
-        found.push(...(await problemsOfScreen(screen)));
+    /** A tab for each organization, in which its screens are walked through. */
+    const walk = async (): Promise<void> => {
+      const tabs = new Map<State, OpenConsole>();
+      for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
+        const { state } = screen;
+        const browserOptions = { viewport: DESK, colorScheme: 'light' as const };
+        const tab =
+          tabs.get(state) ??
+          (await openConsole(browser, system, '', { key: worlds.keys[state], browser: browserOptions }));
+        tabs.set(state, tab);
+        found.push(...(await problemsOf(screen, tab)));
+      }
+      for (const { context, complaints, requested } of tabs.values()) {
+        await context.close();
+        const foreign = requested.filter((url) => !url.startsWith(system.url) && !/^(data|blob):/.test(url));
+        found.push(...complaints, ...foreign);
+      }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await Promise.all(Array.from({ length: AT_ONCE }, walk));
     expect(found).toEqual([]);
   }, 600_000);
 
