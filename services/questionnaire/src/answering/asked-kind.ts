@@ -5,7 +5,7 @@ export type AskedKind =
 const KINDS: [AskedKind, RegExp][] = [
   ['frequency', /\bhow (?:often|frequently|regularly)\b|\bfrequency\b|\bcadence\b|\b(?:review|release|update|patch|test(?:ing)?) cycle\b|\bat what intervals?\b/i],
   ['duration', /\bhow (?:many (?:business |working |calendar )?(?:seconds|minutes|hours|days|weeks|months|years)|much (?:advance )?(?:notice|time|warning))\b(?! (?:old|in size))/i],
-  ['number', /\bhow (?:many|much|large|big)\b|\bnumber of\b|\bwhat (?:is the )?(?:percentage|limit)\b|\bminimum (?:password )?length\b/i],
+  ['number', /\b(?:availability|uptime) (?:commitment|target|guarantee|figure|percentage|sla|level)\b|\bhow (?:many|much|large|big)\b|\bnumber of\b|\bwhat (?:is the )?(?:percentage|limit)\b|\bminimum (?:password )?length\b/i],
   ['duration', /\bhow (?:long|quickly|soon|fast|far in advance)\b|\b(?:what|which) (?:length of time|duration|(?:time )?period|interval)\b|\bmaximum (?:validity|duration|lifetime)\b|\b(?:within|in) (?:what|which) (?:time|period)|\btime ?(?:frame|line|scale)s?\b|\bnotification (?:window|deadline)\b|\bretention period\b|\bnotification period\b|\bwhat is (?:the|your) (?:\w+ ){0,2}(?:rto|rpo|recovery (?:time|point) objective)|\bafter (?:what|how much) time\b|\bwhat (?:is the )?retention\b|\b(?:log|data|backup) retention\?/i],
   ['moment', /^(?:\W*)when (?:is|are|do|does|will|must|can)\b(?![^?]*\b(?:last|next|most recent)\b)/i],
   ['date', /^(?:\W*)when\b|\b(?:what|which) (?:date|year|month)\b|\bon (?:what|which) date\b|\bdate of\b|\bsince when\b/i],
@@ -18,6 +18,8 @@ const NAME =
   /\b(?:which|what) (?:\w+[ -]){0,3}?(?:provider|company|supplier|body|authority|laboratory|registrar|insurer|tool|vendor|product|platform|solution|technology|algorithm|standard|protocol|firm|auditor|qsa|siem|idp|versions?|mdm|edr|framework|name)\b/i;
 const LIST =
   /\b(?:list|enumerate|name) (?:all|your|the|any)\b|\b(?:which|what) (?:\w+[ -]){0,3}?\w+s (?:do|does|are|is|have|has|exist|can|were)\b|\bwhat (?:categories|types|kinds)\b|^(?:\W*)(?:list|enumerate)\b/i;
+/** "How is the team structured?" wants to be told who is in it, not by what means. */
+const COMPOSITION = /^(?:\W*)how (?:is|are) .*\b(?:structured|organi[sz]ed|composed|made up|staffed|set up)\b/i;
 const MANNER = /^(?:\W*)how\b|\bin what way\b|\bby what means\b/i;
 const EXISTENCE =
   /\b(?:do|does) (?:you|your \w+|the \w+|it|they|we) (?:currently |also |already )?(?:have|maintain|hold|operate|possess|use|keep|publish|carry|produce|run)\b|\b(?:is|are) there\b|\bhave (?:you|they) (?:\w+ )?(?:appointed|designated|established|documented|implemented|defined|a)\b|\bin (?:place|use)\b|\b(?:documented|maintained|defined|designated|established|appointed|in force)\b/i;
@@ -51,7 +53,7 @@ export function kindOf(text: string): AskedKind {
     )
   ) {
     if (/[—–-]\s*(?:is|are|do|does|has|have) \w+/i.test(plain)) return 'polar';
-    if (LIST.test(plain)) return 'open';
+    if (LIST.test(plain) || COMPOSITION.test(plain)) return 'open';
     if (NAME.test(plain)) return 'name';
     return MANNER.test(plain) ? 'manner' : 'open';
   }

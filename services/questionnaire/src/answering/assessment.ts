@@ -1,7 +1,8 @@
 import { ANSWER_FROM, DISAGREEING_AT_MOST } from './confidence.js';
-import { judge, type Finding, type Polarity } from './judgement.js';
+import { judge, type Finding } from './judgement.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
 import { contextLevels } from './matching.js';
+import type { Polarity } from './polarity.js';
 import type { QuestionPart } from './question.js';
 import type { EvidenceItem } from './types.js';
 

@@ -87,6 +87,29 @@ export class Compositions {
     return found;
   }
 
+  /** Concepts of which a text says some parts and what introduces it the others ("Suppliers: scored every year"). */
+  findAcross(tokens: readonly Token[], introduction: readonly Token[]): number[] {
+    const before = this.partsIn(introduction);
+    if (before.size === 0) return [];
+    const found: number[] = [];
+    for (const [of, own] of this.partsIn(tokens)) {
+      const { parts, concepts } = this.composed[of]!;
+      const all = 2 ** parts - 1;
+      const told = before.get(of) ?? 0;
+      if (own !== all && told !== all && (own | told) === all) found.push(...concepts);
+    }
+    return found;
+  }
+
+  /** The parts that a text has of each composition, a bit each. */
+  private partsIn(tokens: readonly Token[]): Map<number, number> {
+    const seen = new Map<number, number>();
+    for (let start = 0; start < tokens.length; start++)
+      for (const { stems, of, part } of this.composedParts.get(tokens[start]!.stem) ?? NO_PARTS)
+        if (standsAt(stems, tokens, start)) seen.set(of, (seen.get(of) ?? 0) | (1 << part));
+    return seen;
+  }
+
   /** Compositions all of whose parts are somewhere in a text, in the order of their first part; few texts have any. */
   private completeIn(tokens: readonly Token[]): Map<number, ConceptSpan[][]> {
     const touched: number[] = [];
@@ -112,7 +135,7 @@ export class Compositions {
 }
 
 /** Parts of one statement stand within so many words. */
-const NEAR_WORDS = 9;
+const NEAR_WORDS = 10;
 
 /** One place of each part, all within `NEAR_WORDS`, and the other places among them; undefined when they stand too far apart. */
 function nearest(parts: readonly ConceptSpan[][]): Omit<ComposedSpan, 'concept'> | undefined {

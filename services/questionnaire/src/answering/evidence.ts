@@ -1,8 +1,17 @@
+import {
+  endOfAnswer,
+  inCustomersName,
+  introducedAsAbsent,
+  leadInFor,
+  tableHeader,
+  tellsDeadlines,
+  withoutAsides,
+} from './evidence-layout.js';
 import { isAboutItself, isPlanned, negationAt } from './expressions.js';
 import { splitClauses, splitSentences, type Span } from './sentences.js';
 import { thesaurus } from './thesaurus.js';
 import { designatorsOf } from './designators.js';
-import { isStopWord, tokenize } from './tokens.js';
+import { isStopWord, tokenize, type Token } from './tokens.js';
 import type { EvidenceItem } from './types.js';
 
 /** What a text speaks of. */
@@ -43,6 +52,8 @@ export interface Statement {
   vector?: Float32Array;
   /** Of the earlier sentences of the same line. */
   earlier: Features | undefined;
+  /** Concepts of which it says some parts and its label or heading the others. */
+  completed: ReadonlySet<number>;
   /** Of the label that opens the line ("Penetration testing: annual. Most recent test …"). */
   label: Features | undefined;
 }
@@ -63,9 +74,12 @@ export interface AnalyzedEvidence {
 }
 
 const REFERS_BACK =
-  /^(?:it|they|these|those|this|that|he|she|them|such|its|their|the (?:last|latest|most recent|current|same)|the (?:(?:19|20)\d\d |(?:january|february|march|april|may|june|july|august|september|october|november|december) |(?:spring|summer|autumn|winter) |annual |yearly |\w+day )*(?:certificate|report|test|audit|assessment|exercise|plan|engagement|review|latter|results?|findings?|summary)\b|most recently|last (?:done|performed|completed|held|carried)|critical ones|other|others|all others|\w+ ones)\b/i;
+  /^(?:it|they|these|those|this|that|he|she|them|such|its|their|the (?:last|latest|most recent|current|same)|the (?:(?:19|20)\d\d |(?:january|february|march|april|may|june|july|august|september|october|november|december) |(?:spring|summer|autumn|winter) |annual |yearly |\w+day )*(?:certificate|report|test|audit|assessment|exercise|plan|engagement|review|latter|results?|findings?|summary)\b|our (?:last|latest|most recent|current)\b|most recently|last (?:done|performed|completed|held|carried)|critical ones|other|others|all others|\w+ ones)\b/i;
 /** Speaks of what the sentence before names, further on ("We announce new ones 30 days ahead"). */
 const MENTIONS_BACK = /\b(?:new ones?|of them|for them|to them|with them|about them|these)\b/i;
+/** "All staff repeat it once a year", "we practise this in spring": what is done is named before. */
+const NAMES_IT_AGAIN =
+  /\b(?:it|this|these|them)(?=$|[,.;:)]| (?:once|twice|every|each|again|within|at|after|before|in|on|for|by|annually|yearly|monthly|weekly|quarterly|automatically|regularly)\b)/i;
 const OPEN_HEADING =
   /\b(?:still open|open (?:items|points|questions)|roadmap|planned|future|gaps|upcoming|to do|not yet|working on|coming (?:up|next|soon)|what(?:'s| is) next|in the works|outlook)\b/i;
 
@@ -105,6 +119,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
       const whole = words.length === body.length;
       const said = withoutAsides(words);
       const own = said === body ? around : featuresOf(said);
+      const namesAgain = NAMES_IT_AGAIN.test(words) && namesNoSubject(own);
       statements.push({
         clause,
         sentence,
@@ -114,17 +129,27 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
         own,
         bare: !whole && isBare(own),
         around,
-        refersBack: REFERS_BACK.test(words),
+        refersBack: REFERS_BACK.test(words) || namesAgain,
         before: MENTIONS_BACK.test(words)
           ? featuresOf(`${lastText} ${words}`)
-          : REFERS_BACK.test(words) || around.words.length < 4
+          : REFERS_BACK.test(words) || namesAgain || around.words.length < 4
             ? last
             : undefined,
         negation: introducedAsAbsent(text, clause, sentence, leadIn) ? 0 : negationAt(words),
         earlier,
+        completed: new Set(
+          thesaurus().findAcross(
+            tokenize(said),
+            asked && sentence.start < asked.end
+              ? tokenize(asked.question)
+              : namesAgain || REFERS_BACK.test(words)
+                ? tokenize(lastText)
+                : line.introduction,
+          ),
+        ),
         label:
           asked && sentence.start < asked.end
-            ? featuresOf(asked.question)
+            ? featuresOf(inCustomersName(asked.question))
             : leadIn
               ? line.label
               : earlier && line.label,
@@ -154,18 +179,17 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
   };
 }
 
-/** How a list of what is not there is introduced. "Standing access does not exist: engineers …" explains instead. */
-const DENIES_WHAT_FOLLOWS =
-  /\b(?:the following|(?:things?|items?|services|features|products|regions|countries|categories)\b[^:]*|not (?:supported|offered|included|covered|available|provided|allowed|permitted|in scope|part of (?:it|this))|(?:do|does|may|must) not|never|outside (?:of )?(?:it|this|scope)):$/i;
-
-/** "Two things are outside it: A and B.", "Not supported:" before a list: what follows is denied. */
-function introducedAsAbsent(text: string, clause: Span, sentence: Span, leadIn: Span | undefined): boolean {
-  const denies = (words: string): boolean => DENIES_WHAT_FOLLOWS.test(words) && negationAt(words) >= 0;
-  return (
-    denies(text.slice(sentence.start, clause.start).trimEnd()) ||
-    (leadIn !== undefined && denies(text.slice(leadIn.start, leadIn.end)))
+/** Speaks of nothing but people and times: "All staff repeat it once a year". */
+function namesNoSubject(own: Features): boolean {
+  const words = thesaurus();
+  return [...own.concepts].every(
+    (c) =>
+      [c, ...words.kinds(c)].some((k) => words.isGeneric('', [k]) || words.isParty('', [k])) ||
+      INTERVAL.test(words.name(c)),
   );
 }
+
+const INTERVAL = /^(?:annually|semi-annually|quarterly|monthly|weekly|daily|biennially|within the|time-limited)$/;
 
 const LONGEST_BARE = 5;
 
@@ -177,40 +201,11 @@ function isBare(own: Features): boolean {
 }
 
 interface Line extends Span {
+  /** Words that introduce it: its list's, its own label. */
+  introduction: readonly Token[];
   /** Its sentences so far. */
   earlier: string;
   label: Features | undefined;
-}
-
-/** A list or table of the time in which weaknesses of each severity are fixed, whatever its heading is. */
-function tellsDeadlines(text: string): boolean {
-  const told = (severity: string): boolean =>
-    new RegExp(`^\\W*${severity}\\b[^\\n]*\\b(?:hours?|days?|weeks?)\\b`, 'im').test(text);
-  return (
-    /\b(?:vulnerab|patch|remediat|weakness|finding|flaw)/i.test(text) &&
-    told('critical') &&
-    (told('high') || told('medium'))
-  );
-}
-
-/** The answer to a question of an FAQ is the rest of its line, or the line after it when nothing follows on the same. */
-function endOfAnswer(text: string, end: number): number {
-  const lineEnd = text.indexOf('\n', end);
-  if (lineEnd < 0) return text.length;
-  if (/[\p{L}\p{N}]/u.test(text.slice(end, lineEnd))) return lineEnd;
-  const next = text.indexOf('\n', lineEnd + 1);
-  return next < 0 ? text.length : next;
-}
-
-const LONGEST_LEAD_IN = 160;
-
-/** The line that introduces the list which the line at `start` belongs to ("Passwords must:"); items end with a full stop or a new number. */
-function leadInFor(text: string, before: Span, start: number, known: Span | undefined): Span | undefined {
-  const previous = text.slice(before.start, before.end).trimEnd();
-  if (before.end <= before.start || /^\d{1,3}\.\d|^#/.test(text.slice(start))) return undefined;
-  if (previous.endsWith(':') && previous.length <= LONGEST_LEAD_IN && !previous.includes(' | '))
-    return { start: before.start, end: before.start + previous.length };
-  return known !== undefined && !/[.!?]$/.test(previous) ? known : undefined;
 }
 
 function newLine(text: string, start: number, leadIn?: Span): Line {
@@ -218,21 +213,13 @@ function newLine(text: string, start: number, leadIn?: Span): Line {
   const end = newline < 0 ? text.length : newline;
   const label = /^[^.:]{2,60}(?=:\s)/.exec(text.slice(start, end))?.[0];
   const introduced = leadIn === undefined ? label : `${text.slice(leadIn.start, leadIn.end)} ${label ?? ''}`;
-  return { start, end, earlier: '', label: introduced === undefined ? undefined : featuresOf(introduced) };
-}
-
-/** Long asides in brackets (sources, enumerations) are not what a statement says. */
-function withoutAsides(text: string): string {
-  return text.replace(/\(([^()]*)\)/g, (aside: string, inner: string) =>
-    inner.split(/[\s,]+/).length >= 4 ? ' ' : aside,
-  );
-}
-
-function tableHeader(lines: readonly string[]): string | undefined {
-  const first = lines[0];
-  if (lines.length < 2 || first?.includes(' | ') !== true || !lines[1]!.includes(' | ')) return undefined;
-  const cells = first.split(' | ');
-  return cells.every((c) => c.length <= 60 && !/[.!?]$/.test(c)) ? first : undefined;
+  return {
+    start,
+    end,
+    earlier: '',
+    introduction: introduced === undefined ? [] : tokenize(introduced),
+    label: introduced === undefined ? undefined : featuresOf(introduced),
+  };
 }
 
 /** Addresses that say what they are for. */

@@ -57,7 +57,7 @@ const COUNTRY =
   /\b(?:(?:us|uk|eu|eea|usa)\b|europe(?:an)?|germany|france|ireland|united (?:kingdom|states)|america|finland|netherlands|switzerland|canada|australia|new zealand|japan|singapore|india|brazil|spain|italy|poland|sweden|norway|denmark|austria|belgium|portugal|czech|luxembourg|estonia|israel|mexico|south africa|[a-z]{2}-(?:north|south|east|west|central|northeast|southeast)+-\d|(?:[a-z]+ )?region)\b/i;
 const TOWN = /\b(?:in|near|from|within) (?:the )?(?!AWS|Azure|Google|GCP|Amazon|Microsoft)[A-Z][a-z]+\b/;
 const MANNER =
-  /\b(?:through|via|by|using|with|in|into|on|after|before|per|according|within|from|as|following|only|under|to|at|over|own|dedicated|separate|each|must|requires?|logically|physically|automatically|manually|\w+ed)\b|\s\|\s/i;
+  /\b(?:through|via|by|using|with|in|into|on|after|before|per|according|within|from|as|following|only|under|to|at|over|own|dedicated|separate|each|must|requires?|when(?:ever)?|watch(?:es)?|monitors?|checks?|compares?|reviews?|scans?|tracks?|measures?|shows?|raises?|decides?|logically|physically|automatically|manually|\w+ed)\b|\s\|\s/i;
 
 const EVENT =
   /\b(?:on the (?:same |last )?(?:\w+ )?day|same (?:business |working )?day|(?:up)?on \w+|at (?:the )?\w+|after|immediately|before)\b/i;
@@ -81,6 +81,11 @@ export function hasExpression(kind: SlotKind, text: string, known: ReadonlySet<s
   if (kind === 'country') return COUNTRY.test(text) || TOWN.test(text);
   if (kind === 'place') return PLACE.test(text) || hasName(text, known);
   return PATTERNS[kind].test(text);
+}
+
+/** Whether a statement tells a place of the world or of the net, or a provider of such, not only a name. */
+export function tellsPlace(text: string): boolean {
+  return PLACE.test(text) || COUNTRY.test(text) || TOWN.test(text);
 }
 
 function hasName(text: string, known: ReadonlySet<string>): boolean {
@@ -115,7 +120,7 @@ function isName(word: string): boolean {
 }
 
 const NOT_NEGATIVE =
-  /\bno (?:later|more|less|fewer|longer than) than\b|\bno later than\b|\bnot (?:only|limited to|less than|more than|later than)\b|\bwithout (?:exceptions?|undue delay|delay|approval|authori[sz]ation|interruption)\b|\bregardless\b|\b(?:who|that|which) (?:is|are|was|were|did|does|do|has|have|had) not\b|\band (?:is|are|was|were|did|does|has|have) not (?=(?:the|its|their|an?|also|involved|part|written|made)\b)|\bnot (?:just|merely)\b|\b(?:certificate|proof|evidence) of no\b/gi;
+  /\b(?:may|can|must|should|do) (?:and|or) (?:may|can|must|should|do)(?:n['’]t| not)\b|\bno (?:later|more|less|fewer|longer than) than\b|\bno later than\b|\bnot (?:only|limited to|less than|more than|later than)\b|\bwithout (?:exceptions?|undue delay|delay|approval|authori[sz]ation|interruption)\b|\bregardless\b|\b(?:who|that|which) (?:is|are|was|were|did|does|do|has|have|had) not\b|\band (?:is|are|was|were|did|does|has|have) not (?=(?:the|its|their|an?|also|involved|part|written|made)\b)|\bnot (?:just|merely)\b|\b(?:certificate|proof|evidence) of no\b/gi;
 const NEGATION =
   /\b(?:no|not|never|none|neither|nor|cannot|nobody|nothing|isn['’]t|aren['’]t|don['’]t|doesn['’]t|won['’]t|can['’]t|nowhere|unsupported|unavailable|outside (?:of )?(?:it|this|its? scope|the scope|scope))\b/i;
 
@@ -126,7 +131,7 @@ export function negationAt(text: string): number {
 }
 
 const PLANNED =
-  /\b(?:roadmap|road map|planned|plan(?:s|ning)? to(?! (?:be back|resume|recover|restore))|planning|in progress|under (?:evaluation|consideration|development|review|construction)|being (?:adopted|evaluated|implemented|rolled out|developed|considered|introduced|built|drafted|finali[sz]ed)|upcoming|forthcoming|targeted for|expected (?:in|by|to)|(?:by|in|for) (?:q[1-4]|h[12]|the (?:first|second|third|fourth) (?:half|quarter)|end of|late|early|mid) ?(?:of )?\(?20\d\d|(?:q[1-4]|h[12]) 20\d\d|not yet|pending|procurement|intends? to|intention to|in development|future release|to be (?:implemented|introduced|defined|decided|completed|released|written|added)|deferred|draft|proposed (?:for|to)|in beta|pilot(?:ing)?|evaluating|considering|underway|working (?:towards?|on)|will (?:be|become) (?:available|supported|introduced|added|launched|implemented|deployed|rolled out|enabled|completed|released|ready)|will (?:support|introduce|add|launch|implement|deploy|offer|obtain|pursue|adopt|start|begin)|aim to|goal is to|window closes|ad hoc|(?:audit|report|certification|assessment|it) is scheduled|is scheduled for|trial)\b/i;
+  /\b(?:roadmap|road map|coming (?:in|by|soon|later|next|up)|on (?:its|the) way|(?:we(?: are|['’]re)|currently) (?:building|developing|preparing|exploring|introducing|rolling out|setting up|looking into|investigating)|exploring|planned|plan(?:s|ning)? to(?! (?:be back|resume|recover|restore))|planning|in progress|under (?:evaluation|consideration|development|review|construction)|being (?:adopted|evaluated|implemented|rolled out|developed|considered|introduced|built|drafted|finali[sz]ed)|upcoming|forthcoming|targeted for|expected (?:in|by|to)|(?:by|in|for) (?:q[1-4]|h[12]|the (?:first|second|third|fourth) (?:half|quarter)|end of|late|early|mid) ?(?:of )?\(?20\d\d|(?:q[1-4]|h[12]) 20\d\d|not yet|pending|procurement|intends? to|intention to|in development|future release|to be (?:implemented|introduced|defined|decided|completed|released|written|added)|deferred|draft|proposed (?:for|to)|in beta|pilot(?:ing)?|evaluating|considering|underway|working (?:towards?|on)|will (?:be|become) (?:available|supported|introduced|added|launched|implemented|deployed|rolled out|enabled|completed|released|ready)|will (?:support|introduce|add|launch|implement|deploy|offer|obtain|pursue|adopt|start|begin)|aim to(?! (?:be (?:back|up|running|online|available)|resume|recover|restore|fix|remediate|close|answer|respond|repl[yi]|resolve|patch|notify|inform|have (?:it|them|the|service|everything)))|goal is to|window closes|ad hoc|(?:audit|report|certification|assessment|it) is scheduled|is scheduled for|trial)\b/i;
 
 /** Hours of a day ("between 07:00 and 23:00"), which are less than all of them. */
 export function namesHours(text: string): boolean {

@@ -1,17 +1,16 @@
 import type { AnalyzedEvidence, Statement } from './evidence.js';
 import { matchStatement, type Match } from './matching.js';
-import { deniesKind, levelOf, SPOKEN_OF } from './term-levels.js';
+import { levelOf, SPOKEN_OF } from './term-levels.js';
 import { isAction, type Term } from './question-terms.js';
 import type { QuestionPart } from './question.js';
 import { thesaurus } from './thesaurus.js';
 import { keeps } from './periods.js';
-import { hasExpression, namesHours, negationAt } from './expressions.js';
+import { hasExpression, negationAt, tellsPlace } from './expressions.js';
+import { negates, polarityOf, type Polarity } from './polarity.js';
 import { tokenize } from './tokens.js';
 import type { EvidenceItem } from './types.js';
 import { featuresOf } from './evidence.js';
 import { dot, tokenVectors } from './vectors.js';
-
-export type Polarity = 'yes' | 'no';
 
 /** A statement that answers, with where it stands. */
 export interface Finding {
@@ -48,6 +47,14 @@ const TELLS_HISTORY =
   /\b(?:no|not|never|none|zero|nil|since|(?:last|past) (?:\w+ )?(?:months?|years?)|(?:19|20)\d\d|occurred|suffered|experienced|happened|has been|have been|had|led to|resulted|disclosed)\b/i;
 const LEAST = 0.5;
 const LEAST_POLAR = 0.65;
+/** "with the times above", "see section 4": what is asked stands elsewhere. */
+const ELSEWHERE =
+  /\b(?:times|values|targets|limits|periods|list|table|levels|rules|deadlines|steps) (?:\w+ )?(?:above|below)\b|\bsee (?:also )?(?:section|chapter|annex|appendix|table|policy)\b/i;
+const POINTS_AWAY = 0.1;
+const NO_PLACE = 0.2;
+const ENUMERATES = /,|;| · | \| |\band\b/;
+/** All subjects stand in the statement itself. */
+const NAMED_ALL = 0.88;
 const NO_LIST = 0.12;
 const LATE = 0.12;
 /** What happened at one time. */
@@ -57,6 +64,7 @@ const LIKENESS_BONUS = 0.05;
 const LITERAL_BONUS = 0.04;
 const SECOND = 0.15;
 const SECOND_COPY = /\b(?:second(?:ary)?|backups?|cop(?:y|ies)|replicas?|standby|failover|staging|sandbox)\b/i;
+const FIRST_COPY = /\b(?:primary|primarily|main|first)\b/i;
 const NAMED_LIKE_IT = 0.72;
 
 /** Judges whether a statement answers a part; nothing when it does not. */
@@ -69,7 +77,9 @@ export function judge(
 ): Finding | undefined {
   const match = matchStatement(part, statement, evidence, context);
   const titled = part.existence && !part.history ? titleAnswers(part, evidence) : 0;
-  const least = part.kind === 'polar' && !part.existence && !match.onlyPlainMissing ? LEAST_POLAR : LEAST;
+  // Who is meant need not be said again where all subjects are named.
+  const strict = part.kind === 'polar' && !part.existence && !match.onlyPlainMissing && match.ownShare < NAMED_ALL;
+  const least = strict ? LEAST_POLAR : LEAST;
   if (match.coverage < least && titled === 0) return undefined;
   const likeness = dot(part.vector, (statement.vector ??= tokenVectors().encode(statement.text)));
   // Words of no field may be another way to ask, when the whole is alike.
@@ -90,6 +100,7 @@ export function judge(
   )
     return undefined;
   if (part.terms.some((t) => t.recipient && levelOf(t, statement.around) === 0)) return undefined;
+  if (part.contents && !ENUMERATES.test(statement.text)) return undefined;
   if (part.history && !TELLS_HISTORY.test(statement.text)) return undefined;
   if (part.kind === 'number' && !negative && !countsSubject(part, statement)) return undefined;
   const kept =
@@ -103,8 +114,9 @@ export function judge(
   if (part.kind === 'manner' && ONCE.test(statement.text)) score = Math.min(score, PLANNED_AT_MOST);
   // "There is no X" does not say whether X is logged.
   if (negative && match.ownShare < 0.7 && !part.existence) return undefined;
-  // "ISO 27001: not held" does not say that no certificate is.
-  if (negative && match.byExample && match.own >= SPOKEN_OF) return undefined;
+  // "ISO 27001: not held" does not say that no certificate is; who asks how or when is told it beside a negation.
+  const denied = negative && (part.kind === 'polar' || !match.answered || part.slot === undefined);
+  if (denied && match.byExample && match.own >= SPOKEN_OF) return undefined;
   // "How are findings remediated?": a heading that speaks of mending does not tell how.
   if (part.kind === 'manner' && onlyHeadingTellsAction(part, statement)) return undefined;
   const byHeading = match.own < SPOKEN_OF;
@@ -117,6 +129,8 @@ export function judge(
           ? LIST_UNDER_HEADING
           : Math.min(Math.max(score, 0.65), HEADING_ONLY_AT_MOST);
   }
+  // A name alone is no place: "Falcon runs on every laptop".
+  if (part.kind === 'place' && !tellsPlace(statement.text)) score -= NO_PLACE;
   if (match.otherParty || speaksOfProvider(part, statement)) score -= OTHER_PARTY;
   if (
     part.list &&
@@ -132,6 +146,7 @@ export function judge(
   const toCome = statement.planned || evidence.open;
   const rank =
     score -
+    (ELSEWHERE.test(statement.text) ? POINTS_AWAY : 0) -
     (part.slot !== undefined && CONDITION.test(statement.text) && !CONDITION.test(part.text) ? CONDITIONAL : 0) -
     (toCome && part.kind !== 'polar' ? NOT_YET : 0) +
     (part.list && isList(statement) && (byHeading || opensWith(part, statement)) ? LIST_BONUS : 0) +
@@ -151,51 +166,6 @@ export function judge(
     polarity: kept === false ? 'no' : polarityOf(part, statement, negative, evidence.open),
     byHeading,
   };
-}
-
-const FORBIDS = /\b(?:prohibited|forbidden|banned|disallowed)\b/i;
-
-/** Yes or no: what is planned is a no for now; opposites ("allowed" / "prohibited") and negations turn it round. */
-function polarityOf(part: QuestionPart, statement: Statement, negative: boolean, open: boolean): Polarity {
-  let yes = !negative;
-  const words = thesaurus();
-  for (const term of part.terms) {
-    const turned = term.concepts.some((c) => {
-      if (statement.own.concepts.has(c)) return false;
-      for (const other of words.opposite(c)) if (statement.own.concepts.has(other)) return true;
-      return false;
-    });
-    if (turned) yes = !yes;
-  }
-  // "Copying it is prohibited" says no to whether it is done.
-  const forbids = FORBIDS.test(statement.text);
-  const asksForRule = part.terms.some((t) =>
-    [...words.conceptsOf('prohibit'), ...words.conceptsOf('allow')].some((c) => t.concepts.includes(c)),
-  );
-  if (forbids && !asksForRule && !negative) yes = !yes;
-  if (part.aroundTheClock && namesHours(statement.text)) yes = false;
-  if (part.negated) yes = !yes;
-  if (statement.planned || open) yes = false;
-  return yes ? 'yes' : 'no';
-}
-
-/**
- * Whether the negation of a statement is about what is asked: "no X" negates what follows it, "not" and "never" the
- * statement, unless what is asked stands in another half of it.
- */
-function negates(part: QuestionPart, statement: Statement, match: Match): boolean {
-  if (match.own < SPOKEN_OF) return /^(?:\W*)(?:no|none|not)\b/i.test(statement.text);
-  const word = /^\S+/.exec(statement.text.slice(statement.negation))![0].toLowerCase();
-  if (!/^(?:no|none|neither|nor)$/.test(word)) return true;
-  // "No, we do not."
-  if (/^no\s*(?:[,.;—–]|$)/i.test(statement.text.slice(statement.negation))) return true;
-  // The value of a row or after a label: "ISO 27001 | No".
-  if (/(?:\||:|[—–])\s$/.test(statement.text.slice(0, statement.negation))) return true;
-  // Up to the next comma: "No critical findings, two high ones remediated".
-  const scope = featuresOf(
-    statement.text.slice(statement.negation).split(/,(?! and| or)|\band\b(?= \w+ (?:is|are|was|were)\b)/)[0]!,
-  );
-  return part.terms.some((t) => (t.focus || t.party) && (levelOf(t, scope) >= SPOKEN_OF || deniesKind(t, scope)));
 }
 
 /** "How many X": the number stands before X, or after its label. */
@@ -226,6 +196,7 @@ function tellsOfSecond(part: QuestionPart, statement: Statement): boolean {
   return (
     (part.kind === 'place' || part.kind === 'duration' || part.kind === 'name') &&
     SECOND_COPY.test(statement.text) &&
+    !FIRST_COPY.test(statement.text) &&
     !SECOND_COPY.test(part.text)
   );
 }

@@ -1,6 +1,6 @@
 import type { AnalyzedEvidence, Statement } from './evidence.js';
 import { hasExpression } from './expressions.js';
-import type { Term } from './question-terms.js';
+import type { Term, TermPart } from './question-terms.js';
 import type { QuestionPart } from './question.js';
 import { contrasts, deniesKind, isNamed, levelOf, share, speaksOf, SPOKEN_OF } from './term-levels.js';
 import { thesaurus } from './thesaurus.js';
@@ -39,6 +39,7 @@ const HEADING = 0.9;
 const PATH = 0.72;
 const EARLIER = 0.75;
 const LABEL = 0.92;
+const COMPLETED = 0.86;
 const WHOLE = 0.5;
 /** A subject is named, not just alluded to. */
 const NAMED = 0.85;
@@ -79,6 +80,7 @@ export function matchStatement(
       denied,
       levelOf(term, statement.own),
       statement.label ? LABEL * levelOf(term, statement.label) : 0,
+      term.concepts.some((c) => statement.completed.has(c)) ? COMPLETED : 0,
       // "…; last completed 2026-05": a clause without a subject goes on with that of its sentence.
       statement.bare ? BEFORE * levelOf(term, statement.around) : 0,
       // "The last engagement ended on …" tells when that of the sentence before was.
@@ -105,8 +107,16 @@ export function matchStatement(
     const spread = isApart ? SPREAD : level;
     if (isApart && share(term, statement.own) >= 0.5) own = Math.max(own, SPREAD_OWN);
     // The statement speaks of another member of the family: what surrounds it cannot make it speak of this one.
-    const sibling = !term.party && own < SPOKEN_OF && contrasts(term, statement.own);
-    const implied = part.slot === 'duration' && answered && thesaurus().isProcess(term.concepts) ? IMPLIED : 0;
+    const sibling =
+      !term.party &&
+      own < SPOKEN_OF &&
+      contrasts(term, statement.own) &&
+      // "Their passwords are changed …" after "machine accounts" speaks of both.
+      !(statement.refersBack && statement.before && levelOf(term, statement.before) >= NAMED);
+    const implied =
+      part.slot === 'duration' && answered && thesaurus().isProcess(term.concepts) && !tellsOfNotice(statement)
+        ? IMPLIED
+        : 0;
     const limited = Math.max(sibling ? Math.min(spread, 0.3) : spread, implied);
     const known = groups.get(term.group);
     if (!known)
@@ -139,7 +149,9 @@ export function matchStatement(
   // "Employees and contractors": who speaks of one of them does not speak of others.
   const otherParty =
     part.terms.some((t) => t.party && levelOf(t, statement.around) === 0 && contrasts(t, statement.own)) &&
-    !part.terms.some((t) => t.party && levelOf(t, statement.own) > 0);
+    !part.terms.some(
+      (t) => t.party && (levelOf(t, statement.own) > 0 || (statement.label && levelOf(t, statement.label) > 0)),
+    );
   for (const g of groups.values()) {
     weight += g.weight;
     sum += g.weight * g.level;
@@ -172,9 +184,18 @@ export function matchStatement(
   };
 }
 
+/** "We tell you within 24 hours if your data is affected" is no time of keeping. */
+const tellsOfNotice = ({ own }: Statement): boolean =>
+  thesaurus()
+    .conceptsOf('notify')
+    .some((c) => own.concepts.has(c));
+
 /** What is missing of these is not another way to say it. */
 const isOfTheField = (term: Term): boolean =>
   term.concepts.length > 0 || term.asked || term.name || term.designator !== undefined;
+
+/** "data" of "data center" tells nothing of it. */
+const isTelling = ({ stems, concepts }: TermPart): boolean => !thesaurus().isGeneric(stems.join(' '), concepts);
 
 function isSpread(term: Term, statement: Statement, evidence: AnalyzedEvidence): boolean {
   const near = [statement.own, statement.around, statement.before, statement.earlier, evidence.heading];
@@ -189,6 +210,6 @@ function isSpread(term: Term, statement: Statement, evidence: AnalyzedEvidence):
   const named = speaksOf(head, statement.own)
     ? true
     : near.some((f) => f !== undefined && head.stems.every((s) => f.stems.has(s))) &&
-      term.parts.some((p) => p.stems.every((s) => statement.own.stems.has(s)));
+      term.parts.some((p) => isTelling(p) && p.stems.every((s) => statement.own.stems.has(s)));
   return named && term.parts.every((p) => near.some((f) => f !== undefined && speaksOf(p, f)));
 }

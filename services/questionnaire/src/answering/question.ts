@@ -33,6 +33,8 @@ export interface QuestionPart {
   period: StatedPeriod | undefined;
   /** Wants several items ("which policies", "list …"). */
   list: boolean;
+  /** Wants what something holds ("the scope of …"): that it exists is no answer. */
+  contents: boolean;
 }
 
 /** Takes a question apart into what each of its parts asks. `polar` forces yes/no (the answer cell has only such options). */
@@ -48,8 +50,14 @@ export function analyzeQuestion(text: string, options: { polar: boolean }): Ques
 const ASKED_COMPANY =
   /\bthe (?:vendor|supplier|service provider|provider|contractor|bidder|tenderer|offeror|respondent|company|organi[sz]ation)(['’]s)?(?=[\s,.?;:]|$)/gi;
 
+/** Words that only hold what is asked: "the scope of background checks" asks for the checks. */
+const CONTAINED = /^\W*(?:what|which) (?:is|are) all the /i;
+const CONTAINER =
+  /^(\W*(?:what|which) (?:is|are) )the (?:scope|extent|nature|structure|composition|coverage|content|contents|details) of (?:the |your )?/i;
+
 /** "The vendor encrypts …" is about the company that is asked, unless the question also says "you". */
-function addressed(text: string): string {
+function addressed(asked: string): string {
+  const text = asked.replace(CONTAINER, '$1all the ');
   if (/\b(?:you|your|yours)\b/i.test(text)) return text;
   return text.replace(ASKED_COMPANY, (_match, own: string | undefined) => (own === undefined ? 'you' : 'your'));
 }
@@ -111,6 +119,7 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
     words: new Set(tokens.map((t) => t.word)),
     period,
     list: asksForList(text),
+    contents: CONTAINED.test(text),
     recent: /\b(?:last|latest|most recent)\b/i.test(text),
     leaning,
     refersToMany: refers && /\b(?:them|these|those)\b/i.test(text),

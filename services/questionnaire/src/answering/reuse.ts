@@ -191,6 +191,7 @@ function wholeAnswer(item: LibraryEvidence, score: number): Finding {
     own,
     around: own,
     before: undefined,
+    completed: new Set<number>(),
     earlier: undefined,
     label: undefined,
     bare: false,

@@ -22,8 +22,15 @@ export function joinAlternatives(text: string, terms: PlacedTerm[], kind: AskedK
   for (let i = 1; i < terms.length; i++) {
     const between = text.slice(terms[i - 1]!.end, terms[i]!.start);
     if (/^\s*(?:,\s*)?(?:or|and\/or)\s*(?:an? |the |any |being |to be |is |are )?$|^\s?\/\s?$/i.test(between))
-      terms[i]!.group = terms[i - 1]!.group;
+      joinTo(terms[i - 1]!, terms[i]!);
   }
+}
+
+/** "a security role or function": the second says no more than the first. */
+function joinTo(first: PlacedTerm, second: PlacedTerm): void {
+  second.group = first.group;
+  if (first.stems.length > 1 && second.stems.length === 1 && !second.focus)
+    Object.assign(second, { concepts: first.concepts, stems: first.stems, parts: first.parts });
 }
 
 /** "secrets such as API keys and passwords": one of them is enough. */

@@ -1,5 +1,6 @@
 import type { Features } from './evidence.js';
 import type { Term, TermPart } from './question-terms.js';
+import { stem } from './stemmer.js';
 import { thesaurus } from './thesaurus.js';
 import { dot, tokenVectors } from './vectors.js';
 
@@ -9,8 +10,11 @@ const SOME_WORDS = 0.45;
 const WITHOUT_PARTY = 0.7;
 const WITHOUT_QUALIFIER = 0.72;
 /** Words that narrow a term without making another of it: what holds for all suppliers holds for the critical ones. */
-const QUALIFIER =
-  /^(?:critic|kei|import|relev|materi|major|main|primari|formal|document|high-risk|essenti|product|sensit|corpor|intern|employe|compani|staff|secur|data)$/;
+const QUALIFIERS = new Set(
+  'critical key important relevant material major main primary formal documented essential production sensitive corporate internal employee company staff security data'
+    .split(' ')
+    .map((word) => stem(word)),
+);
 const OPPOSITE = 0.9;
 /** Cosines from which two terms are taken to mean nearly the same, or to be related. */
 const NEAR = 0.74;
@@ -79,7 +83,7 @@ function withoutQualifier({ parts, concepts }: Term, features: Features): boolea
   const head = parts.at(-1);
   if (parts.length !== 2 || head === undefined || head.concepts.length === 0) return false;
   return (
-    parts[0]!.stems.every((s) => QUALIFIER.test(s)) &&
+    parts[0]!.stems.every((s) => QUALIFIERS.has(s)) &&
     head.concepts.some((c) => features.concepts.has(c) && !concepts.includes(c) && !thesaurus().isGeneric('', [c]))
   );
 }

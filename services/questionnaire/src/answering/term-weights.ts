@@ -56,6 +56,24 @@ const CIRCUMSTANCES: Circumstance[] = [
     keepsField: true,
     weight: VERB_WEIGHT,
   },
+  // "… in your CI pipeline", "… within your organization": where, among all that is the company's
+  {
+    opens:
+      /\s(?:in|within|across|inside|through|as part of) (?:your|the) (?:\w+[ /-]){0,2}(?:pipelines?|lifecycle|life cycle|sdlc|organi[sz]ation|company|workflow)\b/i,
+    onlyPolar: false,
+    keepsField: false,
+    weight: VERB_WEIGHT,
+  },
+  // "… tracked to closure"
+  { opens: /\sto (?:closure|completion|resolution)\b/i, onlyPolar: false, keepsField: false, weight: VERB_WEIGHT },
+  // "Are code reviews required for production changes?"
+  {
+    opens:
+      /\s(?:required|mandatory|needed|performed|carried out|conducted|done) (?:for|on) (?:all |every |any |each )?(?:production |code |software )*(?:changes?|releases?|deployments?|merges?|commits?)\b/i,
+    onlyPolar: true,
+    keepsField: false,
+    weight: VERB_WEIGHT,
+  },
   // "… between external audits"
   {
     opens:

@@ -64,6 +64,11 @@ export class Thesaurus {
     return this.compositions.find(tokens);
   }
 
+  /** Concepts of which a text says some parts and what introduces it the others. */
+  findAcross(tokens: readonly Token[], introduction: readonly Token[]): number[] {
+    return this.compositions.findAcross(tokens, introduction);
+  }
+
   private newConcept(name: string): number {
     this.names.push(name);
     return this.names.length - 1;
