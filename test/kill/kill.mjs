@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 // `npm run test:kill [-- ROUNDS]`: uploads a questionnaire of 300 questions, kills the process with SIGKILL at a random point of its
 // processing, starts it again on the same data, and checks that every upload completes with every question exactly once.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { Candor } from './candor.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
 const rounds = Number(process.argv[2] ?? 20);
 const QUESTIONS = 300;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -16,47 +14,7 @@ let state = seed;
 const random = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-kill-'));
-const key = `cnd_killtest_${'k'.repeat(43)}`;
-let server;
-let base = '';
-
-async function start() {
-  server = spawn(process.execPath, [join(here, '..', '..', 'deploy', 'embedded', 'dist', 'main.js')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      CANDOR_HTTP_PORT: '0',
-      CANDOR_HTTP_HOST: '127.0.0.1',
-      CANDOR_INTERNAL_PORT: '0',
-      CANDOR_DATA_DIR: join(folder, 'data'),
-      CANDOR_BOOTSTRAP_API_KEY: key,
-      CANDOR_RATE_PER_MINUTE: '100000',
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
-    },
-  });
-  const child = server;
-  base = await new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const ready = /is ready on (\S+)/.exec(output);
-      if (ready) resolve(ready[1].replace('0.0.0.0', '127.0.0.1'));
-    });
-    child.once('exit', (code) => reject(new Error(`Candor did not start (exit ${code})`)));
-  });
-}
-
-async function kill(signal) {
-  const gone = new Promise((resolve) => server.once('exit', resolve));
-  server.kill(signal);
-  await gone;
-}
-
-async function call(path, init = {}) {
-  const response = await fetch(base + path, { ...init, headers: { 'X-API-Key': key, ...init.headers } });
-  if (!response.ok) throw new Error(`${response.status} ${path}: ${await response.text()}`);
-  return response.json();
-}
+const candor = new Candor(folder);
 
 function questionnaire(round) {
   const rows = ['ID,Question,Answer'];
@@ -69,13 +27,13 @@ async function upload(round) {
   const form = new FormData();
   form.set('file', questionnaire(round), `round-${round}.csv`);
   form.set('company_name', `Round ${round}`);
-  return (await call('/v1/questionnaire/upload/file', { method: 'POST', body: form })).questionnaire_id;
+  return (await candor.call('/v1/questionnaire/upload/file', { method: 'POST', body: form })).questionnaire_id;
 }
 
 async function untilDone(id) {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const overview = await call(`/v1/questionnaire/${id}/overview`);
+    const overview = await candor.call(`/v1/questionnaire/${id}/overview`);
     if (!overview.should_poll) return overview;
     if (Date.now() > deadline) throw new Error(`${id} hangs in ${overview.status}`);
     await wait(100);
@@ -84,7 +42,7 @@ async function untilDone(id) {
 
 async function check(id, overview) {
   if (overview.status !== 'ANSWERING_COMPLETED') throw new Error(`${id} ended as ${overview.status}`);
-  const { questions, pagination } = await call(`/v1/questionnaire/${id}/questions?limit=1000`);
+  const { questions, pagination } = await candor.call(`/v1/questionnaire/${id}/questions?limit=1000`);
   const places = new Set(questions.map((question) => question.location.cell));
   const open = questions.filter((question) => question.answer_status === 'UNANSWERED').length;
   if (pagination.total !== QUESTIONS || questions.length !== QUESTIONS || places.size !== QUESTIONS || open > 0) {
@@ -98,7 +56,7 @@ async function check(id, overview) {
 const stages = new Map();
 let failed = false;
 try {
-  await start();
+  await candor.start();
   // How long an undisturbed upload takes decides how far into it the kills are spread.
   const began = Date.now();
   const first = await upload(0);
@@ -112,13 +70,13 @@ try {
     await wait(random() * usual);
     let seen = 'unreachable';
     try {
-      seen = (await call(`/v1/questionnaire/${id}/overview`)).status;
+      seen = (await candor.call(`/v1/questionnaire/${id}/overview`)).status;
     } catch {
       // The state at the kill is only for the report.
     }
     stages.set(seen, (stages.get(seen) ?? 0) + 1);
-    await kill('SIGKILL');
-    await start();
+    await candor.kill('SIGKILL');
+    await candor.start();
     await check(id, await untilDone(id));
   }
   for (const id of ids) await check(id, await untilDone(id));
@@ -128,7 +86,7 @@ try {
   failed = true;
   console.error(error instanceof Error ? error.message : error);
 } finally {
-  if (server && server.exitCode === null && server.signalCode === null) await kill('SIGTERM');
+  await candor.kill('SIGTERM');
   if (!failed) rmSync(folder, { recursive: true, force: true });
   else console.error(`the data are kept in ${folder}`);
 }
