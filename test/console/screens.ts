@@ -40,7 +40,20 @@ async function asked(page: Page): Promise<void> {
 }
 
 /** Every page of the console, with its dialogs. */
-export const screensOf = (shown: Shown): Screen[] => [...questionnaireScreensOf(shown), ...areaScreensOf(shown)];
+export const screensOf = (shown: Shown): Screen[] =>
+  [...questionnaireScreensOf(shown), ...areaScreensOf(shown)].map((screen) => ({
+    ...screen,
+    show: async (page) => {
+      await screen.show(page);
+      await nothingLoads(page);
+    },
+  }));
+
+/** Whatever the page or its dialog had to fetch is there. */
+async function nothingLoads(page: Page): Promise<void> {
+  const loading = page.locator('.state.loading');
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
+}
 
 function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
   const review = `/questionnaires/${reviewed}/review`;
