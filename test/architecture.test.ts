@@ -143,6 +143,7 @@ describe('the rules of the house', () => {
       'removeAbandoned',
       'unannounced',
       'removeEndedWindows',
+      'inOldForm',
       'openWork',
       'ensureIndexes',
     ];

@@ -54,7 +54,7 @@ export class KnowledgeClient {
   }
 
   uploadDocument(from: CallFor): DocumentUpload<KnowledgeDocument> {
-    return upload(() => {
+    return upload(from, () => {
       const { stream, reply } = this.rpc.clientStream<UploadDocumentRequest, DocumentMessage>(
         this.rpc.stub.uploadDocument,
         { ...from, deadlineMs: UPLOAD_DEADLINE_MS },
@@ -116,7 +116,7 @@ export class KnowledgeClient {
   }
 
   importAnswers(from: CallFor): DocumentUpload<ImportReport> {
-    return upload(() => {
+    return upload(from, () => {
       const { stream, reply } = this.rpc.clientStream<UploadDocumentRequest, ImportAnswersReply>(
         this.rpc.stub.importAnswers,
         { ...from, deadlineMs: UPLOAD_DEADLINE_MS },
@@ -138,11 +138,12 @@ export class KnowledgeClient {
   }
 }
 
-const upload = <Reply>(open: () => OpenCall<UploadDocumentRequest, Reply>): DocumentUpload<Reply> =>
+const upload = <Reply>(from: CallFor, open: () => OpenCall<UploadDocumentRequest, Reply>): DocumentUpload<Reply> =>
   new FileUpload<UploadDocumentRequest, undefined, Reply>(open, {
     file: (value) => ({ part: { $case: 'file', value } }),
     chunk: (value) => ({ part: { $case: 'chunk', value } }),
-    done: () => ({ part: { $case: 'done', value: {} } }),
+    // By now it is known which call this is; when the file was opened, it was not.
+    done: () => ({ part: { $case: 'done', value: { creationId: from.creationId ?? '' } } }),
   });
 
 const documentJson = (message: DocumentMessage): KnowledgeDocument => ({

@@ -59,7 +59,8 @@ export class QuestionnaireClient {
       {
         file: (value) => ({ part: { $case: 'file', value } }),
         chunk: (value) => ({ part: { $case: 'chunk', value } }),
-        done: (fields) => ({ part: { $case: 'done', value: fieldsMessage(fields) } }),
+        // By now it is known which call this is; when the file was opened, it was not.
+        done: (fields) => ({ part: { $case: 'done', value: fieldsMessage(fields, from.creationId) } }),
       },
     );
   }
@@ -69,7 +70,7 @@ export class QuestionnaireClient {
     upload: { textContent: string; sourceType: string; fields: QuestionnaireFields },
   ): Promise<UploadReceipt> {
     const { textContent, sourceType, fields } = upload;
-    const request = { textContent, sourceType, fields: fieldsMessage(fields) };
+    const request = { textContent, sourceType, fields: fieldsMessage(fields, from.creationId) };
     return receiptJson(await this.rpc.unary(this.rpc.stub.uploadText, request, from));
   }
 
@@ -159,7 +160,8 @@ export class QuestionnaireClient {
   }
 }
 
-const fieldsMessage = (fields: QuestionnaireFields): UploadFields => ({
+const fieldsMessage = (fields: QuestionnaireFields, creationId = ''): UploadFields => ({
+  creationId,
   companyName: fields.companyName ?? '',
   dealValue: fields.dealValue ?? '',
   deadline: fields.deadline ?? '',

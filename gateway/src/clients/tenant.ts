@@ -60,12 +60,13 @@ export class TenantClient implements IdempotencyRecords {
   }
 
   async complete(organizationId: string, claim: Claim, { status, body }: FirstResponse, from: CallFor): Promise<void> {
-    const request = { organizationId, ...claim, status, headers: {}, body };
+    const { recordId, token } = claim;
+    const request = { organizationId, recordId, token, status, headers: {}, body };
     await this.rpc.unary(this.rpc.stub.completeIdempotent, request, from);
   }
 
-  async abandon(organizationId: string, claim: Claim, from: CallFor): Promise<void> {
-    await this.rpc.unary(this.rpc.stub.abandonIdempotent, { organizationId, ...claim }, from);
+  async abandon(organizationId: string, { recordId, token }: Claim, from: CallFor): Promise<void> {
+    await this.rpc.unary(this.rpc.stub.abandonIdempotent, { organizationId, recordId, token }, from);
   }
 
   async createOrganization(from: CallFor, sessionId: string, organization: NewOrganization): Promise<Organization> {

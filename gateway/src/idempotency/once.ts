@@ -19,6 +19,8 @@ export interface IdempotentCall {
 export interface Claim {
   recordId: string;
   token: string;
+  /** For what the call creates; a repeat that runs again has the same one. */
+  creationId: string;
 }
 
 /** A response as it is stored: never a 5xx. */
@@ -52,6 +54,8 @@ export interface OnceOptions {
   from: CallFor;
   /** Set for replies that hold a secret: only who shows this again can read the stored reply. */
   sealedBy: string | undefined;
+  /** Called before the call runs, with the id for what it creates. */
+  onRun: (creationId: string) => void;
   /** Called when the first response is given again. */
   onReplay: () => void;
   /** Told of a record that could not be written; the call itself has succeeded. */
@@ -82,7 +86,7 @@ export function checkedKey(sent: string): string {
  * client's; while the first runs, 409; with other contents, 422. Failures that are ours are forgotten, so that the repeat
  * runs.
  */
-export function onceFor({ records, call, from, sealedBy, onReplay, onLost }: OnceOptions): Once {
+export function onceFor({ records, call, from, sealedBy, onRun, onReplay, onLost }: OnceOptions): Once {
   const open = (body: Buffer): Buffer => (sealedBy === undefined ? body : unseal(body, sealedBy, call.idempotencyKey));
   const close = (body: Buffer): Buffer => (sealedBy === undefined ? body : seal(body, sealedBy, call.idempotencyKey));
   // The call may have used up its time; its client waits for this as well.
@@ -109,6 +113,7 @@ export function onceFor({ records, call, from, sealedBy, onReplay, onLost }: Onc
           ),
         onLost,
       );
+    onRun(claim.creationId);
     try {
       const reply = await run();
       await keep(200, { reply });

@@ -104,7 +104,7 @@ function answer(one: Route, options: MountOptions): RequestHandler {
       once: always,
     };
     try {
-      call.once = onceOf(one, request, response, options);
+      call.once = onceOf(one, call, response, options);
       Object.assign(call, await input(request, response));
     } catch (error) {
       await one.exists?.(call);
@@ -128,7 +128,12 @@ function answer(one: Route, options: MountOptions): RequestHandler {
 }
 
 /** How the call is done once, when its client sent an Idempotency-Key with a POST. */
-function onceOf(one: Route, request: Request, response: Response, { clients, logger, deadlineMs }: MountOptions): Once {
+function onceOf(
+  one: Route,
+  { request, from }: Call<unknown, unknown, unknown>,
+  response: Response,
+  { clients, logger, deadlineMs }: MountOptions,
+): Once {
   const sent = request.get('idempotency-key');
   if (one.method !== 'post' || sent === undefined) return always;
   const { identity, organizationId, requestId }: RequestContext = contextOf(response);
@@ -144,6 +149,9 @@ function onceOf(one: Route, request: Request, response: Response, { clients, log
     },
     from: { requestId, deadlineMs },
     sealedBy: one.showsSecret ? keyOf(request) : undefined,
+    onRun: (creationId) => {
+      from.creationId = creationId;
+    },
     onReplay: () => response.setHeader(REPLAYED, 'true'),
     onLost: (error) => logger.warn({ err: error, request_id: requestId }, 'an idempotency record could not be written'),
   });

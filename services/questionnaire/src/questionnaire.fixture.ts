@@ -111,6 +111,7 @@ export class TestService {
 }
 
 export const uploadFields = (fields: Partial<UploadFields>): UploadFields => ({
+  creationId: '',
   companyName: 'Northgate Bank',
   dealValue: '',
   deadline: '',

@@ -10,6 +10,7 @@ export * from './events.js';
 export * from './failpoints.js';
 export * from './finding.js';
 export * from './health.js';
+export * from './creation.js';
 export * from './ids.js';
 export * from './logger.js';
 export * from './meter.js';

@@ -68,11 +68,23 @@ describe('idempotency records on two replicas', () => {
     expect((await begin({ ...call, ...change() })).outcome?.$case).toBe('fresh');
   });
 
-  it('that are abandoned let the next call run', async () => {
+  it('that are abandoned let the next call run, with the id of what the first may have created', async () => {
     const call = newCall();
     const claimed = await claim(call);
     await replicas[1]!.tenant.abandonIdempotent(claimed, { requestId: 'r' });
-    expect((await begin(call)).outcome?.$case).toBe('fresh');
+    const again = await claim(call);
+    expect(again.creationId).toBe(claimed.creationId);
+    expect(await complete(claimed)).toEqual({ stored: false });
+    expect(await complete(again)).toEqual({ stored: true });
+  });
+
+  it('that are abandoned let a call with other contents run, which creates something else', async () => {
+    const call = newCall();
+    const claimed = await claim(call);
+    await replicas[1]!.tenant.abandonIdempotent(claimed, { requestId: 'r' });
+    const other = await claim({ ...call, fingerprint: 'other' });
+    expect(other.creationId).not.toBe(claimed.creationId);
+    expect((await begin(call)).outcome?.$case).toBe('reused');
   });
 
   it('of a call that never ended are taken over, and the lost call stores nothing', async () => {

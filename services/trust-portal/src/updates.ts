@@ -34,13 +34,14 @@ const MAX = { title: 300, description: 100_000, link: 2000, link_text: 300 };
 export class Updates {
   constructor(private readonly parts: UpdateParts) {}
 
-  async create(organizationId: string, input: UpdateInput): Promise<Update> {
+  /** `creationId`: for the update, the same for each repeat of one call; '' for any. */
+  async create(organizationId: string, input: UpdateInput, creationId = ''): Promise<Update> {
     const { updates, clock } = this.parts;
     const now = micros(clock);
     const missing = (['title', 'description'] as const).filter((field) => input[field] === undefined);
     if (missing.length > 0) throw invalid(missing.map((path) => ({ path, message: `${path} is required.` })));
     const blank: Update = {
-      id: newId(),
+      id: creationId || newId(),
       organizationId,
       title: '',
       description: '',
@@ -60,8 +61,7 @@ export class Updates {
       updatedAt: now,
       version: 1,
     };
-    const update = await this.changed(blank, input);
-    await updates.insert(update);
+    const update = await updates.insert(await this.changed(blank, input));
     if (update.notification.dueAt > 0) this.parts.onDue();
     return update;
   }

@@ -73,8 +73,8 @@ function openWrites(questionnaires: Map<string, QuestionnaireDocument>, clock: C
 async function orphans(db: Db, questionnaires: Map<string, QuestionnaireDocument>): Promise<Finding[]> {
   const findings: Finding[] = [];
   const uploading = new Set<string>();
-  for await (const { _id } of db.collection<FileDocument>('file_owners').find({ state: 'writing' }))
-    uploading.add(questionnaireOf(_id));
+  for await (const file of db.collection<FileDocument>('file_owners').find({ state: 'writing' }))
+    uploading.add(questionnaireOf(file));
   for (const collection of CHILDREN) {
     const rows = db
       .collection<{ _id: string; organizationId: string; questionnaireId: string }>(collection)

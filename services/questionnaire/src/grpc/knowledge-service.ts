@@ -28,8 +28,8 @@ export function knowledgeService({ documents, library, libraryImport, ask }: Kno
       context: CallContext,
     ): Promise<pb.KnowledgeDocument> {
       const by = callOf(context);
-      return receiveFile<pb.UploadDone, pb.KnowledgeDocument>(messages, async (file) =>
-        toDocument(await documents.upload(by, file)),
+      return receiveFile<pb.UploadDone, pb.KnowledgeDocument>(messages, async (file, done) =>
+        toDocument(await documents.upload(by, { ...file, creationId: () => done().creationId })),
       );
     },
 
@@ -72,7 +72,7 @@ export function knowledgeService({ documents, library, libraryImport, ask }: Kno
         expiresAt: expiryOf(expiresAt ?? ''),
         status: (status || 'APPROVED') as Status,
       };
-      return toLibraryAnswer(await library.create(callOf(context).organizationId, fields));
+      return toLibraryAnswer(await library.create(callOf(context).organizationId, fields, context.creationId));
     },
 
     async listAnswers(

@@ -35,7 +35,8 @@ const actorOf = (caller: Caller): string => (caller.ownerId === '' ? `key:${call
 
 export const callOf = (context: CallContext) => {
   const caller = requireCaller(context.caller);
-  return { organizationId: caller.organizationId, actor: actorOf(caller), requestId: context.requestId };
+  const { requestId, creationId } = context;
+  return { organizationId: caller.organizationId, actor: actorOf(caller), requestId, creationId };
 };
 
 /** The questionnaire service's calls: messages in, use case, messages out. */
@@ -45,7 +46,11 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
     uploadFile(messages: AsyncIterable<pb.UploadFileRequest>, context: CallContext): Promise<pb.UploadReply> {
       const by = { ...callOf(context), signal: context.signal };
       return receiveFile<pb.UploadFields, pb.UploadReply>(messages, async (file, done) => {
-        const stored = await intake.file(by, { ...file, fields: () => toIntakeFields(done()) });
+        const stored = await intake.file(by, {
+          ...file,
+          fields: () => toIntakeFields(done()),
+          creationId: () => done().creationId,
+        });
         return { questionnaireId: stored._id, message: MESSAGE };
       });
     },
@@ -55,7 +60,7 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
       context: CallContext,
     ): Promise<pb.UploadReply> {
       const by = { ...callOf(context), signal: context.signal };
-      const stored = await intake.text(by, textContent, sourceType, toIntakeFields(fields));
+      const stored = await intake.text(by, textContent, sourceType, toIntakeFields(fields), fields?.creationId);
       return { questionnaireId: stored._id, message: MESSAGE };
     },
 

@@ -1,7 +1,7 @@
 import { deterministicId, micros, type Clock } from '@candor/runtime';
 import { fold } from '../domain/fold.js';
 import { JOBS } from '../jobs/catalogue.js';
-import type { QuestionnaireDocument } from '../store/documents.js';
+import type { FileDocument, QuestionnaireDocument } from '../store/documents.js';
 import { emptyCoverage } from '../store/records.js';
 import { firstWork } from '../store/work.js';
 import type { IntakeFields } from './fields.js';
@@ -20,10 +20,11 @@ export function newQuestionnaire(
   fields: IntakeFields,
   origin: Origin,
   clock: Clock,
+  creationId = '',
 ): QuestionnaireDocument {
   const at = micros(clock);
   return {
-    _id: questionnaireOf(origin.fileId),
+    _id: creationId || deterministicId('questionnaire', origin.fileId),
     organizationId,
     deleted: false,
     title: origin.title,
@@ -56,10 +57,11 @@ export function newQuestionnaire(
 }
 
 /**
- * The id of the questionnaire that a file is uploaded for. It is made from the file's, so that the sweeper knows whose rows an
- * upload that broke off has left behind.
+ * The id of the questionnaire that a file is uploaded for, so that the sweeper knows whose rows an upload that broke off has
+ * left behind. Releases up to 0.1 made it from the file's.
  */
-export const questionnaireOf = (fileId: string): string => deterministicId('questionnaire', fileId);
+export const questionnaireOf = ({ _id, questionnaireId }: FileDocument): string =>
+  questionnaireId ?? deterministicId('questionnaire', _id);
 
 const TITLE_LENGTH = 120;
 

@@ -23,6 +23,8 @@ export interface UploadedFile {
   bytes: AsyncIterable<Uint8Array>;
   /** Known only when the stream has ended: clients send fields before or after the file. */
   fields: () => IntakeFields;
+  /** The id that the questionnaire gets, the same for each repeat of the upload; '' for any. */
+  creationId: () => string;
 }
 
 interface Dependencies {
@@ -67,10 +69,17 @@ export class Intake {
       fileId: stored.fileId,
       actor: by.actor,
     };
-    return this.accept(by, newQuestionnaire(by.organizationId, fields, origin, clock), fields.tagIds);
+    const document = newQuestionnaire(by.organizationId, fields, origin, clock, upload.creationId());
+    return this.acceptOnce(by, document, fields.tagIds);
   }
 
-  async text(by: UploadActor, text: string, sourceType: string, fields: IntakeFields): Promise<QuestionnaireDocument> {
+  async text(
+    by: UploadActor,
+    text: string,
+    sourceType: string,
+    fields: IntakeFields,
+    creationId = '',
+  ): Promise<QuestionnaireDocument> {
     const { files, clock, maxUploadBytes } = this.deps;
     const length = Array.from(text).length; // code points
     if (length < TEXT_LIMITS.least || length > TEXT_LIMITS.most) {
@@ -87,7 +96,25 @@ export class Intake {
       fileId: stored.fileId,
       actor: by.actor,
     };
-    return this.accept(by, newQuestionnaire(by.organizationId, fields, origin, clock), fields.tagIds);
+    const document = newQuestionnaire(by.organizationId, fields, origin, clock, creationId);
+    return this.acceptOnce(by, document, fields.tagIds);
+  }
+
+  /** What a first try of the same upload has stored is given, and goes its way; the file that came again is removed. */
+  private async acceptOnce(
+    by: UploadActor,
+    document: QuestionnaireDocument,
+    tagIds: string[],
+  ): Promise<QuestionnaireDocument> {
+    const { questionnaires, files, bus } = this.deps;
+    const { organizationId, requestId } = by;
+    const before = await questionnaires.get(organizationId, document._id);
+    const stored = before ?? (await this.accept(by, document, tagIds));
+    if (stored.fileId !== document.fileId) await files.remove(organizationId, document.fileId);
+    await files.own(organizationId, stored.fileId);
+    await failpoint('upload.owned');
+    await bus.publish(JOBS.validate, { id: stored._id }, { organizationId, requestId });
+    return stored;
   }
 
   /** An organization whose uploads come faster than they are worked through is told to wait, before it sends more. */
@@ -105,8 +132,9 @@ export class Intake {
     document: QuestionnaireDocument,
     tagIds: string[],
   ): Promise<QuestionnaireDocument> {
-    const { questionnaires, files, logs, tags, searchBlocks, bus } = this.deps;
+    const { questionnaires, files, logs, tags, searchBlocks } = this.deps;
     await failpoint('upload.file_stored');
+    await files.assign(by.organizationId, document.fileId, document._id);
     // What belongs to it is written first: a crash in between leaves rows that nothing shows, never a questionnaire without them.
     const known = await tags.known(by.organizationId, tagIds);
     await tags.attach(by.organizationId, document._id, known);
@@ -135,13 +163,9 @@ export class Intake {
     // it by now shows nowhere, and goes with its file.
     if (by.signal?.aborted)
       throw new AppError('unavailable', 'upload_abandoned', 'The upload took too long. Try again.');
-    await questionnaires.insert(document);
+    const stored = await questionnaires.insert(document);
     await failpoint('upload.stored');
-    await files.own(by.organizationId, document.fileId);
-    await failpoint('upload.owned');
-    const { organizationId, requestId } = by;
-    await bus.publish(JOBS.validate, { id: document._id }, { organizationId, requestId });
-    return document;
+    return stored;
   }
 }
 

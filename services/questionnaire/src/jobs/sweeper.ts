@@ -77,11 +77,14 @@ export class Sweeper {
     );
     await convertOldBlocks(this.deps, AT_ONCE);
     await this.deps.erasure.sweepAgain();
-    await files.removeAbandoned(micros(clock) - UPLOAD_PATIENCE_US, async (organizationId, fileId) => {
-      const owned =
-        (await questionnaires.owns(organizationId, fileId)) || (await knowledgeDocuments.owns(organizationId, fileId));
-      if (!owned) await this.removeRows(organizationId, questionnaireOf(fileId));
-      return owned;
+    await files.removeAbandoned(micros(clock) - UPLOAD_PATIENCE_US, async (file) => {
+      const { organizationId, _id } = file;
+      if (await questionnaires.owns(organizationId, _id)) return true;
+      if (await knowledgeDocuments.owns(organizationId, _id)) return true;
+      // A repeat of the upload may have brought the questionnaire with another file.
+      const id = questionnaireOf(file);
+      if (!(await questionnaires.has(organizationId, id))) await this.removeRows(organizationId, id);
+      return false;
     });
   }
 

@@ -34,15 +34,15 @@ export class KnowledgeDocuments {
     private readonly maxUploadBytes: number,
   ) {}
 
-  /** Stores a file and queues its reading. The extension decides its type when it is a known one. */
+  /** Stores a file and queues its reading. `creationId`, known when the file has come: its id, '' for any. The extension decides its type when it is a known one. */
   async upload(
     by: KnowledgeActor,
-    file: { name: string; mimeType: string; bytes: AsyncIterable<Uint8Array> },
+    file: { name: string; mimeType: string; bytes: AsyncIterable<Uint8Array>; creationId: () => string },
   ): Promise<KnowledgeDocumentDocument> {
     const mimeType = knowledgeType(file.name, file.mimeType);
     const stored = await this.files.write(by.organizationId, file.name, file.bytes, this.maxUploadBytes);
     const document: KnowledgeDocumentDocument = {
-      _id: newId(),
+      _id: file.creationId() || newId(),
       organizationId: by.organizationId,
       deleted: false,
       name: file.name,
@@ -56,10 +56,13 @@ export class KnowledgeDocuments {
       createdAt: micros(this.clock),
       ...firstWork(JOBS.indexDocument, this.clock),
     };
-    await this.store.insert(document);
-    await this.files.own(by.organizationId, stored.fileId);
-    await this.bus.publish(JOBS.indexDocument, { id: document._id }, by);
-    return document;
+    const kept = await this.store.insert(document);
+    // A first try of the same upload is there already: it goes its way, with its own file.
+    if (kept.fileId !== document.fileId) await this.files.remove(by.organizationId, document.fileId);
+    await this.files.own(by.organizationId, kept.fileId);
+    const { organizationId, requestId } = by;
+    await this.bus.publish(JOBS.indexDocument, { id: kept._id }, { organizationId, requestId });
+    return kept;
   }
 
   async get(organizationId: string, id: string): Promise<KnowledgeDocumentDocument> {

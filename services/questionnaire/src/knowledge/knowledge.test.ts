@@ -18,7 +18,7 @@ describe('the evidence of an organization', () => {
     const send = (part: UploadDocumentRequest['part']): void => void stream.write({ part });
     send({ $case: 'file', value: { fileName: name, mimeType: '' } });
     send({ $case: 'chunk', value: Buffer.from(text) });
-    send({ $case: 'done', value: {} });
+    send({ $case: 'done', value: { creationId: '' } });
     stream.end();
     const { id } = await reply;
     await until(
@@ -97,7 +97,7 @@ describe('the evidence of an organization', () => {
     const send = (part: UploadDocumentRequest['part']): void => void stream.write({ part });
     send({ $case: 'file', value: { fileName: 'library.csv', mimeType: 'text/csv' } });
     send({ $case: 'chunk', value: Buffer.from(rows.join('\n')) });
-    send({ $case: 'done', value: {} });
+    send({ $case: 'done', value: { creationId: '' } });
     stream.end();
     expect(await reply).toMatchObject({ imported: 2, duplicates: 1, conflicts: 1, rejected: [{ row: 5 }] });
     const shown = await knowledge.unary(

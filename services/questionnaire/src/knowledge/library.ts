@@ -31,9 +31,10 @@ export class Library {
     private readonly clock: Clock,
   ) {}
 
-  create(organizationId: string, fields: LibraryFields): Promise<LibraryAnswerDocument> {
+  /** `creationId`: for the answer, the same for each repeat of one call; '' for any. */
+  create(organizationId: string, fields: LibraryFields, creationId = ''): Promise<LibraryAnswerDocument> {
     checkTexts(fields);
-    return this.store.create(organizationId, fields, 'manual');
+    return this.store.create(organizationId, fields, 'manual', creationId);
   }
 
   async get(organizationId: string, id: string): Promise<LibraryAnswerDocument> {

@@ -25,7 +25,7 @@ export class QuestionTalk {
     const said = text.trim();
     if (said === '' || Array.from(said).length > MOST_TEXT)
       throw invalid([{ path: 'text', message: `text must have 1 to ${MOST_TEXT.toLocaleString('en')} characters.` }]);
-    return this.comments.add(by.organizationId, questionnaireId, questionId, by.actor, said);
+    return this.comments.add(by.organizationId, questionnaireId, questionId, by.actor, said, by.creationId);
   }
 
   /** Oldest first. */

@@ -8,6 +8,8 @@ export interface LifecycleActor {
   organizationId: string;
   actor: string;
   requestId: string;
+  /** For what the call creates; '' for any id. */
+  creationId?: string;
 }
 
 /** Where a failure is taken up again: the stage that failed, with what the stages before it made. */

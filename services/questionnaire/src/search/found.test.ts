@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@candor/runtime';
 import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
+import { FoundQuestionnaireStore } from '../store/found-questionnaires.js';
 import { QuestionnaireStore } from '../store/questionnaires.js';
 import { SearchBlockStore, type OldSearchBlock } from '../store/search-blocks.js';
 import { BLOCK_SIZE } from './block-words.js';
@@ -41,7 +42,7 @@ describe('what search finds', () => {
   });
 
   it('is paged in the order of the list, be it few or most of them', async () => {
-    const store = new QuestionnaireStore(service.db, clock);
+    const store = new FoundQuestionnaireStore(service.db, new QuestionnaireStore(service.db, clock));
     const organizationId = newId();
     const rows = Array.from({ length: 1300 }, (_, n) => ({
       _id: `${organizationId}-${String(n).padStart(4, '0')}`,
@@ -64,7 +65,7 @@ describe('what search finds', () => {
         [1000, 0],
         [20, 5000],
       ] as const) {
-        const { page, total } = await store.listAmong(organizationId, ids, limit, offset);
+        const { page, total } = await store.page(organizationId, ids, limit, offset);
         expect(page.map(({ _id }) => _id)).toEqual(wanted.slice(offset, offset + limit));
         expect(total).toBe(wanted.length);
       }

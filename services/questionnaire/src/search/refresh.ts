@@ -44,7 +44,7 @@ export async function refreshBlocks(stores: SearchedStores, organizationId: stri
  */
 export async function convertOldBlocks(stores: SearchedStores, most: number): Promise<void> {
   const { searchBlocks } = stores;
-  for (const old of await searchBlocks.old(most)) {
+  for (const old of await searchBlocks.inOldForm(most)) {
     const { organizationId, questionnaireId, block, words } = old;
     if (block < 0) await searchBlocks.putOwn(organizationId, questionnaireId, [words]);
     else await refreshBlock(stores, organizationId, questionnaireId, block);

@@ -1,6 +1,6 @@
 import { fold, foldWithOffsets } from '../domain/fold.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
-import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { FoundQuestionnaireStore } from '../store/found-questionnaires.js';
 import type { QuestionStore, QuestionText } from '../store/questions.js';
 import { escapeRegExp, type SearchBlockStore } from '../store/search-blocks.js';
 import { statusByName, type Status } from '../domain/status.js';
@@ -26,7 +26,7 @@ const FEW = 200;
 /** Finds questionnaires by words and filters. */
 export class Search {
   constructor(
-    private readonly questionnaires: QuestionnaireStore,
+    private readonly questionnaires: FoundQuestionnaireStore,
     private readonly questions: QuestionStore,
     private readonly blocks: SearchBlockStore,
   ) {}
@@ -40,7 +40,7 @@ export class Search {
     const query = parseQuery(text);
     const words = [...new Set(query.words)];
     const ids = await this.candidates(organizationId, query, words);
-    const { page, total } = await this.questionnaires.listAmong(organizationId, ids, limit, offset);
+    const { page, total } = await this.questionnaires.page(organizationId, ids, limit, offset);
     const shown = page.map(({ _id }) => _id);
     const positions = words.length === 0 ? undefined : await this.blocks.positions(organizationId, shown, words);
     const hits = page.map((one) => this.hit(organizationId, one, words, positions?.get(one._id) ?? []));

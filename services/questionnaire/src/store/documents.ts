@@ -209,5 +209,7 @@ export interface FileDocument {
   organizationId: string;
   /** 'writing' until its owner exists; the sweeper removes what stays so. */
   state: 'writing' | 'owned';
+  /** Of an uploaded questionnaire: whose it will be. */
+  questionnaireId?: string;
   createdAt: number;
 }

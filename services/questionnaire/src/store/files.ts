@@ -63,6 +63,11 @@ export class FileStore {
     return { fileId, size, sha256: hash.digest('hex') };
   }
 
+  /** Says whose file it will be, before rows of that questionnaire are written. */
+  async assign(organizationId: string, fileId: string, questionnaireId: string): Promise<void> {
+    await this.files.updateOne({ _id: fileId, organizationId }, { $set: { questionnaireId } });
+  }
+
   /** Its owner exists now: the sweeper must not touch it any more. */
   async own(organizationId: string, fileId: string): Promise<void> {
     await this.files.updateOne({ _id: fileId, organizationId }, { $set: { state: 'owned' } });
@@ -106,12 +111,9 @@ export class FileStore {
   }
 
   /** System scope: removes files whose upload broke off before `before` (microseconds). */
-  async removeAbandoned(
-    before: number,
-    isOwned: (organizationId: string, fileId: string) => Promise<boolean>,
-  ): Promise<void> {
+  async removeAbandoned(before: number, isOwned: (file: FileDocument) => Promise<boolean>): Promise<void> {
     for await (const file of this.files.find({ state: 'writing', createdAt: { $lt: before } })) {
-      if (await isOwned(file.organizationId, file._id)) await this.own(file.organizationId, file._id);
+      if (await isOwned(file)) await this.own(file.organizationId, file._id);
       else await this.remove(file.organizationId, file._id);
     }
   }

@@ -1,4 +1,4 @@
-import type { Clock, IndexDeclaration } from '@candor/runtime';
+import { insertOnce, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import type { KnowledgeDocumentDocument } from './knowledge-documents.js';
 import { endOfWork, workAfterLease, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
@@ -21,8 +21,10 @@ export class KnowledgeDocumentStore {
     this.work = new WorkStore(this.collection, clock);
   }
 
-  async insert(document: KnowledgeDocumentDocument): Promise<void> {
-    await this.collection.insertOne(document);
+  /** Gives the stored one, which is another when a first try of the same upload was faster. */
+  insert(document: KnowledgeDocumentDocument): Promise<KnowledgeDocumentDocument> {
+    const { _id, organizationId } = document;
+    return insertOnce(this.collection, document, { _id, organizationId });
   }
 
   get(organizationId: string, id: string): Promise<KnowledgeDocumentDocument | null> {

@@ -1,4 +1,4 @@
-import { AppError, micros, newId, notFound, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { AppError, insertOnce, micros, newId, notFound, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import { fold } from '../domain/fold.js';
 import type { LibraryAnswerDocument } from './knowledge-documents.js';
@@ -49,10 +49,13 @@ export class LibraryStore {
     organizationId: string,
     fields: LibraryFields,
     origin: LibraryAnswerDocument['origin'],
+    creationId = '',
   ): Promise<LibraryAnswerDocument> {
-    const [created] = await this.createMany(organizationId, [fields], origin);
-    if (!created) throw new Error('nothing was created');
-    return created;
+    const _id = creationId || newId();
+    return this.revisions.change(organizationId, (revision) => {
+      const answer = this.newAnswer(organizationId, fields, origin, revision, _id);
+      return insertOnce(this.collection, answer, { _id, organizationId });
+    });
   }
 
   async createMany(
@@ -62,22 +65,32 @@ export class LibraryStore {
   ): Promise<LibraryAnswerDocument[]> {
     if (entries.length === 0) return [];
     return this.revisions.change(organizationId, async (revision) => {
-      const at = micros(this.clock);
-      const documents = entries.map((fields) => ({
-        _id: newId(),
-        organizationId,
-        deleted: false,
-        revision,
-        ...fields,
-        ...derived(fields.question, fields.answer),
-        lastVerifiedAt: 0,
-        origin,
-        createdAt: at,
-        updatedAt: at,
-      }));
+      const documents = entries.map((fields) => this.newAnswer(organizationId, fields, origin, revision, newId()));
       await this.collection.insertMany(documents);
       return documents;
     });
+  }
+
+  private newAnswer(
+    organizationId: string,
+    fields: LibraryFields,
+    origin: LibraryAnswerDocument['origin'],
+    revision: number,
+    _id: string,
+  ): LibraryAnswerDocument {
+    const at = micros(this.clock);
+    return {
+      _id,
+      organizationId,
+      deleted: false,
+      revision,
+      ...fields,
+      ...derived(fields.question, fields.answer),
+      lastVerifiedAt: 0,
+      origin,
+      createdAt: at,
+      updatedAt: at,
+    };
   }
 
   get(organizationId: string, id: string): Promise<LibraryAnswerDocument | null> {

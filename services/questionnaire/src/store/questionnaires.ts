@@ -1,8 +1,8 @@
 import {
   countOf,
   failpoint,
+  insertOnce,
   micros,
-  readAll,
   readFirst,
   readPage,
   type Clock,
@@ -21,8 +21,6 @@ export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
   { keys: { unannounced: 1 } },
   WORK_INDEX,
 ];
-
-const WALKED_AT_ONCE = 500;
 
 export interface Move {
   to: Status;
@@ -44,8 +42,10 @@ export class QuestionnaireStore {
     this.work = new WorkStore(this.collection, clock);
   }
 
-  async insert(document: QuestionnaireDocument): Promise<void> {
-    await this.collection.insertOne(document);
+  /** Gives the stored one, which is another when a first try of the same upload was faster. */
+  insert(document: QuestionnaireDocument): Promise<QuestionnaireDocument> {
+    const { _id, organizationId } = document;
+    return insertOnce(this.collection, document, { _id, organizationId });
   }
 
   get(organizationId: string, id: string): Promise<QuestionnaireDocument | null> {
@@ -64,65 +64,12 @@ export class QuestionnaireStore {
     return countOf(this.collection, visible(organizationId, ids));
   }
 
-  /** The page of those among `ids` (undefined: of all), newest first, and how many there are. */
-  async listAmong(
-    organizationId: string,
-    ids: ReadonlySet<string> | undefined,
-    limit: number,
-    offset: number,
-  ): Promise<{ page: QuestionnaireDocument[]; total: number }> {
-    if (ids?.size === 0) return { page: [], total: 0 };
-    const [all, total] = await Promise.all([
-      this.count(organizationId),
-      ids ? this.count(organizationId, [...ids]) : undefined,
-    ]);
-    if (!ids || total === undefined) return { page: await this.list(organizationId, limit, offset), total: all };
-    // Few are looked up and sorted; of many, the list of all soon has a page, and comes sorted.
-    const walked = ((offset + limit) / Math.max(1, total)) * all;
-    if (total <= walked) return { page: await this.list(organizationId, limit, offset, [...ids]), total };
-    const chosen = await this.walk(organizationId, ids, offset + limit);
-    const order = chosen.slice(offset);
-    const found = await readAll(this.collection, visible(organizationId, order));
-    const byId = new Map(found.map((one) => [one._id, one]));
-    return { page: order.flatMap((id) => byId.get(id) ?? []), total };
-  }
-
-  /** The first `most` of `ids` in the order of the list. */
-  private async walk(organizationId: string, ids: ReadonlySet<string>, most: number): Promise<string[]> {
-    const chosen = new Set<string>();
-    for (let skip = 0; ; skip += WALKED_AT_ONCE) {
-      const rows = await readPage(this.collection, visible(organizationId), {
-        sort: { createdAt: -1, _id: 1 },
-        skip,
-        limit: WALKED_AT_ONCE,
-        projection: { _id: 1 },
-      });
-      for (const { _id } of rows) {
-        if (ids.has(_id)) chosen.add(_id);
-        if (chosen.size === most) return [...chosen];
-      }
-      if (rows.length < WALKED_AT_ONCE) return [...chosen];
-    }
-  }
-
   async anyProcessing(organizationId: string): Promise<boolean> {
     return (await readFirst(this.collection, { organizationId, processing: true }, { _id: 1 })) !== null;
   }
 
   countProcessing(organizationId: string): Promise<number> {
     return countOf(this.collection, { organizationId, processing: true });
-  }
-
-  /** Ids of the questionnaires that pass a filter over their own fields. */
-  async idsWhere(
-    organizationId: string,
-    filter: { status?: Status; titleFolded?: RegExp; companyFolded?: RegExp },
-  ): Promise<string[]> {
-    const rows = await this.collection
-      .find({ ...visible(organizationId), ...filter })
-      .project<{ _id: string }>({ _id: 1 })
-      .toArray();
-    return rows.map((row) => row._id);
   }
 
   /** Moves a claimed questionnaire along the transition table; false when the claim or the source status was lost. */
@@ -236,6 +183,11 @@ export class QuestionnaireStore {
     );
   }
 
+  /** Whether it is there at all, deleted or not. */
+  async has(organizationId: string, id: string): Promise<boolean> {
+    return (await readFirst(this.collection, { _id: id, organizationId }, { _id: 1 })) !== null;
+  }
+
   /** Whether the file still has its owner here. */
   async owns(organizationId: string, fileId: string): Promise<boolean> {
     return (await this.collection.findOne({ organizationId, fileId }, { projection: { _id: 1 } })) !== null;
@@ -296,6 +248,7 @@ export class QuestionnaireStore {
   }
 }
 
-function visible(organizationId: string, ids?: string[]): Filter<QuestionnaireDocument> {
+/** Those of an organization (or of `ids` in it) that are not deleted. */
+export function visible(organizationId: string, ids?: string[]): Filter<QuestionnaireDocument> {
   return { organizationId, deleted: false, ...(ids ? { _id: { $in: ids } } : {}) };
 }

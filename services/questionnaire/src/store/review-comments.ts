@@ -1,4 +1,4 @@
-import { micros, newId, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { micros, insertOnce, newId, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import type { CommentDocument } from './review-documents.js';
 
@@ -24,11 +24,12 @@ export class CommentStore {
     questionId: string,
     author: string,
     text: string,
+    creationId = '',
   ): Promise<CommentDocument> {
     const at = micros(this.clock);
-    const comment = { _id: newId(), organizationId, questionnaireId, questionId, at, author, text };
-    await this.collection.insertOne(comment);
-    return comment;
+    const _id = creationId || newId();
+    const comment = { _id, organizationId, questionnaireId, questionId, at, author, text };
+    return insertOnce(this.collection, comment, { _id, organizationId });
   }
 
   list(organizationId: string, questionId: string, limit: number, offset: number): Promise<CommentDocument[]> {

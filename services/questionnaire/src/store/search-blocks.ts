@@ -120,8 +120,8 @@ export class SearchBlockStore {
     );
   }
 
-  /** Blocks in the form of releases up to 0.1. */
-  old(most: number): Promise<OldSearchBlock[]> {
+  /** System scope: blocks in the form of releases up to 0.1. */
+  inOldForm(most: number): Promise<OldSearchBlock[]> {
     return this.oldBlocks.find({ chapter: null }).limit(most).toArray();
   }
 

@@ -4,6 +4,7 @@ import type { StageObserver } from '../measures.js';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
 import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
 import { FILE_INDEXES, FileStore } from './files.js';
+import { FoundQuestionnaireStore } from './found-questionnaires.js';
 import { KNOWLEDGE_DOCUMENT_INDEXES, KnowledgeDocumentStore } from './knowledge-files.js';
 import { KnowledgeRevisions, PASSAGE_INDEXES } from './knowledge.js';
 import { LIBRARY_INDEXES, LibraryStore } from './library.js';
@@ -20,6 +21,7 @@ export interface Stores {
   account: AccountStore;
   logs: LogStore;
   searchBlocks: SearchBlockStore;
+  foundQuestionnaires: FoundQuestionnaireStore;
   tags: TagStore;
   files: FileStore;
   library: LibraryStore;
@@ -51,8 +53,10 @@ export async function openStores(db: Db, clock: Clock, observe?: StageObserver):
   await Promise.all(Object.entries(INDEXES).map(([collection, indexes]) => ensureIndexes(db, collection, indexes)));
   const revisions = new KnowledgeRevisions(db, clock);
   const files = new FileStore(db, clock);
+  const questionnaires = new QuestionnaireStore(db, clock, observe);
   return {
-    questionnaires: new QuestionnaireStore(db, clock, observe),
+    questionnaires,
+    foundQuestionnaires: new FoundQuestionnaireStore(db, questionnaires),
     questions: new QuestionStore(db),
     batches: new BatchStore(db, clock),
     account: new AccountStore(db),

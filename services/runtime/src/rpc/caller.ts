@@ -20,12 +20,17 @@ export interface Caller {
 const TOKEN = 'candor-service-token';
 const CALLER = 'candor-caller-bin';
 const REQUEST = 'candor-request-id';
+const CREATION = 'candor-creation-id';
 
 /** Metadata of a call made for `caller`; without one, of a call that the gateway makes for itself. */
-export function callerMetadata(token: string, caller: Caller | undefined, requestId: string): Metadata {
+export function callerMetadata(
+  token: string,
+  { caller, requestId, creationId }: { caller?: Caller | undefined; requestId: string; creationId?: string },
+): Metadata {
   const metadata = new Metadata();
   metadata.set(TOKEN, token);
   metadata.set(REQUEST, requestId);
+  if (creationId !== undefined) metadata.set(CREATION, creationId);
   if (caller) metadata.set(CALLER, Buffer.from(JSON.stringify(caller)));
   return metadata;
 }
@@ -44,6 +49,8 @@ export function callerOf(metadata: Metadata): Caller | undefined {
   const value = metadata.get(CALLER)[0];
   return Buffer.isBuffer(value) ? (JSON.parse(value.toString('utf8')) as Caller) : undefined;
 }
+
+export const creationIdOf = (metadata: Metadata): string => String(metadata.get(CREATION)[0] ?? '');
 
 export const requestIdOf = (metadata: Metadata): string => String(metadata.get(REQUEST)[0] ?? '');
 

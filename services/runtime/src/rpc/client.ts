@@ -21,6 +21,8 @@ export interface CallFor {
   /** When all calls that are made for the same request must have ended, by `performance.now()`. */
   deadlineAt?: number;
   signal?: AbortSignal;
+  /** Id of what the call creates: the same for each repeat of one call (see `CallContext`). */
+  creationId?: string;
 }
 
 type UnaryMethod<Request, Reply> = (
@@ -111,9 +113,9 @@ export class RpcClient<C extends Client> {
     return { stream, reply };
   }
 
-  private metadata({ caller, requestId }: CallFor): Metadata {
+  private metadata(made: CallFor): Metadata {
     if (this.connected()) this.away = false;
-    const metadata = callerMetadata(this.token, caller, requestId);
+    const metadata = callerMetadata(this.token, made);
     if (!this.away) metadata.setOptions({ waitForReady: true });
     return metadata;
   }

@@ -10,7 +10,7 @@ import {
 import { HealthImplementation } from 'grpc-health-check';
 import { AppError } from '../errors.js';
 import type { Logger } from '../logger.js';
-import { callerOf, checkServiceToken, requestIdOf, type Caller } from './caller.js';
+import { callerOf, checkServiceToken, creationIdOf, requestIdOf, type Caller } from './caller.js';
 import { toStatus } from './status.js';
 import { nameOf, traceOf } from './tracing.js';
 import { traced, tracing } from '../tracing/tracing.js';
@@ -22,6 +22,11 @@ export interface CallContext {
   requestId: string;
   /** Aborted when the caller went away or its deadline passed. */
   signal: AbortSignal;
+  /**
+   * The id to give to what the call creates; '' for any. Repeats of a call whose reply was lost carry the same one, so that
+   * what it creates is there once.
+   */
+  creationId: string;
 }
 
 /** `Request` is the message of a unary call, or an async iterable of messages of a client-streaming one. */
@@ -184,6 +189,7 @@ async function run(
     const context = {
       caller,
       requestId,
+      creationId: creationIdOf(call.metadata),
       get signal() {
         return abandonment.signal;
       },

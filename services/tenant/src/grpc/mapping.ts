@@ -75,7 +75,7 @@ export function budgetOf(budget: RateBudget): keyof RateBudgets {
 export function idempotentMessage(outcome: BeginOutcome): BeginIdempotentReply {
   switch (outcome.kind) {
     case 'fresh':
-      return { outcome: { $case: 'fresh', value: { recordId: outcome.recordId, token: outcome.token } } };
+      return { outcome: { $case: 'fresh', value: outcome } };
     case 'replay':
       return { outcome: { $case: 'replay', value: outcome.response } };
     case 'conflict':

@@ -18,7 +18,7 @@ export interface StoredResponse {
 }
 
 export type BeginOutcome =
-  | { kind: 'fresh'; recordId: string; token: string }
+  | { kind: 'fresh'; recordId: string; token: string; creationId: string }
   | { kind: 'replay'; response: StoredResponse }
   | { kind: 'conflict' }
   | { kind: 'reused' };
@@ -30,7 +30,9 @@ interface Row {
   state: 'running' | 'done';
   /** Of the claim that runs; completing needs it. */
   token: string;
-  /** Microseconds; while running, when the claim is lost. */
+  /** Given to what the call creates; a repeat with the same contents has the same one. */
+  creation_id?: string;
+  /** Microseconds; while running, when the claim is lost; 0: it was given back. */
   claimed_until: number;
   expires_at: number;
   status: number;
@@ -48,6 +50,8 @@ export interface IdempotencyTimes {
 }
 
 export const DEFAULT_IDEMPOTENCY_TIMES: IdempotencyTimes = { keep: 24 * 3600 * 1e6, claim: 120 * 1e6 };
+
+const GIVEN_BACK = 0;
 
 /** First responses of calls with an Idempotency-Key, by key, organization, method and path. */
 export class IdempotencyStore {
@@ -73,6 +77,7 @@ export class IdempotencyStore {
     const recordId = deterministicId('idempotency', keyId, organizationId, method, path, idempotencyKey);
     const filter = { _id: recordId, organization_id: organizationId };
     const token = newId();
+    const creationId = newId();
     const claim = {
       fingerprint,
       state: 'running' as const,
@@ -85,21 +90,27 @@ export class IdempotencyStore {
     };
     for (;;) {
       try {
-        await this.rows.insertOne({ ...filter, ...claim });
-        return { kind: 'fresh', recordId, token };
+        await this.rows.insertOne({ ...filter, ...claim, creation_id: creationId });
+        return { kind: 'fresh', recordId, token, creationId };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
       const row = await this.rows.findOne(filter);
       if (!row) continue;
-      const lost = row.state === 'running' && row.claimed_until <= now;
+      const isLost = row.state === 'running' && row.claimed_until <= now;
+      const isSame = row.fingerprint === fingerprint;
       if (row.expires_at > now) {
-        if (row.fingerprint !== fingerprint) return { kind: 'reused' };
+        if (!isSame && row.claimed_until !== GIVEN_BACK) return { kind: 'reused' };
         if (row.state === 'done') return { kind: 'replay', response: responseOf(row) };
-        if (!lost) return { kind: 'conflict' };
+        if (!isLost) return { kind: 'conflict' };
       }
-      const taken = await this.rows.updateOne({ ...filter, token: row.token, state: row.state }, { $set: claim });
-      if (taken.matchedCount > 0) return { kind: 'fresh', recordId, token };
+      // A first try may have got as far as to store something: the repeat finds it by this id.
+      const again = row.expires_at > now && isSame ? (row.creation_id ?? creationId) : creationId;
+      const taken = await this.rows.updateOne(
+        { ...filter, token: row.token, state: row.state },
+        { $set: { ...claim, creation_id: again } },
+      );
+      if (taken.matchedCount > 0) return { kind: 'fresh', recordId, token, creationId: again };
     }
   }
 
@@ -119,8 +130,12 @@ export class IdempotencyStore {
     return matchedCount > 0;
   }
 
+  /** The next call with the key runs, with whatever contents. */
   async abandon(organizationId: string, recordId: string, token: string): Promise<void> {
-    await this.rows.deleteOne({ _id: recordId, organization_id: organizationId, token, state: 'running' });
+    await this.rows.updateOne(
+      { _id: recordId, organization_id: organizationId, token, state: 'running' },
+      { $set: { claimed_until: GIVEN_BACK } },
+    );
   }
 }
 

@@ -60,7 +60,7 @@ export function trustPortalService(parts: TrustPortalServiceParts): RpcService {
     createUpdate: async (request, context) => {
       const { organizationId } = requireAdmin(context);
       const schedule = scheduleOptions(request.schedule);
-      return message(await editing.create(organizationId, { ...request, schedule }));
+      return message(await editing.create(organizationId, { ...request, schedule }, context.creationId));
     },
     editUpdate: async ({ id, categoryIds, ...request }, context) => {
       const { organizationId } = requireAdmin(context);

@@ -1,4 +1,4 @@
-import { ensureIndexes } from '@candor/runtime';
+import { ensureIndexes, insertOnce } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Notification, NotificationStatus } from '../notification.js';
 import { fold, literally } from '../text.js';
@@ -99,13 +99,10 @@ export class UpdateStore {
     ]);
   }
 
-  async insert(update: Update): Promise<void> {
-    await this.rows.insertOne({
-      _id: update.id,
-      organization_id: update.organizationId,
-      version: update.version,
-      ...contentRow(update),
-    });
+  /** Gives the stored one, which is another when a first try of the same call was faster. */
+  async insert(update: Update): Promise<Update> {
+    const own = { _id: update.id, organization_id: update.organizationId };
+    return fromRow(await insertOnce(this.rows, { ...own, version: update.version, ...contentRow(update) }, own));
   }
 
   async find(organizationId: string, updateId: string): Promise<Update | undefined> {
