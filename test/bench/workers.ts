@@ -1,8 +1,9 @@
 /*
  * `tsx test/bench/workers.ts [UPLOADS [QUESTIONS [ROUNDS [waiting|local]]]]`: the same uploads with one questionnaire worker and with two, in
- * turns on one installation (real RabbitMQ, a database process), so that what else the machine does falls on both; first with
- * an engine that waits (an OpenAI-compatible stub, 200 ms a batch), then with the local one. Prints medians of the wall time
- * and of the workers' CPU seconds per upload, and the CPU of everything together, which bounds what a second worker can gain.
+ * turns on two installations that stay up (real RabbitMQ, a database process), so that what else the machine does falls on
+ * both and all workers have compiled as much; first with an engine that waits (an OpenAI-compatible stub, 200 ms a batch),
+ * then with the local one. Prints medians of the wall time and of the workers' CPU seconds per upload, and the CPU of
+ * everything together, which bounds what a second worker can gain.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -102,17 +103,13 @@ interface Measured {
   all: number;
 }
 
-/** The uploads by the workers that run. */
-async function measure(installation: Installation, names: string[]): Promise<Measured> {
+/** The uploads by the installation's workers. */
+async function measure(installation: Installation, names: readonly string[]): Promise<Measured> {
   const workersCpu = async (): Promise<number> => {
     let sum = 0;
     for (const name of names) sum += await cpuOf(installation, name);
     return sum;
   };
-  // Threads, connections and code are warm before it counts: a worker may just have started.
-  const warm: string[] = [];
-  for (let n = 0; n < 4 * names.length; n++) warm.push(await upload(installation, 1000 + n));
-  for (const id of warm) await done(installation, id);
   const [cpu, all, began] = [await workersCpu(), cpuOfMachine(), performance.now()];
   const ids: string[] = [];
   for (let n = 0; n < uploads; n++) ids.push(await upload(installation, n));
@@ -127,22 +124,27 @@ async function measure(installation: Installation, names: string[]): Promise<Mea
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 async function compare(engine: string, environment: Record<string, string>): Promise<void> {
-  const installation = await startInstallation({ workers: 2, environment });
+  const installations: { one: Installation; two: Installation } = {
+    one: await startInstallation({ workers: 1, environment }),
+    two: await startInstallation({ workers: 2, environment }),
+  };
   const measured: { one: Measured[]; two: Measured[] } = { one: [], two: [] };
+  const turns = [
+    ['one', ['worker-1']],
+    ['two', ['worker-1', 'worker-2']],
+  ] as const;
   try {
-    await learn(installation);
-    const second = installation.workers[1];
-    if (!second) throw new Error('two workers were asked for');
-    // Code is compiled by the first uploads; who is measured later would seem to need less.
-    await measure(installation, ['worker-1', 'worker-2']);
-    for (let round = 0; round < rounds; round++) {
-      measured.two.push(await measure(installation, ['worker-1', 'worker-2']));
-      await second.stop();
-      measured.one.push(await measure(installation, ['worker-1']));
-      await second.start();
+    for (const [name, workers] of turns) {
+      await learn(installations[name]);
+      // Code is compiled by a worker's first uploads: each worker has had as many when it is measured.
+      for (let worker = 0; worker < workers.length; worker++) await measure(installations[name], workers);
     }
+    for (let round = 0; round < rounds; round++)
+      for (const [name, workers] of round % 2 === 0 ? turns : turns.toReversed())
+        measured[name].push(await measure(installations[name], workers));
   } finally {
-    await installation.close();
+    await installations.one.close();
+    await installations.two.close();
   }
   const of = (of: Measured[], what: keyof Measured): number => median(of.map((one) => one[what]));
   for (const [name, runs] of Object.entries(measured))
