@@ -1,8 +1,8 @@
 import { ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
-import { requireCaller, type RpcService } from '@candor/runtime';
+import { pageOf, requireCaller, type RpcService } from '@candor/runtime';
 import type { ApiKeys, IssuedKey } from '../api-keys.js';
 import type { HandlersOf } from './handlers.js';
-import { apiKeyMessage, pageOf } from './mapping.js';
+import { apiKeyMessage } from './mapping.js';
 
 export function apiKeyService(keys: ApiKeys): RpcService {
   const handlers: HandlersOf<typeof ApiKeyServiceService> = {

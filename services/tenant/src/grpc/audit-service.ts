@@ -1,10 +1,10 @@
 import { AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
-import { invalid, isUuid, requireCaller, type RpcService } from '@candor/runtime';
+import { invalid, isUuid, pageOf, requireCaller, type RpcService } from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import type { AuditRecorder } from '../audit.js';
 import type { AuditLogStore } from '../store/audit-log.js';
 import type { HandlersOf } from './handlers.js';
-import { auditMessage, pageOf } from './mapping.js';
+import { auditMessage } from './mapping.js';
 
 export function auditService(recorder: AuditRecorder, log: AuditLogStore): RpcService {
   const handlers: HandlersOf<typeof AuditServiceService> = {

@@ -1,10 +1,10 @@
 import { DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
-import { requireCaller, type RpcService } from '@candor/runtime';
+import { pageOf, requireCaller, type RpcService } from '@candor/runtime';
 import type { People } from '../people.js';
 import type { GroupStore } from '../store/groups.js';
 import type { UserStore } from '../store/users.js';
 import type { HandlersOf } from './handlers.js';
-import { groupMessage, pageOf, userMessage } from './mapping.js';
+import { groupMessage, userMessage } from './mapping.js';
 
 /** Users and groups. Lists are read straight from the stores. */
 export function directoryService(people: People, users: UserStore, groups: GroupStore): RpcService {

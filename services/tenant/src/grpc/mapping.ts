@@ -6,7 +6,7 @@ import {
   type BeginIdempotentReply,
   type Organization as OrganizationMessage,
 } from '@candor/proto/candor/tenant/v1/tenant';
-import { AppError, invalid } from '@candor/runtime';
+import { AppError } from '@candor/runtime';
 import type { RateBudgets } from '../rate-limits.js';
 import type { ApiKey } from '../store/api-keys.js';
 import type { AuditEntry } from '../store/audit-log.js';
@@ -83,15 +83,4 @@ export function idempotentMessage(outcome: BeginOutcome): BeginIdempotentReply {
     case 'reused':
       return { outcome: { $case: 'reused', value: {} } };
   }
-}
-
-const MAX_LIMIT = 1000;
-
-/** A page's bounds as every list has them: limit 1 to 1000, offset from 0. */
-export function pageOf({ limit, offset }: { limit: number; offset: number }): { limit: number; offset: number } {
-  const errors = [];
-  if (limit < 1 || limit > MAX_LIMIT) errors.push({ path: 'limit', message: `limit must be 1 to ${MAX_LIMIT}.` });
-  if (offset < 0) errors.push({ path: 'offset', message: 'offset must be 0 or more.' });
-  if (errors.length > 0) throw invalid(errors);
-  return { limit, offset };
 }

@@ -4,13 +4,12 @@ import {
   type Webhook as WebhookMessage,
   type WebhookDelivery as DeliveryMessage,
 } from '@candor/proto/candor/tenant/v1/webhooks';
-import { invalid, requireCaller, type RpcService, type ServiceEvent } from '@candor/runtime';
+import { invalid, pageOf, requireCaller, type RpcService, type ServiceEvent } from '@candor/runtime';
 import type { DeliveryState, WebhookDelivery } from '../store/webhook-deliveries.js';
 import type { Webhook } from '../store/webhooks.js';
 import type { Outbox } from '../webhooks/outbox.js';
 import type { Webhooks } from '../webhooks/webhooks.js';
 import type { HandlersOf } from './handlers.js';
-import { pageOf } from './mapping.js';
 
 const STATES: readonly DeliveryState[] = ['pending', 'delivered', 'failed'];
 

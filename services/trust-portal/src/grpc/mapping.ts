@@ -8,7 +8,6 @@ import {
   type Schedule,
   type Update as UpdateMessage,
 } from '@candor/proto/candor/trust_portal/v1/trust_portal';
-import { invalid } from '@candor/runtime';
 import { NOTIFICATION_STATUSES, type NotificationStatus, type ScheduleOptions } from '../notification.js';
 import type { Category } from '../store/categories.js';
 import { deliveryId, type Delivery } from '../store/deliveries.js';
@@ -94,29 +93,4 @@ export function deliveryMessage(delivery: Delivery, messageId: string): Delivery
     deliveredAt: delivery.deliveredAt,
     messageId,
   };
-}
-
-const MAX_LIMIT = 1000;
-
-/** A page's bounds as every list has them: limit 1 to 1000, offset from 0. */
-export function pageOf({ limit, offset }: { limit: number; offset: number }): { limit: number; offset: number } {
-  const errors = [];
-  if (limit < 1 || limit > MAX_LIMIT) errors.push({ path: 'limit', message: `limit must be 1 to ${MAX_LIMIT}.` });
-  if (offset < 0) errors.push({ path: 'offset', message: 'offset must be 0 or more.' });
-  if (errors.length > 0) throw invalid(errors);
-  return { limit, offset };
-}
-
-/** The same for page and page_size. */
-export function numberedPageOf({ page, pageSize }: { page: number; pageSize: number }): {
-  limit: number;
-  offset: number;
-} {
-  const errors = [];
-  if (page < 1) errors.push({ path: 'page', message: 'page must be at least 1.' });
-  if (pageSize < 1 || pageSize > MAX_LIMIT) {
-    errors.push({ path: 'page_size', message: `page_size must be 1 to ${MAX_LIMIT}.` });
-  }
-  if (errors.length > 0) throw invalid(errors);
-  return { limit: pageSize, offset: (page - 1) * pageSize };
 }

@@ -3,13 +3,13 @@ import {
   SubscriberStatus,
   type ImportSubscribersRequest,
 } from '@candor/proto/candor/trust_portal/v1/subscribers';
-import { AppError, invalid, type RpcService } from '@candor/runtime';
+import { AppError, invalid, numberedPageOf, type RpcService } from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import type { SubscriberStore } from '../store/subscribers.js';
 import { importSubscribers, type ImportParts } from '../subscriber-import.js';
 import type { Subscribers } from '../subscribers.js';
 import type { HandlersOf } from './handlers.js';
-import { numberedPageOf, subscriberMessage, subscriberStatusOf } from './mapping.js';
+import { subscriberMessage, subscriberStatusOf } from './mapping.js';
 
 export function subscriberService(
   subscribing: Subscribers,

@@ -5,7 +5,7 @@ import {
   type ListUpdatesRequest,
   type Update as UpdateMessage,
 } from '@candor/proto/candor/trust_portal/v1/trust_portal';
-import { AppError, invalid, type RpcService } from '@candor/runtime';
+import { AppError, invalid, pageOf, type RpcService } from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import { reasonAgainst } from '../audience.js';
 import type { Categories, CountedCategory } from '../categories.js';
@@ -16,7 +16,7 @@ import type { SubscriberStore } from '../store/subscribers.js';
 import type { Update, UpdateFilter, UpdateStore } from '../store/updates.js';
 import type { Updates } from '../updates.js';
 import type { HandlersOf } from './handlers.js';
-import { deliveryMessage, notificationStatusOf, pageOf, scheduleOptions, updateMessage } from './mapping.js';
+import { deliveryMessage, notificationStatusOf, scheduleOptions, updateMessage } from './mapping.js';
 
 export interface TrustPortalServiceParts {
   editing: Updates;
