@@ -20,7 +20,10 @@ const PROCESSES = {
   admin: 'deploy/embedded',
 };
 /** What a workspace reads at run time besides its build. */
-const EXTRA = { gateway: ['ask-page/index.html', 'ask-page/ask.css'], 'services/questionnaire': ['data'] };
+const EXTRA = {
+  gateway: ['ask-page/index.html', 'ask-page/ask.css', 'ask-page/chat.css'],
+  'services/questionnaire': ['data'],
+};
 
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const workspaces = read('package.json').workspaces;

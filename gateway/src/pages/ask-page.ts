@@ -13,7 +13,12 @@ const built = join(gateway, 'dist', 'ask-page');
 /** Everything the page consists of; its scripts are compiled from `gateway/ask-page`. */
 const FILES: Record<string, { file: string; type: string }> = {
   '/ask': { file: join(sources, 'index.html'), type: 'text/html; charset=utf-8' },
-  '/ask/ask.css': { file: join(sources, 'ask.css'), type: 'text/css; charset=utf-8' },
+  ...Object.fromEntries(
+    ['ask', 'chat'].map((name) => [
+      `/ask/${name}.css`,
+      { file: join(sources, `${name}.css`), type: 'text/css; charset=utf-8' },
+    ]),
+  ),
   ...Object.fromEntries(
     ['main', 'api', 'exchange', 'key'].map((name) => [
       `/ask/${name}.js`,
