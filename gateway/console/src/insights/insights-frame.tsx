@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Forbidden, useRefusal } from '../app/permission.js';
-import { PageFrame } from '../ui/page.js';
+import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
 
 const TABS = [
@@ -8,17 +8,10 @@ const TABS = [
   ['/insights/conversations', 'Conversations'],
 ] as const;
 
-interface Props {
-  title: string;
-  subtitle?: ComponentChildren;
-  actions?: ComponentChildren;
-  children: ComponentChildren;
-}
-
 /** The pages of what people ask. */
-export function InsightsFrame({ title, children, ...head }: Props) {
+export function InsightsFrame({ children, ...head }: Omit<PageProps, 'full'>) {
   return (
-    <PageFrame title={title} {...head}>
+    <PageFrame {...head}>
       <Tabs label="Insights" tabs={TABS} />
       {children}
     </PageFrame>

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { Forbidden, ReadOnlyNote } from '../app/permission.js';
-import { PageFrame } from '../ui/page.js';
+import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
 
 const TABS = [
@@ -11,22 +10,16 @@ const TABS = [
   ['/settings/audit-log', 'Audit log'],
 ] as const;
 
-interface Props {
-  title: string;
-  back?: { path: string; name: string };
-  badge?: ComponentChildren;
-  subtitle?: ComponentChildren;
-  actions?: ComponentChildren;
+interface Props extends Omit<PageProps, 'full'> {
   /** Why nothing can be changed here; undefined: it can, or there is nothing to change. */
   mayNotWrite?: string | undefined;
-  children: ComponentChildren;
 }
 
 /** The pages of how the organization is run. */
-export function SettingsFrame({ title, back, mayNotWrite, children, ...head }: Props) {
+export function SettingsFrame({ mayNotWrite, children, ...head }: Props) {
   return (
-    <PageFrame title={title} {...head} {...(back ? { back } : {})}>
-      {!back && <Tabs label="Settings" tabs={TABS} />}
+    <PageFrame {...head}>
+      {!head.back && <Tabs label="Settings" tabs={TABS} />}
       <ReadOnlyNote refusal={mayNotWrite} />
       {children}
     </PageFrame>

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { hrefOf } from '../app/router.js';
 import { Icon } from './icon.js';
 
-interface Props {
+export interface PageProps {
   /** Also of the browser's tab. */
   title: string;
   /** Where the page belongs. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The frame of a page: its title, what can be done, its content. */
-export function PageFrame({ title, back, badge, subtitle, actions, full = false, children }: Props) {
+export function PageFrame({ title, back, badge, subtitle, actions, full = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Candor`;
   }, [title]);
