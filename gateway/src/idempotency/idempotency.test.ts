@@ -94,6 +94,20 @@ const upload = (key: string, content: string, company = 'Acme'): Promise<Respons
   return fetch(`${candor.url}/v1/questionnaire/upload/file`, { method: 'POST', body: form, headers: headers(key) });
 };
 const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+/** Holds the next call that creates a tag: when it has begun, and what lets it go on. */
+function holdTags(): { begun: Promise<void>; release: () => void } {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let started = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (started = resolve));
+  const reply = createTag;
+  createTag = async () => {
+    started();
+    await held;
+    return reply();
+  };
+  return { begun, release: () => release() };
+}
 const problemOf = async (response: Response): Promise<unknown[]> => {
   const { code, request_id: id } = (await response.json()) as { code: string; request_id: string };
   expect(id).toBe(response.headers.get('x-request-id'));
@@ -125,16 +139,7 @@ describe('a repeated call', () => {
   });
 
   it('is a 409 while the first runs', async () => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let started = (): void => undefined;
-    const begun = new Promise<void>((resolve) => (started = resolve));
-    const reply = createTag;
-    createTag = async () => {
-      started();
-      await held;
-      return reply();
-    };
+    const { begun, release } = holdTags();
     const first = post('a', { name: 'x' });
     await begun;
     expect(await problemOf(await post('a', { name: 'x' }))).toEqual([409, 'idempotency_key_in_use']);
@@ -190,16 +195,7 @@ describe('a repeated call', () => {
   });
 
   it('runs to its end when the client of the first goes away', async () => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let started = (): void => undefined;
-    const begun = new Promise<void>((resolve) => (started = resolve));
-    const reply = createTag;
-    createTag = async () => {
-      started();
-      await held;
-      return reply();
-    };
+    const { begun, release } = holdTags();
     const abort = new AbortController();
     const first = fetch(`${candor.url}/v1/tags/`, {
       method: 'POST',
