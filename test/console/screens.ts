@@ -190,13 +190,11 @@ async function fillFull(api: Api): Promise<Pick<Shown, 'large'>> {
 export async function fillAll(system: TestSystem): Promise<{ shown: Shown; keys: Record<State, string> }> {
   const empty = await system.inNewOrganization('Fjord Analytics');
   const full = await system.inNewOrganization('Harbor Metrics Group');
-  const [usual, large] = await Promise.all([fillUsual(system.api), fillFull(full)]);
+  // One after the other: each waits for answers, which come late on a busy machine when both ask at once.
+  const shown = { ...(await fillUsual(system.api)), ...(await fillFull(full)) };
   const keyOf = async (api: Api): Promise<string> => {
     const { body } = await api.post('/v1/api-keys', { json: { name: 'Console', role: 'ADMIN' } });
     return (body as { key: string }).key;
   };
-  return {
-    shown: { ...usual, ...large },
-    keys: { usual: system.key, empty: await keyOf(empty), full: await keyOf(full) },
-  };
+  return { shown, keys: { usual: system.key, empty: await keyOf(empty), full: await keyOf(full) } };
 }
