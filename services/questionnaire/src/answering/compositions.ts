@@ -135,7 +135,7 @@ export class Compositions {
 }
 
 /** Parts of one statement stand within so many words. */
-const NEAR_WORDS = 10;
+const NEAR_WORDS = 11;
 
 /** One place of each part, all within `NEAR_WORDS`, and the other places among them; undefined when they stand too far apart. */
 function nearest(parts: readonly ConceptSpan[][]): Omit<ComposedSpan, 'concept'> | undefined {

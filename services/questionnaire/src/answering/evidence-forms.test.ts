@@ -53,6 +53,13 @@ index.add([
     'Issues are fixed by level: critical 4 days, high 20 days, medium 80 days.',
   ),
 ]);
+index.add([
+  passage(
+    'p11',
+    'Quillon Ferries > Engine room',
+    'Where a crew cannot follow a policy, it asks the harbour master for a waiver, which lapses after 50 days.\nZero hardware of our own is run.\nSnapshots: hourly, with transaction logs; kept for 25 days.\nOperating system updates are rolled out two days after they are published.',
+  ),
+]);
 const ask = (text: string): EngineAnswer => answerLocally(index, request(text));
 
 describe('forms of evidence', () => {
@@ -97,6 +104,18 @@ describe('forms of evidence', () => {
     ['Are background checks performed on new employees?', /^Yes/],
     ['Who approves emergency changes?', /crew lead/],
   ])('gives what a question about its parts wants: %s', (question, expected) => {
+    expect(ask(question).answer).toMatch(expected);
+  });
+
+  it.each([
+    ['Are exceptions to policy time-limited?', /^Yes/],
+    ['Do you operate any physical data centers?', /^No/],
+    ['How long are logs retained?', /^$/],
+    ['How long are backups retained?', /25 days/],
+    ['What is your customer notification commitment after a breach?', /within 30 hours/],
+    ['How are OS and dependency patches applied?', /Operating system updates/],
+    ['What is your patch cadence?', /two days after/],
+  ])('knows what a negation, a label and a direction are about: %s', (question, expected) => {
     expect(ask(question).answer).toMatch(expected);
   });
 

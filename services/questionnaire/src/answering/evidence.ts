@@ -54,6 +54,8 @@ export interface Statement {
   earlier: Features | undefined;
   /** Concepts of which it says some parts and its label or heading the others. */
   completed: ReadonlySet<number>;
+  /** Of the label of the line that it opens ("RDS snapshots: daily; kept for 30 days"). */
+  topic: Features | undefined;
   /** Of the label that opens the line ("Penetration testing: annual. Most recent test …"). */
   label: Features | undefined;
 }
@@ -137,6 +139,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
             : undefined,
         negation: introducedAsAbsent(text, clause, sentence, leadIn) ? 0 : negationAt(words),
         earlier,
+        topic: line.label,
         completed: new Set(
           thesaurus().findAcross(
             tokenize(said),

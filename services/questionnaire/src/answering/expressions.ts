@@ -63,10 +63,21 @@ const EVENT =
   /\b(?:on the (?:same |last )?(?:\w+ )?day|same (?:business |working )?day|(?:up)?on \w+|at (?:the )?\w+|after|immediately|before)\b/i;
 
 export type SlotKind =
-  'frequency' | 'duration' | 'date' | 'moment' | 'number' | 'person' | 'place' | 'country' | 'name' | 'manner';
+  | 'frequency'
+  | 'cadence'
+  | 'duration'
+  | 'date'
+  | 'moment'
+  | 'number'
+  | 'person'
+  | 'place'
+  | 'country'
+  | 'name'
+  | 'manner';
 
 const PATTERNS: Record<Exclude<SlotKind, 'name' | 'person' | 'place' | 'country'>, RegExp> = {
   frequency: FREQUENCY,
+  cadence: new RegExp(`${FREQUENCY.source}|${DURATION.source}`, 'i'),
   duration: DURATION,
   date: DATE,
   moment: new RegExp(`${DATE.source}|${DURATION.source}|${EVENT.source}`, 'i'),
@@ -122,7 +133,7 @@ function isName(word: string): boolean {
 const NOT_NEGATIVE =
   /\b(?:may|can|must|should|do) (?:and|or) (?:may|can|must|should|do)(?:n['’]t| not)\b|\bno (?:later|more|less|fewer|longer than) than\b|\bno later than\b|\bnot (?:only|limited to|less than|more than|later than)\b|\bwithout (?:exceptions?|undue delay|delay|approval|authori[sz]ation|interruption)\b|\bregardless\b|\b(?:who|that|which) (?:is|are|was|were|did|does|do|has|have|had) not\b|\band (?:is|are|was|were|did|does|has|have) not (?=(?:the|its|their|an?|also|involved|part|written|made)\b)|\bnot (?:just|merely)\b|\b(?:certificate|proof|evidence) of no\b/gi;
 const NEGATION =
-  /\b(?:no|not|never|none|neither|nor|cannot|nobody|nothing|isn['’]t|aren['’]t|don['’]t|doesn['’]t|won['’]t|can['’]t|nowhere|unsupported|unavailable|outside (?:of )?(?:it|this|its? scope|the scope|scope))\b/i;
+  /\b(?:no|zero(?![- ]?(?:trust|days?|knowledge|downtime|touch|tolerance))|not|never|none|neither|nor|cannot|nobody|nothing|isn['’]t|aren['’]t|don['’]t|doesn['’]t|won['’]t|can['’]t|nowhere|unsupported|unavailable|outside (?:of )?(?:it|this|its? scope|the scope|scope))\b/i;
 
 /** Place of the word that makes a statement a negative one; -1 when it is positive. */
 export function negationAt(text: string): number {

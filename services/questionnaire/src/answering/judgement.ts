@@ -51,6 +51,10 @@ const LEAST_POLAR = 0.65;
 const ELSEWHERE =
   /\b(?:times|values|targets|limits|periods|list|table|levels|rules|deadlines|steps) (?:\w+ )?(?:above|below)\b|\bsee (?:also )?(?:section|chapter|annex|appendix|table|policy)\b/i;
 const POINTS_AWAY = 0.1;
+const TIMED = /^(?:frequency|duration|date)$/;
+/** Subjects that only the document's title or another paragraph speaks of are below this. */
+const IN_TITLE = 0.73;
+const HALF = 0.5;
 const NO_PLACE = 0.2;
 const ENUMERATES = /,|;| · | \| |\band\b/;
 /** All subjects stand in the statement itself. */
@@ -58,7 +62,7 @@ const NAMED_ALL = 0.88;
 const NO_LIST = 0.12;
 const LATE = 0.12;
 /** What happened at one time. */
-const ONCE = /\b(?:was|were|had been|remediated|repaired|closed|fixed)\b(?=.*\b(?:19|20)\d\d\b)/i;
+const ONCE = /^(?=.*\b(?:19|20)\d\d\b).*\b(?:was|were|had been|remediated|repaired|closed|fixed)\b/i;
 const RECENT_BONUS = 0.08;
 const LIKENESS_BONUS = 0.05;
 const LITERAL_BONUS = 0.04;
@@ -100,6 +104,9 @@ export function judge(
   )
     return undefined;
   if (part.terms.some((t) => t.recipient && levelOf(t, statement.around) === 0)) return undefined;
+  // How often something of the document's title is done is not told by every interval in the document.
+  if (TIMED.test(part.kind) && match.weakest < IN_TITLE && match.ownShare < HALF) return undefined;
+  if (tellsUs(part, statement)) return undefined;
   if (part.contents && !ENUMERATES.test(statement.text)) return undefined;
   if (part.history && !TELLS_HISTORY.test(statement.text)) return undefined;
   if (part.kind === 'number' && !negative && !countsSubject(part, statement)) return undefined;
@@ -109,6 +116,8 @@ export function judge(
       keeps(part.period, evidence.text.slice(statement.sentence.start, statement.sentence.end)));
   // "Yearly?" is not answered by what is done, but not how often.
   if (part.period && kept === undefined && !negative) return undefined;
+  // "OS and dependency patches": what is said of one of them is half an answer.
+  if (match.partly) score = Math.min(score, HEADING_ONLY_AT_MOST);
   if (!match.answered) score = Math.min(score, PLANNED_AT_MOST);
   // What was done once does not tell how it is done.
   if (part.kind === 'manner' && ONCE.test(statement.text)) score = Math.min(score, PLANNED_AT_MOST);
@@ -130,7 +139,7 @@ export function judge(
           : Math.min(Math.max(score, 0.65), HEADING_ONLY_AT_MOST);
   }
   // A name alone is no place: "Falcon runs on every laptop".
-  if (part.kind === 'place' && !tellsPlace(statement.text)) score -= NO_PLACE;
+  if (part.kind === 'place' && asksForSite(part) && !tellsPlace(statement.text)) score -= NO_PLACE;
   if (match.otherParty || speaksOfProvider(part, statement)) score -= OTHER_PARTY;
   if (
     part.list &&
@@ -168,9 +177,29 @@ export function judge(
   };
 }
 
+const SITES = ['hosted', 'cloud provider', 'region', 'data location', 'data center', 'infrastructure'];
+
+/** Where on earth, or at which provider, something runs; not which tool logs go to. */
+function asksForSite(part: QuestionPart): boolean {
+  const sites = SITES.flatMap((name) => thesaurus().conceptsOf(name));
+  return part.terms.some((t) => t.focus && t.concepts.some((c) => sites.includes(c)));
+}
+
+/** "Suppliers must tell us …" is no telling of customers. */
+function tellsUs(part: QuestionPart, statement: Statement): boolean {
+  const notify = thesaurus().conceptsOf('notify');
+  return (
+    /\b(?:tell|notify|inform|alert|warn|advise|report (?:\w+ ){0,4}to)s? us\b/i.test(statement.text) &&
+    part.terms.some((t) => t.concepts.some((c) => notify.includes(c))) &&
+    /\b(?:customers?|clients?|us|users?|individuals)\b/i.test(part.text) &&
+    !/\b(?:vendors?|suppliers?|subprocessors?|sub-processors?|third[- ]part(?:y|ies)|providers?)\b/i.test(part.text)
+  );
+}
+
 /** "How many X": the number stands before X, or after its label. */
 function countsSubject(part: QuestionPart, statement: Statement): boolean {
-  if (/\b(?:percentage|per ?cent|what share)\b/i.test(part.text)) return /%|\bper ?cent\b/i.test(statement.text);
+  if (/\b(?:percentage|per ?cent|what share|availability|uptime)\b/i.test(part.text))
+    return /%|\bper ?cent\b/i.test(statement.text);
   if (!/\bhow (?:many|large|big)\b|\bnumber of\b/i.test(part.text)) return true;
   const tokens = tokenize(statement.text);
   return tokens.some((token, i) => {

@@ -22,6 +22,8 @@ export interface Match {
   onlyPlainMissing: boolean;
   /** The subjects are spoken of only by an example of them ("SOC 2" for "certification"). */
   byExample: boolean;
+  /** Of subjects joined by "and" one is not spoken of. */
+  partly: boolean;
   /** Another party than the one asked about is spoken of. */
   otherParty: boolean;
   /** The expression that the kind of question wants is there (true when it wants none). */
@@ -74,6 +76,7 @@ export function matchStatement(
     number,
     { level: number; own: number; weight: number; focus: boolean; text: string; known: boolean }
   >();
+  let partly = false;
   for (const term of part.terms) {
     const denied = part.kind === 'polar' && statement.negation >= 0 && deniesKind(term, statement.own) ? DENIED : 0;
     let own = Math.max(
@@ -107,17 +110,26 @@ export function matchStatement(
     const spread = isApart ? SPREAD : level;
     if (isApart && share(term, statement.own) >= 0.5) own = Math.max(own, SPREAD_OWN);
     // The statement speaks of another member of the family: what surrounds it cannot make it speak of this one.
-    const sibling =
+    const offTopic =
       !term.party &&
-      own < SPOKEN_OF &&
-      contrasts(term, statement.own) &&
-      // "Their passwords are changed …" after "machine accounts" speaks of both.
-      !(statement.refersBack && statement.before && levelOf(term, statement.before) >= NAMED);
+      statement.topic !== undefined &&
+      contrasts(term, statement.topic) &&
+      levelOf(term, statement.topic) < SPOKEN_OF &&
+      (statement.clause.start === statement.line.start || levelOf(term, statement.own) < SPOKEN_OF);
+    if (offTopic) own = Math.min(own, 0.3);
+    const sibling =
+      offTopic ||
+      (!term.party &&
+        own < SPOKEN_OF &&
+        contrasts(term, statement.own) &&
+        // "Their passwords are changed …" after "machine accounts" speaks of both.
+        !(statement.refersBack && statement.before && levelOf(term, statement.before) >= NAMED));
     const implied =
       part.slot === 'duration' && answered && thesaurus().isProcess(term.concepts) && !tellsOfNotice(statement)
         ? IMPLIED
         : 0;
     const limited = Math.max(sibling ? Math.min(spread, 0.3) : spread, implied);
+    if (term.joined && limited < SPOKEN_OF) partly = true;
     const known = groups.get(term.group);
     if (!known)
       groups.set(term.group, {
@@ -179,6 +191,7 @@ export function matchStatement(
     byExample: part.terms
       .filter((t) => t.focus)
       .every((t) => !isNamed(t, statement.own) && !(statement.label && isNamed(t, statement.label))),
+    partly,
     otherParty,
     answered,
   };

@@ -43,6 +43,10 @@ const CONDITION_AFTER = /\b(?:without|unless|until|except (?:with|after|by|throu
 const CONDITION_BEFORE =
   /\b(?:without|(?:that|which|who|whoever) (?:(?:is|are|has|have|does|do) (?:not|no)|lacks?|fails?|refuses?))\b.+?\b(?:not|never|cannot|can['’]t|refused|rejected|blocked|denied|no)\b/i;
 
+/** "Where a team cannot comply, it files …": what holds is said behind the comma. */
+const LEADING_CONDITION =
+  /^\W*(?:where|if|when(?:ever)?|should|unless|in case|as long as|until|since|because|although)\b[^,]*,/i;
+
 /** Whether the negation of a statement only says that what is asked must be there: a denial of its absence. */
 function requires(part: QuestionPart, statement: Statement): boolean {
   if (CONDITION_AFTER.test(part.text)) return false;
@@ -51,6 +55,8 @@ function requires(part: QuestionPart, statement: Statement): boolean {
     const said = featuresOf(text);
     return subjects.some((t) => levelOf(t, said) >= SPOKEN_OF);
   };
+  const leading = LEADING_CONDITION.exec(statement.text)?.[0].length ?? 0;
+  if (statement.negation < leading && named(statement.text.slice(leading))) return true;
   const before = CONDITION_BEFORE.exec(statement.text);
   if (before && !named(statement.text.slice(before.index + before[0].length))) return true;
   const after = CONDITION_AFTER.exec(statement.text.slice(statement.negation));
@@ -76,7 +82,7 @@ function saysSubject(part: QuestionPart, statement: Statement): boolean {
 }
 
 /** Deny what stands behind them, as "no X" does. */
-const DENIES_WHAT_FOLLOWS = /^(?:no|none|neither|nor|nothing|nobody)$/;
+const DENIES_WHAT_FOLLOWS = /^(?:no|zero|none|neither|nor|nothing|nobody)$/;
 
 /**
  * Whether the negation of a statement is about what is asked: "no X" negates what follows it, "not" and "never" the

@@ -38,6 +38,8 @@ export interface Term {
   recipient: boolean;
   /** Terms joined by "or", or given as examples in brackets, share a group: one of them is enough. */
   group: number;
+  /** Joined to its group by "and": what is said of one of them is only part of the answer. */
+  joined: boolean;
   vector: Float32Array;
 }
 
@@ -87,6 +89,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
       name: concepts.length === 0 && own[0]!.start > 0 && /^\p{Lu}[\p{Ll}\p{Lu}]/u.test(term),
       recipient: party && RECIPIENT.test(text.slice(0, own[0]!.start)),
       group: terms.length,
+      joined: false,
       vector: vectors.encode(term),
       start: own[0]!.start,
       end: own.at(-1)!.end,
@@ -95,7 +98,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
   }
   joinAlternatives(text, terms, kind);
   const keys = new Map(terms.map((t) => [t, t.concepts.length > 0 ? `c${t.concepts.join(',')}` : t.stems.join(' ')]));
-  addComposed(tokens, terms);
+  addComposed(text, tokens, terms);
   lightenVerbs(text, terms);
   lightenCircumstances(text, terms, kind);
   const unique = new Map<string, Term>();
@@ -112,7 +115,10 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
 }
 
 /** Terms that together name a concept ("accounts … re-approved") are each spoken of where that concept is. */
-function addComposed(tokens: readonly Token[], terms: PlacedTerm[]): void {
+function addComposed(text: string, tokens: readonly Token[], all: readonly PlacedTerm[]): void {
+  // Examples in brackets are what may be answered, and tell nothing of what is asked.
+  const brackets = [...text.matchAll(/\([^)]*\)/g)].map((m) => ({ start: m.index, end: m.index + m[0].length }));
+  const terms = all.filter((t) => !brackets.some((b) => t.start >= b.start && t.end <= b.end));
   for (const { concept, parts, also } of thesaurus().findComposed(tokens)) {
     const places = [...parts, ...also];
     const said = terms.filter((t) =>
@@ -234,6 +240,7 @@ export function termOf(text: string): Term | undefined {
     recipient: false,
     designator: undefined,
     group: 0,
+    joined: false,
     vector: tokenVectors().encode(text),
   };
 }

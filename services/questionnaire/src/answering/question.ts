@@ -86,6 +86,13 @@ const REFERS = /^(?:\W*)if (?:so|yes|not?|applicable)\b|\b(?:it|they|them|these|
 /** A part with less subject than this leans on the part before it ("How often?", "If so, is it masked?"). */
 const LEANING = 0.9;
 
+function slotOf(kind: AskedKind, text: string): SlotKind | undefined {
+  if (kind === 'polar' || kind === 'open') return undefined;
+  if (kind === 'place' && COUNTRY.test(text)) return 'country';
+  // "What is your patch cadence?" is answered by "two days after publication" too.
+  return kind === 'frequency' && /\b(?:cadence|cycle)\b/i.test(text) ? 'cadence' : kind;
+}
+
 function analyzePart(text: string, before: QuestionPart | undefined, polar: boolean): QuestionPart | undefined {
   const kind = polar ? 'polar' : kindOf(text);
   const tokens = tokenize(text);
@@ -112,7 +119,7 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
     text,
     vector: tokenVectors().encode(text),
     kind,
-    slot: kind === 'polar' || kind === 'open' ? undefined : kind === 'place' && COUNTRY.test(text) ? 'country' : kind,
+    slot: slotOf(kind, text),
     terms,
     existence: kind === 'polar' && asksForExistence(text),
     any: /\bany\b/i.test(text),

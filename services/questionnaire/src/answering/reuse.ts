@@ -194,6 +194,7 @@ function wholeAnswer(item: LibraryEvidence, score: number): Finding {
     completed: new Set<number>(),
     earlier: undefined,
     label: undefined,
+    topic: undefined,
     bare: false,
     refersBack: false,
     negation,
@@ -208,6 +209,7 @@ function wholeAnswer(item: LibraryEvidence, score: number): Finding {
     missing: [],
     onlyPlainMissing: false,
     byExample: false,
+    partly: false,
     otherParty: false,
     answered: true,
   };

@@ -23,7 +23,18 @@ export function joinAlternatives(text: string, terms: PlacedTerm[], kind: AskedK
     const between = text.slice(terms[i - 1]!.end, terms[i]!.start);
     if (/^\s*(?:,\s*)?(?:or|and\/or)\s*(?:an? |the |any |being |to be |is |are )?$|^\s?\/\s?$/i.test(between))
       joinTo(terms[i - 1]!, terms[i]!);
+    // "OS and dependency patches"
+    else if (kind === 'manner' && /^\s+and\s+$/i.test(between) && sharesHead(terms[i - 1]!, terms[i]!)) {
+      terms[i]!.group = terms[i - 1]!.group;
+      terms[i]!.joined = true;
+      terms[i - 1]!.joined = true;
+    }
   }
+}
+
+/** "OS and dependency patches": both are patches. */
+function sharesHead(first: PlacedTerm, second: PlacedTerm): boolean {
+  return first.focus && second.focus && first.stems.length === 1 && second.stems.length > 1;
 }
 
 /** "a security role or function": the second says no more than the first. */

@@ -11,7 +11,7 @@ const WITHOUT_PARTY = 0.7;
 const WITHOUT_QUALIFIER = 0.72;
 /** Words that narrow a term without making another of it: what holds for all suppliers holds for the critical ones. */
 const QUALIFIERS = new Set(
-  'critical key important relevant material major main primary formal documented essential production sensitive corporate internal employee company staff security data'
+  'critical key important relevant material major main primary formal documented essential sensitive staff data'
     .split(' ')
     .map((word) => stem(word)),
 );
