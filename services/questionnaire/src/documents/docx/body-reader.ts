@@ -56,6 +56,11 @@ export class BodyReader implements XmlHandler {
     return this.#writer.blocks;
   }
 
+  /** Name of the form field whose data has just been closed; undefined when it was not read. */
+  takeFieldName(): string | undefined {
+    return this.#fields.takeName();
+  }
+
   open(name: string, tag: XmlTag): void {
     if (this.#skipDepth > 0 || this.#skips(name)) this.#skipDepth++;
     else if (this.#properties !== undefined) this.#properties.open(name, tag);

@@ -20,6 +20,9 @@ export class FieldStack {
   /** Legacy fields by nesting; undefined for fields that are no form fields. */
   readonly #legacy: (FormField | undefined)[] = [];
   #legacyData: FormField | undefined;
+  /** How often each name was met. */
+  readonly #names = new Map<string, number>();
+  #lastName: string | undefined;
 
   /** Takes an element that belongs to the data of a field; false when it belongs to the document. */
   takesProperty(name: string, tag: XmlTag): boolean {
@@ -43,6 +46,7 @@ export class FieldStack {
     const field = this.#controls[this.#controls.length - 1]?.field;
     this.#inControlProperties = false;
     if (field === undefined) return undefined;
+    field.name = this.#nameApart(field.name === '' ? 'sdt:' : field.name);
     if (field.type === 'plain' && field.showsPlaceholder) field.type = 'text';
     return field.type === 'plain' || field.type === 'checkbox' ? undefined : field;
   }
@@ -71,9 +75,25 @@ export class FieldStack {
   closeLegacyData(): FormField | undefined {
     const field = this.#legacyData;
     this.#legacyData = undefined;
-    if (field === undefined || field.type === 'plain') return undefined;
+    if (field === undefined) return undefined;
+    field.name = this.#nameApart(field.name === '' ? 'field:' : field.name);
+    if (field.type === 'plain') return undefined;
     resolveLegacyChoice(field);
     return field;
+  }
+
+  /** The name given to the field whose data ended last, once. */
+  takeName(): string | undefined {
+    const name = this.#lastName;
+    this.#lastName = undefined;
+    return name;
+  }
+
+  /** Names are missing or the same where fields were copied: then their order tells them apart ("field:~1", "field:Text1~2"). */
+  #nameApart(name: string): string {
+    const count = (this.#names.get(name) ?? 0) + 1;
+    this.#names.set(name, count);
+    return (this.#lastName = count === 1 && !name.endsWith(':') ? name : `${name}~${count}`);
   }
 
   /** The text up to the end of the innermost field is this field's value. */

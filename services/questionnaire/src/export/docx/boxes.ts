@@ -18,10 +18,12 @@ const DRAWN = /[☐□❏❑▢◻○◯⬜☑☒◉●■⬛✔✓✅]|\[[ \u00
 const TICKED_SIGN: Record<string, string> = { '○': '●', '◯': '●', '▢': '☒' };
 
 type Piece = { text: string } | { box: Omit<Box, 'after' | 'before'> };
+/** A text element whose boxes are still to be found: one may begin in it and end in the next. */
+type RawPiece = Piece | { node: XmlNode };
 
 /** The boxes of some elements, in order, with the texts around them. */
 export function boxesOf(tree: XmlTree, scopes: readonly XmlNode[]): Box[] {
-  const pieces = scopes.flatMap((scope) => [...piecesOf(tree, scope), { text: '\n' }]);
+  const pieces = scopes.flatMap((scope) => [...withDrawnBoxes(tree, piecesOf(tree, scope)), { text: '\n' }]);
   const boxes: Box[] = [];
   let text = '';
   for (const piece of pieces) {
@@ -73,7 +75,22 @@ function isLabelled(box: Box, option: string, labelsFollow: boolean): boolean {
   return label === wanted || (labelsFollow ? `${label} `.startsWith(`${wanted} `) : ` ${label}`.endsWith(` ${wanted}`));
 }
 
-function* piecesOf(tree: XmlTree, node: XmlNode): Generator<Piece> {
+/** Finds the drawn boxes in runs of text elements that nothing parts: Word cuts a text anywhere ("[", " ", "] Yes"). */
+function* withDrawnBoxes(tree: XmlTree, pieces: Iterable<RawPiece>): Generator<Piece> {
+  let texts: XmlNode[] = [];
+  for (const piece of pieces) {
+    if ('node' in piece) {
+      texts.push(piece.node);
+      continue;
+    }
+    yield* drawnBoxes(tree, texts);
+    texts = [];
+    yield piece;
+  }
+  yield* drawnBoxes(tree, texts);
+}
+
+function* piecesOf(tree: XmlTree, node: XmlNode): Generator<RawPiece> {
   switch (node.name) {
     case 'w:sdt': {
       const box = controlBox(tree, node);
@@ -92,7 +109,7 @@ function* piecesOf(tree: XmlTree, node: XmlNode): Generator<Piece> {
       return;
     }
     case 'w:t':
-      yield* drawnBoxes(tree, node);
+      yield { node };
       return;
     case 'w:tab':
     case 'w:br':
@@ -185,36 +202,44 @@ function symbolBox(tree: XmlTree, symbol: XmlNode): Omit<Box, 'after' | 'before'
   };
 }
 
-/** Boxes drawn as characters in a text; letters of Wingdings count as what they look like. */
-function* drawnBoxes(tree: XmlTree, node: XmlNode): Generator<Piece> {
-  const text = tree.ownText(node);
-  const font = fontOf(tree, node);
-  const shown = runText(text, font);
-  if (shown.length !== text.length) {
-    yield { text: shown };
-    return;
+interface DrawnText {
+  node: XmlNode;
+  /** Position in the joined text. */
+  from: number;
+  text: string;
+  font: string | undefined;
+}
+
+/** Boxes drawn as characters in texts that follow each other; letters of Wingdings count as what they look like. */
+function* drawnBoxes(tree: XmlTree, nodes: readonly XmlNode[]): Generator<Piece> {
+  const texts: DrawnText[] = [];
+  let shown = '';
+  for (const node of nodes) {
+    const text = tree.ownText(node);
+    const font = fontOf(tree, node);
+    const seen = runText(text, font);
+    // What is not shown character by character cannot be changed in place.
+    if (seen.length === text.length) texts.push({ node, from: shown.length, text, font });
+    shown += seen;
   }
-  const isSymbolFont = font !== undefined && /^wingdings/i.test(font);
-  const isTicked = (sign: string): boolean => sign.replace(EMPTY, '') !== '';
-  const wanted = new Map<number, string>();
+  const wanted = new Map<number, { end: number; sign: string }>();
   let at = 0;
   for (const found of shown.matchAll(DRAWN)) {
     const [sign] = found;
-    yield { text: shown.slice(at, found.index) };
-    at = found.index + sign.length;
-    const replaced = isSymbolFont || sign !== text.slice(found.index, at);
+    const start = found.index;
+    const end = start + sign.length;
+    const first = texts.find((text) => text.from <= start && start < text.from + text.text.length);
+    if (first === undefined) continue;
+    yield { text: shown.slice(at, start) };
+    at = end;
+    const own = first.text.slice(start - first.from, end - first.from);
+    const isSymbol = (first.font !== undefined && /^wingdings/i.test(first.font)) || !sign.startsWith(own);
     yield {
       box: {
-        ticked: isTicked(sign),
+        ticked: sign.replace(EMPTY, '') !== '',
         set: (ticked) => {
-          wanted.set(found.index, replaced ? symbolSign(font, ticked) : drawnSign(sign, ticked));
-          return [
-            {
-              start: node.contentStart,
-              end: node.contentEnd,
-              text: tree.encoding.quote(withSigns(text, wanted, shown)),
-            },
-          ];
+          wanted.set(start, { end, sign: isSymbol ? symbolSign(first.font, ticked) : drawnSign(sign, ticked) });
+          return texts.flatMap((text) => editOf(tree, text, wanted) ?? []);
         },
       },
     };
@@ -222,16 +247,23 @@ function* drawnBoxes(tree: XmlTree, node: XmlNode): Generator<Piece> {
   yield { text: shown.slice(at) };
 }
 
-function withSigns(text: string, wanted: ReadonlyMap<number, string>, shown: string): string {
+/** The whole content of a text element with the signs that begin in it, without what belongs to signs that begin before. */
+function editOf(
+  tree: XmlTree,
+  { node, from, text }: DrawnText,
+  wanted: ReadonlyMap<number, { end: number; sign: string }>,
+): TextEdit | undefined {
+  const to = from + text.length;
+  const own = [...wanted].filter(([start, { end }]) => start < to && end > from).sort((a, b) => a[0] - b[0]);
+  if (own.length === 0) return undefined;
   let result = '';
-  let at = 0;
-  for (const [index, sign] of [...wanted].sort((a, b) => a[0] - b[0])) {
-    DRAWN.lastIndex = 0;
-    const length = [...shown.slice(index).matchAll(DRAWN)][0]?.[0].length ?? 1;
-    result += text.slice(at, index) + sign;
-    at = index + length;
+  let at = from;
+  for (const [start, { end, sign }] of own) {
+    if (start >= from) result += text.slice(at - from, start - from) + sign;
+    at = Math.min(to, end);
   }
-  return result + text.slice(at);
+  result += text.slice(at - from);
+  return { start: node.contentStart, end: node.contentEnd, text: tree.encoding.quote(result) };
 }
 
 function drawnSign(sign: string, ticked: boolean): string {

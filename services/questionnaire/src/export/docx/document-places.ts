@@ -18,6 +18,7 @@ export class DocumentPlaces {
   /** Paragraphs of the body by block index, empty ones included. */
   readonly #paragraphs = new Map<number, XmlNode>();
   readonly #tables: XmlNode[] = [];
+  readonly #fields = new Map<string, XmlNode>();
   readonly #cells = new Map<XmlNode, CellNode[]>();
   #waitingTables: XmlNode[] = [];
   #next = 0;
@@ -32,6 +33,7 @@ export class DocumentPlaces {
     tree.replay(reader, (node) => {
       const fresh = reader.blocks.slice(known);
       known = reader.blocks.length;
+      if (node.name === 'w:sdtPr' || node.name === 'w:ffData') this.#placeField(node, reader.takeFieldName());
       if (node.name === 'w:p' && isInBody(node)) this.#placeParagraph(node, fresh);
       else if (node.name === 'w:tbl') this.#placeTable(node);
       const last = fresh.at(-1);
@@ -58,20 +60,9 @@ export class DocumentPlaces {
     return this.cellsOf(table).find(({ row, column }) => row === place.row - 1 && column === place.column - 1)?.node;
   }
 
-  /** The content control (`w:sdt`) or legacy field data (`w:ffData`) that a place names; the first of several with one name. */
+  /** The content control (`w:sdt`) or legacy field data (`w:ffData`) that a place names. */
   field(place: QuestionPlace): XmlNode | undefined {
-    if (!('field' in place)) return undefined;
-    const [, kind, name] = /^(sdt|field):([\s\S]*)$/.exec(place.field) ?? [];
-    for (const node of descendants(this.tree.root)) {
-      if (kind === 'sdt' && node.name === 'w:sdt') {
-        const id = childNamed(childNamed(node, 'w:sdtPr'), 'w:id');
-        if (id !== undefined && this.tree.attribute(id, 'w:val') === name) return node;
-      } else if (kind === 'field' && node.name === 'w:ffData') {
-        const own = childNamed(node, 'w:name');
-        if (own !== undefined && this.tree.attribute(own, 'w:val') === name) return node;
-      }
-    }
-    return undefined;
+    return 'field' in place ? this.#fields.get(place.field) : undefined;
   }
 
   /** Cells of a table by row and grid column. Rows that a tracked change deletes do not count. */
@@ -110,6 +101,11 @@ export class DocumentPlaces {
       return;
     }
     for (const block of fresh) if (block.kind !== 'table') this.#paragraphs.set(block.index, node);
+  }
+
+  #placeField(node: XmlNode, name: string | undefined): void {
+    const field = node.name === 'w:sdtPr' ? node.parent : node;
+    if (name !== undefined && field !== undefined) this.#fields.set(name, field);
   }
 
   #placeTable(node: XmlNode): void {

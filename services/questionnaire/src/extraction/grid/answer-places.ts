@@ -115,7 +115,7 @@ export class AnswerPlaces {
 export function hasRoomBeneath(grid: Grid, { rows }: QuestionTable['scope'], column: number): boolean {
   let asked = 0;
   let room = 0;
-  for (const [i, row] of rows.entries()) {
+  for (const [i, row] of rows.slice(0, SAMPLED_ROWS * 4).entries()) {
     const cell = grid.cellAt(row, column);
     const merge = cell === undefined ? undefined : grid.mergeOf(cell.row, column);
     if (cell === undefined || merge === undefined || merge.right === column || !asks(cell.text)) continue;
