@@ -40,7 +40,7 @@ export class AnswerPlacer {
     for (const write of writes) {
       if (write.kind === 'answer' && boxes !== undefined) this.#tick(question, write, boxes, answer);
       else if (write.kind === 'answer' && blank !== undefined) {
-        this.#texts.get(blank.paragraph)?.text.replace(blank.from, blank.to, write.text);
+        this.#texts.get(blank.paragraph)?.text.fillBlank(blank, write.text, answerLabel(question.text));
         this.#wrote(write);
       } else if (write.kind === 'option') this.#tickOption(write);
       else this.#write(question, write);

@@ -39,6 +39,12 @@ export class ParagraphText {
     return this.#pieces.some((piece) => piece.from < to && piece.from + piece.text.length > from);
   }
 
+  /** Fills a line to write on; one that is all of its paragraph gets the label in front, as an empty paragraph does. */
+  fillBlank({ from, to }: { from: number; to: number }, text: string, label: string): void {
+    const alone = this.text.slice(0, from).trim() === '' && this.text.slice(to).trim() === '';
+    this.replace(from, to, alone ? `${label}: ${text}` : text);
+  }
+
   replace(from: number, to: number, text: string): void {
     this.#changes.push({ from, to, text: text.replace(/\s*\n\s*/g, ' ') });
   }

@@ -29,6 +29,8 @@ export interface TextHabits {
 }
 
 const PROSE_WORDS = 45;
+const FOLLOWING =
+  /\b(?:following|as follows|below|folgende\w*|nachstehend\w*|suivante?s?|ci-dessous|siguientes?|seguintes?|seguenti|abaixo|sotto|volgende|onderstaande)\b/;
 const ANSWER_MARK =
   /^(?:(?:your|vendor|supplier|bidder'?s?|respondent|company) )?(?:answer|response|reply|antwort|ihre antwort|reponse|votre reponse|respuesta|su respuesta|resposta|sua resposta|risposta|antwoord|odpowiedz|svar|ответ|回答|答|a)\s*[:：.]/;
 const ANSWER_PLACE =
@@ -88,6 +90,10 @@ export interface UnitContext {
   questionOpen: boolean;
   /** A stem that ends with a colon is open above. */
   stemOpen: boolean;
+  /** The open question asks about what is listed below it ("Which of the following …?"). */
+  listOpen: boolean;
+  /** An entry of that list stands above. */
+  inList: boolean;
 }
 
 /** Decides what a unit of running text is. */
@@ -105,6 +111,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
   if (unit.heading !== undefined)
     return headingAsks(unit, context, habits, shapes, placeAfter) ? 'question' : 'section';
+  if (context.listOpen && isEntry(unit, shape.manner, shape.words) && (context.inList || !placeAfter)) return 'text';
   const required = /\*$/.test(unit.text) && shape.words <= 60;
   if (placeAfter && shape.words <= 80)
     return shape.manner === 'question' || shape.manner === 'request' || shape.words > 6 ? 'question' : 'field';
@@ -138,6 +145,17 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (habits.pasted) return judgePasted(unit, habits, shape.manner, shape.words);
   if (isTitle(unit, shape.words, shape.endsWithColon)) return 'section';
   return isInstruction(unit.text) ? 'instruction' : 'text';
+}
+
+/** A short entry of a list, without a line of its own to write on. */
+function isEntry(unit: TextUnit, manner: string, words: number): boolean {
+  const listed = unit.number !== '' || unit.bullet || unit.listLevel !== undefined;
+  return listed && manner === 'phrase' && words <= 12 && !unit.bold && !unit.blank;
+}
+
+/** "Which of the following …?": what is listed below belongs to the question. (Parts behind a colon are asked one by one.) */
+export function asksAboutList(text: string): boolean {
+  return /[?？]\s*$/.test(text) && FOLLOWING.test(fold(text));
 }
 
 /** Lines that a user pasted are meant to be answered, unless they are a title, a greeting or an explanation. */
@@ -205,12 +223,7 @@ function hasParts(unit: TextUnit, next: TextUnit | undefined): boolean {
 
 /** "… the following questions must be answered:" announces what comes and asks nothing. */
 function announces(folded: string, text: string): boolean {
-  return (
-    isInstruction(text) ||
-    /\b(?:following|as follows|below|folgende\w*|nachstehend\w*|suivante?s?|ci-dessous|siguientes?|seguintes?|seguenti|abaixo|sotto|volgende|onderstaande)\b/.test(
-      `${folded} ${text.toLowerCase().slice(80)}`,
-    )
-  );
+  return isInstruction(text) || FOLLOWING.test(`${folded} ${text.toLowerCase().slice(80)}`);
 }
 
 function isField(unit: TextUnit, context: UnitContext, habits: TextHabits, folded: string): boolean {

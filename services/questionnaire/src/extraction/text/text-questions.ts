@@ -4,7 +4,7 @@ import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
 import type { AccountClass, AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
-import { judgeUnit } from './judge-unit.js';
+import { asksAboutList, judgeUnit } from './judge-unit.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
 import { questionsOfLine } from './sentences.js';
 import type { TextUnit } from './units.js';
@@ -22,6 +22,8 @@ export class TextQuestions {
   private stem: { text: string; level: number } | undefined;
   /** The question for which an answer below is still expected. */
   private last: ExtractedQuestion | undefined;
+  /** The question whose list of entries is being read. */
+  private listed: ExtractedQuestion | undefined;
 
   constructor(
     private readonly shapes: ShapeCache,
@@ -44,6 +46,8 @@ export class TextQuestions {
         placeAfter: following !== undefined && this.isPlace(following),
         questionOpen: this.last !== undefined,
         stemOpen: this.stem !== undefined,
+        listOpen: this.last !== undefined && this.last.answerLocation === null && asksAboutList(this.last.text),
+        inList: this.last !== undefined && this.listed === this.last,
       },
       this.habits,
       this.shapes,
@@ -243,7 +247,11 @@ export class TextQuestions {
 
   private text(unit: TextUnit): void {
     const shape = this.shapes.of(unit.text);
-    if (this.stem !== undefined && unit.bullet && shape.words <= 30) this.book(unit, 'options', 'list_below_question');
+    const entry = unit.bullet || unit.number !== '' || unit.listLevel !== undefined;
+    if (this.last !== undefined && entry && asksAboutList(this.last.text)) this.listed = this.last;
+    const ofList = this.last !== undefined && this.listed === this.last;
+    if ((ofList || (this.stem !== undefined && unit.bullet)) && shape.words <= 30)
+      this.book(unit, 'options', 'list_below_question');
     else this.book(unit, shape.words >= 8 ? 'instruction' : 'skipped', 'text_between_questions');
   }
 
