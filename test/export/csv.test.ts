@@ -78,4 +78,27 @@ describe('a CSV that is given back with its answers', () => {
       `5,${asked(5)},"'-2+HYPERLINK(""x"")"`,
     ]);
   });
+
+  it('ticks the box of an option in a row of its own, and moves the tick', async () => {
+    const rows = [
+      '1.,How often is it washed?,',
+      ',Daily,☐',
+      ',Weekly,☐',
+      '2.,Is it locked?,',
+      ',At night,☐',
+      ',Never,☐',
+    ];
+    const answers = ['Weekly', 'At night'];
+    const { bytes, questions } = await answerAll(Buffer.from(rows.join('\n')), 'a.csv', (_, i) => answers[i] ?? '');
+    expect(questions.map(({ options }) => options)).toEqual([
+      ['Daily', 'Weekly'],
+      ['At night', 'Never'],
+    ]);
+    const ticked = [rows[0], rows[1], ',Weekly,☒', rows[3], ',At night,☒', rows[5]].join('\n');
+    expect(Buffer.from(bytes).toString()).toBe(ticked);
+    const again = await answerAll(bytes, 'a.csv', (_, i) => ['Daily', 'At night'][i] ?? '');
+    expect(Buffer.from(again.bytes).toString()).toBe(
+      ticked.replace('Daily,☐', 'Daily,☒').replace('Weekly,☒', 'Weekly,☐'),
+    );
+  });
 });

@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerLabel } from './answer-label.js';
-import { customersMark, isPlainNumber, matchingOption, matchingOptions } from './answer-text.js';
+import { boxSign, customersMark, isPlainNumber, matchingOption, matchingOptions } from './answer-text.js';
 import { withoutFormula } from './safe-text.js';
 
 describe('an answer and the options of its place', () => {
+  it('tick and untick a drawn box and leave other signs to the mark', () => {
+    expect(['☐', '☒', '[ ]', '[x]'].map((box) => boxSign(box, true))).toEqual(['☒', '☒', '[X]', '[X]']);
+    expect(['☐', '☑', '[]', '[X]'].map((box) => boxSign(box, false))).toEqual(['☐', '☐', '[ ]', '[ ]']);
+    expect(['', 'X', 'Yes', '☐ Yes'].map((text) => boxSign(text, true)).every((sign) => sign === undefined)).toBe(true);
+  });
+
   it('match by text, by meaning in another language, and by the choice that a sentence begins with', () => {
     expect(matchingOption('YES.', ['Yes', 'No'])).toBe('Yes');
     expect(matchingOption('Yes', ['Ja', 'Nein', 'Entfällt'])).toBe('Ja');

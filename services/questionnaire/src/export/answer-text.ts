@@ -61,6 +61,13 @@ export function matchingOptions(answer: string, options: readonly string[]): str
 /** Signs by which people tick a cell. */
 const MARK = /^(?:[xX✓✔☑☒✗✘●■•*1]|ok|OK|TRUE|true|True|WAHR|VRAI|[yY]|[jJ])$/u;
 
+/** A drawn box with its tick set or taken away; undefined when the text is none. */
+export function boxSign(before: string, ticked: boolean): string | undefined {
+  const text = before.trim();
+  if (/^[\u2610-\u2612]$/u.test(text)) return ticked ? '\u2612' : '\u2610';
+  return /^\[\s*[xX]?\s*\]$/.test(text) ? (ticked ? '[X]' : '[ ]') : undefined;
+}
+
 /** Whether a cell's text is a tick. */
 export const isMark = (text: string): boolean => MARK.test(text.trim());
 

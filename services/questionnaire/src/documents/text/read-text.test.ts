@@ -15,6 +15,22 @@ describe('reading texts', () => {
     ]);
   });
 
+  it('reads a table between bars in pasted text, and lines with bars that are none', () => {
+    const { blocks } = readPastedText(
+      'Rooms | halls\n| # | Question |  |\n|---|:--|---|\n| 1 | Is it \\| was it lit? | |\nEnd\n',
+    );
+    expect(blocks).toMatchObject([
+      { kind: 'paragraph', text: 'Rooms | halls', line: 1 },
+      { kind: 'table', index: 1 },
+      { kind: 'paragraph', text: 'End', index: 2, line: 5 },
+    ]);
+    expect((blocks[1] as TableBlock).rows.map((row) => row.map(({ text }) => text))).toEqual([
+      ['#', 'Question', ''],
+      ['1', 'Is it | was it lit?', ''],
+    ]);
+    expect(readPastedText('| only one |').blocks).toMatchObject([{ kind: 'paragraph' }]);
+  });
+
   it('reads Markdown: headings, list items with their level, tables, plain text of markup', async () => {
     const blocks = await read(
       '---\ntitle: x\n---\n# Policy\n\nWe **encrypt** [data](http://x)\nat `rest`.\n\n- outer\n  - inner\n\n3. third\n4. fourth\n\n| Q | A |\n|---|:-:|\n| Why? | a \\| b |\n',

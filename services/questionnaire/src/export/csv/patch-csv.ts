@@ -6,7 +6,7 @@ import type { ByteSource } from '../../documents/source.js';
 import { decodeText } from '../../documents/text/encoding.js';
 import { referenceColumn, referenceRow } from '../../documents/xlsx/cell-reference.js';
 import { answerColumns, HEADING_ROWS, headingWrite } from '../added-column.js';
-import { customersMark, isMark } from '../answer-text.js';
+import { boxSign, customersMark, isMark } from '../answer-text.js';
 import { emptyReport, type AnswerToWrite, type ByteSink, type PlaceNote, type WriteReport } from '../model.js';
 import { withoutFormula } from '../safe-text.js';
 import { writesOf, type Write } from '../writes.js';
@@ -124,7 +124,10 @@ function changesOf(
       report.skipped.push({ ...placeOf(write), reason: 'place_taken' });
       continue;
     }
-    const text = write.kind !== 'option' ? write.text : write.ticked ? mark : isMark(before) ? '' : before;
+    const text =
+      write.kind !== 'option'
+        ? write.text
+        : (boxSign(before, write.ticked) ?? (write.ticked ? mark : isMark(before) ? '' : before));
     if (text === before) continue;
     written.add(column);
     const { value, note } = file.storable(write.kind === 'option' ? text : withoutFormula(text));

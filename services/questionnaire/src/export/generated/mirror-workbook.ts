@@ -1,6 +1,6 @@
 import { cellName, type CellModel, type SheetModel, type WorkbookModel } from '../../documents/model.js';
 import { referenceColumn, referenceRow } from '../../documents/xlsx/cell-reference.js';
-import { customersMark, isMark, isPlainNumber } from '../answer-text.js';
+import { boxSign, customersMark, isMark, isPlainNumber } from '../answer-text.js';
 import { emptyReport, type AnswerToWrite, type ByteSink, type WriteReport } from '../model.js';
 import { writesOf, type Write } from '../writes.js';
 import { cellText, SheetNames, writeWorkbook, type WorkbookWriter } from './workbook-out.js';
@@ -80,7 +80,10 @@ function writeAnswers(
   const mark = customersMark(writes.filter((write) => write.kind === 'option').map(textAt), []);
   for (const write of writes) {
     const before = textAt(write);
-    const text = write.kind !== 'option' ? write.text : write.ticked ? mark : isMark(before) ? '' : before;
+    const text =
+      write.kind !== 'option'
+        ? write.text
+        : (boxSign(before, write.ticked) ?? (write.ticked ? mark : isMark(before) ? '' : before));
     if (text === before) continue;
     put(referenceRow(cellOf(write)), referenceColumn(cellOf(write)), text);
     const { questionId, kind, location } = write;

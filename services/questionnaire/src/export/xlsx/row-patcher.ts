@@ -2,7 +2,7 @@ import type { CellRange } from '../../documents/model.js';
 import { parseRange } from '../../documents/xlsx/cell-reference.js';
 import { shiftFormula } from '../../documents/xlsx/shared-formulas.js';
 import { cellName } from '../../documents/model.js';
-import { isMark } from '../answer-text.js';
+import { boxSign, isMark } from '../answer-text.js';
 import type { PlaceNote, WriteReport } from '../model.js';
 import type { Write } from '../writes.js';
 import { rawAttribute, withAttribute, type PartEncoding } from '../xml/part-text.js';
@@ -120,6 +120,8 @@ export class RowPatcher {
         return write.ticked || isBoolean
           ? { value: { kind: 'boolean', value: write.ticked }, text: write.ticked ? 'TRUE' : 'FALSE', cut: false }
           : undefined;
+      const box = boxSign(before, write.ticked);
+      if (box !== undefined) return { value: { kind: 'text', text: box }, text: box, cut: false };
       if (write.ticked)
         return { value: { kind: 'text', text: this.context.mark }, text: this.context.mark, cut: false };
       return isMark(before) ? { value: { kind: 'empty' }, text: '', cut: false } : undefined;

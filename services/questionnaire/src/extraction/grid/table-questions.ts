@@ -7,6 +7,7 @@ import { AnswerPlaces } from './answer-places.js';
 import type { Grid } from './grid.js';
 import type { Header } from './headers.js';
 import type { Ledger } from './ledger.js';
+import { OptionRows } from './option-rows.js';
 import { RowJudge } from './row-kinds.js';
 import type { TableRow } from './row-kinds.js';
 import { SectionPath } from './section-path.js';
@@ -38,6 +39,7 @@ export class TableQuestions {
   /** Options that every question has by the layout. */
   private readonly offered: string[];
   private readonly places: AnswerPlaces;
+  private readonly optionRows: OptionRows;
   /** The headings over the questions differ from part to part: they are names of sections. */
   private readonly headingsName: boolean;
 
@@ -50,6 +52,7 @@ export class TableQuestions {
     this.asked = ledger.code('question', 'column_of_questions');
     this.places = new AnswerPlaces(grid, table);
     this.answerColumn = this.places.column;
+    this.optionRows = new OptionRows(grid, ledger, table.optionBoxes);
     const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
     this.offered = offeredOptions(table.answers, label);
     const { headers } = table.scope;
@@ -65,6 +68,7 @@ export class TableQuestions {
     for (const [i, row] of rows.entries()) {
       while (headers[0] !== undefined && headers[0].last < row.row) this.enterHeader(headers.shift()!);
       this.bookColumns(row);
+      if (this.optionRows.take(row, found.at(-1))) continue;
       const question = this.take(row, rows[i + 1], found);
       if (question !== undefined) found.push(question);
     }

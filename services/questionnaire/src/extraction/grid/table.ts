@@ -4,6 +4,7 @@ import { hasRoomBeneath, rightOfQuestions } from './answer-places.js';
 import { askingShare, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
+import { optionBoxColumn } from './option-rows.js';
 import { asksByContent, rankQuestionColumns } from './question-column.js';
 import type { QuestionColumn } from './question-column.js';
 import { identifierColumn, labelAbove, profileScope } from './table-scope.js';
@@ -21,6 +22,8 @@ export interface QuestionTable {
   identifier: number | undefined;
   sections: number[];
   answers: AnswerColumns;
+  /** Column of the boxes of options that have rows of their own below the questions. */
+  optionBoxes: number | undefined;
   license: License;
 }
 
@@ -39,8 +42,12 @@ export function findTable(grid: Grid, shapes: ShapeCache, scope: TableScope): Qu
     const answers = findAnswerColumns({
       grid, rows, question: question.column, questionRight: rightOfQuestions(grid, { scope, question }), left: scope.left, right: scope.right, labels, profiles, taken,
     }); // prettier-ignore
-    const license = licenseOf(grid, question, answers, identifier !== undefined, scope, profiles);
-    if (license !== undefined) return { scope, profiles, question, identifier, sections, answers, license };
+    const optionBoxes = optionBoxColumn(grid, shapes, scope.rows, profiles, question.column);
+    const license =
+      licenseOf(grid, question, answers, identifier !== undefined, scope, profiles) ??
+      (optionBoxes === undefined ? undefined : 'content');
+    if (license === undefined) continue;
+    return { scope, profiles, question, identifier, sections, answers, optionBoxes, license };
   }
   return undefined;
 }

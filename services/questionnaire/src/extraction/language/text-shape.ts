@@ -195,6 +195,14 @@ export function isInstruction(text: string): boolean {
   return INSTRUCTION_WORDS.test(fold(text.slice(0, 1500)));
 }
 
+const COURTESY =
+  /\b(?:(?:send|return|get) (?:this|it|them|these|your answers) (?:back|by|to)|get back to (?:me|us)|(?:back|reply|answer) (?:to (?:me|us) )?by (?:mon|tues|wednes|thurs|fri|satur|sun)day|bis (?:montag|dienstag|mittwoch|donnerstag|freitag) (?:zuruck|antworten)|zuruckschicken|zurucksenden)\b/;
+
+/** "Could you send this back by Friday?": a request for the questionnaire, not of it. */
+export function isCourtesy(text: string): boolean {
+  return COURTESY.test(fold(text.slice(0, 400)));
+}
+
 /** Remembers shapes of texts, since the same text is asked for by several rules. Bounded. */
 export class ShapeCache {
   private readonly shapes = new Map<string, TextShape>();

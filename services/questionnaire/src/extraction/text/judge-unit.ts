@@ -1,4 +1,4 @@
-import { isBareOrder, isInstruction } from '../language/text-shape.js';
+import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import type { TextUnit } from './units.js';
@@ -117,6 +117,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     return shape.manner === 'question' || shape.manner === 'request' || shape.words > 6 ? 'question' : 'field';
   if (required && habits.placeholders.size > 0 && shape.words >= 2) return 'question';
   const listed = unit.number !== '' || unit.bullet;
+  if (habits.byLine && !listed && habits.asking > 0 && habits.units > 1 && isCourtesy(unit.text)) return 'instruction';
   if (shape.manner === 'question' && shape.endsWithMark)
     return asksHere(unit, habits, shape.words) ? 'question' : 'text';
   if (shape.manner === 'question' && shape.hasMark && shape.words <= PROSE_WORDS * 2) {

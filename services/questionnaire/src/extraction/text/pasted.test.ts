@@ -73,4 +73,13 @@ describe('pasted text', () => {
       ),
     ).toEqual(['Do you support SSO?', 'How long do you keep logs?']);
   });
+
+  it('leaves out the request to send the answers back', () => {
+    const asked = ['1. Do you support SSO?', '2. How long do you keep logs?'];
+    expect(textsOf([...asked, 'Could you send this back by Friday? Thanks!'], 'pasted')).toEqual([
+      'Do you support SSO?',
+      'How long do you keep logs?',
+    ]);
+    expect(textsOf([...asked, 'How do you get back to normal after an outage?'], 'pasted')).toHaveLength(3);
+  });
 });
