@@ -57,7 +57,7 @@ index.add([
   passage(
     'p11',
     'Quillon Ferries > Engine room',
-    'Where a crew cannot follow a policy, it asks the harbour master for a waiver, which lapses after 50 days.\nZero hardware of our own is run.\nSnapshots: hourly, with transaction logs; kept for 25 days.\nOperating system updates are rolled out two days after they are published.',
+    'Where a crew cannot follow a policy, it asks the harbour master for a waiver, which lapses after 50 days.\nZero hardware of our own is run.\nSnapshots: hourly, with transaction logs; kept for 25 days.\nOperating system updates are rolled out two days after they are published.\nDispensations from policy shall be approved by the mate and shall not remain in force for more than one season.\nVulnerability scanning of the hosts takes place every fortnight.\nScreens shall be locked on every bridge.',
   ),
 ]);
 const ask = (text: string): EngineAnswer => answerLocally(index, request(text));
@@ -115,6 +115,8 @@ describe('forms of evidence', () => {
     ['What is your customer notification commitment after a breach?', /within 30 hours/],
     ['How are OS and dependency patches applied?', /Operating system updates/],
     ['What is your patch cadence?', /two days after/],
+    ['How often are vulnerability scans run?', /every fortnight/],
+    ['When was your most recent external audit? Were any exceptions noted?', /^$/],
   ])('knows what a negation, a label and a direction are about: %s', (question, expected) => {
     expect(ask(question).answer).toMatch(expected);
   });

@@ -7,7 +7,7 @@ const NUMBER_WORD =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|half an?|an?)';
 const AMOUNT = `(?:\\d+(?:[.,]\\d+)?|${NUMBER_WORD})`;
 const UNIT =
-  '(?:milliseconds?|ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|(?:business |working |calendar )?days?|nights?|weeks?|months?|quarters?|years?)';
+  '(?:milliseconds?|ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|(?:business |working |calendar )?days?|nights?|weeks?|fortnights?|months?|quarters?|years?)';
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const MONTH =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)';
@@ -25,6 +25,7 @@ const FREQUENCY = new RegExp(
     `\\b(?:first|second|last) ${WEEKDAY} of\\b`,
     `\\bevery (?:second|third|other) (?:week|month|year)\\b`,
     '\\bhalf-year(?:ly)?\\b',
+    '\\bat intervals\\b',
     '\\b(?:24[x/]7|around the clock|day and night)\\b',
   ].join('|'),
   'i',
@@ -33,7 +34,7 @@ const DURATION = new RegExp(
   [
     `\\b${AMOUNT}\\s*(?:\\(\\d+\\)\\s*)?-?\\s?${UNIT}\\b`,
     '\\b\\d+\\s?h(?:\\s?\\d+\\s?m(?:in)?)?\\b',
-    '\\b(?:immediately|same (?:business |working )?day|next (?:business|working) day|last (?:working )?day|without (?:undue )?delay|indefinitely|for the (?:duration|term|life) of|until)\\b',
+    '\\b(?:immediately|same (?:business |working )?day|next (?:business|working) day|(?:last|final) (?:working )?day|without (?:undue )?delay|indefinitely|for the (?:duration|term|life) of|until)\\b',
   ].join('|'),
   'i',
 );
@@ -131,7 +132,7 @@ function isName(word: string): boolean {
 }
 
 const NOT_NEGATIVE =
-  /\b(?:may|can|must|should|do) (?:and|or) (?:may|can|must|should|do)(?:n['’]t| not)\b|\bno (?:later|more|less|fewer|longer than) than\b|\bno later than\b|\bnot (?:only|limited to|less than|more than|later than)\b|\bwithout (?:exceptions?|undue delay|delay|approval|authori[sz]ation|interruption)\b|\bregardless\b|\b(?:who|that|which) (?:is|are|was|were|did|does|do|has|have|had) not\b|\band (?:is|are|was|were|did|does|has|have) not (?=(?:the|its|their|an?|also|involved|part|written|made)\b)|\bnot (?:just|merely)\b|\b(?:certificate|proof|evidence) of no\b/gi;
+  /\bnot exceed(?:ing|ed)?\b|\bnot (?:remain|last|continue|be (?:valid|granted|kept|retained|held|extended))\b[^.;]*?\b(?:more|longer|later) than\b|\bno longer than\b|\b(?:may|can|must|should|do) (?:and|or) (?:may|can|must|should|do)(?:n['’]t| not)\b|\bno (?:later|more|less|fewer|longer than) than\b|\bno later than\b|\bnot (?:only|limited to|less than|more than|later than)\b|\bwithout (?:exceptions?|undue delay|delay|approval|authori[sz]ation|interruption)\b|\bregardless\b|\b(?:who|that|which) (?:is|are|was|were|did|does|do|has|have|had) not\b|\band (?:is|are|was|were|did|does|has|have) not (?=(?:the|its|their|an?|also|involved|part|written|made)\b)|\bnot (?:just|merely)\b|\b(?:certificate|proof|evidence) of no\b/gi;
 const NEGATION =
   /\b(?:no|zero(?![- ]?(?:trust|days?|knowledge|downtime|touch|tolerance))|not|never|none|neither|nor|cannot|nobody|nothing|isn['’]t|aren['’]t|don['’]t|doesn['’]t|won['’]t|can['’]t|nowhere|unsupported|unavailable|outside (?:of )?(?:it|this|its? scope|the scope|scope))\b/i;
 
@@ -157,7 +158,7 @@ export function isPlanned(text: string): boolean {
 }
 
 const ABOUT_ITSELF =
-  /\b(?:this|the|our) (?:corpus|document|pack|overview|page|section|summary|questionnaire|paper|file)\b[^.]*\b(?:omits?|(?:does|do) not (?:cover|address|include|contain)|intentionally|exclud)|\bout of scope\b|\bnot (?:addressed|covered|documented|stated|described) (?:in|by) (?:this|the|our)\b|\bto be (?:confirmed|determined)\b|\b(?:tbd|tbc)\b|\bneeds? (?:owner )?input\b|\bno information (?:is )?available\b|\bunknown\b|\bignore (?:all |any )?(?:previous|prior|above)\b|\b(?:you|the assistant|the ai|the model) must (?:answer|say|reply|respond|never|always)\b/i;
+  /^\W*(?:test|demo|sample) data only\b|\b(?:this|the|our) (?:corpus|document|pack|overview|page|section|summary|questionnaire|paper|file)\b[^.]*\b(?:omits?|(?:does|do) not (?:cover|address|include|contain)|intentionally|exclud)|\bout of scope\b|\bnot (?:addressed|covered|documented|stated|described) (?:in|by) (?:this|the|our)\b|\bto be (?:confirmed|determined)\b|\b(?:tbd|tbc)\b|\bneeds? (?:owner )?input\b|\bno information (?:is )?available\b|\bunknown\b|\bignore (?:all |any )?(?:previous|prior|above)\b|\b(?:you|the assistant|the ai|the model) must (?:answer|say|reply|respond|never|always)\b/i;
 
 /** Whether a statement speaks of the document or to its reader, and says nothing of the company. */
 export function isAboutItself(text: string): boolean {

@@ -189,7 +189,7 @@ function asksForSite(part: QuestionPart): boolean {
 function tellsUs(part: QuestionPart, statement: Statement): boolean {
   const notify = thesaurus().conceptsOf('notify');
   return (
-    /\b(?:tell|notify|inform|alert|warn|advise|report (?:\w+ ){0,4}to)s? us\b/i.test(statement.text) &&
+    /\b(?:tell|notify|inform|alert|warn|advise|report (?:\w+ ){0,4}to)s? (?:us|the company)\b/i.test(statement.text) &&
     part.terms.some((t) => t.concepts.some((c) => notify.includes(c))) &&
     /\b(?:customers?|clients?|us|users?|individuals)\b/i.test(part.text) &&
     !/\b(?:vendors?|suppliers?|subprocessors?|sub-processors?|third[- ]part(?:y|ies)|providers?)\b/i.test(part.text)

@@ -83,6 +83,10 @@ const HISTORY =
 const COUNTRY = /\bcountr(?:y|ies)\b|\bjurisdictions?\b|\bgeograph/i;
 const REFERS = /^(?:\W*)if (?:so|yes|not?|applicable)\b|\b(?:it|they|them|these|this|those)\b/i;
 
+/** "Were any exceptions noted?" is of what the part before it names. */
+const DEPENDS =
+  /^\W*(?:were|was|are|is) (?:there )?any (?:exceptions?|findings?|issues?|gaps?|deviations?|non-?conformit(?:y|ies))\b/i;
+
 /** A part with less subject than this leans on the part before it ("How often?", "If so, is it masked?"). */
 const LEANING = 0.9;
 
@@ -106,8 +110,8 @@ function analyzePart(text: string, before: QuestionPart | undefined, polar: bool
   const refers = before !== undefined && REFERS.test(text);
   if (before) {
     const own = terms.reduce((sum, t) => sum + (t.focus ? t.weight : 0), 0);
-    if (refers || own < LEANING) {
-      leaning = own < LEANING;
+    if (refers || own < LEANING || DEPENDS.test(text)) {
+      leaning = own < LEANING || DEPENDS.test(text);
       const known = new Set(terms.map((t) => t.text));
       for (const t of before.terms)
         if (!known.has(t.text))
