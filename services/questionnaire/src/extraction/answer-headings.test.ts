@@ -41,6 +41,13 @@ describe('headings of answers', () => {
     expect(askedIn(sheet)).toEqual(rowsOf('A', 'C', 3, 4));
   });
 
+  it('begin with the first of several systems, not with the remarks behind them', () => {
+    const rows = ['Is access reviewed?', 'Are logs kept?', 'Who is the owner?'].map((text, i) => [i + 1, text]);
+    expect(askedIn(sheetOf([['#', 'Question', 'Billing', 'Shop', 'Data lake', 'Comment'], ...rows]))).toEqual(
+      rowsOf('B', 'C', [2, 4]),
+    );
+  });
+
   it('keep the answer where it is when it was given and the remark beside it was not', () => {
     const rows = (given: (row: number) => string | null) =>
       workbookOf(

@@ -1,13 +1,10 @@
 import { isChoiceWord, isYesNoHeading } from '../language/choices.js';
+import { choiceColumns } from './choice-columns.js';
+import type { ChoiceColumn } from './choice-columns.js';
 import { share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
 import type { ColumnLabel } from './headers.js';
-
-export interface ChoiceColumn {
-  column: number;
-  option: string;
-}
 
 /** Where the answers to a column of questions go. */
 export interface AnswerColumns {
@@ -41,6 +38,9 @@ const CHECKED_ROWS = 48;
 /** Columns looked at on either side of the questions; headings and validations further away are still seen. */
 const NEIGHBOURS = 24;
 
+/** What makes the first column of a matrix likelier than one for remarks. */
+const MATRIX_BONUS = 1.2;
+
 interface Candidate {
   column: number;
   score: number;
@@ -67,6 +67,8 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
       continue;
     candidates.push(scoreCandidate(scope, column, sample));
   }
+  const matrix = firstOfMatrix(scope, candidates);
+  if (matrix !== undefined) matrix.score += MATRIX_BONUS;
   candidates.sort(
     (a, b) =>
       b.score - a.score ||
@@ -85,6 +87,22 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
     required,
     strength: choices.length > 0 ? 3 : answer === undefined ? 0 : Math.min(3, answer.score - 0.5),
   };
+}
+
+/**
+ * "Question | Billing | Shop | Data lake | Comment": columns of one kind side by side, empty, with headings that say nothing
+ * about what they hold. Each asks again, for something else; the first comes before a column for remarks.
+ */
+function firstOfMatrix(scope: AnswerScope, candidates: readonly Candidate[]): Candidate | undefined {
+  if (candidates.some(({ label }) => label?.role === 'answer' || label?.role === 'status')) return undefined;
+  const free = candidates
+    .filter(({ column, label }) => {
+      const open = !scope.profiles.has(column) && !scope.grid.isHiddenColumn(column);
+      return open && column > scope.questionRight && label !== undefined && label.role === undefined;
+    })
+    .sort((a, b) => a.column - b.column);
+  const run = free.filter(({ column }, i) => column === free[0]!.column + i);
+  return run.length >= 2 && run[0]!.column === scope.questionRight + 1 ? run[0] : undefined;
 }
 
 /**
@@ -129,46 +147,6 @@ function candidateColumns(scope: AnswerScope): Set<number> {
     columns.add(column);
   for (const column of scope.labels.keys()) if (column >= scope.left && column <= scope.right) columns.add(column);
   return columns;
-}
-
-/** Neighbouring columns whose headings are choices ("Yes", "No", "N/A"; or 1 to 5). */
-function choiceColumns(scope: AnswerScope): ChoiceColumn[] {
-  const runs: ChoiceColumn[][] = [];
-  let last = -2;
-  for (const label of [...scope.labels.values()].sort((a, b) => a.column - b.column)) {
-    if (label.column < scope.left || label.column > scope.right || scope.taken.has(label.column)) continue;
-    const words = label.text.split(/\s+/);
-    const tail = words.at(-1) ?? '';
-    const option = isChoiceWord(label.text)
-      ? label.text
-      : label.role === 'choice'
-        ? optionOf(label.text)
-        : /^\d$/.test(label.text)
-          ? label.text
-          : '';
-    if (option === '' || (label.text.length > 40 && !isChoiceWord(tail))) continue;
-    const profile = scope.profiles.get(label.column);
-    // A column of texts under "Other" is no box to tick.
-    if (profile !== undefined && profile.words > profile.sampled * 3) continue;
-    if (label.column - last <= 1) runs.at(-1)!.push({ column: label.column, option });
-    else runs.push([{ column: label.column, option }]);
-    last = label.right;
-  }
-  const run = runs.find(
-    (candidates) =>
-      candidates.length >= 2 &&
-      (candidates.length >= 3 || !candidates.every((candidate) => /^\d$/.test(candidate.option))),
-  );
-  return run ?? [];
-}
-
-function optionOf(text: string): string {
-  const words = text.trim().split(/\s+/);
-  for (let take = 1; take <= Math.min(3, words.length); take++) {
-    const tail = words.slice(-take).join(' ');
-    if (isChoiceWord(tail) && (take === words.length || !isChoiceWord(words.slice(-take - 1).join(' ')))) return tail;
-  }
-  return text.trim();
 }
 
 function pickLabelled(
