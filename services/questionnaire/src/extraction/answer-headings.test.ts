@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { askedIn, placeName, questionsOf, rowsOf } from './asked.fixture.js';
 import { headerRole } from './language/header-words.js';
 import { sheetOf, workbookOf } from './sheet.fixture.js';
+import { documentOf } from './text.fixture.js';
 
 describe('headings of answers', () => {
   it.each([
@@ -46,6 +47,19 @@ describe('headings of answers', () => {
     expect(askedIn(sheetOf([['#', 'Question', 'Billing', 'Shop', 'Data lake', 'Comment'], ...rows]))).toEqual(
       rowsOf('B', 'C', [2, 4]),
     );
+  });
+
+  it('may be questions over boxes to tick', () => {
+    const table = [
+      ['Control', 'In place?', 'Remarks'],
+      ['The storeroom is locked', '☐ Yes ☐ No', ''],
+      ['Deliveries are checked by two people', '☐ Yes ☐ No', ''],
+      ['Keys are handed back', '☐ Yes ☐ No', ''],
+    ];
+    const found = questionsOf(documentOf([table]));
+    expect(found.map(({ text }) => text)).toEqual(table.slice(1).map(([text]) => text));
+    expect(found.map(({ answerLocation }) => placeName(answerLocation))).toEqual(['t1r2c2', 't1r3c2', 't1r4c2']);
+    expect(found[0]?.options).toEqual(['Yes', 'No']);
   });
 
   it('keep the answer where it is when it was given and the remark beside it was not', () => {

@@ -212,7 +212,8 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
       label?.role !== 'answer' &&
       label?.role !== 'status' &&
       validated === 0 &&
-      share(profile.choices, profile) < 0.3
+      share(profile.choices, profile) < 0.3 &&
+      share(profile.boxes, profile) < 0.5
     )
       score -= 1.5;
   }

@@ -1,3 +1,4 @@
+import { hasBox } from '../language/choices.js';
 import { profileColumns, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
@@ -151,7 +152,10 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
     const used = new Set(belowCells.map((cell) => cell.column));
     const empty = cells.filter((cell) => !used.has(cell.column)).length;
     // "Control | In place? | How?": question marks over empty columns head a table; questions in a row have their answers below.
-    if (marked.some((cell) => used.has(cell.column)) || marked.includes(cells[0]!)) continue;
+    // Boxes to tick below one are its answers.
+    const boxed = (column: number): boolean =>
+      belowCells.filter((cell) => cell.column === column).every((cell) => hasBox(cell.text));
+    if (marked.some((cell) => used.has(cell.column) && !boxed(cell.column)) || marked.includes(cells[0]!)) continue;
     const longer = cells.some((cell) => {
       const under = belowCells.filter((other) => other.column === cell.column);
       return (
