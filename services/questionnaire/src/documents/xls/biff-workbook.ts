@@ -19,6 +19,7 @@ export interface BiffSheet {
   validations: BiffValidation[];
   /** Style of a cell that holds something. */
   styleOf(row: number, column: number): BiffStyle | undefined;
+  isFormula(row: number, column: number): boolean;
   protected: boolean;
 }
 
@@ -101,13 +102,16 @@ function nameFormula(data: Buffer): Buffer {
 function readSheet(stream: Buffer, offset: number, index: number, globals: Globals): BiffSheet {
   const validations: BiffValidation[] = [];
   const styles = new Map<number, number>();
+  const formulas = new Set<number>();
   let isProtected = false;
   for (const { type, data } of recordsFrom(stream, offset)) {
     try {
       if (type === RECORD.DV) validations.push(readValidation(data, index, globals));
-      else if (CELL_RECORDS.has(type))
-        styles.set(data.readUInt16LE(0) * 256 + data.readUInt16LE(2), data.readUInt16LE(4));
-      else if (type === RECORD.PROTECT) isProtected = data.readUInt16LE(0) === 1;
+      else if (CELL_RECORDS.has(type)) {
+        const place = data.readUInt16LE(0) * 256 + data.readUInt16LE(2);
+        styles.set(place, data.readUInt16LE(4));
+        if (type === RECORD.FORMULA) formulas.add(place);
+      } else if (type === RECORD.PROTECT) isProtected = data.readUInt16LE(0) === 1;
       else if (type === RECORD.MULRK) {
         const first = data.readUInt16LE(2);
         for (let i = 0; 4 + i * 6 + 6 <= data.length - 2; i++) {
@@ -121,6 +125,7 @@ function readSheet(stream: Buffer, offset: number, index: number, globals: Globa
   return {
     validations,
     protected: isProtected,
+    isFormula: (row, column) => formulas.has(row * 256 + column),
     styleOf: (row, column) => globals.styles[styles.get(row * 256 + column) ?? -1],
   };
 }

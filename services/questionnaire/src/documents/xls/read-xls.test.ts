@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import * as xlsx from '@e965/xlsx';
 import { readFixture, readWorkbookFixture, textsOf } from '../fixtures/read.fixture.js';
 import { buildXls } from '../fixtures/xls.fixture.js';
 
@@ -24,9 +25,64 @@ describe('reading an old workbook', () => {
     expect(textsOf(model.sheets[1])).toEqual({ A1: 'Yes', A2: 'No' });
   });
 
+  it('shows the result of a formula, whatever its tokens say, and knows that it is one', async () => {
+    // The one token, a number, is a byte longer than the formula says.
+    const tokens = Buffer.from([2, 0, 0x1e, 7, 0]);
+    const cell = Buffer.from([1, 0, 0, 0, 15, 0]);
+    const result = Buffer.alloc(8);
+    result.writeDoubleLE(7);
+    const formula = record(0x06, Buffer.concat([cell, result, Buffer.alloc(6), tokens]));
+    const bytes = withRecord(buildXls([{ name: 'S', rows: [['Sum?', 3]] }]), formula);
+    const [sheet] = (await readWorkbookFixture(bytes, 'a.xls')).sheets;
+    expect(textsOf(sheet)).toEqual({ A1: 'Sum?', B1: '3', A2: '7' });
+    expect(sheet?.cells.map((one) => one.formula !== undefined)).toEqual([false, false, true]);
+  });
+
+  it('ends when a record of formulas is cut off or of an older version', async () => {
+    const records = [0x06, 0x206, 0x406, 0x18, 0x218, 0x21, 0x221, 0x23, 0x223, 0x4bc].flatMap((type) =>
+      [0, 5, 13, 24].map((length) => record(type, Buffer.alloc(length, 0x41))),
+    );
+    const bytes = withRecord(buildXls([{ name: 'S', rows: [['Sum?', 3]] }]), Buffer.concat(records));
+    const model = await readWorkbookFixture(bytes, 'a.xls');
+    expect(textsOf(model.sheets[0])).toMatchObject({ A1: 'Sum?', B1: '3' });
+  });
+
   it('is refused when it is declared as .xlsx, or is cut off', async () => {
     const bytes = buildXls([{ name: 'S', rows: [['x']] }]);
     await expect(readFixture(bytes, 'a.xlsx')).rejects.toMatchObject({ code: 'type_mismatch' });
     await expect(readFixture(bytes.subarray(0, 600), 'a.xls')).rejects.toMatchObject({ code: 'file_damaged' });
   });
 });
+
+/** The library's container code, which it gives no types. */
+interface Entry {
+  content: Uint8Array;
+  size: number;
+}
+const CFB = xlsx.CFB as {
+  read(bytes: Buffer, options: { type: 'buffer' }): object;
+  find(file: object, name: string): Entry | null;
+  write(file: object, options: { type: 'buffer' }): Buffer;
+};
+const NUMBER = 0x203;
+
+function record(type: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16LE(type, 0);
+  head.writeUInt16LE(data.length, 2);
+  return Buffer.concat([head, data]);
+}
+
+/** The workbook with a record behind the last number of its last sheet. */
+function withRecord(bytes: Uint8Array, added: Buffer): Buffer {
+  const file = CFB.read(Buffer.from(bytes), { type: 'buffer' });
+  const stream = CFB.find(file, 'Workbook');
+  if (!stream) throw new Error('the fixture has no workbook');
+  const content = Buffer.from(stream.content);
+  let behind = 0;
+  for (let at = 0; at + 4 <= content.length; at += 4 + content.readUInt16LE(at + 2))
+    if (content.readUInt16LE(at) === NUMBER) behind = at + 4 + content.readUInt16LE(at + 2);
+  stream.content = Buffer.concat([content.subarray(0, behind), added, content.subarray(behind)]);
+  stream.size = stream.content.length;
+  return CFB.write(file, { type: 'buffer' });
+}

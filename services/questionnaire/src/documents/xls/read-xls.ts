@@ -1,11 +1,12 @@
 import type * as xlsxModule from '@e965/xlsx';
-import type { CellObject, Range, WorkSheet } from '@e965/xlsx';
+import type { CellObject, ParsingOptions, Range, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { ReadBudget } from '../budget.js';
 import { isCompoundFile } from '../detect/compound-file.js';
 import { DocumentError } from '../errors.js';
 import type { CellModel, CellRange, DocumentWarning, SheetModel, WorkbookModel } from '../model.js';
 import { withoutCovered } from '../xlsx/sheet-reader.js';
 import { readBiffSheets, type BiffSheet, type BiffValidation } from './biff-workbook.js';
+import { takeOutFormulas } from './without-formulas.js';
 
 /** Most rows of BIFF8; a sheet of an old workbook cannot be larger. */
 const LAST_ROW = 65_535;
@@ -16,16 +17,28 @@ type XlsxLibrary = typeof xlsxModule;
 
 /** The part of the library's container reader that is used; the library gives it no types. */
 interface CompoundFiles {
-  read(bytes: Uint8Array, options: { type: 'array' }): unknown;
-  find(container: unknown, name: string): { content: Uint8Array } | null;
+  read(bytes: Uint8Array, options: { type: 'array' }): CompoundFile;
+  find(container: CompoundFile, name: string): { content: number[] | Uint8Array } | null;
 }
+type CompoundFile = object;
+/** Reads a workbook out of a container; not among the library's types either. */
+type ReadCompoundFile = (container: CompoundFile, options: ParsingOptions) => WorkBook;
+
+const OPTIONS: ParsingOptions = {
+  type: 'array',
+  cellFormula: true,
+  cellStyles: true,
+  cellNF: true,
+  cellHTML: false,
+  sheetStubs: false,
+};
 
 /** Reads a workbook of Excel 97-2003 or older (BIFF2 to BIFF8), codepages included. */
 export async function readXls(bytes: Uint8Array, budget: ReadBudget): Promise<WorkbookModel> {
   const xlsx = await import('@e965/xlsx');
   const codepages: unknown = await import('@e965/xlsx/dist/cpexcel.full.mjs');
-  const workbook = open(xlsx, codepages, bytes);
-  const biff = biffSheets(xlsx, bytes);
+  xlsx.set_cptable(codepages);
+  const { workbook, biff } = open(xlsx, bytes);
   const warnings: DocumentWarning[] = [];
   const sheets: SheetModel[] = [];
   workbook.SheetNames.forEach((name, index) => {
@@ -47,30 +60,25 @@ export async function readXls(bytes: Uint8Array, budget: ReadBudget): Promise<Wo
   return { kind: 'workbook', format: 'xls', sheets, warnings };
 }
 
-function open(xlsx: XlsxLibrary, codepages: unknown, bytes: Uint8Array): ReturnType<XlsxLibrary['read']> {
-  xlsx.set_cptable(codepages);
+/** The workbook, and of BIFF8 (older ones have no validations) the parts that the library leaves out. */
+function open(xlsx: XlsxLibrary, bytes: Uint8Array): { workbook: WorkBook; biff: BiffSheet[] } {
   try {
-    return xlsx.read(bytes, {
-      type: 'array',
-      cellFormula: true,
-      cellStyles: true,
-      cellNF: true,
-      cellHTML: false,
-      sheetStubs: false,
-    });
+    const files = xlsx.CFB as CompoundFiles;
+    const container = isCompoundFile(bytes) ? files.read(bytes, { type: 'array' }) : undefined;
+    const stream = container && files.find(container, 'Workbook');
+    if (!container || !stream) return { workbook: xlsx.read(bytes, OPTIONS), biff: [] };
+    const content = Buffer.from(stream.content);
+    const biff = readBiffSheets(content);
+    takeOutFormulas(content);
+    // Its own object stays: the library has hung what it reads with on it.
+    for (let i = 0; i < content.length; i++) stream.content[i] = content[i]!;
+    const read = (xlsx as unknown as { parse_xlscfb: ReadCompoundFile }).parse_xlscfb;
+    return { workbook: read(container, OPTIONS), biff };
   } catch (error) {
     if (error instanceof Error && /password|encrypt/i.test(error.message))
       throw new DocumentError('password_protected');
     throw new DocumentError('file_damaged', 'the workbook cannot be opened', { cause: error });
   }
-}
-
-/** Parts that the library leaves out, of BIFF8 workbooks (older ones have no validations). */
-function biffSheets(xlsx: XlsxLibrary, bytes: Uint8Array): BiffSheet[] {
-  if (!isCompoundFile(bytes)) return [];
-  const files = xlsx.CFB as CompoundFiles;
-  const stream = files.find(files.read(bytes, { type: 'array' }), 'Workbook');
-  return stream === null ? [] : readBiffSheets(Buffer.from(stream.content));
 }
 
 /** The library keeps cells by name; only those that exist are visited, whatever range the sheet claims. */
@@ -91,6 +99,7 @@ function sheetModel(
     if (style?.bold === true) cell.bold = true;
     if (style?.filled === true) cell.filled = true;
     if (style !== undefined) cell.fontSize = style.fontSize;
+    if (biff?.isFormula(cell.row, cell.column) === true) cell.formula ??= '';
     cells.push(cell);
   }
   cells.sort((a, b) => a.row - b.row || a.column - b.column);
