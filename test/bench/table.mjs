@@ -1,10 +1,11 @@
 // `npm run bench [-- --only PART --rounds N --write]`: one table of speed. Runs the benches one after the other, each so many
 // times, takes medians of what they measured (both sides of a ratio come from the same run), prints the table and, with
-// --write, makes RESULTS.md of it and adds a line to history.jsonl, both beside this file. Exits 1 when a bar is missed.
+// --write, makes RESULTS.md of it and adds a line to history.jsonl, both beside this file; with --only, the other rows stay as
+// they were last measured. Exits 1 when a bar is missed.
 // With --guard it takes the quick ones in small, looks at ratios alone and allows twice what is wanted: for CI, whose machine
 // may do anything else meanwhile.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { quantile } from './figures.mjs';
@@ -110,22 +111,50 @@ if (wanted.length === 0) throw new Error(`--only takes of: ${BENCHES.map(({ name
 for (const bench of wanted) {
   console.log(`${bench.name} …`);
   const rounds = Array.from({ length: Number(values.rounds ?? (values.guard ? 1 : bench.rounds)) }, () => run(bench));
-  for (const row of merged(rounds)) rows.push({ ...row, conditions: bench.conditions, rounds: rounds.length });
+  const at = new Date().toISOString();
+  for (const row of merged(rounds))
+    rows.push({ ...row, part: bench.name, at, conditions: bench.conditions, rounds: rounds.length });
 }
 
-const lines = rows.flatMap(({ work, beside, conditions, figures }) =>
+/** The rows of the parts that were left out, as they were last measured on a machine like this one. */
+function lastMeasured(parts, machine) {
+  const history = new URL('history.jsonl', import.meta.url);
+  if (!existsSync(history)) return [];
+  const last = new Map();
+  for (const line of readFileSync(history, 'utf8').split('\n').filter(Boolean)) {
+    const entry = JSON.parse(line);
+    if (entry.machine !== machine) continue;
+    for (const part of new Set(entry.rows.map((row) => row.part)))
+      last.set(
+        part,
+        entry.rows.filter((row) => row.part === part),
+      );
+  }
+  return [...last].filter(([part]) => parts.includes(part)).flatMap(([, own]) => own);
+}
+
+const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`;
+const others = BENCHES.map(({ name }) => name).filter((name) => !wanted.some((one) => one.name === name));
+const measured = rows.slice();
+if (values.write) rows.push(...lastMeasured(others, machine));
+const order = (row) => BENCHES.findIndex(({ name }) => name === row.part);
+rows.sort((a, b) => order(a) - order(b));
+const lines = rows.flatMap(({ work, beside, conditions, figures, at }) =>
   figures.map((figure, i) => {
     const spread = figure.from === figure.to ? '' : ` (${shown(figure.from)} to ${shown(figure.to)})`;
     const verdict = bar(figure) === '' ? '' : holds(figure) ? 'holds' : '**missed**';
-    const cells = [i === 0 ? work : '', i === 0 ? `${beside}; ${conditions}` : '', figure.what];
+    const cells = [
+      i === 0 ? `${work} (${at.slice(0, 10)})` : '',
+      i === 0 ? `${beside}; ${conditions}` : '',
+      figure.what,
+    ];
     return `| ${[...cells, `${shown(figure.value)} ${figure.unit}${spread}`, bar(figure), verdict].join(' | ')} |`;
   }),
 );
-const missed = rows.flatMap(({ figures }) => figures.filter((figure) => !holds(figure)));
-const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.versions.node}`;
+const missed = measured.flatMap(({ figures }) => figures.filter((figure) => !holds(figure)));
 const text = `# Speed, measured side by side
 
-Made by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Embedded unless said; the client
+Made by \`npm run bench -- --write\`: ${machine}; each row on its day. Embedded unless said; the client
 runs on the same cores. Medians; both sides of a ratio come from the same run. What the bars are is in the right columns;
 a figure without one is there to be read beside the others.
 
@@ -136,7 +165,7 @@ ${lines.join('\n')}
 console.log(`\n${text}`);
 if (values.write) {
   writeFileSync(new URL('RESULTS.md', import.meta.url), text);
-  const entry = { at: new Date().toISOString(), machine, rows };
+  const entry = { at: new Date().toISOString(), machine, rows: measured };
   appendFileSync(new URL('history.jsonl', import.meta.url), `${JSON.stringify(entry)}\n`);
 }
 process.exitCode = missed.length > 0 ? 1 : 0;
