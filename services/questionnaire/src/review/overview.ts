@@ -1,4 +1,10 @@
-import type { ProcessingLogDocument, QuestionnaireDocument, SheetDocument, TagDocument } from '../store/documents.js';
+import type {
+  ListedQuestionnaireDocument,
+  ProcessingLogDocument,
+  QuestionnaireDocument,
+  SheetDocument,
+  TagDocument,
+} from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { LogStore } from '../store/records.js';
@@ -7,12 +13,13 @@ import { notFound } from '@candor/runtime';
 import type { Counts, Statistics } from './statistics.js';
 
 export interface ListedQuestionnaire {
-  questionnaire: QuestionnaireDocument;
+  questionnaire: ListedQuestionnaireDocument;
   counts: Counts;
   tags: TagDocument[];
 }
 
 export interface QuestionnaireOverview extends ListedQuestionnaire {
+  questionnaire: QuestionnaireDocument;
   sheets: SheetDocument[];
   logs: ProcessingLogDocument[];
 }
@@ -52,7 +59,7 @@ export class QuestionnaireReader {
     return this.questionnaires.anyProcessing(organizationId);
   }
 
-  async listed(organizationId: string, page: QuestionnaireDocument[]): Promise<ListedQuestionnaire[]> {
+  async listed(organizationId: string, page: ListedQuestionnaireDocument[]): Promise<ListedQuestionnaire[]> {
     const tags = await this.tags.ofQuestionnaires(
       organizationId,
       page.map((questionnaire) => questionnaire._id),
@@ -76,6 +83,6 @@ export class QuestionnaireReader {
       this.questions.listSheets(organizationId, id),
       this.logs.list(organizationId, id, MOST_LOGS),
     ]);
-    return { ...listed, sheets, logs };
+    return { ...listed, questionnaire, sheets, logs };
   }
 }

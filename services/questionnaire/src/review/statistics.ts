@@ -1,5 +1,5 @@
 import type { QuestionCounts } from '../domain/statistics.js';
-import type { QuestionnaireDocument } from '../store/documents.js';
+import type { ListedQuestionnaireDocument } from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 
@@ -18,7 +18,7 @@ export class Statistics {
     private readonly questions: QuestionStore,
   ) {}
 
-  async of(questionnaire: QuestionnaireDocument): Promise<Counts> {
+  async of(questionnaire: ListedQuestionnaireDocument): Promise<Counts> {
     const { organizationId, _id, counts, revision, writesOpen } = questionnaire;
     if (counts && writesOpen === 0 && counts.revision === revision) return counts;
     const counted = await this.questions.recount(organizationId, _id);

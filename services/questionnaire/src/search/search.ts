@@ -1,5 +1,5 @@
 import { fold, foldWithOffsets } from '../domain/fold.js';
-import type { QuestionnaireDocument } from '../store/documents.js';
+import type { ListedQuestionnaireDocument } from '../store/documents.js';
 import type { FoundQuestionnaireStore } from '../store/found-questionnaires.js';
 import type { QuestionStore, QuestionText } from '../store/questions.js';
 import { escapeRegExp, type SearchBlockStore } from '../store/search-blocks.js';
@@ -14,7 +14,7 @@ export interface MatchedQuestion {
 }
 
 export interface SearchHit {
-  questionnaire: QuestionnaireDocument;
+  questionnaire: ListedQuestionnaireDocument;
   matched: MatchedQuestion[];
   matchedTotal: number;
 }
@@ -80,7 +80,7 @@ export class Search {
   /** `positions`: of the questions that hold a word. */
   private async hit(
     organizationId: string,
-    questionnaire: QuestionnaireDocument,
+    questionnaire: ListedQuestionnaireDocument,
     words: readonly string[],
     positions: readonly number[],
   ): Promise<SearchHit> {

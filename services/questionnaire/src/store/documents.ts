@@ -89,6 +89,22 @@ export interface QuestionnaireDocument extends WorkState {
   counts: CachedCounts | null;
 }
 
+/** What lists show of a questionnaire, and what tells whether its counts still hold. */
+export const LISTED_FIELDS = [
+  '_id',
+  'organizationId',
+  'title',
+  'companyName',
+  'dealValue',
+  'deadline',
+  'status',
+  'createdAt',
+  'revision',
+  'writesOpen',
+  'counts',
+] as const;
+export type ListedQuestionnaireDocument = Pick<QuestionnaireDocument, (typeof LISTED_FIELDS)[number]>;
+
 export interface SheetDocument {
   _id: string;
   organizationId: string;

@@ -1,8 +1,8 @@
 import { readAll, readPage } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import type { Status } from '../domain/status.js';
-import type { QuestionnaireDocument } from './documents.js';
-import { visible, type QuestionnaireStore } from './questionnaires.js';
+import type { ListedQuestionnaireDocument, QuestionnaireDocument } from './documents.js';
+import { LISTED, visible, type QuestionnaireStore } from './questionnaires.js';
 
 const WALKED_AT_ONCE = 500;
 
@@ -22,10 +22,8 @@ export class FoundQuestionnaireStore {
     organizationId: string,
     filter: { status?: Status; titleFolded?: RegExp; companyFolded?: RegExp },
   ): Promise<string[]> {
-    const rows = await this.collection
-      .find({ ...visible(organizationId), ...filter })
-      .project<{ _id: string }>({ _id: 1 })
-      .toArray();
+    const where = { ...visible(organizationId), ...filter };
+    const rows = await readAll(this.collection, where, { projection: { _id: 1 } });
     return rows.map((row) => row._id);
   }
 
@@ -35,7 +33,7 @@ export class FoundQuestionnaireStore {
     ids: ReadonlySet<string> | undefined,
     limit: number,
     offset: number,
-  ): Promise<{ page: QuestionnaireDocument[]; total: number }> {
+  ): Promise<{ page: ListedQuestionnaireDocument[]; total: number }> {
     if (ids?.size === 0) return { page: [], total: 0 };
     const [all, total] = await Promise.all([
       this.all.count(organizationId),
@@ -47,7 +45,7 @@ export class FoundQuestionnaireStore {
     if (total <= walked) return { page: await this.all.list(organizationId, limit, offset, [...ids]), total };
     const chosen = await this.walk(organizationId, ids, offset + limit);
     const order = chosen.slice(offset);
-    const found = await readAll(this.collection, visible(organizationId, order));
+    const found = await readAll(this.collection, visible(organizationId, order), { projection: LISTED });
     const byId = new Map(found.map((one) => [one._id, one]));
     return { page: order.flatMap((id) => byId.get(id) ?? []), total };
   }

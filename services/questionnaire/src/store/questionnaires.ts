@@ -8,10 +8,16 @@ import {
   type Clock,
   type IndexDeclaration,
 } from '@candor/runtime';
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Collection, Db, Document, Filter } from 'mongodb';
 import { isFailure, isProcessing, sourcesOf, type Stage, type Status } from '../domain/status.js';
 import type { StageObserver } from '../measures.js';
-import type { CachedCounts, QuestionnaireDocument, StatusLogEntry } from './documents.js';
+import {
+  LISTED_FIELDS,
+  type CachedCounts,
+  type ListedQuestionnaireDocument,
+  type QuestionnaireDocument,
+  type StatusLogEntry,
+} from './documents.js';
 import { workAfterLease, WORK_INDEX, WorkStore, type WorkChange, type WorkJob } from './work.js';
 
 export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
@@ -21,6 +27,9 @@ export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
   { keys: { unannounced: 1 } },
   WORK_INDEX,
 ];
+
+/** Projection of what lists read. */
+export const LISTED: Document = Object.fromEntries(LISTED_FIELDS.map((field) => [field, 1]));
 
 export interface Move {
   to: Status;
@@ -52,11 +61,13 @@ export class QuestionnaireStore {
     return readFirst(this.collection, { _id: id, organizationId, deleted: false });
   }
 
-  list(organizationId: string, limit: number, offset: number, ids?: string[]): Promise<QuestionnaireDocument[]> {
+  /** A page of all, or of those among `ids`, newest first. The status log and much else of a document is not read. */
+  list(organizationId: string, limit: number, offset: number, ids?: string[]): Promise<ListedQuestionnaireDocument[]> {
     return readPage(this.collection, visible(organizationId, ids), {
       sort: { createdAt: -1, _id: 1 },
       skip: offset,
       limit,
+      projection: LISTED,
     });
   }
 
@@ -157,7 +168,7 @@ export class QuestionnaireStore {
   }
 
   /** Keeps counts that were taken while no write was open and none happened. */
-  async keepCounts(organizationId: string, seen: QuestionnaireDocument, counts: CachedCounts): Promise<void> {
+  async keepCounts(organizationId: string, seen: ListedQuestionnaireDocument, counts: CachedCounts): Promise<void> {
     await this.collection.updateOne(
       { _id: seen._id, organizationId, revision: seen.revision, writesOpen: 0 },
       { $set: { counts } },
