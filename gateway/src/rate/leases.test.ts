@@ -69,6 +69,32 @@ describe('calls of one key', () => {
     },
   );
 
+  it('of a wide window are fetched a second’s share at a time, of a narrow one as before', async () => {
+    for (const [limit, expected] of [
+      [60_000, [20, 1000, 1000]],
+      [1200, [20, 20, 20]],
+    ] as const) {
+      const window = new SharedWindow(limit);
+      const leases = new RateLeases(window.take, window.clock);
+      while (window.asked.length < 3) await leases.take(identity, 'general', from);
+      expect(window.asked).toEqual(expected);
+    }
+  });
+
+  it('are known to be refused once the window is used up, and no longer when it has ended', async () => {
+    const window = new SharedWindow(2);
+    const leases = new RateLeases(window.take, window.clock);
+    const spent = (): boolean => leases.isSpent(identity, 'insights');
+    const before = [spent()];
+    for (let call = 0; call < 3; call++) {
+      await leases.take(identity, 'insights', from);
+      before.push(spent());
+    }
+    expect(before).toEqual([false, false, false, true]);
+    window.now += WINDOW_MS;
+    expect(spent()).toBe(false);
+  });
+
   it('say what is left, and when the window ends', async () => {
     const window = new SharedWindow(120);
     const leases = new RateLeases(window.take, window.clock);

@@ -4,8 +4,10 @@ import type { RateBudget, RateDecision, RateGrant } from './budget.js';
 
 export type TakeRate = (identity: KeyIdentity, budget: RateBudget, count: number, from: CallFor) => Promise<RateGrant>;
 
-/** Calls taken at once. Of the small budget only what is waiting, so that its count is exact over all replicas. */
+/** Calls taken at once, at least. Of the small budget only what is waiting, so that its count is exact over all replicas. */
 const BLOCK: Record<RateBudget, number> = { insights: 1, general: 20 };
+/** Of a wide window a second's share is taken at once: a busy key then waits for a block once a second, however wide. */
+const BLOCKS_A_WINDOW: Record<RateBudget, number> = { insights: Infinity, general: 60 };
 const MAX_TAKEN = 1000;
 const MAX_LEASES = 20_000;
 
@@ -37,7 +39,7 @@ export class RateLeases {
 
   /** Takes one call of the key's budget. */
   async take(identity: KeyIdentity, budget: RateBudget, from: CallFor): Promise<RateDecision> {
-    const name = `${budget} ${identity.keyId}`;
+    const name = nameOf(identity, budget);
     for (;;) {
       const decision = this.decide(name);
       if (decision) return decision;
@@ -45,6 +47,12 @@ export class RateLeases {
       if (running) running.waiting++;
       await (running?.done ?? this.fetch(name, identity, budget, from));
     }
+  }
+
+  /** Whether it is known here that the next call is refused. */
+  isSpent(identity: KeyIdentity, budget: RateBudget): boolean {
+    const lease = this.leases.get(nameOf(identity, budget));
+    return lease !== undefined && lease.exhausted && lease.left === 0 && lease.endsAt > this.clock.now();
   }
 
   /** Undefined when more must be fetched first. */
@@ -68,7 +76,8 @@ export class RateLeases {
     const turn = { waiting: 1, done: Promise.resolve() };
     const fetched = (async () => {
       await Promise.resolve();
-      const count = Math.min(MAX_TAKEN, Math.max(BLOCK[budget], turn.waiting));
+      const share = Math.floor((this.leases.get(name)?.limit ?? 0) / BLOCKS_A_WINDOW[budget]);
+      const count = Math.min(MAX_TAKEN, Math.max(BLOCK[budget], share, turn.waiting));
       // Not bound to this request's signal: others wait for the same block.
       const grant = await this.takeRate(identity, budget, count, ownCall(from));
       this.keep(name, grant, count);
@@ -95,3 +104,5 @@ export class RateLeases {
     if (this.leases.size > MAX_LEASES && !oldest.done) this.leases.delete(oldest.value);
   }
 }
+
+const nameOf = ({ keyId }: KeyIdentity, budget: RateBudget): string => `${budget} ${keyId}`;
