@@ -25,6 +25,25 @@ export default tseslint.config(
     },
   },
   {
+    // What is made for every call: V8 makes a new shape for each such object, and keeps in it what it refers to until a
+    // collection of the whole heap. DECISIONS.md, "No object of a call changes its shape".
+    files: ['gateway/src/**/*.ts', 'services/*/src/**/*.ts', 'deploy/embedded/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.fixture.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > Property[kind=/^(get|set)$/]',
+          message: 'A getter in an object literal leaks per object; write a class, whose getter is on the prototype.',
+        },
+        {
+          selector: 'CallExpression[callee.property.name="setPrototypeOf"]',
+          message: 'Changing the prototype of objects made per call keeps them alive; make them by a class.',
+        },
+      ],
+    },
+  },
+  {
     // Runs in browsers: no Node, the DOM instead.
     files: ['gateway/ask-page/**/*.ts'],
     languageOptions: { parserOptions: { project: './gateway/ask-page/tsconfig.json' } },

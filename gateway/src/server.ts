@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { MessageClasses } from './http/messages.js';
 import { problemOf } from './http/problem.js';
 import { requestIdOf } from './middleware/request-context.js';
 
@@ -14,6 +15,8 @@ export interface ListeningServer {
 export interface ListenOptions {
   port: number;
   host: string | undefined;
+  /** What requests and responses are made of; Node's own classes when absent. */
+  messages?: MessageClasses;
 }
 
 /** Milliseconds. A client gets 15 s for its headers, 15 minutes for a whole request, and 60 s of silence. */
@@ -26,10 +29,14 @@ const GRACE = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** An HTTP server with bounds against slow clients; rejects when the port cannot be had. */
-export async function listen(handler: RequestListener, { port, host }: ListenOptions): Promise<ListeningServer> {
+export async function listen(
+  handler: RequestListener,
+  { port, host, messages }: ListenOptions,
+): Promise<ListeningServer> {
   let closing = false;
   const server = createServer(
     {
+      ...messages,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT,
       requestTimeout: REQUEST_TIMEOUT,

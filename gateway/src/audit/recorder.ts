@@ -37,7 +37,7 @@ export async function recordAudit(sink: AuditSink, route: Route, call: DoneCall,
   if (!event) return;
   // What was done is recorded even when its client went away.
   const from = { ...call.from, deadlineMs: PATIENCE_MS };
-  delete from.signal;
+  delete from.abandonment;
   for (let attempt = 0; ; attempt++) {
     try {
       await sink.append(from, event);

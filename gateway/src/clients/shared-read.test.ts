@@ -49,7 +49,7 @@ describe('a read that is shared', () => {
   it('goes on when the one who caused it goes away', async () => {
     const { read, end } = reading();
     const gone = new AbortController();
-    const replies = [read({ ...from('o', 'k', 'r1'), signal: gone.signal }, 'page 1')];
+    const replies = [read({ ...from('o', 'k', 'r1'), abandonment: gone }, 'page 1')];
     await settle();
     replies.push(read(from('o', 'k', 'r2'), 'page 1'));
     gone.abort();

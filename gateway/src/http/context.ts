@@ -1,4 +1,4 @@
-import type { AppError, CallFor, Caller, Role } from '@candor/runtime';
+import type { Abandonment, AppError, CallFor, Caller, Role } from '@candor/runtime';
 import type { Response } from 'express';
 import type { RateBudget } from '../rate/budget.js';
 import type { ErrorFamily } from './problem.js';
@@ -25,7 +25,7 @@ export interface RequestContext {
   /** When the calls that are made for it must have ended, by `performance.now()`. */
   readonly deadlineAt: number;
   /** Aborted when the client goes away before it has its answer. */
-  readonly signal: AbortSignal;
+  readonly abandonment: Abandonment;
   /** Path of the route that took the request, with its parameters' names. */
   route: string | undefined;
   /** How the route answers wrong input. */
@@ -39,6 +39,10 @@ export interface RequestContext {
   organizationId: string | undefined;
   /** Why there is none; told only after the role and the scopes were checked, because a 403 comes before a 404. */
   organizationError: AppError | undefined;
+  /** Begins the route's read in an organization where the session may still be; set by routes that read ahead. */
+  readAhead: ((organizationId: string) => void) | undefined;
+  /** What was read so: the reply of the call when it turns out to work there, else nothing. */
+  ahead: { organizationId: string; reply: Promise<unknown> } | undefined;
 }
 
 const CONTEXT = Symbol('candor.context');
@@ -55,14 +59,17 @@ export function contextOf(response: Response): RequestContext {
   return context;
 }
 
-/** For whom the services are called: the caller of a keyed call, or the gateway itself. */
-export function callFor(context: RequestContext): CallFor {
-  const { requestId, signal, deadlineAt } = context;
-  return { caller: callerOf(context), requestId, signal, deadlineAt };
+/**
+ * For whom the services are called: the caller of a keyed call, in the organization that the call works in unless another
+ * is given, or the gateway itself.
+ */
+export function callFor(context: RequestContext, organizationId = context.organizationId): CallFor {
+  const { requestId, deadlineAt, abandonment } = context;
+  return { caller: callerOf(context, organizationId), requestId, deadlineAt, abandonment };
 }
 
 /** The same call, not ended when its client goes away: others wait for it too. */
-export function shared({ signal: _signal, ...from }: CallFor): CallFor {
+export function shared({ abandonment: _abandonment, ...from }: CallFor): CallFor {
   return from;
 }
 
@@ -71,7 +78,7 @@ export function ownCall({ caller: _caller, ...from }: CallFor): CallFor {
   return shared(from);
 }
 
-function callerOf({ identity, organizationId, requestId }: RequestContext): Caller | undefined {
+function callerOf({ identity, requestId }: RequestContext, organizationId: string | undefined): Caller | undefined {
   if (!identity || organizationId === undefined) return undefined;
   const { keyId, role, scopes, ownerId } = identity;
   return { organizationId, keyId, role, scopes, ownerId, requestId };

@@ -13,11 +13,11 @@ const COMPRESS_FROM_BYTES = 1024;
  * changed costs no body. An ETag that is set already (a version, for If-Match) stays.
  */
 export async function sendJson(request: Request, response: Response, status: number, reply: unknown): Promise<void> {
-  const body = Buffer.from(JSON.stringify(reply));
   const reads = request.method === 'GET' || request.method === 'HEAD';
+  const { body, tag } = written(reply);
   response.status(status).setHeader('Cache-Control', reads ? 'private, no-cache' : 'no-store');
   if (reads && status === 200) {
-    if (!response.hasHeader('ETag')) response.setHeader('ETag', weakTag(body));
+    if (!response.hasHeader('ETag')) response.setHeader('ETag', tag());
     if (matches(request.get('if-none-match'), String(response.getHeader('ETag')))) {
       response.status(304).end();
       return;
@@ -25,6 +25,26 @@ export async function sendJson(request: Request, response: Response, status: num
   }
   await sendBody(request, response, 'application/json; charset=utf-8', body);
 }
+
+interface WrittenReply {
+  body: Buffer;
+  tag(): string;
+}
+
+/** Replies that several calls share are written once. */
+const shared = new WeakMap<object, WrittenReply>();
+
+function written(reply: unknown): WrittenReply {
+  const known = isObject(reply) ? shared.get(reply) : undefined;
+  if (known) return known;
+  const body = Buffer.from(JSON.stringify(reply));
+  let tag: string | undefined;
+  const made = { body, tag: () => (tag ??= weakTag(body)) };
+  if (isObject(reply)) shared.set(reply, made);
+  return made;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Sends a text that a client may have compressed. */
 export async function sendBody(request: Request, response: Response, type: string, body: Buffer): Promise<void> {

@@ -14,8 +14,8 @@ export function problems(logger: Logger): ErrorRequestHandler {
     const context = contextOf(response);
     const known = toKnown(error);
     const about = { method: request.method, route: context.route, request_id: context.requestId };
-    if (response.headersSent || context.signal.aborted) {
-      if (known.kind === 'internal' && !context.signal.aborted)
+    if (response.headersSent || context.abandonment.signal.aborted) {
+      if (known.kind === 'internal' && !context.abandonment.signal.aborted)
         logger.error({ err: error, ...about }, 'answer broke off');
       response.destroy();
       return;

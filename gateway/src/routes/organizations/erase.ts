@@ -10,7 +10,7 @@ const ERASE_DEADLINE_MS = 120_000;
  */
 export async function eraseOrganization(clients: Clients, from: CallFor, id: string): Promise<void> {
   const call = { ...from, deadlineMs: ERASE_DEADLINE_MS };
-  delete call.signal;
+  delete call.abandonment;
   await clients.tenant.closeOrganization(call, id);
   if (!call.caller) throw new Error('who calls has not been established');
   const inside: CallFor = { ...call, caller: { ...call.caller, organizationId: id } };

@@ -41,12 +41,10 @@ export function insightsService({ log, store, waiting, recording, asking, clock 
       const { conversations, total } = await log.page(organizationId, (page - 1) * pageSize, pageSize);
       return { data: conversations.map(conversationMessage), total };
     },
-    ask: (
-      { question, sourceType, userName, userEmail, userProfileImage, idempotencyKey },
-      { caller, requestId, signal },
-    ) => {
+    ask: ({ question, sourceType, userName, userEmail, userProfileImage, idempotencyKey }, context) => {
+      const { caller, requestId } = context;
       const asked = { question, sourceType, userName, userEmail, userProfileImage, idempotencyKey };
-      return asking.ask({ caller: requireCaller(caller), requestId, signal }, asked);
+      return asking.ask({ caller: requireCaller(caller), requestId, abandonment: context }, asked);
     },
     recordConversation: async (
       { id, question, answer, userName, userEmail, userProfileImage, sourceType, answeredAt, unanswered },

@@ -76,6 +76,7 @@ const CONNECTION_GRACE_MS = 20 * 60_000;
 /** Starts a gRPC server with the health service; every other call must carry the service token. */
 export async function startRpcServer(options: RpcServerOptions): Promise<RunningRpcServer> {
   const server = new Server({
+    'grpc.enable_channelz': 0,
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_connection_age_ms': options.connectionAgeMs ?? CONNECTION_AGE_MS,
@@ -170,6 +171,20 @@ class Abandonment {
   }
 }
 
+/** A class, because V8 makes a new shape for every object literal with a getter, and keeps what the getter refers to. */
+class AnsweredCall implements CallContext {
+  constructor(
+    readonly caller: Caller | undefined,
+    readonly requestId: string,
+    readonly creationId: string,
+    private readonly abandonment: Abandonment,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.abandonment.signal;
+  }
+}
+
 function outcomeOf(error: unknown): 'refused' | 'unavailable' | 'failed' {
   if (!(error instanceof AppError) || error.kind === 'internal') return 'failed';
   return error.kind === 'unavailable' ? 'unavailable' : 'refused';
@@ -186,14 +201,7 @@ async function run(
   try {
     checkServiceToken(call.metadata, token);
     const caller = callerOf(call.metadata);
-    const context = {
-      caller,
-      requestId,
-      creationId: creationIdOf(call.metadata),
-      get signal() {
-        return abandonment.signal;
-      },
-    };
+    const context = new AnsweredCall(caller, requestId, creationIdOf(call.metadata), abandonment);
     return await handler('request' in call ? call.request : call, context);
   } catch (error) {
     if (isDatabaseOut(error)) {
