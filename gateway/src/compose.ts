@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
 import { closeClients, createClients, dependenciesOf, type ServiceAddresses } from './clients/clients.js';
 import type { EdgeConfig } from './config.js';
+import { messageClasses } from './http/messages.js';
 import { createMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { apiKey } from './middleware/api-key.js';
@@ -64,6 +65,7 @@ export function composeGateway({
   const leases = new RateLeases((...taken) => clients.tenant.takeRate(...taken), clock);
 
   const app = express();
+  const messages = messageClasses(app);
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
@@ -89,6 +91,7 @@ export function composeGateway({
         calls: roomForCalls(config.CANDOR_MAX_CALLS_AT_ONCE),
         uploads: roomForUploads(config.CANDOR_MAX_UPLOADS_AT_ONCE),
       },
+      isSpent: (identity, budget) => leases.isSpent(identity, budget),
       beforeAccess: [
         apiKey((key, from) => clients.tenant.verifyKey(key, from), clock),
         organization((request, from) => clients.tenant.resolveOrganization(request, from)),
@@ -108,7 +111,7 @@ export function composeGateway({
   return {
     app,
     dependencies: dependenciesOf(clients),
-    listen: (port = config.CANDOR_HTTP_PORT) => listen(app, { port, host: config.CANDOR_HTTP_HOST }),
+    listen: (port = config.CANDOR_HTTP_PORT) => listen(app, { port, host: config.CANDOR_HTTP_HOST, messages }),
     listenInternal: (port = config.CANDOR_INTERNAL_PORT) =>
       listen(internal, { port, host: config.CANDOR_INTERNAL_HOST }),
     close: () => {

@@ -64,6 +64,25 @@ describe('two replicas', () => {
     expect(await currentOf(one)).toBe(parent);
   }, 60_000);
 
+  it('list where a session is, though each has just listed where it was', async () => {
+    const [one, other] = both({ 'x-session-id': 'listing' });
+    const totals = async (): Promise<number[]> => {
+      const replies = await Promise.all([one, other].map((api) => api.get('/v1/questionnaire/list')));
+      return replies.map(({ body }) => (body as { pagination: { total: number } }).pagination.total);
+    };
+    const parent = await currentOf(one);
+    const [before] = await totals();
+    await create(one, 'Listing');
+    expect(await totals()).toEqual([0, 0]);
+    const uploaded = await other.post('/v1/questionnaire/upload/text', {
+      json: { text_content: 'Do you encrypt data at rest? '.repeat(5) },
+    });
+    expect(uploaded.status).toBe(200);
+    expect(await totals()).toEqual([1, 1]);
+    await one.post('/v1/organizations/tenant/switch', { json: { organization_id: parent } });
+    expect(await totals()).toEqual([before, before]);
+  }, 60_000);
+
   it('do a repeated call once, wherever it arrives, and though it moved the session', async () => {
     const [one, other] = both({ 'x-session-id': 'repeating' });
     const key = { 'idempotency-key': 'create-once' };

@@ -24,7 +24,7 @@ export function requestContext(clock: Clock, deadlineMs: number): RequestHandler
       requestId,
       startedAt: clock.now(),
       deadlineAt: performance.now() + deadlineMs,
-      signal: abort.signal,
+      abandonment: abort,
       route: undefined,
       family: 'general',
       budget: 'general',
@@ -32,6 +32,8 @@ export function requestContext(clock: Clock, deadlineMs: number): RequestHandler
       sessionId: '',
       organizationId: undefined,
       organizationError: undefined,
+      readAhead: undefined,
+      ahead: undefined,
     });
     next();
   };

@@ -1,8 +1,8 @@
-import { isUuid, notFound, type Logger } from '@candor/runtime';
+import type { Logger } from '@candor/runtime';
 import express, { type IRoute, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { recordAudit } from '../audit/recorder.js';
 import type { Clients } from '../clients/clients.js';
-import { callFor, contextOf, type RequestContext } from '../http/context.js';
+import { callFor, contextOf, type KeyIdentity, type RequestContext } from '../http/context.js';
 import { isDownload, sendDownload } from '../http/download.js';
 import { jsonReader } from '../http/json-body.js';
 import { sendJson } from '../http/send-json.js';
@@ -12,6 +12,9 @@ import { access } from '../middleware/access.js';
 import { keyOf } from '../middleware/api-key.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
 import type { Room } from '../middleware/room.js';
+import type { RateBudget } from '../rate/budget.js';
+import { hasWellFormedIds, identifiers, lowerCased } from './path-ids.js';
+import { readAhead } from './read-ahead.js';
 import { paramNames, type Call, type Route } from './route.js';
 
 const REPLAYED = 'Idempotency-Replayed';
@@ -23,6 +26,8 @@ export interface MountOptions {
   deadlineMs: number;
   rooms: { calls: Room; uploads: Room };
   logger: Logger;
+  /** Whether it is known already that the key's next call of the budget is refused. */
+  isSpent(identity: KeyIdentity, budget: RateBudget): boolean;
   /** Run for keyed routes before the access check: who calls, in which organization, how often. */
   beforeAccess: RequestHandler[];
 }
@@ -54,33 +59,19 @@ function byPath(routes: readonly Route[]): [string, Route[]][] {
 }
 
 function add(mounted: IRoute, one: Route, options: MountOptions): void {
-  const begin: RequestHandler = (_request, response, next) => {
+  const begin: RequestHandler = (request, response, next) => {
     const context = contextOf(response);
     context.route = one.path;
     context.family = one.family;
     context.budget = one.budget ?? 'general';
     options.rooms.calls.enter(response);
     if (one.body?.kind === 'multipart') options.rooms.uploads.enter(response);
+    if (one.readsAhead) readAhead(one, request, context, options);
     next();
   };
   const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access)];
   mounted[one.method](begin, ...gates, identifiers, answer(one, options));
 }
-
-/** Parameters whose name is not what their service calls the thing. */
-const NAMES: Record<string, string> = { subscription_id: 'subscriber' };
-
-/** An identifier that cannot be one answers like one that does not exist. */
-const identifiers: RequestHandler = (request, _response, next) => {
-  const malformed = malformedId(request);
-  if (malformed !== undefined) throw notFound(NAMES[malformed] ?? malformed.replace(/_id$/, ''));
-  next();
-};
-
-const malformedId = ({ params }: Request): string | undefined =>
-  Object.entries(params).find(([, value]) => typeof value !== 'string' || !isUuid(value))?.[0];
-
-const hasWellFormedIds = (request: Request): boolean => malformedId(request) === undefined;
 
 function answer(one: Route, options: MountOptions): RequestHandler {
   const { clients, maxUploadBytes } = options;
@@ -114,8 +105,13 @@ function answer(one: Route, options: MountOptions): RequestHandler {
     if (body?.kind === 'multipart') delete call.from.deadlineAt;
     else call.from.deadlineAt = performance.now() + options.deadlineMs;
     // What may be repeated runs to its end even when its client goes away: the repeat gets what came of it.
-    if (call.once !== always) delete call.from.signal;
-    const handle = (): Promise<unknown> => one.handle(call as Parameters<typeof one.handle>[0]);
+    if (call.once !== always) delete call.from.abandonment;
+    const { ahead, organizationId } = context;
+    context.ahead = undefined;
+    const handle = (): Promise<unknown> =>
+      ahead && ahead.organizationId === organizationId
+        ? ahead.reply
+        : one.handle(call as Parameters<typeof one.handle>[0]);
     const reply = body?.kind === 'multipart' ? await handle() : await call.once([call.query, call.body], handle);
     // A repeat did nothing.
     if (!response.hasHeader(REPLAYED)) {
@@ -156,6 +152,3 @@ function onceOf(
     onLost: (error) => logger.warn({ err: error, request_id: requestId }, 'an idempotency record could not be written'),
   });
 }
-
-const lowerCased = (params: Request['params']): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value).toLowerCase()]));

@@ -82,6 +82,11 @@ export interface RouteDeclaration<
   idempotencyScope?: 'current' | 'own';
   /** The reply holds a secret that must not be stored as it is. */
   showsSecret?: boolean;
+  /**
+   * Clients poll it, and it only reads: it is read where the session was last seen while the session is asked for, so that
+   * two calls to services take the time of one.
+   */
+  readsAhead?: boolean;
   query?: Query;
   body?: JsonBody<Body> | MultipartBody;
   reply: Reply;

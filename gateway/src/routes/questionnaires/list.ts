@@ -12,6 +12,7 @@ export const listQuestionnaires = route({
   tag: 'Questionnaires',
   access: READ,
   family: 'questionnaire',
+  readsAhead: true,
   query: z.object(page()),
   reply: questionnaireList,
   handle: ({ clients, from, query }) => clients.questionnaire.list(from, query),

@@ -11,6 +11,7 @@ export const getOverview = route({
   tag: 'Questionnaires',
   access: READ,
   family: 'questionnaire',
+  readsAhead: true,
   reply: overview,
   handle: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
 });

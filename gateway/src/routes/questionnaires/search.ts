@@ -14,6 +14,7 @@ export const searchQuestionnaires = route({
   tag: 'Questionnaires',
   access: READ,
   family: 'questionnaire',
+  readsAhead: true,
   query: z.object({ query: word('What to look for, e.g. `@status:COMPLETED encryption`'), ...page() }),
   reply: searchResult,
   handle: ({ clients, from, query }) => clients.questionnaire.search(from, query),
