@@ -5,6 +5,8 @@ export interface ReadQuery {
   skip?: number;
   limit?: number;
   projection?: Document;
+  /** How many fit into one reply, where that is known to be more than 1,000. */
+  atOnce?: number;
 }
 
 const MOST_IN_ONE_REPLY = 1000;
@@ -21,10 +23,10 @@ interface FindReply {
 async function read<T extends Document>(
   collection: Collection<T>,
   filter: Filter<T>,
-  { sort = {}, skip = 0, limit, projection = {} }: ReadQuery,
+  { sort = {}, skip = 0, limit, projection = {}, atOnce = MOST_IN_ONE_REPLY }: ReadQuery,
 ): Promise<WithId<T>[]> {
   const { db, collectionName } = collection;
-  const bounds = limit === undefined ? { batchSize: MOST_IN_ONE_REPLY } : { limit, batchSize: limit };
+  const bounds = limit === undefined ? { batchSize: atOnce } : { limit, batchSize: limit };
   const command = { find: collectionName, filter, sort, skip, projection, ...bounds };
   const { cursor } = (await once(collection, command)) as FindReply;
   if (isOver(cursor.id)) return cursor.firstBatch as WithId<T>[];
@@ -33,7 +35,7 @@ async function read<T extends Document>(
   return (limit === undefined ? rest : rest.limit(limit)).toArray();
 }
 
-/** One page of a collection; `limit` is at most 1,000. */
+/** One page of a collection; `limit` is at most 1,000, or a few thousands of what a projection makes small. */
 export const readPage = <T extends Document>(
   collection: Collection<T>,
   filter: Filter<T>,

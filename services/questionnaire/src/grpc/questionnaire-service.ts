@@ -77,7 +77,10 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
       context: CallContext,
     ): Promise<pb.SearchQuestionnairesReply> {
       const { organizationId } = callOf(context);
-      const { hits, total } = await search.run(organizationId, query, limit, offset);
+      const [{ hits, total }, shouldPoll] = await Promise.all([
+        search.run(organizationId, query, limit, offset),
+        reader.anyProcessing(organizationId),
+      ]);
       const listed = await reader.listed(
         organizationId,
         hits.map((hit) => hit.questionnaire),
@@ -98,7 +101,7 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
           })),
         };
       });
-      return { items, pagination: { total, limit, offset }, shouldPoll: await reader.anyProcessing(organizationId) };
+      return { items, pagination: { total, limit, offset }, shouldPoll };
     },
 
     async getOverview({ id }: pb.GetOverviewRequest, context: CallContext): Promise<pb.Overview> {

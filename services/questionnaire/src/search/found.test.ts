@@ -34,17 +34,43 @@ describe('what search finds', () => {
     expect(await at('final')).toEqual([49, 50, 1000]);
     expect(await at('draft')).toEqual([999, 2349]);
     expect(await at('northgate')).toEqual([]);
-    expect([...(await blocks.holding(organization, 'northgate'))]).toEqual([id]);
-    expect([...(await blocks.holding(organization, 'final', [newId()]))]).toEqual([]);
-    expect([...(await blocks.holding(newId(), 'final'))]).toEqual([]);
+    expect([...(await blocks.holding(organization, ['northgate']))]).toEqual([id]);
+    expect([...(await blocks.holding(organization, ['final'], [newId()]))]).toEqual([]);
+    expect([...(await blocks.holding(newId(), ['final']))]).toEqual([]);
     await blocks.purge(organization, id);
-    expect([...(await blocks.holding(organization, 'question'))]).toEqual([]);
+    expect([...(await blocks.holding(organization, ['question']))]).toEqual([]);
   });
 
-  it('is paged in the order of the list, be it few or most of them', async () => {
+  it('holds all words, wherever in it they stand', async () => {
+    const blocks = new SearchBlockStore(service.db);
+    const [organization, short, long, old] = [newId(), newId(), newId(), newId()];
+    const put = (id: string, position: number, text: string): Promise<void> =>
+      blocks.put(organization, id, Math.floor(position / BLOCK_SIZE), [{ position, text, answer: '' }]);
+    await put(short, 0, 'firewall rules');
+    await put(short, 60, 'owned by Dana');
+    await put(long, 0, 'firewall');
+    await put(long, 1500, 'Dana');
+    const rows = ['firewall', 'dana'].map((words, block) => ({
+      _id: newId(),
+      organizationId: organization,
+      questionnaireId: old,
+      block,
+      words,
+    }));
+    const holding = async (parts: string[], among?: string[]): Promise<string[]> =>
+      [...(await blocks.holding(organization, parts, among))].sort();
+    expect(await holding(['firewall', 'dana'])).toEqual([short, long].sort());
+    await service.db.collection<OldSearchBlock>('search_blocks').insertMany(rows);
+    expect(await holding(['firewall', 'dana'])).toEqual([short, long, old].sort());
+    expect(await holding(['firewall', 'dana'], [long])).toEqual([long]);
+    expect(await holding(['firewall', 'rules'])).toEqual([short]);
+    expect(await holding(['firewall', 'dana', 'nobody'])).toEqual([]);
+  });
+
+  it.each([1300, 2700])('is paged in the order of the list of %i, be it few or most of them', async (all) => {
     const store = new FoundQuestionnaireStore(service.db, new QuestionnaireStore(service.db, clock));
     const organizationId = newId();
-    const rows = Array.from({ length: 1300 }, (_, n) => ({
+    const rows = Array.from({ length: all }, (_, n) => ({
       _id: `${organizationId}-${String(n).padStart(4, '0')}`,
       organizationId,
       deleted: n % 100 === 0,

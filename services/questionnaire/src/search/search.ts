@@ -3,7 +3,7 @@ import type { ListedQuestionnaireDocument } from '../store/documents.js';
 import type { FoundQuestionnaireStore } from '../store/found-questionnaires.js';
 import type { QuestionStore, QuestionText } from '../store/questions.js';
 import { escapeRegExp, type SearchBlockStore } from '../store/search-blocks.js';
-import { statusByName, type Status } from '../domain/status.js';
+import { statusByName } from '../domain/status.js';
 import { parseQuery, type SearchQuery } from './query.js';
 
 export interface MatchedQuestion {
@@ -64,14 +64,14 @@ export class Search {
       keep(await questionnaires.idsWhere(organizationId, { titleFolded: containing(title) }));
     for (const account of query.accounts)
       keep(await questionnaires.idsWhere(organizationId, { companyFolded: containing(account) }));
-    // Long words are rare: the others are sought in what those leave.
-    for (const word of words.toSorted((a, b) => b.length - a.length)) {
-      const among: string[] | undefined = ids && ids.size <= FEW ? [...ids] : undefined;
-      if (among?.length === 0) break;
-      const found = await blocks.holding(organizationId, word, among);
-      const status: Status | undefined = statusByName(word);
-      if (status && word.toUpperCase() === status)
-        for (const id of await questionnaires.idsWhere(organizationId, { status })) found.add(id);
+    const among = (): string[] | undefined => (ids && ids.size <= FEW ? [...ids] : undefined);
+    // Long words are rare: what lacks one is not looked at for the others.
+    const plain = words.filter((word) => !isStatus(word)).toSorted((a, b) => b.length - a.length);
+    if (plain.length > 0) keep(await blocks.holding(organizationId, plain, among()));
+    for (const word of words.filter(isStatus)) {
+      const found = await blocks.holding(organizationId, [word], among());
+      const status = statusByName(word);
+      if (status) for (const id of await questionnaires.idsWhere(organizationId, { status })) found.add(id);
       keep(found);
     }
     return ids;
@@ -126,5 +126,8 @@ function merged(ranges: { start: number; end: number }[]): { start: number; end:
   }
   return result;
 }
+
+/** Such a word also finds the questionnaires that have the status. */
+const isStatus = (word: string): boolean => statusByName(word) === word.toUpperCase();
 
 const containing = (folded: string): RegExp => new RegExp(escapeRegExp(folded));

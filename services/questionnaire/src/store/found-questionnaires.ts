@@ -5,6 +5,10 @@ import type { ListedQuestionnaireDocument, QuestionnaireDocument } from './docum
 import { LISTED, visible, type QuestionnaireStore } from './questionnaires.js';
 
 const WALKED_AT_ONCE = 500;
+/** A page of this many ids is most organizations' whole list: then nothing needs to be counted. */
+const WALKED_FIRST = 2500;
+/** So many are looked up by their ids sooner than the list is walked. */
+const FEW = 200;
 
 /** Questionnaires as search picks them: by their own fields, and pages of those that were found. */
 export class FoundQuestionnaireStore {
@@ -35,36 +39,56 @@ export class FoundQuestionnaireStore {
     offset: number,
   ): Promise<{ page: ListedQuestionnaireDocument[]; total: number }> {
     if (ids?.size === 0) return { page: [], total: 0 };
-    const [all, total] = await Promise.all([
-      this.all.count(organizationId),
-      ids ? this.all.count(organizationId, [...ids]) : undefined,
-    ]);
-    if (!ids || total === undefined) return { page: await this.all.list(organizationId, limit, offset), total: all };
+    if (!ids) {
+      const [page, total] = await Promise.all([
+        this.all.list(organizationId, limit, offset),
+        this.all.count(organizationId),
+      ]);
+      return { page, total };
+    }
+    if (ids.size > FEW) {
+      const first = await this.walked(organizationId, 0, WALKED_FIRST);
+      if (first.length < WALKED_FIRST) {
+        // These are all that there are.
+        const chosen = first.filter((id) => ids.has(id));
+        return { page: await this.inOrder(organizationId, chosen.slice(offset, offset + limit)), total: chosen.length };
+      }
+    }
+    const [all, total] = await Promise.all([this.all.count(organizationId), this.all.count(organizationId, [...ids])]);
     // Few are looked up and sorted; of many, the list of all soon has a page, and comes sorted.
     const walked = ((offset + limit) / Math.max(1, total)) * all;
     if (total <= walked) return { page: await this.all.list(organizationId, limit, offset, [...ids]), total };
     const chosen = await this.walk(organizationId, ids, offset + limit);
-    const order = chosen.slice(offset);
-    const found = await readAll(this.collection, visible(organizationId, order), { projection: LISTED });
+    return { page: await this.inOrder(organizationId, chosen.slice(offset)), total };
+  }
+
+  private async inOrder(organizationId: string, ids: string[]): Promise<ListedQuestionnaireDocument[]> {
+    const found = await readAll(this.collection, visible(organizationId, ids), { projection: LISTED });
     const byId = new Map(found.map((one) => [one._id, one]));
-    return { page: order.flatMap((id) => byId.get(id) ?? []), total };
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** The first `most` of `ids` in the order of the list. */
   private async walk(organizationId: string, ids: ReadonlySet<string>, most: number): Promise<string[]> {
     const chosen = new Set<string>();
     for (let skip = 0; ; skip += WALKED_AT_ONCE) {
-      const rows = await readPage(this.collection, visible(organizationId), {
-        sort: { createdAt: -1, _id: 1 },
-        skip,
-        limit: WALKED_AT_ONCE,
-        projection: { _id: 1 },
-      });
-      for (const { _id } of rows) {
-        if (ids.has(_id)) chosen.add(_id);
+      const rows = await this.walked(organizationId, skip, WALKED_AT_ONCE);
+      for (const id of rows) {
+        if (ids.has(id)) chosen.add(id);
         if (chosen.size === most) return [...chosen];
       }
       if (rows.length < WALKED_AT_ONCE) return [...chosen];
     }
+  }
+
+  /** Ids of the list of all, from `skip` on. */
+  private async walked(organizationId: string, skip: number, limit: number): Promise<string[]> {
+    const rows = await readPage(this.collection, visible(organizationId), {
+      sort: { createdAt: -1, _id: 1 },
+      skip,
+      limit,
+      projection: { _id: 1 },
+    });
+    return rows.map(({ _id }) => _id);
   }
 }

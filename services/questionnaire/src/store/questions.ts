@@ -84,12 +84,13 @@ export class QuestionStore {
   }
 
   /** What search shows of the questions at these positions, in order. */
-  texts(organizationId: string, questionnaireId: string, positions: readonly number[]): Promise<QuestionText[]> {
+  async texts(organizationId: string, questionnaireId: string, positions: readonly number[]): Promise<QuestionText[]> {
     const own = { organizationId, questionnaireId, position: { $in: [...positions] } };
-    return readAll(this.questions, own, {
-      sort: { position: 1 },
-      projection: { sheetId: 1, text: 1, answer: 1 },
+    // Sorted here: a database that sorts reads each of them twice.
+    const found = await readAll(this.questions, own, {
+      projection: { position: 1, sheetId: 1, text: 1, answer: 1 },
     });
+    return found.sort((a, b) => a.position - b.position);
   }
 
   /** A recount, by sheet. */

@@ -1,10 +1,11 @@
-import { deterministicId, isDuplicateKey, type IndexDeclaration } from '@candor/runtime';
+import { deterministicId, isDuplicateKey, readAll, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import { BLOCK_SIZE, blockWords, placesOf, type PlacedText } from '../search/block-words.js';
 import type { SearchChapterDocument } from './documents.js';
 
 export const SEARCH_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, questionnaireId: 1, chapter: 1 } },
+  { keys: { organizationId: 1, chapter: 1 } },
   { keys: { chapter: 1 } },
 ];
 
@@ -66,19 +67,46 @@ export class SearchBlockStore {
     await this.write(organizationId, questionnaireId, 0, 0, blockWords(texts.map((text): PlacedText => [0, text])));
   }
 
-  /** Questionnaires that hold this folded word or part of a word; `among`: of these alone. */
-  async holding(organizationId: string, part: string, among?: readonly string[]): Promise<Set<string>> {
+  /**
+   * Questionnaires that hold all of these folded words or parts of words; `among`: of these alone. What a word costs is to
+   * read the words of them all, so one reading looks for all words; the rarest come best first.
+   */
+  async holding(organizationId: string, parts: readonly string[], among?: readonly string[]): Promise<Set<string>> {
+    const [found, parted] = await Promise.all([
+      this.inOneDocument(organizationId, parts, among),
+      parts.length > 1 ? this.inSeveralDocuments(organizationId, among) : [],
+    ]);
+    if (parted.length === 0) return found;
+    let left = parted;
+    for (const part of parts) left = [...(await this.inOneDocument(organizationId, [part], left))];
+    return new Set([...found, ...left]);
+  }
+
+  private async inOneDocument(
+    organizationId: string,
+    parts: readonly string[],
+    among?: readonly string[],
+  ): Promise<Set<string>> {
     const filter = {
       organizationId,
       ...(among ? { questionnaireId: { $in: [...among] } } : {}),
-      words: { $regex: escapeRegExp(part) },
+      $and: parts.map((part) => ({ words: { $regex: escapeRegExp(part) } })),
     };
-    const found = new Set<string>();
-    const rows = this.collection
-      .find(filter, { batchSize: AT_ONCE })
-      .project<{ questionnaireId: string }>({ _id: 0, questionnaireId: 1 });
-    for await (const { questionnaireId } of rows) found.add(questionnaireId);
-    return found;
+    const rows = await readAll(this.collection, filter, {
+      projection: { _id: 0, questionnaireId: 1 },
+      atOnce: AT_ONCE,
+    });
+    return new Set(rows.map(({ questionnaireId }) => questionnaireId));
+  }
+
+  /** Those whose words stand in several documents: long ones, and what older releases wrote. */
+  private async inSeveralDocuments(organizationId: string, among?: readonly string[]): Promise<string[]> {
+    const [long, old] = await Promise.all([
+      this.collection.distinct('questionnaireId', { organizationId, chapter: { $gt: 0 } }),
+      this.oldBlocks.distinct('questionnaireId', { organizationId, chapter: null }),
+    ]);
+    const all = new Set([...long, ...old]);
+    return among ? among.filter((id) => all.has(id)) : [...all];
   }
 
   /** Positions of the questions that hold one of the folded words, ascending, by questionnaire. */
@@ -88,18 +116,12 @@ export class SearchBlockStore {
     parts: readonly string[],
   ): Promise<Map<string, number[]>> {
     const found = new Map<string, Set<number>>();
-    const chapters = this.collection
-      .find(
-        { organizationId, questionnaireId: { $in: [...questionnaireIds] }, chapter: { $gte: 0 } },
-        { batchSize: AT_ONCE },
-      )
-      .project<Pick<SearchChapterDocument, 'questionnaireId' | 'chapter' | 'words'>>({
-        _id: 0,
-        questionnaireId: 1,
-        chapter: 1,
-        words: 1,
-      });
-    for await (const { questionnaireId, chapter, words } of chapters) {
+    const chapters = await readAll(
+      this.collection,
+      { organizationId, questionnaireId: { $in: [...questionnaireIds] }, chapter: { $gte: 0 } },
+      { projection: { _id: 0, questionnaireId: 1, chapter: 1, words: 1 }, atOnce: AT_ONCE },
+    );
+    for (const { questionnaireId, chapter, words } of chapters) {
       const positions = found.get(questionnaireId) ?? new Set<number>();
       found.set(questionnaireId, positions);
       words.slice(1).forEach((block, b) => {

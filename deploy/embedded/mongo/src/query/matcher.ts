@@ -61,14 +61,10 @@ export function compileFilter(filter: Document): Matcher {
   const state: Compilation = { fields: new Set(), conjuncts: [], literals: [], anyField: false, onlyConjuncts: true };
   const test = compileDocument(filter, state, true);
   const branches = Array.isArray(filter.$or) ? (filter.$or as Document[]) : [];
-  const texts = Object.entries(filter).flatMap(([name, operand]) => textCondition(name, operand) ?? []);
-  const isText = new Set(texts.map(({ name }) => name));
+  const { texts, rest } = withoutTexts(filter);
   return {
     texts,
-    rest:
-      texts.length === 0
-        ? undefined
-        : compileFilter(Object.fromEntries(Object.entries(filter).filter(([name]) => !isText.has(name)))),
+    rest: texts.length === 0 ? undefined : compileFilter(rest),
     test,
     fields: state.anyField ? null : state.fields,
     conjuncts: state.conjuncts,
@@ -78,15 +74,32 @@ export function compileFilter(filter: Document): Matcher {
   };
 }
 
+/** Takes the conditions that are texts out of a filter, also those in its `$and`. */
+function withoutTexts(filter: Document): { texts: TextCondition[]; rest: Document } {
+  const texts: TextCondition[] = [];
+  const rest: Document = {};
+  for (const [name, operand] of Object.entries(filter)) {
+    const text = textCondition(name, operand);
+    if (text) texts.push(text);
+    else if (name === '$and' && Array.isArray(operand) && operand.every(isDocument)) {
+      const branches = operand.map(withoutTexts);
+      texts.push(...branches.flatMap((branch) => branch.texts));
+      const left = branches.map((branch) => branch.rest).filter((branch) => Object.keys(branch).length > 0);
+      if (left.length > 0) rest.$and = left;
+    } else rest[name] = operand;
+  }
+  return { texts, rest };
+}
+
 /** A pattern that is nothing but text, over a field that is no path. */
-function textCondition(name: string, operand: unknown): (TextCondition & { name: string }) | undefined {
+function textCondition(name: string, operand: unknown): TextCondition | undefined {
   if (name.startsWith('$') || name.includes('.')) return undefined;
   let regex: { pattern: string; options: string } | undefined;
   if (isRegExp(operand)) regex = operand;
   else if (isOperatorDocument(operand) && Object.keys(operand).every((key) => key === '$regex' || key === '$options'))
     regex = '$regex' in operand ? regexOperands(operand.$regex, operand.$options) : undefined;
   const text = regex && literalOf(regex.pattern, regex.options);
-  return text === undefined ? undefined : { name, field: Buffer.from(name), text: Buffer.from(text) };
+  return text === undefined ? undefined : { field: Buffer.from(name), text: Buffer.from(text) };
 }
 
 function all(tests: readonly DocumentTest[]): DocumentTest {

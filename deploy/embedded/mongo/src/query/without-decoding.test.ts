@@ -78,6 +78,10 @@ describe('a pattern that is nothing but text', () => {
       { 'nested.words': { $regex: pattern } },
       { $or: [{ words: { $regex: pattern } }, { _id: 1 }] },
       { words: { $not: { $regex: pattern } } },
+      { $and: [{ words: { $regex: pattern } }, { words: { $regex: 'b' } }] },
+      { $and: [{ words: { $regex: pattern }, _id: { $gt: 2 } }, {}, { $and: [{ tags: { $regex: 'x' } }] }] },
+      { words: { $regex: 'a' }, $and: [{ $or: [{ words: { $regex: pattern } }, { _id: 1 }] }] },
+      { $nor: [{ $and: [{ words: { $regex: pattern } }] }] },
     ],
   );
 
