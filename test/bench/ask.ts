@@ -8,15 +8,12 @@
  * them the same texts go to the retrieval alone, in this process. Every answer must cite the entry that it is about.
  * Exits 1 when one in fifty does not, or the bar is missed.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KnowledgeIndex } from '../../services/questionnaire/src/answering/knowledge-index.js';
 import type { LibraryEvidence } from '../../services/questionnaire/src/answering/types.js';
-import { ManagedProcess } from '../support/managed-process.js';
 import { form } from '../support/multipart.js';
 import { quantile, tellFigures } from './figures.mjs';
+import { delayFigures, startCandor } from './processes.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -59,15 +56,6 @@ function entries(count: number): Entry[] {
   }));
 }
 
-async function call(url: string, key: string, path: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url + path, {
-    ...init,
-    headers: { 'x-api-key': key, ...(typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}) },
-  });
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
-
 function indexOf(library: Entry[]): KnowledgeIndex {
   const index = new KnowledgeIndex();
   const items = library.map(({ question, answer }, position): LibraryEvidence => ({
@@ -91,26 +79,14 @@ function shown(times: number[]): string {
 }
 
 async function main(): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'));
-  const key = `cnd_bench000_${'0'.repeat(48)}`;
-  const environment = {
-    CANDOR_DATA_DIR: join(folder, 'data'),
-    CANDOR_HTTP_PORT: '0',
-    CANDOR_HTTP_HOST: '127.0.0.1',
-    CANDOR_INTERNAL_PORT: '0',
-    CANDOR_BOOTSTRAP_API_KEY: key,
-    CANDOR_RATE_PER_MINUTE: '1000000',
-    LOG_LEVEL: 'error',
-  };
-  const candor = new ManagedProcess('candor', 'deploy/embedded/dist/main.js', environment, join(folder, 'log'));
+  const candor = await startCandor();
   try {
-    const url = /http:\S+/.exec(await candor.start())?.[0] ?? '';
     const library = entries(ENTRIES);
     const content = ['Question,Answer', ...library.map(({ question, answer }) => `"${question}","${answer}"`)].join(
       '\n',
     );
     const file = { fileName: 'library.csv', type: 'text/csv', content };
-    const imported = await call(url, key, '/v1/knowledge/answers/import', {
+    const imported = await candor.call('/v1/knowledge/answers/import', {
       method: 'POST',
       body: form(['file', file]),
     });
@@ -124,12 +100,19 @@ async function main(): Promise<number> {
       const { question, asked } = library[((number + WARM_UP) * 7919) % library.length] ?? library[0]!;
       const body = JSON.stringify({ question: asked, source_type: 'web_ui' });
       const began = performance.now();
-      const reply = await call(url, key, '/v1/insights/ask', { method: 'POST', body });
+      const reply = await candor.call('/v1/insights/ask', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
       const took = performance.now() - began;
       const searching = performance.now();
       index.search(asked, HITS);
       const searched = performance.now() - searching;
-      if (number < 0) continue;
+      if (number < 0) {
+        await candor.loopDelay();
+        continue;
+      }
       asking.push(took);
       retrieving.push(searched);
       const { citations } = reply as { citations: { title: string }[] };
@@ -148,11 +131,11 @@ async function main(): Promise<number> {
       { what: 'ask, p95', value: p95, unit: 'ms', most: 100 },
       { what: 'retrieval alone, p95', value: quantile(retrieving, 0.95), unit: 'ms' },
       { what: 'cite the right entry', value: (100 * right) / QUESTIONS, unit: '%', least: 98 },
+      ...delayFigures(await candor.loopDelay()),
     ]);
     return missed.length === 0 ? 0 : 1;
   } finally {
     await candor.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

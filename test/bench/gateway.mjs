@@ -9,7 +9,6 @@
 // at 32 connections with b/a (wanted: at least 0.45), and the times at 8 connections (wanted: b's p95 at most 15 ms). Equal
 // calls that come at once share a read of b; so that this is not taken for more than it is, there is also a round in which
 // each call asks for one of the first hundred pages at random.
-import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
@@ -20,6 +19,7 @@ import { parseArgs } from 'node:util';
 import express from 'express';
 import { MongoClient } from 'mongodb';
 import { tellFigures } from './figures.mjs';
+import { delayFigures, startProgram, WATCHED } from './processes.mjs';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string' }, sizes: { type: 'string' }, bare: { type: 'string' } },
@@ -71,26 +71,6 @@ async function serveBare(url) {
   });
   const server = app.listen(0, '127.0.0.1', () => {
     process.stdout.write(`ready at http://127.0.0.1:${server.address().port}\n`);
-  });
-}
-
-const children = [];
-
-/** Starts a process and gives the address that its first line with one names. */
-function start(args, environment = {}) {
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    child.stdout.on('data', (chunk) => {
-      printed += chunk;
-      const address = /http:\/\/[\d.]+:\d+/.exec(printed)?.[0];
-      if (address) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${printed}`)));
   });
 }
 
@@ -178,10 +158,16 @@ async function main() {
   const { startEmbeddedMongo } = await import('@candor/embedded-mongo');
   const database = await startEmbeddedMongo({ dataDir, mode: 'process' });
   const mongo = await new MongoClient(database.url).connect();
+  const started = [];
+  const start = async (...args) => {
+    const program = await startProgram(...args);
+    started.push(program);
+    return program;
+  };
   try {
     const key = `cnd_bench000_${randomBytes(24).toString('hex')}`;
     const root = new URL('../../', import.meta.url).pathname;
-    const candor = await start([join(root, 'deploy/embedded/dist/main.js')], {
+    const candor = await start([...WATCHED, join(root, 'deploy/embedded/dist/main.js')], {
       MONGODB_URL: database.url,
       CANDOR_DATA_DIR: join(dataDir, 'candor'),
       CANDOR_HTTP_PORT: '0',
@@ -192,10 +178,10 @@ async function main() {
       LOG_LEVEL: 'warn',
     });
     const bare = await start([new URL(import.meta.url).pathname, '--bare', database.url]);
-    const b = { url: `${candor}/v1/questionnaire/list`, headers: { 'x-api-key': key } };
+    const b = { url: `${candor.url}/v1/questionnaire/list`, headers: { 'x-api-key': key } };
     const { headers } = await call(b.url, new Agent(), b.headers);
     const organizationId = headers['x-organization-id'];
-    const a = { url: `${bare}/list/${organizationId}`, headers: {} };
+    const a = { url: `${bare.url}/list/${organizationId}`, headers: {} };
     let filled = 0;
     for (const size of SIZES) {
       await fill(mongo.db('candor_questionnaire'), organizationId, filled, size);
@@ -211,7 +197,9 @@ async function main() {
       }
       const mean = (index) => rounds.reduce((sum, round) => sum + round[index].perSecond, 0) / rounds.length;
       const bareEight = await load(a, 8, SECONDS / 2);
+      await candor.loopDelay();
       const eight = await load(b, 8, SECONDS);
+      const delay = await candor.loopDelay();
       // Nothing is shared between calls that ask for different pages.
       const apart = await load({ ...b, pages: size / PAGE }, 8, SECONDS);
       const ms = (value) => `${value.toFixed(1)} ms`;
@@ -233,10 +221,11 @@ async function main() {
         { what: 'p95 at 8 connections, each call another page', value: apart.p95, unit: 'ms' },
         { what: 'ours, 32 connections', value: mean(1), unit: '/s' },
         { what: 'bare, 32 connections', value: mean(0), unit: '/s' },
+        ...delayFigures(delay),
       ]);
     }
   } finally {
-    for (const child of children) child.kill('SIGTERM');
+    for (const program of started) await program.stop();
     await mongo.close();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });

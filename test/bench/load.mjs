@@ -8,7 +8,7 @@
 // processors' time, by thread.
 import { parseArgs } from 'node:util';
 import { quantile, tellFigures } from './figures.mjs';
-import { peakBytes, processed, startCandor, threadSeconds } from './processes.mjs';
+import { delayFigures, peakBytes, processed, startCandor, threadSeconds } from './processes.mjs';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
 const STEPS = [1, 2, 4, 8, 16, 32];
@@ -105,6 +105,7 @@ try {
   await step(4);
   errors.clear();
   const before = await threadSeconds(candor.pid);
+  await candor.loopDelay();
   const began = performance.now();
   const steps = [];
   for (const clients of STEPS) {
@@ -147,6 +148,7 @@ try {
       value: 100 * (threads.find(([name]) => name.endsWith(` ${candor.pid}`))?.[1] ?? 0),
       unit: '%',
     },
+    ...delayFigures(await candor.loopDelay()),
   ]);
   if (failed > 0) process.exitCode = 1;
 } finally {

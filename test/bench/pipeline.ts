@@ -16,7 +16,7 @@ import { AnsweringPool } from '../../services/questionnaire/src/answering/answer
 import { form, markdown } from '../support/multipart.js';
 import { ENTRIES, evidence, requests } from './answers-evidence.js';
 import { quantile, tellFigures } from './figures.mjs';
-import { peakBytes, processed, startCandor, type Candor } from './processes.mjs';
+import { delayFigures, peakBytes, processed, startCandor, type Candor } from './processes.mjs';
 
 const { DEFAULT_READ_LIMITS, DocumentPool } = await import('../../services/questionnaire/dist/documents/index.js');
 
@@ -127,6 +127,7 @@ try {
   const first = await whole(system);
   for (const part of [parts.extract, parts.answer, parts.write]) await part();
   const [all, sums]: [number[], number[]] = [[], []];
+  await system.loopDelay();
   for (let round = 0; round < ROUNDS; round++) {
     all.push(await whole(system));
     sums.push((await parts.extract()) + (await parts.answer()) + (await parts.write()));
@@ -141,6 +142,7 @@ try {
     { what: 'the first time, building the index', value: first / 1000, unit: 's' },
     { what: 'the parts', value: sum / 1000, unit: 's' },
     { what: 'peak memory', value: (await peakBytes(system.pid)) / 2 ** 20, unit: 'MB' },
+    ...delayFigures(await system.loopDelay()),
   ]);
 } finally {
   await parts.close();

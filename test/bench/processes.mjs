@@ -5,11 +5,17 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Starts a program of node and gives its process and the address that it prints; it must print one within a minute. */
+/** Arguments that make node watch its event loop, for `loopDelay`. */
+export const WATCHED = ['--import', new URL('loop-delay.mjs', import.meta.url).href];
+
+/**
+ * Starts a program of node and gives its process and the address that it prints; it must print one within a minute.
+ * `loopDelay` tells of one that is WATCHED how late its event loop was since it was last asked, in milliseconds.
+ */
 export async function startProgram(args, environment = {}) {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = await new Promise((resolve, reject) => {
@@ -28,15 +34,26 @@ export async function startProgram(args, environment = {}) {
     child.kill('SIGTERM');
     await ended;
   };
-  return { pid: child.pid, url, stop };
+  const loopDelay = () =>
+    new Promise((resolve, reject) => {
+      child.once('message', resolve);
+      child.send('loop delay', (error) => error && reject(error));
+    });
+  return { pid: child.pid, url, stop, loopDelay };
 }
+
+/** How late the event loop was, as figures. */
+export const delayFigures = ({ p99, longest }) => [
+  { what: 'event-loop delay, p99', value: p99, unit: 'ms' },
+  { what: 'event-loop delay, longest', value: longest, unit: 'ms' },
+];
 
 /** The whole system, embedded, on a data folder of its own; with a call of its API that fails on every other status than 200. */
 export async function startCandor(environment = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'candor-bench-'));
   const key = `cnd_bench000_${randomBytes(24).toString('hex')}`;
   const main = new URL('../../deploy/embedded/dist/main.js', import.meta.url).pathname;
-  const program = await startProgram([main], {
+  const program = await startProgram([...WATCHED, main], {
     CANDOR_DATA_DIR: dataDir,
     CANDOR_HTTP_PORT: '0',
     CANDOR_HTTP_HOST: '127.0.0.1',

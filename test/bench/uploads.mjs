@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import busboy from 'busboy';
 import { tellFigures } from './figures.mjs';
-import { processed, residentBytes, sampler, startCandor, startProgram } from './processes.mjs';
+import { delayFigures, processed, residentBytes, sampler, startCandor, startProgram } from './processes.mjs';
 import { MB, upload } from './uploading.mjs';
 
 const { values } = parseArgs({
@@ -61,6 +61,7 @@ async function main() {
   const candor = await startCandor({ CANDOR_MAX_UPLOAD_MB: String(FILE_MB + 1) });
   try {
     const theirs = await measure({ ...bare, key: 'none' });
+    await candor.loopDelay();
     const ours = await measure({ ...candor, settle: (id) => processed(candor.call, id) });
     const mb = (bytes) => (bytes / MB).toFixed(0);
     console.log(
@@ -73,6 +74,7 @@ async function main() {
       { what: 'busboy, memory rises by', value: theirs.rise / MB, unit: 'MB' },
       { what: 'ours', value: ours.seconds, unit: 's' },
       { what: 'busboy', value: theirs.seconds, unit: 's' },
+      ...delayFigures(await candor.loopDelay()),
     ]);
   } finally {
     await candor.stop();

@@ -9,7 +9,7 @@ it('a bound function runs where it was bound, with its arguments and its this, a
     return [place.getStore(), this, a, b];
   };
   const owner = { told: place.run('inside', () => new AsyncResource('TEST').bind(told)) };
-  const fixed = place.run('inside', () => new AsyncResource('TEST').bind(told, 'other'));
+  const fixed = place.run('inside', () => AsyncResource.bind(told, 'TEST', 'other'));
   place.run('outside', () => {
     expect(owner.told(1, 2)).toEqual(['inside', owner, 1, 2]);
     expect(fixed(3, 4)).toEqual(['inside', 'other', 3, 4]);
