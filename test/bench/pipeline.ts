@@ -20,7 +20,7 @@ import { delayFigures, peakBytes, processed, startCandor, type Candor } from './
 
 const { DEFAULT_READ_LIMITS, DocumentPool } = await import('../../services/questionnaire/dist/documents/index.js');
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const ROUNDS = Number(values.rounds);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -34,7 +34,7 @@ const BENCHES = [
     name: 'pipeline',
     file: 'pipeline.ts',
     rounds: 1,
-    conditions: 'one process and its threads, one connection, 3 runs',
+    conditions: 'one process and its threads, one connection, 7 runs',
   },
   {
     name: 'list',

@@ -139,7 +139,7 @@ export class RowJudge {
     if (explains && last !== undefined && this.table.license === 'content') return 'note';
     if (this.sectionScore(fact, next, habits, numbered) >= 2) return shape.words >= 25 ? 'instruction' : 'section';
     if (asks)
-      return isInstruction(cell.text) && shape.manner === 'request' && !numbered && habits.numbered >= 0.6
+      return shape.manner === 'request' && !numbered && habits.numbered >= 0.6 && isInstruction(cell.text)
         ? 'instruction'
         : 'question';
     if (unnumbered && !fact.answered && this.table.license !== 'content') {

@@ -57,7 +57,7 @@ function isAsked(grid: Grid, shapes: ShapeCache, row: number, question: Question
   if (askingShare(question.profile) < 0.3) return true;
   const cell = grid.cellAt(row, question.column);
   if (cell === undefined) return false;
-  const { manner } = shapes.of(cell.text);
+  const { manner } = shapes.once(cell.text);
   return manner === 'question' || manner === 'request' || manner === 'statement';
 }
 
