@@ -6,6 +6,7 @@ import { compileExpression, truthy } from './expression.js';
 import {
   equalTo,
   inTest,
+  isOperatorDocument,
   modTest,
   rangeTest,
   regexTest,
@@ -15,7 +16,8 @@ import {
   typeTest,
 } from './predicates.js';
 import type { RangeOperator, ValueTest } from './predicates.js';
-import { compileRegex, literalOf, literalPrefix } from './regex.js';
+import { literalOf, literalPrefix, regexOperands } from './regex.js';
+import { withoutTexts, type TextCondition } from './text-conditions.js';
 
 export type DocumentTest = (document: Document) => boolean;
 
@@ -43,11 +45,6 @@ export interface Matcher {
   readonly rest: Matcher | undefined;
 }
 
-export interface TextCondition {
-  readonly field: Buffer;
-  readonly text: Buffer;
-}
-
 interface Compilation {
   readonly literals: Buffer[][];
   readonly fields: Set<string>;
@@ -72,34 +69,6 @@ export function compileFilter(filter: Document): Matcher {
     branches,
     literals: state.literals,
   };
-}
-
-/** Takes the conditions that are texts out of a filter, also those in its `$and`. */
-function withoutTexts(filter: Document): { texts: TextCondition[]; rest: Document } {
-  const texts: TextCondition[] = [];
-  const rest: Document = {};
-  for (const [name, operand] of Object.entries(filter)) {
-    const text = textCondition(name, operand);
-    if (text) texts.push(text);
-    else if (name === '$and' && Array.isArray(operand) && operand.every(isDocument)) {
-      const branches = operand.map(withoutTexts);
-      texts.push(...branches.flatMap((branch) => branch.texts));
-      const left = branches.map((branch) => branch.rest).filter((branch) => Object.keys(branch).length > 0);
-      if (left.length > 0) rest.$and = left;
-    } else rest[name] = operand;
-  }
-  return { texts, rest };
-}
-
-/** A pattern that is nothing but text, over a field that is no path. */
-function textCondition(name: string, operand: unknown): TextCondition | undefined {
-  if (name.startsWith('$') || name.includes('.')) return undefined;
-  let regex: { pattern: string; options: string } | undefined;
-  if (isRegExp(operand)) regex = operand;
-  else if (isOperatorDocument(operand) && Object.keys(operand).every((key) => key === '$regex' || key === '$options'))
-    regex = '$regex' in operand ? regexOperands(operand.$regex, operand.$options) : undefined;
-  const text = regex && literalOf(regex.pattern, regex.options);
-  return text === undefined ? undefined : { field: Buffer.from(name), text: Buffer.from(text) };
 }
 
 function all(tests: readonly DocumentTest[]): DocumentTest {
@@ -141,12 +110,6 @@ function compileLogical(name: string, operand: unknown, state: Compilation, conj
   if (name === '$and') return all(tests);
   if (name === '$or') return (document) => tests.some((test) => test(document));
   return (document) => !tests.some((test) => test(document));
-}
-
-function isOperatorDocument(value: unknown): value is Document {
-  if (!isDocument(value)) return false;
-  const first = Object.keys(value)[0];
-  return first?.startsWith('$') === true && first !== '$ref' && first !== '$id' && first !== '$db';
 }
 
 function compileField(path: string, operand: unknown, state: Compilation, conjunctive: boolean): DocumentTest {
@@ -292,12 +255,4 @@ function elementMatcher(operand: unknown): ValueTest {
   return (value) =>
     Array.isArray(value) &&
     value.some((element: unknown) => (isDocument(element) || Array.isArray(element)) && test(element as Document));
-}
-
-function regexOperands(value: unknown, siblingOptions: unknown): { pattern: string; options: string } {
-  if (siblingOptions !== undefined && typeof siblingOptions !== 'string') throw badValue('$options has to be a string');
-  if (isRegExp(value)) return { pattern: value.pattern, options: siblingOptions ?? value.options };
-  if (typeof value !== 'string') throw badValue('$regex has to be a string');
-  compileRegex(value, siblingOptions ?? '');
-  return { pattern: value, options: siblingOptions ?? '' };
 }

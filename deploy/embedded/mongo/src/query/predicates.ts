@@ -1,5 +1,6 @@
 import { compareValues, equalValues } from '../bson/order.js';
-import { isRegExp, typeName, typeTag, TypeTag } from '../bson/values.js';
+import { isDocument, isRegExp, typeName, typeTag, TypeTag } from '../bson/values.js';
+import type { Document } from '../bson/values.js';
 import { badValue, CommandError, unsupported } from '../errors.js';
 import { compileRegex } from './regex.js';
 
@@ -113,4 +114,11 @@ export function sizeTest(operand: unknown): ValueTest {
 export function requireArray(operator: string, operand: unknown): unknown[] {
   if (!Array.isArray(operand)) throw new CommandError(2, `${operator} needs an array`);
   return operand;
+}
+
+/** `{$gt: 1}` and the like, not a document to compare with. */
+export function isOperatorDocument(value: unknown): value is Document {
+  if (!isDocument(value)) return false;
+  const first = Object.keys(value)[0];
+  return first?.startsWith('$') === true && first !== '$ref' && first !== '$id' && first !== '$db';
 }

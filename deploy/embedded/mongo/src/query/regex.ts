@@ -1,4 +1,5 @@
-import { CommandError, ErrorCode, unsupported } from '../errors.js';
+import { isRegExp } from '../bson/values.js';
+import { badValue, CommandError, ErrorCode, unsupported } from '../errors.js';
 
 const ALLOWED_OPTIONS = /^[imsux]*$/;
 const SYNTAX = new Set('^$\\.*+?()[]{}|/-');
@@ -88,4 +89,13 @@ export function literalOf(pattern: string, options: string): string | undefined 
     literal += char;
   }
   return literal;
+}
+
+/** The pattern and the options of `$regex` and `$options`. */
+export function regexOperands(value: unknown, siblingOptions: unknown): { pattern: string; options: string } {
+  if (siblingOptions !== undefined && typeof siblingOptions !== 'string') throw badValue('$options has to be a string');
+  if (isRegExp(value)) return { pattern: value.pattern, options: siblingOptions ?? value.options };
+  if (typeof value !== 'string') throw badValue('$regex has to be a string');
+  compileRegex(value, siblingOptions ?? '');
+  return { pattern: value, options: siblingOptions ?? '' };
 }
