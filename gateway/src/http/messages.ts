@@ -6,15 +6,13 @@ export type MessageClasses = Required<Pick<ServerOptions, 'IncomingMessage' | 'S
 /**
  * Classes of requests and responses that have the app's methods from the start, for the server that the app is served by.
  * Express else gives its methods to each message by changing its prototype. V8 then keeps the message, and all that it
- * leads to, until a collection of the whole heap: of a small call that cost two thirds of the calls a second, and every
- * tenth of a second a pause of 5 ms.
+ * leads to, until a collection of the whole heap: a hello-world answers a third of the calls so, and each small
+ * collection pauses it for 5 ms instead of less than one.
  */
 export function messageClasses(app: Express): MessageClasses {
   class AppRequest extends IncomingMessage {}
   class AppResponse extends ServerResponse {}
-  // eslint-disable-next-line no-restricted-syntax -- of the class, once
   Object.setPrototypeOf(AppRequest.prototype, app.request);
-  // eslint-disable-next-line no-restricted-syntax -- of the class, once
   Object.setPrototypeOf(AppResponse.prototype, app.response);
   // What Express sets on each message is then what the message has, which changes nothing.
   app.request = AppRequest.prototype as Request;

@@ -11,6 +11,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import { AppError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { callerOf, checkServiceToken, creationIdOf, requestIdOf, type Caller } from './caller.js';
+import type { Abandonment } from './client.js';
 import { toStatus } from './status.js';
 import { nameOf, traceOf } from './tracing.js';
 import { traced, tracing } from '../tracing/tracing.js';
@@ -119,7 +120,7 @@ function implementation(service: RpcService, options: RpcServerOptions): Untyped
     const handler = service.handlers[name] as Handler<unknown, object> | undefined;
     if (!handler) throw new Error(`no handler for ${method.path}`);
     methods[name] = (call: Call, done: sendUnaryData<object>): void => {
-      const abandonment = new Abandonment(call);
+      const abandonment = new CallAbandonment(call);
       const began = performance.now();
       const ended = (outcome: Parameters<CallObserver>[1]): void => {
         abandonment.answered = outcome === 'ok';
@@ -147,7 +148,7 @@ function implementation(service: RpcService, options: RpcServerOptions): Untyped
 type Call = ServerUnaryCall<unknown, object> | ServerReadableStream<unknown, object>;
 
 /** Whether a call's caller went away. Its signal is made when a handler asks for it: few do, and it costs a tenth of a call. */
-class Abandonment {
+class CallAbandonment implements Abandonment {
   happened = false;
   answered = false;
   private controller: AbortController | undefined;
@@ -194,7 +195,7 @@ async function run(
   path: string,
   handler: Handler<unknown, object>,
   call: Call,
-  abandonment: Abandonment,
+  abandonment: CallAbandonment,
   { token, logger }: RpcServerOptions,
 ): Promise<object> {
   const requestId = requestIdOf(call.metadata);
