@@ -1,5 +1,6 @@
 import {
   InsightsServiceClient,
+  InsightsServiceService,
   type Conversation as ConversationMessage,
   type ImportConversationsReply,
   type ImportConversationsRequest,
@@ -55,13 +56,14 @@ export class InsightsClient {
   import(from: CallFor): ConversationUpload {
     return new FileUpload<ImportConversationsRequest, undefined, ConversationImport>(
       () => {
-        const { stream, reply } = this.rpc.clientStream<ImportConversationsRequest, ImportConversationsReply>(
-          this.rpc.stub.importConversations,
-          { ...from, deadlineMs: UPLOAD_DEADLINE_MS },
-        );
+        const { stream, reply } = this.rpc.clientStream(InsightsServiceService.importConversations, {
+          ...from,
+          deadlineMs: UPLOAD_DEADLINE_MS,
+        });
         return { stream, reply: reply.then(importJson) };
       },
       { file: () => undefined, chunk: (chunk) => ({ chunk }), done: () => undefined },
+      InsightsServiceService.importConversations.requestSerialize,
     );
   }
 

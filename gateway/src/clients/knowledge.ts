@@ -1,5 +1,6 @@
 import {
   KnowledgeServiceClient,
+  KnowledgeServiceService,
   type ImportAnswersReply,
   type KnowledgeDocument as DocumentMessage,
   type LibraryAnswer as AnswerMessage,
@@ -55,10 +56,10 @@ export class KnowledgeClient {
 
   uploadDocument(from: CallFor): DocumentUpload<KnowledgeDocument> {
     return upload(from, () => {
-      const { stream, reply } = this.rpc.clientStream<UploadDocumentRequest, DocumentMessage>(
-        this.rpc.stub.uploadDocument,
-        { ...from, deadlineMs: UPLOAD_DEADLINE_MS },
-      );
+      const { stream, reply } = this.rpc.clientStream(KnowledgeServiceService.uploadDocument, {
+        ...from,
+        deadlineMs: UPLOAD_DEADLINE_MS,
+      });
       return { stream, reply: reply.then(documentJson) };
     });
   }
@@ -117,10 +118,10 @@ export class KnowledgeClient {
 
   importAnswers(from: CallFor): DocumentUpload<ImportReport> {
     return upload(from, () => {
-      const { stream, reply } = this.rpc.clientStream<UploadDocumentRequest, ImportAnswersReply>(
-        this.rpc.stub.importAnswers,
-        { ...from, deadlineMs: UPLOAD_DEADLINE_MS },
-      );
+      const { stream, reply } = this.rpc.clientStream(KnowledgeServiceService.importAnswers, {
+        ...from,
+        deadlineMs: UPLOAD_DEADLINE_MS,
+      });
       return { stream, reply: reply.then(importJson) };
     });
   }
@@ -139,12 +140,16 @@ export class KnowledgeClient {
 }
 
 const upload = <Reply>(from: CallFor, open: () => OpenCall<UploadDocumentRequest, Reply>): DocumentUpload<Reply> =>
-  new FileUpload<UploadDocumentRequest, undefined, Reply>(open, {
-    file: (value) => ({ part: { $case: 'file', value } }),
-    chunk: (value) => ({ part: { $case: 'chunk', value } }),
-    // By now it is known which call this is; when the file was opened, it was not.
-    done: () => ({ part: { $case: 'done', value: { creationId: from.creationId ?? '' } } }),
-  });
+  new FileUpload<UploadDocumentRequest, undefined, Reply>(
+    open,
+    {
+      file: (value) => ({ part: { $case: 'file', value } }),
+      chunk: (value) => ({ part: { $case: 'chunk', value } }),
+      // By now it is known which call this is; when the file was opened, it was not.
+      done: () => ({ part: { $case: 'done', value: { creationId: from.creationId ?? '' } } }),
+    },
+    KnowledgeServiceService.uploadDocument.requestSerialize,
+  );
 
 const documentJson = (message: DocumentMessage): KnowledgeDocument => ({
   id: message.id,

@@ -1,5 +1,6 @@
 import {
   QuestionnaireServiceClient,
+  QuestionnaireServiceService,
   type UploadFields,
   type UploadFileRequest,
   type UploadReply,
@@ -50,7 +51,7 @@ export class QuestionnaireClient {
   uploadFile(from: CallFor): QuestionnaireUpload {
     return new FileUpload<UploadFileRequest, QuestionnaireFields, UploadReceipt>(
       () => {
-        const { stream, reply } = this.rpc.clientStream<UploadFileRequest, UploadReply>(this.rpc.stub.uploadFile, {
+        const { stream, reply } = this.rpc.clientStream(QuestionnaireServiceService.uploadFile, {
           ...from,
           deadlineMs: UPLOAD_DEADLINE_MS,
         });
@@ -62,6 +63,7 @@ export class QuestionnaireClient {
         // By now it is known which call this is; when the file was opened, it was not.
         done: (fields) => ({ part: { $case: 'done', value: fieldsMessage(fields, from.creationId) } }),
       },
+      QuestionnaireServiceService.uploadFile.requestSerialize,
     );
   }
 

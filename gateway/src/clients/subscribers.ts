@@ -1,5 +1,6 @@
 import {
   SubscriberServiceClient,
+  SubscriberServiceService,
   type ImportSubscribersReply,
   type ImportSubscribersRequest,
 } from '@candor/proto/candor/trust_portal/v1/subscribers';
@@ -56,10 +57,10 @@ export class SubscribersClient {
   import(from: CallFor, status: BeginningStatus): SubscriberUpload {
     return new FileUpload<ImportSubscribersRequest, undefined, SubscriberImport>(
       () => {
-        const { stream, reply } = this.rpc.clientStream<ImportSubscribersRequest, ImportSubscribersReply>(
-          this.rpc.stub.importSubscribers,
-          { ...from, deadlineMs: UPLOAD_DEADLINE_MS },
-        );
+        const { stream, reply } = this.rpc.clientStream(SubscriberServiceService.importSubscribers, {
+          ...from,
+          deadlineMs: UPLOAD_DEADLINE_MS,
+        });
         return { stream, reply: reply.then(importJson) };
       },
       {
@@ -67,6 +68,7 @@ export class SubscribersClient {
         chunk: (value) => ({ part: { $case: 'chunk', value } }),
         done: () => undefined,
       },
+      SubscriberServiceService.importSubscribers.requestSerialize,
     );
   }
 

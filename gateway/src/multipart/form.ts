@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import { AppError, invalid, YoungGarbage } from '@candor/runtime';
+import { AppError, invalid, release, YoungGarbage } from '@candor/runtime';
 import busboy from 'busboy';
 import { FormFields } from './fields.js';
 import { checkFileType, type DeclaredFile, type FileTypes } from './file-types.js';
-import { UndeclaredTypeMarker } from './undeclared-type.js';
+import { PartSplitter, type PartReceiver } from './part-splitter.js';
 
 /** Where the bytes of the form's file go while they arrive. */
 export interface FileSink {
   start(file: DeclaredFile): Promise<void>;
-  /** Resolves when more may be written. */
+  /** Resolves when more may be written; `chunk` is not looked at afterwards. */
   write(chunk: Buffer): Promise<void>;
   /** Rejects when the receiver has failed; never resolves before that. */
   readonly broken: Promise<never>;
@@ -59,13 +58,21 @@ function discard(request: IncomingMessage, maxBytes: number): void {
 const broken = (why: string): AppError =>
   invalid([{ path: '', message: `The form cannot be read: ${why}.` }], 'invalid_multipart');
 
-class FormReader {
+class FormReader implements PartReceiver {
   private readonly fields = new FormFields();
   private readonly parser: busboy.Busboy;
-  private readonly marker: UndeclaredTypeMarker;
-  private file: Promise<boolean> | undefined;
+  private readonly splitter: PartSplitter;
+  private found: DeclaredFile | undefined;
+  private fileBytes = 0;
+  /** The sink knows of it. */
+  private started = false;
   private fieldBytes = 0;
   private otherBytes = 0;
+  private began = false;
+  /** The part that is read is the form's file, not a file under another name. */
+  private inFile = false;
+  private stopped = false;
+  private taken = Promise.resolve();
   private readonly garbage = new YoungGarbage();
   private fail: (error: Error) => void = () => undefined;
 
@@ -86,25 +93,25 @@ class FormReader {
     } catch (error) {
       throw broken(error instanceof Error ? error.message : 'it has no boundary');
     }
-    this.marker = new UndeclaredTypeMarker(boundary?.[1] ?? boundary?.[2] ?? '');
+    this.splitter = new PartSplitter(boundary?.[1] ?? boundary?.[2] ?? '', this);
   }
 
   async read(): Promise<ReadForm> {
     const failed = new Promise<never>((_resolve, reject) => {
-      this.fail = reject;
+      this.fail = (error) => {
+        this.stopped = true;
+        reject(error);
+      };
     });
     failed.catch(() => undefined);
     this.options.sink.broken.catch(this.fail);
     const finished = new Promise<void>((resolve) => this.parser.once('finish', resolve));
     this.listen();
     try {
-      this.request.pipe(this.marker).pipe(this.parser);
       await Promise.race([finished, failed]);
-      const hasFile = await Promise.race([this.file ?? Promise.resolve(false), failed]);
-      return { fields: this.fields, hasFile };
+      return { fields: this.fields, hasFile: await Promise.race([this.hasFile(), failed]) };
     } catch (error) {
-      this.request.unpipe(this.marker);
-      this.marker.destroy();
+      this.request.off('data', this.take).off('end', this.end);
       this.parser.destroy();
       throw error;
     }
@@ -120,13 +127,42 @@ class FormReader {
     this.parser.on('partsLimit', () => this.fail(broken(`it has more than ${MAX_PARTS} parts`)));
     this.parser.on('field', (name, value, { valueTruncated }) => this.takeField(name, value, valueTruncated));
     this.parser.on('file', (name, stream, { filename, mimeType }) => {
-      if (name !== 'file') this.skip(stream);
-      else if (this.file) this.fail(invalid([{ path: 'file', message: 'must be sent once' }]));
-      else {
-        this.file = this.takeFile(stream, declared(filename, mimeType));
-        this.file.catch(this.fail);
-      }
+      this.began = true;
+      this.inFile = name === 'file';
+      if (this.inFile && this.found) this.fail(invalid([{ path: 'file', message: 'must be sent once' }]));
+      else if (this.inFile) this.found = declared(filename, mimeType);
+      // Its bytes come past the parser. Of a form that breaks off, the parser tells so itself.
+      stream.on('error', () => undefined).resume();
     });
+    this.request.on('data', this.take).on('end', this.end);
+  }
+
+  /** The next bytes come when the sink has taken these; the end may come before. */
+  private readonly take = (chunk: Buffer): void => {
+    this.request.pause();
+    this.taken = this.splitter.take(chunk).then(() => {
+      release(chunk);
+      if (!this.stopped) this.request.resume();
+    }, this.fail);
+  };
+
+  private readonly end = (): void => {
+    void this.taken.then(() => {
+      if (this.stopped) return;
+      this.splitter.end();
+      this.parser.end();
+    });
+  };
+
+  form(bytes: Buffer): void {
+    // A copy: the parser keeps a field's bytes until its end.
+    this.parser.write(Buffer.from(bytes));
+  }
+
+  fileBegan(): boolean {
+    const { began } = this;
+    this.began = false;
+    return began;
   }
 
   private takeField(name: string | undefined, value: string, truncated: boolean): void {
@@ -136,40 +172,33 @@ class FormReader {
     } else if (name !== undefined) this.fields.add(name, value);
   }
 
-  /** A browser sends an empty part without a name when no file was chosen: that is no file. */
-  private async takeFile(stream: Readable, file: DeclaredFile): Promise<boolean> {
-    const { types, maxFileBytes, sink } = this.options;
-    // Errors of the stream come out of the loop below, or do not matter once it is left.
-    stream.on('error', () => undefined);
-    let size = 0;
-    let started = false;
-    for await (const data of stream) {
-      const chunk = data as Buffer;
-      size += chunk.length;
-      if (size > maxFileBytes) throw this.tooLarge();
-      if (!started) {
-        checkFileType(file, types);
-        await sink.start(file);
-        started = true;
-      }
-      await sink.write(chunk);
-      this.garbage.passed(chunk.length);
+  async file(bytes: Buffer): Promise<void> {
+    const { maxFileBytes, sink } = this.options;
+    if (this.stopped) return;
+    if (!this.inFile || !this.found) {
+      // A file under another name is an unknown field: ignored, though not without bounds.
+      this.otherBytes += bytes.length;
+      if (this.otherBytes > maxFileBytes) throw this.tooLarge();
+      return;
     }
-    if (!started && file.fileName === '') return false;
-    if (!started) {
-      checkFileType(file, types);
-      await sink.start(file);
-    }
-    return true;
+    this.fileBytes += bytes.length;
+    if (this.fileBytes > maxFileBytes) throw this.tooLarge();
+    if (!this.started) await this.start(this.found);
+    await sink.write(bytes);
+    this.garbage.passed(bytes.length);
   }
 
-  /** A file under another name is an unknown field: ignored, though not without bounds. */
-  private skip(stream: Readable): void {
-    stream.on('error', () => undefined);
-    stream.on('data', (chunk: Buffer) => {
-      this.otherBytes += chunk.length;
-      if (this.otherBytes > this.options.maxFileBytes) this.fail(this.tooLarge());
-    });
+  private async start(file: DeclaredFile): Promise<void> {
+    checkFileType(file, this.options.types);
+    this.started = true;
+    await this.options.sink.start(file);
+  }
+
+  /** A browser sends an empty part without a name when no file was chosen: that is no file. */
+  private async hasFile(): Promise<boolean> {
+    if (!this.found || (!this.started && this.found.fileName === '')) return false;
+    if (!this.started) await this.start(this.found);
+    return true;
   }
 
   private tooLarge(): AppError {

@@ -2,7 +2,6 @@ import {
   InsightsServiceClient,
   InsightsServiceService,
   type ImportConversationsReply,
-  type ImportConversationsRequest,
 } from '@candor/proto/candor/insights/v1/insights';
 import {
   connectMongo,
@@ -59,11 +58,7 @@ async function startReplica(url: string, clock: Clock, options: ReplicaOptions):
     db,
     insights: callsOf(InsightsServiceService, insights),
     importLines: (pieces, call) => {
-      const method = insights.stub.importConversations.bind(insights.stub);
-      const { stream, reply } = insights.clientStream<ImportConversationsRequest, ImportConversationsReply>(
-        method,
-        call,
-      );
+      const { stream, reply } = insights.clientStream(InsightsServiceService.importConversations, call);
       for (const chunk of pieces) stream.write({ chunk });
       stream.end();
       return reply;

@@ -5,6 +5,7 @@ import { startEmbeddedMongo } from '@candor/embedded-mongo';
 import { KnowledgeServiceClient } from '@candor/proto/candor/questionnaire/v1/knowledge';
 import {
   QuestionnaireServiceClient,
+  QuestionnaireServiceService,
   type Overview,
   type Question,
   type UploadFields,
@@ -51,7 +52,7 @@ export class TestService {
     fields: Partial<UploadFields> = {},
   ): Promise<string> {
     const { stream, reply } = this.questionnaires.clientStream(
-      this.questionnaires.stub.uploadFile,
+      QuestionnaireServiceService.uploadFile,
       this.in(organizationId),
     );
     const send = (part: UploadFileRequest['part']): void => void stream.write({ part });

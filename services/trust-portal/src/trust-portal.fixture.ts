@@ -2,7 +2,6 @@ import {
   SubscriberServiceClient,
   SubscriberServiceService,
   type ImportSubscribersReply,
-  type ImportSubscribersRequest,
   type Subscriber,
   type SubscriberStatus,
 } from '@candor/proto/candor/trust_portal/v1/subscribers';
@@ -58,11 +57,7 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
     portal: callsOf(TrustPortalServiceService, portal),
     subscribers: callsOf(SubscriberServiceService, subscribers),
     importCsv: (csv, status, call) => {
-      const method = subscribers.stub.importSubscribers.bind(subscribers.stub);
-      const { stream, reply } = subscribers.clientStream<ImportSubscribersRequest, ImportSubscribersReply>(
-        method,
-        call,
-      );
+      const { stream, reply } = subscribers.clientStream(SubscriberServiceService.importSubscribers, call);
       stream.write({ part: { $case: 'start', value: { status } } });
       for (const value of typeof csv === 'string' ? [Buffer.from(csv)] : csv) {
         stream.write({ part: { $case: 'chunk', value } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@candor/runtime';
-import type { UploadDocumentRequest } from '@candor/proto/candor/questionnaire/v1/knowledge';
+import { KnowledgeServiceService, type UploadDocumentRequest } from '@candor/proto/candor/questionnaire/v1/knowledge';
 import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
 
 const ASKED = ['ID,Question,Answer', '1,How long are audit logs kept?,'];
@@ -14,7 +14,7 @@ describe('the evidence of an organization', () => {
 
   async function uploadDocument(organization: string, name: string, text: string): Promise<string> {
     const { knowledge } = service;
-    const { stream, reply } = knowledge.clientStream(knowledge.stub.uploadDocument, service.in(organization));
+    const { stream, reply } = knowledge.clientStream(KnowledgeServiceService.uploadDocument, service.in(organization));
     const send = (part: UploadDocumentRequest['part']): void => void stream.write({ part });
     send({ $case: 'file', value: { fileName: name, mimeType: '' } });
     send({ $case: 'chunk', value: Buffer.from(text) });
@@ -93,7 +93,7 @@ describe('the evidence of an organization', () => {
       'Where is data hosted?,In Frankfurt.',
       ',An answer to nothing.',
     ];
-    const { stream, reply } = knowledge.clientStream(knowledge.stub.importAnswers, service.in(organization));
+    const { stream, reply } = knowledge.clientStream(KnowledgeServiceService.importAnswers, service.in(organization));
     const send = (part: UploadDocumentRequest['part']): void => void stream.write({ part });
     send({ $case: 'file', value: { fileName: 'library.csv', mimeType: 'text/csv' } });
     send({ $case: 'chunk', value: Buffer.from(rows.join('\n')) });

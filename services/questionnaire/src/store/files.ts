@@ -1,15 +1,27 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { AppError, micros, newId, YoungGarbage, type Clock, type IndexDeclaration } from '@candor/runtime';
+import {
+  AppError,
+  ChunkWriter,
+  gridFsIndexes,
+  micros,
+  newId,
+  readChunks,
+  release,
+  YoungGarbage,
+  type Clock,
+  type IndexDeclaration,
+} from '@candor/runtime';
 import { GridFSBucket, type Collection, type Db, type ObjectId } from 'mongodb';
 import type { FileDocument } from './documents.js';
 
 export const FILE_INDEXES: IndexDeclaration[] = [{ keys: { state: 1, createdAt: 1 } }, { keys: { organizationId: 1 } }];
+
+const BUCKET = 'files';
+
+export const GRID_INDEXES = gridFsIndexes(BUCKET);
 
 export interface StoredFile {
   fileId: string;
@@ -23,14 +35,17 @@ export class FileStore {
   private readonly files: Collection<FileDocument>;
 
   constructor(
-    db: Db,
+    private readonly db: Db,
     private readonly clock: Clock,
   ) {
-    this.bucket = new GridFSBucket(db, { bucketName: 'files' });
+    this.bucket = new GridFSBucket(db, { bucketName: BUCKET });
     this.files = db.collection<FileDocument>('file_owners');
   }
 
-  /** Stores a stream as it comes; fails with `too_large` above `maxBytes`. What fails is removed. */
+  /**
+   * Stores a stream as it comes; fails with `too_large` above `maxBytes`. What fails is removed. The pieces of the stream
+   * are empty afterwards: their memory is given back.
+   */
   async write(
     organizationId: string,
     name: string,
@@ -40,23 +55,21 @@ export class FileStore {
     const fileId = newId();
     await this.files.insertOne({ _id: fileId, organizationId, state: 'writing', createdAt: micros(this.clock) });
     const hash = createHash('sha256');
+    const chunks = new ChunkWriter(this.db, BUCKET, fileId);
     const garbage = new YoungGarbage();
     let size = 0;
-    async function* measured(): AsyncIterable<Uint8Array> {
-      for await (const chunk of bytes) {
-        size += chunk.byteLength;
-        if (size > maxBytes) throw tooLarge(maxBytes);
-        hash.update(chunk);
-        yield chunk;
-        garbage.passed(chunk.byteLength);
-      }
-    }
     try {
-      await pipeline(
-        Readable.from(measured(), { objectMode: false, highWaterMark: 256 * 1024 }),
-        this.bucket.openUploadStreamWithId(gridId(fileId), name),
-      );
+      for await (const piece of bytes) {
+        size += piece.byteLength;
+        if (size > maxBytes) throw tooLarge(maxBytes);
+        hash.update(piece);
+        await chunks.add(piece);
+        garbage.passed(piece.byteLength);
+        release(piece);
+      }
+      await chunks.finish(name);
     } catch (error) {
+      await chunks.settle();
       await this.remove(organizationId, fileId);
       throw error;
     }
@@ -91,15 +104,26 @@ export class FileStore {
     const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
     try {
       const path = join(folder, 'document');
-      await pipeline(
-        this.bucket.openDownloadStream(gridId(fileId)),
-        passing(new YoungGarbage()),
-        createWriteStream(path, { mode: 0o600 }),
-      );
+      await this.copyTo(fileId, path);
       return { path, remove };
     } catch (error) {
       await remove();
       throw error;
+    }
+  }
+
+  /** Nobody waits for a copy as for an upload: it may cost time instead of memory. */
+  private async copyTo(fileId: string, path: string): Promise<void> {
+    const garbage = new YoungGarbage(8 * 1024 * 1024);
+    const copy = await open(path, 'wx', 0o600);
+    try {
+      for await (const bytes of readChunks(this.db, BUCKET, fileId)) {
+        await copy.appendFile(bytes);
+        garbage.passed(bytes.byteLength);
+        release(bytes);
+      }
+    } finally {
+      await copy.close();
     }
   }
 
@@ -125,15 +149,6 @@ export class FileStore {
     });
   }
 }
-
-/** Passes a stream's chunks on and keeps their garbage small. */
-const passing = (garbage: YoungGarbage) =>
-  async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of chunks) {
-      yield chunk;
-      garbage.passed(chunk.byteLength);
-    }
-  };
 
 /** GridFS takes any `_id`; the driver's types know only its own kind. */
 const gridId = (id: string): ObjectId => id as unknown as ObjectId;

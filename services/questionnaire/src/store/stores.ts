@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import type { StageObserver } from '../measures.js';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
 import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
-import { FILE_INDEXES, FileStore } from './files.js';
+import { FILE_INDEXES, FileStore, GRID_INDEXES } from './files.js';
 import { FoundQuestionnaireStore } from './found-questionnaires.js';
 import { KNOWLEDGE_DOCUMENT_INDEXES, KnowledgeDocumentStore } from './knowledge-files.js';
 import { KnowledgeRevisions, PASSAGE_INDEXES } from './knowledge.js';
@@ -42,6 +42,7 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   tags: TAG_INDEXES,
   taggings: TAGGING_INDEXES,
   file_owners: FILE_INDEXES,
+  ...GRID_INDEXES,
   library_answers: LIBRARY_INDEXES,
   passages: PASSAGE_INDEXES,
   knowledge_documents: KNOWLEDGE_DOCUMENT_INDEXES,

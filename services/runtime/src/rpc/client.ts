@@ -42,17 +42,21 @@ type UnaryMethod<Request, Reply> = (
   callback: (error: ServiceError | null, reply: Reply) => void,
 ) => { cancel(): void };
 
-type ClientStreamMethod<Request, Reply> = (
-  metadata: Metadata,
-  options: { deadline: Date },
-  callback: (error: ServiceError | null, reply: Reply) => void,
-) => ClientWritableStream<Request>;
+/** Of a generated service definition. */
+export interface ClientStreamMethod<Request, Reply> {
+  readonly path: string;
+  readonly requestSerialize: (message: Request) => Buffer;
+  readonly responseDeserialize: (bytes: Buffer) => Reply;
+}
 
 type ClientConstructor<C extends Client> = new (
   address: string,
   creds: ReturnType<typeof credentials.createInsecure>,
   options: object,
 ) => C;
+
+/** Calls up to this size are repeated by the library when their connection ended before they were looked at. */
+export const RETRIED_BYTES = 64 * 1024;
 
 /**
  * How long a call waits for a connection that was lost: a service that is just restarted is back within seconds, and what
@@ -76,6 +80,8 @@ export class RpcClient<C extends Client> {
     bindWithoutDeprecatedProperty();
     this.stub = new Service(address, credentials.createInsecure(), {
       'grpc.max_receive_message_length': 64 * 1024 * 1024,
+      // What is sent is kept for a repeat until the reply begins; of a stream, this much.
+      'grpc.per_rpc_retry_buffer_size': RETRIED_BYTES,
       // Counters for a debugger that nobody attaches, raised on every call.
       'grpc.enable_channelz': 0,
       'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
@@ -104,20 +110,30 @@ export class RpcClient<C extends Client> {
     });
   }
 
-  /** Opens a client-streaming call: write messages to `stream` (mind its back-pressure), end it, await `reply`. */
+  /**
+   * Opens a client-streaming call: write messages to `stream` (mind its back-pressure), end it, await `reply`. A Buffer is
+   * a message that has been encoded already.
+   */
   clientStream<Request, Reply>(
-    method: ClientStreamMethod<Request, Reply>,
+    { path, requestSerialize, responseDeserialize }: ClientStreamMethod<Request, Reply>,
     call: CallFor,
-  ): { stream: ClientWritableStream<Request>; reply: Promise<Reply> } {
+  ): { stream: ClientWritableStream<Request | Buffer>; reply: Promise<Reply> } {
     let settle: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined;
     const reply = new Promise<Reply>((resolve, reject) => {
       settle = { resolve, reject };
     });
-    const stream = method.call(this.stub, this.metadata(call), { deadline: deadline(call) }, (error, value) => {
-      clearTimeout(patience);
-      if (error) settle?.reject(fromStatus(error));
-      else settle?.resolve(value);
-    });
+    const stream = this.stub.makeClientStreamRequest<Request | Buffer, Reply>(
+      path,
+      (message) => (Buffer.isBuffer(message) ? message : requestSerialize(message)),
+      responseDeserialize,
+      this.metadata(call),
+      { deadline: deadline(call) },
+      (error, value) => {
+        clearTimeout(patience);
+        if (error) settle?.reject(fromStatus(error));
+        else settle?.resolve(value as Reply);
+      },
+    );
     const patience = this.giveUpWithoutConnection(stream);
     return { stream, reply };
   }

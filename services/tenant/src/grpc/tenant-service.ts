@@ -40,7 +40,7 @@ export function tenantService(parts: TenantServiceParts): RpcService {
 
     beginIdempotent: async (call) => idempotentMessage(await idempotency.begin(call, micros(clock))),
     completeIdempotent: async ({ organizationId, recordId, token, status, headers, body }) => ({
-      stored: await idempotency.complete(organizationId, recordId, token, { status, headers, body }),
+      stored: await idempotency.complete(organizationId, recordId, token, { status, headers, body: Buffer.from(body) }),
     }),
     abandonIdempotent: async ({ organizationId, recordId, token }) => {
       await idempotency.abandon(organizationId, recordId, token);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { release } from '@candor/runtime/release';
 import { encodeCursorReply, encodeDocument } from '../bson/encode.js';
 import { isLong, isNumeric } from '../bson/values.js';
 import type { Document } from '../bson/values.js';
@@ -10,6 +11,7 @@ import { allowFields, countField, stringField } from './context.js';
 
 /** What a cursor reads from: encoded documents one at a time, and a rest between two batches. */
 export interface Results {
+  /** A document that is given once, and then forgotten. */
   next(): Buffer | undefined;
   park(): void;
   /** True when it is known without reading on that nothing is left. */
@@ -61,7 +63,7 @@ export class CursorRegistry {
     const batch = takeBatch(cursor, batchSize ?? FIRST_BATCH);
     const more = !single && batch.more;
     if (more) this.keep(cursor);
-    return encodeCursorReply('firstBatch', batch.documents, more ? cursor.id : 0n, ns);
+    return replyWith('firstBatch', batch.documents, more ? cursor.id : 0n, ns);
   }
 
   more(id: bigint, ns: string, batchSize: number | undefined, catalog: Catalog, deadline: Deadline): Buffer {
@@ -76,7 +78,7 @@ export class CursorRegistry {
     cursor.results.setDeadline(deadline);
     const batch = takeBatch(cursor, batchSize ?? Number.MAX_SAFE_INTEGER);
     if (batch.more) this.keep(cursor);
-    return encodeCursorReply('nextBatch', batch.documents, batch.more ? id : 0n, ns);
+    return replyWith('nextBatch', batch.documents, batch.more ? id : 0n, ns);
   }
 
   close(id: bigint): boolean {
@@ -106,6 +108,13 @@ export class CursorRegistry {
       this.close(id);
     }
   }
+}
+
+/** The batch as an encoded reply. Its documents, which nobody else has, are given back: large ones make much garbage. */
+function replyWith(name: 'firstBatch' | 'nextBatch', documents: readonly Buffer[], id: bigint, ns: string): Buffer {
+  const reply = encodeCursorReply(name, documents, id, ns);
+  documents.forEach(release);
+  return reply;
 }
 
 function newId(): bigint {

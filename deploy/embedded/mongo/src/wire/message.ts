@@ -1,10 +1,13 @@
-import { decodeDocument } from '../bson/decode.js';
+import { decodeDocument, rawElements } from '../bson/decode.js';
 import type { Document } from '../bson/values.js';
 
 const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const HEADER_BYTES = 16;
+/** Types of BSON. */
+const DOCUMENT = 0x03;
+const ARRAY = 0x04;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 /** Flag bits that a receiver must understand. */
@@ -44,7 +47,7 @@ function parseMsg(bytes: Buffer, requestId: number): Request {
     const kind = bytes.readUInt8(at++);
     const size = bytes.readInt32LE(at);
     if (size < 5 || at + size > end) throw new ProtocolError('section beyond its message');
-    if (kind === 0) body = decodeDocument(bytes, at);
+    if (kind === 0) body = readBody(bytes, at, sequences);
     else if (kind === 1) readSequence(bytes, at, at + size, sequences);
     else throw new ProtocolError(`unknown section kind ${kind}`);
     at += size;
@@ -53,16 +56,54 @@ function parseMsg(bytes: Buffer, requestId: number): Request {
   return { requestId, legacy: false, body, sequences, silent: (flags & MORE_TO_COME) !== 0 };
 }
 
+/**
+ * Decodes a command. The documents of an insert stay as they are, as if they had come in a section of their own: they are
+ * stored as bytes, and decoding them only to encode them again copies a large one three times.
+ */
+function readBody(bytes: Buffer, start: number, sequences: Map<string, Buffer[]>): Document {
+  const end = start + bytes.readInt32LE(start);
+  const names = new Set<string>();
+  let documents: Buffer[] | undefined;
+  // The command's name comes first.
+  if (bytes.toString('latin1', start + 5, start + 12) !== 'insert\0') return decodeDocument(bytes, start);
+  for (const { name, type, valueAt } of rawElements(bytes, start)) {
+    if (name === 'documents' && type === ARRAY) documents = documentsAt(bytes, valueAt, end);
+    else names.add(name);
+  }
+  if (!documents) return decodeDocument(bytes, start);
+  sequences.set('documents', documents);
+  return decodeDocument(bytes, start, names);
+}
+
+/** The documents of an array, as views of their bytes; undefined when something else is among them. */
+function documentsAt(bytes: Buffer, start: number, limit: number): Buffer[] | undefined {
+  const end = start + bytes.readInt32LE(start) - 1;
+  if (end > limit) throw new ProtocolError('array beyond its document');
+  const documents: Buffer[] = [];
+  for (let at = start + 4; at < end;) {
+    if (bytes[at] !== DOCUMENT) return undefined;
+    const valueAt = bytes.indexOf(0, at + 1) + 1;
+    at = endOfDocument(bytes, valueAt, end);
+    documents.push(bytes.subarray(valueAt, at));
+  }
+  return documents;
+}
+
+function endOfDocument(bytes: Buffer, at: number, limit: number): number {
+  const size = bytes.readInt32LE(at);
+  if (size < 5 || at + size > limit) throw new ProtocolError('document beyond its section');
+  return at + size;
+}
+
 function readSequence(bytes: Buffer, start: number, end: number, sequences: Map<string, Buffer[]>): void {
   const nameEnd = bytes.indexOf(0, start + 4);
   const name = bytes.toString('utf8', start + 4, nameEnd);
   const documents: Buffer[] = [];
   let at = nameEnd + 1;
   while (at < end) {
-    const size = bytes.readInt32LE(at);
-    if (size < 5 || at + size > end) throw new ProtocolError('document beyond its section');
-    documents.push(bytes.subarray(at, at + size));
-    at += size;
+    const next = endOfDocument(bytes, at, end);
+    documents.push(bytes.subarray(at, next));
+    at = next;
   }
   sequences.set(name, documents);
 }

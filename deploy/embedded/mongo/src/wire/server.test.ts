@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { Binary, Decimal128 } from 'bson';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeDocument } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
@@ -84,6 +85,19 @@ describe('the wire server', () => {
     socket.write(bytes.subarray(40));
     const answers = await replies(socket, 2);
     expect(answers.map((answer) => decodeDocument(answer, 21).n)).toEqual([1, 1]);
+    socket.destroy();
+  });
+
+  it('stores what an insert carries, of any size, and names what it does not take', async () => {
+    const socket = await open();
+    const big = { _id: 1, data: new Binary(Buffer.alloc(300_000, 7)), text: 'x'.repeat(100_000) };
+    const refused = { _id: 2, price: Decimal128.fromString('1.5') };
+    socket.write(opMsg({ insert: 'c', ordered: false, documents: [big, refused, { _id: 3 }], $db: 'test' }));
+    const [answer] = await replies(socket, 1);
+    expect(decodeDocument(answer ?? Buffer.alloc(0), 21)).toMatchObject({ n: 2, writeErrors: [{ index: 1 }] });
+    expect(await harness.documents({ find: 'c', filter: {} })).toEqual([big, { _id: 3 }]);
+    socket.write(opMsg({ insert: 'c', documents: [1], $db: 'test' }));
+    expect(decodeDocument((await replies(socket, 1))[0] ?? Buffer.alloc(0), 21)).toMatchObject({ ok: 0 });
     socket.destroy();
   });
 
