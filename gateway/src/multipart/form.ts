@@ -141,7 +141,8 @@ class FormReader implements PartReceiver {
   private readonly take = (chunk: Buffer): void => {
     this.request.pause();
     this.taken = this.splitter.take(chunk).then(() => {
-      release(chunk);
+      // Node gives each chunk memory of its own; what shared it with the next request would have to stay.
+      if (chunk.length === chunk.buffer.byteLength) release(chunk);
       if (!this.stopped) this.request.resume();
     }, this.fail);
   };

@@ -1,6 +1,7 @@
 import { Binary, type Collection, type Db } from 'mongodb';
 import { newId } from '../ids.js';
 import type { IndexDeclaration } from '../mongo.js';
+import { release } from '../release.js';
 
 interface ChunkDocument {
   _id: string;
@@ -34,8 +35,10 @@ const CHUNK_BYTES = 510 * 1024;
 export class ChunkWriter {
   private readonly files: Collection<FilesEntry>;
   private readonly chunks: Collection<ChunkDocument>;
-  private collecting: Buffer;
-  private writing: Buffer;
+  /** Of `chunkBytes` each: for what comes, what is being written, and what comes next. */
+  private collecting: Buffer | undefined;
+  private writing: Buffer | undefined;
+  private spare: Buffer | undefined;
   private filled = 0;
   private count = 0;
   private length = 0;
@@ -49,8 +52,6 @@ export class ChunkWriter {
   ) {
     this.files = db.collection(`${bucket}.files`);
     this.chunks = db.collection(`${bucket}.chunks`);
-    this.collecting = Buffer.allocUnsafeSlow(chunkBytes);
-    this.writing = Buffer.allocUnsafeSlow(0);
   }
 
   /** Resolves when more may be added; `bytes` is not looked at afterwards. */
@@ -58,17 +59,19 @@ export class ChunkWriter {
     let rest = bytes;
     while (rest.length > 0) {
       const part = rest.subarray(0, this.chunkBytes - this.filled);
+      this.collecting ??= this.takeSpare() ?? Buffer.allocUnsafeSlow(this.chunkBytes);
       this.collecting.set(part, this.filled);
       this.filled += part.length;
       rest = rest.subarray(part.length);
-      if (this.filled === this.chunkBytes) await this.writeChunk();
+      if (this.filled === this.chunkBytes) await this.writeChunk(this.collecting);
     }
   }
 
   /** Writes what is left, and the entry, with which the file is there. */
   async finish(name: string): Promise<void> {
-    if (this.filled > 0) await this.writeChunk();
+    if (this.collecting) await this.writeChunk(this.collecting);
     await this.written;
+    this.giveBack();
     const entry = { length: this.length, chunkSize: this.chunkBytes, uploadDate: new Date(), filename: name };
     await this.files.insertOne({ _id: this.fileId, ...entry });
   }
@@ -76,18 +79,30 @@ export class ChunkWriter {
   /** Waits until nothing is under way any more, however it ends. */
   async settle(): Promise<void> {
     await this.written.catch(() => undefined);
+    this.giveBack();
   }
 
-  private async writeChunk(): Promise<void> {
+  private async writeChunk(full: Buffer): Promise<void> {
     await this.written;
-    const full = this.collecting;
-    this.collecting = this.writing.length > 0 ? this.writing : Buffer.allocUnsafeSlow(this.chunkBytes);
+    this.spare = this.writing;
     this.writing = full;
+    this.collecting = undefined;
     const data = new Binary(full.subarray(0, this.filled));
     this.length += this.filled;
     this.filled = 0;
     this.written = this.chunks.insertOne({ _id: newId(), files_id: this.fileId, n: this.count++, data });
     // Told to whoever next waits for it.
     this.written.catch(() => undefined);
+  }
+
+  private takeSpare(): Buffer | undefined {
+    const { spare } = this;
+    this.spare = undefined;
+    return spare;
+  }
+
+  private giveBack(): void {
+    for (const memory of [this.collecting, this.writing, this.spare]) if (memory) release(memory);
+    this.collecting = this.writing = this.spare = undefined;
   }
 }
