@@ -13,7 +13,8 @@ import { keyOf } from '../middleware/api-key.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
 import type { Room } from '../middleware/room.js';
 import type { RateBudget } from '../rate/budget.js';
-import { hasWellFormedIds, identifiers, lowerCased } from './path-ids.js';
+import { newCall } from './new-call.js';
+import { hasWellFormedIds, identifiers } from './path-ids.js';
 import { readAhead } from './read-ahead.js';
 import { paramNames, type Call, type Route } from './route.js';
 
@@ -74,7 +75,6 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
 }
 
 function answer(one: Route, options: MountOptions): RequestHandler {
-  const { clients, maxUploadBytes } = options;
   const { query, body } = one;
   const readBody = body?.kind === 'json' ? jsonReader(body.maxBytes, body.tooLarge) : undefined;
   const input = async (request: Request, response: Response): Promise<{ query: object; body: unknown }> => ({
@@ -83,17 +83,7 @@ function answer(one: Route, options: MountOptions): RequestHandler {
   });
   return async (request, response) => {
     const context = contextOf(response);
-    const call: Call<unknown, unknown, unknown> = {
-      params: lowerCased(request.params),
-      query: {},
-      body: undefined,
-      clients,
-      from: callFor(context),
-      context,
-      request,
-      maxUploadBytes,
-      once: always,
-    };
+    const call = newCall(request, context, callFor(context), options);
     try {
       call.once = onceOf(one, call, response, options);
       Object.assign(call, await input(request, response));
@@ -115,7 +105,7 @@ function answer(one: Route, options: MountOptions): RequestHandler {
     const reply = body?.kind === 'multipart' ? await handle() : await call.once([call.query, call.body], handle);
     // A repeat did nothing.
     if (!response.hasHeader(REPLAYED)) {
-      await recordAudit(clients.auditLog, one, { ...call, reply }, options.logger);
+      await recordAudit(options.clients.auditLog, one, { ...call, reply }, options.logger);
     }
     for (const [name, value] of Object.entries(one.headersOf?.(reply) ?? {})) response.setHeader(name, value);
     if (isDownload(reply)) await sendDownload(request, response, reply);

@@ -2,10 +2,10 @@ import type { Request } from 'express';
 import { AppError } from '@candor/runtime';
 import { callFor, type RequestContext } from '../http/context.js';
 import { validate } from '../http/validate.js';
-import { always } from '../idempotency/once.js';
 import { checkAccess } from '../middleware/access.js';
 import type { MountOptions } from './mount.js';
-import { hasWellFormedIds, lowerCased } from './path-ids.js';
+import { newCall } from './new-call.js';
+import { hasWellFormedIds } from './path-ids.js';
 import type { Call, Route } from './route.js';
 
 type ReadAheadOptions = Pick<MountOptions, 'clients' | 'deadlineMs' | 'maxUploadBytes' | 'isSpent'>;
@@ -32,25 +32,18 @@ function callIn(
   one: Route,
   request: Request,
   context: RequestContext,
-  { clients, deadlineMs, maxUploadBytes, isSpent }: ReadAheadOptions,
+  options: ReadAheadOptions,
 ): Call<unknown, unknown, unknown> | undefined {
   const { identity, budget } = context;
-  if (!identity || one.access === 'public' || isSpent(identity, budget) || !hasWellFormedIds(request)) return undefined;
+  if (!identity || one.access === 'public' || options.isSpent(identity, budget) || !hasWellFormedIds(request))
+    return undefined;
   try {
     checkAccess(one.access, identity);
     const from = callFor(context, organizationId);
-    from.deadlineAt = performance.now() + deadlineMs;
-    return {
-      params: lowerCased(request.params),
-      query: one.query ? validate(one.query, request.query) : {},
-      body: undefined,
-      clients,
-      from,
-      context,
-      request,
-      maxUploadBytes,
-      once: always,
-    };
+    from.deadlineAt = performance.now() + options.deadlineMs;
+    const call = newCall(request, context, from, options);
+    if (one.query) call.query = validate(one.query, request.query);
+    return call;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

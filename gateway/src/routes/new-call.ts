@@ -1,0 +1,25 @@
+import type { Request } from 'express';
+import type { CallFor } from '@candor/runtime';
+import type { RequestContext } from '../http/context.js';
+import { always } from '../idempotency/once.js';
+import type { MountOptions } from './mount.js';
+import { lowerCased } from './path-ids.js';
+import type { Call } from './route.js';
+
+/** What a route is given of a request, before its query and its body are read. */
+export const newCall = (
+  request: Request,
+  context: RequestContext,
+  from: CallFor,
+  { clients, maxUploadBytes }: Pick<MountOptions, 'clients' | 'maxUploadBytes'>,
+): Call<unknown, unknown, unknown> => ({
+  params: lowerCased(request.params),
+  query: {},
+  body: undefined,
+  clients,
+  from,
+  context,
+  request,
+  maxUploadBytes,
+  once: always,
+});
