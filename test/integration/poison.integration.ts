@@ -61,7 +61,7 @@ interface Overview {
     await bus.close();
     // The catalogue's three attempts.
     expect(dead).toMatchObject({ job: 'questionnaire.validate', attempt: 3, body: JSON.stringify({ id: poison }) });
-    expect(dead.error).toMatch(/FileNotFound/);
+    expect(dead.error).toMatch(/the bytes of file .* are gone/);
     expect(Math.max(...(await finishedAt(healthy, overview)))).toBeLessThan(dead.diedAt * 1000);
   }, 240_000);
 
