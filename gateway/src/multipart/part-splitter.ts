@@ -29,6 +29,8 @@ export class PartSplitter {
   private state: 'headers' | 'body begins' | 'file' | 'other' = 'other';
   /** Not yet passed on: a beginning of a delimiter, of a body, or the headers so far. */
   private held: Buffer;
+  /** Of what is held, not to be passed on. */
+  private pretended: number;
 
   constructor(
     boundary: string,
@@ -39,8 +41,6 @@ export class PartSplitter {
     this.held = Buffer.from('\r\n');
     this.pretended = this.held.length;
   }
-
-  private pretended: number;
 
   /** Resolves when all of it has been passed on, but for what is held back in memory of its own. */
   async take(chunk: Buffer): Promise<void> {

@@ -28,6 +28,7 @@ describe('memory that is released', () => {
     const pooled = Buffer.from('a neighbour in the pool');
     const shared = Buffer.from(new SharedArrayBuffer(MB));
     release(Buffer.from('small'));
+    release(new Uint8Array(Buffer.from('small').buffer));
     release(pooled);
     release(shared);
     expect(pooled.toString()).toBe('a neighbour in the pool');

@@ -18,6 +18,7 @@ export function serveConnection(socket: Socket, handle: RequestHandler, onError:
       if (request.silent || !socket.writable) return;
       socket.cork();
       socket.write(replyHead(request, document.length));
+      // It was encoded for this reply.
       socket.write(document, () => release(document));
       socket.uncork();
     });

@@ -61,11 +61,11 @@ function parseMsg(bytes: Buffer, requestId: number): Request {
  * stored as bytes, and decoding them only to encode them again copies a large one three times.
  */
 function readBody(bytes: Buffer, start: number, sequences: Map<string, Buffer[]>): Document {
+  // The command's name comes first.
+  if (bytes.toString('latin1', start + 5, start + 12) !== 'insert\0') return decodeDocument(bytes, start);
   const end = start + bytes.readInt32LE(start);
   const names = new Set<string>();
   let documents: Buffer[] | undefined;
-  // The command's name comes first.
-  if (bytes.toString('latin1', start + 5, start + 12) !== 'insert\0') return decodeDocument(bytes, start);
   for (const { name, type, valueAt } of rawElements(bytes, start)) {
     if (name === 'documents' && type === ARRAY) documents = documentsAt(bytes, valueAt, end);
     else names.add(name);
