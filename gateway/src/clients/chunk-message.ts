@@ -1,7 +1,10 @@
 import { RETRIED_BYTES } from '@candor/runtime';
 
-/** More than what the library may keep for a repeat: when such a message is said to be written, nobody looks at it any more. */
-export const CHUNK_BYTES = RETRIED_BYTES + 1024;
+/**
+ * Four of what a connection is read by: a message costs as much as copying this. More than what the library may keep for a
+ * repeat: when such a message is said to be written, nobody looks at it any more.
+ */
+export const CHUNK_BYTES = 4 * RETRIED_BYTES;
 
 const LENGTH_DELIMITED = 2;
 /** Of a length up to 2 MB, in Protocol Buffers' base 128; written with leading zeros, which readers take. */
