@@ -1,5 +1,6 @@
 import type { OpcPackage } from '../opc/package.js';
-import type { XmlTag } from '../xml/scanner.js';
+import type { XmlHandler, XmlTag } from '../xml/scanner.js';
+import { PlainText, readPlainItem } from './plain-elements.js';
 
 export interface SharedStrings {
   texts: string[];
@@ -55,28 +56,48 @@ export function cleanText(text: string): string {
   return unescaped.includes('\r') ? unescaped.replace(/\r\n?/g, '\n') : unescaped;
 }
 
+/** Turns the events of the part of shared strings into their list. */
+export class SharedStringsReader implements XmlHandler {
+  wantsText = false;
+  readonly wholeElements = { of: 'sst', take: (xml: string, at: number) => this.#plainString(xml, at) };
+  readonly strings: SharedStrings = { texts: [], bold: new Set() };
+  readonly #plain = new PlainText();
+  #item: StringItem | undefined;
+
+  open(name: string, tag: XmlTag): void {
+    if (name === 'si') this.#item = new StringItem();
+    else this.wantsText = this.#item?.open(name, tag) ?? false;
+  }
+
+  text(text: string): void {
+    this.#item?.add(text);
+  }
+
+  close(name: string): void {
+    this.wantsText = false;
+    if (name !== 'si') this.#item?.close(name);
+    else if (this.#item !== undefined) {
+      const { texts, bold } = this.strings;
+      if (this.#item.bold) bold.add(texts.length);
+      texts.push(this.#item.text);
+      this.#item = undefined;
+    }
+  }
+
+  /** A string that is written plainly; see plain-elements.ts. */
+  #plainString(xml: string, at: number): number {
+    if (this.#item !== undefined) return -1;
+    const end = readPlainItem(xml, at, this.#plain);
+    if (end < 0) return -1;
+    this.strings.texts.push(cleanText(this.#plain.text));
+    this.wantsText = false;
+    return end;
+  }
+}
+
 /** Reads the shared strings. The counts that the part announces are ignored: they are often wrong. */
 export function readSharedStrings(opc: OpcPackage, part: string | undefined): SharedStrings {
-  const strings: SharedStrings = { texts: [], bold: new Set() };
-  if (part === undefined) return strings;
-  let item: StringItem | undefined;
-  const handler = {
-    wantsText: false,
-    open: (name: string, tag: XmlTag) => {
-      if (name === 'si') item = new StringItem();
-      else handler.wantsText = item?.open(name, tag) ?? false;
-    },
-    text: (text: string) => item?.add(text),
-    close: (name: string) => {
-      handler.wantsText = false;
-      if (name !== 'si') item?.close(name);
-      else if (item !== undefined) {
-        if (item.bold) strings.bold.add(strings.texts.length);
-        strings.texts.push(item.text);
-        item = undefined;
-      }
-    },
-  };
-  opc.scan(part, handler);
-  return strings;
+  const reader = new SharedStringsReader();
+  if (part !== undefined) opc.scan(part, reader);
+  return reader.strings;
 }

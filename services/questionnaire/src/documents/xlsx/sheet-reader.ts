@@ -3,6 +3,7 @@ import { DocumentError } from '../errors.js';
 import type { CellModel, CellRange, SheetModel } from '../model.js';
 import type { XmlHandler, XmlTag } from '../xml/scanner.js';
 import { MAX_COLUMNS, MAX_ROWS, parseRange, referenceColumn } from './cell-reference.js';
+import { PlainCell } from './plain-elements.js';
 import { RangeCollector } from './range-collector.js';
 import { shiftFormula } from './shared-formulas.js';
 import { cleanText, StringItem, type SharedStrings } from './shared-strings.js';
@@ -25,6 +26,7 @@ interface SharedFormula {
 /** Turns the events of one worksheet part into a sheet. Only cells that the part has are visited, never a used range. */
 export class SheetReader implements XmlHandler {
   wantsText = false;
+  readonly wholeElements = { of: 'row', take: (xml: string, at: number) => this.#plainCell(xml, at) };
   readonly cells: CellModel[] = [];
   readonly merges: CellRange[] = [];
   readonly hiddenRows: number[] = [];
@@ -44,10 +46,13 @@ export class SheetReader implements XmlHandler {
   #type = 'n';
   #style: CellStyle | undefined;
   #value: string | undefined;
+  /** Of a shared string; -1 when it is still to be found in the value. */
+  #index = -1;
   #inline: StringItem | undefined;
   #formula: string | undefined;
   #formulaShared: string | undefined;
   #collecting: 'value' | 'formula' | 'inline' | undefined;
+  readonly #plain = new PlainCell();
   readonly #sharedFormulas = new Map<string, SharedFormula>();
 
   constructor(private readonly context: SheetContext) {}
@@ -92,6 +97,20 @@ export class SheetReader implements XmlHandler {
     return withoutCovered(this.cells, this.merges);
   }
 
+  /** A cell that is written plainly; see plain-elements.ts. What would fail, or is no cell of a row, comes as events. */
+  #plainCell(xml: string, at: number): number {
+    if (this.#cellOpen || this.#column + 1 >= MAX_COLUMNS) return -1;
+    const cell = this.#plain;
+    const end = cell.read(xml, at);
+    if (end < 0) return -1;
+    this.#beginCell(cell.column < 0 ? this.#column + 1 : cell.column, cell.type, cell.style);
+    this.#value = cell.value;
+    this.#index = cell.index;
+    this.#closeCell();
+    this.wantsText = false;
+    return end;
+  }
+
   #openRow(tag: XmlTag): void {
     const number = Number(tag.attribute('r') ?? this.#row + 2);
     if (!(number <= MAX_ROWS)) throw new DocumentError('file_damaged', 'a row outside the sheet');
@@ -106,15 +125,19 @@ export class SheetReader implements XmlHandler {
   #openCell(tag: XmlTag): void {
     const reference = tag.attribute('r');
     const column = reference === undefined ? this.#column + 1 : referenceColumn(reference);
+    this.#beginCell(column, tag.attribute('t') ?? 'n', Number(tag.attribute('s') ?? 0));
+  }
+
+  #beginCell(column: number, type: string, style: number): void {
     if (column < 0 || column >= MAX_COLUMNS || this.#row < 0)
       throw new DocumentError('file_damaged', 'a cell outside the sheet');
     if (column <= this.#column) this.#ordered = false;
     this.#column = column;
     this.#cellOpen = true;
-    this.#type = tag.attribute('t') ?? 'n';
-    const style = tag.attribute('s');
-    this.#style = this.context.styles[style === undefined ? 0 : Number(style)];
+    this.#type = type;
+    this.#style = this.context.styles[style];
     this.#value = undefined;
+    this.#index = -1;
     this.#inline = undefined;
     this.#formula = undefined;
     this.#formulaShared = undefined;
@@ -143,7 +166,7 @@ export class SheetReader implements XmlHandler {
     this.#collecting = undefined;
     const style = this.#style;
     const shown = this.#shown(style);
-    if (shown.text.trim() === '') {
+    if (isBlank(shown.text)) {
       if (this.#formula !== undefined && this.#value === undefined) this.uncachedFormulas++;
       if (style?.unlocked === true) this.unlockedBlanks.add(this.#row, this.#column);
       if (style?.filled === true) this.filledBlanks.add(this.#row, this.#column);
@@ -154,13 +177,18 @@ export class SheetReader implements XmlHandler {
       this.#rowCharged = this.#row;
       this.context.budget.chargeRow();
     }
-    const cell: CellModel = { row: this.#row, column: this.#column, text: shown.text, type: shown.type };
+    const cell = this.#newCell(shown.text, shown.type, style?.fontSize);
     const formula = this.#cellFormula();
     if (formula !== undefined) cell.formula = formula;
     if (shown.bold || style?.bold === true) cell.bold = true;
     if (style?.filled === true) cell.filled = true;
-    if (style?.fontSize !== undefined) cell.fontSize = style.fontSize;
     this.cells.push(cell);
+  }
+
+  /** Nearly every cell has a size: given at once it costs no second piece of memory, as what is added later does. */
+  #newCell(text: string, type: CellModel['type'], fontSize: number | undefined): CellModel {
+    const [row, column] = [this.#row, this.#column];
+    return fontSize === undefined ? { row, column, text, type } : { row, column, text, type, fontSize };
   }
 
   #cellFormula(): string | undefined {
@@ -180,7 +208,7 @@ export class SheetReader implements XmlHandler {
     const value = this.#value ?? '';
     switch (this.#type) {
       case 's': {
-        const index = value === '' ? -1 : Number(value);
+        const index = this.#index < 0 && value !== '' ? Number(value) : this.#index;
         const text = this.context.strings.texts[index] ?? '';
         return { text: style?.format.showText(text) ?? text, type: 'text', bold: this.context.strings.bold.has(index) };
       }
@@ -221,6 +249,12 @@ export class SheetReader implements XmlHandler {
 
 /** Facts of the sheet that stand in the workbook part. */
 export type SheetIdentity = Pick<SheetModel, 'name' | 'index' | 'hidden'>;
+
+function isBlank(text: string): boolean {
+  const code = text.charCodeAt(0);
+  // Said at once for what begins with a letter or digit of ASCII, as nearly all texts do.
+  return !(code > 32 && code < 127) && text.trim() === '';
+}
 
 export function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true' || value === 'on';

@@ -1,4 +1,17 @@
 import { DocumentError } from '../errors.js';
+import {
+  BANG,
+  EQUALS,
+  GT,
+  LETTER_X,
+  nameEnd,
+  nameStart,
+  QUESTION,
+  skipBackToNameEnd,
+  skipPast,
+  skipSpace,
+  SLASH,
+} from './characters.js';
 import { decodeEntities } from './entities.js';
 import { NameTable } from './name-table.js';
 import { NamespaceScope } from './namespaces.js';
@@ -11,6 +24,19 @@ export interface XmlHandler {
   /** A piece of text; one text may come in several pieces. */
   text(text: string): void;
   close(name: string): void;
+  /** Elements that it may read by itself. */
+  readonly wholeElements?: WholeElements;
+}
+
+/** Children of one kind of element, which are shown to a handler before they come as events. */
+export interface WholeElements {
+  /** Name of the parents, of this handler's namespace and without a prefix. */
+  readonly of: string;
+  /**
+   * May take a child, by itself, from its "<" at `at`: returns where it ends; -1 for it to come as events, also when it
+   * does not end in this piece of the document. It holds at most `MOST_WHOLE_DEPTH` elements, one in the other.
+   */
+  take(xml: string, at: number): number;
 }
 
 /** Attributes of the tag being opened; valid only during the call of `open`. */
@@ -21,14 +47,7 @@ export interface XmlTag {
 
 /** Deeper than any document that people make, far below what a recursive consumer could stand. */
 const MAX_DEPTH = 3_000;
-const LT = 60;
-const GT = 62;
-const SLASH = 47;
-const EQUALS = 61;
-const QUESTION = 63;
-const BANG = 33;
-const LETTER_X = 120;
-
+const MOST_WHOLE_DEPTH = 3;
 /**
  * Streaming, non-validating XML scanner for Office parts. About three times as fast as a general SAX parser, because it
  * interns names, slices attribute values only when asked for and skips text that nobody wants. It checks that tags
@@ -47,6 +66,8 @@ export class XmlScanner implements XmlTag {
   #elements = new NameTable((raw) => this.#scope.elementName(raw));
   #attributes = new NameTable((raw) => this.#scope.attributeName(raw));
   #rootSeen = false;
+  /** Those of the handler while their parent is open. */
+  #whole: WholeElements | undefined;
   #attributeCount = 0;
   readonly #attributeNames: string[] = [];
   readonly #valueStarts: number[] = [];
@@ -109,11 +130,26 @@ export class XmlScanner implements XmlTag {
       if (next === SLASH) end = this.#closeTag(buffer, lt);
       else if (next === QUESTION) end = skipPast(buffer, '?>', lt + 2);
       else if (next === BANG) end = this.#declaration(buffer, lt);
-      else end = this.#openTag(buffer, lt);
+      else end = this.#element(buffer, lt);
       if (end < 0) return lt;
       at = end;
     }
     return at;
+  }
+
+  #element(buffer: string, lt: number): number {
+    const end = this.#whole === undefined ? -1 : this.#whole.take(buffer, lt);
+    return end >= 0 ? end : this.#openTag(buffer, lt);
+  }
+
+  /** A name without a prefix that means the same as the handler's: so do the names of its children, unless they declare. */
+  #look(): void {
+    const whole = this.handler.wholeElements;
+    if (whole === undefined) return;
+    const top = this.#openRaw.length - 1;
+    const shows =
+      this.#openRaw[top] === whole.of && this.#openNames[top] === whole.of && top + 1 + MOST_WHOLE_DEPTH <= MAX_DEPTH;
+    this.#whole = shows ? whole : undefined;
   }
 
   #text(buffer: string, from: number, to: number): void {
@@ -145,6 +181,7 @@ export class XmlScanner implements XmlTag {
       this.#scope = this.#scope.parent!;
       this.#forgetNames();
     }
+    this.#look();
     this.handler.close(name);
   }
 
@@ -231,6 +268,7 @@ export class XmlScanner implements XmlTag {
     const name = this.#elements.find(buffer, from, to);
     this.#openRaw.push(this.#elements.lastRaw);
     this.#openNames.push(name);
+    this.#look();
     this.handler.open(name, this);
   }
 
@@ -258,42 +296,4 @@ export class XmlScanner implements XmlTag {
 
 function damaged(what: string): DocumentError {
   return new DocumentError('file_damaged', `malformed XML: ${what}`);
-}
-
-function skipPast(buffer: string, mark: string, from: number): number {
-  const at = buffer.indexOf(mark, from);
-  return at < 0 ? -1 : at + mark.length;
-}
-
-/** Classes of ASCII characters, looked up because these loops are most of a scan. */
-const SPACE = new Uint8Array(128);
-const NAME_END = new Uint8Array(128);
-for (const code of [32, 10, 13, 9]) SPACE[code] = NAME_END[code] = 1;
-for (const code of [GT, SLASH, EQUALS, LT]) NAME_END[code] = 1;
-
-function isSpace(code: number): boolean {
-  return SPACE[code] === 1;
-}
-
-function skipSpace(buffer: string, at: number): number {
-  while (SPACE[buffer.charCodeAt(at)] === 1) at++;
-  return at;
-}
-
-function nameEnd(buffer: string, at: number): number {
-  while (at < buffer.length && NAME_END[buffer.charCodeAt(at)] !== 1) at++;
-  return at;
-}
-
-/** End of the attribute name before the quote at `quoteAt`. */
-function skipBackToNameEnd(buffer: string, quoteAt: number): number {
-  let at = quoteAt;
-  while (at > 0 && (isSpace(buffer.charCodeAt(at - 1)) || buffer.charCodeAt(at - 1) === EQUALS)) at--;
-  return at;
-}
-
-function nameStart(buffer: string, end: number): number {
-  let at = end;
-  while (at > 0 && !isSpace(buffer.charCodeAt(at - 1))) at--;
-  return at;
 }
