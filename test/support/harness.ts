@@ -9,6 +9,7 @@ import { OpenApiChecker, type OpenApiDocument } from './openapi-checker.js';
 
 export interface TestSystem {
   url: string;
+  dataDir: string;
   /** Admin key of the default organization. */
   key: string;
   document: OpenApiDocument;
@@ -19,10 +20,13 @@ export interface TestSystem {
   close(): Promise<void>;
 }
 
-/** Starts everything in this process on a data directory of its own and free ports; `close` removes the directory. */
+/**
+ * Starts everything in this process on free ports and a data directory of its own (or the one that `environment` names);
+ * `close` removes the directory.
+ */
 export async function startSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'candor-test-'));
-  const key = `cnd_e2e00000_${randomBytes(24).toString('hex')}`;
+  const dataDir = environment['CANDOR_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'candor-test-')));
+  const key = environment['CANDOR_BOOTSTRAP_API_KEY'] ?? `cnd_e2e00000_${randomBytes(24).toString('hex')}`;
   const candor = await startCandor(
     embeddedConfig.parse({
       CANDOR_DATA_DIR: dataDir,
@@ -43,6 +47,7 @@ export async function startSystem(environment: Record<string, string> = {}): Pro
   let organizations = 0;
   return {
     url: candor.url,
+    dataDir,
     key,
     document,
     api,

@@ -97,7 +97,8 @@ describe('data that an older release wrote', () => {
         `/v1/trustportal/updates/${newId}`,
         ({ notification_status: s }: { notification_status: string }) => s === 'sent',
       );
-      expect(await checkServices(await readFile(databaseUrlFile(dataDir), 'utf8'))).toEqual([]);
+      const url = await readFile(databaseUrlFile(dataDir), 'utf8');
+      expect(await checkServices(url, join(dataDir, 'files'))).toEqual([]);
 
       // And again: what was migrated is not migrated twice.
       await candor?.close();

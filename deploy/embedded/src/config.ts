@@ -12,7 +12,7 @@ export const embeddedConfig = edgeConfig.extend({
   ...webhookVariables,
   /** Questionnaires of one organization that may be under way; further uploads get 503. */
   CANDOR_MAX_PENDING_UPLOADS: wholeNumber(1, 1_000_000).default(1000),
-  /** Folder of the embedded database. */
+  /** Folder of the embedded database, and of the files beside it. */
   CANDOR_DATA_DIR: z.string().default('./data'),
   /** A MongoDB server to use instead of the embedded database. */
   MONGODB_URL: z.string().optional(),

@@ -19,6 +19,7 @@ import { composeTenant } from '@candor/tenant';
 import { webhookOptions } from '@candor/tenant/config';
 import { composeTrustPortal, mailOptions, type MailSettings } from '@candor/trust-portal';
 import type { EmbeddedConfig } from './config.js';
+import { makeFilesDirectory } from './files-directory.js';
 
 export interface ServicesOptions {
   config: Readonly<EmbeddedConfig>;
@@ -50,11 +51,8 @@ export async function startServices({
   shutdown,
   metrics,
 }: ServicesOptions): Promise<StartedServices> {
-  const mongo = await connectMongo(
-    databaseUrl,
-    'candor',
-    config.MONGODB_URL === undefined ? EMBEDDED_PATIENCE_MS : undefined,
-  );
+  const embedded = config.MONGODB_URL === undefined;
+  const mongo = await connectMongo(databaseUrl, 'candor', embedded ? EMBEDDED_PATIENCE_MS : undefined);
   shutdown.add('database connection', () => mongo.close());
   const bus: Bus =
     config.RABBITMQ_URL === undefined
@@ -75,7 +73,8 @@ export async function startServices({
       workers,
       maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
       maxPending: config.CANDOR_MAX_PENDING_UPLOADS,
-      alone: config.MONGODB_URL === undefined,
+      filesDirectory: embedded ? await makeFilesDirectory(config.CANDOR_DATA_DIR) : undefined,
+      alone: embedded,
       works: true,
       publish: tenant.takeEvents,
     }),
@@ -83,7 +82,7 @@ export async function startServices({
       ...measured,
       db: mongo.db('candor_trust_portal'),
       publish: tenant.takeEvents,
-      alone: config.MONGODB_URL === undefined,
+      alone: embedded,
       pages: { findPortal: (tenantName) => tenant.findPortal(tenantName) },
       mail: mailOptions(mailSettings(config), (organizationId) => tenant.portalOf(organizationId), logger),
     }),

@@ -54,6 +54,8 @@ export interface QuestionnaireOptions {
   maxUploadBytes: number;
   /** Questionnaires of one organization that may be under way; default 1,000. */
   maxPending?: number;
+  /** Where files are kept, beside a database that is this machine's own; it exists. Without it they are kept in GridFS. */
+  filesDirectory?: string | undefined;
   /** The only process on this database: leases found at start are those of a dead one. */
   alone: boolean;
   /** Whether this process takes jobs, or serves calls only. */
@@ -69,10 +71,10 @@ const MOST_PENDING = 1000;
 
 /** Builds the questionnaire service from its parts. The only place that does. */
 export async function composeQuestionnaire(options: QuestionnaireOptions): Promise<ComposedService> {
-  const { db, bus, clock, workers, maxUploadBytes, maxPending = MOST_PENDING, logger } = options;
+  const { db, bus, clock, workers, maxUploadBytes, maxPending = MOST_PENDING, logger, filesDirectory } = options;
   const meter = options.meter ?? noMeter;
   await migrate(db, migrations(clock), { clock, logger });
-  const opened = await openStores(db, clock, stageObserver(meter));
+  const opened = await openStores(db, clock, { observe: stageObserver(meter), filesDirectory });
   const stores = { ...opened, ...(await openReviewStores(db, clock, opened)) };
   const answering = new Answering(workers.answering, stores.revisions, clock);
   const reader = new QuestionnaireReader(

@@ -4,7 +4,7 @@ import { connectMongo, systemClock, type Finding } from '@candor/runtime';
 import { check as checkTrustPortal } from '@candor/trust-portal';
 
 /** The checks of the services' data, by the name of their database. */
-const CHECKS: Record<string, typeof checkInsights> = {
+const CHECKS: Record<string, typeof checkQuestionnaire> = {
   candor_questionnaire: checkQuestionnaire,
   candor_insights: checkInsights,
   candor_trust_portal: checkTrustPortal,
@@ -14,13 +14,16 @@ export interface ServiceFinding extends Finding {
   database: string;
 }
 
-/** What every service's check finds; empty when all is well. */
-export async function checkServices(url: string): Promise<ServiceFinding[]> {
+/**
+ * What every service's check finds; empty when all is well. `filesDirectory`: where files lie beside an embedded database.
+ */
+export async function checkServices(url: string, filesDirectory?: string): Promise<ServiceFinding[]> {
   const mongo = await connectMongo(url, 'candor-admin');
   try {
     const findings: ServiceFinding[] = [];
     for (const [database, check] of Object.entries(CHECKS))
-      findings.push(...(await check(mongo.db(database), systemClock)).map((finding) => ({ database, ...finding })));
+      for (const finding of await check(mongo.db(database), systemClock, filesDirectory))
+        findings.push({ database, ...finding });
     return findings;
   } finally {
     await mongo.close();

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { backupEmbeddedMongo, checkEmbeddedMongo } from '@candor/embedded-mongo';
+import { checkEmbeddedMongo } from '@candor/embedded-mongo';
 import { AppError, ConfigError, connectMongo, silentLogger, systemClock } from '@candor/runtime';
 import { composeTenant, DEFAULT_ORGANIZATION_ID } from '@candor/tenant';
 import { TenantOperator } from '../clients/tenant.js';
 import { readConfig } from '../config.js';
+import { filesDirectory } from '../files-directory.js';
+import { backup as backUp } from './backup.js';
 import { checkServices } from './check.js';
 import { reachDatabase } from './database.js';
 import { deadLetters, deadLettersAsked, JOB_NAMES } from './dead-letters.js';
@@ -15,8 +17,9 @@ const USAGE = `Usage: npm run admin -- COMMAND
   create-key --name NAME [--role ADMIN|MEMBER|VIEWER] [--organization ID]   shows the key once
   list-keys [--organization ID]
   revoke-key ID [--organization ID]
-  backup DIRECTORY          copies the embedded database while Candor runs; start on the copy to restore it
-  check                     reads all data, counts everything again, finds orphans and stuck work; exit 1 when it finds any
+  backup DIRECTORY          copies all data of an embedded Candor while it runs; start on the copy to restore it
+  check                     reads the database, counts everything again, finds orphans, lost files and stuck work; exit 1
+                            when it finds any
   dead-letters list|redrive [JOB] [--limit N]         messages that were given up: shows them, or publishes them again
                             (needs RABBITMQ_URL)
 
@@ -97,13 +100,14 @@ async function backup([target]: string[]): Promise<number> {
   const config = readConfig();
   if (config.MONGODB_URL !== undefined)
     throw new ConfigError([
-      'backup copies the embedded database; back up a MongoDB server with its own tools (mongodump)',
+      'backup copies the embedded database and its files; back up a MongoDB server with its own tools (mongodump)',
     ]);
-  const { directory, bytes, collections } = await backupEmbeddedMongo({ dataDir: config.CANDOR_DATA_DIR, target });
+  const { directory, bytes, collections, files, lost } = await backUp(config.CANDOR_DATA_DIR, target);
   print(
-    `${directory}: ${(bytes / (1024 * 1024)).toFixed(1)} MB, ${collections.length} collections. To restore, start with CANDOR_DATA_DIR=${directory}`,
+    `${directory}: ${(bytes / (1024 * 1024)).toFixed(1)} MB, ${collections} collections, ${files} files. To restore, start with CANDOR_DATA_DIR=${directory}`,
   );
-  return 0;
+  for (const id of lost) print(`lost or damaged, and not in the copy: file ${id}; see check`);
+  return lost.length > 0 ? 1 : 0;
 }
 
 async function check(): Promise<number> {
@@ -117,7 +121,10 @@ async function check(): Promise<number> {
   }
   const database = await reachDatabase(config);
   try {
-    const findings = await checkServices(database.url);
+    const findings = await checkServices(
+      database.url,
+      config.MONGODB_URL === undefined ? filesDirectory(config.CANDOR_DATA_DIR) : undefined,
+    );
     for (const finding of findings) print(JSON.stringify(finding));
     print(findings.length === 0 ? 'check: nothing found' : `check: ${findings.length} findings`);
     return damaged || findings.length > 0 ? 1 : 0;

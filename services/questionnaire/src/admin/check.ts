@@ -1,4 +1,4 @@
-import type { Clock, Finding } from '@candor/runtime';
+import { filesIn, type Clock, type FilesEntry, type Finding } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { questionnaireOf } from '../intake/new-questionnaire.js';
 import type { FileDocument, QuestionnaireDocument, WorkState } from '../store/documents.js';
@@ -8,6 +8,7 @@ import type {
   PassageDocument,
 } from '../store/knowledge-documents.js';
 import type { ExportDocument } from '../store/review-documents.js';
+import { checkDirectory } from './check-directory.js';
 import { checkQuestionnaire } from './check-questionnaire.js';
 
 /** Collections whose rows belong to a questionnaire. */
@@ -26,9 +27,9 @@ const UPLOAD_US = 7 * 3600 * 1_000_000;
 /**
  * Counts everything again and looks for what a crash may have left behind: orphans, lost files, stuck leases, work that does
  * not move, caches that differ from a recount. Reads only; run it on a quiet system, for what is under way looks unfinished.
- * Empty when all is well.
+ * Empty when all is well. `filesDirectory`: where files lie beside an embedded database.
  */
-export async function check(db: Db, clock: Clock): Promise<Finding[]> {
+export async function check(db: Db, clock: Clock, filesDirectory?: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   const questionnaires = new Map<string, QuestionnaireDocument>();
   for await (const one of db.collection<QuestionnaireDocument>('questionnaires').find())
@@ -38,7 +39,7 @@ export async function check(db: Db, clock: Clock): Promise<Finding[]> {
     ...(await stuckWork(db, clock)),
     ...openWrites(questionnaires, clock),
     ...(await orphans(db, questionnaires)),
-    ...(await files(db, questionnaires, clock)),
+    ...(await files(db, questionnaires, clock, filesDirectory)),
     ...(await knowledge(db, clock)),
   );
   return findings;
@@ -93,19 +94,23 @@ async function orphans(db: Db, questionnaires: Map<string, QuestionnaireDocument
   return findings;
 }
 
-async function files(db: Db, questionnaires: Map<string, QuestionnaireDocument>, clock: Clock): Promise<Finding[]> {
+async function files(
+  db: Db,
+  questionnaires: Map<string, QuestionnaireDocument>,
+  clock: Clock,
+  directory: string | undefined,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
+  // Bytes, then entries, then owners, which are written the other way round: what is uploaded meanwhile is no orphan.
+  const onDisk = directory === undefined ? [] : await filesIn(directory);
+  const stored = new Map<string, FilesEntry>();
+  for await (const entry of db.collection<FilesEntry>('files.files').find()) stored.set(entry._id, entry);
   const owners = new Map<string, FileDocument>();
   for await (const owner of db.collection<FileDocument>('file_owners').find()) owners.set(owner._id, owner);
-  const stored = new Set<string>();
-  for await (const { _id } of db
-    .collection<{ _id: string }>('files.files')
-    .find()
-    .project<{ _id: string }>({ _id: 1 })) {
-    stored.add(_id);
+  for (const _id of stored.keys())
     if (!owners.has(_id))
       findings.push({ kind: 'orphan_file', organizationId: '', id: _id, detail: 'nobody owns its bytes' });
-  }
+  findings.push(...(await checkDirectory(directory, onDisk, owners, stored)));
   const needed = new Map<string, string>();
   for (const { fileId, organizationId, deleted } of questionnaires.values())
     if (!deleted) needed.set(fileId, organizationId);
@@ -122,8 +127,13 @@ async function files(db: Db, questionnaires: Map<string, QuestionnaireDocument>,
   for (const { _id, organizationId, state, createdAt } of owners.values()) {
     if (state === 'owned' && !needed.has(_id) && !ownedByTombstone(questionnaires, _id))
       findings.push({ kind: 'orphan_file', organizationId, id: _id, detail: 'its owner is gone' });
-    if (state === 'writing' && createdAt < oldest && !given.has(_id))
-      findings.push({ kind: 'orphan_file', organizationId, id: _id, detail: 'its upload broke off and was not swept' });
+    if (state !== 'owned' && createdAt < oldest && !given.has(_id))
+      findings.push({
+        kind: 'orphan_file',
+        organizationId,
+        id: _id,
+        detail: 'its upload or removal broke off and was not swept',
+      });
   }
   return findings;
 }

@@ -223,8 +223,8 @@ export interface TaggingDocument {
 export interface FileDocument {
   _id: string;
   organizationId: string;
-  /** 'writing' until its owner exists; the sweeper removes what stays so. */
-  state: 'writing' | 'owned';
+  /** 'writing' until its owner exists; the sweeper removes what stays so, or 'removing'. */
+  state: 'writing' | 'owned' | 'removing';
   /** Of an uploaded questionnaire: whose it will be. */
   questionnaireId?: string;
   createdAt: number;

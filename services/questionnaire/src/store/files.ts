@@ -4,17 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   AppError,
-  ChunkWriter,
+  DirectoryBytes,
+  GridFsBytes,
   gridFsIndexes,
   micros,
   newId,
-  readChunks,
   release,
   YoungGarbage,
+  type ByteRange,
   type Clock,
+  type FileBytes,
   type IndexDeclaration,
 } from '@candor/runtime';
-import { GridFSBucket, type Collection, type Db, type ObjectId } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { FileDocument } from './documents.js';
 
 export const FILE_INDEXES: IndexDeclaration[] = [{ keys: { state: 1, createdAt: 1 } }, { keys: { organizationId: 1 } }];
@@ -29,16 +31,20 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** Uploaded files in GridFS. A document that names the owner is written before the first byte. */
+/**
+ * Uploaded files, and exports. A document that names the owner is written before the first byte. The bytes lie in GridFS, or
+ * in `directory`, which exists, where the database is this machine's own.
+ */
 export class FileStore {
-  private readonly bucket: GridFSBucket;
+  private readonly bytes: FileBytes;
   private readonly files: Collection<FileDocument>;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly clock: Clock,
+    directory?: string,
   ) {
-    this.bucket = new GridFSBucket(db, { bucketName: BUCKET });
+    this.bytes = directory === undefined ? new GridFsBytes(db, BUCKET) : new DirectoryBytes(directory, db, BUCKET);
     this.files = db.collection<FileDocument>('file_owners');
   }
 
@@ -55,22 +61,21 @@ export class FileStore {
     const fileId = newId();
     await this.files.insertOne({ _id: fileId, organizationId, state: 'writing', createdAt: micros(this.clock) });
     const hash = createHash('sha256');
-    const chunks = new ChunkWriter(this.db, BUCKET, fileId);
-    const garbage = new YoungGarbage();
+    const writer = this.bytes.writer(fileId);
     let size = 0;
     try {
       for await (const piece of bytes) {
         size += piece.byteLength;
         if (size > maxBytes) throw tooLarge(maxBytes);
         hash.update(piece);
-        await chunks.add(piece);
-        garbage.passed(piece.byteLength);
-        release(piece);
+        await writer.add(piece);
       }
-      await chunks.finish(name);
+      await writer.finish(name);
+      await this.refuseRemoved(organizationId, fileId);
     } catch (error) {
-      await chunks.settle();
-      await this.remove(organizationId, fileId);
+      await writer.settle();
+      // What keeps it from being removed is not what its sender must know; the sweeper removes it later.
+      await this.discard(organizationId, fileId).catch(() => undefined);
       throw error;
     }
     return { fileId, size, sha256: hash.digest('hex') };
@@ -86,7 +91,7 @@ export class FileStore {
     await this.files.updateOne({ _id: fileId, organizationId }, { $set: { state: 'owned' } });
   }
 
-  /** Runs `work` on a copy on disk that is removed afterwards. */
+  /** Runs `work` on the file on disk, or on a copy that is removed afterwards. */
   async withLocalCopy<R>(organizationId: string, fileId: string, work: (path: string) => Promise<R>): Promise<R> {
     const copy = await this.localCopy(organizationId, fileId);
     try {
@@ -96,10 +101,11 @@ export class FileStore {
     }
   }
 
-  /** A copy on disk, readable by this process's user only, until `remove` is called. */
+  /** The file on disk, to be read only, or a copy of it that only this process's user can read, until `remove` is called. */
   async localCopy(organizationId: string, fileId: string): Promise<{ path: string; remove(): Promise<void> }> {
-    const owner = await this.files.findOne({ _id: fileId, organizationId });
-    if (!owner) throw new AppError('not_found', 'file_not_found', 'The stored file is gone.');
+    await this.owned(organizationId, fileId);
+    const kept = await this.bytes.pathOf(fileId);
+    if (kept !== undefined) return { path: kept, remove: () => Promise.resolve() };
     const folder = await mkdtemp(join(tmpdir(), 'candor-'));
     const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
     try {
@@ -117,7 +123,7 @@ export class FileStore {
     const garbage = new YoungGarbage(8 * 1024 * 1024);
     const copy = await open(path, 'wx', 0o600);
     try {
-      for await (const bytes of readChunks(this.db, BUCKET, fileId)) {
+      for await (const bytes of this.bytes.read(fileId)) {
         await copy.appendFile(bytes);
         garbage.passed(bytes.byteLength);
         release(bytes);
@@ -127,31 +133,48 @@ export class FileStore {
     }
   }
 
+  /** A file that is still being written when this is called is removed by its writer. */
   async remove(organizationId: string, fileId: string): Promise<void> {
-    const owner = await this.files.findOne({ _id: fileId, organizationId });
-    if (!owner) return;
-    await this.removeBytes(fileId);
+    const { matchedCount } = await this.files.updateOne(
+      { _id: fileId, organizationId },
+      { $set: { state: 'removing' } },
+    );
+    if (matchedCount > 0) await this.discard(organizationId, fileId);
+  }
+
+  private async discard(organizationId: string, fileId: string): Promise<void> {
+    await this.bytes.remove(fileId);
     await this.files.deleteOne({ _id: fileId, organizationId });
+  }
+
+  /** Its organization may have been erased meanwhile: what was written after that would stay. */
+  private async refuseRemoved(organizationId: string, fileId: string): Promise<void> {
+    const owner = await this.files.findOne({ _id: fileId, organizationId, state: 'writing' });
+    if (!owner) throw new AppError('not_found', 'file_not_found', 'The file was removed while it was written.');
   }
 
   /** System scope: removes files whose upload broke off before `before` (microseconds). */
   async removeAbandoned(before: number, isOwned: (file: FileDocument) => Promise<boolean>): Promise<void> {
-    for await (const file of this.files.find({ state: 'writing', createdAt: { $lt: before } })) {
-      if (await isOwned(file)) await this.own(file.organizationId, file._id);
+    const left = this.files.find({ state: { $in: ['writing', 'removing'] }, createdAt: { $lt: before } });
+    for await (const file of left) {
+      if (file.state === 'writing' && (await isOwned(file))) await this.own(file.organizationId, file._id);
       else await this.remove(file.organizationId, file._id);
     }
   }
 
-  private async removeBytes(fileId: string): Promise<void> {
-    // An upload that broke off has chunks but no file entry yet; `delete` removes chunks first and then misses the entry.
-    await this.bucket.delete(gridId(fileId)).catch((error: unknown) => {
-      if (!(error instanceof Error) || !error.message.startsWith('File not found')) throw error;
-    });
+  /** A part of a file, as one piece. */
+  async read(organizationId: string, fileId: string, range: ByteRange): Promise<Buffer> {
+    await this.owned(organizationId, fileId);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of this.bytes.read(fileId, range)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+
+  private async owned(organizationId: string, fileId: string): Promise<void> {
+    const owner = await this.files.findOne({ _id: fileId, organizationId });
+    if (!owner) throw new AppError('not_found', 'file_not_found', 'The stored file is gone.');
   }
 }
-
-/** GridFS takes any `_id`; the driver's types know only its own kind. */
-const gridId = (id: string): ObjectId => id as unknown as ObjectId;
 
 export const tooLarge = (maxBytes: number): AppError =>
   new AppError(

@@ -1,5 +1,5 @@
 import { micros, type Clock, type IndexDeclaration } from '@candor/runtime';
-import { GridFSBucket, type Collection, type Db, type ObjectId } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { FileStore } from './files.js';
 import type { ExportDocument } from './review-documents.js';
 
@@ -11,7 +11,6 @@ const KEEP_US = 4 * 3600 * 1_000_000;
 /** Exports and receipts that were written and can be read for some hours. */
 export class ExportStore {
   private readonly collection: Collection<ExportDocument>;
-  private readonly bucket: GridFSBucket;
 
   constructor(
     db: Db,
@@ -19,7 +18,6 @@ export class ExportStore {
     private readonly files: FileStore,
   ) {
     this.collection = db.collection<ExportDocument>('exports');
-    this.bucket = new GridFSBucket(db, { bucketName: 'files' });
   }
 
   /** The one that shows this state, if it was written lately. */
@@ -53,11 +51,7 @@ export class ExportStore {
   async read(document: ExportDocument, offset: number, length: number): Promise<Buffer> {
     const end = Math.min(document.size, offset + length);
     if (offset >= end) return Buffer.alloc(0);
-    const chunks: Uint8Array[] = [];
-    // GridFS takes any `_id`; the driver's types know only its own kind.
-    const stream = this.bucket.openDownloadStream(document._id as unknown as ObjectId, { start: offset, end });
-    for await (const chunk of stream) chunks.push(chunk as Uint8Array);
-    return Buffer.concat(chunks);
+    return this.files.read(document.organizationId, document._id, { start: offset, end });
   }
 
   /** Removes all exports of a questionnaire with their files. */

@@ -49,11 +49,15 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   erasures: ERASURE_INDEXES,
 };
 
-/** Makes the indexes and opens every repository on one database. */
-export async function openStores(db: Db, clock: Clock, observe?: StageObserver): Promise<Stores> {
+/** Makes the indexes and opens every repository on one database. `filesDirectory`: see FileStore. */
+export async function openStores(
+  db: Db,
+  clock: Clock,
+  { observe, filesDirectory }: { observe?: StageObserver; filesDirectory?: string | undefined } = {},
+): Promise<Stores> {
   await Promise.all(Object.entries(INDEXES).map(([collection, indexes]) => ensureIndexes(db, collection, indexes)));
   const revisions = new KnowledgeRevisions(db, clock);
-  const files = new FileStore(db, clock);
+  const files = new FileStore(db, clock, filesDirectory);
   const questionnaires = new QuestionnaireStore(db, clock, observe);
   return {
     questionnaires,

@@ -2,20 +2,13 @@ import { Binary, type Collection, type Db } from 'mongodb';
 import { newId } from '../ids.js';
 import type { IndexDeclaration } from '../mongo.js';
 import { release } from '../release.js';
+import type { FilesEntry } from './file-bytes.js';
 
 interface ChunkDocument {
   _id: string;
   files_id: string;
   n: number;
   data: Binary;
-}
-
-interface FilesEntry {
-  _id: string;
-  length: number;
-  chunkSize: number;
-  uploadDate: Date;
-  filename: string;
 }
 
 /** Collection → its indexes, of a bucket that is written with `ChunkWriter`. */
