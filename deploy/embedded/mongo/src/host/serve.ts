@@ -1,6 +1,7 @@
 import { resolve, join } from 'node:path';
 import type { LogEntry } from '../commands/context.js';
-import { DATA_FILE, lockDirectory, prepareDirectory, socketPlace, syncDirectory } from '../storage/data-directory.js';
+import { lockDirectory, prepareDirectory, socketPlace, syncDirectory } from '../storage/data-directory.js';
+import { DATA_FILE } from '../storage/data-file.js';
 import { toCommandError } from '../storage/sqlite.js';
 import { Store } from '../storage/store.js';
 import { WireServer } from '../wire/server.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { DataDirectoryLockedError } from '../storage/data-directory.js';
+import { DataDirectoryLockedError } from '../storage/data-file.js';
 import { backupEmbeddedMongo, checkEmbeddedMongo } from './maintenance.js';
 import { startEmbeddedMongo } from './start.js';
 import type { EmbeddedMongo, EmbeddedMongoOptions } from './start.js';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { LogEntry } from '../commands/context.js';
-import { DataDirectoryLockedError } from '../storage/data-directory.js';
+import { DataDirectoryLockedError } from '../storage/data-file.js';
 import { builtModule } from './built-module.js';
 import type { FromServer, ToServer } from './protocol.js';
 

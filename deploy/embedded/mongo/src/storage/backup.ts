@@ -12,7 +12,8 @@ import {
 import { join } from 'node:path';
 import { checkDataFile } from './check.js';
 import type { CheckReport } from './check.js';
-import { DATA_FILE, syncDirectory } from './data-directory.js';
+import { syncDirectory } from './data-directory.js';
+import { DATA_FILE } from './data-file.js';
 import { Sqlite } from './sqlite.js';
 
 export interface BackupReport {

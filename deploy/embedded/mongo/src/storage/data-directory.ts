@@ -11,20 +11,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DataDirectoryLockedError } from './data-file.js';
 import { Sqlite, sqliteCode } from './sqlite.js';
 
 /** Bytes of a Unix socket's path that every platform takes (sun_path is 104 bytes on macOS, 108 on Linux, with its end). */
 const MAX_SOCKET_PATH = 103;
 
-export const DATA_FILE = 'data.sqlite';
 const LOCK_FILE = 'lock.sqlite';
 const SOCKET_FOLDER = 'run';
 const SOCKET_FILE = 'mongo.sock';
-
-/** Another process uses the data directory. */
-export class DataDirectoryLockedError extends Error {
-  override name = 'DataDirectoryLockedError';
-}
 
 /** Makes the directory (0700) if need be; a readable error when it cannot be written. */
 export function prepareDirectory(dataDir: string): void {

@@ -48,6 +48,7 @@ export interface XmlTag {
 /** Deeper than any document that people make, far below what a recursive consumer could stand. */
 const MAX_DEPTH = 3_000;
 const MOST_WHOLE_DEPTH = 3;
+
 /**
  * Streaming, non-validating XML scanner for Office parts. About three times as fast as a general SAX parser, because it
  * interns names, slices attribute values only when asked for and skips text that nobody wants. It checks that tags
