@@ -51,10 +51,10 @@ describe('the double opt-in', () => {
     await replica.start();
     return replica;
   };
-  const selfService = ({ db }: Replica): SelfService =>
+  const selfService = ({ db }: Replica, confirmations = new ConfirmationStore(db)): SelfService =>
     new SelfService({
       subscribers: new SubscriberStore(db),
-      confirmations: new ConfirmationStore(db),
+      confirmations,
       categories: new CategoryStore(db),
       clock: installation.clock,
       onDue: () => undefined,
@@ -98,6 +98,25 @@ describe('the double opt-in', () => {
     expect(await service.confirm(organizationId, token)).toMatchObject({ id, status: 'confirmed' });
     expect(await service.confirm(organizationId, token)).toMatchObject({ id, status: 'confirmed' });
     expect(await statusOf(replica, call, id)).toBe(CONFIRMED);
+  });
+
+  it('sends one mail to who subscribes, also when it looks for what is due in the middle of it', async () => {
+    const replica = await start();
+    const call = adminCall();
+    class Interrupted extends ConfirmationStore {
+      override async ask(...asked: Parameters<ConfirmationStore['ask']>): Promise<void> {
+        await addSubscriber(replica, call, 'other@example.com', PENDING);
+        await mailsAre(1);
+        return super.ask(...asked);
+      }
+    }
+    const service = selfService(replica, new Interrupted(replica.db));
+    await service.subscribe(call.caller.organizationId, 'new@example.com', undefined);
+    await mailsAre(2);
+    await settled(replica);
+    await addSubscriber(replica, call, 'last@example.com', PENDING);
+    await mailsAre(3);
+    expect(mails.map(({ to }) => to)).toEqual(['other@example.com', 'new@example.com', 'last@example.com']);
   });
 
   it('lets a link work for seven days, and only the newest one', async () => {

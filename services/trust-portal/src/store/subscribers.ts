@@ -223,7 +223,8 @@ const toRow = (s: Subscriber): SubscriberRow => ({
   created_at: s.createdAt,
   confirmed_at: s.confirmedAt ?? 0,
   left_unannounced: 0,
-  due_at: s.status === 'pending' ? s.createdAt : 0,
+  // Who subscribes on the portal asks for the mail in a step of its own (`ask`): due already here, it could go out twice.
+  due_at: s.status === 'pending' && s.source !== 'portal' ? s.createdAt : 0,
   confirm_attempts: 0,
   confirm_hash: '',
   confirmed_hash: '',
