@@ -5,17 +5,7 @@ import { extractQuestions } from './extract.js';
 import type { rangeOf } from './sheet.fixture.js';
 import { sheetOf, workbookOf } from './sheet.fixture.js';
 import { documentOf } from './text.fixture.js';
-
-/** A small generator with a fixed seed (mulberry32), so that a failure can be seen again. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seeded } from '../seeded.fixture.js';
 
 const SCRAPS = [
   'Question',
@@ -78,7 +68,7 @@ function randomSheet(next: () => number): SheetModel {
 describe('robustness', () => {
   it('gives every filled cell one entry and every question its own key, whatever the sheet looks like', () => {
     for (let seed = 1; seed <= 120; seed++) {
-      const next = random(seed);
+      const next = seeded(seed);
       const workbook = workbookOf(randomSheet(next), { ...randomSheet(next), name: 'Other' });
       const { sheets } = extractQuestions(workbook);
       sheets.forEach((sheet, i) => {
@@ -95,7 +85,7 @@ describe('robustness', () => {
 
   it('ends on text documents of scraps', () => {
     for (let seed = 1; seed <= 60; seed++) {
-      const next = random(seed);
+      const next = seeded(seed);
       const pieces = Array.from({ length: 20 }, () => SCRAPS[Math.floor(next() * SCRAPS.length)] ?? '').filter(
         (text) => text.trim() !== '',
       );

@@ -84,6 +84,7 @@ describe.each([
     await files.removeAbandoned(Number.MAX_SAFE_INTEGER, () => Promise.resolve(true));
     expect(await ids()).toEqual([fileId]);
     await db.collection<{ _id: string }>('file_owners').updateOne({ _id: fileId }, { $set: { state: 'removing' } });
+    await files.own(organization, fileId);
     await files.removeAbandoned(Number.MAX_SAFE_INTEGER, () => Promise.resolve(true));
     expect(await left()).toEqual(NOTHING);
   });

@@ -86,9 +86,9 @@ export class FileStore {
     await this.files.updateOne({ _id: fileId, organizationId }, { $set: { questionnaireId } });
   }
 
-  /** Its owner exists now: the sweeper must not touch it any more. */
+  /** Its owner exists now: the sweeper must not touch it any more, unless it is being removed. */
   async own(organizationId: string, fileId: string): Promise<void> {
-    await this.files.updateOne({ _id: fileId, organizationId }, { $set: { state: 'owned' } });
+    await this.files.updateOne({ _id: fileId, organizationId, state: 'writing' }, { $set: { state: 'owned' } });
   }
 
   /** Runs `work` on the file on disk, or on a copy that is removed afterwards. */

@@ -3,18 +3,8 @@
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 /** Longer than any cell: so much must follow for a cell to be read in one go. */
 export const TAIL = ' '.repeat(200);
-/** A small generator with a fixed seed (mulberry32), so that a failure can be seen again. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
-export type Next = () => number;
+type Next = () => number;
 
 const oneOf = <T>(next: Next, list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
 /** The first of the list in most cases. */
