@@ -41,6 +41,17 @@ function closure(folder, seen = new Set()) {
 /** Nothing at run time reads types, maps and manuals, which are a third of the packages. Licences stay. */
 const leftOut = (name) =>
   /\.(map|d\.[mc]?ts|md|markdown|flow)$/i.test(name) && !/licen[cs]e|notice|copying/i.test(name);
+/** A runtime's binaries for systems that the image is not. */
+function stripBinaries(target) {
+  const folder = join(target, 'node_modules', 'onnxruntime-node', 'bin');
+  if (!existsSync(folder)) return;
+  for (const api of readdirSync(folder))
+    for (const system of readdirSync(join(folder, api)))
+      for (const architecture of readdirSync(join(folder, api, system)))
+        if (system !== process.platform || architecture !== process.arch)
+          rmSync(join(folder, api, system, architecture), { recursive: true });
+}
+
 function strip(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -86,6 +97,7 @@ function assemble(name, workspace) {
     }
   }
   strip(join(target, 'node_modules'));
+  stripBinaries(target);
   rmSync(join(target, 'package-lock.json'));
   rmSync(join(target, '.npmrc'));
   // Links to workspaces that are not here would point nowhere; so would folders that hold none.

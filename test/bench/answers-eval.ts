@@ -1,22 +1,24 @@
 /**
  * Measures answering on graded questions: fictional companies of this repository, and, where it lies beside the project,
- * the public benchmark in ../shared/corpus/answers. Prints the score of each set, the calibration of confidence and the
- * reuse of approved answers on the held pairs; `--write` remakes services/questionnaire/data/calibration.json.
+ * the public benchmark in ../shared/corpus/answers. Prints the score of each set, and the reuse of approved answers on the
+ * held pairs. None of these companies taught the judge. (Bodies of evidence with labels: tools/reader/evaluate.ts.)
  *
- *   npm run eval:answers [-- --write]
+ *   npm run eval:answers [-- --ablate] [-- --answers]
  *
  * Verdicts as in answer-score.mjs: right is an answer whose citations and words hold at least 60% of the graded words (34%
  * from the graded source) with the graded polarity.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import MiniSearch from 'minisearch';
-import { KnowledgeIndex } from '../../services/questionnaire/src/answering/knowledge-index.js';
-import { answerLocally } from '../../services/questionnaire/src/answering/local-engine.js';
-import { splitPassages } from '../../services/questionnaire/src/answering/passages.js';
-import { reuse } from '../../services/questionnaire/src/answering/reuse.js';
-import type { EngineAnswer } from '../../services/questionnaire/src/answering/types.js';
+import { GUARDS, type GuardName } from '../../services/questionnaire/src/answering/deciding/guards.js';
+import { KnowledgeIndex, textsOf } from '../../services/questionnaire/src/answering/finding/knowledge-index.js';
+import { splitPassages } from '../../services/questionnaire/src/answering/finding/passages.js';
+import { answerLocally, type Evidence } from '../../services/questionnaire/src/answering/local-engine.js';
+import { DIMENSIONS, startReader } from '../../services/questionnaire/src/answering/reading/reader.js';
+import { KnowledgeIndex as RulesIndex } from '../../services/questionnaire/src/answering/rules/knowledge-index.js';
+import type { AnswerRequest, EngineAnswer, EvidenceItem } from '../../services/questionnaire/src/answering/types.js';
 import { ReadBudget } from '../../services/questionnaire/src/documents/budget.js';
 import { DEFAULT_READ_LIMITS } from '../../services/questionnaire/src/documents/source.js';
 import { readMarkdown } from '../../services/questionnaire/src/documents/text/read-markdown.js';
@@ -24,6 +26,8 @@ import { readMarkdown } from '../../services/questionnaire/src/documents/text/re
 type Row = Record<'Question' | 'Vendor Response' | 'Confidence', string>;
 type Grade = 'evidenced' | 'partial' | 'gap';
 interface Judged {
+  question: string;
+  gold: string;
   grade: Grade;
   right: boolean;
   answer: EngineAnswer;
@@ -82,43 +86,64 @@ function isRight(gold: string, given: EngineAnswer): boolean {
   return polarity && (overlap >= 0.6 || (overlap >= 0.34 && inSource));
 }
 
-function judge(evidence: URL[], graded: URL): Judged[] {
+const reader = await startReader();
+
+async function evidenceOf(items: readonly EvidenceItem[]): Promise<Evidence> {
   const index = new KnowledgeIndex();
-  for (const file of evidence) {
-    const title = basename(file.pathname);
-    const passages = splitPassages(
-      readMarkdown(readFileSync(file, 'utf8'), new ReadBudget(DEFAULT_READ_LIMITS)),
-      title,
-    );
-    index.add(
-      passages.map((p) => ({
+  for (const item of items) {
+    const rows = await reader.encode(textsOf(item));
+    const vectors = new Int8Array(rows.length * DIMENSIONS);
+    rows.forEach((row, i) => vectors.set(row, i * DIMENSIONS));
+    index.add(item, vectors);
+  }
+  const rules = new RulesIndex();
+  rules.add(items);
+  return { index, rules };
+}
+
+const requestOf = (text: string): AnswerRequest => ({
+  questionId: '',
+  text,
+  section: '',
+  answerType: 'text',
+  options: [],
+  instructions: '',
+  now: 1,
+});
+
+const known = new Map<string, Evidence>();
+
+async function judge(evidence: URL[], graded: URL, off: ReadonlySet<GuardName>): Promise<Judged[]> {
+  const key = evidence.join();
+  let held = known.get(key);
+  if (!held) {
+    const items = evidence.flatMap((file) => {
+      const title = basename(file.pathname);
+      const model = readMarkdown(readFileSync(file, 'utf8'), new ReadBudget(DEFAULT_READ_LIMITS));
+      return splitPassages(model, title).map((p): EvidenceItem => ({
         kind: 'passage',
         id: `${title}#${p.ordinal}`,
         documentId: title,
         title,
         locator: p.locator,
         text: p.text,
-      })),
-    );
-  }
-  const rows = parse<Row>(readFileSync(graded), { columns: true, bom: true });
-  return rows.map((row) => {
-    const grade = /partial/i.test(row.Confidence) ? 'partial' : /evidenced/i.test(row.Confidence) ? 'evidenced' : 'gap';
-    const answer = answerLocally(index, {
-      questionId: '',
-      text: row.Question,
-      section: '',
-      answerType: 'text',
-      options: [],
-      instructions: '',
-      now: 1,
+      }));
     });
-    return {
+    known.set(key, (held = await evidenceOf(items)));
+  }
+  const judged: Judged[] = [];
+  for (const row of parse<Row>(readFileSync(graded), { columns: true, bom: true })) {
+    const grade = /partial/i.test(row.Confidence) ? 'partial' : /evidenced/i.test(row.Confidence) ? 'evidenced' : 'gap';
+    const answer = await answerLocally(held, reader, requestOf(row.Question), { off });
+    judged.push({
+      question: row.Question,
+      gold: row['Vendor Response'],
       grade,
       answer,
       right: grade === 'evidenced' && answer.status === 'AI_ANSWERED' && isRight(row['Vendor Response'], answer),
-    };
-  });
+    });
+  }
+  return judged;
 }
 
 function summary(name: string, judged: Judged[]): string {
@@ -136,35 +161,34 @@ function summary(name: string, judged: Judged[]): string {
   ].join(', ');
 }
 
-const all: Judged[] = [];
-for (const { name, evidence, graded } of sets) {
-  if (!existsSync(graded)) {
-    print(`${name}: SKIPPED, it is not beside this project`);
-    continue;
+async function everySet(off: ReadonlySet<GuardName>, tell: boolean): Promise<Judged[]> {
+  const all: Judged[] = [];
+  for (const { name, evidence, graded } of sets) {
+    if (!existsSync(graded)) {
+      if (tell) print(`${name}: SKIPPED, it is not beside this project`);
+      continue;
+    }
+    const judged = await judge(evidence, graded, off);
+    if (tell) print(summary(name, judged));
+    all.push(...judged);
   }
-  const judged = judge(evidence, graded);
-  print(summary(name, judged));
-  // The benchmark measures; only our own companies calibrate.
-  if (companies.includes(name)) all.push(...judged);
+  return all;
 }
 
-const EDGES = [0.55, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
-const bins = EDGES.map((from, i) => {
-  const to = EDGES[i + 1] ?? 1.01;
-  const inside = all.filter(
-    (j) => j.answer.confidence !== null && j.answer.confidence.score >= from && j.answer.confidence.score < to,
-  );
-  return { from, answers: inside.length, right: inside.filter((j) => j.right).length };
-});
-print('\nconfidence (our companies): score from, answers, right');
-for (const b of bins) print(`  ${b.from.toFixed(2)}  ${b.answers}  ${b.right}`);
+const all = await everySet(new Set(), true);
+print(summary('all', all));
+if (process.argv.includes('--answers'))
+  for (const { grade, right, question, gold, answer } of all)
+    print(`${right ? 'right' : answer.status === 'AI_ANSWERED' ? 'WRONG' : 'open'} [${grade}, ${answer.confidence?.score ?? '-'}] ${question}\n   ${answer.answer}\n   graded: ${gold}`); // prettier-ignore
+if (process.argv.includes('--ablate'))
+  for (const name of Object.keys(GUARDS) as GuardName[])
+    print(summary(`without the guard "${name}"`, await everySet(new Set([name]), false)));
 
 const { paraphrases, nearMisses } = JSON.parse(
   readFileSync(new URL('services/questionnaire/data/paraphrase-pairs.json', root), 'utf8'),
 ) as Record<'paraphrases' | 'nearMisses', [string, string, string][]>;
-function reused(pairs: [string, string, string][], parity: number): number {
-  const index = new KnowledgeIndex();
-  index.add(
+async function reused(pairs: [string, string, string][], parity: number): Promise<number> {
+  const held = await evidenceOf(
     pairs.map(([question, answer], i) => ({
       kind: 'library',
       id: String(i),
@@ -176,9 +200,13 @@ function reused(pairs: [string, string, string][], parity: number): number {
       approved: true,
     })),
   );
-  return pairs.filter(
-    ([, , asked], i) => i % 2 === parity && reuse(index, asked, () => true)?.evidence[0]?.item.id === String(i),
-  ).length;
+  let count = 0;
+  for (const [i, [, , asked]] of pairs.entries()) {
+    if (i % 2 !== parity) continue;
+    const answer = await answerLocally(held, reader, requestOf(asked));
+    if (answer.confidence && answer.confidence.band !== 'LOW' && answer.citations[0]?.sourceId === String(i)) count++;
+  }
+  return count;
 }
 function bm25(pairs: [string, string, string][]): { own: boolean; score: number }[] {
   const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] });
@@ -193,17 +221,8 @@ const threshold = Math.max(...near.filter((n, i) => i % 2 === 0 && n.own).map((n
 const same = bm25(paraphrases);
 print('\nreuse of approved answers, held half of the pairs (30 paraphrases, 30 near-misses)');
 print(
-  `  ours: recall ${reused(paraphrases, 1)}/30, false reuse ${reused(nearMisses, 1)}/30 (tuning half: ${reused(paraphrases, 0)}/30, ${reused(nearMisses, 0)}/30)`,
+  `  ours: recall ${await reused(paraphrases, 1)}/30, false reuse ${await reused(nearMisses, 1)}/30 (other half: ${await reused(paraphrases, 0)}/30, ${await reused(nearMisses, 0)}/30)`,
 );
 print(
   `  BM25 alone: recall ${same.filter((s, i) => i % 2 === 1 && s.own && s.score > threshold).length}/30, false reuse ${near.filter((n, i) => i % 2 === 1 && n.own && n.score > threshold).length}/30, at rank 1 ${same.filter((s, i) => i % 2 === 1 && s.own).length}/30`,
 );
-
-if (process.argv.includes('--write')) {
-  const file = new URL('services/questionnaire/data/calibration.json', root);
-  writeFileSync(
-    file,
-    `${JSON.stringify({ about: 'Share of right answers by confidence score on the companies in test/bench/answers-companies; made by `npm run eval:answers -- --write`.', bins }, null, 2)}\n`,
-  );
-  print('\ncalibration.json written');
-}

@@ -74,6 +74,7 @@ export const entries: Record<string, Entry> = {
   listQuestionComments: { kind: 'hidden' },
   addQuestionComment: { kind: 'hidden', options: () => ({ json: { text: 'Read' } }) },
   submitQuestionnaire: { kind: 'hidden' },
+  regenerateQuestionnaire: { kind: 'hidden', options: () => ({ json: { filter: { status: 'open' } } }) },
   completeQuestionnaire: { kind: 'hidden', options: () => ({ json: { force: true } }) },
   reopenQuestionnaire: { kind: 'hidden' },
   editQuestionnaire: { kind: 'hidden', options: () => ({ json: { title: 'Stolen' } }) },

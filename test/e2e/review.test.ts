@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiResponse } from '../support/api.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
-import { uploadQuestionnaire } from '../support/questionnaires.js';
+import { processed, uploadQuestionnaire } from '../support/questionnaires.js';
 
 interface Question {
   id: string;
@@ -109,6 +109,42 @@ describe('a questionnaire', () => {
     expect((await system.api.post(path(id, '/reopen'))).body).toMatchObject({ status: 'ANSWERING_COMPLETED' });
     expect((await system.api.post(path(id, '/reopen'))).status).toBe(409);
     expect((await system.api.post(path(id, '/complete'), { json: { force: true } })).status).toBe(200);
+  });
+
+  it('is answered again in the background, once for a repeated call, and not when it is completed', async () => {
+    const asked = ['How tall is your lighthouse?', 'How often is the lighthouse of the harbour painted?'] as const;
+    const id = await uploadQuestionnaire(system.api, { questions: [...asked] });
+    const [tall] = await questionsOf(id);
+    await edit(path(id, `/questions/${tall?.id}`), { answer: '40 metres, says a person.' });
+    const json = { question: asked[1], answer: 'The lighthouse of the harbour is painted every quarter.' };
+    await system.api.post('/v1/knowledge/answers', { json });
+    expect((await system.api.get(path(id, '/overview'))).body).toMatchObject({ evidence_changed: true });
+    const wrong = await system.api.post(path(id, '/regenerate'), { json: { filter: { band: 'SURE' } } });
+    expect(codeOf(wrong)).toEqual([422, 'invalid_input']);
+
+    const headers = { 'idempotency-key': `again ${id}` };
+    const begun = await system.api.post(path(id, '/regenerate'), { json: { filter: { status: 'open' } }, headers });
+    expect([begun.status, begun.body]).toEqual([
+      200,
+      {
+        ...{ questionnaire_id: id, status: 'ANSWERING_IN_PROGRESS', status_display_name: 'Answering' },
+        ...{ questions: 1, should_poll: true },
+      },
+    ]);
+    const repeated = await system.api.post(path(id, '/regenerate'), { json: { filter: { status: 'open' } }, headers });
+    expect([repeated.status, repeated.body]).toEqual([200, begun.body]);
+    expect(await processed(system.api, id)).toMatchObject({ status: 'ANSWERING_COMPLETED', evidence_changed: false });
+    const [first, painted] = await questionsOf(id);
+    expect(first?.answer).toBe('40 metres, says a person.');
+    expect(painted).toMatchObject({ answer_status: 'AI_ANSWERED', review_note: '' });
+    expect(painted?.answer).toContain('quarter');
+
+    const { body } = await system.api.get(`/v1/audit-log?target_id=${id}`);
+    expect((body as { entries: { action: string }[] }).entries.map(({ action }) => action)).toContain(
+      'questionnaire.regenerated',
+    );
+    await system.api.post(path(id, '/complete'), { json: { force: true, sync_to_library: false } });
+    expect(codeOf(await system.api.post(path(id, '/regenerate')))).toEqual([409, 'questionnaire_completed']);
   });
 
   it('is edited field by field; null clears', async () => {

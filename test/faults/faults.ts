@@ -22,6 +22,7 @@ const WORKER_POINTS = [
 /** Those of uploads come last, for a time without uploads leaves the others nothing to pass. */
 const CALL_POINTS = [
   ...['counting.opened', 'counting.written', 'edit.written', 'complete.locked', 'complete.synced', 'delete.tombstone'],
+  'again.moved',
   ...['upload.file_stored', 'upload.rows_stored', 'upload.stored', 'upload.owned'],
 ];
 const POINT_PATIENCE_MS = 20_000;

@@ -69,6 +69,7 @@ export class Load {
       this.repeat(600, () => this.upload()),
       this.repeat(150, () => this.edit()),
       this.repeat(500, () => this.complete()),
+      this.repeat(900, () => this.answerAgain()),
       this.repeat(1500, () => this.remove()),
       this.repeat(1200, () => this.knowledge()),
     ];
@@ -142,6 +143,11 @@ export class Load {
     if (!target) return;
     await this.call('POST', `/v1/questionnaire/${target.id}/complete`, json({ force: true }));
     if (this.random() < 0.7) await this.call('POST', `/v1/questionnaire/${target.id}/reopen`, json({}));
+  }
+
+  private async answerAgain(): Promise<void> {
+    const target = this.pick(this.ready());
+    if (target) await this.call('POST', `/v1/questionnaire/${target.id}/regenerate`, json({}));
   }
 
   private async remove(): Promise<void> {

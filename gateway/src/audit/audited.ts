@@ -23,6 +23,7 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   submitQuestionnaire: questionnaire('submitted'),
   completeQuestionnaire: questionnaire('completed', ({ body }) => ({ force: body['force'] ?? false })),
   reopenQuestionnaire: questionnaire('reopened'),
+  regenerateQuestionnaire: questionnaire('regenerated', ({ reply }) => ({ questions: reply['questions'] })),
   exportQuestionnaire: questionnaire('exported', ({ query }) => ({ format: query['format'] ?? 'original' })),
   getExportReceipt: questionnaire('receipt_exported', ({ query }) => ({ format: query['format'] ?? 'original' })),
   approveQuestions: questionnaire('questions_approved', ({ reply }) => ({

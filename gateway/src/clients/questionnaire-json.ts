@@ -129,6 +129,7 @@ export function overviewJson(message: Proto.Overview): Overview {
     assignees: message.assignees.map(assigneeJson),
     instructions: known(message.instructions ?? ''),
     coverage: coverageJson(message.coverage),
+    evidence_changed: message.evidenceChanged,
   };
 }
 
@@ -169,6 +170,7 @@ export const questionJson = (question: Proto.Question): Question => ({
   approved_by: question.approvedBy ?? null,
   approved_at: question.approvedAt ?? null,
   confidence: confidenceJson(question.confidence),
+  review_note: question.reviewNote,
   citations: question.citations.map(citationJson),
   assignee: question.assignee ? assigneeJson(question.assignee) : null,
   version: question.version,

@@ -9,7 +9,14 @@ import { RpcClient, type CallFor } from '@candor/runtime';
 import type { Download } from '../http/download.js';
 import type { Question } from '../routes/questionnaires/question.js';
 import type { Assignee, Overview } from '../routes/questionnaires/resource.js';
-import type { BulkApproval, Comment, CommentList, HistoryEntry, HistoryList } from '../routes/review/resource.js';
+import type {
+  AgainReceipt,
+  BulkApproval,
+  Comment,
+  CommentList,
+  HistoryEntry,
+  HistoryList,
+} from '../routes/review/resource.js';
 import { assigneeJson, overviewJson, paginationJson, questionJson } from './questionnaire-json.js';
 
 interface Page {
@@ -70,6 +77,22 @@ export class ReviewClient {
 
   async reopen(from: CallFor, id: string): Promise<Overview> {
     return overviewJson(await this.rpc.unary(this.rpc.stub.reopenQuestionnaire, { id }, from));
+  }
+
+  /** Fields of the filter are '' when they are not given. */
+  async answerAgain(
+    from: CallFor,
+    id: string,
+    filter: { status: string; sheet: string; band: string },
+  ): Promise<AgainReceipt> {
+    const reply = await this.rpc.unary(this.rpc.stub.regenerateQuestionnaire, { id, filter }, from);
+    return {
+      questionnaire_id: id,
+      questions: reply.questions,
+      status: reply.status as AgainReceipt['status'],
+      status_display_name: reply.statusDisplayName,
+      should_poll: reply.shouldPoll,
+    };
   }
 
   async updateQuestionnaire(from: CallFor, id: string, edit: QuestionnaireEdit): Promise<Overview> {

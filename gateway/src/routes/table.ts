@@ -52,6 +52,7 @@ import { listHistory } from './review/history.js';
 import { listComments } from './review/list-comments.js';
 import { getReceipt } from './review/receipt.js';
 import { regenerateAnswer } from './review/regenerate.js';
+import { regenerateQuestionnaire } from './review/regenerate-questionnaire.js';
 import { reopenQuestionnaire } from './review/reopen.js';
 import { submitQuestionnaire } from './review/submit.js';
 import { unapproveQuestion } from './review/unapprove.js';
@@ -120,6 +121,7 @@ export const routes: readonly Route[] = [
   submitQuestionnaire,
   completeQuestionnaire,
   reopenQuestionnaire,
+  regenerateQuestionnaire,
   editQuestionnaire,
   exportQuestionnaire,
   getReceipt,

@@ -83,6 +83,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     stores.tags,
     stores.logs,
     new Statistics(stores.questionnaires, stores.questions),
+    stores.revisions,
   );
   const library = new Library(stores.library, clock);
   const erasure = new Erasure(stores.erasures, (organizationId) => workers.answering.forget(organizationId), clock);
@@ -114,7 +115,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         libraryImport: new LibraryImport(library, workers.reading, maxUploadBytes),
         ask: new Ask(answering, stores.revisions),
       }),
-      reviewService({ ...stores, reader, answering, writing: workers.writing, clock }),
+      reviewService({ ...stores, reader, answering, writing: workers.writing, bus, clock }),
     ],
     dependencies: [
       { name: 'mongodb', check: () => pingMongo(db) },

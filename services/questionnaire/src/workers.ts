@@ -51,8 +51,8 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
     writing,
     answering: {
       // The pool counts from 1, so that "nothing is known yet" is a revision too.
-      ensureIndex: (organizationId, revision, load) =>
-        answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1))),
+      ensureIndex: (organizationId, revision, load, keep) =>
+        answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1)), keep),
       forget: (organizationId) => answering.forget(organizationId),
       compare: (organizationId, answers) => answering.compare(organizationId, answers),
       answer: (organizationId, revision, requests) => engine.answer(organizationId, revision + 1, requests),

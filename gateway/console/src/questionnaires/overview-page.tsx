@@ -2,6 +2,7 @@ import { useInterval, useLoad } from '../api/use-load.js';
 import type { PageProps } from '../app/areas.js';
 import { useApp } from '../app/context.js';
 import { Failure, Loading, Notice } from '../ui/states.js';
+import { EvidenceNotice } from './answer-again.js';
 import { Activity } from './overview-activity.js';
 import { Details } from './overview-details.js';
 import { FailedNotice, Steps } from './overview-progress.js';
@@ -33,6 +34,7 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
     <QuestionnaireFrame overview={overview} current="overview" onChange={loaded.set}>
       {error !== undefined && <Notice kind="error">{error}</Notice>}
       {isFailure(overview.status) && <FailedNotice overview={overview} onRetried={loaded.set} />}
+      <EvidenceNotice overview={overview} onStarted={loaded.reload} />
       <Steps overview={overview} />
       {overview.total_questions > 0 && <Totals overview={overview} />}
       <Sheets overview={overview} />

@@ -100,7 +100,7 @@ export function QuestionPanel({ overview, question, position, actions, editable,
   );
 }
 
-/** Status, confidence, who approved. */
+/** Status, confidence, who approved, and what the engine says to the reviewer alone. */
 function Facts({ question }: { question: Question }) {
   const nameOf = useNames();
   const state = stateOf(question);
@@ -119,6 +119,7 @@ function Facts({ question }: { question: Question }) {
           by {nameOf(question.approved_by)}, {ago(question.approved_at)}
         </span>
       )}
+      {question.review_note !== '' && <p class="review-note muted small">For you: {question.review_note}</p>}
     </div>
   );
 }

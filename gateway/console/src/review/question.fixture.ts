@@ -20,6 +20,7 @@ export const question = (change: Partial<Question> = {}): Question => ({
   approved_by: null,
   approved_at: null,
   confidence: null,
+  review_note: '',
   citations: [],
   assignee: null,
   version: 1,

@@ -99,7 +99,7 @@ function Review({ overview, reload, onChange }: ReviewProps) {
           loaded={loading && all.length < total ? { done: loaded, total } : undefined}
           onFilter={(to) => go(to, selectedId)}
           onSelect={(questionId) => go(filter, questionId)}
-          onApproved={() => {
+          onChangedMany={() => {
             own.current++;
             void store.load();
             reload();

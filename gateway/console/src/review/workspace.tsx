@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Overview, Question } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { useStore } from '../app/store.js';
+import { AnswerAgainDialog, canAnswerAgain } from '../questionnaires/answer-again.js';
 import { Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { number } from '../ui/format.js';
@@ -33,7 +34,8 @@ interface Props {
   loaded: { done: number; total: number } | undefined;
   onFilter(filter: Filter): void;
   onSelect(id: string | undefined): void;
-  onApproved(): void;
+  /** Something was done to many questions at once. */
+  onChangedMany(): void;
 }
 
 const EDITABLE = new Set(['ANSWERING_IN_PROGRESS', 'ANSWERING_COMPLETED', 'READY_FOR_APPROVAL', 'ANSWERING_FAILED']);
@@ -44,7 +46,7 @@ export function Workspace(props: Props) {
   const { may } = useApp();
   const { all } = useStore(store.state);
   const [wide, setWide] = useState(false);
-  const [dialog, setDialog] = useState<'help' | 'bulk'>();
+  const [dialog, setDialog] = useState<'help' | 'bulk' | 'again'>();
   const searchField = useRef<HTMLInputElement>(null);
   const mayWrite = may('MEMBER', 'Questionnaires: write');
   const editable = mayWrite && EDITABLE.has(overview.status);
@@ -72,6 +74,7 @@ export function Workspace(props: Props) {
     if (to) onSelect(to.id);
   };
   const actions = useReview({ store, drafts, question: selected, editable, mayComment: mayWrite, step });
+  const again = editable && canAnswerAgain(overview) ? () => setDialog('again') : undefined;
   const bulk = editable ? () => setDialog('bulk') : undefined;
   useShortcuts({
     j: actions.next,
@@ -116,6 +119,12 @@ export function Workspace(props: Props) {
             <Icon name="sheet" />
             Customer’s layout
           </Button>
+          {again && (
+            <Button onClick={again}>
+              <Icon name="refresh" />
+              Answer again …
+            </Button>
+          )}
           {bulk && (
             <Button title="b" onClick={bulk}>
               Approve many …
@@ -125,6 +134,14 @@ export function Workspace(props: Props) {
             <Icon name="keyboard" />
           </Button>
         </span>
+        {again && overview.evidence_changed && (
+          <p class="review-offer small">
+            Evidence has changed since these answers were made.{' '}
+            <button type="button" class="link" onClick={again}>
+              Answer again?
+            </button>
+          </p>
+        )}
       </div>
       <div class={`review${wide ? ' wide' : ''}${selected ? ' has-question' : ''}`}>
         <div class="list-pane">
@@ -185,7 +202,15 @@ export function Workspace(props: Props) {
           questions={all}
           sheet={filter.sheet}
           onClose={close}
-          onApproved={props.onApproved}
+          onApproved={props.onChangedMany}
+        />
+      )}
+      {dialog === 'again' && (
+        <AnswerAgainDialog
+          overview={overview}
+          first={{ status: filter.shown === 'open' ? 'open' : 'unapproved', sheet: filter.sheet, band: filter.band }}
+          onStarted={props.onChangedMany}
+          onClose={close}
         />
       )}
     </>

@@ -32,6 +32,7 @@ export const ACTIONS = [
   'question.regenerated',
   'question.unapproved',
   'questionnaire.deleted',
+  'questionnaire.regenerated',
   'subscriber.added',
   'subscriber.deleted',
   'subscriber.unsubscribed',

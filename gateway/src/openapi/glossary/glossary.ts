@@ -24,6 +24,7 @@ export const glossary: Readonly<Record<string, Wording>> = {
 
 /** What a named schema is. */
 export const schemaWords: Readonly<Record<string, string>> = {
+  AnswerAgainReceipt: 'How many questions are answered again',
   AnswerConflictList: 'Answers of the library that ask the same',
   ApiKey: 'An API key, without its secret',
   ApiKeyList: 'A page of API keys',

@@ -47,6 +47,7 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
   'ProcessingLog.sheet_id': ['The sheet that it is about; null: the whole document', null],
   duration_ms: ['Milliseconds; null: not finished', 5400],
   questions_per_second: ['Speed; null: not finished', 22.5],
+  evidence_changed: ['Whether the evidence has changed since the answers were made; answer again to use it', false],
   'CompletionMetrics.by_stage': ['The same by stage'],
   'StatusChange.actor': ['Who did it: a user, a key, or the pipeline', 'pipeline'],
   'StatusChange.reason': ['Why; null: nothing to say', null],

@@ -26,6 +26,10 @@ export const questions: Readonly<Record<string, Wording>> = {
   approved_by: ['Who approved the answer; null: nobody', `user:${USER}`],
   version: ['Grows with every change; also the ETag', 3],
   history_count: ['Changes so far', 2],
+  review_note: [
+    'For the reviewer alone: what is open, sources that disagree, the age of the evidence; empty: nothing',
+    'The evidence is from 2023.',
+  ],
   score: ['0 to 1', 0.97],
   band: ['HIGH, MEDIUM or LOW'],
   source_id: ['Library answer or passage', 'c56a4180-65aa-42ec-a945-5fd21dec0538'],

@@ -71,6 +71,7 @@ export const question = z
     approved_by: z.string().nullable(),
     approved_at: microseconds.nullable(),
     confidence: orNull(confidence),
+    review_note: z.string(),
     citations: z.array(citation),
     assignee: orNull(assignee),
     version: z.int(),

@@ -17,9 +17,9 @@ export const STATUSES = [
   'ANSWERING_FAILED',
 ] as const;
 
-const status = z.enum(STATUSES).meta({ id: 'ProcessingStatus' });
+export const status = z.enum(STATUSES).meta({ id: 'ProcessingStatus' });
 const percentage = z.number().min(0).max(100).meta({ description: '0 to 100, two decimals' });
-const shouldPoll = z.boolean().meta({ description: 'true while it is still being processed' });
+export const shouldPoll = z.boolean().meta({ description: 'true while it is still being processed' });
 
 const itemFields = {
   id,
@@ -177,6 +177,7 @@ export const overview = z
     assignees: z.array(assignee),
     instructions: z.string().nullable(),
     coverage: orNull(coverage).meta({ description: 'null until the document has been read' }),
+    evidence_changed: z.boolean(),
   })
   .meta({ id: 'QuestionnaireOverview' });
 export type Overview = z.infer<typeof overview>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ANSWER_STATUSES } from '../questionnaires/question.js';
-import { assignee } from '../questionnaires/resource.js';
+import { assignee, shouldPoll, status } from '../questionnaires/resource.js';
 import { id, microseconds, orNull, pagination } from '../schemas.js';
 
 export const bulkApproval = z
@@ -15,6 +15,17 @@ export const bulkApproval = z
   })
   .meta({ id: 'BulkApproval' });
 export type BulkApproval = z.infer<typeof bulkApproval>;
+
+export const againReceipt = z
+  .object({
+    questionnaire_id: id,
+    questions: z.int().meta({ description: 'How many are answered again; with none nothing has moved' }),
+    status,
+    status_display_name: z.string().meta({ example: 'Answering' }),
+    should_poll: shouldPoll,
+  })
+  .meta({ id: 'AnswerAgainReceipt' });
+export type AgainReceipt = z.infer<typeof againReceipt>;
 
 const state = z
   .object({

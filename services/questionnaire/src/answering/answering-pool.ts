@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { AnsweredQuestion, Contradiction } from './consistency.js';
+import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
 import type { AnswerRequest, EngineAnswer } from './types.js';
-import type { KnowledgeChunk, RetrievedEvidence, WorkerReply, WorkerTask } from './worker-protocol.js';
+import type { EncodedItem, KnowledgeChunk, RetrievedEvidence, WorkerReply, WorkerTask } from './worker-protocol.js';
 
 export interface AnsweringPoolOptions {
   /** Worker threads; an organization always works in the same one. */
@@ -12,6 +12,9 @@ export interface AnsweringPoolOptions {
 
 /** Content of an organization from after `sinceRev` up to the revision asked for; 0 asks for everything, beginning with a `replace` chunk. */
 export type LoadKnowledge = (sinceRev: number) => AsyncIterable<KnowledgeChunk>;
+
+/** Keeps vectors that had to be made, so that the next index of the same evidence is built without the models. */
+export type KeepVectors = (encoded: EncodedItem[]) => Promise<void>;
 
 /** The index was dropped (memory, a crashed thread) since `ensureIndex`: call that again, then retry. */
 export class IndexNotReadyError extends Error {
@@ -45,9 +48,9 @@ export class AnsweringPool {
   }
 
   /** Brings the index of an organization to `rev` or later. Calls for one organization run one after the other. */
-  async ensureIndex(organizationId: string, rev: number, load: LoadKnowledge): Promise<void> {
+  async ensureIndex(organizationId: string, rev: number, load: LoadKnowledge, keep?: KeepVectors): Promise<void> {
     const before = this.loading.get(organizationId) ?? Promise.resolve();
-    const mine = before.catch(() => undefined).then(() => this.bringTo(organizationId, rev, load));
+    const mine = before.catch(() => undefined).then(() => this.bringTo(organizationId, rev, load, keep));
     this.loading.set(organizationId, mine);
     try {
       await mine;
@@ -91,23 +94,39 @@ export class AnsweringPool {
     await Promise.all(this.threads.flatMap((t) => (t.worker ? [t.worker.terminate()] : [])));
   }
 
-  private async bringTo(organizationId: string, rev: number, load: LoadKnowledge): Promise<void> {
+  private async bringTo(
+    organizationId: string,
+    rev: number,
+    load: LoadKnowledge,
+    keep: KeepVectors | undefined,
+  ): Promise<void> {
     const known = this.revs.get(organizationId) ?? 0;
     if (known >= rev && known > 0) return;
     this.revs.delete(organizationId);
     try {
       let pending: KnowledgeChunk = { upserts: [], removals: [], ...(known === 0 ? { replace: true } : {}) };
       for await (const chunk of load(known)) {
-        await this.send(organizationId, { kind: 'index', organizationId, chunk: pending });
+        await this.index(organizationId, pending, keep);
         pending = chunk;
       }
       // Revision 0 means "nothing known", also for an organization that has no knowledge yet.
-      await this.send(organizationId, { kind: 'index', organizationId, chunk: pending, rev: Math.max(rev, 1) });
+      await this.index(organizationId, pending, keep, Math.max(rev, 1));
       this.revs.set(organizationId, Math.max(rev, 1));
     } catch (error) {
       await this.forget(organizationId).catch(() => undefined);
       throw error;
     }
+  }
+
+  private async index(
+    organizationId: string,
+    chunk: KnowledgeChunk,
+    keep: KeepVectors | undefined,
+    rev?: number,
+  ): Promise<void> {
+    const task: WorkerTask = { kind: 'index', organizationId, chunk, ...(rev === undefined ? {} : { rev }) };
+    const { encoded } = await this.send(organizationId, task);
+    if (encoded && encoded.length > 0) await keep?.(encoded);
   }
 
   private async send(organizationId: string, task: WorkerTask): Promise<WorkerReply> {

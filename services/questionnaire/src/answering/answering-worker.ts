@@ -1,37 +1,46 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { findContradictions } from './consistency.js';
+import { findContradictions } from './deciding/consistency.js';
+import { normalizedKey } from './finding/tokens.js';
 import { IndexCache } from './index-cache.js';
-import type { KnowledgeIndex } from './knowledge-index.js';
-import { answerLocally, isUsable } from './local-engine.js';
-import { normalizedKey } from './tokens.js';
-import type { AnswerRequest, EngineAnswer } from './types.js';
+import { answerLocally, isUsable, type Evidence } from './local-engine.js';
+import { modelVersion } from './reading/model-files.js';
+import { startReader, type Reader } from './reading/reader.js';
+import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
 import type { RetrievedEvidence, WorkerReply, WorkerRequest } from './worker-protocol.js';
 
 const port = parentPort;
 if (!port) throw new Error('answering-worker runs as a worker thread');
-const cache = new IndexCache((workerData as { indexBytes: number }).indexBytes);
+const cache = new IndexCache((workerData as { indexBytes: number }).indexBytes, modelVersion());
 
-port.on('message', (request: WorkerRequest) => port.postMessage(handle(request)));
+// One after the other: what asks after a change of the index sees it whole.
+let last: Promise<void> = Promise.resolve();
+port.on('message', (request: WorkerRequest) => {
+  last = last.then(async () => port.postMessage(await handle(request)));
+});
 
-function handle(request: WorkerRequest): WorkerReply {
+async function handle(request: WorkerRequest): Promise<WorkerReply> {
   const { id } = request;
   try {
     switch (request.kind) {
       case 'index':
-        return { id, evicted: cache.apply(request.organizationId, request.chunk, request.rev) };
+        return { id, ...(await cache.apply(request.organizationId, request.chunk, request.rev, startReader)) };
       case 'forget':
         cache.forget(request.organizationId);
         return { id };
       case 'compare':
-        return { id, contradictions: findContradictions(request.answers) };
+        return { id, contradictions: await findContradictions(request.answers, await startReader()) };
       case 'answer':
       case 'retrieve': {
-        const index = cache.at(request.organizationId, request.rev);
-        if (!index)
+        const evidence = cache.at(request.organizationId, request.rev);
+        if (!evidence)
           return { id, error: { code: 'index_not_ready', message: 'the index of the organization is not loaded' } };
+        const reader = await startReader();
         return request.kind === 'answer'
-          ? { id, answers: answerAll(index, request.requests) }
-          : { id, retrieved: request.requests.map((r) => retrieve(index, r, request.limit)) };
+          ? { id, answers: await answerAll(evidence, reader, request.requests) }
+          : {
+              id,
+              retrieved: await Promise.all(request.requests.map((r) => retrieve(evidence, reader, r, request.limit))),
+            };
       }
     }
   } catch (error) {
@@ -40,24 +49,39 @@ function handle(request: WorkerRequest): WorkerReply {
 }
 
 /** Questions with the same words, section and kind of cell are answered once. */
-function answerAll(index: KnowledgeIndex, requests: readonly AnswerRequest[]): EngineAnswer[] {
-  const known = new Map<string, EngineAnswer>();
-  return requests.map((request) => {
-    const key = JSON.stringify([
-      normalizedKey(request.text),
-      request.section,
-      request.answerType,
-      request.options,
-      request.instructions,
-      request.now,
-    ]);
-    const answer = known.get(key) ?? answerLocally(index, request);
-    known.set(key, answer);
-    return { ...answer, questionId: request.questionId };
-  });
+async function answerAll(
+  evidence: Evidence,
+  reader: Reader,
+  requests: readonly AnswerRequest[],
+): Promise<EngineAnswer[]> {
+  const known = new Map<string, Promise<EngineAnswer>>();
+  return Promise.all(
+    requests.map(async (request) => {
+      const key = JSON.stringify([
+        normalizedKey(request.text),
+        request.section,
+        request.answerType,
+        request.options,
+        request.instructions,
+        request.now,
+      ]);
+      const answer = known.get(key) ?? answerLocally(evidence, reader, request);
+      known.set(key, answer);
+      return { ...(await answer), questionId: request.questionId };
+    }),
+  );
 }
 
-function retrieve(index: KnowledgeIndex, request: AnswerRequest, limit: number): RetrievedEvidence {
-  const hits = index.search(`${request.text} ${request.section}`, limit, (item) => isUsable(item, request.now));
-  return { questionId: request.questionId, items: hits.map((h) => h.item) };
+async function retrieve(
+  { index }: Evidence,
+  reader: Reader,
+  request: AnswerRequest,
+  limit: number,
+): Promise<RetrievedEvidence> {
+  const text = `${request.text} ${request.section}`.trim();
+  const [vector] = await reader.encode([text]);
+  const items = new Map<string, EvidenceItem>();
+  for (const { item } of index.find(text, vector!, limit * 3, (i) => isUsable(i, request.now)))
+    items.set(item.id, item);
+  return { questionId: request.questionId, items: [...items.values()].slice(0, limit) };
 }

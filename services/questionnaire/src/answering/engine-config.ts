@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkModels } from './reading/model-files.js';
 
 /** Which engine answers, and where the other one is; the same variables in every process that answers. */
 export const engineVariables = {
@@ -30,8 +31,12 @@ export interface DraftingOptions {
   concurrency: number;
 }
 
-/** Where drafts come from; undefined for the local engine. Throws when the endpoint is asked for and has no key. */
+/**
+ * Where drafts come from; undefined for the local engine. Throws when the endpoint is asked for and has no key, and when the
+ * models are missing: both engines read with them, and none answers worse in silence.
+ */
 export function draftingOf(config: EngineVariables): DraftingOptions | undefined {
+  checkModels();
   if (config.CANDOR_ANSWER_ENGINE === 'local') return undefined;
   if (config.OPENAI_API_KEY === undefined) {
     throw new Error(

@@ -1,7 +1,6 @@
-import { featuresOf } from './evidence.js';
-import { isAboutItself, isPlanned, negationAt } from './expressions.js';
+import { isAboutItself, isPlanned, negationAt } from './rules/expressions.js';
+import { fold, isStopWord, tokenize } from './finding/tokens.js';
 import { evidenceKey } from './openai-prompts.js';
-import { fold, isStopWord, tokenize } from './tokens.js';
 import type { AnswerRequest, Citation, EvidenceItem } from './types.js';
 
 /** What a model drafted, in the shape of `DRAFT_SCHEMA`. */
@@ -112,8 +111,8 @@ function polarityFault(answer: string, citations: readonly Citation[]): DraftFau
 
 function wordsFault(answer: string, support: string, request: AnswerRequest): DraftFault | undefined {
   if (request.options.length > 0) return undefined;
-  const known = featuresOf(support);
+  const known = new Set(tokenize(support).map((t) => t.stem));
   const words = tokenize(answer).filter((t) => !isStopWord(t.word));
-  const supported = words.filter((t) => known.stems.has(t.stem)).length;
+  const supported = words.filter((t) => known.has(t.stem)).length;
   return words.length === 0 || supported / words.length >= LEAST_SUPPORT ? undefined : 'words_not_in_evidence';
 }

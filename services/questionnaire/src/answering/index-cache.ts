@@ -1,9 +1,13 @@
-import { KnowledgeIndex } from './knowledge-index.js';
-import { prepareForReuse } from './reuse.js';
-import type { KnowledgeChunk } from './worker-protocol.js';
+import { createHash } from 'node:crypto';
+import { KnowledgeIndex, textsOf } from './finding/knowledge-index.js';
+import type { Evidence } from './local-engine.js';
+import { DIMENSIONS, type Reader } from './reading/reader.js';
+import { KnowledgeIndex as RulesIndex } from './rules/knowledge-index.js';
+import { prepareForReuse } from './rules/reuse.js';
+import type { EvidenceItem } from './types.js';
+import type { EncodedItem, KnowledgeChunk } from './worker-protocol.js';
 
-interface Entry {
-  index: KnowledgeIndex;
+interface Entry extends Evidence {
   /** Revision of the content; 0 while it is being loaded. */
   rev: number;
 }
@@ -13,33 +17,56 @@ export class IndexCache {
   /** In order of use, the latest last. */
   private readonly entries = new Map<string, Entry>();
 
-  constructor(private readonly budgetBytes: number) {}
+  constructor(
+    private readonly budgetBytes: number,
+    private readonly version: string,
+  ) {}
 
-  /** Takes in a chunk. Returns the organizations that had to go for it. */
-  apply(organizationId: string, chunk: KnowledgeChunk, rev: number | undefined): string[] {
+  /**
+   * Takes in a chunk. Returns the organizations that had to go for it, and the vectors that had to be made, so that they
+   * can be kept for the next time.
+   */
+  async apply(
+    organizationId: string,
+    chunk: KnowledgeChunk,
+    rev: number | undefined,
+    reader: () => Promise<Reader>,
+  ): Promise<{ evicted: string[]; encoded: EncodedItem[] }> {
     let entry = this.entries.get(organizationId);
     if (chunk.replace === true || !entry) {
-      entry = { index: new KnowledgeIndex(), rev: 0 };
+      entry = { index: new KnowledgeIndex(), rules: new RulesIndex(), rev: 0 };
       this.entries.set(organizationId, entry);
     }
-    entry.index.remove(chunk.removals);
-    entry.index.add(chunk.upserts);
-    // Evidence is taken apart when it comes, not when the first question waits for it.
-    for (const item of chunk.upserts) {
-      entry.index.analyzed(item.id);
-      if (item.kind === 'library') prepareForReuse(item);
-    }
+    const { index, rules } = entry;
+    index.remove(chunk.removals);
+    rules.remove(chunk.removals);
+    const encoded: EncodedItem[] = [];
+    await Promise.all(
+      chunk.upserts.map(async (item) => {
+        const texts = textsOf(item);
+        const vectorsOf = `${this.version} ${createHash('sha256').update(texts.join('\n')).digest('base64')}`;
+        const kept = keptVectors(item, vectorsOf);
+        const vectors = kept ?? joined(await (await reader()).encode(texts));
+        if (!kept) encoded.push({ id: item.id, kind: item.kind, vectors, vectorsOf });
+        const plain = withoutVectors(item);
+        index.add(plain, vectors);
+        rules.add([plain]);
+        // Evidence is taken apart when it comes, not when the first question waits for it.
+        rules.analyzed(plain.id);
+        if (plain.kind === 'library') prepareForReuse(plain);
+      }),
+    );
     entry.rev = rev ?? 0;
     this.touch(organizationId, entry);
-    return this.shrink(organizationId);
+    return { evicted: this.shrink(organizationId), encoded };
   }
 
   /** The index when it holds `rev` or later. */
-  at(organizationId: string, rev: number): KnowledgeIndex | undefined {
+  at(organizationId: string, rev: number): Evidence | undefined {
     const entry = this.entries.get(organizationId);
     if (!entry || entry.rev === 0 || entry.rev < rev) return undefined;
     this.touch(organizationId, entry);
-    return entry.index;
+    return entry;
   }
 
   forget(organizationId: string): void {
@@ -53,15 +80,37 @@ export class IndexCache {
 
   private shrink(keep: string): string[] {
     const evicted: string[] = [];
-    let bytes = [...this.entries.values()].reduce((sum, e) => sum + e.index.byteSize, 0);
+    let bytes = [...this.entries.values()].reduce((sum, e) => sum + bytesOf(e), 0);
     for (const [id, entry] of this.entries) {
       if (bytes <= this.budgetBytes) break;
       // The one in use stays even when it alone is over the budget: its questions must be answered.
       if (id === keep) continue;
       this.entries.delete(id);
-      bytes -= entry.index.byteSize;
+      bytes -= bytesOf(entry);
       evicted.push(id);
     }
     return evicted;
   }
+}
+
+/** Vectors made before, of the same texts by the same models. */
+function keptVectors(item: EvidenceItem, vectorsOf: string): Int8Array | undefined {
+  const { vectors } = item;
+  if (vectors === undefined || item.vectorsOf !== vectorsOf) return undefined;
+  return new Int8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength);
+}
+
+const bytesOf = ({ index, rules }: Evidence): number => index.byteSize + rules.byteSize;
+
+function joined(rows: readonly Int8Array[]): Int8Array {
+  const all = new Int8Array(rows.length * DIMENSIONS);
+  rows.forEach((row, i) => all.set(row, i * DIMENSIONS));
+  return all;
+}
+
+function withoutVectors(item: EvidenceItem): EvidenceItem {
+  const plain = { ...item };
+  delete plain.vectors;
+  delete plain.vectorsOf;
+  return plain;
 }

@@ -1,4 +1,4 @@
-import { normalizedKey, tokenize } from './tokens.js';
+import { normalizedKey, tokenize } from './finding/tokens.js';
 
 export interface ImportedEntry {
   /** As people count, from 1, the header included. */

@@ -1,12 +1,29 @@
-import { assess, type PartAnswer } from './assessment.js';
-import { bandOf, DISAGREEING_AT_MOST, HIGH_FROM } from './confidence.js';
-import type { KnowledgeIndex } from './knowledge-index.js';
-import { fitOptions, hasPolarOptions } from './options.js';
-import { analyzeQuestion, type QuestionPart } from './question.js';
-import { reuse } from './reuse.js';
-import { compose } from './writing.js';
+import { bandOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from './deciding/confidence.js';
+import { decide, readingOf, type DecisionOptions, type Reading } from './deciding/decide.js';
+import type { Found, KnowledgeIndex } from './finding/knowledge-index.js';
+import type { Statement } from './finding/statements.js';
+import { contextOf } from './reading/judge-text.js';
+import { questionParts, type QuestionPart } from './reading/question.js';
+import type { Reader } from './reading/reader.js';
+import type { KnowledgeIndex as RulesIndex } from './rules/knowledge-index.js';
+import { propose, type Proposal } from './rules/propose.js';
+import type { AnswerRequest, EngineAnswer, EvidenceItem, LibraryEvidence } from './types.js';
+import { fitOptions, hasPolarOptions } from './writing/options.js';
+import { compose, composeApproved } from './writing/writing.js';
 
-import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
+/** What is known of an organization, as each way of finding needs it. */
+export interface Evidence {
+  index: KnowledgeIndex;
+  rules: RulesIndex;
+}
+
+/** Statements that the judge reads for a part, besides those that the rules propose. */
+const CANDIDATES = 8;
+const MOST_PROPOSALS = 3;
+/** Words of a question below which its section helps to find what it is about. */
+const SHORT_QUESTION = 5;
+
+export const USUAL: DecisionOptions = { off: new Set() };
 
 /** Evidence that may be used now: passages, and library answers that have not expired. */
 export function isUsable(item: EvidenceItem, now: number): boolean {
@@ -15,64 +32,135 @@ export function isUsable(item: EvidenceItem, now: number): boolean {
 
 /** An answer for a question that nothing known answers. The cell stays empty. */
 export function needsInfo(questionId: string, engine: EngineAnswer['engine'], comment = ''): EngineAnswer {
-  return { questionId, status: 'NEEDS_INFO', answer: '', comment, confidence: null, citations: [], engine };
+  return {
+    questionId,
+    status: 'NEEDS_INFO',
+    answer: '',
+    comment,
+    reviewNote: '',
+    confidence: null,
+    citations: [],
+    engine,
+  };
 }
 
 /**
- * Answers one question from an organization's evidence, offline and deterministically: the same index content and request
- * give the same answer. Every answer is formed of sentences of the evidence and cites them; without evidence for what is
+ * Answers one question from an organization's evidence, offline and deterministically: finds statements, reads each with the
+ * question, decides, writes. Every answer is formed of sentences of the evidence and cites them; without evidence for what is
  * asked the result is NEEDS_INFO.
  */
-export function answerLocally(index: KnowledgeIndex, request: AnswerRequest): EngineAnswer {
+export async function answerLocally(
+  { index, rules }: Evidence,
+  reader: Reader,
+  request: AnswerRequest,
+  options: DecisionOptions = USUAL,
+): Promise<EngineAnswer> {
   const usable = (item: EvidenceItem): boolean => isUsable(item, request.now);
-  const reused = reuse(index, request.text, usable);
-  const answers = reused
-    ? [againstDocuments(reused, index, usable)]
-    : analyzeQuestion(request.text, { polar: hasPolarOptions(request) }).map((part) =>
-        assess(index, part, sectionFor(part, request), usable),
-      );
+  const repeated = repeatedAnswer(index, request, usable);
+  if (repeated) return repeated;
+  const polar = hasPolarOptions(request);
+  const proposed = propose(rules, request, polar, usable);
+  const whole = proposed.get('');
+  const parts = questionParts(request.text, { polar });
+  const answers = await Promise.all(
+    parts.map(async (part, i) => {
+      const proposals = whole && i === 0 ? whole : (proposed.get(part.text) ?? []);
+      return decide(part, await readFor(index, reader, part, request, proposals, options), options);
+    }),
+  );
   const found = answers.filter((a) => a.evidence.length > 0);
-  if (found.length === 0) return needsInfo(request.questionId, 'local');
-
-  const open = answers.filter((a) => a.evidence.length === 0).map((a) => a.part.text);
   // What opens with the main part unanswered is no answer to the question.
-  if (answers[0]!.evidence.length === 0 && found.every((a) => a.part.leaning || a.part.refersToMany))
+  if (found.length === 0 || (answers[0]?.evidence.length === 0 && found.every((a) => a.part.leaning)))
     return needsInfo(request.questionId, 'local');
-  const written = compose(found, open, request);
-  let score = Math.min(...found.map((a) => a.score));
-  if (open.length > 0) score = Math.min(score, 0.7);
-  const fitted = fitOptions(written, found, request);
+  const reusedWhole = answers[0]?.evidence[0]?.support === 'reused';
+  const told = reusedWhole ? answers.slice(0, 1) : found;
+  const open = reusedWhole ? [] : answers.filter((a) => a.evidence.length === 0).map((a) => a.part.text);
+  const written = compose(told, open, request);
+  const fitted = fitOptions(written, told, request);
   if (!fitted) return needsInfo(request.questionId, 'local');
+  let score = Math.min(...told.map((a) => a.score));
+  if (open.length > 0) score = Math.min(score, DISAGREEING_AT_MOST);
   return {
     questionId: request.questionId,
     status: 'AI_ANSWERED',
     answer: fitted.answer,
     comment: fitted.comment,
+    reviewNote: written.reviewNote,
     confidence: { score: Math.round(score * 1000) / 1000, band: bandOf(score) },
     citations: written.citations,
     engine: 'local',
   };
 }
 
-/** A question that says what it is about needs no section, so that it is answered alike wherever it stands. */
-function sectionFor(part: QuestionPart, request: AnswerRequest): string {
-  return part.terms.some((t) => t.focus && t.weight > 0.6) ? '' : request.section;
+/** What the best statements for a part say to it. */
+async function readFor(
+  index: KnowledgeIndex,
+  reader: Reader,
+  part: QuestionPart,
+  request: AnswerRequest,
+  proposals: readonly Proposal[],
+  options: DecisionOptions,
+): Promise<Reading[]> {
+  const searched =
+    part.asked.split(/\s+/).length < SHORT_QUESTION && request.section !== ''
+      ? `${request.section}: ${part.asked}`
+      : part.asked;
+  const [vector] = await reader.encode([searched]);
+  const found: (Found & { proposal?: Proposal })[] = index.find(searched, vector!, CANDIDATES, (item) =>
+    isUsable(item, request.now),
+  );
+  for (const proposal of proposals.slice(0, MOST_PROPOSALS)) {
+    const statement = proposal.reused
+      ? wholeAnswer(proposal)
+      : (index.statementAt(proposal.item.id, proposal.span) ?? wholeAnswer(proposal));
+    const known = found.find((f) => f.item.id === proposal.item.id && f.statement === statement);
+    if (known) known.proposal ??= proposal;
+    else found.push({ item: proposal.item, statement, cosine: 0, proposal });
+  }
+  const verdicts = await reader.judge(
+    part.asked,
+    found.map(({ statement }) => ({ context: contextOf(statement), text: statement.text })),
+  );
+  return found.map(({ proposal, ...f }, i) => readingOf(part, f, verdicts[i]!, request.now, proposal, options));
 }
 
-/** A reused answer that a document contradicts is given with the document beside it. */
-function againstDocuments(
-  reused: PartAnswer,
-  index: KnowledgeIndex,
-  usable: (item: EvidenceItem) => boolean,
-): PartAnswer {
-  if (reused.polarity === undefined || reused.disagree) return reused;
-  const { evidence } = assess(index, reused.part, '', (item) => item.kind === 'passage' && usable(item));
-  const other = evidence.find((f) => f.polarity !== reused.polarity && f.score >= HIGH_FROM);
-  if (!other) return reused;
+/** A stretch of an item as a statement: an approved answer as a whole, or what a heading alone says. */
+function wholeAnswer({ item, span }: Proposal): Statement {
+  const text = item.kind === 'library' ? item.answer : item.text;
   return {
-    ...reused,
-    evidence: [reused.evidence[0]!, other],
-    disagree: true,
-    score: Math.min(reused.score, DISAGREEING_AT_MOST),
+    span,
+    text: text.slice(span.start, span.end),
+    place: item.kind === 'library' ? [] : item.locator.split(' > '),
+    question: item.kind === 'library' ? item.question : '',
+    before: '',
+    row: false,
+  };
+}
+
+/** The approved answer to a question with the same words; of several the last verified. */
+function repeatedAnswer(
+  index: KnowledgeIndex,
+  request: AnswerRequest,
+  usable: (item: EvidenceItem) => boolean,
+): EngineAnswer | undefined {
+  const entries = index
+    .sameQuestion(request.text)
+    .filter((item): item is LibraryEvidence => item.kind === 'library' && usable(item))
+    .sort((a, b) => b.verifiedAt - a.verifiedAt);
+  const entry = entries[0];
+  if (!entry) return undefined;
+  const written = composeApproved(entry, entries.slice(1));
+  const fitted = fitOptions(written, [], request);
+  if (!fitted) return undefined;
+  const score = written.reviewNote === '' ? REPEATED_SCORE : DISAGREEING_AT_MOST;
+  return {
+    questionId: request.questionId,
+    status: 'AI_ANSWERED',
+    answer: fitted.answer,
+    comment: fitted.comment,
+    reviewNote: written.reviewNote,
+    confidence: { score, band: bandOf(score) },
+    citations: written.citations,
+    engine: 'local',
   };
 }

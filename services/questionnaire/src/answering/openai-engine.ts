@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { bandOf } from './confidence.js';
+import { bandOf } from './deciding/confidence.js';
 import { endpointFetch } from './endpoint-fetch.js';
 import { checkDraft, type Draft } from './evidence-check.js';
 import { needsInfo } from './local-engine.js';
@@ -48,7 +48,7 @@ const LONGEST_COMPLETION = 700;
 /** Rough, for reserving budget before a request: characters a token. */
 const CHARACTERS_A_TOKEN = 3.5;
 /** A checked draft whose evidence the local engine would have answered from less surely, or not. */
-const CHECKED_SCORE = 0.72;
+const CHECKED_SCORE = 0.85;
 
 /** Drafts answers with a model from the retrieved evidence and lets none through that the evidence does not hold. */
 export class OpenAiEngine {
@@ -149,6 +149,7 @@ export class OpenAiEngine {
       status: 'AI_ANSWERED',
       answer: draft.answer,
       comment: draft.comment,
+      reviewNote: '',
       confidence: { score, band: bandOf(score) },
       citations: checked.citations,
       engine: 'openai',

@@ -1,7 +1,14 @@
 import type { AnswerType } from '../extraction/result.js';
 
 /** A piece of evidence as the index sees it: a library answer or a passage of a document. */
-export type EvidenceItem = LibraryEvidence | PassageEvidence;
+export type EvidenceItem = (LibraryEvidence | PassageEvidence) & KeptVectors;
+
+/** Vectors of an item's statements, as they were made and kept before; made anew when they are of other models. */
+export interface KeptVectors {
+  vectors?: Uint8Array;
+  /** Which models made them, of which texts. */
+  vectorsOf?: string;
+}
 
 export interface LibraryEvidence {
   kind: 'library';
@@ -59,8 +66,10 @@ export interface EngineAnswer {
   status: 'AI_ANSWERED' | 'NEEDS_INFO';
   /** '' when NEEDS_INFO. */
   answer: string;
-  /** For a choice answer: the sentence behind it; names the part that stays open; '' when none. */
+  /** For a choice answer: the sentence behind it; '' when none. */
   comment: string;
+  /** For the reviewer alone: open parts, sources that disagree; '' when none. */
+  reviewNote: string;
   confidence: { score: number; band: ConfidenceBand } | null;
   /** At most 3. Empty only when NEEDS_INFO. */
   citations: Citation[];

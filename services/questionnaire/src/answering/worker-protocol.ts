@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, Contradiction } from './consistency.js';
+import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
 
 /** Part of an index's content. A full load starts with a chunk that has `replace`; a delta has none. */
@@ -7,6 +7,14 @@ export interface KnowledgeChunk {
   upserts: EvidenceItem[];
   /** Ids of items that are gone (tombstones). */
   removals: string[];
+}
+
+/** Vectors that had to be made for an item, to be kept with it. */
+export interface EncodedItem {
+  id: string;
+  kind: EvidenceItem['kind'];
+  vectors: Int8Array;
+  vectorsOf: string;
 }
 
 /** Evidence found for a question. */
@@ -36,5 +44,7 @@ export interface WorkerReply {
   contradictions?: Contradiction[];
   /** Organizations whose index was dropped for want of memory. */
   evicted?: string[];
+  /** Vectors that were made for the chunk. */
+  encoded?: EncodedItem[];
   error?: { code: 'index_not_ready' | 'failed'; message: string };
 }

@@ -90,6 +90,8 @@ export interface ParagraphBlock {
   number?: string;
   /** 1 to 9 for headings. */
   heading?: number;
+  /** A line of program text or of a console: shown, but nobody's statement. */
+  code?: boolean;
   /** List depth from 0, for list items. */
   listLevel?: number;
   bold?: boolean;

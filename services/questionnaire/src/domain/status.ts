@@ -33,7 +33,7 @@ export const DISPLAY_NAMES: Record<Status, string> = {
 
 /**
  * The one transition table. The pipeline makes the moves up to ANSWERING_COMPLETED and into the failures; people make the
- * rest; `retry` leads from a failure back to the stage that failed.
+ * rest; `retry` leads from a failure back to the stage that failed, answering again from the review back into answering.
  */
 const TRANSITIONS: Record<Status, readonly Status[]> = {
   UPLOADED: ['QUEUED_PENDING_REVIEW'],
@@ -42,8 +42,8 @@ const TRANSITIONS: Record<Status, readonly Status[]> = {
   ANALYSIS_IN_PROGRESS: ['QUESTION_EXTRACTION_IN_PROGRESS', 'ANALYSIS_FAILED'],
   QUESTION_EXTRACTION_IN_PROGRESS: ['ANSWERING_IN_PROGRESS', 'QUESTION_EXTRACTION_FAILED'],
   ANSWERING_IN_PROGRESS: ['ANSWERING_COMPLETED', 'ANSWERING_FAILED'],
-  ANSWERING_COMPLETED: ['READY_FOR_APPROVAL', 'COMPLETED'],
-  READY_FOR_APPROVAL: ['COMPLETED', 'ANSWERING_COMPLETED'],
+  ANSWERING_COMPLETED: ['READY_FOR_APPROVAL', 'COMPLETED', 'ANSWERING_IN_PROGRESS'],
+  READY_FOR_APPROVAL: ['COMPLETED', 'ANSWERING_COMPLETED', 'ANSWERING_IN_PROGRESS'],
   COMPLETED: ['ANSWERING_COMPLETED'],
   ANALYSIS_FAILED: ['QUEUED_PENDING_REVIEW'],
   QUESTION_EXTRACTION_FAILED: ['QUEUED_FOR_EXTRACTION'],

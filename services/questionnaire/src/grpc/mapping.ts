@@ -62,7 +62,7 @@ function toSheet(sheet: SheetDocument, status: Status, counts: QuestionCounts): 
 }
 
 export function toOverview(overview: QuestionnaireOverview): pb.Overview {
-  const { questionnaire, counts, sheets, logs } = overview;
+  const { questionnaire, counts, sheets, logs, evidenceChanged } = overview;
   return {
     questionnaire: toItem(overview),
     statistics: toStatistics(counts.all),
@@ -89,15 +89,19 @@ export function toOverview(overview: QuestionnaireOverview): pb.Overview {
     instructions: optional(questionnaire.instructions),
     coverage: questionnaire.coverage,
     updatedAt: questionnaire.updatedAt,
+    evidenceChanged,
   };
 }
 
-function toMetrics({ createdAt, stages, status }: QuestionnaireDocument, total: number): pb.CompletionMetrics {
+/** Of the last run: from the upload, or from when questions were to be answered again. */
+function toMetrics({ createdAt, stages, status, again }: QuestionnaireDocument, all: number): pb.CompletionMetrics {
+  const startedAt = again?.at ?? createdAt;
+  const total = again?.questions ?? all;
   const last = Math.max(0, ...STAGES.map((stage) => stages[stage]?.finishedAt ?? 0));
   const finished = !isProcessing(status) && last > 0;
-  const durationMs = finished ? (last - createdAt) / 1000 : undefined;
+  const durationMs = finished ? (last - startedAt) / 1000 : undefined;
   return {
-    startedAt: createdAt,
+    startedAt,
     finishedAt: finished ? last : undefined,
     durationMs,
     questionsPerSecond:
@@ -143,5 +147,6 @@ export function toQuestion(question: QuestionDocument): pb.Question {
       question.assigneeId === '' ? undefined : { id: question.assigneeId, type: question.assigneeType || 'USER' },
     version: question.version,
     historyCount: question.historyCount,
+    reviewNote: question.reviewNote ?? '',
   };
 }

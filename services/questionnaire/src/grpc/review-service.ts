@@ -1,9 +1,11 @@
-import type { CallContext, Clock, RpcService } from '@candor/runtime';
+import type { Bus, CallContext, Clock, RpcService } from '@candor/runtime';
 import type { Overview, Question } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import { ReviewServiceService, type ReviewServiceServer } from '@candor/proto/candor/questionnaire/v1/review';
 import type * as pb from '@candor/proto/candor/questionnaire/v1/review';
 import { Exports, type ExportWriting } from '../export/prepare-export.js';
+import { DISPLAY_NAMES, isProcessing } from '../domain/status.js';
 import type { Answering } from '../knowledge/answering.js';
+import { AnswerAgain } from '../review/answer-again.js';
 import { Approval } from '../review/approval.js';
 import { Completion } from '../review/approval-completion.js';
 import { QuestionTalk } from '../review/comments.js';
@@ -24,6 +26,7 @@ export interface ReviewDependencies extends Stores, ReviewStores {
   answering: Answering;
   /** Threads that write exports. */
   writing: ExportWriting;
+  bus: Bus;
   clock: Clock;
 }
 
@@ -34,6 +37,7 @@ export function reviewService(deps: ReviewDependencies): RpcService {
   const editing = new QuestionEditing({ ...deps, writer });
   const approval = new Approval(deps.reviewQuestions, writer, deps.clock);
   const completion = new Completion(deps);
+  const answerAgain = new AnswerAgain(deps);
   const talk = new QuestionTalk(deps.questionnaires, deps.reviewQuestions, deps.comments);
   const fields = new QuestionnaireFields(deps);
   const exports = new Exports(deps);
@@ -58,6 +62,15 @@ export function reviewService(deps: ReviewDependencies): RpcService {
       const by = callOf(context);
       await completion.reopen(by, id);
       return overviewOf(by.organizationId, id);
+    },
+
+    async regenerateQuestionnaire(
+      { id, filter }: pb.RegenerateQuestionnaireRequest,
+      context: CallContext,
+    ): Promise<pb.RegenerateQuestionnaireReply> {
+      const wish = filter ?? { status: '', sheet: '', band: '' };
+      const { status, questions } = await answerAgain.start(callOf(context), id, wish);
+      return { questions, status, statusDisplayName: DISPLAY_NAMES[status], shouldPoll: isProcessing(status) };
     },
 
     async updateQuestionnaire(request: pb.UpdateQuestionnaireRequest, context: CallContext): Promise<Overview> {

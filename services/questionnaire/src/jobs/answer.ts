@@ -1,11 +1,14 @@
 import { TerminalError, type Bus, type Clock, failpoint } from '@candor/runtime';
-import type { BatchDocument, QuestionnaireDocument } from '../store/documents.js';
+import { isAnsweredAgain, isEngines } from '../domain/answer-again.js';
+import type { BatchDocument, QuestionDocument, QuestionnaireDocument } from '../store/documents.js';
 import type { BatchStore } from '../store/batches.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
+import type { ReviewQuestionStore } from '../store/review-questions.js';
 import type { LogStore } from '../store/records.js';
 import { BLOCK_SIZE } from '../search/block-words.js';
+import { refreshBlock } from '../search/refresh.js';
 import type { SearchBlockStore } from '../store/search-blocks.js';
 import { endOfWork, nextWork } from '../store/work.js';
 import type { Answering } from '../knowledge/answering.js';
@@ -16,6 +19,7 @@ import type { Stage } from './stage.js';
 export interface AnswerDependencies {
   questionnaires: QuestionnaireStore;
   questions: QuestionStore;
+  reviewQuestions: ReviewQuestionStore;
   batches: BatchStore;
   revisions: KnowledgeRevisions;
   searchBlocks: SearchBlockStore;
@@ -27,10 +31,14 @@ export interface AnswerDependencies {
 
 const PIPELINE = 'pipeline';
 
-/** Pins a knowledge revision, keeps what the file already answered, and cuts the questions into batches. */
+/**
+ * Pins a knowledge revision, keeps what the file already answered, and cuts the questions into batches: all of them, or those
+ * that are to be answered again, each with the revision of the answer that may be replaced.
+ */
 export function planStage({
   questionnaires,
   questions,
+  reviewQuestions,
   batches,
   revisions,
   answering,
@@ -42,23 +50,28 @@ export function planStage({
     job: JOBS.plan,
     store: questionnaires.work,
     async work(claim, { requestId }) {
-      const { organizationId, _id } = claim;
-      await questionnaires.stageStarted(claim, 'answering');
+      const { organizationId, _id, again } = claim;
+      await questionnaires.stageStarted(claim, 'answering', again?.at);
       const { revision } = await revisions.current(organizationId);
       await answering.settle(organizationId, revision);
       const all = await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER);
-      const kept = existingAnswersToKeep(all);
+      // What a person has emptied since stays empty.
+      const kept = existingAnswersToKeep(all.filter(({ answerRevision }) => answerRevision === 0));
       await questionnaires.counting(organizationId, _id, () =>
         questions.keepExistingAnswers(organizationId, _id, kept),
       );
       await failpoint('plan.kept');
       const run = { organizationId, questionnaireId: _id, knowledgeRevision: revision, number: claim.workAttempt };
-      const openBatches = await batches.cut(run, all.length, BLOCK_SIZE, JOBS.answerBatch);
+      const chosen =
+        again &&
+        (await reviewQuestions.againCandidates(organizationId, _id)).filter((one) => isAnsweredAgain(one, again));
+      const openBatches = await batches.cut(run, all.length, BLOCK_SIZE, JOBS.answerBatch, chosen);
       await failpoint('plan.cut');
       const set = { knowledgeRevision: revision, openBatches, ...nextWork(JOBS.finish, clock) };
       if (!(await questionnaires.work.change(claim, { set }))) return;
       await failpoint('plan.stored');
       for (const id of openBatches) await bus.publish(JOBS.answerBatch, { id }, { organizationId, requestId });
+      if (openBatches.length === 0) await bus.publish(JOBS.finish, { id: _id }, { organizationId, requestId });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
   };
@@ -66,30 +79,22 @@ export function planStage({
 
 /** Answers one batch, writes where nobody else has, and closes it; the last one to close moves the questionnaire on. */
 export function answerBatchStage(deps: AnswerDependencies): Stage<BatchDocument> {
-  const { questionnaires, questions, batches, searchBlocks, logs, answering, bus } = deps;
+  const { questionnaires, batches, logs, bus } = deps;
   return {
     job: JOBS.answerBatch,
     store: batches.work,
     async work(batch, { requestId }) {
-      const { organizationId, questionnaireId, from, to } = batch;
+      const { organizationId, questionnaireId } = batch;
       const questionnaire = await questionnaires.get(organizationId, questionnaireId);
       if (questionnaire?.status === 'ANSWERING_IN_PROGRESS') {
-        const own = await questions.range(organizationId, questionnaireId, from, to);
-        const open = own.filter((question) => question.answerStatus === 'UNANSWERED');
-        const answers = await answering.answer(
-          organizationId,
-          batch.knowledgeRevision,
-          open,
-          questionnaire.instructions,
-        );
-        await failpoint('batch.answered');
-        await questionnaires.counting(organizationId, questionnaireId, () =>
-          questions.writeEngineAnswers(organizationId, answers),
-        );
-        await failpoint('batch.written');
-        const now = await questions.range(organizationId, questionnaireId, from, to);
-        await searchBlocks.put(organizationId, questionnaireId, Math.floor(from / BLOCK_SIZE), now);
-        await failpoint('batch.indexed');
+        const isOpen = questionnaire.openBatches.includes(batch._id);
+        if (!isOpen && questionnaire.workJob === JOBS.plan.name) {
+          // Too early: the run that it belongs to is not stored yet.
+          await batches.work.giveBack(batch);
+          return;
+        }
+        // What is closed is answered, and what an earlier run has left behind must not answer for this one.
+        if (isOpen) await answerOpen(deps, questionnaire, batch);
         const after = await questionnaires.closeBatch(organizationId, questionnaireId, batch._id);
         await failpoint('batch.closed');
         if (after?.openBatches.length === 0)
@@ -100,11 +105,37 @@ export function answerBatchStage(deps: AnswerDependencies): Stage<BatchDocument>
     },
     async fail(batch, failure) {
       const questionnaire = await questionnaires.get(batch.organizationId, batch.questionnaireId);
-      if (questionnaire?.status === 'ANSWERING_IN_PROGRESS')
+      if (questionnaire?.status === 'ANSWERING_IN_PROGRESS' && questionnaire.openBatches.includes(batch._id))
         await failAnswering(questionnaires, logs, questionnaire, failure);
       await batches.work.change(batch, { set: endOfWork() });
     },
   };
+}
+
+async function answerOpen(
+  deps: AnswerDependencies,
+  { instructions, again }: QuestionnaireDocument,
+  batch: BatchDocument,
+): Promise<void> {
+  const { questionnaires, questions, reviewQuestions, answering } = deps;
+  const { organizationId, questionnaireId, from, to, knowledgeRevision, chosen } = batch;
+  const own = toAnswer(await questions.range(organizationId, questionnaireId, from, to), batch);
+  const answers = await answering.answer(organizationId, knowledgeRevision, own, instructions);
+  await failpoint('batch.answered');
+  await questionnaires.counting(organizationId, questionnaireId, async () => {
+    if (chosen) await reviewQuestions.answerAgain(organizationId, answers, again?.actor ?? PIPELINE);
+    else await questions.writeEngineAnswers(organizationId, answers);
+  });
+  await failpoint('batch.written');
+  await refreshBlock(deps, organizationId, questionnaireId, Math.floor(from / BLOCK_SIZE));
+  await failpoint('batch.indexed');
+}
+
+/** Those of a batch's questions that it answers: what is unanswered, or what was chosen and nobody has changed since. */
+function toAnswer(questions: QuestionDocument[], { chosen }: BatchDocument): QuestionDocument[] {
+  if (!chosen) return questions.filter(({ answerStatus }) => answerStatus === 'UNANSWERED');
+  const revisions = new Map(chosen.map(({ id, answerRevision }) => [id, answerRevision]));
+  return questions.filter((question) => isEngines(question) && question.answerRevision === revisions.get(question._id));
 }
 
 /** ANSWERING_IN_PROGRESS → ANSWERING_COMPLETED once no batch is open. */
@@ -120,7 +151,9 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
         return;
       }
       await failpoint('finish.claimed');
-      const unanswered = await questions.count(organizationId, _id, { status: 'UNANSWERED' });
+      // What a person has emptied and this run was not asked for is no oversight.
+      const own = claim.again ? { answerRevision: 0 } : {};
+      const unanswered = await questions.count(organizationId, _id, { status: 'UNANSWERED', ...own });
       if (unanswered > 0)
         throw new TerminalError(
           'questions_unanswered',

@@ -25,10 +25,10 @@ export const JOBS = {
   validate: job('questionnaire.validate', { concurrency: 4 }),
   /** Reads the document and stores its questions and account. */
   extract: job('questionnaire.extract', { timeoutMs: 180_000 }),
-  /** Pins a knowledge revision and cuts the questions into batches. */
-  plan: job('questionnaire.plan', { concurrency: 4 }),
-  /** Answers one batch; the target is the batch. */
-  answerBatch: job('questionnaire.answer_batch', { timeoutMs: 120_000, concurrency: 4 }),
+  /** Pins a knowledge revision and cuts the questions into batches. Version 1 knew no questions that are answered again. */
+  plan: job('questionnaire.plan', { version: 2, concurrency: 4 }),
+  /** Answers one batch; the target is the batch. Version 1 knew no chosen questions. */
+  answerBatch: job('questionnaire.answer_batch', { version: 2, timeoutMs: 120_000, concurrency: 4 }),
   /** Moves a questionnaire on whose last batch has closed. */
   finish: job('questionnaire.finish', { concurrency: 4 }),
   /** Removes the children and the file of a deleted questionnaire. */

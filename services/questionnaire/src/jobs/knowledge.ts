@@ -12,6 +12,8 @@ interface KnowledgeDependencies {
   revisions: KnowledgeRevisions;
   files: FileStore;
   reading: DocumentReading;
+  /** Makes the evidence ready to be asked. */
+  answering: { prepare(organizationId: string): Promise<void> };
 }
 
 /** Reads a knowledge document and makes its passages visible at a new revision. */
@@ -20,6 +22,7 @@ export function indexDocumentStage({
   revisions,
   files,
   reading,
+  answering,
 }: KnowledgeDependencies): Stage<KnowledgeDocumentDocument> {
   return {
     job: JOBS.indexDocument,
@@ -35,9 +38,11 @@ export function indexDocumentStage({
             await revisions.putPassages(pieces.map((piece) => passage(claim, piece, revision)));
           }
         });
-        await failpoint('knowledge.passages_stored');
-        await knowledgeDocuments.finish(claim, { status: 'READY', passageCount, error: null });
       });
+      await failpoint('knowledge.passages_stored');
+      // Its statements are read by the encoder here, so that no question waits for that.
+      await answering.prepare(organizationId);
+      await knowledgeDocuments.finish(claim, { status: 'READY', passageCount, error: null });
     },
     async fail(claim, error) {
       await revisions.change(claim.organizationId, (revision) =>

@@ -1,7 +1,8 @@
 import { micros, type Clock } from '@candor/runtime';
 import { IndexNotReadyError } from '../answering/answering-pool.js';
-import type { AnsweredQuestion, Contradiction } from '../answering/consistency.js';
+import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
+import type { EncodedItem } from '../answering/worker-protocol.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
 
@@ -11,6 +12,7 @@ export interface AnsweringWorkers {
     organizationId: string,
     revision: number,
     load: (since: number) => AsyncIterable<KnowledgeDelta>,
+    keep: (encoded: EncodedItem[]) => Promise<void>,
   ): Promise<void>;
   answer(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]>;
   /** Contradictions among the answers of one questionnaire. */
@@ -95,10 +97,24 @@ export class Answering {
     return answer;
   }
 
+  /** Reads what is new in the organization's evidence, so that no question waits for it. */
+  async prepare(organizationId: string): Promise<void> {
+    const { settled } = await this.revisions.current(organizationId);
+    await this.ready(organizationId, settled);
+  }
+
+  private ready(organizationId: string, revision: number): Promise<void> {
+    return this.workers.ensureIndex(
+      organizationId,
+      revision,
+      (since) => this.revisions.changesSince(organizationId, since),
+      (encoded) => this.revisions.keepVectors(organizationId, encoded),
+    );
+  }
+
   private async ask(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
-    const load = (since: number): AsyncIterable<KnowledgeDelta> => this.revisions.changesSince(organizationId, since);
     for (let round = 0; ; round++) {
-      await this.workers.ensureIndex(organizationId, revision, load);
+      await this.ready(organizationId, revision);
       try {
         return await this.workers.answer(organizationId, revision, requests);
       } catch (error) {

@@ -5,6 +5,8 @@ import type {
   SheetDocument,
   TagDocument,
 } from '../store/documents.js';
+import { isProcessing } from '../domain/status.js';
+import type { KnowledgeRevisions } from '../store/knowledge.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { LogStore } from '../store/records.js';
@@ -22,6 +24,8 @@ export interface QuestionnaireOverview extends ListedQuestionnaire {
   questionnaire: QuestionnaireDocument;
   sheets: SheetDocument[];
   logs: ProcessingLogDocument[];
+  /** Whether the knowledge is newer than what the answers were made from. */
+  evidenceChanged: boolean;
 }
 
 const MOST_LOGS = 500;
@@ -34,6 +38,7 @@ export class QuestionnaireReader {
     private readonly tags: TagStore,
     private readonly logs: LogStore,
     private readonly statistics: Statistics,
+    private readonly revisions: KnowledgeRevisions,
   ) {}
 
   async get(organizationId: string, id: string): Promise<QuestionnaireDocument> {
@@ -79,10 +84,18 @@ export class QuestionnaireReader {
     const questionnaire = await this.get(organizationId, id);
     const [listed] = await this.listed(organizationId, [questionnaire]);
     if (!listed) throw notFound('questionnaire');
-    const [sheets, logs] = await Promise.all([
+    const [sheets, logs, evidenceChanged] = await Promise.all([
       this.questions.listSheets(organizationId, id),
       this.logs.list(organizationId, id, MOST_LOGS),
+      this.evidenceChanged(questionnaire),
     ]);
-    return { ...listed, questionnaire, sheets, logs };
+    return { ...listed, questionnaire, sheets, logs, evidenceChanged };
+  }
+
+  /** A questionnaire that was not answered yet, or is being answered, gets what is known then. */
+  private async evidenceChanged(questionnaire: QuestionnaireDocument): Promise<boolean> {
+    const { organizationId, status, stages, knowledgeRevision } = questionnaire;
+    if (isProcessing(status) || !stages.answering) return false;
+    return (await this.revisions.current(organizationId)).revision > knowledgeRevision;
   }
 }

@@ -29,14 +29,15 @@ export function editedFields(question: QuestionDocument, edit: QuestionEdit): Qu
   checkLengths(edit);
   if (edit.answer !== undefined || edit.answerStatus !== undefined) Object.assign(set, answerFields(question, edit));
   if (edit.comment !== undefined) set.comment = edit.comment;
+  if (set.comment !== undefined && set.comment !== question.comment) set.commentByPerson = true;
   const answerChanged = set.answer !== undefined && set.answer !== question.answer;
-  const changed =
-    answerChanged ||
-    (set.answerStatus !== undefined && set.answerStatus !== question.answerStatus) ||
-    (set.comment !== undefined && set.comment !== question.comment);
+  const statusChanged = set.answerStatus !== undefined && set.answerStatus !== question.answerStatus;
+  const changed = answerChanged || statusChanged || (set.comment !== undefined && set.comment !== question.comment);
   if (changed) Object.assign(set, UNAPPROVED);
   // What a person writes stands on the person, not on what the engine had cited.
   if (answerChanged) Object.assign(set, { confidence: null, citations: [] });
+  // The note was about the engine's answer.
+  if (answerChanged || statusChanged) set.reviewNote = '';
   if (edit.assignee !== undefined)
     Object.assign(set, { assigneeId: edit.assignee?.id ?? '', assigneeType: edit.assignee?.type ?? '' });
   return set;

@@ -51,8 +51,7 @@ export class QuestionWriter {
       const questionnaire = await questionnaires.get(organizationId, id);
       if (!questionnaire) throw notFound('questionnaire');
       if (!EDITABLE.has(questionnaire.status)) throw notEditable(questionnaire.status);
-      if (reviewLifecycle.isLocked(questionnaire))
-        throw new AppError('conflict', 'being_completed', 'The questionnaire is being completed right now. Try again.');
+      if (reviewLifecycle.isLocked(questionnaire)) throw beingCompleted();
       return write(questionnaire);
     });
   }
@@ -89,7 +88,10 @@ export class QuestionWriter {
 export const stale = (): AppError =>
   new AppError('stale', 'question_changed', 'The question was changed since you read it. Read it again.');
 
-function notEditable(status: Status): AppError {
+export const beingCompleted = (): AppError =>
+  new AppError('conflict', 'being_completed', 'The questionnaire is being completed right now. Try again.');
+
+export function notEditable(status: Status): AppError {
   if (status === 'COMPLETED')
     return new AppError(
       'conflict',

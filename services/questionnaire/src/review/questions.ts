@@ -1,6 +1,7 @@
 import { AppError, notFound } from '@candor/runtime';
 import type { Answering } from '../knowledge/answering.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
+import { engineFields } from '../store/questions.js';
 import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
@@ -57,12 +58,11 @@ export class QuestionEditing {
     const guidance = instructions.trim() === '' ? questionnaire.instructions : instructions;
     const [drafted] = await answering.answer(organizationId, revision, [before], guidance);
     if (!drafted) throw new Error('the engine left the question out');
-    const { answer, comment, status, confidence, citations } = drafted.answer;
     const expected = { ...target, expectedVersion: before.version };
     return writer.change(organizationId, expected, () => ({
       action: 'regenerated',
       actor: by.actor,
-      set: { answer, comment, answerStatus: status, confidence, citations, ...UNAPPROVED },
+      set: { ...engineFields(drafted.answer), ...UNAPPROVED },
     }));
   }
 }

@@ -77,9 +77,10 @@ export async function startTestReview(service: TestService): Promise<TestReview>
   const workers = startWorkers({ threads: 1 });
   const writing = new ExportPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
   const statistics = new Statistics(stores.questionnaires, stores.questions);
-  const reader = new QuestionnaireReader(stores.questionnaires, stores.questions, stores.tags, stores.logs, statistics);
+  const { questionnaires, questions, tags, logs, revisions } = stores;
+  const reader = new QuestionnaireReader(questionnaires, questions, tags, logs, statistics, revisions);
   const answering = new Answering(workers.answering, stores.revisions, systemClock);
-  const rpc = reviewService({ ...stores, reader, answering, writing, clock: systemClock });
+  const rpc = reviewService({ ...stores, reader, answering, writing, bus: service.bus, clock: systemClock });
   const server = await startRpcServer({
     services: [rpc],
     token: TOKEN,

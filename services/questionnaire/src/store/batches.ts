@@ -1,6 +1,6 @@
 import { deterministicId, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
-import type { BatchDocument } from './documents.js';
+import type { BatchDocument, ChosenQuestion, QuestionDocument } from './documents.js';
 import { insertMissing } from './questions.js';
 import { firstWork, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
 
@@ -19,15 +19,22 @@ export class BatchStore {
     this.work = new WorkStore(this.collection, clock);
   }
 
-  /** Cuts `total` questions into batches of one run; the same run gives the same batches. */
+  /**
+   * Cuts `total` questions into batches of one run; the same run gives the same batches. Of a run that answers `chosen`
+   * questions again, only those that have some.
+   */
   async cut(
     run: { organizationId: string; questionnaireId: string; knowledgeRevision: number; number: number },
     total: number,
     size: number,
     job: WorkJob,
+    chosen?: readonly Pick<QuestionDocument, '_id' | 'position' | 'answerRevision'>[],
   ) {
+    const wanted = chosen && bySlice(chosen, size);
     const batches: BatchDocument[] = [];
     for (let from = 0; from < total; from += size) {
+      const own = wanted?.get(from);
+      if (wanted && !own) continue;
       batches.push({
         _id: deterministicId(run.questionnaireId, 'batch', String(run.number), String(from)),
         organizationId: run.organizationId,
@@ -35,6 +42,7 @@ export class BatchStore {
         from,
         to: Math.min(total, from + size),
         knowledgeRevision: run.knowledgeRevision,
+        ...(own ? { chosen: own } : {}),
         ...firstWork(job, this.clock),
       });
     }
@@ -51,4 +59,19 @@ export class BatchStore {
   async purge(organizationId: string, questionnaireId: string): Promise<void> {
     await this.collection.deleteMany({ organizationId, questionnaireId });
   }
+}
+
+/** Of each stretch of `size` positions, by where it begins. */
+function bySlice(
+  chosen: readonly Pick<QuestionDocument, '_id' | 'position' | 'answerRevision'>[],
+  size: number,
+): Map<number, ChosenQuestion[]> {
+  const slices = new Map<number, ChosenQuestion[]>();
+  for (const { _id, position, answerRevision } of chosen) {
+    const from = position - (position % size);
+    const own = slices.get(from);
+    if (own) own.push({ id: _id, answerRevision });
+    else slices.set(from, [{ id: _id, answerRevision }]);
+  }
+  return slices;
 }

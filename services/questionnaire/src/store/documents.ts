@@ -1,5 +1,6 @@
 import type { AccountClass, AccountEntry, AnswerType, QuestionPlace } from '../extraction/result.js';
 import type { Citation, ConfidenceBand } from '../answering/types.js';
+import type { AgainFilter } from '../domain/answer-again.js';
 import type { AnswerStatus, QuestionCounts } from '../domain/statistics.js';
 import type { Stage, Status } from '../domain/status.js';
 
@@ -50,6 +51,16 @@ export interface CachedCounts {
   bySheet: Record<string, QuestionCounts>;
 }
 
+/** The last time that questions were to be answered again: which ones, who asked for it, when. Stays for a retry. */
+export interface AgainRun extends AgainFilter {
+  /** How many there were when it was asked for. */
+  questions: number;
+  actor: string;
+  /** Of the call that asked for it, so that its repeat is known; '' for none. */
+  creationId: string;
+  at: number;
+}
+
 export interface QuestionnaireDocument extends WorkState {
   _id: string;
   organizationId: string;
@@ -82,6 +93,8 @@ export interface QuestionnaireDocument extends WorkState {
   /** Knowledge revision that its answers stand on; 0 before answering. */
   knowledgeRevision: number;
   openBatches: string[];
+  /** Absent until questions are answered again for the first time. */
+  again?: AgainRun;
   /** Raised before and after every write that changes counts. */
   revision: number;
   /** Such writes under way; one that crashed stays counted until the sweeper settles it. */
@@ -145,12 +158,21 @@ export interface QuestionDocument {
   approvedAt: number;
   confidence: { score: number; band: ConfidenceBand } | null;
   citations: Citation[];
+  /** For the reviewer alone; never leaves with an export. Absent in what releases of before wrote. */
+  reviewNote?: string;
+  /** Whether the comment is a person's, which no engine replaces unasked. Absent in what releases of before wrote. */
+  commentByPerson?: boolean;
   assigneeId: string;
   assigneeType: '' | 'USER' | 'GROUP';
   version: number;
   /** Raised by every change of the answer; an engine's write filters on it, so a person's edit wins. */
   answerRevision: number;
   historyCount: number;
+}
+
+export interface ChosenQuestion {
+  id: string;
+  answerRevision: number;
 }
 
 export interface BatchDocument extends WorkState {
@@ -161,6 +183,8 @@ export interface BatchDocument extends WorkState {
   from: number;
   to: number;
   knowledgeRevision: number;
+  /** Questions to be answered again, each as it was when they were chosen; absent: all that are unanswered. */
+  chosen?: ChosenQuestion[];
 }
 
 /** Account entries in chunks: one document an entry would cost more than the entries. */

@@ -1,7 +1,14 @@
+import type { Binary } from 'mongodb';
 import type { WorkState } from './documents.js';
 
+/** Vectors of what an item states; `vectorsOf` tells by which models and of which texts. A cache, made anew when it does not fit. */
+interface KeptVectors {
+  vectors?: Binary;
+  vectorsOf?: string;
+}
+
 /** A library answer. Deleted ones stay as tombstones until every index has seen them go. */
-export interface LibraryAnswerDocument {
+export interface LibraryAnswerDocument extends KeptVectors {
   _id: string;
   organizationId: string;
   deleted: boolean;
@@ -39,7 +46,7 @@ export interface KnowledgeDocumentDocument extends WorkState {
   createdAt: number;
 }
 
-export interface PassageDocument {
+export interface PassageDocument extends KeptVectors {
   _id: string;
   organizationId: string;
   documentId: string;

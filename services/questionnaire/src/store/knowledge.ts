@@ -1,6 +1,7 @@
 import { countOf, micros, newId, readPage, type Clock, type IndexDeclaration } from '@candor/runtime';
-import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import type { EvidenceItem } from '../answering/types.js';
+import { Binary, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
+import type { EvidenceItem, KeptVectors } from '../answering/types.js';
+import type { EncodedItem } from '../answering/worker-protocol.js';
 import type { KnowledgeStateDocument, LibraryAnswerDocument, PassageDocument } from './knowledge-documents.js';
 
 export const PASSAGE_INDEXES: IndexDeclaration[] = [
@@ -93,6 +94,31 @@ export class KnowledgeRevisions {
     if (operations.length > 0) await this.passages.bulkWrite(operations, { ordered: false });
   }
 
+  /**
+   * Keeps the vectors that an index had to make. An item that changed meanwhile has other statements, which `vectorsOf` tells:
+   * its vectors are made anew.
+   */
+  async keepVectors(organizationId: string, encoded: readonly EncodedItem[]): Promise<void> {
+    const operations = (kind: EncodedItem['kind']): { updateOne: { filter: object; update: object } }[] =>
+      encoded
+        .filter((item) => item.kind === kind)
+        .map(({ id, vectors, vectorsOf }) => ({
+          updateOne: {
+            filter: { _id: id, organizationId, deleted: false },
+            update: {
+              $set: {
+                vectors: new Binary(new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength)),
+                vectorsOf,
+              },
+            },
+          },
+        }));
+    const passages = operations('passage');
+    const answers = operations('library');
+    if (passages.length > 0) await this.passages.bulkWrite(passages, { ordered: false });
+    if (answers.length > 0) await this.answers.bulkWrite(answers, { ordered: false });
+  }
+
   /** A document's passages in its order, and how many there are. */
   async passagesOf(
     organizationId: string,
@@ -112,7 +138,7 @@ export class KnowledgeRevisions {
   async buryPassages(organizationId: string, documentId: string, revision: number): Promise<void> {
     await this.passages.updateMany(
       { organizationId, documentId, deleted: false },
-      { $set: { deleted: true, text: '', locator: '', title: '', revision } },
+      { $set: { deleted: true, text: '', locator: '', title: '', revision }, $unset: { vectors: 1, vectorsOf: 1 } },
     );
   }
 
@@ -165,6 +191,7 @@ function libraryEvidence(answer: LibraryAnswerDocument): EvidenceItem {
     expiresAt: answer.expiresAt,
     verifiedAt: answer.lastVerifiedAt,
     approved: true,
+    ...keptVectors(answer),
   };
 }
 
@@ -176,5 +203,10 @@ function passageEvidence(passage: PassageDocument): EvidenceItem {
     title: passage.title,
     locator: passage.locator,
     text: passage.text,
+    ...keptVectors(passage),
   };
+}
+
+function keptVectors({ vectors, vectorsOf }: LibraryAnswerDocument | PassageDocument): KeptVectors {
+  return vectors && vectorsOf !== undefined ? { vectors: vectors.value(), vectorsOf } : {};
 }

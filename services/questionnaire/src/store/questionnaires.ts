@@ -121,8 +121,9 @@ export class QuestionnaireStore {
     return moved;
   }
 
-  async stageStarted(claim: QuestionnaireDocument, stage: Stage): Promise<void> {
-    if (claim.stages[stage]?.startedAt) return;
+  /** Notes when a stage began, unless it is known; what was noted before `since` (microseconds) was another run's. */
+  async stageStarted(claim: QuestionnaireDocument, stage: Stage, since = 1): Promise<void> {
+    if ((claim.stages[stage]?.startedAt ?? 0) >= since) return;
     const times = { startedAt: micros(this.clock), finishedAt: 0 };
     claim.stages[stage] = times;
     await this.work.change(claim, { set: { [`stages.${stage}`]: times } });

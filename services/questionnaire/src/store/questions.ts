@@ -14,6 +14,7 @@ export interface QuestionFilter {
   sheetId?: string;
   status?: AnswerStatus;
   assigneeId?: string;
+  answerRevision?: number;
 }
 
 export type QuestionText = Pick<QuestionDocument, '_id' | 'sheetId' | 'text' | 'answer'>;
@@ -136,13 +137,7 @@ export class QuestionStore {
           answerRevision: question.answerRevision,
         },
         update: {
-          $set: {
-            answer: answer.answer,
-            comment: answer.comment,
-            answerStatus: answer.status,
-            confidence: answer.confidence,
-            citations: answer.citations,
-          },
+          $set: engineFields(answer),
           $inc: { version: 1, answerRevision: 1 },
         },
       },
@@ -173,6 +168,12 @@ export class QuestionStore {
   }
 }
 
+/** What an engine's answer sets on its question. */
+export const engineFields = ({ answer, comment, status, confidence, citations, reviewNote }: EngineAnswer) => ({
+  ...{ answer, comment, answerStatus: status, confidence, citations, reviewNote },
+  commentByPerson: false,
+});
+
 function where(organizationId: string, questionnaireId: string, filter: QuestionFilter): Filter<QuestionDocument> {
   return {
     organizationId,
@@ -180,6 +181,7 @@ function where(organizationId: string, questionnaireId: string, filter: Question
     ...(filter.sheetId === undefined ? {} : { sheetId: filter.sheetId }),
     ...(filter.status === undefined ? {} : { answerStatus: filter.status }),
     ...(filter.assigneeId === undefined ? {} : { assigneeId: filter.assigneeId }),
+    ...(filter.answerRevision === undefined ? {} : { answerRevision: filter.answerRevision }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { deterministicId, micros, newId, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
-import type { ConfidenceBand } from '../answering/types.js';
-import { insertMissing } from './questions.js';
+import type { ConfidenceBand, EngineAnswer } from '../answering/types.js';
+import { isEngines, type AgainCandidate } from '../domain/answer-again.js';
+import { engineFields, insertMissing } from './questions.js';
 import type {
   ChangeAction,
   HistoryDocument,
@@ -28,6 +29,30 @@ export interface Change {
   actor: string;
   set: QuestionSet;
 }
+
+/** What the choice of questions to answer again reads of them. */
+const AGAIN_FIELDS = [
+  ...(['sheetId', 'position', 'answerStatus', 'answerRevision', 'approved', 'comment', 'confidence'] as const),
+  ...(['historyCount', 'commentByPerson', 'lastChange'] as const),
+];
+export type AgainQuestion = AgainCandidate & { _id: string; position: number };
+
+/** A question as the engine was asked about it, and what it says now. */
+export interface DraftedAgain {
+  question: ReviewedQuestionDocument;
+  answer: EngineAnswer;
+}
+
+/** Rounds for questions that were changed in something else than their answer between reading and writing. */
+const AGAIN_ROUNDS = 5;
+
+/** Whether a question already says what would be set. */
+const says = (question: ReviewedQuestionDocument, set: QuestionSet): boolean =>
+  Object.entries(set).every(
+    ([name, value]) =>
+      name === 'commentByPerson' ||
+      JSON.stringify(question[name as keyof QuestionSet] ?? '') === JSON.stringify(value ?? ''),
+  );
 
 export const stateOf = ({
   answer,
@@ -66,11 +91,60 @@ export class ReviewQuestionStore {
 
   /** The same change to many questions; returns the ids of those that were as read. */
   async changeMany(questions: ReviewedQuestionDocument[], change: Change): Promise<Set<string>> {
+    return this.changeEach(questions.map((question) => ({ question, change })));
+  }
+
+  /** What tells which questions can be answered again, in order. */
+  againCandidates(organizationId: string, questionnaireId: string): Promise<AgainQuestion[]> {
+    return this.questions
+      .find({ organizationId, questionnaireId })
+      .project<AgainQuestion>(Object.fromEntries(AGAIN_FIELDS.map((field) => [field, 1])))
+      .sort({ position: 1 })
+      .toArray();
+  }
+
+  /**
+   * Writes an engine's new answers in place of those that it was asked about, each with its entry in the history. An answer
+   * that somebody changed, approved or commented meanwhile stays; so does one that comes out the same.
+   */
+  async answerAgain(organizationId: string, drafted: DraftedAgain[], actor: string): Promise<void> {
+    let left = drafted;
+    for (let round = 0; round < AGAIN_ROUNDS; round++) {
+      const changes = left.flatMap(({ question, answer }) => {
+        const set = engineFields(answer);
+        return says(question, set) ? [] : [{ question, change: { action: 'regenerated' as const, actor, set } }];
+      });
+      if (changes.length === 0) return;
+      const written = await this.changeEach(changes);
+      const passed = changes.map(({ question }) => question).filter(({ _id }) => !written.has(_id));
+      left = await this.stillTheSame(organizationId, passed, left);
+    }
+  }
+
+  /** Of those that were passed over, the ones of which only something else was changed: who they are assigned to. */
+  private async stillTheSame(
+    organizationId: string,
+    passed: ReviewedQuestionDocument[],
+    drafted: DraftedAgain[],
+  ): Promise<DraftedAgain[]> {
+    const [first] = passed;
+    if (first === undefined) return [];
+    const ids = passed.map(({ _id }) => _id);
+    const now = await this.select(organizationId, first.questionnaireId, { ids });
+    return drafted.flatMap(({ question, answer }) => {
+      const current = now.find(({ _id }) => _id === question._id);
+      const isSame = current && isEngines(current) && current.answerRevision === question.answerRevision;
+      return isSame ? [{ question: current, answer }] : [];
+    });
+  }
+
+  private async changeEach(changes: { question: ReviewedQuestionDocument; change: Change }[]): Promise<Set<string>> {
+    const questions = changes.map(({ question }) => question);
     const [first] = questions;
     if (first === undefined) return new Set();
     await this.keepLastChanges(questions);
     const token = newId();
-    const operations = questions.map((question): AnyBulkWriteOperation<ReviewedQuestionDocument> => {
+    const operations = changes.map(({ question, change }): AnyBulkWriteOperation<ReviewedQuestionDocument> => {
       return { updateOne: this.update(question, change, token) };
     });
     await this.questions.bulkWrite(operations, { ordered: false });

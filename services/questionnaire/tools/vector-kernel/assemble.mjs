@@ -1,4 +1,4 @@
-// Prints the kernel as base64, for src/answering/vector-kernel.ts. Needs wabt, see README.md beside this file.
+// Prints the kernel as base64, for src/answering/finding/vector-kernel.ts. Needs wabt, see README.md beside this file.
 import { readFileSync } from 'node:fs';
 import wabt from 'wabt';
 

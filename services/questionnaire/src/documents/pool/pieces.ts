@@ -1,4 +1,4 @@
-import { splitPassages } from '../../answering/passages.js';
+import { splitPassages } from '../../answering/finding/passages.js';
 import type { ExtractionResult } from '../../extraction/result.js';
 import type { DocumentModel, DocumentWarning, WorkbookModel } from '../model.js';
 import type { ExtractionPiece, PassagePiece } from './messages.js';

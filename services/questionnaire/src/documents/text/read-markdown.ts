@@ -1,7 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import type { ReadBudget } from '../budget.js';
-import type { TableCell, TextModel } from '../model.js';
+import type { ParagraphBlock, TableCell, TextModel } from '../model.js';
+import { readHtml } from './read-html.js';
 import { TextBlocks } from './text-blocks.js';
 
 /** Nested lists and quotes beyond this are no document. */
@@ -29,8 +30,9 @@ function addNodes(
     if (node.type === 'heading') blocks.paragraph(inlineText(node.children), { heading: node.depth });
     else if (node.type === 'paragraph')
       addParagraph(node.children, source.slice(node.position?.start.offset, node.position?.end.offset), blocks, level);
-    else if (node.type === 'code') for (const line of node.value.split('\n')) blocks.paragraph(line, level);
-    else if (node.type === 'html') blocks.paragraph(node.value.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '), level);
+    else if (node.type === 'code')
+      for (const line of node.value.split('\n')) blocks.paragraph(line, { ...level, code: true });
+    else if (node.type === 'html') addHtml(node.value, blocks, level);
     else if (node.type === 'list') {
       const nested = listLevel === undefined ? 0 : listLevel + 1;
       let number = node.start ?? 1;
@@ -44,6 +46,20 @@ function addNodes(
     } else if ('children' in node) addNodes(node.children, source, blocks, listLevel, depth + 1);
   }
 }
+
+/** HTML within Markdown: its tables and lists as the reader of web pages reads them. */
+function addHtml(html: string, blocks: TextBlocks, level: { listLevel?: number }): void {
+  for (const block of readHtml(html, blocks.budget).blocks) {
+    if (block.kind === 'table') blocks.table(block.rows);
+    else if (block.kind === 'paragraph') blocks.paragraph(block.text, { ...level, ...listing(block) });
+  }
+}
+
+const listing = ({ heading, listLevel, number }: ParagraphBlock): Partial<ParagraphBlock> => ({
+  ...(heading === undefined ? {} : { heading }),
+  ...(listLevel === undefined ? {} : { listLevel }),
+  ...(number === undefined ? {} : { number }),
+});
 
 /** A pipe table looks like a paragraph to CommonMark; its second line is a rule. */
 function addParagraph(

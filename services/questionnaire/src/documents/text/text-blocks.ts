@@ -6,7 +6,7 @@ import type { BlockModel, ParagraphBlock, TableCell } from '../model.js';
 export class TextBlocks {
   readonly blocks: BlockModel[] = [];
 
-  constructor(private readonly budget: ReadBudget) {}
+  constructor(readonly budget: ReadBudget) {}
 
   paragraph(text: string, more: Partial<Omit<ParagraphBlock, 'kind' | 'index' | 'text'>> = {}): void {
     const clean = text.trim();

@@ -1,0 +1,141 @@
+import type { Found } from '../finding/knowledge-index.js';
+import type { QuestionPart } from '../reading/question.js';
+import type { Verdicts } from '../reading/reader.js';
+import { ANSWER_FROM, DISAGREEING_AT_MOST, PARTIAL_AT_MOST, scoreOf, type Support } from './confidence.js';
+import type { Proposal } from '../rules/propose.js';
+import { guarded, type GuardName } from './guards.js';
+
+export type Polarity = 'yes' | 'no';
+
+/** A statement that was read for a part of a question. */
+export interface Reading extends Found {
+  part: QuestionPart;
+  verdicts: Verdicts;
+  /** Probability that it answers, after the guards; 0 when one of them refuses it. */
+  answers: number;
+  /** What it answers to a yes/no question. */
+  polarity: Polarity;
+  /** It tells of what is to come. */
+  planned: boolean;
+  /** It answers only a part of what is asked, or for less. */
+  partial: boolean;
+  /** Who takes it for an answer. */
+  support: Support;
+  /** Calibrated: the share of such answers that were right. */
+  score: number;
+}
+
+/** What the evidence says to one part of a question. */
+export interface PartAnswer {
+  part: QuestionPart;
+  /** Best first; empty when the part stays open. */
+  evidence: Reading[];
+  polarity: Polarity | undefined;
+  /** 0 to 1: the share of such answers that were right on companies the judge was not taught with. */
+  score: number;
+  /** Sources contradict each other: both are among the evidence. */
+  disagree: boolean;
+}
+
+export interface DecisionOptions {
+  off: ReadonlySet<GuardName>;
+  /** The judge's probability as a score; by default the calibrated one. */
+  score?: (probability: number, support: Support) => number;
+  /** Told of the reading that decides a part, for calibration. */
+  chosen?: (reading: Reading) => void;
+}
+
+const MOST_STATEMENTS = 3;
+/** Further statements are told when they answer nearly as surely. */
+const ALSO = 0.9;
+const ALSO_LISTED = 0.75;
+/** Two sources disagree only when the judge is sure of both. */
+const SURE = 0.9;
+const OUTVOTES = 0.3;
+/** What nobody proposes and is further from the question than this speaks of something else ("Yes, AES-256." for a mascot). */
+const LEAST_COSINE = 0.35;
+
+/** What a statement's verdicts come to, guards included. */
+export function readingOf(
+  part: QuestionPart,
+  found: Found,
+  verdicts: Verdicts,
+  now: number,
+  proposal: Proposal | undefined,
+  { off, score = scoreOf }: DecisionOptions,
+): Reading {
+  const far = proposal === undefined && found.cosine < LEAST_COSINE;
+  const guard = far ? 'drop' : guarded({ part, statement: found.statement, now }, off);
+  const full = verdicts.yes + verdicts.no + verdicts.value;
+  const planned = guard === 'planned' || verdicts.planned > Math.max(full, verdicts.part);
+  const partial = !planned && verdicts.part > full;
+  const read = guard === 'no' || planned || verdicts.no > verdicts.yes ? 'no' : 'yes';
+  // The judge outvotes a rule on yes or no only when it is clearly of the other mind.
+  const outvoted =
+    proposal !== undefined && read !== proposal.polarity && verdicts[read] > verdicts[proposal.polarity] + OUTVOTES;
+  const agreed = proposal !== undefined && !(part.kind === 'polar' && outvoted);
+  const polarity = agreed ? proposal.polarity : read;
+  // A yes/no question is answered as surely as its yes or no is known.
+  const sides = verdicts.yes + verdicts.no;
+  const clear = part.kind === 'polar' && sides > verdicts.value ? verdicts[polarity] / sides : 1;
+  const mass = planned || partial ? full + verdicts.part + verdicts.planned : full;
+  const answers = guard === 'drop' ? 0 : mass * (planned ? 1 : clear);
+  const support = agreed ? (proposal.reused ? 'reused' : 'agreed') : 'alone';
+  return {
+    ...found,
+    part,
+    verdicts,
+    answers,
+    polarity,
+    planned,
+    partial,
+    support,
+    score: guard === 'drop' ? 0 : score(answers, support),
+  };
+}
+
+/** Chooses among the readings of one part. */
+export function decide(part: QuestionPart, readings: readonly Reading[], { chosen }: DecisionOptions): PartAnswer {
+  const ranked = [...readings].sort(better);
+  const best = ranked[0];
+  if (best) chosen?.(best);
+  if (!best || best.score < ANSWER_FROM) return { part, evidence: [], polarity: undefined, score: 0, disagree: false };
+  const polar = part.kind === 'polar';
+  const against = polar
+    ? ranked.find(
+        (r) => r.polarity !== best.polarity && !r.planned && !r.partial && r.answers >= SURE && r.item !== best.item,
+      )
+    : undefined;
+  const disagree = against !== undefined && best.answers >= SURE && !best.planned && !best.partial;
+  const least = part.list || part.kind === 'open' ? ALSO_LISTED : ALSO;
+  const also = ranked.filter(
+    (r) =>
+      r !== best &&
+      r.score >= best.score * least &&
+      r.score >= ANSWER_FROM &&
+      !r.planned &&
+      (!r.partial || best.partial) &&
+      (!polar || r.polarity === best.polarity) &&
+      r.statement.text !== best.statement.text,
+  );
+  const most = polar ? 2 : MOST_STATEMENTS;
+  const limit = disagree ? DISAGREEING_AT_MOST : best.partial || best.planned ? PARTIAL_AT_MOST : 1;
+  return {
+    part,
+    evidence: [best, ...(disagree ? [against] : []), ...also].slice(0, most),
+    polarity: polar ? best.polarity : undefined,
+    score: Math.min(best.score, limit),
+    disagree,
+  };
+}
+
+/** The surest first; what is full before what is partial; ties by what was found first, then by place. */
+function better(a: Reading, b: Reading): number {
+  const weight = (r: Reading): number => r.score * (r.planned || r.partial ? 0.8 : 1);
+  return (
+    weight(b) - weight(a) ||
+    b.answers - a.answers ||
+    b.cosine - a.cosine ||
+    (a.item.id < b.item.id ? -1 : a.item.id > b.item.id ? 1 : a.statement.span.start - b.statement.span.start)
+  );
+}

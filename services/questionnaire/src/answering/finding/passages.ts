@@ -1,0 +1,230 @@
+import type {
+  BlockModel,
+  CellModel,
+  DocumentModel,
+  ParagraphBlock,
+  SheetModel,
+  TableBlock,
+  TableCell,
+} from '../../documents/model.js';
+import { joinWrappedLines, looksLikeHeading, splitNumberedClauses } from './line-joining.js';
+import { cutAtSpace } from './sentences.js';
+
+export interface Passage {
+  /** Heading path, page or row: "Encryption Policy v2.3 > §4", "page 4", "Sheet1, row 12". */
+  locator: string;
+  text: string;
+  /** Order in the document, from 0. */
+  ordinal: number;
+}
+
+/** A passage is about a screen of text: enough to hold a section, little enough to cite. Characters. */
+const PASSAGE_LENGTH = 1500;
+const LONGEST_HEADER_CELL = 60;
+const HEADER_ROWS_SEARCHED = 15;
+const DEEPEST_LIST = 4;
+
+/**
+ * Splits a document into passages of at most about 1,500 characters that never cross a heading. Lines of a passage are
+ * the document's own paragraphs, list items and table rows. The same document always gives the same passages.
+ *
+ * @param name name of the document, used as locator when nothing better is known
+ */
+export function splitPassages(model: DocumentModel, name: string): Passage[] {
+  const parts = model.kind === 'workbook' ? model.sheets.flatMap(sheetPassages) : textPassages(model.blocks, name);
+  return parts.map((p, ordinal) => ({ ...p, ordinal }));
+}
+
+type Part = Omit<Passage, 'ordinal'>;
+
+function textPassages(blocks: readonly BlockModel[], name: string): Part[] {
+  const parts: Part[] = [];
+  const path: { level: number; text: string }[] = [];
+  let lines: string[] = [];
+  let page: number | undefined;
+  const flush = (): void => {
+    const text = lines.join('\n');
+    lines = [];
+    if (text.trim() === '') return;
+    const headings = path.map((h) => h.text).join(' > ');
+    const place = [headings, page === undefined ? '' : `page ${page}`].filter(Boolean).join(', ');
+    parts.push({ locator: place === '' ? name : place, text });
+  };
+  const add = (line: string): void => {
+    for (const piece of piecesOf(line)) {
+      if (lines.length > 0 && lines.join('\n').length + piece.length > PASSAGE_LENGTH) flush();
+      lines.push(piece);
+    }
+  };
+  for (const block of paragraphsOf(blocks)) {
+    if (block.page !== undefined && block.page !== page) {
+      flush();
+      page = block.page;
+    }
+    if (block.kind === 'table') {
+      flush();
+      for (const chunk of tableChunks(block)) {
+        lines = chunk;
+        flush();
+      }
+    } else if (block.kind === 'field') {
+      if (block.value.trim() !== '') add(`${block.label === '' ? block.name : block.label}: ${block.value}`);
+    } else if (block.heading !== undefined) {
+      flush();
+      while (path.length > 0 && path.at(-1)!.level >= block.heading) path.pop();
+      path.push({ level: block.heading, text: numbered(block.text.trim(), block.number) });
+    } else {
+      if (block.code === true) continue;
+      const own = joinWrappedLines(block.text.split('\n')).flatMap(splitNumberedClauses);
+      own.forEach((line, i) => add(i === 0 ? listed(line, block) : line));
+    }
+  }
+  flush();
+  return parts;
+}
+
+/** Text files and PDFs come line by line: consecutive lines make a paragraph, lines that stand alone may be headings. */
+function paragraphsOf(blocks: readonly BlockModel[]): BlockModel[] {
+  const out: BlockModel[] = [];
+  const body = bodySize(blocks);
+  blocks.forEach((block, i) => {
+    if (block.kind !== 'paragraph' || block.line === undefined || block.heading !== undefined) {
+      out.push(block);
+      return;
+    }
+    const follows = (a: BlockModel | undefined, b: BlockModel | undefined): boolean =>
+      a?.kind === 'paragraph' && b?.kind === 'paragraph' && a.page === b.page && b.line === (a.line ?? -9) + 1;
+    const opens = !follows(blocks[i - 1], block);
+    const alone = opens && !follows(block, blocks[i + 1]);
+    const large = block.fontSize !== undefined && block.fontSize > body * 1.15;
+    if ((large || block.bold === true || alone) && looksLikeHeading(block.text, true)) {
+      const level = large
+        ? block.fontSize! > body * 1.5
+          ? 1
+          : 2
+        : (/^\d+(?:\.\d+)*/.exec(block.text)?.[0].split('.').length ?? 1) + 2;
+      out.push({ ...block, heading: Math.min(level, 9) });
+      return;
+    }
+    const last = out.at(-1);
+    if (!opens && last?.kind === 'paragraph' && last.heading === undefined && block.number === undefined)
+      out[out.length - 1] = { ...last, text: `${last.text}\n${block.text}` };
+    else out.push(block);
+  });
+  return out;
+}
+
+/** The most used font size. */
+function bodySize(blocks: readonly BlockModel[]): number {
+  const letters = new Map<number, number>();
+  for (const b of blocks)
+    if (b.kind === 'paragraph' && b.fontSize !== undefined)
+      letters.set(b.fontSize, (letters.get(b.fontSize) ?? 0) + b.text.length);
+  return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? Infinity;
+}
+
+/** A list item keeps its mark and its depth, so that what reads the passage knows the list from the text around it. */
+function listed(text: string, { number, listLevel }: ParagraphBlock): string {
+  const marked = numbered(text, number);
+  if (listLevel === undefined) return marked;
+  return `${'  '.repeat(Math.min(listLevel, DEEPEST_LIST))}${marked === text ? '- ' : ''}${marked}`;
+}
+
+function numbered(text: string, number: string | undefined): string {
+  return number === undefined || number === '' || /^[\p{P}\p{S}]+$/u.test(number) ? text : `${number} ${text}`;
+}
+
+/** Cuts a very long paragraph at sentence ends or spaces. */
+function piecesOf(line: string): string[] {
+  const pieces: string[] = [];
+  let rest = line;
+  while (rest.length > PASSAGE_LENGTH) {
+    const head = rest.slice(0, PASSAGE_LENGTH);
+    const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('.\n')) + 1;
+    const piece = sentence > PASSAGE_LENGTH / 2 ? head.slice(0, sentence) : cutAtSpace(rest, PASSAGE_LENGTH);
+    pieces.push(piece);
+    rest = rest.slice(piece.length).trimStart();
+  }
+  if (rest !== '') pieces.push(rest);
+  return pieces;
+}
+
+/** Rows as lines "cell | cell"; every chunk repeats the header line. */
+function tableChunks(table: TableBlock): string[][] {
+  const rows = table.rows.map(rowCells).filter((row) => row.some((t) => t !== ''));
+  const header =
+    rows.length > 1 && rows[0]!.filter((t) => t !== '').length > 1 && isHeader(rows[0]!)
+      ? rows[0]!.join(' | ')
+      : undefined;
+  const chunks: string[][] = [];
+  let chunk: string[] = [];
+  for (const row of header === undefined ? rows : rows.slice(1)) {
+    const line = row.join(' | ');
+    if (line === '') continue;
+    if (chunk.length > 0 && chunk.join('\n').length + line.length > PASSAGE_LENGTH) {
+      chunks.push(chunk);
+      chunk = [];
+    }
+    if (chunk.length === 0 && header !== undefined) chunk.push(header);
+    chunk.push(cutAtSpace(line, PASSAGE_LENGTH));
+  }
+  if (chunk.length > (header === undefined ? 0 : 1)) chunks.push(chunk);
+  return chunks;
+}
+
+/** Cells at their columns, so that an empty one does not shift the others under wrong headings. */
+function rowCells(row: readonly TableCell[]): string[] {
+  const cells: string[] = [];
+  for (const cell of row) {
+    while (cells.length < cell.column) cells.push('');
+    cells.push(oneLine(cell.text));
+  }
+  while (cells.length > 2 && cells.at(-1) === '') cells.pop();
+  return cells;
+}
+
+function isHeader(cells: readonly string[]): boolean {
+  return cells.every((t) => t.length <= LONGEST_HEADER_CELL && !/[.!?]$/.test(t) && !/^\d[\d.,%]*$/.test(t));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A passage a row, each cell as a line "header: value". */
+function sheetPassages(sheet: SheetModel): Part[] {
+  const rows = new Map<number, CellModel[]>();
+  for (const cell of sheet.cells) {
+    if (cell.text.trim() === '' || sheet.hiddenRows.includes(cell.row)) continue;
+    rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell]);
+  }
+  const entries = [...rows].sort(([a], [b]) => a - b);
+  const width = Math.max(0, ...entries.slice(0, HEADER_ROWS_SEARCHED).map(([, cells]) => cells.length));
+  const headerRow =
+    width < 2
+      ? undefined
+      : entries.find(([, cells]) => cells.length === width && isHeader(cells.map((c) => oneLine(c.text))));
+  const headers = new Map(headerRow?.[1].map((c) => [c.column, oneLine(c.text)]) ?? []);
+  const parts: Part[] = [];
+  for (const [row, cells] of entries) {
+    if (headerRow && row <= headerRow[0]) continue;
+    const lines = cells.map((c) => {
+      const header = headers.get(c.column);
+      return header === undefined ? oneLine(c.text) : `${header}: ${oneLine(c.text)}`;
+    });
+    const place = sheet.name === '' ? `row ${row + 1}` : `${sheet.name}, row ${row + 1}`;
+    for (const text of chunkLines(lines)) parts.push({ locator: place, text });
+  }
+  return parts;
+}
+
+function chunkLines(lines: readonly string[]): string[] {
+  const chunks: string[] = [];
+  for (const piece of lines.flatMap(piecesOf)) {
+    const last = chunks.at(-1);
+    if (last !== undefined && last.length + piece.length < PASSAGE_LENGTH)
+      chunks[chunks.length - 1] = `${last}\n${piece}`;
+    else chunks.push(piece);
+  }
+  return chunks;
+}

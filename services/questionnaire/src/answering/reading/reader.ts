@@ -1,0 +1,138 @@
+import { availableParallelism } from 'node:os';
+import type * as Onnx from 'onnxruntime-node';
+import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-node';
+import { ModelTokenizer, type PairTokens } from './pair-tokens.js';
+import { ModelError, modelFile, type ModelName } from './model-files.js';
+
+/** What a statement does for a question, as the judge was taught (tools/reader/LABELS.md). */
+export const VERDICTS = ['yes', 'no', 'value', 'part', 'planned', 'none'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+/** Probabilities of the verdicts; they add up to 1. */
+export type Verdicts = Record<Verdict, number>;
+
+export const DIMENSIONS = 384;
+/** A component of a unit vector of this model is never larger. */
+const LARGEST = 0.32;
+
+/** Runs the two models on the CPU. Made by `startReader`; one a thread. */
+export class Reader {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+  private readonly most = Math.max(1, Math.min(3, availableParallelism()));
+
+  constructor(
+    private readonly runtime: typeof Onnx,
+    private readonly tokenizer: ModelTokenizer,
+    private readonly sessions: Record<ModelName, InferenceSession>,
+  ) {}
+
+  /**
+   * Vectors of texts: of each `DIMENSIONS` bytes, proportional to its unit vector. Each text is read alone, so that its
+   * vector depends on nothing else.
+   */
+  encode(texts: readonly string[]): Promise<Int8Array[]> {
+    return Promise.all(texts.map((text) => this.inTurn(() => this.encodeOne(text))));
+  }
+
+  /** What each statement does for the question. */
+  async judge(question: string, statements: readonly { context: string; text: string }[]): Promise<Verdicts[]> {
+    if (statements.length === 0) return [];
+    const pairs = statements.map(({ context, text }) => this.tokenizer.pair(question, context, text));
+    const scores = await this.inTurn(() => this.run('judge', padded(pairs), 'scores'));
+    return pairs.map((_, row) => softmax(scores.subarray(row * VERDICTS.length, (row + 1) * VERDICTS.length)));
+  }
+
+  private async encodeOne(text: string): Promise<Int8Array> {
+    const ids = this.tokenizer.text(text);
+    const { ids: tokens, mask, shape } = padded([{ ids, kinds: [] }]);
+    const vector = await this.run('encoder', { ids: tokens, mask, shape }, 'vector');
+    return Int8Array.from(vector, (v) => Math.max(-127, Math.min(127, Math.round((v / LARGEST) * 127))));
+  }
+
+  private async run(name: ModelName, input: Batch, output: string): Promise<Float32Array> {
+    const tensor = (data: Int32Array): TypedTensor<'int32'> => new this.runtime.Tensor('int32', data, input.shape);
+    const feeds: Record<string, Tensor> = { ids: tensor(input.ids), mask: tensor(input.mask) };
+    if (input.kinds) feeds['kinds'] = tensor(input.kinds);
+    const result = await this.sessions[name].run(feeds);
+    return result[output]!.data as Float32Array;
+  }
+
+  /** Runs beyond the cores would only wait in the pool of threads that files and names are read with. */
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= this.most) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    this.running++;
+    try {
+      return await work();
+    } finally {
+      this.running--;
+      this.waiting.shift()?.();
+    }
+  }
+}
+
+interface Batch {
+  ids: Int32Array;
+  kinds?: Int32Array;
+  mask: Int32Array;
+  shape: [number, number];
+}
+
+function padded(pairs: readonly PairTokens[]): Required<Batch> {
+  const length = Math.max(...pairs.map((p) => p.ids.length));
+  const [ids, kinds, mask] = Array.from({ length: 3 }, () => new Int32Array(pairs.length * length)) as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
+  ];
+  pairs.forEach((pair, row) => {
+    ids.set(pair.ids, row * length);
+    kinds.set(pair.kinds, row * length);
+    mask.fill(1, row * length, row * length + pair.ids.length);
+  });
+  return { ids, kinds, mask, shape: [pairs.length, length] };
+}
+
+function softmax(scores: Float32Array): Verdicts {
+  const top = Math.max(...scores);
+  const powers = Array.from(scores, (s) => Math.exp(s - top));
+  const sum = powers.reduce((a, b) => a + b, 0);
+  return Object.fromEntries(VERDICTS.map((verdict, i) => [verdict, powers[i]! / sum])) as Verdicts;
+}
+
+/** Cosine of two vectors of `encode`. */
+export function cosine(a: Int8Array, b: Int8Array): number {
+  let dot = 0;
+  let aa = 0;
+  let bb = 0;
+  for (let i = 0; i < a.length; i++) {
+    dot += a[i]! * b[i]!;
+    aa += a[i]! * a[i]!;
+    bb += b[i]! * b[i]!;
+  }
+  return dot / Math.sqrt(aa * bb || 1);
+}
+
+let started: Promise<Reader> | undefined;
+
+/** The reader of this thread: loads models and runtime on first use. Throws `ModelError`. */
+export function startReader(): Promise<Reader> {
+  return (started ??= load());
+}
+
+async function load(): Promise<Reader> {
+  const runtime = await import('onnxruntime-node').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new ModelError(
+      `The answer engine's runtime does not load on ${process.platform}-${process.arch} (${reason}): run Candor on Linux with glibc, macOS (arm64) or Windows.`,
+    );
+  });
+  const open = (name: ModelName): Promise<InferenceSession> =>
+    runtime.InferenceSession.create(modelFile(`${name}.onnx`), {
+      // Runs of several texts stand beside each other; one run uses one thread, so that its sums have one order.
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      graphOptimizationLevel: 'all',
+    });
+  const [judge, encoder] = await Promise.all([open('judge'), open('encoder')]);
+  return new Reader(runtime, new ModelTokenizer(), { judge, encoder });
+}

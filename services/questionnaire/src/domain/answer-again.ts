@@ -1,0 +1,53 @@
+import type { AnswerStatus } from './statistics.js';
+
+export const AGAIN_STATUSES = ['unapproved', 'open'] as const;
+export const AGAIN_BANDS = ['HIGH', 'MEDIUM', 'LOW'] as const;
+
+/** Which questions are to be answered again; given together they narrow. */
+export interface AgainFilter {
+  status: (typeof AGAIN_STATUSES)[number];
+  /** '' for any. */
+  sheetId: string;
+  /** '' for any. */
+  band: '' | (typeof AGAIN_BANDS)[number];
+}
+
+/** What tells whether a question may be answered again. */
+export interface AgainCandidate {
+  sheetId: string;
+  answerStatus: AnswerStatus;
+  answerRevision: number;
+  approved: boolean;
+  comment: string;
+  confidence: { band: string } | null;
+  historyCount: number;
+  /** Absent in what releases of before wrote. */
+  commentByPerson?: boolean;
+  lastChange?: { action: string };
+}
+
+const OPEN: ReadonlySet<AnswerStatus> = new Set<AnswerStatus>(['UNANSWERED', 'NEEDS_INFO', 'FAILED']);
+
+/**
+ * Whether an engine may write over it: nobody has approved it, and neither answer nor comment is a person's or the file's
+ * (those are MANUALLY_ANSWERED or NOT_APPLICABLE).
+ */
+export const isEngines = (question: AgainCandidate): boolean =>
+  !question.approved &&
+  (question.answerStatus === 'AI_ANSWERED' || OPEN.has(question.answerStatus)) &&
+  !hasPersonsComment(question);
+
+/** Whether a run with this filter answers the question. What no run has got to yet, every run answers. */
+export function isAnsweredAgain(question: AgainCandidate, { status, sheetId, band }: AgainFilter): boolean {
+  if (question.answerStatus === 'UNANSWERED' && question.answerRevision === 0) return true;
+  return (
+    isEngines(question) &&
+    (status !== 'open' || OPEN.has(question.answerStatus)) &&
+    (sheetId === '' || question.sheetId === sheetId) &&
+    (band === '' || question.confidence?.band === band)
+  );
+}
+
+/** Where it was not written down yet who wrote the comment, one that a person may have written counts as theirs. */
+const hasPersonsComment = ({ comment, commentByPerson, historyCount, lastChange }: AgainCandidate): boolean =>
+  comment !== '' && (commentByPerson ?? (historyCount > 0 && lastChange?.action !== 'regenerated'));

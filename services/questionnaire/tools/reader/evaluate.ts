@@ -1,0 +1,205 @@
+/**
+ * Answers the questions of bodies with the engine and compares with their labels; prints totals, calibration and ablation.
+ *
+ *   tsx tools/reader/evaluate.ts [--calibrate] [--ablate] [--wrong] FOLDER [FOLDER ...]
+ *
+ * right: answered with the polarity expected, from a statement that the labels let answer. wrong: answered otherwise.
+ * unsupported: a gap answered. silent: an answerable question left open or at LOW. `--calibrate` writes data/calibration.json.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { DecisionOptions, Reading } from '../../src/answering/deciding/decide.js';
+import { answerLocally, type Evidence } from '../../src/answering/local-engine.js';
+import { KnowledgeIndex as RulesIndex } from '../../src/answering/rules/knowledge-index.js';
+import { GUARDS, type GuardName } from '../../src/answering/deciding/guards.js';
+import { KnowledgeIndex, textsOf } from '../../src/answering/finding/knowledge-index.js';
+import { splitPassages } from '../../src/answering/finding/passages.js';
+import { DIMENSIONS, startReader, type Reader } from '../../src/answering/reading/reader.js';
+import type { AnswerRequest, EngineAnswer, PassageEvidence } from '../../src/answering/types.js';
+import { readDocument } from '../../src/documents/read-document.js';
+import { DEFAULT_READ_LIMITS, FileSource } from '../../src/documents/source.js';
+
+interface Row {
+  id: string;
+  question: string;
+  expect: 'yes' | 'no' | 'value' | 'part' | 'planned' | 'gap';
+  answers: { quote: string; label: string }[];
+  /** Of a set without quotes: groups of words of which one must be said. */
+  facts?: string[][];
+}
+
+const TYPES: Record<string, string> = { md: 'text/markdown', html: 'text/html', txt: 'text/plain', csv: 'text/csv' };
+const squash = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim(); // prettier-ignore
+
+async function evidenceOf(folder: string, reader: Reader): Promise<Evidence> {
+  const index = new KnowledgeIndex();
+  const rules = new RulesIndex();
+  for (const file of readdirSync(folder).sort()) {
+    const mimeType = TYPES[file.split('.').at(-1)!];
+    if (mimeType === undefined) continue;
+    const source = FileSource.open(join(folder, file));
+    const model = await readDocument(source, { fileName: file, mimeType }, DEFAULT_READ_LIMITS);
+    source.close();
+    for (const passage of splitPassages(model, file)) {
+      const item: PassageEvidence = {
+        kind: 'passage',
+        id: `${file}#${passage.ordinal}`,
+        documentId: file,
+        title: file,
+        ...passage,
+      };
+      const rows = await reader.encode(textsOf(item));
+      const vectors = new Int8Array(rows.length * DIMENSIONS);
+      rows.forEach((row, i) => vectors.set(row, i * DIMENSIONS));
+      index.add(item, vectors);
+      rules.add([item]);
+    }
+  }
+  return { index, rules };
+}
+
+const requestOf = (text: string): AnswerRequest => ({
+  questionId: '',
+  text,
+  section: '',
+  answerType: 'text',
+  options: [],
+  instructions: '',
+  now: Date.UTC(2026, 10, 1) * 1000,
+});
+
+function isRight(row: Row, answer: EngineAnswer): boolean {
+  if (row.expect === 'gap') return false;
+  const says = /^(yes|no)\b/i.exec(answer.answer)?.[1]?.toLowerCase();
+  const cited = answer.citations.map((c) => squash(c.quote));
+  const all = [answer.answer, answer.comment, ...answer.citations.map((c) => c.quote)].join(' ').toLowerCase();
+  const held =
+    row.facts?.every((group) => group.some((word) => all.includes(word))) ??
+    row.answers.some(({ quote }) => {
+      const own = squash(quote);
+      return cited.some((c) => c.includes(own) || own.includes(c));
+    });
+  const polar = row.expect === 'yes' || row.expect === 'no' ? says === undefined || says === row.expect : true;
+  return held && polar;
+}
+
+/** Questions of a body, or of a set graded by facts (gold.csv: id, question, expect, facts "a|b & c"). */
+function rowsOf(folder: string): Row[] {
+  const gold = join(folder, 'gold.csv');
+  if (!existsSync(gold))
+    return readFileSync(join(folder, 'questions.jsonl'), 'utf8').trim().split('\n').map((l) => JSON.parse(l) as Row); // prettier-ignore
+  const rows: string[][] = parse(readFileSync(gold, 'utf8'), { bom: true, from_line: 2, relax_column_count: true });
+  return rows.map((cells) => ({
+    id: cells[0]!,
+    question: cells.slice(1, -2).join(','),
+    expect: cells.at(-2) as Row['expect'],
+    answers: [],
+    facts: cells.at(-1)!.toLowerCase().split('&').map((g) => g.split('|').map((w) => w.trim()).filter(Boolean)).filter((g) => g.length > 0), // prettier-ignore
+  }));
+}
+
+interface Judged {
+  row: Row;
+  reading: Reading | undefined;
+  answer: EngineAnswer;
+  right: boolean;
+}
+
+async function run(folder: string, evidence: Evidence, reader: Reader, off: ReadonlySet<GuardName>): Promise<Judged[]> {
+  const rows = rowsOf(folder);
+  const judged: Judged[] = [];
+  for (const row of rows) {
+    let reading: Reading | undefined;
+    const options: DecisionOptions = {
+      off,
+      chosen: (first) => (reading ??= first),
+      // Before the curves are known everything is answered, and what the rules agree with is preferred.
+      ...(raw ? { score: (p, support) => (support === 'alone' ? 0.5 + 0.35 * p : 0.6 + 0.4 * p) } : {}),
+    };
+    const answer = await answerLocally(evidence, reader, requestOf(row.question), options);
+    judged.push({ row, answer, reading, right: isRight(row, answer) });
+  }
+  return judged;
+}
+
+function totals(judged: readonly Judged[]): string {
+  const sure = judged.filter((j) => j.answer.confidence !== null && j.answer.confidence.band !== 'LOW');
+  const answerable = judged.filter((j) => j.row.expect !== 'gap');
+  const right = sure.filter((j) => j.right).length;
+  const unsupported = sure.filter((j) => j.row.expect === 'gap').length;
+  const high = judged.filter((j) => j.answer.confidence?.band === 'HIGH');
+  return [
+    `right ${right}/${answerable.length}`,
+    `wrong ${sure.length - right - unsupported}`,
+    `unsupported ${unsupported}/${judged.length - answerable.length}`,
+    `recall ${((100 * right) / answerable.length).toFixed(0)} %`,
+    `precision ${((100 * right) / Math.max(1, sure.length)).toFixed(0)} %`,
+    `HIGH right ${high.filter((j) => j.right).length}/${high.length}`,
+  ].join(', ');
+}
+
+const LEAST_IN_A_BIN = 15;
+const round = (n: number): number => Math.round(n * 1000) / 1000;
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const flags = process.argv.slice(2).filter((a) => a.startsWith('--'));
+const raw = flags.includes('--calibrate');
+const folders = process.argv.slice(2).filter((a) => !a.startsWith('--'));
+const reader = await startReader();
+const indexes = new Map<string, Evidence>();
+for (const folder of folders) indexes.set(folder, await evidenceOf(join(folder, 'evidence'), reader));
+const everything = async (off: ReadonlySet<GuardName>): Promise<Judged[]> => {
+  const all: Judged[] = [];
+  for (const folder of folders) {
+    const judged = await run(folder, indexes.get(folder)!, reader, off);
+    if (off.size === 0) print(`${basename(folder)}: ${totals(judged)}`);
+    all.push(...judged);
+  }
+  return all;
+};
+const all = await everything(new Set());
+print(`all: ${totals(all)}`);
+if (flags.includes('--wrong'))
+  for (const { row, answer, right } of all)
+    if (!right && answer.status === 'AI_ANSWERED')
+      print(`\n${row.expect} ${answer.confidence?.score} ${row.question}\n   ${answer.answer}\n   wanted: ${row.answers.map((a) => `${a.label}: ${a.quote}`).join(' | ').slice(0, 300)}`); // prettier-ignore
+if (flags.includes('--ablate'))
+  for (const name of Object.keys(GUARDS) as GuardName[])
+    print(`without ${name}: ${totals(await everything(new Set([name])))}`);
+if (flags.includes('--calibrate')) {
+  // Pool adjacent violators: the share of right answers as a rising function of the judge's probability, for each support.
+  const curves = Object.fromEntries(
+    (['alone', 'agreed', 'reused'] as const).map((support) => {
+      const scored = all
+        .flatMap((j) =>
+          j.answer.confidence && j.reading?.support === support
+            ? [{ at: j.reading.answers, right: j.right ? 1 : 0 }]
+            : [],
+        ) // prettier-ignore
+        .sort((a, b) => a.at - b.at);
+      const blocks: { from: number; right: number; answers: number }[] = [];
+      for (const { at, right } of scored) {
+        blocks.push({ from: at, right, answers: 1 });
+        for (let last = blocks.length - 1; last > 0; last = blocks.length - 1) {
+          const [a, b] = [blocks[last - 1]!, blocks[last]!];
+          if (a.right / a.answers < b.right / b.answers && a.answers >= LEAST_IN_A_BIN) break;
+          blocks.splice(last - 1, 2, { from: a.from, right: a.right + b.right, answers: a.answers + b.answers });
+        }
+      }
+      // What is left at the top in too small a number joins the block below.
+      while (blocks.length > 1 && blocks.at(-1)!.answers < LEAST_IN_A_BIN) {
+        const [a, b] = blocks.splice(-2) as [(typeof blocks)[0], (typeof blocks)[0]];
+        blocks.push({ from: a.from, right: a.right + b.right, answers: a.answers + b.answers });
+      }
+      // One more answer, and that one wrong: what few answers say is believed less.
+      const curve = blocks.map((b) => ({ from: round(b.from), right: round(b.right / (b.answers + 1)), answers: b.answers })); // prettier-ignore
+      print(`${support}: ${JSON.stringify(curve)}`);
+      return [support, [{ from: 0, right: 0, answers: 0 }, ...curve]];
+    }),
+  );
+  if (flags.includes('--write')) {
+    const about =
+      'Share of right answers from a probability of the judge on, on companies it was not taught with; made by tools/reader/evaluate.ts --calibrate --write.';
+    writeFileSync(new URL('../../data/calibration.json', import.meta.url), `${JSON.stringify({ about, ...curves }, null, 2)}\n`); // prettier-ignore
+  }
+}
