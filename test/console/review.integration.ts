@@ -163,10 +163,10 @@ interface Asked {
     const shown = async (): Promise<number> => Number(/\d+/.exec(await page.locator('.found').innerText())?.[0]);
     await page.getByLabel('Assignee', { exact: true }).selectOption({ label: 'Ann Keller' });
     expect(await shown()).toBe(1);
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Show all', exact: true }).click();
     await page.getByLabel('Confidence', { exact: true }).selectOption({ label: 'High' });
     expect(await shown()).toBe(all.filter(({ confidence }) => confidence?.band === 'HIGH').length);
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Show all', exact: true }).click();
     await page.keyboard.press('/');
     await page.keyboard.type('BREACH notify');
     expect(await shown()).toBe(1);
@@ -174,7 +174,7 @@ interface Asked {
     await panel(page)
       .getByRole('heading', { name: /personal data breach/ })
       .waitFor();
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Show all', exact: true }).click();
     await page.getByLabel('Sheet', { exact: true }).selectOption({ label: 'Resilience' });
     expect(await shown()).toBe(8);
     await page.reload();

@@ -24,7 +24,7 @@ export function Activity({ overview }: { overview: Overview }) {
   return (
     <section class="card">
       <h2>What happened</h2>
-      <ol class="activity">
+      <ol class="activity" tabIndex={0} aria-label="What happened">
         {entries.map((entry) => (
           <li key={`${entry.at} ${entry.words} ${entry.by}`} class={entry.kind}>
             <p>{entry.words}</p>
