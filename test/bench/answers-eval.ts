@@ -16,7 +16,7 @@ import { GUARDS, type GuardName } from '../../services/questionnaire/src/answeri
 import { KnowledgeIndex, textsOf } from '../../services/questionnaire/src/answering/finding/knowledge-index.js';
 import { splitPassages } from '../../services/questionnaire/src/answering/finding/passages.js';
 import { answerLocally, type Evidence } from '../../services/questionnaire/src/answering/local-engine.js';
-import { DIMENSIONS, startReader } from '../../services/questionnaire/src/answering/reading/reader.js';
+import { startReader } from '../../services/questionnaire/src/answering/reading/reader.js';
 import { KnowledgeIndex as RulesIndex } from '../../services/questionnaire/src/answering/rules/knowledge-index.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from '../../services/questionnaire/src/answering/types.js';
 import { ReadBudget } from '../../services/questionnaire/src/documents/budget.js';
@@ -91,10 +91,7 @@ const reader = await startReader();
 async function evidenceOf(items: readonly EvidenceItem[]): Promise<Evidence> {
   const index = new KnowledgeIndex();
   for (const item of items) {
-    const rows = await reader.encode(textsOf(item));
-    const vectors = new Int8Array(rows.length * DIMENSIONS);
-    rows.forEach((row, i) => vectors.set(row, i * DIMENSIONS));
-    index.add(item, vectors);
+    index.add(item, await reader.encodeJoined(textsOf(item)));
   }
   const rules = new RulesIndex();
   rules.add(items);

@@ -10,7 +10,7 @@
  */
 import { parseArgs } from 'node:util';
 import { KnowledgeIndex, textsOf } from '../../services/questionnaire/src/answering/finding/knowledge-index.js';
-import { DIMENSIONS, startReader } from '../../services/questionnaire/src/answering/reading/reader.js';
+import { startReader } from '../../services/questionnaire/src/answering/reading/reader.js';
 import type { LibraryEvidence } from '../../services/questionnaire/src/answering/types.js';
 import { form } from '../support/multipart.js';
 import { quantile, tellFigures } from './figures.mjs';
@@ -71,10 +71,7 @@ async function indexOf(library: Entry[]): Promise<KnowledgeIndex> {
     approved: true,
   }));
   for (const item of items) {
-    const rows = await reader.encode(textsOf(item));
-    const vectors = new Int8Array(rows.length * DIMENSIONS);
-    rows.forEach((row, at) => vectors.set(row, at * DIMENSIONS));
-    index.add(item, vectors);
+    index.add(item, await reader.encodeJoined(textsOf(item)));
   }
   return index;
 }

@@ -1,6 +1,6 @@
 import { KnowledgeIndex, textsOf } from './finding/knowledge-index.js';
 import type { Evidence } from './local-engine.js';
-import { DIMENSIONS, startReader } from './reading/reader.js';
+import { startReader } from './reading/reader.js';
 import { KnowledgeIndex as RulesIndex } from './rules/knowledge-index.js';
 import type { EvidenceItem } from './types.js';
 
@@ -9,10 +9,7 @@ export async function indexOf(items: readonly EvidenceItem[]): Promise<Evidence>
   const index = new KnowledgeIndex();
   const reader = await startReader();
   for (const item of items) {
-    const rows = await reader.encode(textsOf(item));
-    const vectors = new Int8Array(rows.length * DIMENSIONS);
-    rows.forEach((row, i) => vectors.set(row, i * DIMENSIONS));
-    index.add(item, vectors);
+    index.add(item, await reader.encodeJoined(textsOf(item)));
   }
   const rules = new RulesIndex();
   rules.add(items);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KnowledgeIndex, textsOf } from './finding/knowledge-index.js';
 import type { Evidence } from './local-engine.js';
-import { DIMENSIONS, type Reader } from './reading/reader.js';
+import type { Reader } from './reading/reader.js';
 import { KnowledgeIndex as RulesIndex } from './rules/knowledge-index.js';
 import { prepareForReuse } from './rules/reuse.js';
 import type { EvidenceItem } from './types.js';
@@ -46,7 +46,7 @@ export class IndexCache {
         const texts = textsOf(item);
         const vectorsOf = `${this.version} ${createHash('sha256').update(texts.join('\n')).digest('base64')}`;
         const kept = keptVectors(item, vectorsOf);
-        const vectors = kept ?? joined(await (await reader()).encode(texts));
+        const vectors = kept ?? (await (await reader()).encodeJoined(texts));
         if (!kept) encoded.push({ id: item.id, kind: item.kind, vectors, vectorsOf });
         const plain = withoutVectors(item);
         index.add(plain, vectors);
@@ -101,12 +101,6 @@ function keptVectors(item: EvidenceItem, vectorsOf: string): Int8Array | undefin
 }
 
 const bytesOf = ({ index, rules }: Evidence): number => index.byteSize + rules.byteSize;
-
-function joined(rows: readonly Int8Array[]): Int8Array {
-  const all = new Int8Array(rows.length * DIMENSIONS);
-  rows.forEach((row, i) => all.set(row, i * DIMENSIONS));
-  return all;
-}
 
 function withoutVectors(item: EvidenceItem): EvidenceItem {
   const plain = { ...item };

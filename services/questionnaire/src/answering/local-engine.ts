@@ -1,5 +1,5 @@
 import { bandOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from './deciding/confidence.js';
-import { decide, readingOf, type DecisionOptions, type Reading } from './deciding/decide.js';
+import { couldAnswer, decide, readingOf, type DecisionOptions, type Reading } from './deciding/decide.js';
 import type { Found, KnowledgeIndex } from './finding/knowledge-index.js';
 import type { Statement } from './finding/statements.js';
 import { contextOf } from './reading/judge-text.js';
@@ -72,7 +72,7 @@ export async function answerLocally(
   // What opens with the main part unanswered is no answer to the question.
   if (found.length === 0 || (answers[0]?.evidence.length === 0 && found.every((a) => a.part.leaning)))
     return needsInfo(request.questionId, 'local');
-  const reusedWhole = answers[0]?.evidence[0]?.support === 'reused';
+  const reusedWhole = answers[0]?.evidence[0]?.signals.reused === 1;
   const told = reusedWhole ? answers.slice(0, 1) : found;
   const open = reusedWhole ? [] : answers.filter((a) => a.evidence.length === 0).map((a) => a.part.text);
   const written = compose(told, open, request);
@@ -115,13 +115,17 @@ async function readFor(
       : (index.statementAt(proposal.item.id, proposal.span) ?? wholeAnswer(proposal));
     const known = found.find((f) => f.item.id === proposal.item.id && f.statement === statement);
     if (known) known.proposal ??= proposal;
-    else found.push({ item: proposal.item, statement, cosine: 0, proposal });
+    else {
+      const likeness = index.likeness(proposal.item.id, statement, searched, vector!);
+      found.push({ item: proposal.item, statement, ...likeness, proposal });
+    }
   }
+  const readable = found.filter((f) => couldAnswer(f, f.proposal, options));
   const verdicts = await reader.judge(
     part.asked,
-    found.map(({ statement }) => ({ context: contextOf(statement), text: statement.text })),
+    readable.map(({ statement }) => ({ context: contextOf(statement), text: statement.text })),
   );
-  return found.map(({ proposal, ...f }, i) => readingOf(part, f, verdicts[i]!, request.now, proposal, options));
+  return readable.map(({ proposal, ...f }, i) => readingOf(part, f, verdicts[i]!, request.now, proposal, options));
 }
 
 /** A stretch of an item as a statement: an approved answer as a whole, or what a heading alone says. */

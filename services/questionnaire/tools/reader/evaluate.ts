@@ -1,21 +1,22 @@
 /**
  * Answers the questions of bodies with the engine and compares with their labels; prints totals, calibration and ablation.
  *
- *   tsx tools/reader/evaluate.ts [--calibrate] [--ablate] [--wrong] FOLDER [FOLDER ...]
+ *   tsx tools/reader/evaluate.ts [--calibrate [--write]] [--without-rules] [--ablate] [--wrong] FOLDER [FOLDER ...]
  *
  * right: answered with the polarity expected, from a statement that the labels let answer. wrong: answered otherwise.
- * unsupported: a gap answered. silent: an answerable question left open or at LOW. `--calibrate` writes data/calibration.json.
+ * unsupported: a gap answered. silent: an answerable question left open or at LOW. `--calibrate --write` writes data/calibration.json.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import type { Calibration } from '../../src/answering/deciding/confidence.js';
 import type { DecisionOptions, Reading } from '../../src/answering/deciding/decide.js';
 import { answerLocally, type Evidence } from '../../src/answering/local-engine.js';
 import { KnowledgeIndex as RulesIndex } from '../../src/answering/rules/knowledge-index.js';
 import { GUARDS, type GuardName } from '../../src/answering/deciding/guards.js';
 import { KnowledgeIndex, textsOf } from '../../src/answering/finding/knowledge-index.js';
 import { splitPassages } from '../../src/answering/finding/passages.js';
-import { DIMENSIONS, startReader, type Reader } from '../../src/answering/reading/reader.js';
+import { startReader, type Reader } from '../../src/answering/reading/reader.js';
 import type { AnswerRequest, EngineAnswer, PassageEvidence } from '../../src/answering/types.js';
 import { readDocument } from '../../src/documents/read-document.js';
 import { DEFAULT_READ_LIMITS, FileSource } from '../../src/documents/source.js';
@@ -49,10 +50,7 @@ async function evidenceOf(folder: string, reader: Reader): Promise<Evidence> {
         title: file,
         ...passage,
       };
-      const rows = await reader.encode(textsOf(item));
-      const vectors = new Int8Array(rows.length * DIMENSIONS);
-      rows.forEach((row, i) => vectors.set(row, i * DIMENSIONS));
-      index.add(item, vectors);
+      index.add(item, await reader.encodeJoined(textsOf(item)));
       rules.add([item]);
     }
   }
@@ -101,24 +99,31 @@ function rowsOf(folder: string): Row[] {
 
 interface Judged {
   row: Row;
-  reading: Reading | undefined;
+  /** Of the main part, the one that decides first. */
+  readings: readonly Reading[];
   answer: EngineAnswer;
   right: boolean;
 }
 
-async function run(folder: string, evidence: Evidence, reader: Reader, off: ReadonlySet<GuardName>): Promise<Judged[]> {
-  const rows = rowsOf(folder);
+/** Whether a statement alone would be the right answer. */
+function isRightReading(row: Row, { statement, item, polarity }: Reading): boolean {
+  if (row.expect === 'gap' || ((row.expect === 'yes' || row.expect === 'no') && polarity !== row.expect)) return false;
+  const source = item.kind === 'library' ? item.answer : item.text;
+  const own = squash(source.slice(statement.span.start, statement.span.end));
+  const all = [...statement.place, statement.text, own].join(' ').toLowerCase();
+  const facts = row.facts?.every((group) => group.some((word) => all.includes(word)));
+  return facts ?? row.answers.some(({ quote }) => own.includes(squash(quote)) || squash(quote).includes(own));
+}
+
+async function run(folder: string, options: DecisionOptions, withoutRules = false): Promise<Judged[]> {
+  const known = indexes.get(folder)!;
+  const evidence = withoutRules ? { index: known.index, rules: new RulesIndex() } : known;
   const judged: Judged[] = [];
-  for (const row of rows) {
-    let reading: Reading | undefined;
-    const options: DecisionOptions = {
-      off,
-      chosen: (first) => (reading ??= first),
-      // Before the curves are known everything is answered, and what the rules agree with is preferred.
-      ...(raw ? { score: (p, support) => (support === 'alone' ? 0.5 + 0.35 * p : 0.6 + 0.4 * p) } : {}),
-    };
-    const answer = await answerLocally(evidence, reader, requestOf(row.question), options);
-    judged.push({ row, answer, reading, right: isRight(row, answer) });
+  for (const row of rowsOf(folder)) {
+    let readings: readonly Reading[] | undefined;
+    const watch = (seen: readonly Reading[]): void => void (readings ??= seen);
+    const answer = await answerLocally(evidence, reader, requestOf(row.question), { ...options, watch });
+    judged.push({ row, answer, readings: readings ?? [], right: isRight(row, answer) });
   }
   return judged;
 }
@@ -139,67 +144,101 @@ function totals(judged: readonly Judged[]): string {
   ].join(', ');
 }
 
-const LEAST_IN_A_BIN = 15;
+/** An answer that fewer others stand beside proves too little. */
+const LEAST_IN_A_BIN = 25;
+const NAMES = ['bias', 'judge', 'cosine', 'words', 'agreed', 'reused'] as const;
 const round = (n: number): number => Math.round(n * 1000) / 1000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Logistic regression by gradient descent, a little ridge; what answers weighs as much as what does not. */
+function fitted(judged: readonly Judged[]): Calibration['weights'] {
+  const rows = judged.flatMap(({ row, readings }) =>
+    readings
+      .filter((r) => r.likely > 0)
+      .map((r) => ({ x: NAMES.map((n) => (n === 'bias' ? 1 : r.signals[n])), right: Number(isRightReading(row, r)) })),
+  );
+  const weights = NAMES.map(() => 0);
+  for (let step = 0; step < 20_000; step++) {
+    const slope = NAMES.map(() => 0);
+    for (const { x, right } of rows) {
+      const off = 1 / (1 + Math.exp(-x.reduce((sum, v, i) => sum + v * weights[i]!, 0))) - right;
+      x.forEach((v, i) => (slope[i]! += off * v));
+    }
+    slope.forEach((d, i) => (weights[i]! -= 0.2 * (d / rows.length + (i === 0 ? 0 : 1e-4 * weights[i]!))));
+  }
+  const [bias, judge, cosine, words, agreed, reused] = weights.map(round) as [number, number, number, number, number, number]; // prettier-ignore
+  return { bias, judge, cosine, words, agreed, reused };
+}
+
+/** Pool adjacent violators: the share of right answers as a rising function of the likelihood. */
+function curveOf(judged: readonly Judged[]): Calibration['curve'] {
+  const scored = judged
+    .filter((j) => j.readings[0] !== undefined && j.readings[0].likely > 0)
+    .map((j) => ({ at: j.readings[0]!.likely, right: Number(j.right) }))
+    .sort((a, b) => a.at - b.at);
+  const blocks: { from: number; right: number; answers: number }[] = [];
+  for (const { at, right } of scored) {
+    blocks.push({ from: at, right, answers: 1 });
+    for (let last = blocks.length - 1; last > 0; last = blocks.length - 1) {
+      const [a, b] = [blocks[last - 1]!, blocks[last]!];
+      if (a.right / a.answers < b.right / b.answers && a.answers >= LEAST_IN_A_BIN) break;
+      blocks.splice(last - 1, 2, { from: a.from, right: a.right + b.right, answers: a.answers + b.answers });
+    }
+  }
+  // What is left at the top in too small a number joins the block below.
+  while (blocks.length > 1 && blocks.at(-1)!.answers < LEAST_IN_A_BIN) {
+    const [a, b] = blocks.splice(-2) as [(typeof blocks)[0], (typeof blocks)[0]];
+    blocks.push({ from: a.from, right: a.right + b.right, answers: a.answers + b.answers });
+  }
+  // One more answer, and that one wrong: what few answers say is believed less.
+  const curve = blocks.map((b) => ({ from: round(b.from), right: round(b.right / (b.answers + 1)), answers: b.answers })); // prettier-ignore
+  return [{ from: 0, right: 0, answers: 0 }, ...curve];
+}
+
 const flags = process.argv.slice(2).filter((a) => a.startsWith('--'));
-const raw = flags.includes('--calibrate');
 const folders = process.argv.slice(2).filter((a) => !a.startsWith('--'));
 const reader = await startReader();
 const indexes = new Map<string, Evidence>();
 for (const folder of folders) indexes.set(folder, await evidenceOf(join(folder, 'evidence'), reader));
-const everything = async (off: ReadonlySet<GuardName>): Promise<Judged[]> => {
+const everything = async (
+  options: DecisionOptions,
+  { quiet = false, withoutRules = false } = {},
+): Promise<Judged[]> => {
   const all: Judged[] = [];
   for (const folder of folders) {
-    const judged = await run(folder, indexes.get(folder)!, reader, off);
-    if (off.size === 0) print(`${basename(folder)}: ${totals(judged)}`);
+    const judged = await run(folder, options, withoutRules);
+    if (!quiet) print(`${basename(folder)}: ${totals(judged)}`);
     all.push(...judged);
   }
   return all;
 };
-const all = await everything(new Set());
-print(`all: ${totals(all)}`);
-if (flags.includes('--wrong'))
-  for (const { row, answer, right } of all)
-    if (!right && answer.status === 'AI_ANSWERED')
-      print(`\n${row.expect} ${answer.confidence?.score} ${row.question}\n   ${answer.answer}\n   wanted: ${row.answers.map((a) => `${a.label}: ${a.quote}`).join(' | ').slice(0, 300)}`); // prettier-ignore
-if (flags.includes('--ablate'))
-  for (const name of Object.keys(GUARDS) as GuardName[])
-    print(`without ${name}: ${totals(await everything(new Set([name])))}`);
+const USUAL: DecisionOptions = { off: new Set() };
+
 if (flags.includes('--calibrate')) {
-  // Pool adjacent violators: the share of right answers as a rising function of the judge's probability, for each support.
-  const curves = Object.fromEntries(
-    (['alone', 'agreed', 'reused'] as const).map((support) => {
-      const scored = all
-        .flatMap((j) =>
-          j.answer.confidence && j.reading?.support === support
-            ? [{ at: j.reading.answers, right: j.right ? 1 : 0 }]
-            : [],
-        ) // prettier-ignore
-        .sort((a, b) => a.at - b.at);
-      const blocks: { from: number; right: number; answers: number }[] = [];
-      for (const { at, right } of scored) {
-        blocks.push({ from: at, right, answers: 1 });
-        for (let last = blocks.length - 1; last > 0; last = blocks.length - 1) {
-          const [a, b] = [blocks[last - 1]!, blocks[last]!];
-          if (a.right / a.answers < b.right / b.answers && a.answers >= LEAST_IN_A_BIN) break;
-          blocks.splice(last - 1, 2, { from: a.from, right: a.right + b.right, answers: a.answers + b.answers });
-        }
-      }
-      // What is left at the top in too small a number joins the block below.
-      while (blocks.length > 1 && blocks.at(-1)!.answers < LEAST_IN_A_BIN) {
-        const [a, b] = blocks.splice(-2) as [(typeof blocks)[0], (typeof blocks)[0]];
-        blocks.push({ from: a.from, right: a.right + b.right, answers: a.answers + b.answers });
-      }
-      // One more answer, and that one wrong: what few answers say is believed less.
-      const curve = blocks.map((b) => ({ from: round(b.from), right: round(b.right / (b.answers + 1)), answers: b.answers })); // prettier-ignore
-      print(`${support}: ${JSON.stringify(curve)}`);
-      return [support, [{ from: 0, right: 0, answers: 0 }, ...curve]];
-    }),
-  );
-  if (flags.includes('--write')) {
-    const about =
-      'Share of right answers from a probability of the judge on, on companies it was not taught with; made by tools/reader/evaluate.ts --calibrate --write.';
-    writeFileSync(new URL('../../data/calibration.json', import.meta.url), `${JSON.stringify({ about, ...curves }, null, 2)}\n`); // prettier-ignore
-  }
+  const withoutRules = flags.includes('--without-rules');
+  // First everything is told, so that every reading is seen; then the answers chosen by the fitted weights are counted.
+  const told = [{ from: 0, right: 1, answers: 0 }];
+  const start = { weights: { bias: 0, judge: 1, cosine: 0, words: 0, agreed: 1, reused: 1 }, curve: told };
+  const weights = fitted(await everything({ ...USUAL, calibration: start }, { quiet: true, withoutRules }));
+  const chosen = await everything({ ...USUAL, calibration: { weights, curve: told } }, { quiet: true, withoutRules });
+  const calibration: Calibration = { weights, curve: curveOf(chosen) };
+  print(`weights ${JSON.stringify(weights)}`);
+  for (const bin of calibration.curve) print(`from ${bin.from}: ${bin.right} of ${bin.answers}`);
+  print(`all: ${totals(await everything({ ...USUAL, calibration }, { withoutRules }))}`);
+  const about =
+    'A logistic regression over what speaks for a statement, and the share of answers right from a likelihood on, on companies the judge was not taught with; made by tools/reader/evaluate.ts --calibrate --write.';
+  if (flags.includes('--write'))
+    writeFileSync(new URL('../../data/calibration.json', import.meta.url), `${JSON.stringify({ about, ...calibration }, null, 2)}\n`); // prettier-ignore
+} else {
+  const all = await everything(USUAL, { withoutRules: flags.includes('--without-rules') });
+  print(`all: ${totals(all)}`);
+  if (flags.includes('--wrong'))
+    for (const { row, answer, right } of all)
+      if (!right && answer.status === 'AI_ANSWERED')
+        print(`\n${row.expect} ${answer.confidence?.score} ${row.question}\n   ${answer.answer}\n   wanted: ${row.answers.map((a) => `${a.label}: ${a.quote}`).join(' | ').slice(0, 300)}`); // prettier-ignore
+}
+if (flags.includes('--ablate')) {
+  for (const name of Object.keys(GUARDS) as GuardName[])
+    print(`without ${name}: ${totals(await everything({ off: new Set([name]) }, { quiet: true }))}`);
+  print(`without the word rules: ${totals(await everything(USUAL, { quiet: true, withoutRules: true }))}`);
 }

@@ -10,27 +10,59 @@ export const ANSWER_FROM = 0.5;
 /** Sources that contradict each other, parts and plans are never surer than MEDIUM. */
 export const DISAGREEING_AT_MOST = 0.85;
 export const PARTIAL_AT_MOST = 0.85;
-/** What the judge alone finds is LOW: near-misses of approved answers convince it too often. */
-const ALONE_AT_MOST = 0.6;
 /** An approved answer to a question with the same words. */
 export const REPEATED_SCORE = 0.99;
 
-/** From this probability on, this share of the answers was right; ascending. */
-type Curve = { from: number; right: number }[];
+/** What speaks for a statement as an answer. */
+export interface Signals {
+  /** The judge's probability that it answers, as log-odds, at most `SUREST` either way. */
+  judge: number;
+  /** Cosine of question and statement. */
+  cosine: number;
+  /** Share of the asked words that it holds. */
+  words: number;
+  /** 1 when the word rules propose it, too. */
+  agreed: number;
+  /** 1 when the word rules take it for the approved answer to the same question. */
+  reused: number;
+}
 
-/** How an answer came to be: the judge alone, together with the word rules, or an approved answer in other words. */
-export type Support = 'alone' | 'agreed' | 'reused';
+/** What was measured on companies that the judge was not taught with; made by tools/reader/evaluate.ts. */
+export interface Calibration {
+  /** A logistic regression over the signals. */
+  weights: Signals & { bias: number };
+  /** From this likelihood on, this share of the answers was right; ascending. */
+  curve: { from: number; right: number; answers: number }[];
+}
 
-let calibration: Record<Support, Curve> | undefined;
+/** Beyond this the judge's own odds are not to be believed. */
+const SUREST = 6;
 
-/** The judge's probability as the share of answers that were right at it; see data/calibration.json. */
-export function scoreOf(probability: number, support: Support): number {
-  calibration ??= JSON.parse(
+let shipped: Calibration | undefined;
+
+/** The calibration that ships: data/calibration.json. */
+export function shippedCalibration(): Calibration {
+  return (shipped ??= JSON.parse(
     readFileSync(new URL('../../../data/calibration.json', import.meta.url), 'utf8'),
-  ) as Record<Support, Curve>;
-  const bin = calibration[support].filter((b) => b.from <= probability).at(-1);
-  const right = bin?.right ?? 0;
-  return support === 'alone' ? Math.min(right, ALONE_AT_MOST) : right;
+  ) as Calibration);
+}
+
+/** A probability as log-odds. */
+export function logOdds(probability: number): number {
+  const odds = Math.log(probability / (1 - probability));
+  return Math.max(-SUREST, Math.min(SUREST, odds));
+}
+
+/** How likely a statement with these signals answers, 0 to 1. */
+export function likelihood(signals: Signals, { weights }: Calibration): number {
+  let sum = weights.bias;
+  for (const [name, value] of Object.entries(signals) as [keyof Signals, number][]) sum += weights[name] * value;
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** The share of answers that were right, of those that were chosen at this likelihood. */
+export function scoreOf(likely: number, { curve }: Calibration): number {
+  return curve.filter((b) => b.from <= likely).at(-1)?.right ?? 0;
 }
 
 export function bandOf(score: number): ConfidenceBand {

@@ -1,7 +1,17 @@
 import type { Found } from '../finding/knowledge-index.js';
 import type { QuestionPart } from '../reading/question.js';
 import type { Verdicts } from '../reading/reader.js';
-import { ANSWER_FROM, DISAGREEING_AT_MOST, PARTIAL_AT_MOST, scoreOf, type Support } from './confidence.js';
+import {
+  ANSWER_FROM,
+  DISAGREEING_AT_MOST,
+  likelihood,
+  logOdds,
+  PARTIAL_AT_MOST,
+  scoreOf,
+  shippedCalibration,
+  type Calibration,
+  type Signals,
+} from './confidence.js';
 import type { Proposal } from '../rules/propose.js';
 import { guarded, type GuardName } from './guards.js';
 
@@ -19,8 +29,9 @@ export interface Reading extends Found {
   planned: boolean;
   /** It answers only a part of what is asked, or for less. */
   partial: boolean;
-  /** Who takes it for an answer. */
-  support: Support;
+  signals: Signals;
+  /** How likely it answers, all signals together; 0 when a guard refuses it. */
+  likely: number;
   /** Calibrated: the share of such answers that were right. */
   score: number;
 }
@@ -39,10 +50,10 @@ export interface PartAnswer {
 
 export interface DecisionOptions {
   off: ReadonlySet<GuardName>;
-  /** The judge's probability as a score; by default the calibrated one. */
-  score?: (probability: number, support: Support) => number;
-  /** Told of the reading that decides a part, for calibration. */
-  chosen?: (reading: Reading) => void;
+  /** By default the one that ships. */
+  calibration?: Calibration;
+  /** Told of a part's readings, the one that decides first: to calibrate. */
+  watch?: (readings: readonly Reading[]) => void;
 }
 
 const MOST_STATEMENTS = 3;
@@ -52,8 +63,17 @@ const ALSO_LISTED = 0.75;
 /** Two sources disagree only when the judge is sure of both. */
 const SURE = 0.9;
 const OUTVOTES = 0.3;
-/** What nobody proposes and is further from the question than this speaks of something else ("Yes, AES-256." for a mascot). */
-const LEAST_COSINE = 0.35;
+/** Whether a statement could be told if the judge were as sure of it as can be; what could not need not be read. */
+export function couldAnswer(
+  { cosine, words }: Pick<Found, 'cosine' | 'words'>,
+  proposal: Proposal | undefined,
+  { calibration = shippedCalibration() }: DecisionOptions,
+): boolean {
+  const agreed = Number(proposal !== undefined);
+  const reused = Number(proposal?.reused === true);
+  const most = likelihood({ judge: logOdds(1), cosine, words, agreed, reused }, calibration);
+  return scoreOf(most, calibration) >= ANSWER_FROM;
+}
 
 /** What a statement's verdicts come to, guards included. */
 export function readingOf(
@@ -62,10 +82,9 @@ export function readingOf(
   verdicts: Verdicts,
   now: number,
   proposal: Proposal | undefined,
-  { off, score = scoreOf }: DecisionOptions,
+  { off, calibration = shippedCalibration() }: DecisionOptions,
 ): Reading {
-  const far = proposal === undefined && found.cosine < LEAST_COSINE;
-  const guard = far ? 'drop' : guarded({ part, statement: found.statement, now }, off);
+  const guard = guarded({ part, statement: found.statement, now }, off);
   const full = verdicts.yes + verdicts.no + verdicts.value;
   const planned = guard === 'planned' || verdicts.planned > Math.max(full, verdicts.part);
   const partial = !planned && verdicts.part > full;
@@ -80,25 +99,23 @@ export function readingOf(
   const clear = part.kind === 'polar' && sides > verdicts.value ? verdicts[polarity] / sides : 1;
   const mass = planned || partial ? full + verdicts.part + verdicts.planned : full;
   const answers = guard === 'drop' ? 0 : mass * (planned ? 1 : clear);
-  const support = agreed ? (proposal.reused ? 'reused' : 'agreed') : 'alone';
-  return {
-    ...found,
-    part,
-    verdicts,
-    answers,
-    polarity,
-    planned,
-    partial,
-    support,
-    score: guard === 'drop' ? 0 : score(answers, support),
+  const signals: Signals = {
+    judge: logOdds(answers),
+    cosine: found.cosine,
+    words: found.words,
+    agreed: Number(agreed),
+    reused: Number(agreed && proposal.reused),
   };
+  const likely = guard === 'drop' ? 0 : likelihood(signals, calibration);
+  const score = guard === 'drop' ? 0 : scoreOf(likely, calibration);
+  return { ...found, part, verdicts, answers, polarity, planned, partial, signals, likely, score };
 }
 
 /** Chooses among the readings of one part. */
-export function decide(part: QuestionPart, readings: readonly Reading[], { chosen }: DecisionOptions): PartAnswer {
+export function decide(part: QuestionPart, readings: readonly Reading[], { watch }: DecisionOptions): PartAnswer {
   const ranked = [...readings].sort(better);
   const best = ranked[0];
-  if (best) chosen?.(best);
+  watch?.(ranked);
   if (!best || best.score < ANSWER_FROM) return { part, evidence: [], polarity: undefined, score: 0, disagree: false };
   const polar = part.kind === 'polar';
   const against = polar
@@ -129,13 +146,11 @@ export function decide(part: QuestionPart, readings: readonly Reading[], { chose
   };
 }
 
-/** The surest first; what is full before what is partial; ties by what was found first, then by place. */
+/** The likeliest first; what is full before what is partial; ties by place. */
 function better(a: Reading, b: Reading): number {
-  const weight = (r: Reading): number => r.score * (r.planned || r.partial ? 0.8 : 1);
+  const weight = (r: Reading): number => r.likely * (r.planned || r.partial ? 0.8 : 1);
   return (
     weight(b) - weight(a) ||
-    b.answers - a.answers ||
-    b.cosine - a.cosine ||
     (a.item.id < b.item.id ? -1 : a.item.id > b.item.id ? 1 : a.statement.span.start - b.statement.span.start)
   );
 }

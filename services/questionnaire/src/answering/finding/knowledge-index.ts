@@ -1,4 +1,4 @@
-import { DIMENSIONS } from '../reading/reader.js';
+import { cosine, DIMENSIONS } from '../reading/reader.js';
 import { searchTextOf } from '../reading/judge-text.js';
 import type { EvidenceItem } from '../types.js';
 import { Best } from './best.js';
@@ -21,6 +21,8 @@ export interface Found {
   statement: Statement;
   /** Cosine with what is asked. */
   cosine: number;
+  /** Share of the asked words that it holds, 0 to 1; a rare word counts for more. */
+  words: number;
 }
 
 interface Document {
@@ -88,7 +90,6 @@ export class KnowledgeIndex {
 
   /** Best statements for a text and its vector: BM25 and cosine, fused by rank. Deterministic. */
   find(text: string, vector: Int8Array, limit: number, usable: (item: EvidenceItem) => boolean): Found[] {
-    const cosines = new Map<number, number>();
     const near = new Best(KEPT);
     const open = (slot: number): boolean => {
       const entry = this.bySlot[slot];
@@ -100,12 +101,12 @@ export class KnowledgeIndex {
       if (last >= 0 && top > 0 && open(last)) near.offer(last, top);
     };
     // A library answer's first statement has a second row, its question: the nearer one counts.
-    this.vectors.compare(unit(vector), (slot, cosine) => {
+    this.vectors.compare(unit(vector), (slot, likeness) => {
       if (slot !== last) {
         close();
         last = slot;
-        top = cosine;
-      } else if (cosine > top) top = cosine;
+        top = likeness;
+      } else if (likeness > top) top = likeness;
     });
     close();
     const words = new Best(KEPT);
@@ -118,14 +119,24 @@ export class KnowledgeIndex {
     const nearest = ranked(near);
     for (const list of [nearest, ranked(words)])
       list.forEach(({ slot }, rank) => fused.set(slot, (fused.get(slot) ?? 0) + 1 / (FUSION + rank + 1)));
-    for (const { slot, score } of nearest) cosines.set(slot, score);
     return [...fused]
       .sort(([a, x], [b, y]) => y - x || this.order(a, b))
       .slice(0, limit)
       .map(([slot]) => {
         const { document, statement } = this.bySlot[slot]!;
-        return { item: document.item, statement, cosine: cosines.get(slot) ?? 0 };
+        return { item: document.item, statement, ...this.likeness(document.item.id, statement, text, vector) };
       });
+  }
+
+  /** How near a statement of an item is to a text and its vector. */
+  likeness(id: string, statement: Statement, text: string, vector: Int8Array): Pick<Found, 'cosine' | 'words'> {
+    const words = this.postings.shareOf(featuresOf(text), featuresOf(searchTextOf(statement)));
+    const document = this.documents.get(id);
+    const at = document?.statements.indexOf(statement) ?? -1;
+    if (!document || at < 0) return { cosine: 0, words };
+    const ahead = document.item.kind === 'library' ? 1 : 0;
+    const rows = ahead === 1 && at === 0 ? [0, 1] : [at + ahead];
+    return { cosine: Math.max(...rows.map((row) => cosine(rowOf(document.vectors, row), vector))), words };
   }
 
   /** Slots depend on the order in which evidence came; what is found must not. */

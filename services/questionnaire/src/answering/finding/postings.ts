@@ -44,6 +44,25 @@ export class Postings {
     this.living--;
   }
 
+  /** The weight of all that a query asks for; what stands in no document weighs as much as what stands in one. */
+  weightOf(query: ReadonlyMap<string, number>): number {
+    let sum = 0;
+    for (const feature of query.keys()) sum += this.idf((this.lists.get(feature)?.length ?? 0) / 2);
+    return sum;
+  }
+
+  /** The share of that weight which a document with these features holds, 0 to 1. */
+  shareOf(query: ReadonlyMap<string, number>, document: ReadonlyMap<string, number>): number {
+    let sum = 0;
+    for (const feature of query.keys())
+      if (document.has(feature)) sum += this.idf((this.lists.get(feature)?.length ?? 0) / 2);
+    return sum / (this.weightOf(query) || 1);
+  }
+
+  private idf(frequency: number): number {
+    return Math.log(1 + (Math.max(0, this.living - frequency) + 0.5) / (frequency + 0.5));
+  }
+
   /** Slots and BM25 scores of the documents that share a feature with the query, unsorted. */
   score(query: ReadonlyMap<string, number>): { slots: number[]; scores: Float64Array } {
     if (this.scores.length < this.slots) this.scores = new Float64Array(this.lengths.length);
@@ -57,7 +76,7 @@ export class Postings {
     const rare = lists.filter(({ list }) => list.length / 2 <= Math.max(50, this.living * COMMON));
     for (const { list, weight } of rare.length > 0 ? rare : lists) {
       const frequency = list.length / 2;
-      const idf = Math.log(1 + (Math.max(0, this.living - frequency) + 0.5) / (frequency + 0.5));
+      const idf = this.idf(frequency);
       for (let i = 0; i < list.length; i += 2) {
         const slot = list[i]!;
         const length = this.lengths[slot]!;

@@ -34,23 +34,33 @@ export class Reader {
     return Promise.all(texts.map((text) => this.inTurn(() => this.encodeOne(text))));
   }
 
+  /** The vectors of texts, one behind the other, as an index takes them. */
+  async encodeJoined(texts: readonly string[]): Promise<Int8Array> {
+    const all = new Int8Array(texts.length * DIMENSIONS);
+    (await this.encode(texts)).forEach((row, i) => all.set(row, i * DIMENSIONS));
+    return all;
+  }
+
   /** What each statement does for the question. */
   async judge(question: string, statements: readonly { context: string; text: string }[]): Promise<Verdicts[]> {
-    if (statements.length === 0) return [];
-    const pairs = statements.map(({ context, text }) => this.tokenizer.pair(question, context, text));
-    const scores = await this.inTurn(() => this.run('judge', padded(pairs), 'scores'));
-    return pairs.map((_, row) => softmax(scores.subarray(row * VERDICTS.length, (row + 1) * VERDICTS.length)));
+    // Each pair alone: nothing is read for the length of its neighbours, and the sums of one depend on no other.
+    return Promise.all(
+      statements.map(async ({ context, text }) => {
+        const pair = this.tokenizer.pair(question, context, text);
+        return softmax(await this.inTurn(() => this.run('judge', tensorsOf(pair), 'scores')));
+      }),
+    );
   }
 
   private async encodeOne(text: string): Promise<Int8Array> {
     const ids = this.tokenizer.text(text);
-    const { ids: tokens, mask, shape } = padded([{ ids, kinds: [] }]);
-    const vector = await this.run('encoder', { ids: tokens, mask, shape }, 'vector');
+    const { ids: tokens, mask } = tensorsOf({ ids, kinds: [] });
+    const vector = await this.run('encoder', { ids: tokens, mask }, 'vector');
     return Int8Array.from(vector, (v) => Math.max(-127, Math.min(127, Math.round((v / LARGEST) * 127))));
   }
 
-  private async run(name: ModelName, input: Batch, output: string): Promise<Float32Array> {
-    const tensor = (data: Int32Array): TypedTensor<'int32'> => new this.runtime.Tensor('int32', data, input.shape);
+  private async run(name: ModelName, input: Tokens, output: string): Promise<Float32Array> {
+    const tensor = (data: Int32Array): TypedTensor<'int32'> => new this.runtime.Tensor('int32', data, [1, data.length]);
     const feeds: Record<string, Tensor> = { ids: tensor(input.ids), mask: tensor(input.mask) };
     if (input.kinds) feeds['kinds'] = tensor(input.kinds);
     const result = await this.sessions[name].run(feeds);
@@ -70,27 +80,17 @@ export class Reader {
   }
 }
 
-interface Batch {
+interface Tokens {
   ids: Int32Array;
   kinds?: Int32Array;
   mask: Int32Array;
-  shape: [number, number];
 }
 
-function padded(pairs: readonly PairTokens[]): Required<Batch> {
-  const length = Math.max(...pairs.map((p) => p.ids.length));
-  const [ids, kinds, mask] = Array.from({ length: 3 }, () => new Int32Array(pairs.length * length)) as [
-    Int32Array,
-    Int32Array,
-    Int32Array,
-  ];
-  pairs.forEach((pair, row) => {
-    ids.set(pair.ids, row * length);
-    kinds.set(pair.kinds, row * length);
-    mask.fill(1, row * length, row * length + pair.ids.length);
-  });
-  return { ids, kinds, mask, shape: [pairs.length, length] };
-}
+const tensorsOf = ({ ids, kinds }: PairTokens): Required<Tokens> => ({
+  ids: Int32Array.from(ids),
+  kinds: Int32Array.from(kinds),
+  mask: new Int32Array(ids.length).fill(1),
+});
 
 function softmax(scores: Float32Array): Verdicts {
   const top = Math.max(...scores);

@@ -1,5 +1,7 @@
 import type { PartAnswer, Reading } from '../deciding/decide.js';
 import { cutAtSpace } from '../finding/sentences.js';
+import type { Statement } from '../finding/statements.js';
+import { fold } from '../finding/tokens.js';
 import type { AnswerRequest, Citation, EvidenceItem, LibraryEvidence } from '../types.js';
 import { styleOf, withoutContractions } from './style.js';
 import { asPractice, asSentence } from './voice.js';
@@ -9,6 +11,8 @@ const LONGEST_ANSWER = 600;
 const LONGEST_QUOTE = 300;
 const MOST_CITATIONS = 3;
 const LONGEST_PARAGRAPH = 500;
+/** So few words are no sentence. */
+const FRAGMENT = 4;
 /** Headings of a row's first cells that only number it. */
 const ROW_NAME = /^(?:id|no\.?|nr\.?|ref(?:erence)?|#|number|control id|item)$/i;
 
@@ -84,7 +88,16 @@ function sentenceOf({ statement, item }: Reading, detailed: boolean): string {
   }
   if (statement.row) return rowSentence(statement.text);
   const introduced = leadInOf(statement.place.at(-1), statement.text);
-  return asSentence(asPractice(introduced));
+  return asSentence(asPractice(introduced === statement.text ? withHeading(statement) : introduced));
+}
+
+/** "Certificate number: 123" or "Nightly" is told with the heading that says of what. */
+function withHeading({ place, text, question }: Statement): string {
+  // The outermost is the document's name.
+  const heading = place.slice(1).at(-1);
+  const stands = text.split(/\s+/).length > FRAGMENT && !/^\p{Lu}[^.:;]{1,40}: \S/u.test(text);
+  if (heading === undefined || question !== '' || stands) return text;
+  return fold(text).includes(fold(heading)) ? text : `${heading.replace(/[:.]$/, '')}: ${text}`;
 }
 
 /** An item of a list with the words that introduce it, when it is no sentence of its own. */
