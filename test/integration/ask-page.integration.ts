@@ -62,7 +62,9 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
     await signIn(page);
     const before = await recorded();
     await ask(page, KNOWN);
-    await reply(page).getByText(/^(High|Medium) confidence/).waitFor();
+    await reply(page)
+      .getByText(/^(High|Medium) confidence/)
+      .waitFor();
     const text = await reply(page).innerText();
     expect(text).toContain('AES-256');
     expect(text).toContain('policy.md');
@@ -88,7 +90,9 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
     await page.getByLabel('Your question').waitFor();
     await page.reload();
     await ask(page, KNOWN);
-    await reply(page).getByText(/^(High|Medium) confidence/).waitFor();
+    await reply(page)
+      .getByText(/^(High|Medium) confidence/)
+      .waitFor();
     expect(await page.evaluate('localStorage.length + document.cookie.length')).toBe(0);
     expect(page.url()).toBe(`${system.url}/ask`);
     await page.getByRole('button', { name: 'Forget key' }).click();
@@ -125,7 +129,9 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
     await ask(page, KNOWN);
     await reply(page).getByText('cannot be reached').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await reply(page).getByText(/^(High|Medium) confidence/).waitFor();
+    await reply(page)
+      .getByText(/^(High|Medium) confidence/)
+      .waitFor();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(await recorded()).toBe(before + 1);
@@ -161,7 +167,9 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
     await page.getByLabel('Your question').waitFor();
     expect(await barriers(page)).toEqual([]);
     await ask(page, KNOWN);
-    await reply(page).getByText(/^(High|Medium) confidence/).waitFor();
+    await reply(page)
+      .getByText(/^(High|Medium) confidence/)
+      .waitFor();
     await ask(page, `${UNKNOWN} ${'x'.repeat(300)}`);
     await page.getByText('Nothing that is known').waitFor();
     await page.route('**/v1/insights/ask', (route) => route.fulfill({ status: 503 }));

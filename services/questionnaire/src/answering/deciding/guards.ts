@@ -7,7 +7,7 @@ import { hasExpression, isAboutItself, isPlanned } from '../rules/expressions.js
 import { keeps, statedPeriod } from './periods.js';
 
 /**
- * What the judge is weak at and rules are not. Each can be switched off, so that `npm run eval:ablation` shows what it is
+ * What the judge is weak at and rules are not. Each can be switched off, so that `npm run eval:reader -- --ablate` shows what it is
  * worth.
  */
 export type GuardName = 'slot' | 'period' | 'planned' | 'expired' | 'family' | 'itself';
