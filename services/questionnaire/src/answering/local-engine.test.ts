@@ -123,6 +123,15 @@ describe('library answers', () => {
     expect(answer.confidence?.band).toBe('MEDIUM');
     expect(answer.reviewNote).toContain('only backups');
   });
+
+  it('that a document contradicts are given with the document, at MEDIUM at most', async () => {
+    const against = passage('p', 'Databases', 'Data at rest is not encrypted.');
+    const answer = await askOf(await indexOf([entry, against]), entry.question);
+    expect(answer.answer).toBe(entry.answer);
+    expect(answer.citations.map((c) => c.sourceId)).toEqual(['a1', 'p']);
+    expect(answer.confidence?.band).toBe('MEDIUM');
+    expect(answer.reviewNote).toContain('is not encrypted');
+  });
 });
 
 describe('robustness', () => {

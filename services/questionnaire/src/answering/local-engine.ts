@@ -1,5 +1,5 @@
 import { bandOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from './deciding/confidence.js';
-import { couldAnswer, decide, readingOf, type DecisionOptions, type Reading } from './deciding/decide.js';
+import { couldAnswer, decide, isSureOf, readingOf, type DecisionOptions, type Reading } from './deciding/decide.js';
 import type { Found, KnowledgeIndex } from './finding/knowledge-index.js';
 import type { Statement } from './finding/statements.js';
 import { contextOf } from './reading/judge-text.js';
@@ -56,7 +56,7 @@ export async function answerLocally(
   options: DecisionOptions = USUAL,
 ): Promise<EngineAnswer> {
   const usable = (item: EvidenceItem): boolean => isUsable(item, request.now);
-  const repeated = repeatedAnswer(index, request, usable);
+  const repeated = await repeatedAnswer(index, reader, request, options);
   if (repeated) return repeated;
   const polar = hasPolarOptions(request);
   const proposed = propose(rules, request, polar, usable);
@@ -100,15 +100,14 @@ async function readFor(
   request: AnswerRequest,
   proposals: readonly Proposal[],
   options: DecisionOptions,
+  usable = (item: EvidenceItem): boolean => isUsable(item, request.now),
 ): Promise<Reading[]> {
   const searched =
     part.asked.split(/\s+/).length < SHORT_QUESTION && request.section !== ''
       ? `${request.section}: ${part.asked}`
       : part.asked;
   const [vector] = await reader.encode([searched]);
-  const found: (Found & { proposal?: Proposal })[] = index.find(searched, vector!, CANDIDATES, (item) =>
-    isUsable(item, request.now),
-  );
+  const found: (Found & { proposal?: Proposal })[] = index.find(searched, vector!, CANDIDATES, usable);
   for (const proposal of proposals.slice(0, MOST_PROPOSALS)) {
     const statement = proposal.reused
       ? wholeAnswer(proposal)
@@ -141,19 +140,24 @@ function wholeAnswer({ item, span }: Proposal): Statement {
   };
 }
 
-/** The approved answer to a question with the same words; of several the last verified. */
-function repeatedAnswer(
+/**
+ * The approved answer to a question with the same words; of several the last verified. What another approved answer or a document
+ * says against it is cited beside it.
+ */
+async function repeatedAnswer(
   index: KnowledgeIndex,
+  reader: Reader,
   request: AnswerRequest,
-  usable: (item: EvidenceItem) => boolean,
-): EngineAnswer | undefined {
+  options: DecisionOptions,
+): Promise<EngineAnswer | undefined> {
   const entries = index
     .sameQuestion(request.text)
-    .filter((item): item is LibraryEvidence => item.kind === 'library' && usable(item))
+    .filter((item): item is LibraryEvidence => item.kind === 'library' && isUsable(item, request.now))
     .sort((a, b) => b.verifiedAt - a.verifiedAt);
   const entry = entries[0];
   if (!entry) return undefined;
-  const written = composeApproved(entry, entries.slice(1));
+  const against = await contradicting(index, reader, entry, request, options);
+  const written = composeApproved(entry, entries.slice(1), against);
   const fitted = fitOptions(written, [], request);
   if (!fitted) return undefined;
   const score = written.reviewNote === '' ? REPEATED_SCORE : DISAGREEING_AT_MOST;
@@ -167,4 +171,21 @@ function repeatedAnswer(
     citations: written.citations,
     engine: 'local',
   };
+}
+
+/** A statement of a document that surely says the opposite of an approved yes or no. */
+async function contradicting(
+  index: KnowledgeIndex,
+  reader: Reader,
+  entry: LibraryEvidence,
+  request: AnswerRequest,
+  options: DecisionOptions,
+): Promise<Reading | undefined> {
+  const approved = /^\W*(yes|no)\b/i.exec(entry.answer)?.[1]?.toLowerCase();
+  const part = questionParts(request.text, { polar: true })[0];
+  if (approved === undefined || part === undefined) return undefined;
+  const isDocument = (item: EvidenceItem): boolean => item.kind === 'passage' && isUsable(item, request.now);
+  const readings = await readFor(index, reader, part, request, [], options, isDocument);
+  const { evidence } = decide(part, readings, {});
+  return evidence.find((r) => r.polarity !== approved && isSureOf(r));
 }

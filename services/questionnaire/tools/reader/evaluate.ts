@@ -1,7 +1,7 @@
 /**
  * Answers the questions of bodies with the engine and compares with their labels; prints totals, calibration and ablation.
  *
- *   tsx tools/reader/evaluate.ts [--calibrate [--write]] [--without-rules] [--ablate] [--wrong] FOLDER [FOLDER ...]
+ *   tsx tools/reader/evaluate.ts [--calibrate [--write]] [--without-rules] [--ablate] [--wrong] [--finding] FOLDER [FOLDER ...]
  *
  * right: answered with the polarity expected, from a statement that the labels let answer. wrong: answered otherwise.
  * unsupported: a gap answered. silent: an answerable question left open or at LOW. `--calibrate --write` writes data/calibration.json.
@@ -9,7 +9,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { Calibration } from '../../src/answering/deciding/confidence.js';
+import { logOdds, type Calibration } from '../../src/answering/deciding/confidence.js';
 import type { DecisionOptions, Reading } from '../../src/answering/deciding/decide.js';
 import { answerLocally, type Evidence } from '../../src/answering/local-engine.js';
 import { KnowledgeIndex as RulesIndex } from '../../src/answering/rules/knowledge-index.js';
@@ -31,7 +31,8 @@ interface Row {
 }
 
 const TYPES: Record<string, string> = { md: 'text/markdown', html: 'text/html', txt: 'text/plain', csv: 'text/csv' };
-const squash = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim(); // prettier-ignore
+/** Words alone: without links' addresses, case and signs. */
+const squash = (text: string): string => text.replace(/\]\([^)\s]*\)/g, ' ').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim(); // prettier-ignore
 
 async function evidenceOf(folder: string, reader: Reader): Promise<Evidence> {
   const index = new KnowledgeIndex();
@@ -105,14 +106,35 @@ interface Judged {
   right: boolean;
 }
 
-/** Whether a statement alone would be the right answer. */
-function isRightReading(row: Row, { statement, item, polarity }: Reading): boolean {
-  if (row.expect === 'gap' || ((row.expect === 'yes' || row.expect === 'no') && polarity !== row.expect)) return false;
+/** Whether a statement is among those that answer. */
+function answers(row: Row, { statement, item }: Pick<Reading, 'statement' | 'item'>): boolean {
   const source = item.kind === 'library' ? item.answer : item.text;
   const own = squash(source.slice(statement.span.start, statement.span.end));
   const all = [...statement.place, statement.text, own].join(' ').toLowerCase();
   const facts = row.facts?.every((group) => group.some((word) => all.includes(word)));
   return facts ?? row.answers.some(({ quote }) => own.includes(squash(quote)) || squash(quote).includes(own));
+}
+
+/** Whether a statement alone would be the right answer. */
+function isRightReading(row: Row, reading: Reading): boolean {
+  if (row.expect === 'gap') return false;
+  const polar = row.expect === 'yes' || row.expect === 'no' ? reading.polarity === row.expect : true;
+  return polar && answers(row, reading);
+}
+
+/** Of how many answerable questions a statement that answers stands among the first found. */
+async function finding(folder: string): Promise<number[]> {
+  const { index } = indexes.get(folder)!;
+  const firsts = [1, 3, 8, 12, 40];
+  const counts = firsts.map(() => 0);
+  const rows = rowsOf(folder).filter((row) => row.expect !== 'gap');
+  for (const row of rows) {
+    const found = index.find(row.question, await reader.encodeJoined([row.question]), 40, () => true);
+    const at = found.findIndex((f) => answers(row, f));
+    firsts.forEach((first, i) => (counts[i]! += Number(at >= 0 && at < first)));
+  }
+  print(`${basename(folder)}: of ${rows.length}, among the first ${firsts.map((f, i) => `${f}: ${counts[i]}`).join(', ')}`); // prettier-ignore
+  return [rows.length, ...counts];
 }
 
 async function run(folder: string, options: DecisionOptions, withoutRules = false): Promise<Judged[]> {
@@ -144,55 +166,74 @@ function totals(judged: readonly Judged[]): string {
   ].join(', ');
 }
 
-/** An answer that fewer others stand beside proves too little. */
-const LEAST_IN_A_BIN = 25;
+const RIDGE = 1;
 const NAMES = ['bias', 'judge', 'cosine', 'words', 'agreed', 'reused'] as const;
 const round = (n: number): number => Math.round(n * 1000) / 1000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Logistic regression by gradient descent, a little ridge; what answers weighs as much as what does not. */
+/** Logistic regression by Newton's method, a little ridge on all but the first column, which is constant. */
+function regression(rows: readonly { x: readonly number[]; right: number }[]): number[] {
+  const size = rows[0]!.x.length;
+  const weights: number[] = Array.from({ length: size }, () => 0);
+  for (let step = 0; step < 40; step++) {
+    const slope = weights.map((w, i) => (i === 0 ? 0 : RIDGE * w));
+    const bend = weights.map((_, i) => weights.map((__, j) => (i === j ? RIDGE : 0)));
+    for (const { x, right } of rows) {
+      const p = 1 / (1 + Math.exp(-x.reduce((sum, v, i) => sum + v * weights[i]!, 0)));
+      x.forEach((v, i) => {
+        slope[i]! += (p - right) * v;
+        x.forEach((u, j) => (bend[i]![j]! += p * (1 - p) * v * u));
+      });
+    }
+    solve(bend, slope).forEach((d, i) => (weights[i]! -= d));
+  }
+  return weights;
+}
+
+/** Solves a small system of linear equations by Gauss and Jordan. */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i]!]);
+  rows.forEach((pivot, i) => {
+    const by = pivot[i]!;
+    pivot.forEach((v, j) => (pivot[j] = v / by));
+    rows.forEach((row, k) => {
+      if (k === i) return;
+      const times = row[i]!;
+      row.forEach((v, j) => (row[j] = v - times * pivot[j]!));
+    });
+  });
+  return rows.map((row) => row.at(-1)!);
+}
+
 function fitted(judged: readonly Judged[]): Calibration['weights'] {
   const rows = judged.flatMap(({ row, readings }) =>
     readings
       .filter((r) => r.likely > 0)
       .map((r) => ({ x: NAMES.map((n) => (n === 'bias' ? 1 : r.signals[n])), right: Number(isRightReading(row, r)) })),
   );
-  const weights = NAMES.map(() => 0);
-  for (let step = 0; step < 20_000; step++) {
-    const slope = NAMES.map(() => 0);
-    for (const { x, right } of rows) {
-      const off = 1 / (1 + Math.exp(-x.reduce((sum, v, i) => sum + v * weights[i]!, 0))) - right;
-      x.forEach((v, i) => (slope[i]! += off * v));
-    }
-    slope.forEach((d, i) => (weights[i]! -= 0.2 * (d / rows.length + (i === 0 ? 0 : 1e-4 * weights[i]!))));
-  }
-  const [bias, judge, cosine, words, agreed, reused] = weights.map(round) as [number, number, number, number, number, number]; // prettier-ignore
+  const [bias, judge, cosine, words, agreed, reused] = regression(rows).map(round) as [number, number, number, number, number, number]; // prettier-ignore
   return { bias, judge, cosine, words, agreed, reused };
 }
 
-/** Pool adjacent violators: the share of right answers as a rising function of the likelihood. */
-function curveOf(judged: readonly Judged[]): Calibration['curve'] {
-  const scored = judged
+/** How sure an answer is whose likeliest statement was chosen by the fitted weights. */
+function lineOf(judged: readonly Judged[]): Calibration['line'] {
+  const rows = judged
     .filter((j) => j.readings[0] !== undefined && j.readings[0].likely > 0)
-    .map((j) => ({ at: j.readings[0]!.likely, right: Number(j.right) }))
-    .sort((a, b) => a.at - b.at);
-  const blocks: { from: number; right: number; answers: number }[] = [];
-  for (const { at, right } of scored) {
-    blocks.push({ from: at, right, answers: 1 });
-    for (let last = blocks.length - 1; last > 0; last = blocks.length - 1) {
-      const [a, b] = [blocks[last - 1]!, blocks[last]!];
-      if (a.right / a.answers < b.right / b.answers && a.answers >= LEAST_IN_A_BIN) break;
-      blocks.splice(last - 1, 2, { from: a.from, right: a.right + b.right, answers: a.answers + b.answers });
-    }
-  }
-  // What is left at the top in too small a number joins the block below.
-  while (blocks.length > 1 && blocks.at(-1)!.answers < LEAST_IN_A_BIN) {
-    const [a, b] = blocks.splice(-2) as [(typeof blocks)[0], (typeof blocks)[0]];
-    blocks.push({ from: a.from, right: a.right + b.right, answers: a.answers + b.answers });
-  }
-  // One more answer, and that one wrong: what few answers say is believed less.
-  const curve = blocks.map((b) => ({ from: round(b.from), right: round(b.right / (b.answers + 1)), answers: b.answers })); // prettier-ignore
-  return [{ from: 0, right: 0, answers: 0 }, ...curve];
+    .map((j) => ({ x: [1, logOdds(j.readings[0]!.likely)], right: Number(j.right) }));
+  const [shift, slope] = regression(rows).map(round) as [number, number];
+  return { slope, shift };
+}
+
+/** Of the answers in bands of their score: how many were right. */
+function reliability(judged: readonly Judged[]): string {
+  const bands = [0, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1.01];
+  return bands
+    .slice(0, -1)
+    .map((from, i) => {
+      const own = judged.filter((j) => j.readings[0] !== undefined && j.readings[0].score >= from && j.readings[0].score < bands[i + 1]!); // prettier-ignore
+      return `from ${from}: ${own.filter((j) => j.right).length} of ${own.length}`;
+    })
+    .join(', ');
 }
 
 const flags = process.argv.slice(2).filter((a) => a.startsWith('--'));
@@ -214,24 +255,28 @@ const everything = async (
 };
 const USUAL: DecisionOptions = { off: new Set() };
 
-if (flags.includes('--calibrate')) {
+if (flags.includes('--finding')) {
+  const all = [];
+  for (const folder of folders) all.push(await finding(folder));
+  print(`all: of ${all.reduce((n, c) => n + c[0]!, 0)}: ${all[0]!.slice(1).map((_, i) => all.reduce((n, c) => n + c[i + 1]!, 0)).join(', ')}`); // prettier-ignore
+} else if (flags.includes('--calibrate')) {
   const withoutRules = flags.includes('--without-rules');
   // First everything is told, so that every reading is seen; then the answers chosen by the fitted weights are counted.
-  const told = [{ from: 0, right: 1, answers: 0 }];
-  const start = { weights: { bias: 0, judge: 1, cosine: 0, words: 0, agreed: 1, reused: 1 }, curve: told };
+  const told = { slope: 0, shift: 6 };
+  const start = { weights: { bias: 0, judge: 1, cosine: 0, words: 0, agreed: 1, reused: 1 }, line: told };
   const weights = fitted(await everything({ ...USUAL, calibration: start }, { quiet: true, withoutRules }));
-  const chosen = await everything({ ...USUAL, calibration: { weights, curve: told } }, { quiet: true, withoutRules });
-  const calibration: Calibration = { weights, curve: curveOf(chosen) };
-  print(`weights ${JSON.stringify(weights)}`);
-  for (const bin of calibration.curve) print(`from ${bin.from}: ${bin.right} of ${bin.answers}`);
-  print(`all: ${totals(await everything({ ...USUAL, calibration }, { withoutRules }))}`);
+  const chosen = await everything({ ...USUAL, calibration: { weights, line: told } }, { quiet: true, withoutRules });
+  const calibration: Calibration = { weights, line: lineOf(chosen) };
+  print(JSON.stringify(calibration));
+  const after = await everything({ ...USUAL, calibration }, { withoutRules });
+  print(`all: ${totals(after)}\n${reliability(after)}`);
   const about =
-    'A logistic regression over what speaks for a statement, and the share of answers right from a likelihood on, on companies the judge was not taught with; made by tools/reader/evaluate.ts --calibrate --write.';
+    'A logistic regression over what speaks for a statement, and how often the likeliest one was the right answer, on companies the judge was not taught with; made by tools/reader/evaluate.ts --calibrate --write.';
   if (flags.includes('--write'))
     writeFileSync(new URL('../../data/calibration.json', import.meta.url), `${JSON.stringify({ about, ...calibration }, null, 2)}\n`); // prettier-ignore
 } else {
   const all = await everything(USUAL, { withoutRules: flags.includes('--without-rules') });
-  print(`all: ${totals(all)}`);
+  print(`all: ${totals(all)}\n${reliability(all)}`);
   if (flags.includes('--wrong'))
     for (const { row, answer, right } of all)
       if (!right && answer.status === 'AI_ANSWERED')

@@ -1,11 +1,54 @@
 """Writes a model as ONNX with int8 weights and activations measured a row at a time, so that a text's figures depend on that text alone."""
 
+import copy
+from collections.abc import Callable
 from pathlib import Path
 
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
+from encoder import MiniLM
 from torch import Tensor, nn
 from torch.nn import functional
+
+#: How much of an outlier moves from the activations to the weights.
+MOVED = 0.8
+LINEAR = ("query", "key", "value", "out", "up", "down")
+
+
+class Smooth(nn.Module):
+    """A linear layer whose inputs are first brought to one size; its weights take up what they lost (SmoothQuant, Xiao et al., 2023)."""
+
+    def __init__(self, linear: nn.Linear, largest: Tensor) -> None:
+        super().__init__()
+        weights = linear.weight.detach()
+        scale = largest.clamp(min=1e-3) ** MOVED / weights.abs().amax(0).clamp(min=1e-4) ** (1 - MOVED)
+        scale = scale / scale.median()
+        self.shrink = nn.Parameter(1 / scale)
+        self.linear = copy.deepcopy(linear)
+        self.linear.weight = nn.Parameter(weights * scale)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.linear(x * self.shrink)
+
+
+@torch.no_grad()
+def smoothed(model: nn.Module, layers: Callable[[nn.Module], MiniLM], read: Callable[[nn.Module], None]) -> nn.Module:
+    """A copy that says the same and loses less in int8; `read` runs usual texts through it, to see the sizes of activations."""
+    copied = copy.deepcopy(model).eval()
+    largest: dict[nn.Module, Tensor] = {}
+
+    def see(module: nn.Module, inputs: tuple[Tensor, ...], _: Tensor) -> None:
+        own = inputs[0].abs().amax(dim=(0, 1))
+        largest[module] = torch.maximum(largest.get(module, own), own)
+
+    linears = [(layer, name) for layer in layers(copied).layers for name in LINEAR]
+    hooks = [getattr(layer, name).register_forward_hook(see) for layer, name in linears]
+    read(copied)
+    for hook in hooks:
+        hook.remove()
+    for layer, name in linears:
+        setattr(layer, name, Smooth(getattr(layer, name), largest[getattr(layer, name)]))
+    return copied
 
 
 class SentenceEncoder(nn.Module):

@@ -1,6 +1,6 @@
 """Writes the models that the service ships: data/models/{judge,encoder}.onnx, the tokenizer's files and manifest.json.
 
-    python3 ship.py JUDGE.pt ../../data/models
+    python3 ship.py JUDGE.pt ENCODER.pt ../../data/models
 """
 
 import hashlib
@@ -11,9 +11,13 @@ from pathlib import Path
 
 import torch
 from encoder import FOLDER, MiniLM
-from export import SentenceEncoder, export
-from judge import Judge
+from export import SentenceEncoder, export, smoothed
+from judge import Judge, PairReader, batch
+from train import contrast_pairs
 from torch import Tensor, nn
+
+#: Pairs that are read to see how large activations become.
+USUAL = 200
 
 
 class JudgeInputs(nn.Module):
@@ -40,17 +44,22 @@ class EncoderInputs(nn.Module):
 
 def main() -> None:
     """Exports both models and writes the manifest."""
-    out = Path(sys.argv[2])
+    out = Path(sys.argv[3])
     out.mkdir(parents=True, exist_ok=True)
-    judge = Judge()
+    judge, encoder = Judge(), MiniLM()
     judge.load_state_dict(torch.load(sys.argv[1]))
+    encoder.load_state_dict(torch.load(sys.argv[2]))
+    reader = PairReader()
+    pairs = contrast_pairs(Path(__file__).parent / "contrast")
+    usual = [batch([reader.pair(*pair)]) for *pair, _ in pairs[:: len(pairs) // USUAL]]
     ids = torch.randint(5, 1000, (2, 16), dtype=torch.int32)
     ones = torch.ones_like(ids)
     kinds = ones.clone()
     kinds[:, :8] = 0
+    judge = smoothed(judge, lambda m: m.model, lambda m: [m(*pair) for pair in usual])
+    encoder = smoothed(encoder, lambda m: m, lambda m: [m(i, torch.zeros_like(k), mask) for i, k, mask in usual])
     export(JudgeInputs(judge), {"ids": ids, "kinds": kinds, "mask": ones}, "scores", out / "judge.onnx")
-    if not (out / "encoder.onnx").exists():
-        export(EncoderInputs(SentenceEncoder(MiniLM())), {"ids": ids, "mask": ones}, "vector", out / "encoder.onnx")
+    export(EncoderInputs(SentenceEncoder(encoder)), {"ids": ids, "mask": ones}, "vector", out / "encoder.onnx")
     for plain in out.glob("*.fp32.onnx"):
         plain.unlink()
     for name in ("tokenizer.json", "tokenizer_config.json"):

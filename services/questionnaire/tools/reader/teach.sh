@@ -16,5 +16,6 @@ fi
 npx tsx statements.ts bodies/* >build/statements.jsonl
 "$python" mine.py build/statements.jsonl bodies build/mined
 "$python" train.py build/mined build/judge.pt --epochs 4 --rate 8e-5 --negatives 4 --contrast contrast --tune "$tune" "${start[@]}"
-"$python" ship.py build/judge.pt ../../data/models
+"$python" train_encoder.py build/mined build/encoder.pt --epochs 2 --contrast contrast --tune "$tune"
+"$python" ship.py build/judge.pt build/encoder.pt ../../data/models
 npx tsx evaluate.ts --calibrate --write $(printf 'bodies/%s ' ${tune//,/ })

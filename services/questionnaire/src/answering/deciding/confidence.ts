@@ -31,8 +31,8 @@ export interface Signals {
 export interface Calibration {
   /** A logistic regression over the signals. */
   weights: Signals & { bias: number };
-  /** From this likelihood on, this share of the answers was right; ascending. */
-  curve: { from: number; right: number; answers: number }[];
+  /** From the log-odds of the likeliest statement to those of its being the right answer: a line (Platt, 1999). */
+  line: { slope: number; shift: number };
 }
 
 /** Beyond this the judge's own odds are not to be believed. */
@@ -57,13 +57,15 @@ export function logOdds(probability: number): number {
 export function likelihood(signals: Signals, { weights }: Calibration): number {
   let sum = weights.bias;
   for (const [name, value] of Object.entries(signals) as [keyof Signals, number][]) sum += weights[name] * value;
-  return 1 / (1 + Math.exp(-sum));
+  return probability(sum);
 }
 
 /** The share of answers that were right, of those that were chosen at this likelihood. */
-export function scoreOf(likely: number, { curve }: Calibration): number {
-  return curve.filter((b) => b.from <= likely).at(-1)?.right ?? 0;
+export function scoreOf(likely: number, { line }: Calibration): number {
+  return probability(line.slope * logOdds(likely) + line.shift);
 }
+
+const probability = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
 export function bandOf(score: number): ConfidenceBand {
   return score >= HIGH_FROM ? 'HIGH' : score >= MEDIUM_FROM ? 'MEDIUM' : 'LOW';

@@ -111,19 +111,26 @@ export function readingOf(
   return { ...found, part, verdicts, answers, polarity, planned, partial, signals, likely, score };
 }
 
+/** Whether the judge is sure that a statement answers in full; only such ones can disagree. */
+export function isSureOf({ answers, planned, partial }: Reading): boolean {
+  return answers >= SURE && !planned && !partial;
+}
+
 /** Chooses among the readings of one part. */
-export function decide(part: QuestionPart, readings: readonly Reading[], { watch }: DecisionOptions): PartAnswer {
+export function decide(
+  part: QuestionPart,
+  readings: readonly Reading[],
+  { watch }: Pick<DecisionOptions, 'watch'>,
+): PartAnswer {
   const ranked = [...readings].sort(better);
   const best = ranked[0];
   watch?.(ranked);
   if (!best || best.score < ANSWER_FROM) return { part, evidence: [], polarity: undefined, score: 0, disagree: false };
   const polar = part.kind === 'polar';
   const against = polar
-    ? ranked.find(
-        (r) => r.polarity !== best.polarity && !r.planned && !r.partial && r.answers >= SURE && r.item !== best.item,
-      )
+    ? ranked.find((r) => r.polarity !== best.polarity && isSureOf(r) && r.item !== best.item)
     : undefined;
-  const disagree = against !== undefined && best.answers >= SURE && !best.planned && !best.partial;
+  const disagree = against !== undefined && isSureOf(best);
   const least = part.list || part.kind === 'open' ? ALSO_LISTED : ALSO;
   const also = ranked.filter(
     (r) =>

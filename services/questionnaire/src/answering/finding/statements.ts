@@ -30,9 +30,11 @@ const LIST_MARK =
   /^\s*(?:[-*•·▪◦–—]\s+|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]\s+|§\s?\d{1,3}(?:\.\d{1,3})*\.?\s+|\d{1,3}(?:\.\d{1,3})+\.?\s+(?=[\p{Lu}"“]))/u;
 const PRONOUN =
   /^(?:it|its|this|that|these|those|they|their|them|such|both|each|he|she|the (?:same|latter|former|above|following))\b/i;
-/** A blank that was never filled in, or a note to whoever writes the document. */
+/** A blank that was never filled in, or a note to whoever writes the document: "[DEPARTMENT: role]", "<%= name %>", "{{owner}}". */
 const PLACEHOLDER =
-  /\{\{[^}]*\}\}|<[A-Z][A-Z _-]{2,}>|\[(?:company|organi[sz]ation|insert|your|name|date|tbd|tbc|xx)[^\]]*\]|_{4,}|\.{6,}\s*\d*$|\bTODO\b|lorem ipsum/i;
+  /\{\{[^}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|<[A-Z][A-Z _-]{2,}>|\[[A-Z][A-Z _/-]{2,}:[^\]]*\]|\[[A-Z]{2,}(?:[ _/-][A-Z]{2,})+\]|\[(?:company|organi[sz]ation|insert|your|name|date|tbd|tbc|xx)[^\]]*\]|_{4,}|\.{6,}\s*\d*$|\bTODO\b|lorem ipsum/i;
+/** A box that nobody has ticked: still to be done. */
+const UNTICKED = /^\[\s?\]\s(?!.*\[[xX✓✔]\])/;
 /** Only an address, or a path. */
 const ADDRESS_ONLY = /^\S*(?:https?:\/\/|www\.|\/)\S*$/i;
 /** Column headings of what is asked and of what is answered. */
@@ -66,7 +68,7 @@ function placeOf(title: string, locator: string): { path: string[]; question: st
 }
 
 function holdsEvidence({ text }: Statement): boolean {
-  return /\p{L}{2}/u.test(text) && !PLACEHOLDER.test(text) && !ADDRESS_ONLY.test(text.trim());
+  return /\p{L}{2}/u.test(text) && !PLACEHOLDER.test(text) && !UNTICKED.test(text) && !ADDRESS_ONLY.test(text.trim());
 }
 
 interface Reading {
@@ -150,7 +152,7 @@ function withoutMarks(text: string): string {
   return text
     .replace(LIST_MARK, '')
     .replace(/^[\s>|*_#]+|[\s|*_]+$/g, '')
-    .replace(/^A(?:nswer)?\s?[:.)]\s+/, '')
+    .replace(/^(?:\[[xX✓✔]\]|A(?:nswer)?\s?[:.)])\s+/, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

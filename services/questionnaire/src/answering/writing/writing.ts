@@ -35,10 +35,7 @@ export function compose(parts: readonly PartAnswer[], open: readonly string[], r
     const shown = style.length === 'brief' ? told.slice(0, 1) : told;
     const texts = shown.map((r) => sentenceOf(r, style.length === 'detailed'));
     const fresh = [...new Set(texts)].filter((t) => t !== '' && !sentences.some((s) => s.includes(t)));
-    if (part.disagree)
-      notes.push(
-        `Sources disagree: "${cutAtSpace(part.evidence[1]!.statement.text, LONGEST_QUOTE)}" (${nameOf(part.evidence[1]!.item)}).`,
-      );
+    if (part.disagree) notes.push(disagreement(part.evidence[1]!));
     if (best?.partial === true) notes.push('The evidence answers only a part of this.');
     if (best?.planned === true) notes.push('The evidence speaks of a plan.');
     const opening = part.polarity === undefined ? '' : part.polarity === 'yes' ? 'Yes' : 'No';
@@ -59,18 +56,28 @@ export function compose(parts: readonly PartAnswer[], open: readonly string[], r
   };
 }
 
-/** An approved answer, given as it is; the others say something else to the same question. */
-export function composeApproved(entry: LibraryEvidence, others: readonly LibraryEvidence[]): Written {
+/** An approved answer, given as it is; others to the same question, and a document, may say something else. */
+export function composeApproved(
+  entry: LibraryEvidence,
+  others: readonly LibraryEvidence[],
+  against?: Reading,
+): Written {
   const differing = others.filter((o) => o.answer !== entry.answer);
+  const notes = differing.slice(0, 1).map((o) => `Another approved answer says: "${cutAtSpace(o.answer, LONGEST_QUOTE)}".`); // prettier-ignore
+  if (against) notes.push(disagreement(against));
+  const approved = [entry, ...differing].map((item) => citation(item, item.answer));
   return {
     answer: shorten(entry.answer, LONGEST_ANSWER),
-    reviewNote:
-      differing.length === 0
-        ? ''
-        : `Another approved answer says: "${cutAtSpace(differing[0]!.answer, LONGEST_QUOTE)}"`,
-    citations: [entry, ...differing].slice(0, MOST_CITATIONS).map((item) => citation(item, item.answer)),
+    reviewNote: notes.join(' '),
+    citations: [...approved.slice(0, 1), ...citationsOf(against ? [against] : []), ...approved.slice(1)].slice(
+      0,
+      MOST_CITATIONS,
+    ),
   };
 }
+
+const disagreement = ({ statement, item }: Reading): string =>
+  `Sources disagree: "${cutAtSpace(statement.text, LONGEST_QUOTE)}" (${nameOf(item)}).`;
 
 function sourcesOf(citations: readonly Citation[]): string {
   const names = new Set(citations.map(({ title, locator }) => (locator === '' ? title : `${title}, ${locator}`)));
@@ -84,7 +91,7 @@ function sentenceOf({ statement, item }: Reading, detailed: boolean): string {
     const start = text.lastIndexOf('\n', statement.span.start) + 1;
     const end = text.indexOf('\n', statement.span.end);
     const paragraph = text.slice(start, end < 0 ? undefined : end).trim();
-    if (paragraph.length <= LONGEST_PARAGRAPH) return asSentence(asPractice(paragraph));
+    if (paragraph !== statement.text && paragraph.length <= LONGEST_PARAGRAPH) return asSentence(asPractice(paragraph));
   }
   if (statement.row) return rowSentence(statement.text);
   const introduced = leadInOf(statement.place.at(-1), statement.text);
