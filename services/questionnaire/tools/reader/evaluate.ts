@@ -9,7 +9,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { logOdds, type Calibration } from '../../src/answering/deciding/confidence.js';
+import { likelihood, logOdds, type Calibration } from '../../src/answering/deciding/confidence.js';
 import type { DecisionOptions, Reading } from '../../src/answering/deciding/decide.js';
 import { answerLocally, type Evidence } from '../../src/answering/local-engine.js';
 import { KnowledgeIndex as RulesIndex } from '../../src/answering/rules/knowledge-index.js';
@@ -17,7 +17,7 @@ import { GUARDS, type GuardName } from '../../src/answering/deciding/guards.js';
 import { KnowledgeIndex, textsOf } from '../../src/answering/finding/knowledge-index.js';
 import { splitPassages } from '../../src/answering/finding/passages.js';
 import { startReader, type Reader } from '../../src/answering/reading/reader.js';
-import type { AnswerRequest, EngineAnswer, PassageEvidence } from '../../src/answering/types.js';
+import type { AnswerRequest, EngineAnswer, EvidenceItem, PassageEvidence } from '../../src/answering/types.js';
 import { readDocument } from '../../src/documents/read-document.js';
 import { DEFAULT_READ_LIMITS, FileSource } from '../../src/documents/source.js';
 
@@ -28,6 +28,8 @@ interface Row {
   answers: { quote: string; label: string }[];
   /** Of a set without quotes: groups of words of which one must be said. */
   facts?: string[][];
+  /** Of approved answers: the one that is given to the question. */
+  entry?: string;
 }
 
 const TYPES: Record<string, string> = { md: 'text/markdown', html: 'text/html', txt: 'text/plain', csv: 'text/csv' };
@@ -70,6 +72,7 @@ const requestOf = (text: string): AnswerRequest => ({
 
 function isRight(row: Row, answer: EngineAnswer): boolean {
   if (row.expect === 'gap') return false;
+  if (row.entry !== undefined) return answer.citations[0]?.sourceId === row.entry;
   const says = /^(yes|no)\b/i.exec(answer.answer)?.[1]?.toLowerCase();
   const cited = answer.citations.map((c) => squash(c.quote));
   const all = [answer.answer, answer.comment, ...answer.citations.map((c) => c.quote)].join(' ').toLowerCase();
@@ -83,8 +86,30 @@ function isRight(row: Row, answer: EngineAnswer): boolean {
   return held && polar;
 }
 
+/** Pairs of an approved answer and a question: every second one, as the others are what `eval:answers` tells of. */
+async function approved(kind: 'paraphrases' | 'nearMisses'): Promise<string> {
+  const file = new URL('../../data/paraphrase-pairs.json', import.meta.url);
+  const pairs = (JSON.parse(readFileSync(file, 'utf8')) as Record<typeof kind, [string, string, string][]>)[kind];
+  const index = new KnowledgeIndex();
+  const rules = new RulesIndex();
+  for (const [i, [question, answer]] of pairs.entries()) {
+    const item: EvidenceItem = { kind: 'library', id: `${i}`, question, answer, tags: [], expiresAt: 0, verifiedAt: 0, approved: true }; // prettier-ignore
+    index.add(item, await reader.encodeJoined(textsOf(item)));
+    rules.add([item]);
+  }
+  const rows = pairs.flatMap(
+    ([, , question], i): Row[] =>
+    i % 2 === 1 ? [] : [{ id: `${i}`, question, expect: kind === 'paraphrases' ? 'value' : 'gap', answers: [], entry: `${i}` }], // prettier-ignore
+  );
+  indexes.set(kind, { index, rules });
+  approvedRows.set(kind, rows);
+  return kind;
+}
+
 /** Questions of a body, or of a set graded by facts (gold.csv: id, question, expect, facts "a|b & c"). */
 function rowsOf(folder: string): Row[] {
+  const pairs = approvedRows.get(folder);
+  if (pairs) return pairs;
   const gold = join(folder, 'gold.csv');
   if (!existsSync(gold))
     return readFileSync(join(folder, 'questions.jsonl'), 'utf8').trim().split('\n').map((l) => JSON.parse(l) as Row); // prettier-ignore
@@ -108,6 +133,7 @@ interface Judged {
 
 /** Whether a statement is among those that answer. */
 function answers(row: Row, { statement, item }: Pick<Reading, 'statement' | 'item'>): boolean {
+  if (row.entry !== undefined) return item.id === row.entry;
   const source = item.kind === 'library' ? item.answer : item.text;
   const own = squash(source.slice(statement.span.start, statement.span.end));
   const all = [...statement.place, statement.text, own].join(' ').toLowerCase();
@@ -215,6 +241,22 @@ function fitted(judged: readonly Judged[]): Calibration['weights'] {
   return { bias, judge, cosine, words, agreed, reused };
 }
 
+/** What it adds that the rules take an approved answer for one to the same question, the other weights as they are. */
+function reusedWeight(pairs: readonly Judged[], weights: Calibration['weights']): number {
+  const rows = pairs.flatMap(({ row, readings }) =>
+    readings
+      .filter((r) => r.likely > 0 && r.signals.reused === 1)
+      .map((r) => ({ odds: logOdds(likelihood(r.signals, { weights })), right: Number(isRightReading(row, r)) })),
+  );
+  let weight = 0;
+  for (let step = 0; step < 40; step++) {
+    const told = rows.map(({ odds }) => 1 / (1 + Math.exp(-odds - weight)));
+    const slope = RIDGE * weight + rows.reduce((sum, { right }, i) => sum + told[i]! - right, 0);
+    weight -= slope / (RIDGE + told.reduce((sum, p) => sum + p * (1 - p), 0));
+  }
+  return round(weight);
+}
+
 /** How sure an answer is whose likeliest statement was chosen by the fitted weights. */
 function lineOf(judged: readonly Judged[]): Calibration['line'] {
   const rows = judged
@@ -240,6 +282,7 @@ const flags = process.argv.slice(2).filter((a) => a.startsWith('--'));
 const folders = process.argv.slice(2).filter((a) => !a.startsWith('--'));
 const reader = await startReader();
 const indexes = new Map<string, Evidence>();
+const approvedRows = new Map<string, Row[]>();
 for (const folder of folders) indexes.set(folder, await evidenceOf(join(folder, 'evidence'), reader));
 const everything = async (
   options: DecisionOptions,
@@ -256,7 +299,7 @@ const everything = async (
 const USUAL: DecisionOptions = { off: new Set() };
 
 if (flags.includes('--finding')) {
-  const all = [];
+  const all: number[][] = [];
   for (const folder of folders) all.push(await finding(folder));
   print(`all: of ${all.reduce((n, c) => n + c[0]!, 0)}: ${all[0]!.slice(1).map((_, i) => all.reduce((n, c) => n + c[i + 1]!, 0)).join(', ')}`); // prettier-ignore
 } else if (flags.includes('--calibrate')) {
@@ -264,7 +307,11 @@ if (flags.includes('--finding')) {
   // First everything is told, so that every reading is seen; then the answers chosen by the fitted weights are counted.
   const told = { slope: 0, shift: 6 };
   const start = { weights: { bias: 0, judge: 1, cosine: 0, words: 0, agreed: 1, reused: 1 }, line: told };
-  const weights = fitted(await everything({ ...USUAL, calibration: start }, { quiet: true, withoutRules }));
+  const firstly = { ...USUAL, calibration: start };
+  const weights = fitted(await everything(firstly, { quiet: true, withoutRules }));
+  const pairs: Judged[] = [];
+  for (const kind of ['paraphrases', 'nearMisses'] as const) pairs.push(...(await run(await approved(kind), firstly)));
+  weights.reused = reusedWeight(pairs, weights);
   const chosen = await everything({ ...USUAL, calibration: { weights, line: told } }, { quiet: true, withoutRules });
   const calibration: Calibration = { weights, line: lineOf(chosen) };
   print(JSON.stringify(calibration));

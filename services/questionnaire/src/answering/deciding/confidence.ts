@@ -10,6 +10,8 @@ export const ANSWER_FROM = 0.5;
 /** Sources that contradict each other, parts and plans are never surer than MEDIUM. */
 export const DISAGREEING_AT_MOST = 0.85;
 export const PARTIAL_AT_MOST = 0.85;
+/** An approved answer that the word rules do not take for one to the same question: near-misses are too alike. */
+export const NEAR_APPROVED_AT_MOST = 0.6;
 /** An approved answer to a question with the same words. */
 export const REPEATED_SCORE = 0.99;
 
@@ -54,7 +56,7 @@ export function logOdds(probability: number): number {
 }
 
 /** How likely a statement with these signals answers, 0 to 1. */
-export function likelihood(signals: Signals, { weights }: Calibration): number {
+export function likelihood(signals: Signals, { weights }: Pick<Calibration, 'weights'>): number {
   let sum = weights.bias;
   for (const [name, value] of Object.entries(signals) as [keyof Signals, number][]) sum += weights[name] * value;
   return probability(sum);

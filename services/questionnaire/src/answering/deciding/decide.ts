@@ -6,6 +6,7 @@ import {
   DISAGREEING_AT_MOST,
   likelihood,
   logOdds,
+  NEAR_APPROVED_AT_MOST,
   PARTIAL_AT_MOST,
   scoreOf,
   shippedCalibration,
@@ -107,7 +108,8 @@ export function readingOf(
     reused: Number(agreed && proposal.reused),
   };
   const likely = guard === 'drop' ? 0 : likelihood(signals, calibration);
-  const score = guard === 'drop' ? 0 : scoreOf(likely, calibration);
+  const most = found.item.kind === 'library' && !agreed ? NEAR_APPROVED_AT_MOST : 1;
+  const score = guard === 'drop' ? 0 : Math.min(most, scoreOf(likely, calibration));
   return { ...found, part, verdicts, answers, polarity, planned, partial, signals, likely, score };
 }
 

@@ -133,9 +133,11 @@ export class KnowledgeIndex {
     const words = this.postings.shareOf(featuresOf(text), featuresOf(searchTextOf(statement)));
     const document = this.documents.get(id);
     const at = document?.statements.indexOf(statement) ?? -1;
-    if (!document || at < 0) return { cosine: 0, words };
+    if (!document || (at < 0 && document.item.kind === 'passage')) return { cosine: 0, words };
     const ahead = document.item.kind === 'library' ? 1 : 0;
-    const rows = ahead === 1 && at === 0 ? [0, 1] : [at + ahead];
+    // An approved answer as a whole is as near as its question or the nearest of its statements.
+    const all = Array.from({ length: document.vectors.length / DIMENSIONS }, (_, row) => row);
+    const rows = at < 0 ? all : ahead === 1 && at === 0 ? [0, 1] : [at + ahead];
     return { cosine: Math.max(...rows.map((row) => cosine(rowOf(document.vectors, row), vector))), words };
   }
 
