@@ -121,6 +121,8 @@ export class RowJudge {
     if (isTag(cell.text) && (fact.others > 0 || this.table.question.profile.tags >= 3)) return 'note';
     if (shape.manner === 'other' && shape.words <= 3) return 'none';
     if (this.explainsChoice(fact, habits)) return 'instruction';
+    const headsLegend = next !== undefined && !fact.validated && shape.manner === 'phrase';
+    if (headsLegend && this.explainsChoice(next, habits)) return 'section';
     // Where every question has its number in a column of its own, one in front of the text ("2. Operations") is another count.
     const own = habits.identified >= 0.95 && fact.identifier === '' && !shape.endsWithMark;
     const numbered = !own && (fact.identifier !== '' || splitNumber(cell.text).number !== '');
@@ -164,8 +166,10 @@ export class RowJudge {
 
   /** "Pass | The requirement applies and is met": a legend says what a choice means, and has no choice to make itself. */
   private explainsChoice(fact: RowFacts, habits: Habits): boolean {
-    if (fact.validated || habits.validated < 0.6 || fact.shape?.endsWithMark === true) return false;
-    const before = this.grid.rowCells(fact.row).filter(({ column }) => column < fact.cell!.column);
+    const { cell } = fact;
+    if (cell === undefined || fact.validated || habits.validated === 0 || fact.shape?.endsWithMark === true)
+      return false;
+    const before = this.grid.rowCells(fact.row).filter(({ column }) => column < cell.column);
     const [choice] = before;
     return before.length === 1 && choice !== undefined && isChoiceWord(choice.text);
   }
