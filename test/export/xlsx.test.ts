@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildXlsx, type SheetFixture } from '../../services/questionnaire/src/documents/fixtures/xlsx.fixture.js';
+import {
+  buildXlsx,
+  type CellFixture,
+  type SheetFixture,
+} from '../../services/questionnaire/src/documents/fixtures/xlsx.fixture.js';
 import { withParts, richWorkbook } from './rich-workbook.js';
 import { answerAll, changedParts, exportTo, extract, partText, questionsOf, toExport } from './round-trip.js';
 
@@ -93,66 +97,56 @@ describe('a workbook that is given back with its answers', () => {
     expect((await answersAfter(bytes))[0]).toBe('Yes.');
   });
 
-  it('replaces a formula, takes it out of the calculation chain, and gives cells that shared it their own', async () => {
+  it('leaves every formula as it is, whatever it shows, and says which answers it left out', async () => {
     const shared = [1, 2, 3, 4].map((n) => [
       String(n),
       asked(n),
-      { ...(n === 1 ? { formula: 'A2' } : {}), sharedFormula: 0, text: 'x' },
+      { ...(n === 1 ? { formula: 'A2' } : {}), sharedFormula: 0, text: n === 2 ? '' : 'x' },
     ]);
-    const plain = buildXlsx({ sheets: [{ name: 'Security', rows: [['No.', 'Question', 'Answer'], ...shared] }] });
-    const chain =
-      '<calcChain xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><c r="C2" i="1"/><c r="C3"/><c r="C4"/><c r="C5" l="1"/></calcChain>';
-    const original = withParts(plain, (text) => ({
-      'xl/calcChain.xml': chain,
-      'xl/_rels/workbook.xml.rels': text('xl/_rels/workbook.xml.rels').replace(
-        '</Relationships>',
-        '<Relationship Id="rIdC" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/calcChain" Target="calcChain.xml"/></Relationships>',
-      ),
-    }));
-    const [first] = questionsOf(await extract(original, 'a.xlsx'));
-    const question = toExport(first!, {
-      existingAnswer: '',
-      answer: 'Yes.',
-      answerLocation: { sheet: 'Security', cell: 'C2' },
-    });
-    const { bytes, outcome } = await exportTo(original, 'a.xlsx', [question]);
-    expect(outcome.report.places).toMatchObject([{ note: 'formula_replaced' }]);
-    expect(partText(bytes, 'xl/calcChain.xml')).toContain('><c r="C3" i="1"/><c r="C4"/><c r="C5" l="1"/><');
-    expect([...partText(bytes, SHEET).matchAll(/<f[^>]*>([^<]*)<\/f>/g)].map(([, formula]) => formula)).toEqual([
-      'A3',
-      'A4',
-      'A5',
-    ]);
-    expect(changedParts(original, bytes)).toEqual(['xl/calcChain.xml', SHEET]);
-  });
-
-  it('takes the calculation chain away when no formula is left in it', async () => {
-    const original = richWorkbook();
-    const question = toExport(questionsOf(await extract(original, 'a.xlsx'))[0]!, {
-      answer: 'Yes',
-      answerLocation: { sheet: 'Scores', cell: 'B1' },
-    });
-    const { bytes } = await exportTo(original, 'a.xlsx', [question]);
-    expect(changedParts(original, bytes)).toEqual(
-      ['[Content_Types].xml', 'xl/_rels/workbook.xml.rels', 'xl/calcChain.xml', 'xl/worksheets/sheet3.xml'].sort(),
+    const original = buildXlsx({ sheets: [{ name: 'Security', rows: [['No.', 'Question', 'Answer'], ...shared] }] });
+    const plain = questionnaire();
+    const questions = questionsOf(await extract(plain, 'a.xlsx')).map((question) =>
+      toExport(question, { answer: 'Yes.', comment: 'Since 2019.', commentLocation: question.location }),
     );
-    expect(partText(bytes, '[Content_Types].xml')).not.toContain('calcChain');
+    const asComment = questions.map((question) => ({ ...question, commentLocation: question.answerLocation }));
+    for (const wanted of [questions.map((question) => ({ ...question, comment: '' })), asComment]) {
+      const { bytes, outcome } = await exportTo(original, 'a.xlsx', wanted);
+      expect(outcome.report.places).toEqual([]);
+      const formulas = outcome.report.skipped.filter(({ reason }) => reason === 'formula');
+      expect(formulas.map(({ questionId }) => questionId)).toEqual(questions.map(({ questionId }) => questionId));
+      expect(changedParts(original, bytes)).toEqual([]);
+    }
   });
 
-  it('does not break an array formula', async () => {
-    const original = withParts(questionnaire(), (text) => ({
-      [SHEET]: text(SHEET).replace(
-        /(<row r="2">.*?)<\/row>/,
-        '$1<c r="C2"><f t="array" ref="C2:C5">ROW(A1:A4)</f><v>1</v></c></row>',
-      ),
-    }));
-    const question = toExport(questionsOf(await extract(original, 'a.xlsx'))[2]!, {
-      answer: 'Yes.',
-      answerLocation: { sheet: 'Security', cell: 'C4' },
-    });
-    const { bytes, outcome } = await exportTo(original, 'a.xlsx', [question]);
-    expect(outcome.report.skipped).toMatchObject([{ reason: 'array_formula' }]);
-    expect(changedParts(original, bytes)).toEqual([]);
+  it('does not write into what an array formula or a data table fills', async () => {
+    for (const type of ['array', 'dataTable']) {
+      const original = withParts(questionnaire(), (text) => ({
+        [SHEET]: text(SHEET).replace(
+          /(<row r="2">.*?)<\/row>/,
+          `$1<c r="C2"><f t="${type}" ref="C2:C5">ROW(A1:A4)</f><v>1</v></c></row>`,
+        ),
+      }));
+      const questions = questionsOf(await extract(questionnaire(), 'a.xlsx'));
+      expect(questionsOf(await extract(original, 'a.xlsx'))).toEqual([]);
+      const { bytes, outcome } = await exportTo(original, 'a.xlsx', [toExport(questions[2]!, { answer: 'Yes.' })]);
+      expect(outcome.report.skipped).toMatchObject([{ reason: 'formula', location: { cell: 'C4' } }]);
+      expect(changedParts(original, bytes)).toEqual([]);
+    }
+  });
+
+  it('writes beside a formula in the column of the answers', async () => {
+    const rows = [
+      ['No.', 'Question', 'Answer'],
+      ...[1, 2, 3, 4].map((n): CellFixture[] => [String(n), asked(n), null]),
+    ];
+    rows[1] = ['1', asked(1), { formula: 'IF(A1=1,2,3)', text: '3' }];
+    const original = buildXlsx({ sheets: [{ name: 'Security', rows }] });
+    const { bytes, outcome } = await answerAll(original, 'a.xlsx');
+    expect(outcome.report.places.map(({ location }) => location)).toEqual(
+      ['C3', 'C4', 'C5'].map((cell) => ({ sheet: 'Security', cell })),
+    );
+    expect(outcome.report.skipped).toMatchObject([{ reason: 'no_place' }]);
+    expect(partText(bytes, SHEET)).toContain('<f>IF(A1=1,2,3)</f>');
   });
 
   it.each([

@@ -41,6 +41,8 @@ export interface SheetModel {
   unlockedBlanks?: CellRange[];
   /** Empty cells with a fill colour, as ranges: often the cells to fill in, or the rest of a section row. */
   filledBlanks?: CellRange[];
+  /** Cells whose formula shows nothing, and those that an array formula or a data table fills, as ranges. */
+  formulas?: CellRange[];
 }
 
 export interface CellRange {
@@ -66,9 +68,29 @@ export interface CellModel {
 /** A data validation, kept as ranges, never expanded to cells. */
 export interface ValidationModel {
   ranges: CellRange[];
-  type: 'list' | 'whole' | 'decimal' | 'date' | 'other';
+  type: ValidationType;
   /** Resolved options of a list, in order; empty when they cannot be resolved. */
   options: string[];
+  /** What else the cell takes only, where the file states it by numbers. */
+  bounds?: ValueBounds;
+}
+
+export type ValidationType = 'list' | 'whole' | 'decimal' | 'date' | 'time' | 'length' | 'other';
+
+/** Bounds of a value, of a date (as the number of its day in the file), or of a text's length in characters. */
+export interface ValueBounds {
+  operator:
+    | 'between'
+    | 'notBetween'
+    | 'equal'
+    | 'notEqual'
+    | 'greaterThan'
+    | 'lessThan'
+    | 'greaterThanOrEqual'
+    | 'lessThanOrEqual';
+  first: number;
+  /** Of `between` and `notBetween`. */
+  second?: number;
 }
 
 /** docx, pdf, md, txt, html and pasted text. */

@@ -13,6 +13,7 @@ import { writeListCsv, writeListJson, type ExportHead } from './generated/write-
 import type { ExportFormat } from './formats.js';
 import { emptyReport, type ByteSink, type ExportedQuestion, type WriteReport } from './model.js';
 import { fillPdfForm, hasFields } from './pdf/fill-form.js';
+import { shareAnswers, withOthers } from './shared-places.js';
 import { patchXlsx } from './xlsx/patch-xlsx.js';
 
 export interface ExportRequest {
@@ -56,7 +57,11 @@ export async function exportDocument(
   if (format === 'json') writeListJson(head, questions, sink);
   else if (format === 'csv') writeListCsv(questions, sink);
   else if (format === 'xlsx') await writeListXlsx(head, questions, sink);
-  else return writeOriginal(request, original, questions, sink, limits);
+  else {
+    const shared = shareAnswers(questions);
+    const written = await writeOriginal(request, original, shared.questions, sink, limits);
+    return { ...written, report: withOthers(written.report, shared.others) };
+  }
   return outcome(emptyReport(), `.${format}`, '');
 }
 

@@ -54,7 +54,6 @@ export interface PlannedPlace {
 }
 
 export const PLACE_NOTES = {
-  formula_replaced: 'The cell held a formula; the answer took its place.',
   cut_to_cell_limit: 'A cell holds at most 32,767 characters; the text was cut there.',
   characters_replaced: "The file's encoding has no sign for some characters; similar ones were written.",
   anchor_of_merged_range: 'The place is covered by a merged range; the text is in the first cell of that range.',
@@ -68,7 +67,9 @@ export const SKIP_REASONS = {
   place_not_found: 'The place was not found in the document.',
   no_matching_option: 'None of the options of the place says what the answer says.',
   place_taken: 'Another question is answered in the same place.',
-  array_formula: 'The place belongs to an array formula, which can only be changed as a whole.',
+  not_accepted:
+    'The cell takes only certain values (a range, whole numbers, days, a length), and the answer is none of them.',
+  formula: 'The place holds a formula of the customer, which stays as it is.',
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedIn } from './asked.fixture.js';
+import { askedIn, rowsOf } from './asked.fixture.js';
 import { sheetOf } from './sheet.fixture.js';
+import type { Value } from './sheet.fixture.js';
 
 describe('sheets that ask nothing', () => {
   it('leaves numbered instructions alone', () => {
@@ -222,5 +223,21 @@ describe('sheets that ask nothing', () => {
       ['C-03', 'Security awareness training', 'A.6.3', 'PR.AT-1', 'CC1.4'],
     ]);
     expect(askedIn(dictionary, mapping)).toEqual([]);
+  });
+
+  it('holds for the legend of the choices below a table', () => {
+    const rows = ['Keys are kept in a managed store.', 'Sessions end on the server.', 'Logs hold no personal data.'];
+    const sheet = sheetOf(
+      [
+        ['Ref', 'Requirement', 'Status'],
+        ...rows.map((text, i): Value[] => [`X-${i + 1}`, text, null]),
+        [],
+        ['Symbol', 'Definition'],
+        ['Pass', 'The requirement applies and is met.'],
+        ['Fail', 'The requirement applies but is not met.'],
+      ],
+      { lists: { 'C2:C4': ['Pass', 'Fail'] } },
+    );
+    expect(askedIn(sheet)).toEqual(rowsOf('B', 'C', [2, 4]));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { askedIn, rowsOf } from './asked.fixture.js';
 import { sheetOf } from './sheet.fixture.js';
+import type { Value } from './sheet.fixture.js';
 
 describe('lists of controls and requirements in sheets', () => {
   it('takes a cloud control matrix: title, ids like A&A-01.1, answers and ownership with drop-downs, specifications beside', () => {
@@ -229,5 +230,15 @@ describe('lists of controls and requirements in sheets', () => {
       ],
     ]);
     expect(askedIn(sheet)).toEqual(rowsOf('C', 'D', [2, 4]));
+  });
+
+  it('take statements under "Description / guidance" beside names, with lists of owners and dates to fill', () => {
+    const rows = [
+      ['Encryption', 'Customer data shall be encrypted at rest.'],
+      ['Backups', 'Backups shall be made daily.'],
+      ['Access', 'Access rights shall be reviewed every quarter.'],
+    ].map(([name, text], i): Value[] => [`C${i + 1}`, name!, text!]);
+    const head = ['ID', 'Control', 'Description / guidance', 'Implemented?', 'Date of last review', 'Owner'];
+    expect(askedIn(sheetOf([head, ...rows]))).toEqual(rowsOf('C', 'D', [2, 4]));
   });
 });

@@ -1,9 +1,9 @@
-import type { SheetModel } from '../documents/model.js';
+import type { DocumentWarning, SheetModel } from '../documents/model.js';
 import type { Grid } from './grid/grid.js';
 import type { Ledger } from './grid/ledger.js';
 import type { GridQuestion } from './grid/table-questions.js';
 
-/** One sheet's findings, changed in place: echoes leave `questions` and are booked as such. */
+/** One sheet's findings, changed in place: what asks nothing of its own leaves `questions` and is booked as such. */
 export interface SheetFindings {
   sheet: SheetModel;
   grid: Grid;
@@ -11,60 +11,115 @@ export interface SheetFindings {
   questions: GridQuestion[];
 }
 
+interface Asked {
+  finding: SheetFindings;
+  asked: GridQuestion;
+}
+
 /**
- * A sheet that shows another sheet's questions by formulas asks nothing of its own. Of a question and its echo, the one is
- * kept where a person can answer; when both can or none can, the one that is typed in.
+ * Sheets that show the questions of others by formulas ask nothing: they evaluate, score, or feed the sheet that asks. Texts
+ * are compared, whatever the formula is (a reference, a look-up, a name). Of a question and its echoes the one is kept whose
+ * table is made for answers, on a visible sheet, with a place free of formulas. Another is asked as well where both show a
+ * third sheet's questions over a column for answers of their own. A table that computes its answers asks nothing at all.
  */
 export function resolveEchoes(findings: readonly SheetFindings[]): void {
-  const names = new Map(findings.map((finding) => [finding.sheet.name.toLowerCase(), finding]));
-  const texts = new Map<SheetFindings, Map<string, GridQuestion>>();
-  for (const echo of findings) {
-    for (const shown of echo.questions) {
-      const { formula } = shown.cell;
-      if (formula === undefined || !formula.includes('!')) continue;
-      for (const source of referredSheets(formula, names)) {
-        if (source === echo) continue;
-        let known = texts.get(source);
-        if (known === undefined)
-          texts.set(
-            source,
-            (known = new Map(source.questions.map((question) => [plain(question.question.text), question]))),
-          );
-        const original = known.get(plain(shown.question.text));
-        if (original === undefined || original.cell.formula !== undefined) continue;
-        const keepShown = shown.answerable && (!original.answerable || (source.sheet.hidden && !echo.sheet.hidden));
-        drop(keepShown ? source : echo, keepShown ? original : shown);
-        break;
-      }
-    }
+  for (const group of askedAlike(findings)) {
+    const [best] = [...group].sort(byStanding);
+    if (best === undefined) continue;
+    for (const other of group)
+      if (other.finding !== best.finding && !asksAgain(other, best)) drop(other, 'echo_of_other_sheet');
   }
+  for (const finding of findings)
+    for (const asked of finding.questions)
+      if (asked.computed === true && !dropped.has(asked)) drop({ finding, asked }, 'answers_are_computed');
+  for (const finding of findings) dropSources(finding, findings);
   for (const finding of findings) finding.questions = finding.questions.filter((question) => !dropped.has(question));
+}
+
+/** What a person should know: questions whose place for the answer is filled by a formula, which stays. */
+export function formulaWarnings(findings: readonly SheetFindings[]): DocumentWarning[] {
+  return findings.flatMap(({ sheet, questions }) => {
+    const blocked = questions.filter(({ answerable, question }) => answerable && question.answerLocation === null);
+    if (blocked.length === 0) return [];
+    const numbers = blocked.map(({ cell }) => cell.row + 1);
+    const message = `On the sheet "${sheet.name}" formulas stand where ${blocked.length} answers would go (row ${numbers.slice(0, 5).join(', ')}${numbers.length > 5 ? ' …' : ''}). They stay, and these answers are not written.`;
+    return [{ code: 'answer_place_is_formula', message }];
+  });
 }
 
 const dropped = new WeakSet<GridQuestion>();
 
-function drop(finding: SheetFindings, question: GridQuestion): void {
-  dropped.add(question);
-  const { grid, ledger } = finding;
+/** Questions of the same words on several sheets, of which a formula shows at least one. */
+function askedAlike(findings: readonly SheetFindings[]): Asked[][] {
+  const byText = new Map<string, Asked[]>();
+  for (const finding of findings) {
+    for (const asked of finding.questions) {
+      const key = plain(asked.question.text);
+      const group = byText.get(key);
+      if (group === undefined) byText.set(key, [{ finding, asked }]);
+      else group.push({ finding, asked });
+    }
+  }
+  return [...byText.values()].filter(
+    (group) =>
+      group.some(({ asked }) => asked.cell.formula !== undefined) &&
+      group.some(({ finding }) => finding !== group[0]!.finding),
+  );
+}
+
+/** Whoever reads it should be asked there first; where all is equal, where it is typed, then where it comes first. */
+function byStanding(a: Asked, b: Asked): number {
+  const rank = ({ finding, asked }: Asked): number[] => [
+    Number(asked.computed === true),
+    Number(!asked.answerable),
+    Number(finding.sheet.hidden),
+    Number(asked.question.answerLocation === null),
+    Number(asked.cell.formula !== undefined),
+  ];
+  const [first, second] = [rank(a), rank(b)];
+  const at = first.findIndex((value, i) => value !== second[i]);
+  return at < 0 ? 0 : first[at]! - second[at]!;
+}
+
+function asksAgain({ finding, asked }: Asked, best: Asked): boolean {
+  const open = asked.answerable && asked.computed !== true && asked.question.answerLocation !== null;
+  if (!open || (finding.sheet.hidden && !best.finding.sheet.hidden)) return false;
+  const { formula } = asked.cell;
+  if (best.asked.cell.formula === undefined) return formula === undefined;
+  const shows = formula !== undefined && refersTo(formula, best.finding.sheet.name);
+  return !shows && (asked.answerHeading ?? '') === (best.asked.answerHeading ?? '');
+}
+
+function refersTo(formula: string, sheet: string): boolean {
+  const folded = formula.toLowerCase();
+  const name = sheet.toLowerCase();
+  return folded.includes(`'${name.replaceAll("'", "''")}'!`) || folded.includes(`${name}!`);
+}
+
+/** A sheet whose texts others show and ask, without a place for answers or hidden, is where those are kept: it asks nothing. */
+function dropSources(finding: SheetFindings, findings: readonly SheetFindings[]): void {
+  const left = finding.questions.filter((asked) => !dropped.has(asked));
+  if (left.length === 0 || left.some(({ answerable }) => answerable && !finding.sheet.hidden)) return;
+  const shown = new Set<string>();
+  for (const other of findings)
+    if (other !== finding)
+      for (const asked of other.questions)
+        if (asked.cell.formula !== undefined && !dropped.has(asked)) shown.add(plain(asked.question.text));
+  if (shown.size < 2) return;
+  const kept = finding.grid.cells.filter((cell) => cell.formula === undefined && shown.has(plain(cell.text))).length;
+  if (kept >= Math.max(2, left.length)) for (const asked of left) drop({ finding, asked }, 'source_of_other_sheet');
+}
+
+function drop({ finding: { grid, ledger }, asked }: Asked, reason: string): void {
+  dropped.add(asked);
   let low = 0;
   let high = grid.rowCount;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (grid.rowNumber(middle) < question.cell.row) low = middle + 1;
+    if (grid.rowNumber(middle) < asked.cell.row) low = middle + 1;
     else high = middle;
   }
-  if (low < grid.rowCount) ledger.book(grid.indexAt(low, question.cell.column), 'skipped', 'echo_of_other_sheet');
-}
-
-const REFERENCE = /(?:'((?:[^']|'')+)'|([\p{L}_][\p{L}\p{N}_.]*))!/gu;
-
-function referredSheets(formula: string, names: ReadonlyMap<string, SheetFindings>): SheetFindings[] {
-  const sheets: SheetFindings[] = [];
-  for (const found of formula.matchAll(REFERENCE)) {
-    const finding = names.get((found[1]?.replace(/''/g, "'") ?? found[2] ?? '').toLowerCase());
-    if (finding !== undefined && !sheets.includes(finding)) sheets.push(finding);
-  }
-  return sheets;
+  if (low < grid.rowCount) ledger.book(grid.indexAt(low, asked.cell.column), 'skipped', reason);
 }
 
 function plain(text: string): string {

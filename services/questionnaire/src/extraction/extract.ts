@@ -1,5 +1,5 @@
 import type { DocumentModel, WorkbookModel } from '../documents/model.js';
-import { resolveEchoes } from './echoes.js';
+import { formulaWarnings, resolveEchoes } from './echoes.js';
 import { extractGrid } from './grid/extract-grid.js';
 import { gridOfSheet } from './grid/grid.js';
 import type { ExtractedSheet, ExtractionResult } from './result.js';
@@ -30,5 +30,5 @@ function extractWorkbook(model: WorkbookModel): ExtractionResult {
       account: ledger.entries(),
     };
   });
-  return { sheets, warnings: [] };
+  return { sheets, warnings: formulaWarnings(results) };
 }

@@ -1,6 +1,7 @@
+import type { ValidationModel, ValidationType } from '../documents/model.js';
 import { isChoiceWord } from './language/choices.js';
 import { fold } from './language/words.js';
-import type { AnswerType } from './result.js';
+import type { AnswerType, ExtractedQuestion } from './result.js';
 
 const MANY =
   /\b(?:all that apply|select all|check all|one or more|multiple|mehrfach|alle zutreffenden|toutes les r[eé]ponses|plusieurs|todas las que|varias|todas as|tutte le|alle die)\b/i;
@@ -12,11 +13,7 @@ const REQUIRED =
   /\(\s*\*?\s*(?:required|mandatory|pflichtfeld|pflicht|obligatoire|obligatorio|obbligatorio|obrigat[oó]rio|verplicht)\s*\)/i;
 
 /** What kind of answer is expected, from the options, the validation of the answer cell, and the words. */
-export function answerTypeOf(
-  text: string,
-  options: readonly string[],
-  validation?: 'list' | 'whole' | 'decimal' | 'date' | 'other',
-): AnswerType {
+export function answerTypeOf(text: string, options: readonly string[], validation?: ValidationType): AnswerType {
   if (options.length >= 2) {
     if (isYesNo(options)) return 'boolean';
     return MANY.test(text.length > 600 ? text.slice(0, 600) : text) ? 'multi_choice' : 'choice';
@@ -26,6 +23,12 @@ export function answerTypeOf(
   if (COUNT.test(text)) return 'number';
   if (text.length <= 60 && DATE.test(text)) return 'date';
   return 'text';
+}
+
+/** The bounds that the answer's cell states, as a part of the question; nothing when it states none. */
+export function boundsOf(validation: ValidationModel | undefined): Pick<ExtractedQuestion, 'answerBounds'> {
+  const { bounds, type } = validation ?? {};
+  return bounds === undefined || type === undefined ? {} : { answerBounds: { ...bounds, of: type } };
 }
 
 const YES = new Set(['yes', 'y', 'ja', 'j', 'oui', 'si', 'sim', 'tak', 'да', 'はい', '是', '예', 'evet', 'true']);

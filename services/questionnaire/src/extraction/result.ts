@@ -1,4 +1,4 @@
-import type { DocumentWarning } from '../documents/model.js';
+import type { DocumentWarning, ValidationType, ValueBounds } from '../documents/model.js';
 
 /** Where a question or an answer stands: by place, never by text. Zero-free, as people see it. */
 export type QuestionPlace =
@@ -33,6 +33,8 @@ export interface ExtractedQuestion {
   isRequired: boolean;
   existingAnswer: string;
   hidden: boolean;
+  /** What the cell of the answer takes only, as the file states it: a range of numbers or days, or a length. */
+  answerBounds?: ValueBounds & { of: ValidationType };
 }
 
 export type AccountClass = 'question' | 'answer' | 'section' | 'header' | 'instruction' | 'options' | 'skipped';

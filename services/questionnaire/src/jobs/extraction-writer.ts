@@ -165,6 +165,7 @@ function newQuestion(
     isRequired: extracted.isRequired,
     hidden: extracted.hidden,
     existingAnswer: extracted.existingAnswer,
+    ...(extracted.answerBounds === undefined ? {} : { answerBounds: extracted.answerBounds }),
     answer: '',
     comment: '',
     answerStatus: 'UNANSWERED',

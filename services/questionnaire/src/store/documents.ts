@@ -1,4 +1,4 @@
-import type { AccountClass, AccountEntry, AnswerType, QuestionPlace } from '../extraction/result.js';
+import type { AccountClass, AccountEntry, AnswerType, ExtractedQuestion, QuestionPlace } from '../extraction/result.js';
 import type { Citation, ConfidenceBand } from '../answering/types.js';
 import type { AgainFilter } from '../domain/answer-again.js';
 import type { AnswerStatus, QuestionCounts } from '../domain/statistics.js';
@@ -150,6 +150,8 @@ export interface QuestionDocument {
   isRequired: boolean;
   hidden: boolean;
   existingAnswer: string;
+  /** What the cell of the answer takes only. Absent where it states nothing, and in what releases of before wrote. */
+  answerBounds?: ExtractedQuestion['answerBounds'];
   answer: string;
   comment: string;
   answerStatus: AnswerStatus;

@@ -110,19 +110,33 @@ function throwIfEncrypted(opc: OpcPackage): void {
   for (const entry of opc.archive.entries.values()) if (entry.encrypted) throw new DocumentError('password_protected');
 }
 
-/** Content types that name the main part of a document, lower case. */
+/**
+ * The content type of the main part, lower case: its own entry, else that of its extension. What the other defaults say is
+ * said of no part. Without a main part that the relationships name, all entries for main parts.
+ */
 function mainContentTypes(opc: OpcPackage): string[] {
+  const main = opc
+    .relationships('')
+    .find(({ type }) => type === 'officeDocument')
+    ?.target.toLowerCase();
   const types: string[] = [];
+  let own: string | undefined;
+  let ofExtension: string | undefined;
   opc.scan('[Content_Types].xml', {
     wantsText: false,
     open: (_, tag) => {
       const type = (tag.attribute('ContentType') ?? '').toLowerCase();
-      if (/\.main(?:\+xml)?$/.test(type)) types.push(type);
+      const part = tag.attribute('PartName')?.toLowerCase();
+      const extension = tag.attribute('Extension')?.toLowerCase();
+      if (main !== undefined && part === `/${main}`) own = type;
+      if (main !== undefined && extension !== undefined && main.endsWith(`.${extension}`)) ofExtension = type;
+      if (part !== undefined && /\.main(?:\+xml)?$/.test(type)) types.push(type);
     },
     text: () => undefined,
     close: () => undefined,
   });
-  return types;
+  const found = own ?? ofExtension;
+  return found === undefined || !/\.main(?:\+xml)?$/.test(found) ? types : [found];
 }
 
 function lookIntoCompoundFile(source: ByteSource): Found {

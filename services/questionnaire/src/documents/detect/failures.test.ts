@@ -30,6 +30,24 @@ function compoundFile(...names: string[]): Uint8Array {
   return file;
 }
 
+describe('a workbook whose content types say something of parts that it does not have', () => {
+  const types = (defaults: string, main: string): Uint8Array =>
+    buildXlsx({
+      sheets: [{ name: 'S', rows: [['Do you encrypt?']] }],
+      parts: {
+        '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${defaults}<Override PartName="/xl/workbook.xml" ContentType="${main}"/></Types>`,
+      },
+    });
+  const binary = 'application/vnd.ms-excel.sheet.binary.macroEnabled.main';
+  const defaults = `<Default Extension="xml" ContentType="application/xml"/><Default Extension="bin" ContentType="${binary}"/>`;
+
+  it('is read by the type of its main part', async () => {
+    const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+    await expect(readFixture(types(defaults, sheet), 'a.xlsx')).resolves.toMatchObject({ format: 'xlsx' });
+    await expect(readFixture(types(defaults, binary), 'a.xlsx')).rejects.toMatchObject({ code: 'type_mismatch' });
+  });
+});
+
 describe('a document that cannot be used', () => {
   it.each([
     ['an empty file', new Uint8Array(0), 'a.docx', 'file_empty'],

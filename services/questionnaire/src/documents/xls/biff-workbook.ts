@@ -1,10 +1,13 @@
-import type { CellRange, ValidationModel } from '../model.js';
+import type { CellRange, ValidationType, ValueBounds } from '../model.js';
+import { OPERATORS, readBounds } from '../value-bounds.js';
+import { RangeCollector } from '../xlsx/range-collector.js';
 import { BiffCursor, RECORD, recordsFrom } from './biff-records.js';
 
 /** A drop-down or other validation; the source of a list that stands in cells is resolved by the caller. */
 export interface BiffValidation {
   ranges: CellRange[];
-  type: ValidationModel['type'];
+  type: ValidationType;
+  bounds: ValueBounds | undefined;
   options: string[];
   source: { sheet: number; range: CellRange } | undefined;
 }
@@ -20,6 +23,8 @@ export interface BiffSheet {
   /** Style of a cell that holds something. */
   styleOf(row: number, column: number): BiffStyle | undefined;
   isFormula(row: number, column: number): boolean;
+  /** All cells that hold a formula. */
+  formulas(): CellRange[];
   protected: boolean;
 }
 
@@ -33,16 +38,7 @@ interface Globals {
   names: Buffer[];
 }
 
-const VALIDATION_TYPES: ValidationModel['type'][] = [
-  'other',
-  'whole',
-  'decimal',
-  'list',
-  'date',
-  'date',
-  'other',
-  'other',
-];
+const VALIDATION_TYPES: ValidationType[] = ['other', 'whole', 'decimal', 'list', 'date', 'time', 'length', 'other'];
 const CELL_RECORDS = new Set<number>([
   RECORD.LABELSST,
   RECORD.NUMBER,
@@ -126,21 +122,41 @@ function readSheet(stream: Buffer, offset: number, index: number, globals: Globa
     validations,
     protected: isProtected,
     isFormula: (row, column) => formulas.has(row * 256 + column),
+    formulas: () => rangesOf(formulas),
     styleOf: (row, column) => globals.styles[styles.get(row * 256 + column) ?? -1],
   };
+}
+
+function rangesOf(places: ReadonlySet<number>): CellRange[] {
+  const ranges = new RangeCollector();
+  for (const place of [...places].sort((a, b) => a - b)) ranges.add(Math.floor(place / 256), place % 256);
+  return ranges.ranges();
 }
 
 /** MS-XLS 2.4.98. */
 function readValidation(data: Buffer, sheet: number, globals: Globals): BiffValidation {
   const cursor = new BiffCursor(data);
-  const type = VALIDATION_TYPES[cursor.u32() & 0xf] ?? 'other';
+  const options = cursor.u32();
+  const type = VALIDATION_TYPES[options & 0xf] ?? 'other';
   for (let text = 0; text < 4; text++) cursor.characters(cursor.u16());
   const formula = formulaOf(cursor);
-  formulaOf(cursor);
+  const bounds = readBounds(OPERATORS[(options >> 20) & 0xf], constantOf(formula), constantOf(formulaOf(cursor)));
   const ranges: CellRange[] = [];
   for (let left = cursor.u16(); left > 0; left--) ranges.push(readRange(cursor));
   const list = type === 'list' ? listOf(formula, sheet, globals, 0) : undefined;
-  return { ranges, type, options: list?.options ?? [], source: list?.source };
+  return {
+    ranges,
+    type,
+    bounds: list === undefined ? bounds : undefined,
+    options: list?.options ?? [],
+    source: list?.source,
+  };
+}
+
+/** A formula that is nothing but a number (PtgInt, PtgNum), as text; else ''. */
+function constantOf(formula: Buffer): string {
+  if (formula.length === 3 && formula[0] === 0x1e) return String(formula.readUInt16LE(1));
+  return formula.length === 9 && formula[0] === 0x1f ? String(formula.readDoubleLE(1)) : '';
 }
 
 function formulaOf(cursor: BiffCursor): Buffer {

@@ -36,6 +36,7 @@ describe('reading an old workbook', () => {
     const [sheet] = (await readWorkbookFixture(bytes, 'a.xls')).sheets;
     expect(textsOf(sheet)).toEqual({ A1: 'Sum?', B1: '3', A2: '7' });
     expect(sheet?.cells.map((one) => one.formula !== undefined)).toEqual([false, false, true]);
+    expect(sheet?.formulas).toEqual([{ top: 1, left: 0, bottom: 1, right: 0 }]);
   });
 
   it('ends when a record of formulas is cut off or of an older version', async () => {

@@ -117,6 +117,7 @@ function sheetModel(
       column?.hidden === true ? [{ top: 0, left: i, bottom: LAST_ROW, right: i }] : [],
     ),
     validations: [],
+    formulas: biff?.formulas() ?? [],
   };
 }
 

@@ -40,6 +40,32 @@ describe('reading a workbook', () => {
     expect(sheet.merges).toEqual([{ top: 0, left: 0, bottom: 1, right: 0 }]);
   });
 
+  it('knows formulas that show nothing', async () => {
+    const rows = [
+      ['Sum', { formula: 'A9&""', text: '' }],
+      ['x', { sharedFormula: 0, formula: 'A8', text: '' }],
+    ];
+    const sheet = await readSheet({ rows });
+    expect(textsOf(sheet)).toEqual({ A1: 'Sum', A2: 'x' });
+    expect(sheet.formulas).toEqual([{ top: 0, left: 1, bottom: 1, right: 1 }]);
+  });
+
+  it.each([false, true])('keeps the bounds of a validation (extension: %s)', async (x14) => {
+    const sheet = await readSheet({
+      rows: [['Rating']],
+      validations: [
+        { range: 'B2', type: 'whole', list: '0', second: '5', x14 },
+        { range: 'B3', type: 'textLength', operator: 'lessThanOrEqual', list: '30', x14 },
+        { range: 'B4', type: 'date', operator: 'greaterThan', list: 'TODAY()', x14 },
+      ],
+    });
+    expect(sheet.validations.map(({ type, bounds }) => ({ type, bounds }))).toEqual([
+      { type: 'whole', bounds: { operator: 'between', first: 0, second: 5 } },
+      { type: 'length', bounds: { operator: 'lessThanOrEqual', first: 30 } },
+      { type: 'date', bounds: undefined },
+    ]);
+  });
+
   it('reads strings in UTF-16 parts and with a byte order mark', async () => {
     const xml =
       '<?xml version="1.0" encoding="UTF-16"?><sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>Größe</t></si></sst>';

@@ -44,15 +44,17 @@ export async function readXlsx(opc: OpcPackage, format: 'xlsx' | 'xlsm', budget:
       validations: [],
       unlockedBlanks: reader.unlockedBlanks.ranges(),
       filledBlanks: reader.filledBlanks.ranges(),
+      formulas: reader.formulas,
     };
     raw.set(sheet, reader.validations);
     return sheet;
   });
   const sources = new ListSources(sheets, workbook.names, () => readTables(opc, workbook));
   for (const [sheet, validations] of raw) {
-    sheet.validations = validations.map(({ ranges, type, formula }) => ({
+    sheet.validations = validations.map(({ ranges, type, formula, bounds }) => ({
       ranges,
       type,
+      ...(bounds === undefined ? {} : { bounds }),
       options: type === 'list' ? sources.resolve(formula, sheet) : [],
     }));
   }

@@ -33,6 +33,9 @@ export class SheetReader implements XmlHandler {
   readonly hiddenColumns: CellRange[] = [];
   readonly unlockedBlanks = new RangeCollector();
   readonly filledBlanks = new RangeCollector();
+  readonly #blankFormulas = new RangeCollector();
+  /** What array formulas and data tables fill. */
+  readonly #filledByFormula: CellRange[] = [];
   readonly #validations = new ValidationReader();
   protected = false;
   rightToLeft = false;
@@ -59,6 +62,10 @@ export class SheetReader implements XmlHandler {
 
   get validations(): RawValidation[] {
     return this.#validations.found;
+  }
+
+  get formulas(): CellRange[] {
+    return [...this.#blankFormulas.ranges(), ...this.#filledByFormula];
   }
 
   open(name: string, tag: XmlTag): void {
@@ -153,6 +160,7 @@ export class SheetReader implements XmlHandler {
       this.#formula = '';
       this.wantsText = true;
       if (tag.attribute('t') === 'shared') this.#formulaShared = tag.attribute('si');
+      else this.#fill(tag);
     } else if (name === 'is') {
       this.#inline = new StringItem();
       this.#collecting = 'inline';
@@ -167,6 +175,7 @@ export class SheetReader implements XmlHandler {
     const style = this.#style;
     const shown = this.#shown(style);
     if (isBlank(shown.text)) {
+      if (this.#formula !== undefined) this.#blankFormulas.add(this.#row, this.#column);
       if (this.#formula !== undefined && this.#value === undefined) this.uncachedFormulas++;
       if (style?.unlocked === true) this.unlockedBlanks.add(this.#row, this.#column);
       if (style?.filled === true) this.filledBlanks.add(this.#row, this.#column);
@@ -232,6 +241,14 @@ export class SheetReader implements XmlHandler {
         };
       }
     }
+  }
+
+  /** The cells that the formula of this one fills, too. */
+  #fill(formula: XmlTag): void {
+    const range = /^(?:array|dataTable)$/.test(formula.attribute('t') ?? '')
+      ? parseRange(formula.attribute('ref') ?? '')
+      : undefined;
+    if (range !== undefined) this.#filledByFormula.push(range);
   }
 
   #merge(reference: string | undefined): void {

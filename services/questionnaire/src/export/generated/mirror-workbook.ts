@@ -3,6 +3,7 @@ import { referenceColumn, referenceRow } from '../../documents/xlsx/cell-referen
 import { boxSign, customersMark, isMark, isPlainNumber } from '../answer-text.js';
 import { emptyReport, type AnswerToWrite, type ByteSink, type WriteReport } from '../model.js';
 import { writesOf, type Write } from '../writes.js';
+import { contains } from '../xlsx/sheet-facts.js';
 import { cellText, SheetNames, writeWorkbook, type WorkbookWriter } from './workbook-out.js';
 
 type Worksheet = ReturnType<WorkbookWriter['addWorksheet']>;
@@ -50,7 +51,7 @@ function writeSheet(sheet: Worksheet, model: SheetModel, writes: readonly Write[
     cells.set(column, like === undefined ? { text } : { text, like });
   };
   for (const cell of model.cells) put(cell.row, cell.column, cell.text, cell);
-  writeAnswers(rows, put, writes, report);
+  writeAnswers(rows, put, openWrites(model, writes, report), report);
   const hiddenRows = new Set(model.hiddenRows);
   for (const [number, cells] of [...rows].sort((a, b) => a[0] - b[0])) {
     const row = sheet.getRow(number + 1);
@@ -66,6 +67,22 @@ function writeSheet(sheet: Worksheet, model: SheetModel, writes: readonly Write[
   for (const { top, left, bottom, right } of model.merges.slice(0, MOST_MERGES))
     sheet.mergeCells(top + 1, left + 1, bottom + 1, right + 1);
   addLists(sheet, model);
+}
+
+/** Writes that go to no formula: what a formula shows is not replaced. */
+function openWrites(model: SheetModel, writes: readonly Write[], report: WriteReport): Write[] {
+  const computed = new Set(
+    model.cells.flatMap(({ formula, row, column }) => (formula === undefined ? [] : [`${row},${column}`])),
+  );
+  return writes.filter((write) => {
+    if (!('cell' in write.location)) return true;
+    const [row, column] = [referenceRow(write.location.cell), referenceColumn(write.location.cell)];
+    const covered = model.formulas?.some((range) => contains(range, row, column)) ?? false;
+    if (!covered && !computed.has(`${row},${column}`)) return true;
+    const { questionId, kind, location } = write;
+    report.skipped.push({ questionId, kind, location, reason: 'formula' });
+    return false;
+  });
 }
 
 function writeAnswers(

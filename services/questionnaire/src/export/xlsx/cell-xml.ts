@@ -54,25 +54,9 @@ function indexOfClose(row: string, close: string, from: number): number {
   return at < 0 ? row.length : at;
 }
 
-export interface FormulaXml {
-  /** '' of a cell that shares another's formula. */
-  text: string;
-  type: string;
-  ref: string | undefined;
-  shared: string | undefined;
-}
-
-export function formulaOf(cell: CellXml, prefix: string, encoding: PartEncoding): FormulaXml | undefined {
-  const found = new RegExp(`<${prefix}f(\\s[^>]*?)?(?:/>|>([^<]*)</${prefix}f\\s*>)`).exec(cell.content);
-  if (found === null) return undefined;
-  const attributes = found[1] ?? '';
-  return {
-    text: encoding.unquote(found[2] ?? ''),
-    type: rawAttribute(attributes, 't') ?? 'normal',
-    ref: rawAttribute(attributes, 'ref'),
-    shared: rawAttribute(attributes, 'si'),
-  };
-}
+/** Whether the cell has a formula, its own or one that it shares. */
+export const holdsFormula = (cell: CellXml, prefix: string): boolean =>
+  new RegExp(`<${prefix}f[\\s/>]`).test(cell.content);
 
 /** Index of the shared string that the cell shows, or undefined. */
 export function sharedStringOf(cell: CellXml, prefix: string): number | undefined {

@@ -17,11 +17,10 @@ export interface SheetPart {
 }
 
 export interface SheetPatch {
-  removedFormulas: string[];
   isProtected: boolean;
 }
 
-type Context = Pick<RowPatcherContext, 'strings' | 'showsAs' | 'report'> & {
+type Context = Pick<RowPatcherContext, 'strings' | 'showsAs' | 'date1904' | 'report'> & {
   /** Of this sheet. */
   answerColumns: readonly AnswerColumn[];
 };
@@ -88,9 +87,7 @@ export function patchSheet(part: SheetPart, writes: readonly PlacedWrite[], cont
       insertBefore(piece.row);
       const own = byRow.get(piece.row);
       byRow.delete(piece.row);
-      output.write(
-        (own === undefined ? patcher?.pass(piece.text, piece.row) : patcher?.patch(piece.text, piece.row, own)) ?? '',
-      );
+      output.write((own === undefined ? patcher?.pass(piece.text) : patcher?.patch(piece.text, piece.row, own)) ?? '');
     } else if (piece.kind === 'between') output.write(piece.text);
     else {
       insertBefore(Number.POSITIVE_INFINITY);
@@ -98,7 +95,7 @@ export function patchSheet(part: SheetPart, writes: readonly PlacedWrite[], cont
     }
   }
   output.end();
-  return { removedFormulas: patcher?.removedFormulas ?? [], isProtected: facts.isProtected };
+  return { isProtected: facts.isProtected };
 }
 
 function survey(part: SheetPart, writes: readonly PlacedWrite[], context: Context): Survey {

@@ -15,13 +15,12 @@ import { writesOf, type Write } from '../writes.js';
 import { DeflatedPart } from '../zip/deflated-part.js';
 import { RereadPart } from '../zip/part-bytes.js';
 import { rewriteZip } from '../zip/rewrite-zip.js';
-import { chainWithout, sheetNumbers } from './calc-chain-part.js';
 import { patchSheet, type SheetPatch } from './patch-sheet.js';
 
 /**
  * Writes answers into the sheets of a spreadsheet package and nothing else: the sheets' XML is changed where answers go,
- * every other part keeps its bytes (but for the calculation chain, when formulas are overwritten). Streams: memory grows
- * with the answers and the compressed sheets, not with the workbook. Throws `DocumentError`.
+ * every other part keeps its bytes, and every formula stays. Streams: memory grows with the answers and the compressed
+ * sheets, not with the workbook. Throws `DocumentError`.
  */
 export async function patchXlsx(
   source: ByteSource,
@@ -39,30 +38,27 @@ export async function patchXlsx(
   const context = {
     strings: () => (strings ??= readSharedStrings(opc, workbook.sharedStrings).texts),
     showsAs: (number: string, style: string | undefined) => {
-      if (!isPlainNumber(number)) return '';
+      if (!isPlainNumber(number)) return { text: '', isDate: false };
       styles ??= readStyles(opc, workbook.styles, formats);
-      return styles[Number(style ?? 0)]?.format.show(number) ?? number;
+      const format = styles[Number(style ?? 0)]?.format;
+      return { text: format?.show(number) ?? number, isDate: format?.isDate === true };
     },
+    date1904: workbook.date1904,
     report,
   };
-  const replaced = new Map<string, DeflatedPart | null>();
-  const removed = new Map<string, Set<string>>();
-  const numbers = sheetNumbers(opc);
+  const replaced = new Map<string, DeflatedPart>();
   const columns = answerColumns(questions);
   for (const [sheet, writes] of bySheet) {
     const own = { ...context, answerColumns: columns.filter((column) => column.sheet === sheet.name) };
     const patched = patchPart({ source, opc, budget }, sheet, writes, own);
     if (patched === undefined) continue;
     replaced.set(partKey(sheet.part), patched.part);
-    if (patched.removedFormulas.length > 0)
-      removed.set(numbers.get(sheet.name) ?? '', new Set(patched.removedFormulas));
     if (patched.isProtected)
       report.notes.push({
         code: 'protected_sheet',
         message: `The sheet "${sheet.name}" is protected; it was filled in and stays protected.`,
       });
   }
-  for (const [key, part] of chainWithout(opc, removed)) replaced.set(key, part);
   noteSignature(opc, replaced.size > 0, report);
   rewriteZip(source, replaced, sink);
   return report;

@@ -1,23 +1,29 @@
 import type { CellRange } from '../../documents/model.js';
 import { parseRange } from '../../documents/xlsx/cell-reference.js';
-import { shiftFormula } from '../../documents/xlsx/shared-formulas.js';
 import { cellName } from '../../documents/model.js';
 import { boxSign, isMark } from '../answer-text.js';
 import type { PlaceNote, WriteReport } from '../model.js';
 import type { Write } from '../writes.js';
+import { accepted } from './accepted.js';
 import { rawAttribute, withAttribute, type PartEncoding } from '../xml/part-text.js';
 import {
   cellsOfRow,
   cellWithValue,
-  formulaOf,
+  holdsFormula,
   MOST_CELL_CHARACTERS,
   newCellTag,
   storedText,
   type CellValue,
   type CellXml,
-  type FormulaXml,
 } from './cell-xml.js';
 import { contains, type SheetFacts } from './sheet-facts.js';
+
+/** What a cell stores, and how it is shown. */
+interface Wanted {
+  value: CellValue;
+  text: string;
+  cut: boolean;
+}
 
 /** A write and the cell that it goes to. */
 export interface CellWrite extends Write {
@@ -32,8 +38,9 @@ export interface RowPatcherContext {
   facts: SheetFacts;
   /** Texts of the shared strings; read when first asked for. */
   strings: () => readonly string[];
-  /** How a plain number would be shown in a cell of this style. */
-  showsAs: (number: string, style: string | undefined) => string;
+  /** How a plain number would be shown in a cell of this style, and whether as a date. */
+  showsAs: (number: string, style: string | undefined) => { text: string; isDate: boolean };
+  date1904: boolean;
   /** The sign that ticks an option. */
   mark: string;
   report: WriteReport;
@@ -41,25 +48,21 @@ export interface RowPatcherContext {
 
 /** Puts values into the rows of one sheet, row after row in the order of the part. */
 export class RowPatcher {
-  /** Cells whose formula is gone, for the calculation chain. */
-  readonly removedFormulas: string[] = [];
   readonly #columnStyles = new Map<number, string>();
+  /** What array formulas and data tables fill. */
   readonly #arrays: CellRange[] = [];
-  /** Formulas that lost the cell that carried them for others. */
-  readonly #orphans = new Map<string, { formula: string; row: number; column: number }>();
 
   constructor(private readonly context: RowPatcherContext) {}
 
-  /** A row that nothing is written to. It changes only when one of its formulas stood in a cell that was overwritten. */
-  pass(text: string, row: number): string {
+  /** A row that nothing is written to: it stays as it is. */
+  pass(text: string): string {
     this.#noteArrays(text);
-    return this.#orphans.size > 0 && text.includes('shared') ? this.#adopt(text, row) : text;
+    return text;
   }
 
-  /** A row with new values; `text` is '' when the sheet does not have it yet. */
-  patch(text: string, row: number, writes: readonly CellWrite[]): string {
-    this.#noteArrays(text);
-    const whole = this.#orphans.size > 0 && text.includes('shared') ? this.#adopt(text, row) : text;
+  /** A row with new values; `whole` is '' when the sheet does not have it yet. */
+  patch(whole: string, row: number, writes: readonly CellWrite[]): string {
+    this.#noteArrays(whole);
     const { prefix } = this.context;
     const openEnd = whole.indexOf('>') + 1;
     const tag = whole === '' ? `<${prefix}row r="${row + 1}">` : whole.slice(0, openEnd);
@@ -87,11 +90,6 @@ export class RowPatcher {
   #cell(cell: CellXml | undefined, cells: readonly CellXml[], rowTag: string, write: CellWrite): string | undefined {
     const { prefix, encoding, report, strings } = this.context;
     const { questionId, kind, location, row, column } = write;
-    if (this.#arrays.some((range) => contains(range, row, column) && !isSingle(range))) {
-      report.skipped.push({ questionId, kind, location, reason: 'array_formula' });
-      return undefined;
-    }
-    const formula = cell === undefined ? undefined : formulaOf(cell, prefix, encoding);
     const before =
       cell === undefined ? '' : storedText(cell, prefix, encoding, cellNeedsStrings(cell) ? strings() : []);
     const isBoolean = cell !== undefined && rawAttribute(cell.tag, 't') === 'b';
@@ -99,22 +97,37 @@ export class RowPatcher {
       kind === 'heading' ? rawAttribute(cells.findLast((other) => other.column < column)?.tag ?? '', 's') : undefined;
     const style = cell === undefined ? (left ?? this.#styleOfNewCell(rowTag, column)) : rawAttribute(cell.tag, 's');
     if (style !== undefined && cell !== undefined && kind !== 'heading') this.#columnStyles.set(column, style);
-    const wanted = this.#value(write, before, isBoolean, style);
-    if (wanted === undefined) return undefined;
+    const wanted = this.#limited(write, style) ?? this.#value(write, before, isBoolean, style);
+    if (wanted === 'not_accepted') report.skipped.push({ questionId, kind, location, reason: wanted });
+    if (wanted === undefined || wanted === 'not_accepted') return undefined;
     const { value, text, cut } = wanted;
-    if (text === before && formula === undefined) return undefined;
-    if (formula !== undefined) this.#removeFormula(formula, row, column);
-    const note = formula !== undefined ? 'formula_replaced' : cut ? 'cut_to_cell_limit' : write.note;
+    if (text === before) return undefined;
+    if (this.#isComputed(cell, row, column)) {
+      report.skipped.push({ questionId, kind, location, reason: 'formula' });
+      return undefined;
+    }
+    const note = cut ? 'cut_to_cell_limit' : write.note;
     report.places.push({ questionId, kind, location: placeOf(write), text, ...(note === undefined ? {} : { note }) });
     return cellWithValue(cell?.tag ?? newCellTag(row, column, prefix, style), prefix, value, encoding);
   }
 
-  #value(
-    write: CellWrite,
-    before: string,
-    isBoolean: boolean,
-    style: string | undefined,
-  ): { value: CellValue; text: string; cut: boolean } | undefined {
+  /** The value as the cell's validation takes it; undefined where it states none. */
+  #limited(write: CellWrite, style: string | undefined): Wanted | 'not_accepted' | undefined {
+    const { facts, date1904, showsAs } = this.context;
+    if (write.kind !== 'answer' && write.kind !== 'comment') return undefined;
+    const limit = facts.limits.find(({ ranges }) => ranges.some((range) => contains(range, write.row, write.column)));
+    if (limit === undefined) return undefined;
+    const value = accepted(write.text, limit, date1904);
+    if (value === undefined) return 'not_accepted';
+    if (value.kind === 'text') return { value, text: value.text, cut: false };
+    const shown = showsAs(value.text, style);
+    if (limit.type === 'date' && !shown.isDate) return 'not_accepted';
+    // "3" in a cell of percents would show 300 %: there it stays the text that it is.
+    const asSaid = limit.type === 'date' || Number(shown.text) === Number(value.text);
+    return asSaid ? { value, text: shown.text, cut: false } : undefined;
+  }
+
+  #value(write: CellWrite, before: string, isBoolean: boolean, style: string | undefined): Wanted | undefined {
     if (write.kind === 'option') {
       if (isBoolean || /^(TRUE|FALSE)$/.test(this.context.mark))
         return write.ticked || isBoolean
@@ -130,7 +143,7 @@ export class RowPatcher {
       const value = /^true$/i.test(write.text);
       return { value: { kind: 'boolean', value }, text: value ? 'TRUE' : 'FALSE', cut: false };
     }
-    if (write.isNumber && this.context.showsAs(write.text, style) === write.text)
+    if (write.isNumber && this.context.showsAs(write.text, style).text === write.text)
       return { value: { kind: 'number', text: write.text }, text: write.text, cut: false };
     const cut = write.text.length > MOST_CELL_CHARACTERS;
     const text = cut ? write.text.slice(0, MOST_CELL_CHARACTERS) : write.text;
@@ -146,10 +159,12 @@ export class RowPatcher {
     return ofRow ?? ofColumn ?? this.#columnStyles.get(column);
   }
 
-  #removeFormula(formula: FormulaXml, row: number, column: number): void {
-    this.removedFormulas.push(cellName(row, column));
-    if (formula.type === 'shared' && formula.shared !== undefined && formula.text !== '')
-      this.#orphans.set(formula.shared, { formula: formula.text, row, column });
+  /** A formula fills the cell, its own or one of another cell. */
+  #isComputed(cell: CellXml | undefined, row: number, column: number): boolean {
+    return (
+      (cell !== undefined && holdsFormula(cell, this.context.prefix)) ||
+      this.#arrays.some((range) => contains(range, row, column))
+    );
   }
 
   #noteArrays(text: string): void {
@@ -159,23 +174,6 @@ export class RowPatcher {
       const range = parseRange(rawAttribute(tag, 'ref') ?? '');
       if (range !== undefined) this.#arrays.push(range);
     }
-  }
-
-  /** Gives cells that shared a formula with an overwritten cell a formula of their own. */
-  #adopt(text: string, row: number): string {
-    const { prefix, encoding } = this.context;
-    const edits = cellsOfRow(text, prefix).flatMap((cell) => {
-      const formula = formulaOf(cell, prefix, encoding);
-      const orphan = formula?.shared === undefined ? undefined : this.#orphans.get(formula.shared);
-      if (orphan === undefined || formula?.text !== '') return [];
-      const own = shiftFormula(orphan.formula, row - orphan.row, cell.column - orphan.column);
-      const content = cell.content.replace(
-        new RegExp(`<${prefix}f(?:\\s[^>]*?)?(?:/>|>[^<]*</${prefix}f\\s*>)`),
-        () => `<${prefix}f>${encoding.quote(own)}</${prefix}f>`,
-      );
-      return [{ start: cell.start, end: cell.end, text: `${cell.tag}${content}</${prefix}c>` }];
-    });
-    return applyEdits(text, edits, 0);
   }
 
   /** A cell behind an inserted one can no longer leave its place to be counted. */
@@ -196,7 +194,6 @@ export class RowPatcher {
 }
 
 const cellNeedsStrings = (cell: CellXml): boolean => rawAttribute(cell.tag, 't') === 's';
-const isSingle = (range: CellRange): boolean => range.top === range.bottom && range.left === range.right;
 
 const placeOf = ({ location, row, column }: CellWrite): Write['location'] =>
   'cell' in location ? { sheet: location.sheet, cell: cellName(row, column) } : location;

@@ -1,4 +1,4 @@
-import type { CellRange } from '../../documents/model.js';
+import type { CellRange, ValueBounds } from '../../documents/model.js';
 import { parseRange } from '../../documents/xlsx/cell-reference.js';
 import { ValidationReader } from '../../documents/xlsx/validations.js';
 import { XmlScanner, type XmlHandler, type XmlTag } from '../../documents/xml/scanner.js';
@@ -11,11 +11,20 @@ export interface SheetFacts {
   columnStyles: { left: number; right: number; style: string }[];
   /** Drop-downs whose choices stand in the validation itself. */
   lists: { ranges: CellRange[]; options: string[] }[];
+  /** Validations that take only numbers, days or texts of some length. */
+  limits: Limit[];
+}
+
+export interface Limit {
+  ranges: CellRange[];
+  type: 'whole' | 'decimal' | 'date' | 'length';
+  /** Undefined where a formula computes them. */
+  bounds: ValueBounds | undefined;
 }
 
 /** Reads a sheet's head and tail, whose rows were taken out. */
 export function readSheetFacts(headAndTail: string): SheetFacts {
-  const facts: SheetFacts = { merges: [], isProtected: false, columnStyles: [], lists: [] };
+  const facts: SheetFacts = { merges: [], isProtected: false, columnStyles: [], lists: [], limits: [] };
   const validations = new ValidationReader();
   const handler: XmlHandler = {
     wantsText: false,
@@ -43,7 +52,9 @@ export function readSheetFacts(headAndTail: string): SheetFacts {
   const scanner = new XmlScanner(handler);
   scanner.write(headAndTail);
   scanner.end();
-  for (const { type, formula, ranges } of validations.found) {
+  for (const { type, formula, ranges, bounds } of validations.found) {
+    if (type === 'whole' || type === 'decimal' || type === 'date' || type === 'length')
+      facts.limits.push({ ranges, type, bounds });
     const literal = /^\s*"([\s\S]*)"\s*$/.exec(formula)?.[1];
     if (type !== 'list' || literal === undefined) continue;
     facts.lists.push({

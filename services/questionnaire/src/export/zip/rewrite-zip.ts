@@ -22,8 +22,8 @@ interface Record {
   offset: number;
 }
 
-/** New content of a part by its key, or null to leave the part out. */
-export type ReplacedParts = ReadonlyMap<string, DeflatedPart | null>;
+/** New content of a part by its key. */
+export type ReplacedParts = ReadonlyMap<string, DeflatedPart>;
 
 /**
  * Writes the archive again with some parts replaced. All others are copied as compressed bytes, in the same order and with
@@ -42,7 +42,6 @@ export function rewriteZip(source: ByteSource, replaced: ReplacedParts, sink: By
     const isFirst = !done.has(record.key);
     done.add(record.key);
     const part = isFirst ? replaced.get(record.key) : undefined;
-    if (part === null) continue;
     const start = offset;
     if (part === undefined) copyRecord(source, record, write);
     else writePart(record, part, write);

@@ -5,16 +5,21 @@ import { share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
 import type { ColumnLabel } from './headers.js';
+import { columnsOfMatrix, peersInMatrix, peersOf } from './peer-columns.js';
 
 /** Where the answers to a column of questions go. */
 export interface AnswerColumns {
   answer: number | undefined;
   comment: number | undefined;
+  /** Columns beside the answers that ask the same once more, for something else ("Product A | Product B"). */
+  peers: number[];
   /** One column per option (Yes | No | N/A). */
   choices: ChoiceColumn[];
   /** Column that lists the options of each question. */
   options: number | undefined;
   required: number | undefined;
+  /** The column made for answers shows what formulas compute, and no other takes answers: nobody is asked here. */
+  computed: boolean;
   /** How sure it is that an answer is expected there: 0 = a guess, 1 = likely, 3 = the file says so. */
   strength: number;
 }
@@ -41,9 +46,14 @@ const NEIGHBOURS = 24;
 /** What makes the first column of a matrix likelier than one for remarks. */
 const MATRIX_BONUS = 1.2;
 
-interface Candidate {
+/** Share of the questions beside which a formula stands, from which on the column is a computed one. */
+const COMPUTED = 0.9;
+
+export interface Candidate {
   column: number;
   score: number;
+  /** Share of the questions beside which a formula stands. */
+  computed: number;
   validated: number;
   label: ColumnLabel | undefined;
 }
@@ -55,7 +65,7 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
   const options =
     pickLabelled(scope, 'options', (column) => (scope.profiles.get(column)?.filled ?? 0) > 0) ?? listColumn(scope);
   const required = pickLabelled(scope, 'required', () => true);
-  const candidates: Candidate[] = [];
+  const all: Candidate[] = [];
   for (const column of candidateColumns(scope)) {
     if (
       column === scope.question ||
@@ -65,10 +75,12 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
       column === required
     )
       continue;
-    candidates.push(scoreCandidate(scope, column, sample));
+    all.push(scoreCandidate(scope, column, sample));
   }
-  const matrix = firstOfMatrix(scope, candidates);
-  if (matrix !== undefined) matrix.score += MATRIX_BONUS;
+  const candidates = all.filter((candidate) => candidate.computed < COMPUTED);
+  const matrix = columnsOfMatrix(scope, candidates);
+  const [firstOfMatrix] = matrix;
+  if (firstOfMatrix !== undefined) firstOfMatrix.score += MATRIX_BONUS;
   candidates.sort(
     (a, b) =>
       b.score - a.score ||
@@ -78,31 +90,31 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
   const best = candidates[0];
   const open = best !== undefined && best.score >= 1 ? best : writtenColumn(scope, candidates);
   const answer = choices.length === 0 ? open : undefined;
-  const comment = pickComment(scope, candidates, answer, choices);
+  const peers =
+    answer === undefined
+      ? []
+      : answer === firstOfMatrix
+        ? peersInMatrix(scope, matrix)
+        : peersOf(scope, candidates, answer);
+  const comment = pickComment(
+    scope,
+    candidates.filter((candidate) => !peers.includes(candidate)),
+    answer,
+    choices,
+  );
   return {
     answer: answer?.column ?? choices[0]?.column,
     comment,
+    peers: peers.map(({ column }) => column),
     choices,
     options,
     required,
+    computed:
+      choices.length === 0 &&
+      all.some(({ label, computed }) => label?.role === 'answer' && computed >= COMPUTED) &&
+      !candidates.some(({ label }) => label?.role === 'answer'),
     strength: choices.length > 0 ? 3 : answer === undefined ? 0 : Math.min(3, answer.score - 0.5),
   };
-}
-
-/**
- * "Question | Billing | Shop | Data lake | Comment": columns of one kind side by side, empty, with headings that say nothing
- * about what they hold. Each asks again, for something else; the first comes before a column for remarks.
- */
-function firstOfMatrix(scope: AnswerScope, candidates: readonly Candidate[]): Candidate | undefined {
-  if (candidates.some(({ label }) => label?.role === 'answer' || label?.role === 'status')) return undefined;
-  const free = candidates
-    .filter(({ column, label }) => {
-      const open = !scope.profiles.has(column) && !scope.grid.isHiddenColumn(column);
-      return open && column > scope.questionRight && label !== undefined && label.role === undefined;
-    })
-    .sort((a, b) => a.column - b.column);
-  const run = free.filter(({ column }, i) => column === free[0]!.column + i);
-  return run.length >= 2 && run[0]!.column === scope.questionRight + 1 ? run[0] : undefined;
 }
 
 /**
@@ -169,13 +181,16 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   let filled = 0;
   let covered = 0;
   let input = 0;
+  let formulas = 0;
   for (const row of sample) {
     const number = grid.rowNumber(row);
     if (grid.validationAt(number, column)?.type !== undefined) validated++;
     if (grid.indexAt(row, column) >= 0) filled++;
     const anchor = grid.anchorOf(number, column);
     if (grid.isInput(anchor.row, anchor.column)) input++;
-    if (anchor.column !== column || !grid.exists(number, column)) covered++;
+    const computed = grid.isFormula(anchor.row, anchor.column);
+    if (computed) formulas++;
+    if (anchor.column !== column || (!computed && !grid.isWritable(number, column))) covered++;
   }
   const rows = Math.max(1, sample.length);
   let score = 0;
@@ -199,12 +214,11 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   const beside = column === scope.questionRight + 1;
   const lastUsed = Math.max(...scope.profiles.keys());
   // An empty column between filled ones was left to write in; a last column of texts beside questions answers them.
-  if (filled === 0) score += label !== undefined ? 1.2 : beside ? (column < lastUsed ? 1.4 : 0.6) : 0;
+  if (filled === 0 && formulas === 0) score += label !== undefined ? 1.2 : beside ? (column < lastUsed ? 1.4 : 0.6) : 0;
   else if (label?.role === undefined && beside && column === lastUsed && answersByContent(profile, rows, filled))
     score += 2.8;
   if (profile !== undefined && profile.sampled > 0 && filled > 0) {
     score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
-    if (share(profile.formulas, profile) >= 0.5) score -= 3.5;
     if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer') score -= 1.5;
     if (isCodeColumn(scope, column, profile)) score -= 6;
     if (
@@ -217,11 +231,13 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     )
       score -= 1.5;
   }
+  // What is computed beside half of the questions takes no answers, unless its heading says so: then some cells are open.
+  if (formulas / rows >= 0.5 && label?.role !== 'answer') score -= 3.5;
   if (input / rows >= 0.5) score += 1.2;
   if (covered / rows > 0.5) score -= 3;
   if (grid.isHiddenColumn(column)) score -= 3;
   score -= 0.04 * Math.min(20, Math.abs(column - question)) + (column < question ? 0.3 : 0);
-  return { column, score, validated: validated / rows, label };
+  return { column, score, computed: formulas / rows, validated: validated / rows, label };
 }
 
 /** Texts that ask nothing, beside questions without a heading: the answers that were given. */

@@ -1,6 +1,6 @@
 import type { CellModel } from '../../documents/model.js';
 import { textShape } from '../language/text-shape.js';
-import { hasBox, isPlaceholder, splitBoxes } from '../language/choices.js';
+import { hasBox, isBoxOrTick, isPlaceholder, isTick, splitBoxes } from '../language/choices.js';
 import type { QuestionPlace } from '../result.js';
 import type { Grid } from './grid.js';
 import type { QuestionTable } from './table.js';
@@ -31,7 +31,7 @@ export class AnswerPlaces {
   at(rowNumber: number, column: number | undefined): QuestionPlace | null {
     if (column === undefined) return null;
     const anchor = this.grid.anchorOf(rowNumber, column);
-    if (!this.grid.exists(anchor.row, anchor.column)) return null;
+    if (!this.grid.isWritable(anchor.row, anchor.column)) return null;
     return this.grid.writingPlace(anchor.row, anchor.column);
   }
 
@@ -40,11 +40,13 @@ export class AnswerPlaces {
     // Boxes in the cell of the question itself, and no column for answers: they are ticked there.
     if (this.table.answers.answer === undefined && this.grid.optionsIn(cell) !== undefined)
       return this.grid.writingPlace(cell.row, cell.column);
+    const { row: beside, column } = this.grid.anchorOf(cell.row, this.column ?? cell.column);
+    if (this.column !== undefined && this.grid.isFormula(beside, column)) return null;
     return this.at(cell.row, this.column) ?? this.placeBelow(row, cell);
   }
 
   /** The answer that was given; placeholders and the default of a template are none. */
-  existingAnswer(row: number): string {
+  existingAnswer(row: number, column = this.column): string {
     const { grid, table } = this;
     const { choices } = table.answers;
     if (choices.length > 0) {
@@ -52,13 +54,15 @@ export class AnswerPlaces {
         const cell = grid.cellAt(row, column);
         return (
           cell !== undefined &&
-          !/^(?:false|0|[\u2610\u25a1\u25fb\u25cb\uf06f\uf0a8]|\[\s*\]|\(\s*\))$/iu.test(cell.text.trim())
+          cell.formula === undefined &&
+          !/^(?:false|0)$/i.test(cell.text.trim()) &&
+          (!isBoxOrTick(cell.text) || isTick(cell.text))
         );
       });
       return ticked.map((choice) => choice.option).join(', ');
     }
-    const cell = this.column === undefined ? undefined : grid.cellAt(row, this.column);
-    if (cell === undefined) return '';
+    const cell = column === undefined ? undefined : grid.cellAt(row, column);
+    if (cell === undefined || grid.isFormula(cell.row, cell.column)) return '';
     const inside = grid.optionsIn(cell);
     if (inside !== undefined) return inside.checked.join(', ');
     const text = cell.text.trim();
@@ -69,7 +73,7 @@ export class AnswerPlaces {
 
   private placeBelow(row: number, cell: CellModel): QuestionPlace | null {
     const below = (this.grid.mergeOf(cell.row, cell.column)?.bottom ?? cell.row) + 1;
-    if (!this.grid.exists(below, cell.column)) return null;
+    if (!this.grid.isWritable(below, cell.column)) return null;
     const next = row + 1;
     const filled =
       next < this.grid.rowCount && this.grid.rowNumber(next) === below && this.grid.indexAt(next, cell.column) >= 0;
@@ -91,7 +95,9 @@ export class AnswerPlaces {
     const right = rightOfQuestions(grid, table);
     for (let column = right + 1; column <= Math.min(Math.max(last, right) + 1, scope.right); column++) {
       const named = scope.labels.has(column) || column === table.identifier || table.sections.includes(column);
-      const filled = sample.filter((row) => grid.indexAt(row, column) >= 0).length;
+      const filled = sample.filter(
+        (row) => grid.indexAt(row, column) >= 0 || grid.isFormula(grid.rowNumber(row), column),
+      ).length;
       if (!named && filled <= 0.1 * sample.length) return column;
     }
     return undefined;

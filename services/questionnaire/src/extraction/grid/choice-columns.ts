@@ -1,4 +1,4 @@
-import { isChoiceWord } from '../language/choices.js';
+import { hasBox, isBoxOrTick, isChoiceWord } from '../language/choices.js';
 import type { AnswerScope } from './answer-columns.js';
 
 /** A column to tick for one option. */
@@ -7,8 +7,53 @@ export interface ChoiceColumn {
   option: string;
 }
 
-/** Neighbouring columns whose headings are choices ("Yes", "No", "N/A"; or 1 to 5). */
+/** Rows looked at for boxes and marks. */
+const SAMPLED_ROWS = 200;
+
+/**
+ * Neighbouring columns to tick: their headings are choices ("Yes", "No", "N/A"; or 1 to 5), or, in whatever language, their
+ * cells are boxes or marks.
+ */
 export function choiceColumns(scope: AnswerScope): ChoiceColumn[] {
+  const named = namedColumns(scope);
+  return named.length > 0 ? named : markedColumns(scope);
+}
+
+/**
+ * Columns that hold boxes to tick, or marks of which no row has two. Marks may also be the customer's own ("must | should"),
+ * so that they only count where no other column waits for answers.
+ */
+function markedColumns(scope: AnswerScope): ChoiceColumn[] {
+  const { grid, labels } = scope;
+  const rows = scope.rows.slice(0, SAMPLED_ROWS);
+  const runs: { columns: ChoiceColumn[]; last: number }[] = [];
+  for (const label of [...labels.values()].sort((a, b) => a.column - b.column)) {
+    const { column, right, text, role } = label;
+    const other = column === scope.question || scope.taken.has(column) || column < scope.left || column > scope.right;
+    if (other || text === '' || role === 'id' || role === 'score' || role === 'required') continue;
+    const texts = rows.flatMap((row) => grid.cellAt(row, column)?.text ?? []);
+    if (texts.length === 0 || !texts.every(isBoxOrTick)) continue;
+    const run = runs.at(-1);
+    if (run !== undefined && column - run.last <= 1) {
+      run.columns.push({ column, option: text });
+      run.last = right;
+    } else runs.push({ columns: [{ column, option: text }], last: right });
+  }
+  const waits = (run: readonly ChoiceColumn[]): boolean =>
+    [...labels.values()].some(
+      ({ role, column }) => (role === 'answer' || role === 'status') && !run.some((choice) => choice.column === column),
+    );
+  const found = runs.find(({ columns }) => {
+    const inRow = rows.map((row) => columns.flatMap(({ column }) => grid.cellAt(row, column)?.text ?? []));
+    const marked = inRow.filter((texts) => texts.length > 0);
+    const boxed = marked.every((texts) => texts.length === columns.length && texts.every(hasBox));
+    return columns.length >= 2 && (boxed || (marked.every((texts) => texts.length === 1) && !waits(columns)));
+  });
+  return found?.columns ?? [];
+}
+
+/** Neighbouring columns whose headings are choices. */
+function namedColumns(scope: AnswerScope): ChoiceColumn[] {
   const runs: ChoiceColumn[][] = [];
   let last = -2;
   for (const label of [...scope.labels.values()].sort((a, b) => a.column - b.column)) {

@@ -3,7 +3,7 @@ import { isPlaceholder } from '../language/choices.js';
 import { describeRespondent, isFieldLabel, isPartTitle } from '../language/field-words.js';
 import { isIdentifier, splitNumber } from '../language/numbering.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';
-import { answerTypeOf, isRequiredText } from '../question-form.js';
+import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
 import type { Grid } from './grid.js';
 import type { Ledger } from './ledger.js';
 import type { GridQuestion } from './table-questions.js';
@@ -147,7 +147,7 @@ function fieldsOf(grid: Grid, shapes: ShapeCache, scope: TableScope): Field[] {
         !columns.has(following.column) &&
         !/[:：]\s*$/.test(following.text);
       const value = following?.column === column || near ? following : undefined;
-      if (!grid.exists(label.row, column)) continue;
+      if (!grid.isWritable(label.row, column)) continue;
       const isLabelItself = value !== undefined && value.type === 'text' && /[:：]\s*$/.test(value.text);
       if (isLabelItself || value?.formula !== undefined) continue;
       fields.push({ row, label, column: value?.column ?? column, value, named });
@@ -200,6 +200,7 @@ function questionOf(grid: Grid, field: Field, section: string): GridQuestion {
       isRequired: isRequiredText(text),
       existingAnswer: value === undefined || isPlaceholder(value.text) ? '' : value.text.trim(),
       hidden: grid.isHiddenRow(label.row) || grid.isHiddenColumn(label.column),
+      ...boundsOf(validation),
     },
   };
 }

@@ -12,11 +12,13 @@ interface GridParts {
   validations: readonly ValidationModel[];
   /** Cells in which a protected sheet takes input. */
   inputs: readonly CellRange[];
+  /** Cells that formulas fill and `cells` does not tell. */
+  formulas: readonly CellRange[];
   hiddenRows: readonly number[];
   hiddenColumns: readonly CellRange[];
   place: (row: number, column: number) => QuestionPlace;
   key: (row: number, column: number) => string;
-  /** Whether a cell may be written to: workbooks have every cell, a Word table only its own. */
+  /** Workbooks have every cell, a Word table only its own. */
   exists: (row: number, column: number) => boolean;
   /** Options inside a cell (drop-down or check boxes of a Word table). */
   cellOptions: ReadonlyMap<CellModel, { options: string[]; checked: string[] }>;
@@ -35,6 +37,8 @@ export class Grid {
   readonly columnCount: number;
   readonly validations: RangeIndex<ValidationModel>;
   private readonly inputs: RangeIndex<CellRange>;
+  private readonly formulas: RangeIndex<CellRange>;
+  private readonly computed = new Set<number>();
   private readonly coverings: RangeIndex<CellRange>;
   private readonly anchors: ReadonlyMap<number, CellRange>;
   private readonly hidden: ReadonlySet<number>;
@@ -46,6 +50,7 @@ export class Grid {
     let row = -1;
     let columns = 0;
     for (const cell of parts.cells) {
+      if (cell.formula !== undefined) this.computed.add(cell.row * COLUMNS + cell.column);
       if (isBlank(cell.text)) continue;
       if (cell.row !== row) {
         row = cell.row;
@@ -62,6 +67,7 @@ export class Grid {
       parts.validations.flatMap((value) => value.ranges.map((range) => ({ range, value }))),
     );
     this.inputs = new RangeIndex(parts.inputs.map((range) => ({ range, value: range })));
+    this.formulas = new RangeIndex(parts.formulas.map((range) => ({ range, value: range })));
     this.coverings = new RangeIndex(parts.merges.map((range) => ({ range, value: range })));
     this.anchors = new Map(parts.merges.map((range) => [range.top * COLUMNS + range.left, range]));
     this.hidden = new Set(parts.hiddenRows);
@@ -119,6 +125,11 @@ export class Grid {
     return this.inputs.at(row, column) !== undefined;
   }
 
+  /** A formula fills this cell, whatever it shows: nobody answers there. */
+  isFormula(row: number, column: number): boolean {
+    return this.computed.has(row * COLUMNS + column) || this.formulas.at(row, column) !== undefined;
+  }
+
   optionsIn(cell: CellModel): { options: string[]; checked: string[] } | undefined {
     return this.parts.cellOptions.get(cell);
   }
@@ -150,8 +161,9 @@ export class Grid {
     return this.parts.key(row, column);
   }
 
-  exists(row: number, column: number): boolean {
-    return this.parts.exists(row, column);
+  /** Whether an answer may be written here: the cell exists, and no formula fills it. */
+  isWritable(row: number, column: number): boolean {
+    return this.parts.exists(row, column) && !this.isFormula(row, column);
   }
 }
 
@@ -196,6 +208,7 @@ export function gridOfSheet(sheet: SheetModel): Grid {
     merges: sheet.merges,
     validations: sheet.validations,
     inputs: sheet.protected ? (sheet.unlockedBlanks ?? []) : [],
+    formulas: sheet.formulas ?? [],
     hiddenRows: sheet.hiddenRows,
     hiddenColumns: sheet.hiddenColumns,
     place: (row, column) => ({ sheet: sheet.name, cell: nameOf(row, column) }),
@@ -251,6 +264,7 @@ export function gridOfTable(table: TableBlock, number: number): Grid {
     merges,
     validations: [],
     inputs: [],
+    formulas: [],
     hiddenRows: [],
     hiddenColumns: [],
     place: (row, column) => ({ table: number, row: row + 1, column: column + 1 }),

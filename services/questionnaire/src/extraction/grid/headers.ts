@@ -33,6 +33,8 @@ const POINTS: Record<HeaderRole, number> = {
 const HEAD_ROWS = 40;
 /** Headings with which a later one is compared. */
 const REMEMBERED = 24;
+/** Rows below a heading in which sub-headings of it may stand. */
+const SUB_HEADINGS = 3;
 
 export class HeaderFinder {
   private readonly roles = new Map<string, HeaderLabel | undefined>();
@@ -56,7 +58,7 @@ export class HeaderFinder {
         headers.push(header);
       }
     }
-    for (const header of headers) this.addSubHeader(header);
+    for (const header of headers) this.addSubHeaders(header);
     return headers;
   }
 
@@ -183,23 +185,47 @@ export class HeaderFinder {
     return (strong >= 2 && next.score >= 4.5) || ((gap || styled || beside) && next.score >= 4);
   }
 
-  /** "Yes | No | N/A" under a spanning heading, or a spanning heading above "Question | Answer". */
-  private addSubHeader(header: Header): void {
-    const below = header.last + 1;
-    if (below < this.grid.rowCount && this.grid.rowNumber(below) === this.grid.rowNumber(header.last) + 1) {
-      const cells = this.grid.rowCells(below);
-      const labels = cells.map((cell) => this.label(cell));
-      const spans = header.labels.some((label) => label.right > label.column);
-      const choices = labels.filter((label) => label.role === 'choice').length;
-      const short = cells.every((cell) => cell.text.length <= 40 && !this.shapes.of(cell.text).hasMark);
-      const own = new Set(header.labels.filter((label) => label.right === label.column).map((label) => label.column));
-      const fresh = labels.every((label) => !own.has(label.column));
-      if (short && fresh && ((choices >= 2 && choices === labels.length) || (spans && labels.length >= 2))) {
-        join(header, { first: below, last: below, labels, score: 0, structural: false });
-      }
+  /**
+   * Sub-headings below a heading row: within the rows that its cells are merged over, "Yes | No | N/A" also two or three rows
+   * further down with other sub-headings between, or one row under a heading that spans columns.
+   */
+  private addSubHeaders(header: Header): void {
+    const top = header.last;
+    const bottom = this.grid.rowNumber(top) + this.rowsCovered(top) - 1;
+    const rows: Header[] = [];
+    let joined = 0;
+    for (let row = top + 1; row < this.grid.rowCount && row <= top + SUB_HEADINGS; row++) {
+      const covered = this.grid.rowNumber(row) <= bottom;
+      if (!covered && this.grid.rowNumber(row) !== this.grid.rowNumber(row - 1) + 1) break;
+      const labels = this.grid.rowCells(row).map((cell) => this.label(cell));
+      if (!this.isSubHeading(row, header)) break;
+      rows.push({ first: row, last: row, labels, score: 0, structural: false });
+      const choices = labels.length >= 2 && labels.every((label) => label.role === 'choice');
+      const spanned = row === top + 1 && labels.length >= 2 && header.labels.some(spans);
+      if (covered || choices || spanned) joined = rows.length;
     }
+    for (const row of rows.slice(0, joined)) join(header, row);
+  }
+
+  /** Rows that the cells of a heading row are merged over; what is merged further down heads no columns. */
+  private rowsCovered(row: number): number {
+    const heights = this.grid.rowCells(row).map((cell) => {
+      const merge = this.grid.mergeOf(cell.row, cell.column);
+      return merge === undefined ? 1 : merge.bottom - merge.top + 1;
+    });
+    return Math.max(...heights.filter((height) => height <= SUB_HEADINGS + 1), 1);
+  }
+
+  /** Short texts below nothing, or below what spans several columns. */
+  private isSubHeading(row: number, header: Header): boolean {
+    const own = new Set(header.labels.filter((label) => !spans(label)).map((label) => label.column));
+    return this.grid
+      .rowCells(row)
+      .every((cell) => cell.text.length <= 40 && !this.shapes.of(cell.text).hasMark && !own.has(cell.column));
   }
 }
+
+const spans = (label: ColumnLabel): boolean => label.right > label.column;
 
 /** Joins a sub-heading: its labels take the place of what spans them above, keeping the words of both. */
 function join(header: Header, sub: Header): void {

@@ -1,4 +1,4 @@
-import { hasBox } from '../language/choices.js';
+import { isBoxOrTick, isTick } from '../language/choices.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf } from '../question-form.js';
 import { share } from './columns.js';
@@ -9,7 +9,6 @@ import type { TableRow } from './row-kinds.js';
 import type { GridQuestion } from './table-questions.js';
 
 const SAMPLED_ROWS = 200;
-const TICKED = /^(?:[☑☒✓✔xX]|\[\s*[xX✓✔]\s*\])$/u;
 
 /**
  * Options in rows of their own below a question, each with a box beside it: "How often? | ", "Daily | ☐", "Weekly | ☐".
@@ -29,13 +28,13 @@ export class OptionRows {
     const { grid, column } = this;
     if (column === undefined || last === undefined || row.cell === undefined || row.identifier !== '') return false;
     const cell = grid.cellAt(row.row, column);
-    if (cell === undefined || !isBox(cell.text) || row.shape?.endsWithMark === true) return false;
+    if (cell === undefined || !isBoxOrTick(cell.text) || row.shape?.endsWithMark === true) return false;
     const number = grid.rowNumber(row.row);
     const above = this.rows.get(last);
     if (above === undefined && (last.question.options.length > 0 || this.hasOwnBox(last, row.row))) return false;
     if (number - (above ?? last.cell.row) !== 1) return false;
     this.rows.set(last, number);
-    this.add(last, row.cell.text.trim(), grid.place(number, column), TICKED.test(cell.text.trim()));
+    this.add(last, row.cell.text.trim(), grid.place(number, column), isTick(cell.text));
     this.ledger.book(grid.indexAt(row.row, row.cell.column), 'options', 'option_below_question');
     this.ledger.book(grid.indexAt(row.row, column), 'answer', 'box_of_option');
     return true;
@@ -84,7 +83,7 @@ function headsOptions(
 ): boolean {
   const boxAt = (row: number | undefined): boolean => {
     const cell = row === undefined ? undefined : grid.cellAt(row, column);
-    return cell !== undefined && isBox(cell.text);
+    return cell !== undefined && isBoxOrTick(cell.text);
   };
   let asked = 0;
   for (const [i, row] of rows.slice(0, SAMPLED_ROWS).entries()) {
@@ -97,10 +96,4 @@ function headsOptions(
     if ((manner === 'question' || manner === 'request') && shapes.of(below.text).manner !== 'question') asked++;
   }
   return asked >= 2;
-}
-
-/** Nothing but a box, or a mark in its place. */
-function isBox(text: string): boolean {
-  const trimmed = text.trim();
-  return trimmed.length <= 5 && (TICKED.test(trimmed) || (hasBox(trimmed) && !/[\p{L}\p{N}]/u.test(trimmed)));
 }

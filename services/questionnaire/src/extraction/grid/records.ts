@@ -1,7 +1,7 @@
 import type { CellModel } from '../../documents/model.js';
 import { isPlaceholder, parseOptions } from '../language/choices.js';
 import type { ShapeCache } from '../language/text-shape.js';
-import { answerTypeOf, isRequiredText } from '../question-form.js';
+import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
 import type { Grid } from './grid.js';
 import type { HeaderFinder } from './headers.js';
 import type { Ledger } from './ledger.js';
@@ -90,12 +90,17 @@ export function recordQuestion(
   const options =
     validation?.type === 'list' ? validation.options : listed.length > 0 ? listed : parseOptions(answer.label.text);
   const given =
-    answer.value === undefined || listed.length > 0 || isPlaceholder(answer.value.text) ? '' : answer.value.text.trim();
+    answer.value === undefined ||
+    answer.value.formula !== undefined ||
+    listed.length > 0 ||
+    isPlaceholder(answer.value.text)
+      ? ''
+      : answer.value.text.trim();
   const place = (part: RecordPart): GridQuestion['question']['answerLocation'] =>
-    grid.exists(part.label.row, part.column) ? grid.place(part.label.row, part.column) : null;
+    grid.isWritable(part.label.row, part.column) ? grid.place(part.label.row, part.column) : null;
   return {
     cell,
-    answerable: answer.value?.formula === undefined,
+    answerable: true,
     question: {
       key: grid.key(cell.row, cell.column),
       ordinal: 0,
@@ -112,6 +117,7 @@ export function recordQuestion(
       isRequired: isRequiredText(text),
       existingAnswer: given,
       hidden: grid.isHiddenRow(cell.row) || grid.isHiddenColumn(cell.column),
+      ...boundsOf(validation),
     },
   };
 }

@@ -2,6 +2,7 @@ import { hasRoomBeneath } from './answer-places.js';
 import { isTag } from './columns.js';
 import { bareHeadings, habitsOf } from './row-habits.js';
 import type { Habits, RowFacts } from './row-habits.js';
+import { isChoiceWord } from '../language/choices.js';
 import { isFieldLabel } from '../language/field-words.js';
 import type { Grid } from './grid.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
@@ -119,6 +120,9 @@ export class RowJudge {
     if (cell === undefined || shape === undefined) return this.kindWithoutText(fact);
     if (isTag(cell.text) && (fact.others > 0 || this.table.question.profile.tags >= 3)) return 'note';
     if (shape.manner === 'other' && shape.words <= 3) return 'none';
+    if (this.explainsChoice(fact, habits)) return 'instruction';
+    const headsLegend = next !== undefined && !fact.validated && shape.manner === 'phrase';
+    if (headsLegend && this.explainsChoice(next, habits)) return 'section';
     // Where every question has its number in a column of its own, one in front of the text ("2. Operations") is another count.
     const own = habits.identified >= 0.95 && fact.identifier === '' && !shape.endsWithMark;
     const numbered = !own && (fact.identifier !== '' || splitNumber(cell.text).number !== '');
@@ -158,6 +162,16 @@ export class RowJudge {
       : shape.manner === 'statement' && shape.words >= 6 && habits.numbered < 0.6
         ? 'question'
         : 'section';
+  }
+
+  /** "Pass | The requirement applies and is met": a legend says what a choice means, and has no choice to make itself. */
+  private explainsChoice(fact: RowFacts, habits: Habits): boolean {
+    const { cell } = fact;
+    if (cell === undefined || fact.validated || habits.validated === 0 || fact.shape?.endsWithMark === true)
+      return false;
+    const before = this.grid.rowCells(fact.row).filter(({ column }) => column < cell.column);
+    const [choice] = before;
+    return before.length === 1 && choice !== undefined && isChoiceWord(choice.text);
   }
 
   private kindWithoutText(fact: RowFacts): RowKind {

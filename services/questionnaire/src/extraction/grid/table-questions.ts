@@ -1,9 +1,15 @@
 import type { CellModel } from '../../documents/model.js';
+import { fold } from '../language/words.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
-import type { AccountClass, ExtractedQuestion } from '../result.js';
-import { answerTypeOf, isRequiredText } from '../question-form.js';
+import type { ExtractedQuestion } from '../result.js';
+import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
 import { offeredOptions, optionsFor } from './answer-options.js';
 import { AnswerPlaces } from './answer-places.js';
+import { aspectRows } from './aspects.js';
+import type { Aspect } from './aspects.js';
+import { columnUse } from './column-uses.js';
+import { askedAgain, inColumn } from './peer-questions.js';
+import { lettered } from './lettered-cells.js';
 import type { Grid } from './grid.js';
 import type { Header } from './headers.js';
 import type { Ledger } from './ledger.js';
@@ -18,8 +24,12 @@ import type { ShapeCache, TextShape } from '../language/text-shape.js';
 export interface GridQuestion {
   question: ExtractedQuestion;
   cell: CellModel;
-  /** A person can answer there: a drop-down, or a column that is no formula. */
+  /** Its table is made for answers. */
   answerable: boolean;
+  /** What the answers stand under, folded; 'answer' where the heading just says so. */
+  answerHeading?: string;
+  /** Formulas show the answers of its table. */
+  computed?: boolean;
 }
 
 /** Takes the questions out of a table and books every cell of its rows. */
@@ -37,17 +47,18 @@ export class TableQuestions {
   private stem = '';
   private readonly answerColumn: number | undefined;
   /** Options that every question has by the layout. */
-  private readonly offered: string[];
-  private readonly places: AnswerPlaces;
+  readonly offered: string[];
+  private readonly answerHeading: string;
+  readonly places: AnswerPlaces;
   private readonly optionRows: OptionRows;
   /** The headings over the questions differ from part to part: they are names of sections. */
   private readonly headingsName: boolean;
 
   constructor(
-    private readonly grid: Grid,
+    readonly grid: Grid,
     private readonly shapes: ShapeCache,
     private readonly ledger: Ledger,
-    private readonly table: QuestionTable,
+    readonly table: QuestionTable,
   ) {
     this.asked = ledger.code('question', 'column_of_questions');
     this.places = new AnswerPlaces(grid, table);
@@ -55,6 +66,7 @@ export class TableQuestions {
     this.optionRows = new OptionRows(grid, ledger, table.optionBoxes);
     const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
     this.offered = offeredOptions(table.answers, label);
+    this.answerHeading = label?.role === 'answer' || label?.role === 'choice' ? 'answer' : fold(label?.text ?? '');
     const { headers } = table.scope;
     this.headingsName =
       headers.length > 1 && new Set(headers.map((header) => this.labelOver(header)?.text)).size > headers.length / 2;
@@ -63,14 +75,16 @@ export class TableQuestions {
   extract(): GridQuestion[] {
     const rows = new RowJudge(this.grid, this.shapes, this.table).judge();
     for (const row of rows) if (row.kind === 'answer') this.places.below.add(row.row);
+    const aspects = aspectRows(this.grid, this.table, rows, this.answerColumn);
     const found: GridQuestion[] = [];
     const headers = [...this.table.scope.headers];
     for (const [i, row] of rows.entries()) {
       while (headers[0] !== undefined && headers[0].last < row.row) this.enterHeader(headers.shift()!);
       this.bookColumns(row);
       if (this.optionRows.take(row, found.at(-1))) continue;
-      const question = this.take(row, rows[i + 1], found);
-      if (question !== undefined) found.push(question);
+      const aspect = aspects.get(row.row);
+      if (aspect === undefined) found.push(...this.take(row, rows[i + 1], found));
+      else found.push(...this.takeAspect(row, aspect));
     }
     return found;
   }
@@ -107,7 +121,16 @@ export class TableQuestions {
     return header.labels.find((label) => label.column <= column && column <= label.right);
   }
 
-  private take(row: TableRow, next: TableRow | undefined, found: readonly GridQuestion[]): GridQuestion | undefined {
+  private takeAspect(row: TableRow, { of, cell }: Aspect): GridQuestion[] {
+    const { grid, ledger } = this;
+    if (row === of) ledger.book(grid.indexAt(row.row, of.cell!.column), 'question', 'question_of_several_rows');
+    ledger.bookAs(grid.indexAt(row.row, cell.column), this.asked);
+    const asked = this.build({ ...row, identifier: row.identifier === '' ? of.identifier : row.identifier }, cell);
+    for (const { question } of asked) question.stem = of.cell!.text.trim();
+    return asked;
+  }
+
+  private take(row: TableRow, next: TableRow | undefined, found: readonly GridQuestion[]): GridQuestion[] {
     const index = row.cell === undefined ? -1 : this.grid.indexAt(row.row, row.cell.column);
     switch (row.kind) {
       case 'question':
@@ -117,29 +140,29 @@ export class TableQuestions {
         const last = found.at(-1);
         this.ledger.book(index, 'question', 'question_continued');
         if (last !== undefined) last.question.text = `${last.question.text} ${row.cell!.text.trim()}`;
-        return undefined;
+        return [];
       }
       case 'section':
         this.enterSection(row, next);
-        return undefined;
+        return [];
       case 'note':
         this.ledger.bookRow(row.row, 'instruction', 'note_under_question');
-        return undefined;
+        return [];
       case 'instruction':
         this.ledger.book(index, 'instruction', 'instruction_row');
-        return undefined;
+        return [];
       case 'answer': {
         const last = found.at(-1);
         this.ledger.book(index, 'answer', 'answer_below');
         if (last !== undefined) last.question.existingAnswer = row.cell!.text.trim();
-        return undefined;
+        return [];
       }
       case 'total':
         this.ledger.bookRow(row.row, 'skipped', 'total_row');
-        return undefined;
+        return [];
       case 'none':
         this.ledger.bookRow(row.row, 'skipped', 'row_without_question', true);
-        return undefined;
+        return [];
     }
   }
 
@@ -161,7 +184,17 @@ export class TableQuestions {
     );
   }
 
-  private build(row: TableRow, cell: CellModel): GridQuestion {
+  /** All that a row asks: each lettered question of its cell, once for every column that takes answers to it. */
+  private build(row: TableRow, cell: CellModel): GridQuestion[] {
+    const whole = this.buildOne(row, cell);
+    const columns = this.table.answers.peers;
+    return lettered(whole).flatMap((one) => [
+      columns.length === 0 ? one : inColumn(this, one, this.answerColumn!),
+      ...columns.map((column) => askedAgain(this, one, row.row, column)),
+    ]);
+  }
+
+  private buildOne(row: TableRow, cell: CellModel): GridQuestion {
     const { grid, table } = this;
     const text = cell.text.trim();
     const number = row.identifier === '' ? splitNumber(text).number : row.identifier;
@@ -197,9 +230,10 @@ export class TableQuestions {
       isRequired: isRequiredText(text) || /^\s*(?:y|yes|x|ja|oui|s[ií]|sim|✓|true|required|mandatory)/i.test(required),
       existingAnswer: inside === undefined ? this.places.existingAnswer(row.row) : inside.checked.join(', '),
       hidden: grid.isHiddenRow(rowNumber) || grid.isHiddenColumn(cell.column),
+      ...boundsOf(validation),
     };
-    const answerCell = this.answerColumn === undefined ? undefined : grid.cellAt(row.row, this.answerColumn);
-    return { question, cell, answerable: table.answers.answer !== undefined && answerCell?.formula === undefined };
+    const { answer, computed } = table.answers;
+    return { question, cell, answerable: answer !== undefined, answerHeading: this.answerHeading, computed };
   }
 
   /** The question whose part this one is, when it says little alone. */
@@ -250,26 +284,10 @@ export class TableQuestions {
       const { column } = grid.cells[i]!;
       if (column < table.scope.left || column > table.scope.right || !ledger.isUnbooked(i)) continue;
       let use = this.uses.get(column);
-      if (use === undefined) this.uses.set(column, (use = ledger.code(...this.useOf(column))));
+      if (use === undefined)
+        this.uses.set(column, (use = ledger.code(...columnUse(this.table, this.answerColumn, column))));
       ledger.bookAs(i, use);
     }
-  }
-
-  /** What a column of the table is for, as the account says it. */
-  private useOf(column: number): [AccountClass, string] {
-    const { answers, identifier, sections, scope, profiles } = this.table;
-    const role = scope.labels.get(column)?.role;
-    if (column === this.answerColumn || answers.choices.some((choice) => choice.column === column))
-      return ['answer', 'answer_column'];
-    if (column === answers.comment) return ['answer', 'comment_column'];
-    if (column === answers.options || role === 'options') return ['options', 'options_column'];
-    if (column === identifier) return ['skipped', 'number_of_question'];
-    if (sections.includes(column)) return ['section', 'section_column'];
-    if (role === 'guidance') return ['instruction', 'guidance_column'];
-    const profile = profiles.get(column);
-    if (profile !== undefined && profile.words >= 8 * Math.max(1, profile.sampled))
-      return ['instruction', 'text_beside_question'];
-    return ['skipped', 'other_column'];
   }
 }
 

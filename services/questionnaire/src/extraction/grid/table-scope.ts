@@ -1,4 +1,4 @@
-import { hasBox } from '../language/choices.js';
+import { hasBox, isBoxOrTick } from '../language/choices.js';
 import { profileColumns, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
@@ -165,7 +165,19 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
     });
     const covers =
       [...used].filter((column) => cells.some((cell) => cell.column === column)).length / Math.max(1, used.size);
-    if (covers >= 0.6 && ((styled > 0.8 && belowStyled < 0.4) || (longer && (empty > 0 || styled > 0.8)))) {
+    // Words over two or more columns of nothing but boxes name what is ticked there.
+    const ticked = cells.filter((cell) => {
+      const under = belowCells.filter((other) => other.column === cell.column);
+      return (
+        !isBoxOrTick(cell.text) &&
+        under.length >= 2 &&
+        under.every((other) => hasBox(other.text) && isBoxOrTick(other.text))
+      );
+    });
+    if (
+      ticked.length >= 2 ||
+      (covers >= 0.6 && ((styled > 0.8 && belowStyled < 0.4) || (longer && (empty > 0 || styled > 0.8))))
+    ) {
       return {
         first: row,
         last: row,

@@ -119,7 +119,7 @@ function licenseOf(
   if (asksByContent(profile) && !isGuide(grid, scope, answers, question, profiles.size, numbered)) return 'content';
   const instructions = share(profile.instructions, profile);
   const registers = [...scope.labels.values()].filter((other) => other.role === 'register').length;
-  if (registers >= 2 && askingShare(profile) < 0.3) return undefined;
+  if (registers >= 2 && askingShare(profile) < 0.3 && !asksBeside(scope, answers, profiles)) return undefined;
   if (share(profile.requests, profile) >= 0.5 && instructions <= 0.3) {
     if (role === 'requirement' || role === 'description' || answers.strength >= 1 || (numbered && profile.sampled >= 3))
       return 'content';
@@ -134,6 +134,17 @@ function licenseOf(
   if (role === undefined && explicit && averageWords >= 3)
     return hasOpenAnswer(answers, profiles, profile) ? 'answers' : undefined;
   return undefined;
+}
+
+/** "Implemented?": the heading over an empty column asks, so that the lists of owners and dates beside it are to be filled. */
+function asksBeside(
+  scope: TableScope,
+  { answer }: AnswerColumns,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+): boolean {
+  if (answer === undefined || profiles.has(answer)) return false;
+  const label = scope.labels.get(answer);
+  return label?.role === 'answer' || /[?？]\s*$/.test(label?.text ?? '');
 }
 
 /** The answer column is not a full register of facts: it is empty for some, or its cells are choices. */

@@ -1,7 +1,7 @@
 import type { CellModel } from '../../documents/model.js';
 import { isPlaceholder } from '../language/choices.js';
 import type { ShapeCache } from '../language/text-shape.js';
-import { answerTypeOf, isRequiredText } from '../question-form.js';
+import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
 import type { Grid } from './grid.js';
 import type { Ledger } from './ledger.js';
 import type { GridQuestion } from './table-questions.js';
@@ -42,7 +42,7 @@ export function findTransposed(grid: Grid, shapes: ShapeCache, ledger: Ledger, s
       if (value >= 0) ledger.book(grid.indexAt(value, cell.column), 'answer', 'answer_below');
       found.push({
         cell,
-        answerable: answer?.formula === undefined,
+        answerable: true,
         question: {
           key: grid.key(cell.row, cell.column),
           ordinal: 0,
@@ -51,14 +51,18 @@ export function findTransposed(grid: Grid, shapes: ShapeCache, ledger: Ledger, s
           text,
           stem: '',
           location: grid.place(cell.row, cell.column),
-          answerLocation: grid.exists(below, cell.column) ? grid.place(below, cell.column) : null,
+          answerLocation: grid.isWritable(below, cell.column) ? grid.place(below, cell.column) : null,
           commentLocation: null,
           answerType: answerTypeOf(text, options, validation?.type),
           options,
           optionLocations: [],
           isRequired: isRequiredText(text),
-          existingAnswer: answer === undefined || isPlaceholder(answer.text) ? '' : answer.text.trim(),
+          existingAnswer:
+            answer === undefined || answer.formula !== undefined || isPlaceholder(answer.text)
+              ? ''
+              : answer.text.trim(),
           hidden: grid.isHiddenRow(cell.row) || grid.isHiddenColumn(cell.column),
+          ...boundsOf(validation),
         },
       });
     }

@@ -80,6 +80,20 @@ export function hasBox(text: string): boolean {
   return BOX_MARK.test(text);
 }
 
+const TICK = /^(?:[xX✓✔☑☒✗✘●■]|\[\s*[xX✓✔]\s*\])$/u;
+
+/** Whether a cell holds a tick and nothing else: a mark, or a box that is ticked. */
+export function isTick(text: string): boolean {
+  const trimmed = text.trim();
+  return TICK.test(trimmed) || (isBoxOrTick(trimmed) && TICKED.test(trimmed));
+}
+
+/** Whether a cell holds nothing but a box, ticked or not, or a mark in its place. */
+export function isBoxOrTick(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.length <= 5 && (TICK.test(trimmed) || (hasBox(trimmed) && !/[\p{L}\p{N}]/u.test(trimmed)));
+}
+
 /** A label behind a box ends at two spaces, or, when it begins with a choice word, behind that word. */
 function labelEnd(label: string): number {
   const wide = /\s{2,}/.exec(label.trimStart());

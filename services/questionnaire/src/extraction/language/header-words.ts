@@ -105,6 +105,10 @@ const REQUIRED = stems(
   `required mandatory obligatory pflicht pflichtfeld obligatoire obligatorio obligatoria obrigatório obbligatorio verplicht`,
 );
 
+/** "Description / guidance" is what is asked, "Guidance" alone is help. */
+const TELLING =
+  stems(`description beschreibung descripción descrição descrizione omschrijving beschrijving opis popis beskrivning
+  beskrivelse описание`);
 /** In front of "answers", these make them the ones to choose from. */
 const POSSIBLE =
   stems(`possible allowed permitted valid available moglich mogliche zulassig zulassige possibles admises posibles posible permitidas possiveis
@@ -214,6 +218,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
     return SECTION.has(last) ? { role: 'section', strength: 2 } : { role: 'description', strength: 1 };
   }
   if ((question || requirement) && count <= 4 && SECTION.has(last)) return { role: 'section', strength: 2 };
+  if (has(bare, GUIDANCE) && has(bare, TELLING) && !answer && !question) return { role: 'description', strength: 1 };
   if (has(bare, GUIDANCE) && !/additional|further|zusatz|supplement/.test(folded) && !(answer && !question))
     return { role: 'guidance', strength: 2 };
   if (question && answer)
