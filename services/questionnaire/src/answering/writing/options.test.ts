@@ -34,9 +34,9 @@ describe('fitting an answer to its cell', () => {
   });
 
   it('leaves the cell open when none of the options is what the evidence says', async () => {
-    expect((await ask('Which encryption algorithm is used for stored data?', 'choice', ['3DES', 'Blowfish'])).status).toBe(
-      'NEEDS_INFO',
-    );
+    expect(
+      (await ask('Which encryption algorithm is used for stored data?', 'choice', ['3DES', 'Blowfish'])).status,
+    ).toBe('NEEDS_INFO');
   });
 
   it('gives yes or no alone to a boolean cell, a number to a number cell', async () => {
