@@ -20,6 +20,7 @@ import { startReader, type Reader } from '../../src/answering/reading/reader.js'
 import type { AnswerRequest, EngineAnswer, EvidenceItem, PassageEvidence } from '../../src/answering/types.js';
 import { readDocument } from '../../src/documents/read-document.js';
 import { DEFAULT_READ_LIMITS, FileSource } from '../../src/documents/source.js';
+import { addedWeight, regression } from './regression.js';
 
 interface Row {
   id: string;
@@ -192,45 +193,11 @@ function totals(judged: readonly Judged[]): string {
   ].join(', ');
 }
 
-const RIDGE = 1;
 const NAMES = ['bias', 'judge', 'cosine', 'words', 'agreed', 'reused'] as const;
 const round = (n: number): number => Math.round(n * 1000) / 1000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Logistic regression by Newton's method, a little ridge on all but the first column, which is constant. */
-function regression(rows: readonly { x: readonly number[]; right: number }[]): number[] {
-  const size = rows[0]!.x.length;
-  const weights: number[] = Array.from({ length: size }, () => 0);
-  for (let step = 0; step < 40; step++) {
-    const slope = weights.map((w, i) => (i === 0 ? 0 : RIDGE * w));
-    const bend = weights.map((_, i) => weights.map((__, j) => (i === j ? RIDGE : 0)));
-    for (const { x, right } of rows) {
-      const p = 1 / (1 + Math.exp(-x.reduce((sum, v, i) => sum + v * weights[i]!, 0)));
-      x.forEach((v, i) => {
-        slope[i]! += (p - right) * v;
-        x.forEach((u, j) => (bend[i]![j]! += p * (1 - p) * v * u));
-      });
-    }
-    solve(bend, slope).forEach((d, i) => (weights[i]! -= d));
-  }
-  return weights;
-}
-
-/** Solves a small system of linear equations by Gauss and Jordan. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i]!]);
-  rows.forEach((pivot, i) => {
-    const by = pivot[i]!;
-    pivot.forEach((v, j) => (pivot[j] = v / by));
-    rows.forEach((row, k) => {
-      if (k === i) return;
-      const times = row[i]!;
-      row.forEach((v, j) => (row[j] = v - times * pivot[j]!));
-    });
-  });
-  return rows.map((row) => row.at(-1)!);
-}
-
+/** Weights of the signals, of every reading that no guard refuses. */
 function fitted(judged: readonly Judged[]): Calibration['weights'] {
   const rows = judged.flatMap(({ row, readings }) =>
     readings
@@ -248,13 +215,7 @@ function reusedWeight(pairs: readonly Judged[], weights: Calibration['weights'])
       .filter((r) => r.likely > 0 && r.signals.reused === 1)
       .map((r) => ({ odds: logOdds(likelihood(r.signals, { weights })), right: Number(isRightReading(row, r)) })),
   );
-  let weight = 0;
-  for (let step = 0; step < 40; step++) {
-    const told = rows.map(({ odds }) => 1 / (1 + Math.exp(-odds - weight)));
-    const slope = RIDGE * weight + rows.reduce((sum, { right }, i) => sum + told[i]! - right, 0);
-    weight -= slope / (RIDGE + told.reduce((sum, p) => sum + p * (1 - p), 0));
-  }
-  return round(weight);
+  return round(addedWeight(rows));
 }
 
 /** How sure an answer is whose likeliest statement was chosen by the fitted weights. */
