@@ -29,11 +29,11 @@ interface Overview {
   }, 180_000);
   afterAll(() => installation.close(), 120_000);
 
-  it('is tried as often as the catalogue says and ends in the dead queue, while 9 healthy ones finish', async () => {
+  it('is tried as often as the catalogue says and ends in the dead queue, while 19 healthy ones finish', async () => {
     const [worker] = installation.workers;
     await worker!.stop();
     const ids: string[] = [];
-    for (let n = 0; n < 10; n++) {
+    for (let n = 0; n < 20; n++) {
       const { body } = await api.post('/v1/questionnaire/upload/file', {
         body: form(['company_name', 'Acme'], ['file', csvOf(QUESTIONS, `questions ${n}.csv`)]),
       });

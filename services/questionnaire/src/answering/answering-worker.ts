@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { findContradictions } from './deciding/consistency.js';
 import { normalizedKey } from './finding/tokens.js';
 import { IndexCache } from './index-cache.js';
-import { answerLocally, isUsable, type Evidence } from './local-engine.js';
+import { answerLocally, isUsable, needsInfo, type Evidence } from './local-engine.js';
 import { modelVersion } from './reading/model-files.js';
 import { startReader, type Reader } from './reading/reader.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
@@ -28,12 +28,13 @@ async function handle(request: WorkerRequest): Promise<WorkerReply> {
         cache.forget(request.organizationId);
         return { id };
       case 'compare':
-        return { id, contradictions: await findContradictions(request.answers, await startReader()) };
+        return { id, contradictions: await findContradictions(request.answers, startReader) };
       case 'answer':
       case 'retrieve': {
         const evidence = cache.at(request.organizationId, request.rev);
         if (!evidence)
           return { id, error: { code: 'index_not_ready', message: 'the index of the organization is not loaded' } };
+        if (evidence.index.size === 0) return { id, ...nothing(request) };
         const reader = await startReader();
         return request.kind === 'answer'
           ? { id, answers: await answerAll(evidence, reader, request.requests) }
@@ -46,6 +47,13 @@ async function handle(request: WorkerRequest): Promise<WorkerReply> {
   } catch (error) {
     return { id, error: { code: 'failed', message: error instanceof Error ? error.message : String(error) } };
   }
+}
+
+/** What an organization without evidence is answered; no model is loaded to say so. */
+function nothing({ kind, requests }: { kind: string; requests: readonly AnswerRequest[] }): Omit<WorkerReply, 'id'> {
+  return kind === 'answer'
+    ? { answers: requests.map((r) => needsInfo(r.questionId, 'local')) }
+    : { retrieved: requests.map((r) => ({ questionId: r.questionId, items: [] })) };
 }
 
 /** Questions with the same words, section and kind of cell are answered once. */

@@ -92,6 +92,13 @@ export async function answerLocally(
   };
 }
 
+/** A short question is about its section, and a choice about its options, too. */
+function searchTextFor({ asked }: QuestionPart, request: AnswerRequest): string {
+  const isShort = asked.split(/\s+/).length < SHORT_QUESTION && request.section !== '';
+  const options = hasPolarOptions(request) ? [] : request.options;
+  return [...(isShort ? [`${request.section}:`] : []), asked, ...options].join(' ');
+}
+
 /** What the best statements for a part say to it. */
 async function readFor(
   index: KnowledgeIndex,
@@ -102,10 +109,7 @@ async function readFor(
   options: DecisionOptions,
   usable = (item: EvidenceItem): boolean => isUsable(item, request.now),
 ): Promise<Reading[]> {
-  const searched =
-    part.asked.split(/\s+/).length < SHORT_QUESTION && request.section !== ''
-      ? `${request.section}: ${part.asked}`
-      : part.asked;
+  const searched = searchTextFor(part, request);
   const [vector] = await reader.encode([searched]);
   const found: (Found & { proposal?: Proposal })[] = index.find(searched, vector!, CANDIDATES, usable);
   for (const proposal of proposals.slice(0, MOST_PROPOSALS)) {

@@ -95,6 +95,28 @@ def tokenizer() -> Tokenizer:
     return tokens
 
 
+def token_rows(tokens: Tokenizer, texts: list[str]) -> list[list[int]]:
+    """Token ids of texts, each cut to what is read."""
+    rows = [tokens.encode(t).ids for t in texts]
+    return [r if len(r) <= LONGEST else r[: LONGEST - 1] + r[-1:] for r in rows]
+
+
+def padded(rows: list[list[int]]) -> tuple[Tensor, Tensor]:
+    """Rows of token ids brought to one length, and their mask."""
+    ids = torch.zeros(len(rows), max(map(len, rows)), dtype=torch.long)
+    mask = torch.zeros_like(ids)
+    for at, row in enumerate(rows):
+        ids[at, : len(row)] = torch.tensor(row)
+        mask[at, : len(row)] = 1
+    return ids, mask
+
+
+def mean_of(states: Tensor, mask: Tensor) -> Tensor:
+    """The mean of each text's states, brought to length 1."""
+    weight = mask[:, :, None].to(states.dtype)
+    return functional.normalize((states * weight).sum(1) / weight.sum(1), dim=1)
+
+
 class Encoder:
     """Sentence vectors: mean of the states, length 1."""
 
@@ -105,20 +127,11 @@ class Encoder:
     @torch.inference_mode()
     def encode(self, texts: list[str]) -> np.ndarray:
         """Vectors [texts, 384] float32."""
-        rows = [self.tokenizer.encode(t).ids for t in texts]
-        rows = [r if len(r) <= LONGEST else r[: LONGEST - 1] + r[-1:] for r in rows]
+        rows = token_rows(self.tokenizer, texts)
         out = np.zeros((len(rows), 384), dtype=np.float32)
         order = sorted(range(len(rows)), key=lambda i: len(rows[i]))
         for start in range(0, len(order), 64):
             chosen = order[start : start + 64]
-            length = max(len(rows[i]) for i in chosen)
-            ids = torch.zeros(len(chosen), length, dtype=torch.long)
-            mask = torch.zeros_like(ids)
-            for at, i in enumerate(chosen):
-                ids[at, : len(rows[i])] = torch.tensor(rows[i])
-                mask[at, : len(rows[i])] = 1
-            states = self.model(ids, torch.zeros_like(ids), mask)
-            weight = mask[:, :, None].float()
-            mean = (states * weight).sum(1) / weight.sum(1)
-            out[chosen] = functional.normalize(mean, dim=1).numpy()
+            ids, mask = padded([rows[i] for i in chosen])
+            out[chosen] = mean_of(self.model(ids, torch.zeros_like(ids), mask), mask).numpy()
         return out

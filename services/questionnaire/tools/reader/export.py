@@ -6,9 +6,8 @@ from pathlib import Path
 
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from encoder import MiniLM
+from encoder import MiniLM, mean_of
 from torch import Tensor, nn
-from torch.nn import functional
 
 #: How much of an outlier moves from the activations to the weights.
 MOVED = 0.8
@@ -60,8 +59,7 @@ class SentenceEncoder(nn.Module):
 
     def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
         states = self.model(ids, torch.zeros_like(ids), mask)
-        weight = mask[:, :, None].to(states.dtype)
-        return functional.normalize((states * weight).sum(1) / weight.sum(1), dim=1)
+        return mean_of(states, mask)
 
 
 def export(model: nn.Module, inputs: dict[str, Tensor], output: str, path: Path) -> None:

@@ -29,11 +29,15 @@ def pairs_of(rows: list[dict], negatives: int, rng: random.Random) -> list[tuple
     return pairs
 
 
+def sets_of(folder: Path) -> list[dict]:
+    """The contrast sets of a folder, in the order of its files."""
+    lines = [line for f in sorted(folder.glob("*.jsonl")) for line in f.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return [json.loads(line) for line in lines]
+
+
 def contrast_pairs(folder: Path) -> list[tuple[str, str, str, int]]:
     """(question, context, statement, label) of the contrast sets: one question, statements that differ in what counts."""
-    lines = [line for f in sorted(folder.glob("*.jsonl")) for line in f.read_text(encoding="utf-8").splitlines() if line.strip()]
-    rows = [json.loads(line) for line in lines]
-    return [(row["question"], place, said, LABELS.index(label)) for row in rows for place, said, label in row["set"]]
+    return [(row["question"], place, said, LABELS.index(label)) for row in sets_of(folder) for place, said, label in row["set"]]
 
 
 @torch.inference_mode()
@@ -94,26 +98,45 @@ def figures(model: Judge, reader: PairReader, companies: dict[str, list[dict]]) 
     return result
 
 
-def main() -> None:
-    """Reads the command line, trains, prints and writes."""
+def usual_arguments(epochs: int, rate: float) -> argparse.ArgumentParser:
+    """What both models' trainings are told on the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("mined", nargs="+")
     parser.add_argument("out")
-    parser.add_argument("--epochs", type=int, default=3)
-    parser.add_argument("--rate", type=float, default=8e-5)
+    parser.add_argument("--epochs", type=int, default=epochs)
+    parser.add_argument("--rate", type=float, default=rate)
     parser.add_argument("--tune", default="")
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--negatives", type=int, default=7)
     parser.add_argument("--start", default="")
     parser.add_argument("--contrast", default="")
-    args = parser.parse_args()
-    torch.manual_seed(args.seed)
-    rng = random.Random(args.seed)
+    return parser
+
+
+def companies_of(args: argparse.Namespace) -> tuple[dict[str, list[dict]], dict[str, list[dict]]]:
+    """Mined companies by name: those to teach with, those to tune on."""
     names = set(args.tune.split(","))
     files = [f for folder in args.mined for f in sorted(Path(folder).glob("*.json"))]
     companies = {f.stem: json.loads(f.read_text(encoding="utf-8")) for f in files}
-    tune = {n: rows for n, rows in companies.items() if n in names}
-    pairs = [p for n, rows in companies.items() if n not in names for p in pairs_of(rows, args.negatives, rng)]
+    return (
+        {n: rows for n, rows in companies.items() if n not in names},
+        {n: rows for n, rows in companies.items() if n in names},
+    )
+
+
+def seeded(seed: int) -> random.Random:
+    """One seed for torch and for what is drawn here."""
+    torch.manual_seed(seed)
+    return random.Random(seed)
+
+
+def main() -> None:
+    """Reads the command line, trains, prints and writes."""
+    parser = usual_arguments(epochs=3, rate=8e-5)
+    parser.add_argument("--negatives", type=int, default=7)
+    args = parser.parse_args()
+    rng = seeded(args.seed)
+    companies, tune = companies_of(args)
+    pairs = [p for rows in companies.values() for p in pairs_of(rows, args.negatives, rng)]
     if args.contrast:
         pairs += contrast_pairs(Path(args.contrast))
     reader = PairReader()
@@ -126,7 +149,7 @@ def main() -> None:
     counts = torch.bincount(torch.tensor([label for _, label in encoded]), minlength=len(LABELS)).float()
     weights = (counts.sum() / counts.clamp(min=1)).sqrt()
     weights = (weights / weights[NONE]).clamp(max=3.0)
-    print(f"{len(companies) - len(tune)} companies, {len(encoded)} pairs {dict(zip(LABELS, counts.int().tolist()))}, {len(tune)} to tune", flush=True)
+    print(f"{len(companies)} companies, {len(encoded)} pairs {dict(zip(LABELS, counts.int().tolist()))}, {len(tune)} to tune", flush=True)
     size = 32
     steps = args.epochs * (len(encoded) // size)
     optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], lr=args.rate, weight_decay=0.01)

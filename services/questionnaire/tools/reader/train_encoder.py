@@ -6,16 +6,15 @@ A sigmoid loss over the rows of a batch (Zhai et al., 2023): every question with
 the same for all questions; of a contrast set, with its own statements only. Prints, of the tuning companies: pairs told apart by cosine, and answerable questions told from gaps by the best cosine.
 """
 
-import argparse
-import json
 import random
 import time
 from pathlib import Path
 
 import torch
-from encoder import LONGEST, MiniLM, tokenizer
+from encoder import MiniLM, mean_of, padded, token_rows, tokenizer
 from torch import Tensor
 from torch.nn import functional
+from train import companies_of, seeded, sets_of, usual_arguments
 
 ANSWERING = ("yes", "no", "value", "part", "planned")
 CONTRAST = "contrast sets"
@@ -39,9 +38,8 @@ def rows_of(company: list[dict], rng: random.Random) -> list[Row]:
 
 def contrast_rows(folder: Path) -> list[Row]:
     """The same of the contrast sets."""
-    lines = [line for f in sorted(folder.glob("*.jsonl")) for line in f.read_text(encoding="utf-8").splitlines() if line.strip()]
     rows = []
-    for row in map(json.loads, lines):
+    for row in sets_of(folder):
         good = [searched(place, said) for place, said, label in row["set"] if label in ANSWERING]
         bad = [searched(place, said) for place, said, label in row["set"] if label not in ANSWERING]
         rows.append((row["question"], good, bad))
@@ -55,22 +53,15 @@ class Texts:
         self.model, self.tokenizer = model, tokenizer()
 
     def vectors(self, texts: list[str]) -> Tensor:
-        rows = [self.tokenizer.encode(t).ids for t in texts]
-        rows = [r if len(r) <= LONGEST else r[: LONGEST - 1] + r[-1:] for r in rows]
+        rows = token_rows(self.tokenizer, texts)
         order = sorted(range(len(rows)), key=lambda i: len(rows[i]))
         out: list[Tensor] = [torch.empty(0)] * len(rows)
         for start in range(0, len(order), 32):
             chosen = order[start : start + 32]
-            length = max(len(rows[i]) for i in chosen)
-            ids = torch.zeros(len(chosen), length, dtype=torch.long)
-            mask = torch.zeros_like(ids)
-            for at, i in enumerate(chosen):
-                ids[at, : len(rows[i])] = torch.tensor(rows[i])
-                mask[at, : len(rows[i])] = 1
+            ids, mask = padded([rows[i] for i in chosen])
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 states = self.model(ids, torch.zeros_like(ids), mask)
-            weight = mask[:, :, None].float()
-            for i, vector in zip(chosen, functional.normalize((states.float() * weight).sum(1) / weight.sum(1), dim=1)):
+            for i, vector in zip(chosen, mean_of(states.float(), mask)):
                 out[i] = vector
         return torch.stack(out)
 
@@ -110,31 +101,19 @@ def batches_of(groups: dict[str, list[Row]], size: int, rng: random.Random) -> l
 
 def main() -> None:
     """Reads the command line, trains, prints and writes."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("mined", nargs="+")
-    parser.add_argument("out")
-    parser.add_argument("--epochs", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=2e-5)
-    parser.add_argument("--tune", default="")
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--contrast", default="")
-    parser.add_argument("--start", default="")
+    parser = usual_arguments(epochs=1, rate=2e-5)
     parser.add_argument("--size", type=int, default=24)
     args = parser.parse_args()
-    torch.manual_seed(args.seed)
-    rng = random.Random(args.seed)
-    names = set(args.tune.split(","))
-    files = [f for folder in args.mined for f in sorted(Path(folder).glob("*.json"))]
-    companies = {f.stem: json.loads(f.read_text(encoding="utf-8")) for f in files}
-    tune = {n: rows for n, rows in companies.items() if n in names}
-    groups = {n: rows_of(company, rng) for n, company in companies.items() if n not in names}
+    rng = seeded(args.seed)
+    companies, tune = companies_of(args)
+    groups = {n: rows_of(company, rng) for n, company in companies.items()}
     if args.contrast:
         groups[CONTRAST] = contrast_rows(Path(args.contrast))
     texts = Texts(MiniLM())
     if args.start:
         texts.model.load_state_dict(torch.load(args.start))
     texts.model.words.weight.requires_grad_(False)
-    print(f"{len(companies) - len(tune)} companies, {sum(map(len, groups.values()))} questions; before: {figures(texts, tune)}", flush=True)
+    print(f"{len(companies)} companies, {sum(map(len, groups.values()))} questions; before: {figures(texts, tune)}", flush=True)
     slope, shift = torch.nn.Parameter(torch.tensor(12.0)), torch.nn.Parameter(torch.tensor(-7.0))
     parameters = [p for p in texts.model.parameters() if p.requires_grad]
     optimizer = torch.optim.AdamW([{"params": parameters, "lr": args.rate}, {"params": [slope, shift], "lr": 1e-2}], weight_decay=0.01)

@@ -30,13 +30,15 @@ const MOST_KEPT = 20_000;
 /**
  * Finds contradictions among the answers of one questionnaire, in the order of the questions, at most
  * `MOST_CONTRADICTIONS`. Only answers that differ in their yes and no, or in their time, and whose questions are near each
- * other are read: each answer must answer the other's question, too.
+ * other are read: each answer must answer the other's question, too. Without two such answers no model is loaded.
  */
 export async function findContradictions(
   answers: readonly AnsweredQuestion[],
-  reader: Reader,
+  startReader: () => Promise<Reader>,
 ): Promise<Contradiction[]> {
   const telling = answers.map(prepared).filter((a) => a.says !== undefined || a.days !== undefined);
+  if (telling.length < 2) return [];
+  const reader = await startReader();
   const vectors = await reader.encode(telling.map((a) => a.text));
   let pairs: Pair[] = [];
   telling.forEach((a, i) => {

@@ -64,6 +64,7 @@ const ALSO_LISTED = 0.75;
 /** Two sources disagree only when the judge is sure of both. */
 const SURE = 0.9;
 const OUTVOTES = 0.3;
+
 /** Whether a statement could be told if the judge were as sure of it as can be; what could not need not be read. */
 export function couldAnswer(
   { cosine, words }: Pick<Found, 'cosine' | 'words'>,

@@ -53,6 +53,10 @@ describe('guards', () => {
     ['Is data encrypted at rest?', 'Data is encrypted at rest and in transit.', 'keep'],
     ['Is data encrypted in transit and at rest?', 'All traffic is encrypted with TLS 1.3.', 'keep'],
     ['What is your RPO?', 'The RTO is 4 hours.', 'drop'],
+    ['Who is your data protection officer?', 'The Chief Information Security Officer reports to the CEO.', 'drop'],
+    ['Who is your CISO?', 'The privacy officer is Ada Blum.', 'drop'],
+    ['Who is your DPO?', 'The CISO, Ada Blum, is our data protection officer as well.', 'keep'],
+    ['Who is your data protection officer?', 'The CISO, Ada Blum, is the data protection officer as well.', 'keep'],
   ])('keep members of a family apart: "%s" "%s" %s', (question, text, expected) => {
     expect(verdict(question, text)).toBe(expected);
   });

@@ -25,7 +25,7 @@ describe('fitting an answer to its cell', () => {
       ['Less than 7 days', '7 to 14 days', '15-60 days', 'More than 60 days'],
       '15-60 days',
     ],
-    ['Which encryption algorithm is used for stored data?', ['3DES', 'AES-128', 'AES-256'], 'AES-256'],
+    ['Which algorithm protects data at rest?', ['3DES', 'AES-128', 'AES-256'], 'AES-256'],
   ])('chooses for "%s" the option that the evidence says', async (text, options, expected) => {
     const answer = await ask(text, 'choice', options);
     expect(answer.answer).toBe(expected);
@@ -34,9 +34,9 @@ describe('fitting an answer to its cell', () => {
   });
 
   it('leaves the cell open when none of the options is what the evidence says', async () => {
-    expect(
-      (await ask('Which encryption algorithm is used for stored data?', 'choice', ['3DES', 'Blowfish'])).status,
-    ).toBe('NEEDS_INFO');
+    expect((await ask('Which algorithm protects data at rest?', 'choice', ['3DES', 'Blowfish'])).status).toBe(
+      'NEEDS_INFO',
+    );
   });
 
   it('gives yes or no alone to a boolean cell, a number to a number cell', async () => {
