@@ -10,8 +10,6 @@ export const ANSWER_FROM = 0.5;
 /** Sources that contradict each other, parts and plans are never surer than MEDIUM. */
 export const DISAGREEING_AT_MOST = 0.85;
 export const PARTIAL_AT_MOST = 0.85;
-/** An approved answer that the word rules do not propose: near-misses are too alike for the models. */
-export const NEAR_APPROVED_AT_MOST = 0.6;
 /** An approved answer to a question with the same words. */
 export const REPEATED_SCORE = 0.99;
 
