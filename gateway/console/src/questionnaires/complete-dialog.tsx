@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.js';
 import { count } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
+import { isFailure } from './statuses.js';
 
 interface Props {
   overview: Overview;
@@ -17,12 +18,16 @@ interface Props {
   onCompleted(overview: Overview): void;
 }
 
-/** Ends the review. Open questions are told by the service, and completing in spite of them is a second decision. */
+/**
+ * Ends the review. Open questions are told by the service, and completing in spite of them is a second decision; what failed
+ * is only completed in spite of that.
+ */
 export function CompleteDialog({ overview, onClose, onCompleted }: Props) {
   const { api } = useApp();
   const [keep, setKeep] = useState(true);
   const { busy, failure: refused, run } = useTask();
   const questionsOpen = isProblem(refused, 'questions_open');
+  const forced = questionsOpen || isFailure(overview.status);
 
   const complete = async (force: boolean): Promise<void> => {
     const path = { questionnaire_id: overview.id };
@@ -41,8 +46,8 @@ export function CompleteDialog({ overview, onClose, onCompleted }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{questionsOpen ? 'Go on reviewing' : 'Cancel'}</Button>
-          <Button kind={questionsOpen ? 'danger' : 'primary'} busy={busy} onClick={() => void complete(questionsOpen)}>
-            {questionsOpen ? 'Complete all the same' : 'Complete'}
+          <Button kind={forced ? 'danger' : 'primary'} busy={busy} onClick={() => void complete(forced)}>
+            {forced ? 'Complete all the same' : 'Complete'}
           </Button>
         </>
       }

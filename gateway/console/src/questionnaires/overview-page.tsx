@@ -33,7 +33,7 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
   return (
     <QuestionnaireFrame overview={overview} current="overview" onChange={loaded.set}>
       {error !== undefined && <Notice kind="error">{error}</Notice>}
-      {isFailure(overview.status) && <FailedNotice overview={overview} onRetried={loaded.set} />}
+      {isFailure(overview.status) && <FailedNotice overview={overview} onMoved={loaded.set} />}
       <EvidenceNotice overview={overview} onStarted={loaded.reload} />
       <Steps overview={overview} />
       {overview.total_questions > 0 && <Totals overview={overview} />}

@@ -8,6 +8,7 @@ import { duration, number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
+import { CompleteDialog } from './complete-dialog.js';
 import { STEPS, stepStates, type StepState } from './statuses.js';
 
 const STATE_WORDS: Record<StepState, string> = {
@@ -70,18 +71,19 @@ export function Steps({ overview }: { overview: Overview }) {
 
 interface FailedProps {
   overview: Overview;
-  onRetried(overview: Overview): void;
+  onMoved(overview: Overview): void;
 }
 
 /** Why it failed, in the words of the service, and the way on. */
-export function FailedNotice({ overview, onRetried }: FailedProps) {
+export function FailedNotice({ overview, onMoved }: FailedProps) {
   const { api, may } = useApp();
   const [busy, setBusy] = useState(false);
+  const [completing, setCompleting] = useState(false);
   const reason = overview.processing_logs.findLast(({ level }) => level === 'ERROR');
   const retry = async (): Promise<void> => {
     setBusy(true);
     try {
-      onRetried(await api.call.retryQuestionnaire({ path: { questionnaire_id: overview.id } }));
+      onMoved(await api.call.retryQuestionnaire({ path: { questionnaire_id: overview.id } }));
     } catch (error) {
       notify(wordsOf(error), 'error');
     } finally {
@@ -100,9 +102,11 @@ export function FailedNotice({ overview, onRetried }: FailedProps) {
           <Button busy={busy} onClick={() => void retry()}>
             <Icon name="refresh" />
             Retry
-          </Button>
+          </Button>{' '}
+          <Button onClick={() => setCompleting(true)}>Complete all the same</Button>
         </p>
       )}
+      {completing && <CompleteDialog overview={overview} onClose={() => setCompleting(false)} onCompleted={onMoved} />}
     </Notice>
   );
 }

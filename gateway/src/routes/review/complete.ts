@@ -8,13 +8,14 @@ export const completeQuestionnaire = route({
   path: '/v1/questionnaire/{questionnaire_id}/complete',
   operationId: 'completeQuestionnaire',
   summary: 'Complete a questionnaire whose questions are all approved or not applicable',
-  description: 'Otherwise a 409 with the count of open ones, unless forced.',
+  description:
+    'Otherwise a 409 with the count of open ones, unless forced. One that failed can be retried, or completed by force.',
   tag: 'Questionnaires',
   access: WRITE,
   family: 'questionnaire',
   body: json(
     z.object({
-      force: z.boolean().nullish().meta({ description: 'Also when questions are open' }),
+      force: z.boolean().nullish().meta({ description: 'Also when questions are open, or when it has failed' }),
       sync_to_library: z
         .boolean()
         .nullish()

@@ -33,7 +33,8 @@ export const DISPLAY_NAMES: Record<Status, string> = {
 
 /**
  * The one transition table. The pipeline makes the moves up to ANSWERING_COMPLETED and into the failures; people make the
- * rest; `retry` leads from a failure back to the stage that failed, answering again from the review back into answering.
+ * rest; `retry` leads from a failure back to the stage that failed, answering again from the review back into answering. A
+ * failure can be completed by force only, and is reopened as the failure that it was.
  */
 const TRANSITIONS: Record<Status, readonly Status[]> = {
   UPLOADED: ['QUEUED_PENDING_REVIEW'],
@@ -44,10 +45,10 @@ const TRANSITIONS: Record<Status, readonly Status[]> = {
   ANSWERING_IN_PROGRESS: ['ANSWERING_COMPLETED', 'ANSWERING_FAILED'],
   ANSWERING_COMPLETED: ['READY_FOR_APPROVAL', 'COMPLETED', 'ANSWERING_IN_PROGRESS'],
   READY_FOR_APPROVAL: ['COMPLETED', 'ANSWERING_COMPLETED', 'ANSWERING_IN_PROGRESS'],
-  COMPLETED: ['ANSWERING_COMPLETED'],
-  ANALYSIS_FAILED: ['QUEUED_PENDING_REVIEW'],
-  QUESTION_EXTRACTION_FAILED: ['QUEUED_FOR_EXTRACTION'],
-  ANSWERING_FAILED: ['ANSWERING_IN_PROGRESS'],
+  COMPLETED: ['ANSWERING_COMPLETED', 'ANALYSIS_FAILED', 'QUESTION_EXTRACTION_FAILED', 'ANSWERING_FAILED'],
+  ANALYSIS_FAILED: ['QUEUED_PENDING_REVIEW', 'COMPLETED'],
+  QUESTION_EXTRACTION_FAILED: ['QUEUED_FOR_EXTRACTION', 'COMPLETED'],
+  ANSWERING_FAILED: ['ANSWERING_IN_PROGRESS', 'COMPLETED'],
 };
 
 export const canMove = (from: Status, to: Status): boolean => TRANSITIONS[from].includes(to);

@@ -4,13 +4,15 @@ import { extractGrid } from './grid/extract-grid.js';
 import { gridOfSheet } from './grid/grid.js';
 import type { ExtractedSheet, ExtractionResult } from './result.js';
 import { extractText } from './text/extract-text.js';
+import { withUniqueKeys } from './unique-keys.js';
 
 /**
  * Finds the questions of a document and books every cell, paragraph and line in one class with a reason. Pure and
  * deterministic; time grows with the number of cells. Zero questions is a result, not an error: the caller decides.
  */
 export function extractQuestions(model: DocumentModel): ExtractionResult {
-  return model.kind === 'workbook' ? extractWorkbook(model) : extractText(model);
+  const { sheets, warnings } = model.kind === 'workbook' ? extractWorkbook(model) : extractText(model);
+  return { sheets: withUniqueKeys(sheets), warnings };
 }
 
 function extractWorkbook(model: WorkbookModel): ExtractionResult {

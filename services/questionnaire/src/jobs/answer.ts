@@ -65,7 +65,9 @@ export function planStage({
       const chosen =
         again &&
         (await reviewQuestions.againCandidates(organizationId, _id)).filter((one) => isAnsweredAgain(one, again));
-      const openBatches = await batches.cut(run, all.length, BLOCK_SIZE, JOBS.answerBatch, chosen);
+      // By the last place, not by their number: a position may be missing, and the questions behind it are asked too.
+      const total = (all.at(-1)?.position ?? -1) + 1;
+      const openBatches = await batches.cut(run, total, BLOCK_SIZE, JOBS.answerBatch, chosen);
       await failpoint('plan.cut');
       const set = { knowledgeRevision: revision, openBatches, ...nextWork(JOBS.finish, clock) };
       if (!(await questionnaires.work.change(claim, { set }))) return;

@@ -1,5 +1,5 @@
 import { AppError, notFound, failpoint } from '@candor/runtime';
-import { canMove, type Status } from '../domain/status.js';
+import { canMove, isFailure, type Status } from '../domain/status.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import { textKey } from '../store/library.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -29,20 +29,24 @@ export class Completion {
     return this.move(by, id, 'READY_FOR_APPROVAL', 'submitted');
   }
 
-  reopen(by: LifecycleActor, id: string): Promise<void> {
-    return this.move(by, id, 'ANSWERING_COMPLETED', 'reopened');
+  /** Back to where it stood before it was completed: the review, or the failure that was completed by force. */
+  async reopen(by: LifecycleActor, id: string): Promise<void> {
+    const questionnaire = await this.deps.questionnaires.get(by.organizationId, id);
+    const from = questionnaire?.status === 'COMPLETED' ? questionnaire.statusLog.at(-1)?.from : undefined;
+    return this.move(by, id, from && isFailure(from) ? from : 'ANSWERING_COMPLETED', 'reopened');
   }
 
   /**
-   * Completes a questionnaire whose questions are all approved or not applicable (or any, by force). It is locked against new
-   * edits first, then what is open is counted; the move only takes place if nothing was edited since.
+   * Completes a questionnaire whose questions are all approved or not applicable (or any, by force; one that failed by force
+   * only). It is locked against new edits first, then what is open is counted; the move only takes place if nothing was
+   * edited since.
    */
   async complete(by: LifecycleActor, id: string, options: { force: boolean; syncToLibrary: boolean }): Promise<void> {
     const { questionnaires, reviewLifecycle } = this.deps;
     const { organizationId } = by;
     const questionnaire = await questionnaires.get(organizationId, id);
     if (!questionnaire) throw notFound('questionnaire');
-    if (!canMove(questionnaire.status, 'COMPLETED')) throw invalidTransition(questionnaire.status, 'completed');
+    checkCompletable(questionnaire, options.force);
     const token = await reviewLifecycle.lock(organizationId, id, questionnaire.status);
     if (token === null) throw busy();
     await failpoint('complete.locked');
@@ -62,7 +66,7 @@ export class Completion {
     const { organizationId } = by;
     for (let round = 0; round < ROUNDS; round++) {
       const quiet = await this.untilNobodyEdits(organizationId, id);
-      if (!canMove(quiet.status, 'COMPLETED')) throw invalidTransition(quiet.status, 'completed');
+      checkCompletable(quiet, force);
       const open = await reviewQuestions.openCount(organizationId, id);
       if (open > 0 && !force) throw questionsOpen(open);
       if (syncToLibrary)
@@ -134,6 +138,11 @@ function withComment(answer: string, comment: string): string {
   const said = comment.trim();
   if (said === '') return answer;
   return textKey(said).startsWith(textKey(answer)) ? said : `${answer.replace(/[.\s]+$/, '')}. ${said}`;
+}
+
+function checkCompletable({ status }: QuestionnaireDocument, force: boolean): void {
+  if (!canMove(status, 'COMPLETED')) throw invalidTransition(status, 'completed');
+  if (isFailure(status) && !force) throw invalidTransition(status, 'completed without force');
 }
 
 const busy = (): AppError =>

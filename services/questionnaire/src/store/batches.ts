@@ -20,7 +20,7 @@ export class BatchStore {
   }
 
   /**
-   * Cuts `total` questions into batches of one run; the same run gives the same batches. Of a run that answers `chosen`
+   * Cuts the positions below `total` into batches of one run; the same run gives the same batches. Of a run that answers `chosen`
    * questions again, only those that have some.
    */
   async cut(

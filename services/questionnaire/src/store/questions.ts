@@ -1,4 +1,12 @@
-import { countOf, isDuplicateKey, readAll, readFirst, readPage, type IndexDeclaration } from '@candor/runtime';
+import {
+  countOf,
+  isDuplicateKey,
+  readAll,
+  readFirst,
+  readPage,
+  TerminalError,
+  type IndexDeclaration,
+} from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import type { EngineAnswer } from '../answering/types.js';
 import { countsOf, type AnswerStatus, type CountedGroup, type QuestionCounts } from '../domain/statistics.js';
@@ -29,9 +37,20 @@ export class QuestionStore {
     this.sheets = db.collection<SheetDocument>('sheets');
   }
 
-  /** Inserts what is not there yet: ids are deterministic, so a repeated job changes nothing. */
+  /**
+   * Inserts what is not there yet: ids are deterministic, so a repeated job changes nothing. Two questions with one id are a
+   * defect of the extraction that would lose one of them: throws the terminal error `question_key_twice`.
+   */
   async insertQuestions(documents: QuestionDocument[]): Promise<void> {
-    await insertMissing(this.questions, documents);
+    if (await insertMissing(this.questions, documents)) return;
+    const wanted = new Map(documents.map((document) => [document._id, document]));
+    const stored = await readAll(
+      this.questions,
+      { organizationId: documents[0]?.organizationId ?? '', _id: { $in: [...wanted.keys()] } },
+      { projection: { position: 1 } },
+    );
+    for (const { _id, position } of stored) if (wanted.get(_id)?.position !== position) throw keyTwice();
+    if (wanted.size < documents.length) throw keyTwice();
   }
 
   async insertSheets(documents: SheetDocument[]): Promise<void> {
@@ -185,15 +204,26 @@ function where(organizationId: string, questionnaireId: string, filter: Question
   };
 }
 
-/** Inserts documents with deterministic ids, passing over those that an earlier attempt already wrote. */
+/**
+ * Inserts documents with deterministic ids, passing over those that an earlier attempt already wrote. Returns whether all of
+ * them were new.
+ */
 export async function insertMissing<T extends { _id: string }>(
   collection: Collection<T>,
   documents: T[],
-): Promise<void> {
-  if (documents.length === 0) return;
+): Promise<boolean> {
+  if (documents.length === 0) return true;
   try {
     await collection.insertMany(documents as unknown as OptionalUnlessRequiredId<T>[], { ordered: false });
+    return true;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    return false;
   }
 }
+
+const keyTwice = (): TerminalError =>
+  new TerminalError(
+    'question_key_twice',
+    'Two questions of the file were taken for one, which is a defect on our side. Nothing was stored; report the file.',
+  );

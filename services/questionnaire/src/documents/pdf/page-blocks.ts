@@ -45,17 +45,9 @@ export function pageBlocks(content: PageContent, widgets: readonly Widget[], pag
   return mergeByHeight(text, placed).flatMap((entry) => entry.blocks);
 }
 
-/** Lines as a person counts them: from the top, those side by side count once. */
+/** Lines as they are read, one number each: two at one height, in two columns, are two places. */
 function numberLines(lines: readonly TextLine[]): Map<TextLine, number> {
-  const numbers = new Map<TextLine, number>();
-  let number = 0;
-  let bottom = -Infinity;
-  for (const line of [...lines].sort((a, b) => a.bottom - b.bottom)) {
-    if (line.bottom - bottom > line.fontSize * 0.5) number++;
-    bottom = line.bottom;
-    numbers.set(line, number);
-  }
-  return numbers;
+  return new Map(lines.map((line, i) => [line, i + 1]));
 }
 
 /** Tables and fields go before the first text below their top; the text keeps its own order. */

@@ -2,10 +2,11 @@ import type { BlockModel, FieldBlock, ParagraphBlock } from '../../documents/mod
 import { parentNumber, plainNumber } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
-import type { AccountClass, AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
+import type { AccountClass, AccountEntry, ExtractedQuestion } from '../result.js';
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
 import { asksAboutList, judgeUnit } from './judge-unit.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
+import { keyOf, placeOf, writingPlaceOf } from './places.js';
 import { questionsOfLine } from './sentences.js';
 import type { TextUnit } from './units.js';
 
@@ -18,6 +19,8 @@ export class TextQuestions {
   private readonly byNumber = new Map<string, string>();
   /** Questions of the text by their words, for fields that repeat them. */
   private readonly asked = new Map<string, ExtractedQuestion>();
+  /** Questions that form fields ask, by the names of the fields. */
+  private readonly fields = new Map<string, ExtractedQuestion>();
   private readonly position = new Map<TextUnit, number>();
   private stem: { text: string; level: number } | undefined;
   /** The question for which an answer below is still expected. */
@@ -86,15 +89,23 @@ export class TextQuestions {
     const label = field.label.trim();
     const box = field.type === 'checkbox' && label.split(/\s+/).length <= 8;
     const asked = label === '' || box ? this.last : this.asked.get(plainText(label));
-    if (asked !== undefined) {
+    if (this.isShownAgain(field)) this.account.push(fieldEntry(field, 'answer', 'field_shown_again'));
+    else if (asked !== undefined) {
       answerInField(asked, field);
       this.account.push(fieldEntry(field, 'answer', 'field_of_question'));
     } else if (fieldAsks(field)) {
       const question = fieldQuestion(field, this.path());
       this.questions.push(question);
+      this.fields.set(field.name, question);
       this.account.push(fieldEntry(field, 'question', 'form_field'));
     } else if (field.type === 'checkbox') this.account.push(fieldEntry(field, 'options', 'check_box'));
     else this.account.push(fieldEntry(field, 'skipped', 'field_without_label'));
+  }
+
+  /** The document shows the field of a question a second time, under the same label. */
+  private isShownAgain({ name, label }: FieldBlock): boolean {
+    const known = this.fields.get(name);
+    return known !== undefined && plainText(known.text) === plainText(label);
   }
 
   /** A line of a table of contents repeats a heading. */
@@ -274,19 +285,4 @@ export class TextQuestions {
       this.account.push(entry);
     });
   }
-}
-
-/** PDF: page and line; else the paragraph's position, from 1. */
-function placeOf(block: ParagraphBlock): QuestionPlace {
-  return block.page === undefined ? { paragraph: block.index + 1 } : { page: block.page, line: block.line ?? 1 };
-}
-
-/** The form field that draws the boxes of a line, or the line itself. */
-function writingPlaceOf(block: ParagraphBlock): QuestionPlace {
-  const [field] = block.fields ?? [];
-  return field === undefined ? placeOf(block) : { field };
-}
-
-function keyOf(block: ParagraphBlock): string {
-  return block.page === undefined ? `p${block.index + 1}` : `g${block.page}l${block.line ?? 1}`;
 }

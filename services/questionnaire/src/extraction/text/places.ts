@@ -1,0 +1,18 @@
+import type { ParagraphBlock } from '../../documents/model.js';
+import type { QuestionPlace } from '../result.js';
+
+/** PDF: page and line; else the paragraph's position, from 1. */
+export function placeOf(block: ParagraphBlock): QuestionPlace {
+  return block.page === undefined ? { paragraph: block.index + 1 } : { page: block.page, line: block.line ?? 1 };
+}
+
+/** The form field that draws the boxes of a line, or the line itself. */
+export function writingPlaceOf(block: ParagraphBlock): QuestionPlace {
+  const [field] = block.fields ?? [];
+  return field === undefined ? placeOf(block) : { field };
+}
+
+/** The key of what stands at that place. */
+export function keyOf(block: ParagraphBlock): string {
+  return block.page === undefined ? `p${block.index + 1}` : `g${block.page}l${block.line ?? 1}`;
+}
