@@ -8,18 +8,27 @@ export interface CheckBoxes {
 
 const EMPTY_BOX =
   '[☐□❏❑▢◻○◯⬜]|\\[[ \\u00a0\\t]+\\]|(?<!\\S)\\[\\](?=\\s*\\p{L})|(?<!\\S)\\([ \\u00a0\\t]*\\)(?=\\s*\\p{L})';
-const TICKED_BOX = '[☑☒◉●⬛✔✓✅](?=\\s)|[☑☒]|\\[[xX✓✔]\\]|\\([xX]\\)(?=\\s*\\p{L})';
+const TICKED_BOX = '[◉●■⬛✔✓✅](?=\\s|$)|[☑☒]|\\[[xX✓✔]\\]|\\([xX]\\)(?=\\s*\\p{L})';
 const BOX = new RegExp(`(${TICKED_BOX})|(?:${EMPTY_BOX})`, 'gu');
+/** Signs that are bullets unless an empty box of their kind stands beside them. */
+const PARTNERS: Record<string, RegExp> = {
+  ...{ '●': /[○◯]/u, '◉': /[○◯]/u, '■': /[□▢◻⬜❏❑]/u, '⬛': /[□▢◻⬜❏❑]/u },
+  ...{ '✔': /[☐□❏❑▢◻○◯⬜]/u, '✓': /[☐□❏❑▢◻○◯⬜]/u, '✅': /[☐□❏❑▢◻○◯⬜]/u },
+};
+/** A shape that is no ballot box, in front of a question: its bullet. */
+const BULLET_OF_QUESTION = /(?:^|\n)\s*[□❏❑▢◻○◯⬜][^\n□❏❑▢◻○◯⬜]*[?？؟]\s*(?:$|\n)/u;
 /** Labels are short; a box before a longer text is a bullet, not an option. */
 const LONGEST_LABEL = 80;
 
 /**
  * Finds check boxes drawn as characters ("☐ Yes ☒ No", "[ ] Yes", "Yes ☐ No ☐") and their labels, which stand after the
- * boxes, or before them when the last box ends the line. Undefined when there are none or their labels are no labels.
+ * boxes, or before them when the last box ends the line. Undefined when there are none or their labels are no labels, and
+ * when they are bullets: `near` is the text of the lines beside this one, which show whether its sign is one of several.
  */
-export function findCheckBoxes(text: string): CheckBoxes | undefined {
-  const boxes = [...text.matchAll(BOX)];
-  if (boxes.length === 0) return undefined;
+export function findCheckBoxes(text: string, near = ''): CheckBoxes | undefined {
+  const around = `${text}\n${near}`;
+  const boxes = [...text.matchAll(BOX)].filter(([sign]) => PARTNERS[sign]?.test(around) ?? true);
+  if (boxes.length === 0 || BULLET_OF_QUESTION.test(text)) return undefined;
   const pieces: string[] = [];
   let at = 0;
   for (const box of boxes) {

@@ -4,6 +4,7 @@ import { extractGrid } from './grid/extract-grid.js';
 import { gridOfSheet } from './grid/grid.js';
 import type { ExtractedSheet, ExtractionResult } from './result.js';
 import { extractText } from './text/extract-text.js';
+import { withOpenAnswers } from './open-answers.js';
 import { withUniqueKeys } from './unique-keys.js';
 
 /**
@@ -12,7 +13,7 @@ import { withUniqueKeys } from './unique-keys.js';
  */
 export function extractQuestions(model: DocumentModel): ExtractionResult {
   const { sheets, warnings } = model.kind === 'workbook' ? extractWorkbook(model) : extractText(model);
-  return { sheets: withUniqueKeys(sheets), warnings };
+  return { sheets: withOpenAnswers(withUniqueKeys(sheets)), warnings };
 }
 
 function extractWorkbook(model: WorkbookModel): ExtractionResult {

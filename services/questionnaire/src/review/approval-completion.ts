@@ -1,5 +1,6 @@
 import { AppError, notFound, failpoint } from '@candor/runtime';
 import { canMove, isFailure, type Status } from '../domain/status.js';
+import { isPlaceholder } from '../extraction/language/placeholders.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import { textKey } from '../store/library.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -116,13 +117,13 @@ const DEPENDENT =
 
 /**
  * Approved answers worth keeping: of questions that stand for themselves, and that the questionnaire does not answer in two
- * ways. The comment of a choice says why, and goes with it.
+ * ways; what only holds the place of an answer ("Response:", "TBC") is none. The comment of a choice says why, and goes with it.
  */
 export function libraryAnswers(questions: readonly ReviewedQuestionDocument[]): ApprovedAnswer[] {
   const byKey = new Map<string, ApprovedAnswer[]>();
   for (const { text, answer, comment, approvedBy } of questions) {
     const key = textKey(text);
-    if (key.split(' ').length < LEAST_WORDS || DEPENDENT.test(key)) continue;
+    if (key.split(' ').length < LEAST_WORDS || DEPENDENT.test(key) || isPlaceholder(answer)) continue;
     const ownerId = approvedBy.startsWith('user:') ? approvedBy.slice('user:'.length) : '';
     const entry = { question: text, answer: withComment(answer, comment), ownerId };
     const list = byKey.get(key);

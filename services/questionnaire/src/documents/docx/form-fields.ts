@@ -10,6 +10,8 @@ export interface FormField {
   options: string[];
   checked: boolean;
   value: string;
+  /** Text that the field came with. */
+  standard: string;
   /** The content is a prompt ("Click here to enter text"), not a value. */
   showsPlaceholder: boolean;
   /** Content that Word builds, such as a table of contents. */
@@ -24,6 +26,7 @@ export function newField(type: FormField['type']): FormField {
     options: [],
     checked: false,
     value: '',
+    standard: '',
     showsPlaceholder: false,
     contents: false,
   };
@@ -63,13 +66,15 @@ export function readLegacyProperty(field: FormField, name: string, tag: XmlTag):
   else if (name === 'w:type' && value === 'date') field.type = 'date';
   else if (name === 'w:default' || name === 'w:checked' || name === 'w:result') {
     if (field.type === 'checkbox') field.checked = isOn(value);
-    else if (field.type === 'choice') field.value = value ?? '0';
+    // What the list shows before anybody chose (`w:default`, or its first entry) is no choice.
+    else if (field.type === 'choice' && name === 'w:result') field.value = value ?? '0';
+    else if (field.type === 'text' && name === 'w:default') field.standard = value ?? '';
   }
 }
 
-/** The list's chosen entry, once all entries are known: `value` held its index. */
+/** The list's chosen entry, once all entries are known: `value` held its index, '' when nobody chose. */
 export function resolveLegacyChoice(field: FormField): void {
   if (field.type !== 'choice') return;
-  field.value = field.options[Number(field.value || 0)] ?? '';
+  field.value = field.value === '' ? '' : (field.options[Number(field.value)] ?? '');
   field.options = field.options.filter((option) => option !== '');
 }

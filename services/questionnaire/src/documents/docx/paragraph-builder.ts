@@ -106,7 +106,8 @@ export class ParagraphBuilder {
   #fieldBlock(field: FormField, label: string, number: string | undefined): Omit<FieldBlock, 'index'> {
     const type = field.type === 'plain' ? 'text' : field.type;
     const shown = label.trim() === '' ? field.title : label.trim();
-    const value = field.showsPlaceholder ? '' : field.value.trim();
+    const untouched = field.showsPlaceholder || field.value.trim() === field.standard.trim();
+    const value = untouched ? '' : field.value.trim();
     const block: Omit<FieldBlock, 'index'> = {
       kind: 'field',
       name: field.name,

@@ -6,6 +6,7 @@ import {
   deleted,
   inserted,
   legacyCheckBox,
+  legacyList,
   legacyText,
   paragraph,
   run,
@@ -51,6 +52,22 @@ describe('reading a Word document', () => {
       '4.',
     ]);
     expect(blocks.map((block) => block.kind === 'paragraph' && block.listLevel)).toEqual([0, 1, 1, 2, 0, 1, 0, 0, 0]);
+  });
+
+  it('takes what a legacy drop-down shows for a choice only when somebody chose it', async () => {
+    const lists = [
+      legacyList('one', ['Yes', 'No']),
+      legacyList('two', ['Yes', 'No'], 0),
+      legacyList('three', ['Yes', 'No'], 1),
+    ];
+    const blocks = await read([
+      table(lists.map((list) => [cell(run('Locked?')), cell(paragraph([list]), { isXml: true })])),
+    ]);
+    expect(tableOf(blocks).rows.map(([, answer]) => [answer?.text, answer?.options, answer?.checked])).toEqual([
+      ['', ['Yes', 'No'], undefined],
+      ['Yes', ['Yes', 'No'], ['Yes']],
+      ['No', ['Yes', 'No'], ['No']],
+    ]);
   });
 
   it('knows headings by style, outline and derived style, and the weight of text', async () => {

@@ -1,4 +1,4 @@
-import { findCheckBoxes } from '../check-boxes.js';
+import { findCheckBoxes, type CheckBoxes } from '../check-boxes.js';
 import type { FieldBlock, ParagraphBlock } from '../model.js';
 import { readingOrder } from './columns.js';
 import type { Widget } from './form-fields.js';
@@ -35,10 +35,12 @@ export function pageBlocks(content: PageContent, widgets: readonly Widget[], pag
   }));
   const lineNumbers = numberLines(lines);
   const text = groups.flatMap((group) =>
-    makeParagraphs(group).map((paragraph) => ({
-      top: paragraph.lines[0]!.top,
-      blocks: paragraphBlocks(paragraph, labels, page, lineNumbers.get(paragraph.lines[0]!) ?? 1),
-    })),
+    makeParagraphs(group).map((paragraph, i, all) => {
+      const line = lineNumbers.get(paragraph.lines[0]!) ?? 1;
+      const near = [all[i - 1], all[i + 1]].filter((other) => startsBeside(paragraph, other));
+      const boxes = findCheckBoxes(paragraph.text, near.map((other) => other?.text).join('\n'));
+      return { top: paragraph.lines[0]!.top, blocks: paragraphBlocks(paragraph, boxes, labels, page, line) };
+    }),
   );
   for (const widget of unlabelled)
     placed.push({ top: widget.top, blocks: [fieldBlock(widget, nameInWords(widget.name), page)] });
@@ -61,15 +63,21 @@ function mergeByHeight<T extends { top: number }>(text: readonly T[], placed: re
   return [...merged, ...rest];
 }
 
+/** At one left edge, as the entries of one list are; deeper ones have bullets of their own. */
+function startsBeside({ lines }: Paragraph, other: Paragraph | undefined): boolean {
+  const left = other?.lines[0]?.left;
+  return left !== undefined && Math.abs(left - (lines[0]?.left ?? 0)) < 3;
+}
+
 function paragraphBlocks(
   paragraph: Paragraph,
+  boxes: CheckBoxes | undefined,
   labels: ReadonlyMap<TextLine, Widget[]>,
   page: number,
   line: number,
 ): PageBlock[] {
   const widgets = paragraph.lines.flatMap((textLine) => labels.get(textLine) ?? []);
   const [first] = paragraph.lines;
-  const boxes = findCheckBoxes(paragraph.text);
   // A label is its field's, unless it is a text of its own that several fields follow.
   if (widgets.length === 1 && boxes === undefined) return [fieldBlock(widgets[0]!, paragraph.text, page)];
   const block: Omit<ParagraphBlock, 'index'> = {

@@ -1,4 +1,5 @@
 import { hasBox, isYesNoHeading, parseOptions } from '../language/choices.js';
+import { offeredChoices } from '../language/placeholders.js';
 import type { AnswerColumns } from './answer-columns.js';
 import type { Grid } from './grid.js';
 import type { ColumnLabel } from './headers.js';
@@ -14,6 +15,8 @@ export function optionsFor(grid: Grid, columns: AnswerColumns, row: number, offe
       const inside = grid.optionsIn(cell);
       if (inside !== undefined) return inside.options;
       if (mayHoldBox(cell.text)) return parseOptions(cell.text);
+      const choices = offeredChoices(cell.text);
+      if (choices.length > 0) return choices;
     }
   }
   if (columns.options !== undefined) {

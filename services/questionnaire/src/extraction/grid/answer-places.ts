@@ -1,6 +1,7 @@
 import type { CellModel } from '../../documents/model.js';
 import { textShape } from '../language/text-shape.js';
-import { hasBox, isBoxOrTick, isPlaceholder, isTick, splitBoxes } from '../language/choices.js';
+import { hasBox, isBoxOrTick, isTick, splitBoxes } from '../language/choices.js';
+import { isPlaceholder, isPrompt } from '../language/placeholders.js';
 import type { QuestionPlace } from '../result.js';
 import type { Grid } from './grid.js';
 import type { QuestionTable } from './table.js';
@@ -68,7 +69,9 @@ export class AnswerPlaces {
     const text = cell.text.trim();
     const boxed = hasBox(text) ? splitBoxes(text) : [];
     if (boxed.some((run) => run.options.length > 0)) return boxed.flatMap((run) => run.checked).join(', ');
-    return isPlaceholder(text) || text === this.defaultAnswer || /^\s*(?:\[\s*\]|\u2610)/.test(text) ? '' : text;
+    const listed = grid.validationAt(cell.row, cell.column)?.options.includes(text) === true;
+    const open = listed ? isPrompt(text) : isPlaceholder(text) || /^\s*(?:\[\s*\]|\u2610)/.test(text);
+    return open || text === this.defaultAnswer ? '' : text;
   }
 
   private placeBelow(row: number, cell: CellModel): QuestionPlace | null {

@@ -1,5 +1,5 @@
 import type { CellModel } from '../../documents/model.js';
-import { isPlaceholder } from '../language/choices.js';
+import { isPlaceholder } from '../language/placeholders.js';
 import { describeRespondent, isFieldLabel, isPartTitle } from '../language/field-words.js';
 import { isIdentifier, splitNumber } from '../language/numbering.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';

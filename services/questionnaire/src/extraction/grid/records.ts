@@ -1,5 +1,6 @@
 import type { CellModel } from '../../documents/model.js';
-import { isPlaceholder, parseOptions } from '../language/choices.js';
+import { parseOptions } from '../language/choices.js';
+import { isPlaceholder } from '../language/placeholders.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
 import type { Grid } from './grid.js';

@@ -56,9 +56,16 @@ export function isYesNoHeading(text: string): boolean {
 }
 
 /** Boxes to tick: Unicode, Wingdings in the private use area (Word symbols), and brackets. */
-const BOX =
-  '[\\u2610-\\u2612\\u25a1\\u25a0\\u25a2\\u25fb\\u25fc\\u25ef\\u25cb\\u2b1c\\u2b1b\\u25c9\\u274f\\u2751\\u2752\\uf06f\\uf06e\\uf0a8\\uf0a7\\uf0a3\\uf0fe\\uf0fd\\uf071\\uf072\\uf052\\uf054\\uf0a1]|\\[[ \\u00a0_xX✓✔]{1,4}\\]|\\([ \\u00a0_]{1,4}\\)';
-const BOX_MARK = new RegExp(BOX, 'u');
+const BALLOT =
+  '[\\u2610-\\u2612\\uf06f\\uf0a8\\uf0a3\\uf0fe\\uf0fd\\uf071\\uf072\\uf052\\uf054]|\\[[ \\u00a0_xX✓✔]{1,4}\\]|\\([ \\u00a0_]{1,4}\\)';
+/** Shapes that are boxes beside others of their kind, and bullets elsewhere. */
+const HOLLOW = '\\u25a1\\u25a2\\u25fb\\u25ef\\u25cb\\u2b1c\\u274f\\u2751\\u2752\\uf0a1';
+const FILLED = '\\u25a0\\u25fc\\u2b1b\\u25c9\\uf06e\\uf0a7';
+const BOX = `${BALLOT}|[${HOLLOW}${FILLED}]`;
+const BALLOT_MARK = new RegExp(BALLOT, 'u');
+const HOLLOW_MARK = new RegExp(`[${HOLLOW}]`, 'u');
+/** A hollow shape in front of a question is its bullet. */
+const HOLLOW_BULLET = new RegExp(`(?:^|\\n)\\s*[${HOLLOW}][^\\n${HOLLOW}]{0,600}[?？؟]\\s*(?:$|\\n)`, 'u');
 const TICKED = /[\u2611\u2612\u25a0\u25fc\u2b1b\u25c9\uf06e\uf0fe\uf0fd\uf052\uf054\uf0a7]|\[\s*[xX✓✔]\s*\]/u;
 const BOXES = new RegExp(BOX, 'gu');
 const BOX_RUN = new RegExp(
@@ -75,12 +82,12 @@ export interface BoxedChoices {
   after: string;
 }
 
-/** Whether a text holds a box to tick. */
+/** Whether a text holds a box to tick: filled shapes are boxes only beside hollow ones. */
 export function hasBox(text: string): boolean {
-  return BOX_MARK.test(text);
+  return BALLOT_MARK.test(text) || (HOLLOW_MARK.test(text) && !HOLLOW_BULLET.test(text));
 }
 
-const TICK = /^(?:[xX✓✔☑☒✗✘●■]|\[\s*[xX✓✔]\s*\])$/u;
+const TICK = /^(?:[xX✓✔✅☑☒✗✘●■◼⬛◉]|\[\s*[xX✓✔]\s*\])$/u;
 
 /** Whether a cell holds a tick and nothing else: a mark, or a box that is ticked. */
 export function isTick(text: string): boolean {
@@ -181,13 +188,4 @@ export function parseOptions(text: string): string[] {
     .map((part) => part.replace(/^\s*(?:\(?(?:\d{1,2}|[a-zA-Z])[).]|[-•*·–])\s*/, '').trim())
     .filter((part) => part !== '');
   return options.length >= 2 && options.every((option) => option.length <= 300) ? options : [];
-}
-
-/** A cell that only says "choose here": no answer. */
-const PLACEHOLDER =
-  /^(?:[-–—_.\s]*(?:please\s+)?(?:select|choose|pick|enter|click|tap|type|insert|your answer|answer here)\b.{0,60}|[-–—_.…\s]+|<[^>]{0,80}>|\[[^\]]{0,80}\]|\{[^}]{0,80}\}|(?:bitte\s+)?(?:auswahlen|wahlen|eingeben|auswahl|klicken)\b.{0,60}|bitte\s+\p{L}+\.{0,3}|(?:veuillez\s+)?(?:selectionner|selectionnez|choisir|choisissez|cliquez)\b.{0,60}|(?:seleccione|seleccionar|elija|haga clic|escriba)\b.{0,60}|(?:selecione|selecionar|escolha|clique)\b.{0,60}|(?:selezionare|selezionate|scegliere|fare clic)\b.{0,60}|(?:selecteer|kies|klik)\b.{0,60}|tbd|to be (?:completed|filled)\b.{0,40}|xxx+|ihre antwort|votre reponse|su respuesta|sua resposta|la tua risposta|uw antwoord)$/u;
-
-/** Whether a text stands for an answer still to be given: "Select…", "<Customer name>", "____". */
-export function isPlaceholder(text: string): boolean {
-  return text.length <= 120 && PLACEHOLDER.test(fold(text.trim()));
 }

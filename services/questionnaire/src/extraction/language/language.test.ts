@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isAnswerText, isChoiceWord, isOptionList, isPlaceholder, parseOptions, splitBoxes } from './choices.js';
+import { isAnswerText, isChoiceWord, isOptionList, parseOptions, splitBoxes } from './choices.js';
+import { isPlaceholder } from './placeholders.js';
 import { headerRole } from './header-words.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from './numbering.js';
 import { isInstruction, textShape } from './text-shape.js';

@@ -25,7 +25,8 @@ export interface TextUnit {
   emptyAfter: number;
 }
 
-const BULLET = /^\s*(?:[-–—•·▪●○◦‣⁃*❑➢✓\uf0b7\uf0a7]|o(?=\t))[\s\u00a0]+/u;
+/** Signs in front of an entry of a list; a PDF shows those of unknown fonts as private characters. */
+const BULLET = /^\s*(?:[-–—•·▪■●○◉◦‣⁃*□❑❖➢➤►▶◆◇✓✔✅\ufffd\ue000-\uf8ff]|o(?=\t))[\s\u00a0]+/u;
 const YES = /^(?:yes|y|ja|oui|s[ií]|sim|tak|да|はい|是|evet)$/i;
 const LINE_TO_FILL = /(?:_{3,}|\.{5,}|…{2,}|‗{3,}|(?:_\s){3,})/u;
 
