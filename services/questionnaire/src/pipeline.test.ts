@@ -126,6 +126,31 @@ describe('a questionnaire on its way through the stages', () => {
     ]);
   });
 
+  it('asks no follow-up of a question that is answered otherwise than it supposes', async () => {
+    const organization = newId();
+    await service.learn(
+      organization,
+      'Is customer data encrypted at rest?',
+      'Yes. All customer data at rest is encrypted with AES-256.',
+    );
+    const id = await service.uploadCsv(organization, [
+      'ID,Question,Answer',
+      '1,1. Is customer data encrypted at rest?,',
+      '1a,"If no, please explain why.",',
+      '2,Do you operate a bug bounty program?,',
+      '2a,"If no, please explain why.",',
+    ]);
+    await service.untilProcessed(organization, id);
+    const questions = await service.questionsOf(organization, id);
+    expect(questions.map(({ text, answerStatus, answer }) => [text, answerStatus, answer === ''])).toEqual([
+      ['Is customer data encrypted at rest?', 'AI_ANSWERED', false],
+      ['If no, please explain why.', 'NOT_APPLICABLE', true],
+      ['Do you operate a bug bounty program?', 'NEEDS_INFO', true],
+      ['If no, please explain why.', 'NEEDS_INFO', true],
+    ]);
+    expect(questions[1]?.reviewNote).toMatch(/^Not applicable: .* answered with yes\.$/);
+  });
+
   it('refuses to retry what has not failed', async () => {
     const organization = newId();
     const id = await service.uploadCsv(organization, QUESTIONS);

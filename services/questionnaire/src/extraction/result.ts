@@ -19,7 +19,7 @@ export interface ExtractedQuestion {
   section: string;
   /** Its number as shown ("3.2", "a)", "CAIQ-001"); '' when none. */
   number: string;
-  /** As the customer wrote it. */
+  /** As the customer wrote it, without the number of the item. */
   text: string;
   /** Text of the question that this one is a part of ("Which of these do you use:"), when it makes no sense alone; else ''. */
   stem: string;

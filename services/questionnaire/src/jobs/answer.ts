@@ -14,6 +14,7 @@ import { endOfWork, nextWork } from '../store/work.js';
 import type { Answering } from '../knowledge/answering.js';
 import { JOBS } from './catalogue.js';
 import { existingAnswersToKeep } from './existing-answers.js';
+import { settledFollowUps } from './follow-ups.js';
 import type { Stage } from './stage.js';
 
 export interface AnswerDependencies {
@@ -161,12 +162,24 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
           'questions_unanswered',
           `${unanswered} questions were passed over. Retry the questionnaire.`,
         );
+      await settle(deps, claim);
+      await failpoint('finish.settled');
       await tellContradictions(deps, claim);
       const set = { ...questionnaires.stageFinished(claim, 'answering'), ...endOfWork() };
       await questionnaires.move(claim, { to: 'ANSWERING_COMPLETED', actor: PIPELINE }, { set });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
   };
+}
+
+/** What follows on a question that is answered otherwise than it supposes asks nothing. */
+async function settle(deps: AnswerDependencies, { organizationId, _id }: QuestionnaireDocument): Promise<void> {
+  const { questionnaires, questions } = deps;
+  const settled = settledFollowUps(await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER));
+  if (settled.length === 0) return;
+  await questionnaires.counting(organizationId, _id, () => questions.settleFollowUps(organizationId, settled));
+  const blocks = new Set(settled.map(({ question }) => Math.floor(question.position / BLOCK_SIZE)));
+  for (const block of blocks) await refreshBlock(deps, organizationId, _id, block);
 }
 
 /** More answers than this are not compared with each other. */

@@ -3,6 +3,7 @@ import { IndexNotReadyError } from '../answering/answering-pool.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
 import type { EncodedItem } from '../answering/worker-protocol.js';
+import { withoutItemNumber } from '../extraction/language/item-number.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
 
@@ -85,7 +86,7 @@ export class Answering {
     await this.settle(organizationId, revision);
     const request: AnswerRequest = {
       questionId: id,
-      text,
+      text: withoutItemNumber(text).text,
       section: '',
       answerType: 'text',
       options: [],
@@ -150,7 +151,9 @@ export class Answering {
   private request(question: QuestionDocument, instructions: string): AnswerRequest {
     return {
       questionId: question._id,
-      text: question.stem === '' ? question.text : `${question.stem} ${question.text}`,
+      text: [withoutItemNumber(question.stem).text, withoutItemNumber(question.text, question.number).text]
+        .filter((part) => part !== '')
+        .join(' '),
       section: question.section,
       answerType: question.answerType,
       options: question.options,

@@ -51,6 +51,17 @@ describe('the evidence of an organization', () => {
     expect(answer.text).toContain('13 months');
   });
 
+  it('is asked without the number of the item in front of a question', async () => {
+    const organization = newId();
+    await service.learn(organization, 'How long are audit logs kept?', 'Audit logs are kept for 13 months.');
+    const { knowledge } = service;
+    const ask = (question: string) => knowledge.unary(knowledge.stub.ask, { question }, service.in(organization));
+    const plain = await ask('How long are audit logs kept?');
+    expect(plain.answerStatus).toBe('AI_ANSWERED');
+    for (const number of ['12.', '27001.', '4.2', 'Q7:'])
+      expect(await ask(`${number} How long are audit logs kept?`)).toEqual(plain);
+  });
+
   it('is never that of another organization', async () => {
     await service.learn(newId(), 'How long are audit logs kept?', 'Audit logs are kept for 13 months.');
     expect(await answerOf(newId())).toMatchObject({ status: 'NEEDS_INFO', text: '' });

@@ -165,6 +165,28 @@ export class QuestionStore {
     return result.modifiedCount;
   }
 
+  /** Marks follow-ups as not applicable, with the note that says why, or opens them again; where nobody has changed them since. */
+  async settleFollowUps(
+    organizationId: string,
+    settled: readonly { question: QuestionDocument; note: string }[],
+  ): Promise<void> {
+    const operations = settled.map(({ question, note }): AnyBulkWriteOperation<QuestionDocument> => {
+      const { _id, answerStatus, answerRevision } = question;
+      const status: AnswerStatus = note === '' ? 'NEEDS_INFO' : 'NOT_APPLICABLE';
+      const cleared = { answer: '', comment: '', confidence: null, citations: [] };
+      return {
+        updateOne: {
+          filter: { _id, organizationId, answerStatus, answerRevision, approved: false },
+          update: {
+            $set: { ...cleared, answerStatus: status, reviewNote: note, commentByPerson: false },
+            $inc: { version: 1, answerRevision: 1 },
+          },
+        },
+      };
+    });
+    if (operations.length > 0) await this.questions.bulkWrite(operations, { ordered: false });
+  }
+
   /** Keeps what the customer's file already answered, as a person's answer. */
   async keepExistingAnswers(organizationId: string, questionnaireId: string, ids: string[]): Promise<void> {
     const questions = await this.questions.find({ _id: { $in: ids }, organizationId, questionnaireId }).toArray();

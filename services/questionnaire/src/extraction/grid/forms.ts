@@ -1,4 +1,5 @@
 import type { CellModel } from '../../documents/model.js';
+import { withoutItemNumber } from '../language/item-number.js';
 import { isPlaceholder } from '../language/placeholders.js';
 import { describeRespondent, isFieldLabel, isPartTitle } from '../language/field-words.js';
 import { isIdentifier, splitNumber } from '../language/numbering.js';
@@ -178,7 +179,7 @@ function blocksOf(grid: Grid, fields: readonly Field[]): Field[][] {
 
 function questionOf(grid: Grid, field: Field, section: string): GridQuestion {
   const { label, column, value } = field;
-  const text = label.text.trim();
+  const { number, text } = withoutItemNumber(label.text, grid.numberOf(label));
   const validation = grid.validationAt(label.row, column);
   const options = validation?.type === 'list' ? validation.options : [];
   return {
@@ -188,7 +189,7 @@ function questionOf(grid: Grid, field: Field, section: string): GridQuestion {
       key: grid.key(label.row, label.column),
       ordinal: 0,
       section,
-      number: '',
+      number,
       text,
       stem: '',
       location: grid.place(label.row, label.column),

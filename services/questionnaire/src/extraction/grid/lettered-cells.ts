@@ -1,4 +1,5 @@
 import { letteredQuestions } from '../language/lettered.js';
+import { withoutItemNumber } from '../language/item-number.js';
 import { splitNumber } from '../language/numbering.js';
 import { answerTypeOf } from '../question-form.js';
 import type { GridQuestion } from './table-questions.js';
@@ -11,7 +12,8 @@ export function lettered(asked: GridQuestion): GridQuestion[] {
   const { question } = asked;
   const isOne = question.options.length > 0 || question.existingAnswer !== '';
   const several = isOne ? undefined : letteredQuestions(question.text);
-  if (several === undefined) return [asked];
+  if (several === undefined)
+    return [{ ...asked, question: { ...question, ...withoutItemNumber(question.text, question.number) } }];
   const outer = splitNumber(question.text).number === question.number ? '' : question.number;
   return several.parts.map(({ number, text }, i) => ({
     ...asked,

@@ -1,5 +1,6 @@
 import type { CellModel } from '../../documents/model.js';
 import { parseOptions } from '../language/choices.js';
+import { withoutItemNumber } from '../language/item-number.js';
 import { isPlaceholder } from '../language/placeholders.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
@@ -81,11 +82,11 @@ function book(
 export function recordQuestion(
   grid: Grid,
   cell: CellModel,
-  number: string,
+  known: string,
   answer: RecordPart,
   comment: RecordPart | undefined,
 ): GridQuestion {
-  const text = cell.text.trim();
+  const { number, text } = withoutItemNumber(cell.text, known);
   const validation = grid.validationAt(answer.label.row, answer.column);
   const listed = answer.value === undefined ? [] : (grid.optionsIn(answer.value)?.options ?? []);
   const options =

@@ -1,5 +1,6 @@
 import type { CellModel } from '../../documents/model.js';
 import { fold } from '../language/words.js';
+import { withoutItemNumber } from '../language/item-number.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
 import type { ExtractedQuestion } from '../result.js';
 import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
@@ -202,8 +203,9 @@ export class TableQuestions {
     const listed = optionsFor(grid, table.answers, row.row, this.offered);
     const inside = listed.length > 0 ? undefined : grid.optionsIn(cell);
     const options = inside?.options ?? listed;
-    const stem = this.stemOf(text, number, row.shape ?? this.shapes.of(text));
-    if (number !== '') this.numbers.push([number, text]);
+    const bare = withoutItemNumber(text, number).text;
+    const stem = this.stemOf(bare, number, row.shape ?? this.shapes.of(text));
+    if (number !== '') this.numbers.push([number, bare]);
     this.sections.used();
     const required =
       table.answers.required === undefined ? '' : (grid.cellAt(row.row, table.answers.required)?.text ?? '');

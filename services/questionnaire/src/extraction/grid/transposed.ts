@@ -1,4 +1,5 @@
 import type { CellModel } from '../../documents/model.js';
+import { withoutItemNumber } from '../language/item-number.js';
 import { isPlaceholder } from '../language/placeholders.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
@@ -37,7 +38,7 @@ export function findTransposed(grid: Grid, shapes: ShapeCache, ledger: Ledger, s
       const answer = value < 0 ? undefined : grid.cellAt(value, cell.column);
       const validation = grid.validationAt(below, cell.column);
       const options = validation?.type === 'list' ? validation.options : [];
-      const text = cell.text.trim();
+      const { number, text } = withoutItemNumber(cell.text, grid.numberOf(cell));
       ledger.book(grid.indexAt(row, cell.column), 'question', 'row_of_questions');
       if (value >= 0) ledger.book(grid.indexAt(value, cell.column), 'answer', 'answer_below');
       found.push({
@@ -47,7 +48,7 @@ export function findTransposed(grid: Grid, shapes: ShapeCache, ledger: Ledger, s
           key: grid.key(cell.row, cell.column),
           ordinal: 0,
           section: '',
-          number: '',
+          number,
           text,
           stem: '',
           location: grid.place(cell.row, cell.column),

@@ -1,4 +1,5 @@
 import type { FieldBlock } from '../../documents/model.js';
+import { withoutItemNumber } from '../language/item-number.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
 import type { AccountClass, AccountEntry, ExtractedQuestion } from '../result.js';
 
@@ -10,12 +11,12 @@ export function fieldAsks(field: FieldBlock): boolean {
 /** The question that a labelled form field is. */
 export function fieldQuestion(field: FieldBlock, section: string): ExtractedQuestion {
   const location = { field: field.name };
-  const text = field.label.trim();
+  const { number, text } = withoutItemNumber(field.label, field.number);
   return {
     key: `f:${field.name}`,
     ordinal: 0,
     section,
-    number: field.number ?? '',
+    number,
     text,
     stem: '',
     location,
