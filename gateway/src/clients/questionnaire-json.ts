@@ -83,11 +83,12 @@ export function overviewJson(message: Proto.Overview): Overview {
       completion_percentage: statistics.completionPercentage,
       approval_percentage: statistics.approvalPercentage,
     },
-    sheets: message.sheets.map(({ id, name, status, shouldPoll }) => ({
+    sheets: message.sheets.map(({ id, name, status, shouldPoll, hidden }) => ({
       id,
       name,
       status: status as Overview['status'],
       should_poll: shouldPoll,
+      hidden,
     })),
     sheet_stats: message.sheets.map((sheet) => ({
       id: sheet.id,
@@ -171,6 +172,7 @@ export const questionJson = (question: Proto.Question): Question => ({
   approved_at: question.approvedAt ?? null,
   confidence: confidenceJson(question.confidence),
   review_note: question.reviewNote,
+  hidden: question.hidden,
   citations: question.citations.map(citationJson),
   assignee: question.assignee ? assigneeJson(question.assignee) : null,
   version: question.version,

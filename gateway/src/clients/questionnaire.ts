@@ -29,6 +29,8 @@ export interface QuestionnaireFields {
   dealValue: string | undefined;
   deadline: string | undefined;
   instructions: string | undefined;
+  /** Ask hidden sheets, rows and columns too. */
+  includeHidden: boolean;
   tagIds: string[];
   assignees: { id: string; type: 'USER' | 'GROUP' }[];
 }
@@ -168,6 +170,7 @@ const fieldsMessage = (fields: QuestionnaireFields, creationId = ''): UploadFiel
   dealValue: fields.dealValue ?? '',
   deadline: fields.deadline ?? '',
   instructions: fields.instructions ?? '',
+  includeHidden: fields.includeHidden,
   tagIds: fields.tagIds,
   assignees: fields.assignees,
 });

@@ -117,6 +117,7 @@ export const uploadFields = (fields: Partial<UploadFields>): UploadFields => ({
   dealValue: '',
   deadline: '',
   instructions: '',
+  includeHidden: false,
   tagIds: [],
   assignees: [],
   ...fields,

@@ -3,6 +3,7 @@ import { fieldWords, isAborted, wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { navigate } from '../app/router.js';
 import { Button } from '../ui/button.js';
+import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
 import { submitting, TextField } from '../ui/field.js';
 import { UploadProgress } from '../ui/file-choice.js';
@@ -116,6 +117,14 @@ export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
             onInput={(instructions) => put({ instructions })}
           />
         </div>
+        {source === 'file' && (
+          <Check checked={details.includeHidden} onChange={(includeHidden) => put({ includeHidden })}>
+            <span>
+              Ask hidden sheets and rows, too
+              <span class="field-help"> – otherwise the log tells how many questions they hold.</span>
+            </span>
+          </Check>
+        )}
         {failure !== undefined && <Notice kind="error">{wordsOf(failure)}</Notice>}
         {progress !== undefined && (
           <UploadProgress

@@ -7,9 +7,14 @@ export interface UploadDetails {
   deadline: string;
   dealValue: string;
   instructions: string;
+  /** Ask hidden sheets, rows and columns of a file too. */
+  includeHidden: boolean;
 }
 
-export const NO_DETAILS: UploadDetails = { company: '', deadline: '', dealValue: '', instructions: '' };
+export const NO_DETAILS: UploadDetails = {
+  ...{ company: '', deadline: '', dealValue: '', instructions: '' },
+  includeHidden: false,
+};
 
 /** What can be uploaded, and how each is declared. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -46,6 +51,7 @@ export async function uploadFile(
   if (details.deadline !== '') form.append('deadline', details.deadline);
   if (details.dealValue.trim() !== '') form.append('deal_value', details.dealValue.trim());
   if (details.instructions.trim() !== '') form.append('instructions', details.instructions.trim());
+  if (details.includeHidden) form.append('include_hidden', 'true');
   form.append('file', declared(file, FILE_TYPES));
   const reply = (await upload(api, '/v1/questionnaire/upload/file', form, options)) as { questionnaire_id: string };
   return reply.questionnaire_id;

@@ -57,6 +57,7 @@ export function QuestionPanel({ overview, question, position, actions, editable,
           {question.number !== null && <span class="question-number">{question.number}</span>}
           {question.text}
           {question.is_required && <span class="required"> required</span>}
+          {question.hidden && <span class="muted small"> hidden in the file</span>}
         </h2>
         <Facts question={question} />
         {draft ? (

@@ -21,6 +21,7 @@ export const question = (change: Partial<Question> = {}): Question => ({
   approved_at: null,
   confidence: null,
   review_note: '',
+  hidden: false,
   citations: [],
   assignee: null,
   version: 1,

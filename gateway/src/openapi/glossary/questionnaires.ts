@@ -19,6 +19,8 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
   approval_percentage: ['0 to 100, two decimals', 50],
   deadline: ['Day by which it is due, YYYY-MM-DD', '2027-03-31'],
   deal_value: ['Value of the deal, at least 0', 125000.5],
+  'Sheet.hidden': ['Whether the file hides it', false],
+  include_hidden: ['Whether hidden sheets, rows and columns are asked too; false when absent', 'false'],
   instructions: ['Guidance for the answers', 'Answer in short sentences.'],
   source_type: ['Where it came from'],
   'createTag.name': ['Name, unique in the organization', 'Encryption'],

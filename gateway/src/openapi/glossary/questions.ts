@@ -26,6 +26,7 @@ export const questions: Readonly<Record<string, Wording>> = {
   approved_by: ['Who approved the answer; null: nobody', `user:${USER}`],
   version: ['Grows with every change; also the ETag', 3],
   history_count: ['Changes so far', 2],
+  'Question.hidden': ['Whether it stands on a hidden sheet, or in a hidden row or column', false],
   review_note: [
     'For the reviewer alone: what is open, sources that disagree, the age of the evidence; empty: nothing',
     'The evidence is from 2023.',

@@ -72,6 +72,7 @@ export const question = z
     approved_at: microseconds.nullable(),
     confidence: orNull(confidence),
     review_note: z.string(),
+    hidden: z.boolean(),
     citations: z.array(citation),
     assignee: orNull(assignee),
     version: z.int(),

@@ -115,7 +115,7 @@ const statistics = z
   .meta({ id: 'Statistics' });
 
 const sheetIdentity = { id: z.string(), name: z.string(), status };
-const sheet = z.object({ ...sheetIdentity, should_poll: shouldPoll }).meta({ id: 'Sheet' });
+const sheet = z.object({ ...sheetIdentity, should_poll: shouldPoll, hidden: z.boolean() }).meta({ id: 'Sheet' });
 const sheetStats = z
   .object({
     ...sheetIdentity,

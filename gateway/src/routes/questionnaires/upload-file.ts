@@ -18,6 +18,10 @@ const fields = z.object({
     description:
       'Guidance for the answers: tone and length, never facts. The local engine hears brief, detailed, bullet points, formal, and naming the sources',
   }),
+  include_hidden: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .optional()
+    .meta({ description: 'true: ask what stands on hidden sheets and in hidden rows and columns, too' }),
   tag_ids: z.array(z.string()).optional().meta({
     description: 'Repeated, as `tag_ids[]`, as one JSON array, or comma-separated. Unknown tags are left out.',
   }),
@@ -61,6 +65,7 @@ const readFields = (sent: FormFields): Record<string, unknown> => ({
   deal_value: sent.text('deal_value'),
   deadline: sent.text('deadline')?.trim(),
   instructions: sent.text('instructions'),
+  include_hidden: sent.text('include_hidden')?.trim(),
   tag_ids: sent.list('tag_ids'),
   assignee_ids: sent.list('assignee_ids'),
   assignee_types: sent.list('assignee_types'),
@@ -79,6 +84,7 @@ function checkFields(read: Record<string, unknown>): QuestionnaireFields {
     dealValue: given.deal_value,
     deadline: given.deadline,
     instructions: given.instructions,
+    includeHidden: given.include_hidden === 'true',
     tagIds: given.tag_ids ?? [],
     assignees: ids.map((id, index) => ({ id, type: types[index] ?? 'USER' })),
   };

@@ -63,6 +63,7 @@ export const uploadText = route({
         dealValue: given.deal_value,
         deadline: given.deadline ?? undefined,
         instructions: given.instructions ?? undefined,
+        includeHidden: false,
         tagIds: given.tag_ids ?? [],
         assignees: given.assignees ?? [],
       },

@@ -59,6 +59,7 @@ export const toIntakeFields = (fields: UploadFields | undefined): IntakeFields =
   dealValue: fields?.dealValue ?? '',
   deadline: fields?.deadline ?? '',
   instructions: fields?.instructions ?? '',
+  includeHidden: fields?.includeHidden ?? false,
   tagIds: fields?.tagIds ?? [],
   assignees: (fields?.assignees ?? []).map(({ id, type }) => ({
     id,

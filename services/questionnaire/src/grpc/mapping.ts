@@ -58,6 +58,7 @@ function toSheet(sheet: SheetDocument, status: Status, counts: QuestionCounts): 
     totalQuestions: counts.total,
     answeredQuestions: answered,
     completionPercentage: percentage(answered, counts.total),
+    hidden: sheet.hidden,
   };
 }
 
@@ -148,5 +149,6 @@ export function toQuestion(question: QuestionDocument): pb.Question {
     version: question.version,
     historyCount: question.historyCount,
     reviewNote: question.reviewNote ?? '',
+    hidden: question.hidden,
   };
 }

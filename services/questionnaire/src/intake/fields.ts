@@ -7,6 +7,8 @@ export interface IntakeFields {
   dealValue: string;
   deadline: string;
   instructions: string;
+  /** Whether hidden sheets, rows and columns are asked too; absent: no. */
+  includeHidden?: boolean;
   tagIds: string[];
   assignees: StoredAssignee[];
 }

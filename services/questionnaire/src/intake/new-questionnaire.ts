@@ -34,6 +34,7 @@ export function newQuestionnaire(
     dealValue: fields.dealValue,
     deadline: fields.deadline,
     instructions: fields.instructions,
+    includeHidden: fields.includeHidden ?? false,
     sourceType: origin.sourceType,
     assignees: fields.assignees,
     file: origin.file,

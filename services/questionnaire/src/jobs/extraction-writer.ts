@@ -1,5 +1,5 @@
 import { deterministicId } from '@candor/runtime';
-import type { AccountClass, AccountEntry, ExtractedQuestion } from '../extraction/result.js';
+import type { AccountClass, AccountEntry, ExtractedQuestion, QuestionPlace } from '../extraction/result.js';
 import type { QuestionDocument, QuestionnaireDocument, SheetDocument } from '../store/documents.js';
 import type { QuestionStore } from '../store/questions.js';
 import { emptyCoverage, type AccountStore, type LogStore } from '../store/records.js';
@@ -30,6 +30,8 @@ export class ExtractionWriter {
   private block: SearchedQuestion[] = [];
   private chunk = 0;
   private chunkEntries: AccountEntry[] = [];
+  /** Places on the sheet whose questions are hidden and not asked. */
+  private readonly leftOut = new Set<string>();
 
   constructor(
     private readonly deps: Dependencies,
@@ -80,11 +82,27 @@ export class ExtractionWriter {
     await this.writeQuestions();
     await this.writeAccount();
     if (this.sheet) await this.deps.questions.insertSheets([this.sheet]);
+    if (this.sheet && this.leftOut.size > 0) await this.tellLeftOut(this.sheet);
+    this.leftOut.clear();
     this.sheet = undefined;
+  }
+
+  private async tellLeftOut({ organizationId, questionnaireId, name, hidden }: SheetDocument): Promise<void> {
+    const places = this.leftOut.size;
+    const where = hidden ? `The sheet "${name}" is hidden` : `On the sheet "${name}" rows or columns are hidden`;
+    const what = places === 1 ? 'a question there is' : `${places} questions there are`;
+    const message = `${where}: ${what} not asked. To have them asked, upload the file again with include_hidden.`;
+    await this.deps.logs.add(organizationId, questionnaireId, [
+      { stage: 'extraction', level: 'WARNING', code: 'hidden_not_asked', message },
+    ]);
   }
 
   private async question(extracted: ExtractedQuestion): Promise<void> {
     const sheet = this.presentSheet();
+    if (extracted.hidden && this.questionnaire.includeHidden !== true) {
+      this.leftOut.add(placeKey(extracted.location));
+      return;
+    }
     sheet.questionCount++;
     const position = this.questionCount++;
     this.waiting.push(newQuestion(this.questionnaire, sheet, extracted, position));
@@ -94,7 +112,9 @@ export class ExtractionWriter {
     if (this.waiting.length >= QUESTION_CHUNK) await this.writeQuestions();
   }
 
-  private async entry(entry: AccountEntry): Promise<void> {
+  private async entry(found: AccountEntry): Promise<void> {
+    const left = found.class === 'question' && this.leftOut.has(placeKey(found.location));
+    const entry: AccountEntry = left ? { ...found, class: 'skipped', reason: 'hidden_not_asked' } : found;
     this.coverage[entry.class]++;
     this.chunkEntries.push(entry);
     if (this.chunkEntries.length >= ACCOUNT_CHUNK) await this.writeAccount();
@@ -138,6 +158,8 @@ export class ExtractionWriter {
     return this.sheet;
   }
 }
+
+const placeKey = (place: QuestionPlace): string => JSON.stringify(place);
 
 function newQuestion(
   questionnaire: QuestionnaireDocument,

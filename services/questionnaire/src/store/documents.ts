@@ -74,6 +74,8 @@ export interface QuestionnaireDocument extends WorkState {
   /** YYYY-MM-DD; '' when not given. */
   deadline: string;
   instructions: string;
+  /** Whether hidden sheets, rows and columns are asked too. */
+  includeHidden?: boolean;
   sourceType: string;
   assignees: StoredAssignee[];
   file: { name: string; size: number; mimeType: string; sha256: string } | null;
