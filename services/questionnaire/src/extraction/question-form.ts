@@ -31,8 +31,23 @@ export function boundsOf(validation: ValidationModel | undefined): Pick<Extracte
   return bounds === undefined || type === undefined ? {} : { answerBounds: { ...bounds, of: type } };
 }
 
-const YES = new Set(['yes', 'y', 'ja', 'j', 'oui', 'si', 'sim', 'tak', 'да', 'はい', '是', '예', 'evet', 'true']);
-const NO = new Set(['no', 'n', 'nein', 'non', 'nao', 'nee', 'nie', 'нет', 'いいえ', '否', '아니오', 'hayir', 'false']);
+const YES = new Set(['yes', 'y', 'ja', 'j', 'oui', 'si', 'sim', 'tak', 'да', 'はい', '是', '예', 'evet', 'ya', 'true']);
+const NO = new Set([
+  'no',
+  'n',
+  'nein',
+  'non',
+  'nao',
+  'nee',
+  'nie',
+  'нет',
+  'いいえ',
+  '否',
+  '아니오',
+  'hayir',
+  'tidak',
+  'false',
+]);
 
 /** Exactly yes and no, in any language we know; a third choice ("N/A") makes it a choice. */
 function isYesNo(options: readonly string[]): boolean {

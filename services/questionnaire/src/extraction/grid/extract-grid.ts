@@ -11,6 +11,7 @@ import { structuralHeader, tableScopes } from './table-scope.js';
 import type { TableScope } from './table-scope.js';
 import { ShapeCache } from '../language/text-shape.js';
 import { findForms } from './forms.js';
+import { findHeadedForm } from './headed-forms.js';
 import { findTransposed } from './transposed.js';
 
 export interface GridResult {
@@ -45,7 +46,10 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
       header = scope.headers.at(-1) ?? header;
     } else loose.push(scope);
   }
-  for (const scope of loose) questions.push(...findForms(grid, shapes, ledger, scope));
+  for (const scope of loose) {
+    const headed = findHeadedForm(grid, shapes, ledger, scope);
+    questions.push(...(headed.length > 0 ? headed : findForms(grid, shapes, ledger, scope)));
+  }
   return finish(grid, shapes, ledger, questions, header);
 }
 

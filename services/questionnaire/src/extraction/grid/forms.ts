@@ -1,6 +1,6 @@
 import type { CellModel } from '../../documents/model.js';
 import { withoutItemNumber } from '../language/item-number.js';
-import { isPlaceholder } from '../language/placeholders.js';
+import { isPlaceholder, offeredChoices } from '../language/placeholders.js';
 import { describeRespondent, isFieldLabel, isPartTitle } from '../language/field-words.js';
 import { isIdentifier, splitNumber } from '../language/numbering.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';
@@ -15,7 +15,7 @@ const LONGEST = 90;
 /** A row of more cells is no row of a form. */
 const WIDEST = 6;
 
-interface Field {
+export interface Field {
   row: number;
   label: CellModel;
   /** Zero-based column of the value. */
@@ -40,7 +40,7 @@ export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope:
   const all = blocks.flat();
   const filled = all.length >= FILLED_FORM && describeRespondent(all.map((field) => field.label.text));
   for (const block of blocks) {
-    const open = block.filter((field) => field.value === undefined || isPlaceholder(field.value.text));
+    const open = block.filter(({ value }) => value === undefined || isPlaceholder(value.text) || isHint(value.text));
     if (filled ? block.length < 2 : open.length < 2 || open.length < block.length / 2) continue;
     const section = headingAbove(grid, shapes, block[0]!);
     for (const field of block) {
@@ -50,6 +50,11 @@ export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope:
     }
   }
   return found;
+}
+
+/** What stands beside a label in brackets alone says how to fill it: "(name and email)". */
+function isHint(text: string): boolean {
+  return /^\s*\([^()]{1,60}\)\s*$/.test(text) && offeredChoices(text).length === 0;
 }
 
 /** A short text alone in the row above a block names it; that of the first row only where it spans the form. */
@@ -137,10 +142,13 @@ function fieldsOf(grid: Grid, shapes: ShapeCache, scope: TableScope): Field[] {
       if (label.type !== 'text' || label.formula !== undefined || label.text.length > LONGEST) continue;
       const shape = shapes.of(label.text);
       if (shape.words > LABEL_WORDS || shape.manner === 'other') continue;
-      const named = isNamed(label, shapes);
+      const colon = colonBehind(grid, cells, i);
+      const named = colon !== undefined || isNamed(label, shapes);
       // Among labels that we know, other short texts are labels too.
       if (!named && !(columns.has(label.column) && isShort(shape) && !isIdentifier(label.text))) continue;
-      const column = (grid.mergeOf(label.row, label.column)?.right ?? label.column) + 1;
+      const last = colon ?? label;
+      const column = (grid.mergeOf(last.row, last.column)?.right ?? last.column) + 1;
+      if (colon !== undefined) i++;
       const following = cells[i + 1];
       const near =
         following !== undefined &&
@@ -156,6 +164,13 @@ function fieldsOf(grid: Grid, shapes: ShapeCache, scope: TableScope): Field[] {
     }
   }
   return fields;
+}
+
+/** "Name | : | ": a colon in a cell of its own behind a label. */
+function colonBehind(grid: Grid, cells: readonly CellModel[], at: number): CellModel | undefined {
+  const [label, next] = [cells[at]!, cells[at + 1]];
+  const right = grid.mergeOf(label.row, label.column)?.right ?? label.column;
+  return next?.column === right + 1 && /^\s*[:：]\s*$/.test(next.text) ? next : undefined;
 }
 
 /** Labels of one column that follow each other with at most one empty row between them. */
@@ -177,7 +192,8 @@ function blocksOf(grid: Grid, fields: readonly Field[]): Field[][] {
   return blocks;
 }
 
-function questionOf(grid: Grid, field: Field, section: string): GridQuestion {
+/** The question that a label of a form asks. */
+export function questionOf(grid: Grid, field: Field, section: string): GridQuestion {
   const { label, column, value } = field;
   const { number, text } = withoutItemNumber(label.text, grid.numberOf(label));
   const validation = grid.validationAt(label.row, column);
@@ -199,7 +215,7 @@ function questionOf(grid: Grid, field: Field, section: string): GridQuestion {
       options,
       optionLocations: [],
       isRequired: isRequiredText(text),
-      existingAnswer: value === undefined || isPlaceholder(value.text) ? '' : value.text.trim(),
+      existingAnswer: value === undefined || isHint(value.text) ? '' : value.text.trim(),
       hidden: grid.isHiddenRow(label.row) || grid.isHiddenColumn(label.column),
       ...boundsOf(validation),
     },

@@ -15,14 +15,14 @@ const CHOICE_WORDS = new Set(
    parziale|parzialmente|non applicabile|in corso|
    nee|gedeeltelijk|deels|niet van toepassing|nvt|n.v.t.|
    tak|nie|czesciowo|nie dotyczy|nej|nei|delvis|ej tillampligt|ikke relevant|ano|ne|castecne|да|нет|частично|не применимо|неприменимо|
-   はい|いいえ|該当なし|一部|是|否|不适用|部分|有|无|예|아니오|아니요|해당 없음|evet|hayir|kismen|نعم|لا|igen|nem|kylla|ei|ναι|οχι`
+   はい|いいえ|該当なし|一部|是|否|不适用|部分|有|无|예|아니오|아니요|해당 없음|evet|hayir|kismen|ya|tidak|sebagian|tidak berlaku|نعم|لا|igen|nem|kylla|ei|ναι|οχι`
     .split(/[|\n]/)
     .map((entry) => fold(entry.trim()))
     .filter((entry) => entry !== ''),
 );
 
 const YES_NO_HEADER =
-  /^\(?\s*(?:yes|y|ja|j|oui|o|si|sí|s|sim|tak|да|是|evet)\s*(?:[/|,;]|\bor\b|\boder\b|\bou\b|\bo\b|\bof\b|-)\s*(?:no|n|nein|non|nao|não|nee|nie|нет|否|hayır)\b/i;
+  /^\(?\s*(?:yes|y|ja|j|oui|o|si|sí|s|sim|tak|да|是|evet|ya)\s*(?:[/|,;]|\bor\b|\boder\b|\bou\b|\bo\b|\bof\b|-)\s*(?:no|n|nein|non|nao|não|nee|nie|нет|否|hayır|tidak)\b/i;
 
 /** Whether the whole text is a choice ("Yes", "N/A", "Teilweise"). */
 export function isChoiceWord(text: string): boolean {

@@ -38,6 +38,14 @@ export function describeRespondent(labels: readonly string[]): boolean {
   return folded.some((label) => RESPONDENT.test(label)) && !folded.some((label) => ABOUT_FILE.test(label));
 }
 
+const FIELD_HEADING =
+  /^(?:fields?|field name|items?|attributes?|details?|data points?|particulars|information(?: requested| required)?|feld|felder|angaben?|merkmal|champs?|rubrique|campos?|datos?|voce|voci|veld|gegevens?|pole|поле|項目|项目|字段)$/;
+
+/** Whether a heading says that labels of a form stand below it: "Field", "Information requested". */
+export function isFieldHeading(text: string): boolean {
+  return FIELD_HEADING.test(fold(text.trim()).replace(/[:：]$/, ''));
+}
+
 const PART_TITLE =
   /^(?!.*[:：?]).{0,40}\b(?:details|profile|information|particulars|data|overview|angaben|informationen|daten|profil|coordonnees|informations|donnees|datos|informacion|dados|informacoes|dati|informazioni|gegevens)$/;
 

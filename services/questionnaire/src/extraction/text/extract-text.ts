@@ -13,7 +13,7 @@ import type { TextUnit } from './units.js';
 export function extractText(model: TextModel): ExtractionResult {
   const shapes = new ShapeCache();
   const paragraphs = model.blocks.filter(
-    (block): block is ParagraphBlock => block.kind === 'paragraph' && block.contents !== true,
+    (block): block is ParagraphBlock => block.kind === 'paragraph' && !isContents(block),
   );
   const units = textUnits(paragraphs, model.format, followers(model.blocks));
   const habits = habitsOf(units, shapes, model.format);
@@ -33,7 +33,7 @@ export function extractText(model: TextModel): ExtractionResult {
       head = takeTable(walker, block, tables, head);
     } else if (block.kind === 'field') {
       walker.takeField(block);
-    } else if (block.contents === true) {
+    } else if (isContents(block)) {
       walker.takeContents(block);
     } else {
       for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, model.blocks[i + 1]);
@@ -44,6 +44,13 @@ export function extractText(model: TextModel): ExtractionResult {
     sheets: [{ name: '', index: 0, hidden: false, questions: numbered(questions), account }],
     warnings: [],
   };
+}
+
+/** Dots that lead to the number of a page: a line of a table of contents, and no line to write on. */
+const LEADS_TO_PAGE = /\p{L}.*(?:\.{4,}|…{2,}|(?:\. ){4,})\s*(?:\d{1,4}|[ivxl]{1,6})\s*$/u;
+
+function isContents(block: ParagraphBlock): boolean {
+  return block.contents === true || (block.text.length <= 400 && LEADS_TO_PAGE.test(block.text));
 }
 
 /** Reads a table; returns its heading and width for the next one, which may be its continuation. */
