@@ -77,6 +77,7 @@ describe('files that are made anew', () => {
       toExport(question, { answer: answers[i] ?? '' }),
     );
     const csv = Buffer.from((await exportTo(original, 'a.xlsx', questions, 'csv')).bytes).toString();
+    expect(csv.startsWith('\u{feff}')).toBe(true);
     expect(
       csv
         .split('\r\n')
