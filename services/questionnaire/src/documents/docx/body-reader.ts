@@ -100,7 +100,7 @@ export class BodyReader implements XmlHandler {
     switch (name) {
       case 'w:t':
       case 'm:t':
-        this.wantsText = !this.#run.hidden;
+        this.wantsText = !this.#run.hidden && !this.#run.struck;
         break;
       case 'w:r':
         this.#run.start(this.context.styles.paragraph(this.#styleId));
@@ -126,7 +126,7 @@ export class BodyReader implements XmlHandler {
         this.#addText('-');
         break;
       case 'w:sym':
-        this.#addText(symbolText(tag.attribute('w:font') ?? '', tag.attribute('w:char') ?? ''));
+        if (!this.#run.struck) this.#addText(symbolText(tag.attribute('w:font') ?? '', tag.attribute('w:char') ?? ''));
         break;
       case 'w:txbxContent':
         this.#writer.enterTextBox(this.#paragraphs.length);

@@ -94,8 +94,9 @@ function sheetModel(
     const place = /^([A-Z]{1,3})(\d{1,7})$/.exec(name);
     const cell = place === null ? undefined : cellModel(value as CellObject, columnOf(place[1]!), Number(place[2]) - 1);
     if (cell === undefined) continue;
-    budget.chargeCell(cell.text.length);
     const style = biff?.styleOf(cell.row, cell.column);
+    if (style?.struck === true) continue;
+    budget.chargeCell(cell.text.length);
     if (style?.bold === true) cell.bold = true;
     if (style?.filled === true) cell.filled = true;
     if (style !== undefined) cell.fontSize = style.fontSize;
