@@ -270,24 +270,4 @@ describe('a Word document that is given back with its answers', () => {
       questions.map(({ answer }) => answer),
     );
   });
-
-  it('keeps what is struck out as it stands, and strikes no answer out', async () => {
-    const struck = '<w:r><w:rPr><w:strike/></w:rPr><w:t>no idea</w:t></w:r>';
-    const original = buildDocx([
-      table([
-        [cell('Question'), cell('Answer')],
-        [cell('Do you review access every year?'), cell(`<w:p>${struck}</w:p>`, { isXml: true })],
-        [cell('Do you review vendors every year?'), cell('')],
-      ]),
-      paragraph('Do you review keys every year?'),
-      paragraph([run('Answer: '), struck]),
-    ]);
-    const { bytes, questions } = await answerAll(original, 'a.docx', (_, i) => `Yes ${i}`);
-    expect(questions.map((question) => question.existingAnswer)).toEqual(['', '', '']);
-    const xml = partText(bytes, 'word/document.xml');
-    expect(xml.split(struck)).toHaveLength(3);
-    expect(xml.match(/strike/g)).toHaveLength(2);
-    const after = questionsOf(await extract(bytes, 'a.docx'));
-    expect(after.map((question) => question.existingAnswer)).toEqual(['Yes 0', 'Yes 1', 'Yes 2']);
-  });
 });

@@ -56,6 +56,11 @@ export class BodyReader implements XmlHandler {
     return this.#writer.blocks;
   }
 
+  /** Blocks of text boxes and inner tables that are read, but whose place among the blocks is not known yet. */
+  get waiting(): number {
+    return this.#writer.waiting;
+  }
+
   /** Name of the form field whose data has just been closed; undefined when it was not read. */
   takeFieldName(): string | undefined {
     return this.#fields.takeName();
