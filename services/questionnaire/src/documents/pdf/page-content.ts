@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { apply, multiply, toMatrix, type Box, type Matrix } from './geometry.js';
+import { apply, multiply, toMatrix, uprightTurn, type Box, type Matrix } from './geometry.js';
 import { restoreLigatures } from './ligatures.js';
 import type { PdfJs } from './open-pdf.js';
 
@@ -27,25 +27,34 @@ export interface PageContent {
   pieces: TextPiece[];
   rulings: Ruling[];
   hasPictures: boolean;
+  /** From the coordinates of the file to those of the page as it is read, which may be turned. */
+  shown: Matrix;
 }
 
 /** Thinner boxes are lines. Points. */
 const LINE_WIDTH = 2.5;
 const MAX_RULINGS = 20_000;
 
-/** Reads the text and the lines of a page, in the coordinates in which it is shown. */
+/**
+ * Reads the text and the lines of a page, in the coordinates in which it is shown. A page most of whose text is turned by a
+ * quarter, a half or three quarters (a wide table set sideways) is turned so that this text is upright.
+ */
 export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise<PageContent> {
   const viewport = page.getViewport({ scale: 1 });
-  const shown = toMatrix(viewport.transform);
+  const content = await page.getTextContent();
+  const items = content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
+  const plain = toMatrix(viewport.transform);
+  const turn = uprightTurn(mainDirection(items, plain), viewport.width, viewport.height);
+  const shown = turn === undefined ? plain : multiply(turn, plain);
+  const isSideways = turn !== undefined && turn[0] === 0;
+  const [width, height] = isSideways ? [viewport.height, viewport.width] : [viewport.width, viewport.height];
   const operators = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
   const { rulings, hasPictures } = readOperators(pdfjs, operators, shown);
-  const content = await page.getTextContent();
   const pieces: TextPiece[] = [];
-  for (const item of content.items) {
-    if (!('str' in item) || item.str.trim() === '') continue;
+  for (const item of items) {
     const matrix = multiply(shown, toMatrix(item.transform as number[]));
-    // Slanted text is a watermark or a drawing's label.
-    if (Math.abs(matrix[1]) > Math.abs(matrix[0]) * 0.2) continue;
+    // Slanted text is a watermark or a drawing's label, and so is what is turned against the rest.
+    if (matrix[0] <= 0 || Math.abs(matrix[1]) > matrix[0] * 0.2) continue;
     const fontSize = Math.hypot(matrix[2], matrix[3]) || item.height;
     const text = restoreLigatures(item.str);
     pieces.push({
@@ -58,7 +67,23 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
       bold: isBold(page, item.fontName),
     });
   }
-  return { width: viewport.width, height: viewport.height, pieces, rulings, hasPictures };
+  return { width, height, pieces, rulings, hasPictures, shown };
+}
+
+/** The direction in which more of a page's characters run than in any other, among the four upright ones. */
+function mainDirection(items: readonly { str: string; transform: unknown[] }[], shown: Matrix): [number, number] {
+  const counts = new Map<string, { direction: [number, number]; characters: number }>();
+  for (const { str, transform } of items) {
+    const [a, b] = multiply(shown, toMatrix(transform as number[]));
+    if (Math.min(Math.abs(a), Math.abs(b)) > 0.2 * Math.max(Math.abs(a), Math.abs(b))) continue;
+    const direction: [number, number] = Math.abs(a) >= Math.abs(b) ? [Math.sign(a), 0] : [0, Math.sign(b)];
+    const key = direction.join(' ');
+    const entry = counts.get(key) ?? { direction, characters: 0 };
+    entry.characters += str.trim().length;
+    counts.set(key, entry);
+  }
+  const [most] = [...counts.values()].sort((a, b) => b.characters - a.characters);
+  return most?.direction ?? [1, 0];
 }
 
 function isBold(page: PDFPageProxy, font: string): boolean {

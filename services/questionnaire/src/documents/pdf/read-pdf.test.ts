@@ -191,6 +191,26 @@ describe('reading a PDF', () => {
     expect(texts((await readTextFixture(pdf, 'a.pdf')).blocks)).toHaveLength(1);
   });
 
+  it.each([90, 180, 270] as const)('reads a page whose text and table are turned by %s degrees', async (turned) => {
+    const page: PdfPageFixture = {
+      texts: [
+        { text: 'Security', x: 72, y: 60, size: 16, isBold: true },
+        { text: 'Please answer every question of the table.', x: 72, y: 84 },
+      ],
+      grid: {
+        xs: [72, 300, 520],
+        ys: [100, 130, 160],
+        texts: [
+          ['Question', 'Answer'],
+          ['Where is data stored?', 'Frankfurt'],
+        ],
+      },
+    };
+    const upright = await read(page);
+    expect(upright.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph', 'table']);
+    expect(await read({ ...page, turned })).toEqual(upright);
+  });
+
   it('says when there is no text, and when the file is cut off', async () => {
     await expect(readFixture(await buildPdf([{}]), 'a.pdf')).rejects.toMatchObject({ code: 'no_text_layer' });
     await expect(readFixture(Buffer.from('%PDF-1.7\nnothing'), 'a.pdf')).rejects.toMatchObject({

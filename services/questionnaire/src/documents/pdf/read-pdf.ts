@@ -21,7 +21,7 @@ export async function readPdf(bytes: Uint8Array, budget: ReadBudget): Promise<Te
     budget.checkTime();
     const page = await pdf.getPage(number);
     const content = await readPageContent(pdfjs, page);
-    const fields = await readWidgets(page);
+    const fields = await readWidgets(page, content.shown);
     content.pieces.push(...fields.boxes);
     for (const piece of content.pieces) budget.chargeCell(piece.text.length);
     pages.push(content);
