@@ -1,5 +1,6 @@
 import { overlap, type Box } from './geometry.js';
 import type { TextPiece } from './page-content.js';
+import { joinsUnspaced } from './scripts.js';
 
 /** A line of text within one column of the page. */
 export interface TextLine extends Box {
@@ -15,6 +16,9 @@ export interface TextLine extends Box {
 const WIDE_GAP = 2.2;
 /** A gap wider than this many font sizes is a space. */
 const SPACE = 0.15;
+
+/** Chinese and Japanese signs may stand this many font sizes apart in one word. */
+const EM = 1;
 
 /** Joins pieces into lines: pieces that overlap in height and follow each other without a wide gap. */
 export function makeLines(pieces: readonly TextPiece[], splitAtGaps: boolean): TextLine[] {
@@ -53,7 +57,8 @@ function joinPieces(pieces: TextPiece[]): TextLine {
     const gap = piece.left - right;
     if (text !== '' && !/\s$/.test(text) && !/^\s/.test(piece.text)) {
       if (gap > WIDE_GAP * piece.fontSize) text += '\t';
-      else if (gap > SPACE * piece.fontSize) text += ' ';
+      else if (gap > SPACE * piece.fontSize && !(gap < EM * piece.fontSize && joinsUnspaced(text, piece.text)))
+        text += ' ';
     }
     text += piece.text;
     right = Math.max(right, piece.right);

@@ -1,4 +1,5 @@
 import type { TextLine } from './lines.js';
+import { joinsUnspaced, startsUnspaced } from './scripts.js';
 
 /** Lines that belong together, as one paragraph. */
 export interface Paragraph {
@@ -10,6 +11,8 @@ export interface Paragraph {
 const STARTS_ITEM =
   /^(?:[•◦▪■●○◆➢✓‣*–—-]\s|[☐☒☑□❑]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s|\d{1,3}(?:\.\d{1,3})+\.?\s|Q\d+\b)/u;
 const ENDS_SENTENCE = /[.!?:;…。！？：؟][)"”’»\]]*$/u;
+
+export const endsSentence = (text: string): boolean => ENDS_SENTENCE.test(text);
 
 /**
  * Joins wrapped lines: a line goes on in the next one when it stands close below, in the same type, and the line above was
@@ -49,7 +52,8 @@ function continues(paragraph: Paragraph, line: TextLine, rightEdge: number, spac
 }
 
 function firstWordWidth(line: TextLine): number {
-  const word = /^\S+/.exec(line.text)?.[0] ?? '';
+  // Chinese and Japanese are broken behind any sign.
+  const word = (startsUnspaced(line.text) ? /^./u : /^\S+/).exec(line.text)?.[0] ?? '';
   return ((line.right - line.left) * word.length) / Math.max(1, line.text.length);
 }
 
@@ -57,7 +61,7 @@ function firstWordWidth(line: TextLine): number {
 export function joinWrapped(above: string, below: string): string {
   if (above.endsWith('\u00ad')) return above.slice(0, -1) + below;
   if (/[\p{L}\d][-‐/]$/u.test(above)) return above + below;
-  return `${above} ${below}`;
+  return joinsUnspaced(above, below) ? above + below : `${above} ${below}`;
 }
 
 /** Median distance of successive lines: what a paragraph's lines have, as paragraphs have more. */

@@ -5,7 +5,8 @@ import type { Box } from './geometry.js';
 import type { Grid, GridCell } from './grids.js';
 import { makeLines } from './lines.js';
 import type { TextPiece } from './page-content.js';
-import { joinWrapped, makeParagraphs } from './paragraphs.js';
+import { endsSentence, joinWrapped, makeParagraphs } from './paragraphs.js';
+import { joinsUnspaced } from './scripts.js';
 
 /** A ruled table before it has its place in the document. */
 export interface PageTable {
@@ -67,7 +68,8 @@ function makeCell(cell: GridCell, pieces: readonly TextPiece[], widgets: readonl
 /** In a narrow cell every line may be full; what does not start an item goes on. */
 function joinCellText(above: string, below: string, isNarrow: boolean): string {
   if (above === '') return below;
-  return isNarrow && /^\p{Ll}/u.test(below) ? joinWrapped(above, below) : `${above}\n${below}`;
+  const goesOn = /^\p{Ll}/u.test(below) || (joinsUnspaced(above, below) && !endsSentence(above));
+  return isNarrow && goesOn ? joinWrapped(above, below) : `${above}\n${below}`;
 }
 
 function narrow(lines: readonly { left: number; right: number }[], width: number): boolean {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { makeLines } from './lines.js';
+import type { TextPiece } from './page-content.js';
+import { makeParagraphs } from './paragraphs.js';
+
+/** A piece of text ten points high whose signs are ten points wide. */
+const piece = (text: string, left: number, bottom = 100, width = text.length * 10): TextPiece => ({
+  text,
+  left,
+  right: left + width,
+  top: bottom - 10,
+  bottom,
+  fontSize: 10,
+  bold: false,
+});
+const lineOf = (...pieces: TextPiece[]): string => makeLines(pieces, false)[0]?.text ?? '';
+const paragraphsOf = (...pieces: TextPiece[]): string[] =>
+  makeParagraphs(makeLines(pieces, false)).map((paragraph) => paragraph.text);
+
+describe('Chinese and Japanese lines', () => {
+  it('have no blanks between their signs, however wide they are set', () => {
+    expect(lineOf(piece('是否', 0), piece('加密', 24), piece('数据？', 50))).toBe('是否加密数据？');
+    expect(lineOf(piece('データは', 0), piece('暗号化', 43), piece('されていますか', 77))).toBe(
+      'データは暗号化されていますか',
+    );
+  });
+
+  it('keep blanks at words of other scripts, in Korean and before what stands apart', () => {
+    expect(lineOf(piece('使用', 0), piece('TLS', 23), piece('加密', 58))).toBe('使用 TLS 加密');
+    expect(lineOf(piece('데이터를', 0), piece('암호화합니까', 43))).toBe('데이터를 암호화합니까');
+    expect(lineOf(piece('问题', 0), piece('回答', 35))).toBe('问题 回答');
+  });
+
+  it('are joined without a blank, and end where the next sign had room', () => {
+    expect(
+      paragraphsOf(
+        piece('贵公司是否对存储在第三方的所有', 0, 100),
+        piece('客户数据进行加密', 0, 112),
+        piece('是否定期审查', 0, 124),
+        piece('访问权限由谁批准，以及多久审查', 0, 136),
+      ),
+    ).toEqual(['贵公司是否对存储在第三方的所有客户数据进行加密', '是否定期审查', '访问权限由谁批准，以及多久审查']);
+  });
+});
