@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { makeLines } from './lines.js';
 import type { TextPiece } from './page-content.js';
 import { makeParagraphs } from './paragraphs.js';
+import { withoutForms } from './scripts.js';
 
 /** A piece of text ten points high whose signs are ten points wide. */
 const piece = (text: string, left: number, bottom = 100, width = text.length * 10): TextPiece => ({
@@ -40,5 +41,35 @@ describe('Chinese and Japanese lines', () => {
         piece('访问权限由谁批准，以及多久审查', 0, 136),
       ),
     ).toEqual(['贵公司是否对存储在第三方的所有客户数据进行加密', '是否定期审查', '访问权限由谁批准，以及多久审查']);
+  });
+});
+
+describe('lines that run from right to left', () => {
+  it('are read from the right, with numbers and other scripts among them from the left', () => {
+    expect(lineOf(piece('?במנוחה', 0), piece('נתונים', 75), piece('מוצפנים', 140), piece('האם', 215))).toBe(
+      'האם מוצפנים נתונים ?במנוחה',
+    );
+    expect(lineOf(piece('?', 0), piece('ISO', 15), piece('27001', 50), piece('מוסמכים', 105))).toBe(
+      'מוסמכים ISO 27001 ?',
+    );
+    expect(lineOf(piece('האם', 0), piece('1.', 35))).toBe('1. האם');
+  });
+
+  it('leave lines of other scripts as they are, also with a word from the right in them', () => {
+    expect(
+      lineOf(piece('The', 0), piece('word', 35), piece('שלום', 80), piece('means', 125), piece('peace', 180)),
+    ).toBe('The word שלום means peace');
+  });
+
+  it('are joined where they wrap at the left edge', () => {
+    expect(
+      paragraphsOf(piece('אבגדהוזחטיכלמנסעפצקר', 0, 100), piece('אבגדה?', 140, 112), piece('נסעפצ?', 140, 124)),
+    ).toEqual(['אבגדהוזחטיכלמנסעפצקר אבגדה?', 'נסעפצ?']);
+  });
+
+  it('have letters in place of the forms of a font', () => {
+    expect(withoutForms('\ufee3\ufeae\ufea3\ufe92\ufe8e')).toBe('مرحبا');
+    expect(withoutForms('\ufefb')).toBe('لا');
+    expect(withoutForms('office ﬁle')).toBe('office ﬁle');
   });
 });

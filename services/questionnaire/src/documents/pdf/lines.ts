@@ -1,12 +1,14 @@
 import { overlap, type Box } from './geometry.js';
 import type { TextPiece } from './page-content.js';
-import { joinsUnspaced } from './scripts.js';
+import { fromTheRight, joinsUnspaced, runsLeftwards } from './scripts.js';
 
 /** A line of text within one column of the page. */
 export interface TextLine extends Box {
   text: string;
   fontSize: number;
   bold: boolean;
+  /** Its letters run from right to left (Hebrew, Arabic). */
+  leftwards: boolean;
   /** Form fields of the check boxes in the line. */
   fields: string[];
   pieces: TextPiece[];
@@ -50,11 +52,22 @@ function splitRow(row: TextPiece[], splitAtGaps: boolean): TextPiece[][] {
   return parts;
 }
 
+/** Room before a piece of a line that is read from the right; a run of numbers and words in it has its room at its ends. */
+function roomBefore(pieces: readonly TextPiece[], piece: TextPiece, before: TextPiece | undefined): number {
+  if (before === undefined) return Infinity;
+  const [from, to] = [pieces.indexOf(before), pieces.indexOf(piece)];
+  const left = from < to ? to : runsLeftwards(before.text) ? from : to + 1;
+  return (pieces[left]?.left ?? 0) - (pieces[left - 1]?.right ?? 0);
+}
+
 function joinPieces(pieces: TextPiece[]): TextLine {
   let text = '';
   let right = -Infinity;
-  for (const piece of pieces) {
-    const gap = piece.left - right;
+  let before: TextPiece | undefined;
+  const leftwards = runsLeftwards(pieces.map((piece) => piece.text).join(''));
+  for (const piece of leftwards ? fromTheRight(pieces) : pieces) {
+    const gap = leftwards ? roomBefore(pieces, piece, before) : piece.left - right;
+    before = piece;
     if (text !== '' && !/\s$/.test(text) && !/^\s/.test(piece.text)) {
       if (gap > WIDE_GAP * piece.fontSize) text += '\t';
       else if (gap > SPACE * piece.fontSize && !(gap < EM * piece.fontSize && joinsUnspaced(text, piece.text)))
@@ -72,6 +85,7 @@ function joinPieces(pieces: TextPiece[]): TextLine {
     top: Math.min(...pieces.map((piece) => piece.top)),
     bottom: Math.max(...pieces.map((piece) => piece.bottom)),
     fontSize: Math.max(...pieces.map((piece) => piece.fontSize)),
+    leftwards,
     bold: boldLetters > 0 && boldLetters >= 0.9 * letters,
     fields: pieces.flatMap((piece) => piece.field ?? []),
     pieces,

@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { apply, multiply, toMatrix, uprightTurn, type Box, type Matrix } from './geometry.js';
 import { restoreLigatures } from './ligatures.js';
 import type { PdfJs } from './open-pdf.js';
-import { withoutBlanks } from './scripts.js';
+import { withoutBlanks, withoutForms } from './scripts.js';
 
 /** A piece of text as the PDF draws it. */
 export interface TextPiece extends Box {
@@ -57,7 +57,7 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
     // Slanted text is a watermark or a drawing's label, and so is what is turned against the rest.
     if (matrix[0] <= 0 || Math.abs(matrix[1]) > matrix[0] * 0.2) continue;
     const fontSize = Math.hypot(matrix[2], matrix[3]) || item.height;
-    const text = withoutBlanks(restoreLigatures(item.str));
+    const text = withoutForms(withoutBlanks(restoreLigatures(item.str)));
     pieces.push({
       text,
       left: matrix[4],

@@ -19,6 +19,22 @@ export const endsSentence = (text: string): boolean => ENDS_SENTENCE.test(text);
  * so full that the next word did not fit.
  */
 export function makeParagraphs(lines: readonly TextLine[]): Paragraph[] {
+  const leftwards = lines.filter((line) => line.leftwards).length;
+  if (leftwards * 2 <= lines.length) return joinLines(lines);
+  // What runs from right to left begins at the right edge: the same, seen in a mirror.
+  const originals = new Map<TextLine, TextLine>();
+  const mirrored = lines.map((line) => {
+    const image = { ...line, left: -line.right, right: -line.left };
+    originals.set(image, line);
+    return image;
+  });
+  return joinLines(mirrored).map((paragraph) => ({
+    ...paragraph,
+    lines: paragraph.lines.map((line) => originals.get(line) ?? line),
+  }));
+}
+
+function joinLines(lines: readonly TextLine[]): Paragraph[] {
   const rightEdge = Math.max(...lines.map((line) => line.right));
   const spacing = usualSpacing(lines);
   const paragraphs: Paragraph[] = [];
