@@ -28,6 +28,8 @@ export interface PageContent {
   pieces: TextPiece[];
   rulings: Ruling[];
   hasPictures: boolean;
+  /** The page shows something besides text that is read: a picture, a drawing, text turned against the rest. */
+  showsMore: boolean;
   /** From the coordinates of the file to those of the page as it is read, which may be turned. */
   shown: Matrix;
 }
@@ -35,6 +37,8 @@ export interface PageContent {
 /** Thinner boxes are lines. Points. */
 const LINE_WIDTH = 2.5;
 const MAX_RULINGS = 20_000;
+/** Text of which only outlines are left takes more paths than the frame or the letterhead of an empty page. */
+const LEAST_PATHS = 60;
 
 /**
  * Reads the text and the lines of a page, in the coordinates in which it is shown. A page most of whose text is turned by a
@@ -50,7 +54,7 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
   const isSideways = turn !== undefined && turn[0] === 0;
   const [width, height] = isSideways ? [viewport.height, viewport.width] : [viewport.width, viewport.height];
   const operators = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
-  const { rulings, hasPictures } = readOperators(pdfjs, operators, shown);
+  const { rulings, hasPictures, paths } = readOperators(pdfjs, operators, shown);
   const pieces: TextPiece[] = [];
   for (const item of items) {
     const matrix = multiply(shown, toMatrix(item.transform as number[]));
@@ -68,7 +72,8 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
       bold: isBold(page, item.fontName),
     });
   }
-  return { width, height, pieces, rulings, hasPictures, shown };
+  const showsMore = hasPictures || paths >= LEAST_PATHS || pieces.length < items.length;
+  return { width, height, pieces, rulings, hasPictures, showsMore, shown };
 }
 
 /** The direction in which more of a page's characters run than in any other, among the four upright ones. */
@@ -102,7 +107,7 @@ function readOperators(
   { OPS }: PdfJs,
   { fnArray, argsArray }: OperatorList,
   shown: Matrix,
-): { rulings: Ruling[]; hasPictures: boolean } {
+): { rulings: Ruling[]; hasPictures: boolean; paths: number } {
   const rulings: Ruling[] = [];
   const stack: Matrix[] = [];
   let current = shown;
@@ -136,7 +141,7 @@ function readOperators(
     if (operator === OPS.paintFormXObjectBegin && Array.isArray(args?.[0]))
       current = multiply(current, toMatrix(args[0] as number[]));
   });
-  return { rulings, hasPictures };
+  return { rulings, hasPictures, paths: fnArray.filter((operator) => operator === OPS.constructPath).length };
 }
 
 /** Numbers that follow each drawing step of a pdf.js path: move, line, curve, close. */

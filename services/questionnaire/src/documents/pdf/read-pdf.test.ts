@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildPdf, type PdfPageFixture } from '../fixtures/pdf.fixture.js';
 import { readFixture, readTextFixture } from '../fixtures/read.fixture.js';
+import { extractQuestions } from '../../extraction/extract.js';
 import type { BlockModel, TableBlock } from '../model.js';
 
 const read = async (...pages: PdfPageFixture[]): Promise<BlockModel[]> =>
@@ -209,6 +210,30 @@ describe('reading a PDF', () => {
     const upright = await read(page);
     expect(upright.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph', 'table']);
     expect(await read({ ...page, turned })).toEqual(upright);
+  });
+
+  it('names the pages that show something of which nothing was read, in a warning and in the account', async () => {
+    const pages: PdfPageFixture[] = [
+      { texts: [{ text: 'Do you encrypt all data at rest?', x: 72, y: 100 }] },
+      { picture: true },
+      {},
+      { picture: true, texts: [{ text: 'Do you log access?', x: 72, y: 100 }] },
+      { picture: true },
+    ];
+    const model = await readTextFixture(await buildPdf(pages), 'a.pdf');
+    expect(model.warnings).toMatchObject([{ code: 'page_without_text' }]);
+    expect(model.warnings[0]?.message).toContain('2 pages (2, 5)');
+    const [sheet] = extractQuestions(model).sheets;
+    expect(sheet?.questions.map(({ text }) => text)).toEqual([
+      'Do you encrypt all data at rest?',
+      'Do you log access?',
+    ]);
+    expect(
+      sheet?.account.flatMap(({ reason, location }) => (reason === 'page_without_text' ? [location] : [])),
+    ).toEqual([
+      { page: 2, line: 1 },
+      { page: 5, line: 1 },
+    ]);
   });
 
   it('says when there is no text, and when the file is cut off', async () => {
