@@ -101,6 +101,45 @@ describe('reading a PDF', () => {
     );
   });
 
+  it('reads a row that a page break cuts as one row, and rows that only follow each other as two', async () => {
+    const head = ['No.', 'Question', 'Answer'];
+    const part = (y: number, rows: string[][]): PdfPageFixture => ({
+      grid: { xs: [72, 110, 400, 520], ys: [y, ...rows.map((_, i) => y + (i + 1) * 30)], texts: rows },
+    });
+    const rowsOf = async (...pages: PdfPageFixture[]): Promise<string[][]> =>
+      ((await read(...pages))[0] as TableBlock).rows.map((row) => row.map(({ text }) => text));
+    const upper = [head, ['1', 'Do you log access?', ''], ['2', 'Do you encrypt all data that', 'Yes, with keys of']];
+    expect(
+      await rowsOf(
+        part(700, upper),
+        part(72, [head, ['', 'is stored by third parties?', 'the customer.'], ['3', 'Where is it kept?', '']]),
+      ),
+    ).toEqual([
+      head,
+      upper[1],
+      ['2', 'Do you encrypt all data that is stored by third parties?', 'Yes, with keys of the customer.'],
+      ['3', 'Where is it kept?', ''],
+    ]);
+    const cut = await rowsOf(
+      part(700, upper),
+      part(72, [
+        ['', 'Frankfurt keeps for us?', ''],
+        ['3', 'Where is it kept?', ''],
+      ]),
+    );
+    expect(cut[2]?.[1]).toBe('Do you encrypt all data that Frankfurt keeps for us?');
+    expect(
+      await rowsOf(
+        part(700, upper),
+        part(72, [
+          ['', 'Backups', ''],
+          ['3', 'Are they tested?', ''],
+        ]),
+      ),
+    ).toHaveLength(5);
+    expect(await rowsOf(part(700, upper), part(72, [['3', 'Where is it kept?', 'Here.']]))).toHaveLength(4);
+  });
+
   it('does not take a frame or an underline for a table', async () => {
     const frame: PdfPageFixture['lines'] = [
       [50, 50, 545, 50],
