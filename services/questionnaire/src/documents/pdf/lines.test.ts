@@ -73,3 +73,33 @@ describe('lines that run from right to left', () => {
     expect(withoutForms('office ﬁle')).toBe('office ﬁle');
   });
 });
+
+describe('a question in a PDF', () => {
+  it('goes on behind its question mark in small letters or in brackets', () => {
+    expect(
+      paragraphsOf(
+        piece('1. Do you encrypt the data of all customers and of all partners?', 0, 100),
+        piece('2. Are backups encrypted?', 0, 112),
+        piece('if so, with which keys', 30, 124),
+        piece('3. Are they tested?', 0, 136),
+        piece('(Yes / No / in part)', 30, 148),
+        piece('We keep records.', 0, 160),
+        piece('4. Who has access?', 0, 172),
+        piece('(a) staff', 30, 184),
+      ),
+    ).toEqual([
+      '1. Do you encrypt the data of all customers and of all partners?',
+      '2. Are backups encrypted? if so, with which keys',
+      '3. Are they tested? (Yes / No / in part)',
+      'We keep records.',
+      '4. Who has access?',
+      '(a) staff',
+    ]);
+  });
+
+  it('ends where the next line stands apart', () => {
+    const asked = ['1. Are backups of all systems made?', '2. Are they tested?', 'yes / no', '3. Who tests them?'];
+    const pieces = asked.map((text, i) => piece(text, 0, 100 + i * 12));
+    expect(paragraphsOf(...pieces, piece('once a year at least', 0, 151))).toEqual([...asked, 'once a year at least']);
+  });
+});

@@ -12,6 +12,10 @@ const STARTS_ITEM =
   /^(?:[•◦▪■●○◆➢✓‣*–—-]\s|[☐☒☑□❑]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s|\d{1,3}(?:\.\d{1,3})+\.?\s|Q\d+\b)/u;
 const ENDS_SENTENCE = /[.!?:;…。！？：؟][)"”’»\]]*$/u;
 
+const ENDS_QUESTION = /[?？؟][)"”’»\]]*$/u;
+/** "if so, which", "(please describe)": what goes on behind a question mark; not "yes / no", and in capitals only in brackets. */
+const CONTINUES_QUESTION = /^(?:\p{Ll}\p{L}*(?:[\s,]+\p{L}{2,}){2}|[(（]\s?\p{L}{2})/u;
+
 export const endsSentence = (text: string): boolean => ENDS_SENTENCE.test(text);
 
 /**
@@ -62,9 +66,11 @@ function continues(paragraph: Paragraph, line: TextLine, rightEdge: number, spac
   const isCentred = Math.abs((line.left + line.right) / 2 - (above.left + above.right) / 2) < 3;
   if (!startsLeft && !isCentred) return false;
   const fits = above.right + firstWordWidth(line) + line.fontSize * 0.3 <= rightEdge - 2;
+  if (!fits) return true;
+  if (gap > spacing * 1.1) return false;
   // A short line that ends a sentence ends the paragraph; one that does not may have been broken by hand.
-  if (fits) return !ENDS_SENTENCE.test(above.text) && /^\p{Ll}/u.test(line.text) && gap <= spacing * 1.1;
-  return true;
+  if (!ENDS_SENTENCE.test(above.text)) return /^\p{Ll}/u.test(line.text);
+  return ENDS_QUESTION.test(above.text) && CONTINUES_QUESTION.test(line.text);
 }
 
 function firstWordWidth(line: TextLine): number {
