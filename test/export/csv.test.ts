@@ -42,6 +42,31 @@ describe('a CSV that is given back with its answers', () => {
     expect(filled.equals(iconv.encode(expected.join('\n'), encoding, { addBOM }))).toBe(true);
   });
 
+  it('gets a byte order mark when it was plain ASCII and an answer is not, and says so', async () => {
+    const lines = ['Nr.,Question,Answer', ...[1, 2, 3].map((n) => `${n},${asked(n)},`)];
+    const { bytes, outcome } = await answerAll(Buffer.from(lines.join('\n')), 'a.csv', (_, i) =>
+      i === 1 ? 'Ja – für alle Geräte' : '',
+    );
+    lines[2] = `${lines[2] ?? ''}Ja – für alle Geräte`;
+    expect(Buffer.from(bytes).toString('utf8')).toBe(`\u{feff}${lines.join('\n')}`);
+    expect(outcome.report.notes).toMatchObject([{ code: 'byte_order_mark_added' }]);
+    expect(questionsOf(await extract(bytes, 'a.csv')).map((question) => question.existingAnswer)).toEqual([
+      '',
+      'Ja – für alle Geräte',
+      '',
+    ]);
+  });
+
+  it('stays without a byte order mark when its own letters or the answers need none', async () => {
+    const ascii = ['No.,Question,Answer', ...[1, 2, 3].map((n) => `${n},${asked(n)},`)].join('\n');
+    const utf8 = ascii.replaceAll('security', 'sécurité');
+    for (const [text, answer] of [
+      [ascii, 'Yes.'],
+      [utf8, 'Oui, très souvent.'],
+    ] as const)
+      expect((await fill(Buffer.from(text), [answer])).subarray(0, 3).toString()).toBe('No.');
+  });
+
   it('writes similar signs where the encoding has none, and says so', async () => {
     const text = ['Nr.,Question,Answer', ...[1, 2, 3].map((n) => `${n},${asked(n)} Für Geräte? Größe?,`)].join('\n');
     const { bytes, outcome } = await answerAll(iconv.encode(text, 'win1252'), 'a.csv', (_, i) =>

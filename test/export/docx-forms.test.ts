@@ -59,4 +59,18 @@ describe('forms in Word documents', () => {
       'Number of floors:',
     ]);
   });
+
+  it('have a text cut at the most characters of its field, which the receipt says', async () => {
+    const original = buildDocx([
+      paragraph([run('Name of the site: '), legacyText('Site', '', 8)]),
+      paragraph([run('Name of the officer: '), legacyText('Officer', '', 80)]),
+    ]);
+    const { bytes, outcome } = await answerAll(original, 'a.docx', () => 'Harbour \u{1f6a2} North');
+    expect(outcome.report.places.map(({ text, note }) => [text, note])).toEqual([
+      ['Harbour ', 'cut_to_field_limit'],
+      ['Harbour \u{1f6a2} North', undefined],
+    ]);
+    const after = questionsOf(await extract(bytes, 'a.docx'));
+    expect(after.map((question) => question.existingAnswer)).toEqual(['Harbour', 'Harbour \u{1f6a2} North']);
+  });
 });

@@ -77,6 +77,7 @@ describe('files that are made anew', () => {
       toExport(question, { answer: answers[i] ?? '' }),
     );
     const csv = Buffer.from((await exportTo(original, 'a.xlsx', questions, 'csv')).bytes).toString();
+    expect(csv.startsWith('\u{feff}')).toBe(true);
     expect(
       csv
         .split('\r\n')
@@ -118,6 +119,28 @@ describe('a PDF form', () => {
     const form = (await PDFDocument.load(bytes)).getForm();
     expect(form.getTextField('company').getText()).toBe('Akme 株式会社');
     expect(form.getDropdown('review').getSelected()).toEqual(['Yes']);
+  });
+
+  it('has a text cut at the most characters of its field, which the receipt says', async () => {
+    const original = await buildPdf([
+      {
+        texts: [
+          { text: 'Company name:', x: 72, y: 110 },
+          { text: 'Seat of the company:', x: 72, y: 150 },
+        ],
+        fields: [
+          { name: 'company', type: 'text', x: 300, y: 100, maxLength: 6 },
+          { name: 'seat', type: 'text', x: 300, y: 140, maxLength: 60 },
+        ],
+      },
+    ]);
+    const { bytes, outcome } = await answerAll(original, 'a.pdf', () => 'Northgate');
+    expect(outcome.report.places.map(({ text, note }) => [text, note])).toEqual([
+      ['Northg', 'cut_to_field_limit'],
+      ['Northgate', undefined],
+    ]);
+    const form = (await PDFDocument.load(bytes)).getForm();
+    expect(['company', 'seat'].map((name) => form.getTextField(name).getText())).toEqual(['Northg', 'Northgate']);
   });
 });
 

@@ -99,6 +99,8 @@ export interface TextModel {
   format: 'docx' | 'pdf' | 'md' | 'txt' | 'html' | 'pasted';
   blocks: BlockModel[];
   warnings: DocumentWarning[];
+  /** Pages, from 1, that show something of which nothing could be read (PDF). */
+  unreadPages?: number[];
 }
 
 export type BlockModel = ParagraphBlock | TableBlock | FieldBlock;

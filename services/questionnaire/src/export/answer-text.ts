@@ -85,3 +85,9 @@ export const normalText = (text: string): string => text.replace(/\r\n?/g, '\n')
 /** A number as a file may hold it: up to 15 digits, no grouping. */
 export const isPlainNumber = (text: string): boolean =>
   /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(text) && text.replace(/\D/g, '').length <= 15;
+
+/** The text, cut at the most characters that a place takes; a sign of two code units is never cut through. */
+export function cutTo(text: string, most: number | undefined): string {
+  if (most === undefined || text.length <= most) return text;
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/u, '');
+}

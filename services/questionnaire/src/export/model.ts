@@ -55,6 +55,7 @@ export interface PlannedPlace {
 
 export const PLACE_NOTES = {
   cut_to_cell_limit: 'A cell holds at most 32,767 characters; the text was cut there.',
+  cut_to_field_limit: 'The field takes fewer characters than the answer has; the text was cut there.',
   characters_replaced: "The file's encoding has no sign for some characters; similar ones were written.",
   anchor_of_merged_range: 'The place is covered by a merged range; the text is in the first cell of that range.',
   question_cell: 'The question has no place of its own for the answer; it stands below the question in the same cell.',

@@ -61,6 +61,11 @@ export class BlockWriter {
     if (!isInner && this.#inBody) this.#flush();
   }
 
+  /** Blocks that wait for the end of what they stand in. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   get #innermost(): Container {
     return this.#containers[this.#containers.length - 1]!;
   }

@@ -56,6 +56,11 @@ export class BodyReader implements XmlHandler {
     return this.#writer.blocks;
   }
 
+  /** Blocks of text boxes and inner tables that are read, but whose place among the blocks is not known yet. */
+  get waiting(): number {
+    return this.#writer.waiting;
+  }
+
   /** Name of the form field whose data has just been closed; undefined when it was not read. */
   takeFieldName(): string | undefined {
     return this.#fields.takeName();
@@ -100,7 +105,7 @@ export class BodyReader implements XmlHandler {
     switch (name) {
       case 'w:t':
       case 'm:t':
-        this.wantsText = !this.#run.hidden;
+        this.wantsText = !this.#run.hidden && !this.#run.struck;
         break;
       case 'w:r':
         this.#run.start(this.context.styles.paragraph(this.#styleId));
@@ -126,7 +131,7 @@ export class BodyReader implements XmlHandler {
         this.#addText('-');
         break;
       case 'w:sym':
-        this.#addText(symbolText(tag.attribute('w:font') ?? '', tag.attribute('w:char') ?? ''));
+        if (!this.#run.struck) this.#addText(symbolText(tag.attribute('w:font') ?? '', tag.attribute('w:char') ?? ''));
         break;
       case 'w:txbxContent':
         this.#writer.enterTextBox(this.#paragraphs.length);

@@ -227,4 +227,26 @@ describe('reading a Word document', () => {
       'table',
     ]);
   });
+
+  it('does not read what is struck out, by a run or by its style', async () => {
+    const parts = {
+      'word/styles.xml':
+        '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="character" w:styleId="Gone"><w:rPr><w:dstrike/></w:rPr></w:style></w:styles>',
+    };
+    const { blocks } = await readTextFixture(
+      buildDocx(
+        [
+          paragraph([run('Do you keep '), run('paper ', '<w:strike/>'), run('digital records?')]),
+          paragraph([run('Is there a fax?', '<w:rStyle w:val="Gone"/>')]),
+          paragraph([run('Who reads them?', '<w:strike w:val="0"/>')]),
+        ],
+        { parts },
+      ),
+      'a.docx',
+    );
+    expect(blocks.map((block) => [block.index, block.kind === 'paragraph' && block.text])).toEqual([
+      [0, 'Do you keep digital records?'],
+      [2, 'Who reads them?'],
+    ]);
+  });
 });

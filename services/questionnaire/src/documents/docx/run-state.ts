@@ -7,6 +7,8 @@ export class RunState {
   fontSize: number | undefined;
   font: string | undefined;
   hidden = false;
+  /** Struck out: shown, but taken back by whoever wrote it. */
+  struck = false;
 
   /** A new run starts with what its paragraph's style says. */
   start(paragraphStyle: TextStyle): void {
@@ -14,6 +16,7 @@ export class RunState {
     this.fontSize = paragraphStyle.fontSize;
     this.font = undefined;
     this.hidden = false;
+    this.struck = paragraphStyle.struck;
   }
 
   readProperty(name: string, tag: XmlTag, styles: TextStyles): void {
@@ -22,6 +25,11 @@ export class RunState {
     else if (name === 'w:sz') this.fontSize = halfPoints(value);
     else if (name === 'w:vanish') this.hidden = isOn(value);
     else if (name === 'w:rFonts') this.font = tag.attribute('w:ascii') ?? tag.attribute('w:hAnsi');
-    else if (name === 'w:rStyle' && styles.style(value ?? '').bold) this.bold = true;
+    else if (name === 'w:strike' || name === 'w:dstrike') this.struck = isOn(value);
+    else if (name === 'w:rStyle') {
+      const style = styles.style(value ?? '');
+      this.bold ||= style.bold;
+      this.struck ||= style.struck;
+    }
   }
 }

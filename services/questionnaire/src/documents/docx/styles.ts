@@ -5,6 +5,7 @@ import type { XmlTag } from '../xml/scanner.js';
 export interface TextStyle {
   name: string;
   bold: boolean;
+  struck: boolean;
   /** Points. */
   fontSize: number | undefined;
   /** 1 to 9. */
@@ -23,6 +24,7 @@ const MAX_ANCESTORS = 20;
 const PLAIN: TextStyle = {
   name: '',
   bold: false,
+  struck: false,
   fontSize: undefined,
   heading: undefined,
   listId: undefined,
@@ -72,6 +74,7 @@ export class TextStyles {
       ...PLAIN,
       name: chain[0]?.name ?? '',
       bold: first('bold') ?? false,
+      struck: first('struck') ?? false,
       fontSize: first('fontSize') ?? this.#defaultFontSize,
       heading: outline === undefined ? named : outline < 9 ? outline + 1 : undefined,
       listId: first('listId'),
@@ -112,6 +115,7 @@ function readStyleProperty(style: RawStyle, name: string, value: string | undefi
   if (name === 'w:name') style.name = value ?? '';
   else if (name === 'w:basedOn' && value !== undefined) style.basedOn = value;
   else if (name === 'w:b') style.bold = isOn(value);
+  else if (name === 'w:strike' || name === 'w:dstrike') style.struck = isOn(value);
   else if (name === 'w:sz') style.fontSize = halfPoints(value);
   else if (name === 'w:outlineLvl') style.outlineLevel = Number(value ?? 9);
   else if (name === 'w:numId' && value !== undefined) style.listId = value;

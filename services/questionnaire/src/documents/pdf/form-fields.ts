@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { apply, toMatrix, type Box } from './geometry.js';
+import { apply, type Box, type Matrix } from './geometry.js';
 import type { TextPiece } from './page-content.js';
 
 /** An AcroForm field on a page that takes text or a choice. */
@@ -32,8 +32,10 @@ interface WidgetData {
  * Reads the form fields of a page. Check boxes and radio buttons come as drawn boxes among the text, like those of
  * documents without a form, so that their labels are found in the same way.
  */
-export async function readWidgets(page: PDFPageProxy): Promise<{ widgets: Widget[]; boxes: TextPiece[] }> {
-  const shown = toMatrix(page.getViewport({ scale: 1 }).transform);
+export async function readWidgets(
+  page: PDFPageProxy,
+  shown: Matrix,
+): Promise<{ widgets: Widget[]; boxes: TextPiece[] }> {
   const widgets: Widget[] = [];
   const boxes: TextPiece[] = [];
   for (const data of (await page.getAnnotations()) as WidgetData[]) {

@@ -28,3 +28,9 @@ export function toMatrix(numbers: readonly number[]): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers;
   return [a, b, c, d, e, f];
 }
+
+/** A page of this size turned so that text in the direction (x, y) runs from left to right; undefined where it does already. */
+export function uprightTurn([x, y]: readonly [number, number], width: number, height: number): Matrix | undefined {
+  if (Math.abs(x) >= Math.abs(y)) return x < 0 ? [-1, 0, 0, -1, width, height] : undefined;
+  return y > 0 ? [0, -1, 1, 0, 0, width] : [0, 1, -1, 0, height, 0];
+}

@@ -1,7 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { apply, multiply, toMatrix, type Box, type Matrix } from './geometry.js';
+import { apply, multiply, toMatrix, uprightTurn, type Box, type Matrix } from './geometry.js';
 import { restoreLigatures } from './ligatures.js';
 import type { PdfJs } from './open-pdf.js';
+import { withoutBlanks, withoutForms } from './scripts.js';
 
 /** A piece of text as the PDF draws it. */
 export interface TextPiece extends Box {
@@ -27,27 +28,40 @@ export interface PageContent {
   pieces: TextPiece[];
   rulings: Ruling[];
   hasPictures: boolean;
+  /** The page shows something besides text that is read: a picture, a drawing, text turned against the rest. */
+  showsMore: boolean;
+  /** From the coordinates of the file to those of the page as it is read, which may be turned. */
+  shown: Matrix;
 }
 
 /** Thinner boxes are lines. Points. */
 const LINE_WIDTH = 2.5;
 const MAX_RULINGS = 20_000;
+/** Text of which only outlines are left takes more paths than the frame or the letterhead of an empty page. */
+const LEAST_PATHS = 60;
 
-/** Reads the text and the lines of a page, in the coordinates in which it is shown. */
+/**
+ * Reads the text and the lines of a page, in the coordinates in which it is shown. A page most of whose text is turned by a
+ * quarter, a half or three quarters (a wide table set sideways) is turned so that this text is upright.
+ */
 export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise<PageContent> {
   const viewport = page.getViewport({ scale: 1 });
-  const shown = toMatrix(viewport.transform);
-  const operators = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
-  const { rulings, hasPictures } = readOperators(pdfjs, operators, shown);
   const content = await page.getTextContent();
+  const items = content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
+  const plain = toMatrix(viewport.transform);
+  const turn = uprightTurn(mainDirection(items, plain), viewport.width, viewport.height);
+  const shown = turn === undefined ? plain : multiply(turn, plain);
+  const isSideways = turn !== undefined && turn[0] === 0;
+  const [width, height] = isSideways ? [viewport.height, viewport.width] : [viewport.width, viewport.height];
+  const operators = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
+  const { rulings, hasPictures, paths } = readOperators(pdfjs, operators, shown);
   const pieces: TextPiece[] = [];
-  for (const item of content.items) {
-    if (!('str' in item) || item.str.trim() === '') continue;
+  for (const item of items) {
     const matrix = multiply(shown, toMatrix(item.transform as number[]));
-    // Slanted text is a watermark or a drawing's label.
-    if (Math.abs(matrix[1]) > Math.abs(matrix[0]) * 0.2) continue;
+    // Slanted text is a watermark or a drawing's label, and so is what is turned against the rest.
+    if (matrix[0] <= 0 || Math.abs(matrix[1]) > matrix[0] * 0.2) continue;
     const fontSize = Math.hypot(matrix[2], matrix[3]) || item.height;
-    const text = restoreLigatures(item.str);
+    const text = withoutForms(withoutBlanks(restoreLigatures(item.str)));
     pieces.push({
       text,
       left: matrix[4],
@@ -58,7 +72,24 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
       bold: isBold(page, item.fontName),
     });
   }
-  return { width: viewport.width, height: viewport.height, pieces, rulings, hasPictures };
+  const showsMore = hasPictures || paths >= LEAST_PATHS || pieces.length < items.length;
+  return { width, height, pieces, rulings, hasPictures, showsMore, shown };
+}
+
+/** The direction in which more of a page's characters run than in any other, among the four upright ones. */
+function mainDirection(items: readonly { str: string; transform: unknown[] }[], shown: Matrix): [number, number] {
+  const counts = new Map<string, { direction: [number, number]; characters: number }>();
+  for (const { str, transform } of items) {
+    const [a, b] = multiply(shown, toMatrix(transform as number[]));
+    if (Math.min(Math.abs(a), Math.abs(b)) > 0.2 * Math.max(Math.abs(a), Math.abs(b))) continue;
+    const direction: [number, number] = Math.abs(a) >= Math.abs(b) ? [Math.sign(a), 0] : [0, Math.sign(b)];
+    const key = direction.join(' ');
+    const entry = counts.get(key) ?? { direction, characters: 0 };
+    entry.characters += str.trim().length;
+    counts.set(key, entry);
+  }
+  const [most] = [...counts.values()].sort((a, b) => b.characters - a.characters);
+  return most?.direction ?? [1, 0];
 }
 
 function isBold(page: PDFPageProxy, font: string): boolean {
@@ -76,7 +107,7 @@ function readOperators(
   { OPS }: PdfJs,
   { fnArray, argsArray }: OperatorList,
   shown: Matrix,
-): { rulings: Ruling[]; hasPictures: boolean } {
+): { rulings: Ruling[]; hasPictures: boolean; paths: number } {
   const rulings: Ruling[] = [];
   const stack: Matrix[] = [];
   let current = shown;
@@ -110,7 +141,7 @@ function readOperators(
     if (operator === OPS.paintFormXObjectBegin && Array.isArray(args?.[0]))
       current = multiply(current, toMatrix(args[0] as number[]));
   });
-  return { rulings, hasPictures };
+  return { rulings, hasPictures, paths: fnArray.filter((operator) => operator === OPS.constructPath).length };
 }
 
 /** Numbers that follow each drawing step of a pdf.js path: move, line, curve, close. */

@@ -1,4 +1,5 @@
 import type { TextLine } from './lines.js';
+import { joinsUnspaced, startsUnspaced } from './scripts.js';
 
 /** Lines that belong together, as one paragraph. */
 export interface Paragraph {
@@ -11,11 +12,33 @@ const STARTS_ITEM =
   /^(?:[•◦▪■●○◆➢✓‣*–—-]\s|[☐☒☑□❑]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s|\d{1,3}(?:\.\d{1,3})+\.?\s|Q\d+\b)/u;
 const ENDS_SENTENCE = /[.!?:;…。！？：؟][)"”’»\]]*$/u;
 
+const ENDS_QUESTION = /[?？؟][)"”’»\]]*$/u;
+/** "if so, which", "(please describe)": what goes on behind a question mark; not "yes / no", and in capitals only in brackets. */
+const CONTINUES_QUESTION = /^(?:\p{Ll}\p{L}*(?:[\s,]+\p{L}{2,}){2}|[(（]\s?\p{L}{2})/u;
+
+export const endsSentence = (text: string): boolean => ENDS_SENTENCE.test(text);
+
 /**
  * Joins wrapped lines: a line goes on in the next one when it stands close below, in the same type, and the line above was
  * so full that the next word did not fit.
  */
 export function makeParagraphs(lines: readonly TextLine[]): Paragraph[] {
+  const leftwards = lines.filter((line) => line.leftwards).length;
+  if (leftwards * 2 <= lines.length) return joinLines(lines);
+  // What runs from right to left begins at the right edge: the same, seen in a mirror.
+  const originals = new Map<TextLine, TextLine>();
+  const mirrored = lines.map((line) => {
+    const image = { ...line, left: -line.right, right: -line.left };
+    originals.set(image, line);
+    return image;
+  });
+  return joinLines(mirrored).map((paragraph) => ({
+    ...paragraph,
+    lines: paragraph.lines.map((line) => originals.get(line) ?? line),
+  }));
+}
+
+function joinLines(lines: readonly TextLine[]): Paragraph[] {
   const rightEdge = Math.max(...lines.map((line) => line.right));
   const spacing = usualSpacing(lines);
   const paragraphs: Paragraph[] = [];
@@ -43,13 +66,16 @@ function continues(paragraph: Paragraph, line: TextLine, rightEdge: number, spac
   const isCentred = Math.abs((line.left + line.right) / 2 - (above.left + above.right) / 2) < 3;
   if (!startsLeft && !isCentred) return false;
   const fits = above.right + firstWordWidth(line) + line.fontSize * 0.3 <= rightEdge - 2;
+  if (!fits) return true;
+  if (gap > spacing * 1.1) return false;
   // A short line that ends a sentence ends the paragraph; one that does not may have been broken by hand.
-  if (fits) return !ENDS_SENTENCE.test(above.text) && /^\p{Ll}/u.test(line.text) && gap <= spacing * 1.1;
-  return true;
+  if (!ENDS_SENTENCE.test(above.text)) return /^\p{Ll}/u.test(line.text);
+  return ENDS_QUESTION.test(above.text) && CONTINUES_QUESTION.test(line.text);
 }
 
 function firstWordWidth(line: TextLine): number {
-  const word = /^\S+/.exec(line.text)?.[0] ?? '';
+  // Chinese and Japanese are broken behind any sign.
+  const word = (startsUnspaced(line.text) ? /^./u : /^\S+/).exec(line.text)?.[0] ?? '';
   return ((line.right - line.left) * word.length) / Math.max(1, line.text.length);
 }
 
@@ -57,7 +83,7 @@ function firstWordWidth(line: TextLine): number {
 export function joinWrapped(above: string, below: string): string {
   if (above.endsWith('\u00ad')) return above.slice(0, -1) + below;
   if (/[\p{L}\d][-‐/]$/u.test(above)) return above + below;
-  return `${above} ${below}`;
+  return joinsUnspaced(above, below) ? above + below : `${above} ${below}`;
 }
 
 /** Median distance of successive lines: what a paragraph's lines have, as paragraphs have more. */

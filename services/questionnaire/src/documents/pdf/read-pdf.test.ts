@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildPdf, type PdfPageFixture } from '../fixtures/pdf.fixture.js';
 import { readFixture, readTextFixture } from '../fixtures/read.fixture.js';
+import { extractQuestions } from '../../extraction/extract.js';
 import type { BlockModel, TableBlock } from '../model.js';
 
 const read = async (...pages: PdfPageFixture[]): Promise<BlockModel[]> =>
@@ -100,6 +101,45 @@ describe('reading a PDF', () => {
     );
   });
 
+  it('reads a row that a page break cuts as one row, and rows that only follow each other as two', async () => {
+    const head = ['No.', 'Question', 'Answer'];
+    const part = (y: number, rows: string[][]): PdfPageFixture => ({
+      grid: { xs: [72, 110, 400, 520], ys: [y, ...rows.map((_, i) => y + (i + 1) * 30)], texts: rows },
+    });
+    const rowsOf = async (...pages: PdfPageFixture[]): Promise<string[][]> =>
+      ((await read(...pages))[0] as TableBlock).rows.map((row) => row.map(({ text }) => text));
+    const upper = [head, ['1', 'Do you log access?', ''], ['2', 'Do you encrypt all data that', 'Yes, with keys of']];
+    expect(
+      await rowsOf(
+        part(700, upper),
+        part(72, [head, ['', 'is stored by third parties?', 'the customer.'], ['3', 'Where is it kept?', '']]),
+      ),
+    ).toEqual([
+      head,
+      upper[1],
+      ['2', 'Do you encrypt all data that is stored by third parties?', 'Yes, with keys of the customer.'],
+      ['3', 'Where is it kept?', ''],
+    ]);
+    const cut = await rowsOf(
+      part(700, upper),
+      part(72, [
+        ['', 'Frankfurt keeps for us?', ''],
+        ['3', 'Where is it kept?', ''],
+      ]),
+    );
+    expect(cut[2]?.[1]).toBe('Do you encrypt all data that Frankfurt keeps for us?');
+    expect(
+      await rowsOf(
+        part(700, upper),
+        part(72, [
+          ['', 'Backups', ''],
+          ['3', 'Are they tested?', ''],
+        ]),
+      ),
+    ).toHaveLength(5);
+    expect(await rowsOf(part(700, upper), part(72, [['3', 'Where is it kept?', 'Here.']]))).toHaveLength(4);
+  });
+
   it('does not take a frame or an underline for a table', async () => {
     const frame: PdfPageFixture['lines'] = [
       [50, 50, 545, 50],
@@ -189,6 +229,50 @@ describe('reading a PDF', () => {
   it('reads a rotated page as it is shown', async () => {
     const pdf = await buildPdf([{ rotation: 180, texts: [{ text: 'upside down', x: 72, y: 100 }] }]);
     expect(texts((await readTextFixture(pdf, 'a.pdf')).blocks)).toHaveLength(1);
+  });
+
+  it.each([90, 180, 270] as const)('reads a page whose text and table are turned by %s degrees', async (turned) => {
+    const page: PdfPageFixture = {
+      texts: [
+        { text: 'Security', x: 72, y: 60, size: 16, isBold: true },
+        { text: 'Please answer every question of the table.', x: 72, y: 84 },
+      ],
+      grid: {
+        xs: [72, 300, 520],
+        ys: [100, 130, 160],
+        texts: [
+          ['Question', 'Answer'],
+          ['Where is data stored?', 'Frankfurt'],
+        ],
+      },
+    };
+    const upright = await read(page);
+    expect(upright.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph', 'table']);
+    expect(await read({ ...page, turned })).toEqual(upright);
+  });
+
+  it('names the pages that show something of which nothing was read, in a warning and in the account', async () => {
+    const pages: PdfPageFixture[] = [
+      { texts: [{ text: 'Do you encrypt all data at rest?', x: 72, y: 100 }] },
+      { picture: true },
+      {},
+      { picture: true, texts: [{ text: 'Do you log access?', x: 72, y: 100 }] },
+      { picture: true },
+    ];
+    const model = await readTextFixture(await buildPdf(pages), 'a.pdf');
+    expect(model.warnings).toMatchObject([{ code: 'page_without_text' }]);
+    expect(model.warnings[0]?.message).toContain('2 pages (2, 5)');
+    const [sheet] = extractQuestions(model).sheets;
+    expect(sheet?.questions.map(({ text }) => text)).toEqual([
+      'Do you encrypt all data at rest?',
+      'Do you log access?',
+    ]);
+    expect(
+      sheet?.account.flatMap(({ reason, location }) => (reason === 'page_without_text' ? [location] : [])),
+    ).toEqual([
+      { page: 2, line: 1 },
+      { page: 5, line: 1 },
+    ]);
   });
 
   it('says when there is no text, and when the file is cut off', async () => {

@@ -1,6 +1,6 @@
 import type { ReadBudget } from '../budget.js';
 import { DocumentError } from '../errors.js';
-import type { BlockModel, TableBlock, TextModel } from '../model.js';
+import type { BlockModel, DocumentWarning, TableBlock, TextModel } from '../model.js';
 import { readWidgets, type Widget } from './form-fields.js';
 import type { Grid } from './grids.js';
 import { dropMargins } from './margins.js';
@@ -21,7 +21,7 @@ export async function readPdf(bytes: Uint8Array, budget: ReadBudget): Promise<Te
     budget.checkTime();
     const page = await pdf.getPage(number);
     const content = await readPageContent(pdfjs, page);
-    const fields = await readWidgets(page);
+    const fields = await readWidgets(page, content.shown);
     content.pieces.push(...fields.boxes);
     for (const piece of content.pieces) budget.chargeCell(piece.text.length);
     pages.push(content);
@@ -31,7 +31,28 @@ export async function readPdf(bytes: Uint8Array, budget: ReadBudget): Promise<Te
   await pdf.destroy();
   checkText(pages, widgets);
   dropMargins(pages);
-  return { kind: 'text', format: 'pdf', blocks: assemble(pages, widgets, budget), warnings: [] };
+  const unread = pages.flatMap((page, i) =>
+    page.showsMore && page.pieces.length === 0 && (widgets[i]?.length ?? 0) === 0 ? [i + 1] : [],
+  );
+  return {
+    kind: 'text',
+    format: 'pdf',
+    blocks: assemble(pages, widgets, budget),
+    warnings: unread.length === 0 ? [] : [unreadWarning(unread)],
+    ...(unread.length === 0 ? {} : { unreadPages: unread }),
+  };
+}
+
+/** Page numbers that a warning names one by one. */
+const MOST_NAMED = 30;
+
+function unreadWarning(pages: readonly number[]): DocumentWarning {
+  const named = pages.slice(0, MOST_NAMED).join(', ') + (pages.length > MOST_NAMED ? ', …' : '');
+  const which = pages.length === 1 ? `page ${named}` : `${pages.length} pages (${named})`;
+  return {
+    code: 'page_without_text',
+    message: `Nothing was read of ${which}: there is no text there, only pictures (perhaps a scan). Look there for questions.`,
+  };
 }
 
 /** A scan has pictures and no text, or only a stamp on each picture. */

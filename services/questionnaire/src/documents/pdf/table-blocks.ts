@@ -5,7 +5,8 @@ import type { Box } from './geometry.js';
 import type { Grid, GridCell } from './grids.js';
 import { makeLines } from './lines.js';
 import type { TextPiece } from './page-content.js';
-import { joinWrapped, makeParagraphs } from './paragraphs.js';
+import { endsSentence, joinWrapped, makeParagraphs } from './paragraphs.js';
+import { joinsUnspaced } from './scripts.js';
 
 /** A ruled table before it has its place in the document. */
 export interface PageTable {
@@ -67,7 +68,8 @@ function makeCell(cell: GridCell, pieces: readonly TextPiece[], widgets: readonl
 /** In a narrow cell every line may be full; what does not start an item goes on. */
 function joinCellText(above: string, below: string, isNarrow: boolean): string {
   if (above === '') return below;
-  return isNarrow && /^\p{Ll}/u.test(below) ? joinWrapped(above, below) : `${above}\n${below}`;
+  const goesOn = /^\p{Ll}/u.test(below) || (joinsUnspaced(above, below) && !endsSentence(above));
+  return isNarrow && goesOn ? joinWrapped(above, below) : `${above}\n${below}`;
 }
 
 function narrow(lines: readonly { left: number; right: number }[], width: number): boolean {
@@ -79,9 +81,37 @@ export function continuesTable(above: Grid, below: Grid): boolean {
   return above.xs.length === below.xs.length && above.xs.every((x, i) => Math.abs(x - below.xs[i]!) < 4);
 }
 
-/** Appends the rows of a table's next part, without the head that is repeated on each page. */
+/** Appends the rows of a table's next part, without the head that is repeated on each page; a row that the page cut is one. */
 export function appendRows(table: TableBlock, rows: readonly TableCell[][]): void {
   const texts = (row: readonly TableCell[] | undefined): string => (row ?? []).map((cell) => cell.text).join('\u0000');
-  const rest = texts(rows[0]) === texts(table.rows[0]) ? rows.slice(1) : rows;
+  const rest = texts(rows[0]) === texts(table.rows[0]) ? rows.slice(1) : [...rows];
+  const last = table.rows.at(-1);
+  if (last !== undefined && table.rows.length > 1 && isCutRow(last, rest[0] ?? [])) joinRow(last, rest.shift() ?? []);
   for (const row of rest) table.rows.push(row.map((cell) => ({ ...cell, row: table.rows.length })));
+}
+
+/**
+ * Whether a row goes on in the first row of the next page: the same cells, text only below text, and none that begins anew.
+ * Where only the row above is numbered, a name with a capital letter may also end the question that stands above.
+ */
+function isCutRow(above: readonly TableCell[], below: readonly TableCell[]): boolean {
+  if (above.length !== below.length || above.length < 2) return false;
+  const pairs = above.map((cell, i) => [cell, below[i]!] as const);
+  if (pairs.some(([cell, next]) => cell.column !== next.column || cell.columnSpan !== next.columnSpan)) return false;
+  const filled = pairs.filter(([, next]) => next.text !== '');
+  const [first] = filled;
+  if (first === undefined || filled.some(([cell]) => cell.text === '')) return false;
+  if (filled.some(([, next]) => next.options !== undefined || next.fields !== undefined)) return false;
+  const goesOn = ([cell, next]: readonly [TableCell, TableCell]): boolean =>
+    /^\p{Ll}/u.test(next.text) || (!endsSentence(cell.text) && !/^\p{Lu}/u.test(next.text));
+  const isUnnumbered = below[0]?.text === '' && above[0]?.text !== '';
+  const asksOn = !endsSentence(first[0].text) && /[?？؟]\s*$/u.test(first[1].text);
+  return isUnnumbered ? filled.some(goesOn) || asksOn : filled.every(goesOn);
+}
+
+function joinRow(above: readonly TableCell[], below: readonly TableCell[]): void {
+  above.forEach((cell, i) => {
+    const text = below[i]?.text ?? '';
+    if (text !== '') cell.text = joinWrapped(cell.text, text);
+  });
 }

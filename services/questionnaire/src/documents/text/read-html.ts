@@ -3,7 +3,7 @@ import type { ReadBudget } from '../budget.js';
 import type { TableCell, TextModel } from '../model.js';
 import { TextBlocks } from './text-blocks.js';
 
-/** Elements whose text nobody sees on the page. */
+/** Elements whose text nobody sees on the page, or which strike it out. */
 const UNSEEN = new Set([
   'script',
   'style',
@@ -15,6 +15,9 @@ const UNSEEN = new Set([
   'object',
   'select',
   'textarea',
+  's',
+  'strike',
+  'del',
 ]);
 /** Elements that begin and end a paragraph. */
 const BLOCKS = new Set(

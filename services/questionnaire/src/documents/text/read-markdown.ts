@@ -7,6 +7,8 @@ import { TextBlocks } from './text-blocks.js';
 
 /** Nested lists and quotes beyond this are no document. */
 const MAX_DEPTH = 50;
+/** Struck out as GitHub does it, within one text. */
+const STRUCK = /~~(?=[^\s~])[^~]{1,2000}~~/g;
 const TABLE_RULE = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
 /** Reads Markdown (CommonMark, and pipe tables): headings, list items, tables and paragraphs, with the text of inline markup. */
@@ -94,7 +96,7 @@ function inlineText(nodes: readonly Nodes[]): string {
   return nodes
     .map((node) => {
       if (node.type === 'break') return '\n';
-      if (node.type === 'text') return node.value.replace(/\r?\n/g, ' ');
+      if (node.type === 'text') return node.value.replace(/\r?\n/g, ' ').replace(STRUCK, '');
       if (node.type === 'inlineCode') return node.value;
       if (node.type === 'image') return node.alt ?? '';
       return 'children' in node ? inlineText(node.children) : '';

@@ -69,4 +69,13 @@ describe('reading texts', () => {
       ['Why?', 'x\ny'],
     ]);
   });
+
+  it('does not read what is struck out', async () => {
+    expect(await read('<p>Do you keep <del>paper</del> <s>films</s> records?</p>', 'a.html')).toMatchObject([
+      { text: 'Do you keep records?' },
+    ]);
+    expect(await read('Do you keep ~~paper~~ records, about ~5 of them?', 'a.md')).toMatchObject([
+      { text: 'Do you keep  records, about ~5 of them?' },
+    ]);
+  });
 });

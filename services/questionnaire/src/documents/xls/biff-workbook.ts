@@ -14,6 +14,7 @@ export interface BiffValidation {
 
 export interface BiffStyle {
   bold: boolean;
+  struck: boolean;
   fontSize: number;
   filled: boolean;
 }
@@ -30,7 +31,7 @@ export interface BiffSheet {
 
 interface Globals {
   sheetOffsets: number[];
-  fonts: { bold: boolean; size: number }[];
+  fonts: { bold: boolean; struck: boolean; size: number }[];
   styles: BiffStyle[];
   /** First sheet of each external reference; -1 outside the workbook. */
   references: number[];
@@ -63,7 +64,11 @@ function readGlobals(stream: Buffer): Globals {
     try {
       if (type === RECORD.BOUNDSHEET) globals.sheetOffsets.push(data.readUInt32LE(0));
       else if (type === RECORD.FONT)
-        globals.fonts.push({ size: data.readUInt16LE(0) / 20, bold: data.readUInt16LE(6) >= 600 });
+        globals.fonts.push({
+          size: data.readUInt16LE(0) / 20,
+          bold: data.readUInt16LE(6) >= 600,
+          struck: (data.readUInt16LE(2) & 8) !== 0,
+        });
       else if (type === RECORD.XF) globals.styles.push(readStyle(data, globals.fonts));
       else if (type === RECORD.EXTERNSHEET) {
         for (let i = 0; i < data.readUInt16LE(0); i++) globals.references.push(data.readInt16LE(2 + i * 6 + 2));
@@ -82,7 +87,12 @@ function readStyle(data: Buffer, fonts: Globals['fonts']): BiffStyle {
   const pattern = data.length >= 20 ? data.readUInt32LE(14) >>> 26 : 0;
   const colour = data.length >= 20 ? data.readUInt16LE(18) & 0x7f : 0;
   const white = colour === 9 || colour === 1;
-  return { bold: font?.bold ?? false, fontSize: font?.size ?? 10, filled: pattern !== 0 && !(pattern === 1 && white) };
+  return {
+    bold: font?.bold ?? false,
+    struck: font?.struck ?? false,
+    fontSize: font?.size ?? 10,
+    filled: pattern !== 0 && !(pattern === 1 && white),
+  };
 }
 
 function nameFormula(data: Buffer): Buffer {

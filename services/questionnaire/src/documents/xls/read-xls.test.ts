@@ -25,6 +25,16 @@ describe('reading an old workbook', () => {
     expect(textsOf(model.sheets[1])).toEqual({ A1: 'Yes', A2: 'No' });
   });
 
+  it('shows dates whose format has unescaped signs as dates', async () => {
+    const rows = [
+      ['Question', 'Date'],
+      ['When was the last test?', 45_368],
+    ];
+    const formats = { B2: 'dd.mm.yyyy' };
+    const model = await readWorkbookFixture(buildXls([{ name: 'S', rows, formats }]), 'a.xls');
+    expect(model.sheets[0]?.cells[3]).toMatchObject({ text: '17.03.2024', type: 'date' });
+  });
+
   it('shows the result of a formula, whatever its tokens say, and knows that it is one', async () => {
     // The one token, a number, is a byte longer than the formula says.
     const tokens = Buffer.from([2, 0, 0x1e, 7, 0]);

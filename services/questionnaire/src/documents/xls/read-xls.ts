@@ -4,6 +4,7 @@ import type { ReadBudget } from '../budget.js';
 import { isCompoundFile } from '../detect/compound-file.js';
 import { DocumentError } from '../errors.js';
 import type { CellModel, CellRange, DocumentWarning, SheetModel, WorkbookModel } from '../model.js';
+import { NumberFormats } from '../xlsx/number-formats.js';
 import { withoutCovered } from '../xlsx/sheet-reader.js';
 import { readBiffSheets, type BiffSheet, type BiffValidation } from './biff-workbook.js';
 import { takeOutFormulas } from './without-formulas.js';
@@ -39,6 +40,7 @@ export async function readXls(bytes: Uint8Array, budget: ReadBudget): Promise<Wo
   const codepages: unknown = await import('@e965/xlsx/dist/cpexcel.full.mjs');
   xlsx.set_cptable(codepages);
   const { workbook, biff } = open(xlsx, bytes);
+  const formats = await NumberFormats.load(workbook.Workbook?.WBProps?.date1904 === true);
   const warnings: DocumentWarning[] = [];
   const sheets: SheetModel[] = [];
   workbook.SheetNames.forEach((name, index) => {
@@ -52,7 +54,7 @@ export async function readXls(bytes: Uint8Array, budget: ReadBudget): Promise<Wo
       return;
     }
     const hidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
-    sheets.push(sheetModel(sheet, { name, index, hidden }, biff[index], budget));
+    sheets.push(sheetModel(sheet, { name, index, hidden }, biff[index], formats, budget));
   });
   sheets.forEach((sheet) => {
     sheet.validations = (biff[sheet.index]?.validations ?? []).map((validation) => resolve(validation, sheets));
@@ -86,16 +88,19 @@ function sheetModel(
   sheet: WorkSheet,
   identity: Pick<SheetModel, 'name' | 'index' | 'hidden'>,
   biff: BiffSheet | undefined,
+  formats: NumberFormats,
   budget: ReadBudget,
 ): SheetModel {
   const cells: CellModel[] = [];
   for (const [name, value] of Object.entries(sheet)) {
     if (name.startsWith('!')) continue;
     const place = /^([A-Z]{1,3})(\d{1,7})$/.exec(name);
-    const cell = place === null ? undefined : cellModel(value as CellObject, columnOf(place[1]!), Number(place[2]) - 1);
+    const cell =
+      place === null ? undefined : cellModel(value as CellObject, columnOf(place[1]!), Number(place[2]) - 1, formats);
     if (cell === undefined) continue;
-    budget.chargeCell(cell.text.length);
     const style = biff?.styleOf(cell.row, cell.column);
+    if (style?.struck === true) continue;
+    budget.chargeCell(cell.text.length);
     if (style?.bold === true) cell.bold = true;
     if (style?.filled === true) cell.filled = true;
     if (style !== undefined) cell.fontSize = style.fontSize;
@@ -121,19 +126,26 @@ function sheetModel(
   };
 }
 
-function cellModel(value: CellObject, column: number, row: number): CellModel | undefined {
+function cellModel(value: CellObject, column: number, row: number, formats: NumberFormats): CellModel | undefined {
   const type = TYPES[value.t];
   if (type === undefined) return undefined;
-  const text = (value.t === 's' ? String(value.v ?? '') : (value.w ?? String(value.v ?? ''))).replace(/\r\n?/g, '\n');
-  if (text.trim() === '') return undefined;
   const isDate =
     type === 'number' &&
     typeof value.z === 'string' &&
     /[dmyhs]/i.test(value.z.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) &&
     !/general/i.test(value.z);
+  const text = (value.t === 's' ? String(value.v ?? '') : shownText(value, isDate, formats)).replace(/\r\n?/g, '\n');
+  if (text.trim() === '') return undefined;
   const cell: CellModel = { row, column, text: type === 'text' ? text : text.trim(), type: isDate ? 'date' : type };
   if (value.f !== undefined) cell.formula = value.f;
   return cell;
+}
+
+/** The library shows a date whose format it cannot render as the number of its day. */
+function shownText(value: CellObject, isDate: boolean, formats: NumberFormats): string {
+  const shown = value.w ?? String(value.v ?? '');
+  const isBare = isDate && /^\d+(?:\.\d+)?$/.test(shown) && Number(shown) === Number(value.v);
+  return isBare ? formats.format(String(value.z)).show(shown) : shown;
 }
 
 function cellRange(range: Range): CellRange {

@@ -1,3 +1,5 @@
+import { fallbackDateFormat, plainDateFormat } from './date-formats.js';
+
 /** The part of SheetJS's number formatter that is used here: `format` renders as Excel shows (SSF). */
 interface SpreadsheetFormatter {
   format(format: string | number, value: unknown, options?: { date1904?: boolean }): string;
@@ -50,11 +52,15 @@ export class NumberFormats {
     }
     const isDate =
       typeof code === 'number' ? BUILT_IN_DATES.has(code) : (this.#try(() => this.#formatter!.is_date(code)) ?? false);
+    const dateCode = typeof code === 'string' && isDate ? plainDateFormat(code) : code;
     const textSection = typeof code === 'string' && code.includes('@');
     return {
       isDate,
-      show: (value) => this.#render(code, Number(value)) ?? this.#general(value),
-      showText: (text) => (textSection ? (this.#render(code, text) ?? text) : text),
+      show: (value) =>
+        this.#render(dateCode, Number(value)) ??
+        (isDate ? this.#render(fallbackDateFormat(Number(value)), Number(value)) : undefined) ??
+        this.#general(value),
+      showText: (text) => (textSection ? (this.#render(dateCode, text) ?? text) : text),
     };
   }
 

@@ -40,6 +40,18 @@ describe('reading a workbook', () => {
     expect(sheet.merges).toEqual([{ top: 0, left: 0, bottom: 1, right: 0 }]);
   });
 
+  it.each([false, true])(
+    'does not read what is struck out, a cell or a part of its text (inline: %s)',
+    async (inline) => {
+      const rows = [
+        ['Question', { text: 'Fax number?', isStruck: true }],
+        [{ runs: [{ text: 'Do you keep ' }, { text: 'paper ', isStruck: true }, { text: 'records?' }] }, 'Yes'],
+      ];
+      const sheet = await readSheet({ rows }, { inlineStrings: inline });
+      expect(textsOf(sheet)).toEqual({ A1: 'Question', A2: 'Do you keep records?', B2: 'Yes' });
+    },
+  );
+
   it('knows formulas that show nothing', async () => {
     const rows = [
       ['Sum', { formula: 'A9&""', text: '' }],

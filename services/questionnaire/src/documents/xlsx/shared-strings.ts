@@ -10,7 +10,7 @@ export interface SharedStrings {
 
 /**
  * Collects the text of one string item (`si` or `is`): plain or in runs, without phonetic runs (furigana), which would
- * repeat the text as it is pronounced.
+ * repeat the text as it is pronounced, and without what is struck out.
  */
 export class StringItem {
   #text = '';
@@ -18,13 +18,15 @@ export class StringItem {
   #runs = 0;
   #boldRuns = 0;
   #runIsBold = false;
+  #runIsStruck = false;
 
   /** Returns whether the text of this element is wanted. */
   open(name: string, tag: XmlTag): boolean {
     if (name === 'rPh') this.#inPhonetic = true;
-    else if (name === 'r' && !this.#inPhonetic) this.#runIsBold = false;
-    else if (name === 'b') this.#runIsBold = !/^(0|false)$/.test(tag.attribute('val') ?? '1');
-    return name === 't' && !this.#inPhonetic;
+    else if (name === 'r' && !this.#inPhonetic) this.#runIsBold = this.#runIsStruck = false;
+    else if (name === 'b') this.#runIsBold = isOn(tag);
+    else if (name === 'strike') this.#runIsStruck = isOn(tag);
+    return name === 't' && !this.#inPhonetic && !this.#runIsStruck;
   }
 
   add(text: string): void {
@@ -47,6 +49,8 @@ export class StringItem {
     return this.#runs > 0 && this.#runs === this.#boldRuns;
   }
 }
+
+const isOn = (tag: XmlTag): boolean => !/^(0|false)$/.test(tag.attribute('val') ?? '1');
 
 /** Undoes the escapes of ST_Xstring ("_x000D_") and makes line ends "\n". */
 export function cleanText(text: string): string {

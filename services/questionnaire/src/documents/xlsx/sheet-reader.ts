@@ -174,7 +174,7 @@ export class SheetReader implements XmlHandler {
     this.#collecting = undefined;
     const style = this.#style;
     const shown = this.#shown(style);
-    if (isBlank(shown.text)) {
+    if (style?.struck === true || isBlank(shown.text)) {
       if (this.#formula !== undefined) this.#blankFormulas.add(this.#row, this.#column);
       if (this.#formula !== undefined && this.#value === undefined) this.uncachedFormulas++;
       if (style?.unlocked === true) this.unlockedBlanks.add(this.#row, this.#column);

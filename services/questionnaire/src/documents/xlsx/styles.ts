@@ -5,6 +5,8 @@ import type { NumberFormat, NumberFormats } from './number-formats.js';
 /** What of a cell's style matters for reading. */
 export interface CellStyle {
   bold: boolean;
+  /** The whole cell is struck out. */
+  struck: boolean;
   filled: boolean;
   fontSize: number | undefined;
   /** The cell may be edited when the sheet is protected. */
@@ -14,6 +16,7 @@ export interface CellStyle {
 
 interface Font {
   bold: boolean;
+  struck: boolean;
   size: number | undefined;
 }
 
@@ -27,7 +30,7 @@ export function readStyles(opc: OpcPackage, part: string | undefined, formats: N
   let inCellXfs = false;
   let inFills = false;
   const startFont = (): void => {
-    font = { bold: false, size: undefined };
+    font = { bold: false, struck: false, size: undefined };
     fonts.push(font);
   };
   if (part !== undefined) {
@@ -37,6 +40,7 @@ export function readStyles(opc: OpcPackage, part: string | undefined, formats: N
         if (name === 'numFmt') codes.set(Number(tag.attribute('numFmtId')), tag.attribute('formatCode') ?? '');
         else if (name === 'font') startFont();
         else if (name === 'b' && font !== undefined) font.bold = isOn(tag);
+        else if (name === 'strike' && font !== undefined) font.struck = isOn(tag);
         else if (name === 'sz' && font !== undefined) font.size = Number(tag.attribute('val')) || undefined;
         else if (name === 'fills') inFills = true;
         else if (name === 'fill' && inFills) fills.push(false);
@@ -58,7 +62,14 @@ export function readStyles(opc: OpcPackage, part: string | undefined, formats: N
     });
   }
   if (styles.length === 0)
-    styles.push({ bold: false, filled: false, fontSize: undefined, unlocked: false, format: formats.format(0) });
+    styles.push({
+      bold: false,
+      struck: false,
+      filled: false,
+      fontSize: undefined,
+      unlocked: false,
+      format: formats.format(0),
+    });
   return styles;
 }
 
@@ -73,6 +84,7 @@ function cellStyle(
   const formatId = Number(tag.attribute('numFmtId') ?? 0);
   return {
     bold: font?.bold ?? false,
+    struck: font?.struck ?? false,
     filled: fills[Number(tag.attribute('fillId') ?? 0)] ?? false,
     fontSize: font?.size,
     unlocked: false,

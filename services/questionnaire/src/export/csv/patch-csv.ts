@@ -7,7 +7,14 @@ import { decodeText } from '../../documents/text/encoding.js';
 import { referenceColumn, referenceRow } from '../../documents/xlsx/cell-reference.js';
 import { answerColumns, HEADING_ROWS, headingWrite } from '../added-column.js';
 import { boxSign, customersMark, isMark } from '../answer-text.js';
-import { emptyReport, type AnswerToWrite, type ByteSink, type PlaceNote, type WriteReport } from '../model.js';
+import {
+  emptyReport,
+  type AnswerToWrite,
+  type ByteSink,
+  type ExportNote,
+  type PlaceNote,
+  type WriteReport,
+} from '../model.js';
 import { withoutFormula } from '../safe-text.js';
 import { writesOf, type Write } from '../writes.js';
 import { csvRecords, fieldText, fieldValue, hasOpenQuote, type RawRecord } from './csv-records.js';
@@ -27,7 +34,8 @@ interface Change {
 
 /**
  * Writes answers into the fields of a CSV in its own encoding, delimiter, line ends and quoting. What is not written to keeps
- * its bytes. Text that a spreadsheet program would take for a formula is defused (see safe-text.ts).
+ * its bytes. A file of plain ASCII that gets other characters gets a byte order mark in front, without which Excel would read
+ * UTF-8 wrongly. Text that a spreadsheet program would take for a formula is defused (see safe-text.ts).
  */
 export function patchCsv(
   source: ByteSource,
@@ -54,7 +62,9 @@ export function patchCsv(
     else changes.push(...changesOf(file, record, own, mark, report));
   }
   let at = 0;
-  const pieces: Uint8Array[] = [file.head];
+  const needsMark = file.isAscii && changes.some((change) => !isAscii(change.text));
+  if (needsMark) report.notes.push(MARK_ADDED);
+  const pieces: Uint8Array[] = [needsMark ? UTF8_MARK : file.head];
   for (const change of changes.sort((a, b) => a.start - b.start)) {
     pieces.push(file.original(at, change.start), file.encode(change.text));
     at = change.end;
@@ -63,6 +73,14 @@ export function patchCsv(
   for (const piece of pieces) sink.write(piece);
   return report;
 }
+
+const UTF8_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
+const MARK_ADDED: ExportNote = {
+  code: 'byte_order_mark_added',
+  message: 'The answers need characters that the file did not have; a byte order mark says that it is UTF-8 now.',
+};
+/** Nothing in such a text tells its encoding. */
+const isAscii = (text: string): boolean => /^[\p{ASCII}]*$/u.test(text);
 
 const placeOf = ({ questionId, kind, location }: Write) => ({ questionId, kind, location });
 
@@ -159,6 +177,8 @@ class CsvFile {
   readonly head: Uint8Array;
   readonly delimiter: string;
   readonly quote: '"' | '';
+  /** No byte of the file tells its encoding. */
+  readonly isAscii: boolean;
   readonly #encoding: string;
   readonly #body: Buffer;
   /** One character of `text` is one byte: encodings in which the signs of CSV are only ever themselves. */
@@ -175,6 +195,7 @@ class CsvFile {
     this.delimiter = sniffDelimiter(text);
     // Trail bytes of East Asian encodings never look like comma, semicolon, tab, quote or line end, but may like "|".
     this.#isBytes = !/^utf-?16/i.test(encoding) && (this.delimiter !== '|' || encoding === 'utf8');
+    this.isAscii = encoding === 'utf8' && !byteOrderMark && isAscii(text);
     this.text = this.#isBytes ? this.#body.toString('latin1') : text;
     this.quote = hasOpenQuote(this.text, this.delimiter) ? '' : '"';
     this.#lineEnd = /\r\n/.test(this.text) ? '\r\n' : '\n';

@@ -1,11 +1,11 @@
 import type { QuestionPlace } from '../../extraction/result.js';
-import { matchingOption, normalText } from '../answer-text.js';
+import { cutTo, matchingOption, normalText } from '../answer-text.js';
 import type { AnswerToWrite, PlaceNote, SkipReason, WriteReport, WrittenKind } from '../model.js';
 import { chosenOptions, writesOf, type Write } from '../writes.js';
 import { childNamed, descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
 import { answerLabel } from '../answer-label.js';
 import { boxesOf, boxesOfOptions, type Box } from './boxes.js';
-import { asksForText, fillControl, fillLegacyField, isBound } from './controls.js';
+import { asksForText, fillControl, fillLegacyField, isBound, mostCharacters } from './controls.js';
 import type { DocumentPlaces } from './document-places.js';
 import { ParagraphText } from './paragraph-text.js';
 import { paragraphsOf, RunWriter, runXml } from './run-writer.js';
@@ -75,7 +75,7 @@ export class AnswerPlacer {
       const bound = isBound(node);
       this.#addAll(fillControl(this.tree, this.#runs, node, write.text));
       this.#wrote(write, bound ? 'data_binding_removed' : undefined);
-    } else this.#orSkip(write, fillLegacyField(this.tree, this.#runs, node, write.text));
+    } else this.#writeLegacyField(write, node);
   }
 
   #writeCell(write: Write, cell: XmlNode): void {
@@ -94,7 +94,7 @@ export class AnswerPlacer {
       const bound = isBound(control);
       this.#addAll(fillControl(this.tree, this.#runs, control, write.text));
       this.#wrote(write, bound ? 'data_binding_removed' : undefined);
-    } else if (legacy !== undefined) this.#orSkip(write, fillLegacyField(this.tree, this.#runs, legacy, write.text));
+    } else if (legacy !== undefined) this.#writeLegacyField(write, legacy);
     else {
       const paragraphs = paragraphsOf(cell);
       if (paragraphs.length === 0) this.#skip(write, 'place_not_found');
@@ -253,11 +253,13 @@ export class AnswerPlacer {
     return { paragraph, ...blank };
   }
 
-  #orSkip(write: Write, edits: TextEdit[] | undefined): void {
+  #writeLegacyField(write: Write, data: XmlNode): void {
+    const text = cutTo(write.text, mostCharacters(this.tree, data));
+    const edits = fillLegacyField(this.tree, this.#runs, data, text);
     if (edits === undefined) this.#skip(write, 'no_matching_option');
     else {
       this.#addAll(edits);
-      this.#wrote(write);
+      this.#wrote({ ...write, text }, text === write.text ? undefined : 'cut_to_field_limit');
     }
   }
 

@@ -55,6 +55,13 @@ function nearest(node: XmlNode, names: readonly string[]): string | undefined {
   return at?.name;
 }
 
+/** The most characters that a legacy text field takes; undefined when it states none. */
+export function mostCharacters(tree: XmlTree, data: XmlNode): number | undefined {
+  const limit = childNamed(childNamed(data, 'w:textInput'), 'w:maxLength');
+  const most = limit === undefined ? 0 : Number(tree.attribute(limit, 'w:val'));
+  return most > 0 ? most : undefined;
+}
+
 /** Fills a legacy text field or drop-down (`w:ffData`); undefined when it is neither, or the choice is not in its list. */
 export function fillLegacyField(tree: XmlTree, runs: RunWriter, data: XmlNode, text: string): TextEdit[] | undefined {
   const list = childNamed(data, 'w:ddList');

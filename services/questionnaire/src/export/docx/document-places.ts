@@ -20,7 +20,8 @@ export class DocumentPlaces {
   readonly #tables: XmlNode[] = [];
   readonly #fields = new Map<string, XmlNode>();
   readonly #cells = new Map<XmlNode, CellNode[]>();
-  #waitingTables: XmlNode[] = [];
+  /** Elements of the blocks that wait: those of text boxes and inner tables come behind the block that holds them. */
+  #waiting: XmlNode[] = [];
   #next = 0;
   readonly #tablesAgree: boolean;
 
@@ -33,14 +34,15 @@ export class DocumentPlaces {
     tree.replay(reader, (node) => {
       const fresh = reader.blocks.slice(known);
       known = reader.blocks.length;
+      while (this.#waiting.length < reader.waiting) this.#waiting.push(node);
       if (node.name === 'w:sdtPr' || node.name === 'w:ffData') this.#placeField(node, reader.takeFieldName());
-      if (node.name === 'w:p' && isInBody(node)) this.#placeParagraph(node, fresh);
-      else if (node.name === 'w:tbl') this.#placeTable(node);
+      const own = reader.waiting === 0 ? fresh.slice(0, fresh.length - this.#waiting.length) : fresh;
+      if (node.name === 'w:p' && isInBody(node)) this.#placeParagraph(node, own);
+      else if (node.name === 'w:tbl' && own.length > 0) this.#tables.push(node);
       const last = fresh.at(-1);
       if (last !== undefined) this.#next = last.index + 1;
-      if (isInBody(node) && (node.name === 'w:p' || fresh.length > 0)) this.#flushTables();
+      if (reader.waiting === 0) this.#placeWaiting(fresh);
     });
-    this.#flushTables();
     const blocks = reader.blocks.filter((block): block is TableBlock => block.kind === 'table');
     this.#tablesAgree =
       blocks.length === this.#tables.length &&
@@ -103,21 +105,20 @@ export class DocumentPlaces {
     for (const block of fresh) if (block.kind !== 'table') this.#paragraphs.set(block.index, node);
   }
 
+  /** What waited comes last among the blocks that came out. */
+  #placeWaiting(fresh: readonly { index: number; kind: string }[]): void {
+    const placed = fresh.slice(fresh.length - this.#waiting.length);
+    this.#waiting.forEach((node, i) => {
+      const block = placed[i];
+      if (block?.kind === 'table') this.#tables.push(node);
+      else if (block !== undefined) this.#paragraphs.set(block.index, node);
+    });
+    this.#waiting = [];
+  }
+
   #placeField(node: XmlNode, name: string | undefined): void {
     const field = node.name === 'w:sdtPr' ? node.parent : node;
     if (name !== undefined && field !== undefined) this.#fields.set(name, field);
-  }
-
-  #placeTable(node: XmlNode): void {
-    if (this.rowsOf(node).length === 0) return;
-    if (isInBody(node)) this.#tables.push(node);
-    else this.#waitingTables.push(node);
-    if (isInBody(node)) this.#flushTables();
-  }
-
-  #flushTables(): void {
-    this.#tables.push(...this.#waitingTables);
-    this.#waitingTables = [];
   }
 }
 

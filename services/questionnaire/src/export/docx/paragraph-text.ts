@@ -1,6 +1,6 @@
 import { descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
 import { withAttribute } from '../xml/part-text.js';
-import { runsOf } from './run-writer.js';
+import { isStruck, runsOf } from './run-writer.js';
 
 /** Lines to write on: underscores, dots, ellipses. */
 const BLANK = /_{3,}(?:[ \u00a0]*_{3,})*|\.{5,}|…{2,}|‗{3,}|(?:_\s){3,}/gu;
@@ -17,6 +17,7 @@ export class ParagraphText {
   ) {
     let text = '';
     for (const run of runsOf(paragraph)) {
+      if (isStruck(tree, run)) continue;
       for (const node of descendants(run)) {
         if (node.name === 'w:t') {
           const own = tree.ownText(node);

@@ -1,3 +1,4 @@
+import { isOn } from '../../documents/docx/styles.js';
 import type { PartEncoding } from '../xml/part-text.js';
 import { childNamed, descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
 
@@ -26,6 +27,8 @@ const KEPT = new Set([
   'w:instrText',
 ]);
 
+const STRIKE = /<(?:[\w.-]+:)?d?strike(?:\s[^>]*)?\/>/g;
+
 /** Runs of a paragraph, in order, without those that a tracked change deletes. */
 export const runsOf = (paragraph: XmlNode): XmlNode[] =>
   [...descendants(paragraph, (node) => INTO.has(node.name))].filter((node) => node.name === 'w:r');
@@ -34,6 +37,15 @@ export const paragraphsOf = (container: XmlNode): XmlNode[] =>
   [...descendants(container, (node) => node.name !== 'w:p' && node.name !== 'w:tbl')].filter(
     (node) => node.name === 'w:p',
   );
+
+/** Whether a run is struck out: nobody's text any more, which stays as it stands. */
+export function isStruck(tree: XmlTree, run: XmlNode): boolean {
+  const properties = childNamed(run, 'w:rPr');
+  return ['w:strike', 'w:dstrike'].some((name) => {
+    const strike = childNamed(properties, name);
+    return strike !== undefined && isOn(tree.attribute(strike, 'w:val'));
+  });
+}
 
 /** A run with this text; line ends become breaks. `properties` is the whole `w:rPr` element or ''. */
 export function runXml(prefix: string, text: string, properties: string, encoding: PartEncoding): string {
@@ -62,12 +74,12 @@ export class RunWriter {
     if (paragraph === undefined) return '';
     const run = runsOf(paragraph).find((candidate) => this.textOf(candidate).trim() !== '') ?? runsOf(paragraph)[0];
     const own = childNamed(run, 'w:rPr') ?? childNamed(childNamed(paragraph, 'w:pPr'), 'w:rPr');
-    return own === undefined ? '' : this.#withoutPrompt(own);
+    return own === undefined ? '' : this.#withoutPrompt(own).replace(STRIKE, '');
   }
 
   /** Text that a run shows. */
   textOf(run: XmlNode): string {
-    return run.children.map((child) => this.#shown(child)).join('');
+    return isStruck(this.tree, run) ? '' : run.children.map((child) => this.#shown(child)).join('');
   }
 
   textOfParagraph(paragraph: XmlNode): string {
@@ -132,7 +144,7 @@ export class RunWriter {
   }
 
   #isText(run: XmlNode): boolean {
-    return !run.children.some((child) => KEPT.has(child.name));
+    return !isStruck(this.tree, run) && !run.children.some((child) => KEPT.has(child.name));
   }
 
   #shown(node: XmlNode): string {

@@ -13,10 +13,11 @@ export interface ExportHead {
   updatedAt: number;
 }
 
-/** The questions as CSV: UTF-8, comma, CRLF (RFC 4180). Formulas are defused in every column: questions are foreign text too. */
+/** The questions as CSV: UTF-8 with a byte order mark, which Excel needs, comma, CRLF (RFC 4180). Formulas are defused in every column: questions are foreign text too. */
 export function writeListCsv(questions: Iterable<ExportedQuestion>, sink: ByteSink): void {
   const field = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const line = (fields: string[]): void => sink.write(Buffer.from(`${fields.map(field).join(',')}\r\n`, 'utf8'));
+  sink.write(Uint8Array.of(0xef, 0xbb, 0xbf));
   line(LIST_COLUMNS.map((column) => column.name));
   for (const question of questions) line(LIST_COLUMNS.map((column) => withoutFormula(column.of(question))));
 }

@@ -13,7 +13,7 @@ import {
 } from 'pdf-lib';
 import type { ReadBudget } from '../../documents/budget.js';
 import type { ByteSource } from '../../documents/source.js';
-import { matchingOption } from '../answer-text.js';
+import { cutTo, matchingOption } from '../answer-text.js';
 import { emptyReport, type AnswerToWrite, type ByteSink, type WriteReport } from '../model.js';
 import { chosenOptions, writesOf, type Write } from '../writes.js';
 
@@ -46,7 +46,13 @@ export async function fillPdfForm(
           location,
           reason: 'field' in location ? 'place_not_found' : 'no_place',
         });
-      else if (fill(form, field, write, question)) report.places.push({ questionId, kind, location, text: write.text });
+      else if (field instanceof PDFTextField) {
+        const text = cutTo(write.text, field.getMaxLength());
+        setText(form, field, text);
+        const note = text === write.text ? {} : { note: 'cut_to_field_limit' as const };
+        report.places.push({ questionId, kind, location, text, ...note });
+      } else if (fill(form, field, write, question))
+        report.places.push({ questionId, kind, location, text: write.text });
       else report.skipped.push({ questionId, kind, location, reason: 'no_matching_option' });
     }
   }
@@ -55,10 +61,6 @@ export async function fillPdfForm(
 }
 
 function fill(form: PDFForm, field: PDFField, write: Write, question: AnswerToWrite): boolean {
-  if (field instanceof PDFTextField) {
-    setText(form, field, write.text);
-    return true;
-  }
   if (field instanceof PDFDropdown || field instanceof PDFOptionList) {
     const chosen = (chosenOptions(question, question.answer) ?? [write.text]).map((text) =>
       matchingOption(text, field.getOptions()),
@@ -82,10 +84,8 @@ function fill(form: PDFForm, field: PDFField, write: Write, question: AnswerToWr
 
 /** Text that the form's font cannot draw is stored all the same, and the viewer is asked to draw it. */
 function setText(form: PDFForm, field: PDFTextField, text: string): void {
-  const most = field.getMaxLength();
-  const shown = most === undefined ? text : text.slice(0, most);
-  if (shown.includes('\n') && !field.isMultiline()) field.enableMultiline();
-  field.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText(shown));
+  if (text.includes('\n') && !field.isMultiline()) field.enableMultiline();
+  field.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText(text));
   drawn(form, () => field.defaultUpdateAppearances(form.getDefaultFont()));
 }
 

@@ -39,6 +39,7 @@ export function extractText(model: TextModel): ExtractionResult {
       for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, model.blocks[i + 1]);
     }
   }
+  for (const page of model.unreadPages ?? []) walker.takeUnreadPage(page);
   const { questions, account } = walker.finish();
   return {
     sheets: [{ name: '', index: 0, hidden: false, questions: numbered(questions), account }],

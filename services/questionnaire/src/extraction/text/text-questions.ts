@@ -118,6 +118,10 @@ export class TextQuestions {
     });
   }
 
+  takeUnreadPage(page: number): void {
+    this.account.push({ class: 'skipped', reason: 'page_without_text', location: { page, line: 1 }, text: '' });
+  }
+
   finish(): { questions: ExtractedQuestion[]; account: AccountEntry[] } {
     return { questions: this.questions, account: this.account };
   }
