@@ -1,7 +1,7 @@
 /**
  * Answers the questions of bodies with the engine and compares with their labels; prints totals, calibration and ablation.
  *
- *   tsx tools/reader/evaluate.ts [--calibrate [--write]] [--without-rules] [--ablate] [--wrong] [--finding] FOLDER [FOLDER ...]
+ *   tsx tools/reader/evaluate.ts [--calibrate [--write]] [--without-rules] [--ablate] [--wrong] [--finding] [--polarity] FOLDER [FOLDER ...]
  *
  * right: answered with the polarity expected, from a statement that the labels let answer. wrong: answered otherwise.
  * unsupported: a gap answered. silent: an answerable question left open or at LOW. `--calibrate --write` writes data/calibration.json.
@@ -17,26 +17,13 @@ import { GUARDS, type GuardName } from '../../src/answering/deciding/guards.js';
 import { KnowledgeIndex, textsOf } from '../../src/answering/finding/knowledge-index.js';
 import { splitPassages } from '../../src/answering/finding/passages.js';
 import { startReader, type Reader } from '../../src/answering/reading/reader.js';
-import type { AnswerRequest, EngineAnswer, EvidenceItem, PassageEvidence } from '../../src/answering/types.js';
+import type { AnswerRequest, EvidenceItem, PassageEvidence } from '../../src/answering/types.js';
 import { readDocument } from '../../src/documents/read-document.js';
 import { DEFAULT_READ_LIMITS, FileSource } from '../../src/documents/source.js';
+import { answers, isRight, isRightReading, polarities, totals, type Judged, type Row } from './labels.js';
 import { addedWeight, regression } from './regression.js';
 
-interface Row {
-  id: string;
-  question: string;
-  expect: 'yes' | 'no' | 'value' | 'part' | 'planned' | 'gap';
-  answers: { quote: string; label: string }[];
-  /** Of a set without quotes: groups of words of which one must be said. */
-  facts?: string[][];
-  /** Of approved answers: the one that is given to the question. */
-  entry?: string;
-}
-
 const TYPES: Record<string, string> = { md: 'text/markdown', html: 'text/html', txt: 'text/plain', csv: 'text/csv' };
-/** Words alone: without links' addresses, case and signs. */
-const squash = (text: string): string => text.replace(/\]\([^)\s]*\)/g, ' ').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim(); // prettier-ignore
-
 async function evidenceOf(folder: string, reader: Reader): Promise<Evidence> {
   const index = new KnowledgeIndex();
   const rules = new RulesIndex();
@@ -70,22 +57,6 @@ const requestOf = (text: string): AnswerRequest => ({
   instructions: '',
   now: Date.UTC(2026, 10, 1) * 1000,
 });
-
-function isRight(row: Row, answer: EngineAnswer): boolean {
-  if (row.expect === 'gap') return false;
-  if (row.entry !== undefined) return answer.citations[0]?.sourceId === row.entry;
-  const says = /^(yes|no)\b/i.exec(answer.answer)?.[1]?.toLowerCase();
-  const cited = answer.citations.map((c) => squash(c.quote));
-  const all = [answer.answer, answer.comment, ...answer.citations.map((c) => c.quote)].join(' ').toLowerCase();
-  const held =
-    row.facts?.every((group) => group.some((word) => all.includes(word))) ??
-    row.answers.some(({ quote }) => {
-      const own = squash(quote);
-      return cited.some((c) => c.includes(own) || own.includes(c));
-    });
-  const polar = row.expect === 'yes' || row.expect === 'no' ? says === undefined || says === row.expect : true;
-  return held && polar;
-}
 
 /** Pairs of an approved answer and a question: every second one, as the others are what `eval:answers` tells of. */
 async function approved(kind: 'paraphrases' | 'nearMisses'): Promise<string> {
@@ -124,31 +95,6 @@ function rowsOf(folder: string): Row[] {
   }));
 }
 
-interface Judged {
-  row: Row;
-  /** Of the main part, the one that decides first. */
-  readings: readonly Reading[];
-  answer: EngineAnswer;
-  right: boolean;
-}
-
-/** Whether a statement is among those that answer. */
-function answers(row: Row, { statement, item }: Pick<Reading, 'statement' | 'item'>): boolean {
-  if (row.entry !== undefined) return item.id === row.entry;
-  const source = item.kind === 'library' ? item.answer : item.text;
-  const own = squash(source.slice(statement.span.start, statement.span.end));
-  const all = [...statement.place, statement.text, own].join(' ').toLowerCase();
-  const facts = row.facts?.every((group) => group.some((word) => all.includes(word)));
-  return facts ?? row.answers.some(({ quote }) => own.includes(squash(quote)) || squash(quote).includes(own));
-}
-
-/** Whether a statement alone would be the right answer. */
-function isRightReading(row: Row, reading: Reading): boolean {
-  if (row.expect === 'gap') return false;
-  const polar = row.expect === 'yes' || row.expect === 'no' ? reading.polarity === row.expect : true;
-  return polar && answers(row, reading);
-}
-
 /** Of how many answerable questions a statement that answers stands among the first found. */
 async function finding(folder: string): Promise<number[]> {
   const { index } = indexes.get(folder)!;
@@ -175,22 +121,6 @@ async function run(folder: string, options: DecisionOptions, withoutRules = fals
     judged.push({ row, answer, readings: readings ?? [], right: isRight(row, answer) });
   }
   return judged;
-}
-
-function totals(judged: readonly Judged[]): string {
-  const sure = judged.filter((j) => j.answer.confidence !== null && j.answer.confidence.band !== 'LOW');
-  const answerable = judged.filter((j) => j.row.expect !== 'gap');
-  const right = sure.filter((j) => j.right).length;
-  const unsupported = sure.filter((j) => j.row.expect === 'gap').length;
-  const high = judged.filter((j) => j.answer.confidence?.band === 'HIGH');
-  return [
-    `right ${right}/${answerable.length}`,
-    `wrong ${sure.length - right - unsupported}`,
-    `unsupported ${unsupported}/${judged.length - answerable.length}`,
-    `recall ${((100 * right) / answerable.length).toFixed(0)} %`,
-    `precision ${((100 * right) / Math.max(1, sure.length)).toFixed(0)} %`,
-    `HIGH right ${high.filter((j) => j.right).length}/${high.length}`,
-  ].join(', ');
 }
 
 const NAMES = ['bias', 'judge', 'cosine', 'words', 'agreed', 'reused'] as const;
@@ -259,7 +189,8 @@ const everything = async (
 };
 const USUAL: DecisionOptions = { off: new Set() };
 
-if (flags.includes('--finding')) {
+if (flags.includes('--polarity')) print(polarities(await everything(USUAL)));
+else if (flags.includes('--finding')) {
   const all: number[][] = [];
   for (const folder of folders) all.push(await finding(folder));
   print(`all: of ${all.reduce((n, c) => n + c[0]!, 0)}: ${all[0]!.slice(1).map((_, i) => all.reduce((n, c) => n + c[i + 1]!, 0)).join(', ')}`); // prettier-ignore

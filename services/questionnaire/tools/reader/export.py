@@ -30,6 +30,20 @@ class Smooth(nn.Module):
         return self.linear(x * self.shrink)
 
 
+class WordRows(nn.Module):
+    """Word vectors as int8 with a scale a word; one scale for all words would be set by the longest vector."""
+
+    def __init__(self, words: nn.Embedding) -> None:
+        super().__init__()
+        weights = words.weight.detach()
+        sizes = weights.abs().amax(1, keepdim=True).clamp(min=1e-8) / 127
+        self.register_buffer("rows", (weights / sizes).round().to(torch.int8))
+        self.register_buffer("sizes", sizes)
+
+    def forward(self, ids: Tensor) -> Tensor:
+        return self.rows[ids].to(self.sizes.dtype) * self.sizes[ids]
+
+
 @torch.no_grad()
 def smoothed(model: nn.Module, layers: Callable[[nn.Module], MiniLM], read: Callable[[nn.Module], None]) -> nn.Module:
     """A copy that says the same and loses less in int8; `read` runs usual texts through it, to see the sizes of activations."""
@@ -47,6 +61,7 @@ def smoothed(model: nn.Module, layers: Callable[[nn.Module], MiniLM], read: Call
         hook.remove()
     for layer, name in linears:
         setattr(layer, name, Smooth(getattr(layer, name), largest[getattr(layer, name)]))
+    layers(copied).words = WordRows(layers(copied).words)
     return copied
 
 

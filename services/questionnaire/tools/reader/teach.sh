@@ -13,9 +13,9 @@ if [ $# -gt 0 ]; then
   "$python" train.py build/policyqa build/policyqa.pt --epochs 1 --rate 1e-4
   start=(--start build/policyqa.pt)
 fi
-npx tsx statements.ts bodies/* >build/statements.jsonl
+node --import tsx statements.ts bodies/* >build/statements.jsonl
 "$python" mine.py build/statements.jsonl bodies build/mined
 "$python" train.py build/mined build/judge.pt --epochs 4 --rate 8e-5 --negatives 4 --contrast contrast --tune "$tune" "${start[@]}"
 "$python" train_encoder.py build/mined build/encoder.pt --epochs 2 --contrast contrast --tune "$tune"
 "$python" ship.py build/judge.pt build/encoder.pt ../../data/models
-npx tsx evaluate.ts --calibrate --write $(printf 'bodies/%s ' ${tune//,/ })
+node --import tsx evaluate.ts --calibrate --write $(printf 'bodies/%s ' ${tune//,/ })

@@ -1,6 +1,6 @@
 """Trains the judge on mined and labelled pairs, prints its figures on the tuning companies, and writes weights.
 
-    python3 train.py MINED OUT.pt [--epochs 3] [--tune name,name] [--seed 7] [--limit N]
+    python3 train.py MINED [MINED …] OUT.pt [--start JUDGE.pt] [--contrast FOLDER] [--epochs 3] [--tune name,name] [--seed 7]
 """
 
 import argparse

@@ -9,12 +9,20 @@ import { TextBlocks } from './text-blocks.js';
 const MAX_DEPTH = 50;
 /** Struck out as GitHub does it, within one text. */
 const STRUCK = /~~(?=[^\s~])[^~]{1,2000}~~/g;
+/** What generators of sites add to Markdown: "{: .notice}" (kramdown), ":ref:" or "{term}" before a name (Sphinx, MyST), "{% link … %}" (Liquid) as an address. */
+const ATTRIBUTES = /\{:[^{}\n]{0,200}\}/g;
+const ROLE = /(?::[a-z][a-z:-]{1,30}:|\{[a-z][a-z:-]{1,30}\})(?=`)/g;
+const LIQUID_ADDRESS = /\]\(\{%[^%\n]{0,300}%\}[^)\s]{0,300}\)/g;
 const TABLE_RULE = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
 
 /** Reads Markdown (CommonMark, and pipe tables): headings, list items, tables and paragraphs, with the text of inline markup. */
 export function readMarkdown(text: string, budget: ReadBudget): TextModel {
   const blocks = new TextBlocks(budget);
-  const body = text.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+  const body = text
+    .replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
+    .replace(ATTRIBUTES, '')
+    .replace(ROLE, '')
+    .replace(LIQUID_ADDRESS, '](#)');
   addNodes(fromMarkdown(body).children, body, blocks, undefined, 0);
   return { kind: 'text', format: 'md', blocks: blocks.blocks, warnings: [] };
 }

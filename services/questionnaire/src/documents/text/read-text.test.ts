@@ -15,6 +15,19 @@ describe('reading texts', () => {
     ]);
   });
 
+  it('leaves out what generators of sites add to Markdown', async () => {
+    const blocks = await read(
+      'Back up daily. Say so to your lead.\n{: .notice--warning}\n\n- See the [plan]({% link _docs/plan.md %}) first\n- Ask the {term}`Keeper` or :doc:`the desk`\n\nA set {1, 2} stays, and 10:30 too.\n',
+      'a.md',
+    );
+    expect(blocks.map((b) => (b as { text: string }).text.trim())).toEqual([
+      'Back up daily. Say so to your lead.',
+      'See the plan first',
+      'Ask the Keeper or the desk',
+      'A set {1, 2} stays, and 10:30 too.',
+    ]);
+  });
+
   it('reads a table between bars in pasted text, and lines with bars that are none', () => {
     const { blocks } = readPastedText(
       'Rooms | halls\n| # | Question |  |\n|---|:--|---|\n| 1 | Is it \\| was it lit? | |\nEnd\n',
