@@ -48,7 +48,7 @@ interface WasmMemory {
 function boundMemory(bytes: number): void {
   const wasm = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
   const memory = wasm.Memory.prototype;
-  const grow = Reflect.get(memory, 'grow') as (this: WasmMemory, pages: number) => number;
+  const grow = Reflect.get<WasmMemory, 'grow'>(memory, 'grow');
   memory.grow = function bounded(this: WasmMemory, pages: number): number {
     if (this.buffer.byteLength + pages * PAGE_BYTES > bytes) throw new RangeError('the memory is used up');
     return grow.call(this, pages);

@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { splitPassages } from '../../answering/finding/passages.js';
 import { extractQuestions } from '../../extraction/extract.js';
-import { buildScan, drawPage, type ScanPageFixture } from '../fixtures/scan.fixture.js';
+import { buildDocx, paragraph } from '../fixtures/docx.fixture.js';
+import { buildScan, drawPicture, type ScanPageFixture } from '../fixtures/scan.fixture.js';
 import type { TextModel } from '../model.js';
 import { readDocument } from '../read-document.js';
 import { BytesSource, DEFAULT_READ_LIMITS } from '../source.js';
 import { DEFAULT_RECOGNITION, type RecognitionOptions } from './recognition.js';
 
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const ENGLISH = [
   '1. Do you encrypt customer data at rest?',
   '2. Who approves access to production systems?',
@@ -89,12 +93,11 @@ describe('reading a scan', () => {
   });
 
   it('reads a PNG and a JPEG as a page', async () => {
-    const canvas = drawPage(ENGLISH);
-    for (const [bytes, name] of [
-      [canvas.toBuffer('image/png'), 'a.png'],
-      [canvas.toBuffer('image/jpeg', 85), 'a.jpg'],
+    for (const [type, name] of [
+      ['png', 'a.png'],
+      ['jpeg', 'a.jpg'],
     ] as const)
-      expect(plain(questions(await readBytes(bytes, name)))).toEqual(plain(ENGLISH));
+      expect(plain(questions(await readBytes(drawPicture(ENGLISH, type), name)))).toEqual(plain(ENGLISH));
   });
 });
 
@@ -106,6 +109,21 @@ describe('reading pictures beside text', () => {
     expect(model.blocks.filter((block) => block.kind === 'paragraph' && block.picture !== undefined)).toMatchObject([
       { page: 1, picture: 1, text: ENGLISH.join('\n') },
     ]);
+    expect(splitPassages(model, 'a.pdf').map(({ locator }) => locator)).toEqual(['page 1', 'page 1, picture']);
     expect((await readBytes(bytes)).recognised).toBeUndefined();
+  });
+
+  it('gives the text of pictures in a Word document at its end', async () => {
+    const parts = unzipSync(buildDocx([paragraph('Our policy has a picture.')]));
+    const rels = 'word/_rels/document.xml.rels';
+    const image = `<Relationship Id="p1" Type="${OFFICE}/image" Target="media/image1.png"/></Relationships>`;
+    parts[rels] = strToU8(strFromU8(parts[rels] ?? new Uint8Array()).replace('</Relationships>', image));
+    parts['word/media/image1.png'] = drawPicture(ENGLISH, 'png');
+    const model = await readBytes(zipSync(parts), 'a.docx', {}, true);
+    expect(model.blocks).toMatchObject([
+      { text: 'Our policy has a picture.' },
+      { index: 1, picture: 1, text: ENGLISH.join('\n') },
+    ]);
+    expect(splitPassages(model, 'a.docx').map(({ locator }) => locator)).toEqual(['a.docx', 'picture 1']);
   });
 });
