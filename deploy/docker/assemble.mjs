@@ -52,6 +52,15 @@ function stripBinaries(target) {
           rmSync(join(folder, api, system, architecture), { recursive: true });
 }
 
+/** Of the engine for scans only its network is used: neither the data of the older engine nor the copies for browsers. */
+function stripLanguages(target) {
+  const data = join(target, 'node_modules', '@tesseract.js-data');
+  if (!existsSync(data)) return;
+  for (const language of readdirSync(data)) rmSync(join(data, language, '4.0.0'), { recursive: true, force: true });
+  const core = join(target, 'node_modules', 'tesseract.js-core');
+  for (const file of readdirSync(core)) if (file.endsWith('.wasm.js')) rmSync(join(core, file));
+}
+
 function strip(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -98,6 +107,7 @@ function assemble(name, workspace) {
   }
   strip(join(target, 'node_modules'));
   stripBinaries(target);
+  stripLanguages(target);
   rmSync(join(target, 'package-lock.json'));
   rmSync(join(target, '.npmrc'));
   // Links to workspaces that are not here would point nowhere; so would folders that hold none.

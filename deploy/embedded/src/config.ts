@@ -1,6 +1,7 @@
 import { loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
 import { edgeConfig } from '@candor/gateway/config';
 import { engineVariables } from '@candor/questionnaire/answering/engine-config';
+import { ocrVariables } from '@candor/questionnaire/documents/ocr/ocr-config';
 import { webhookVariables } from '@candor/tenant/config';
 import { z } from 'zod';
 
@@ -9,6 +10,7 @@ const calls = wholeNumber(0, 1_000_000);
 /** All of Candor in one process. */
 export const embeddedConfig = edgeConfig.extend({
   ...engineVariables,
+  ...ocrVariables,
   ...webhookVariables,
   /** Questionnaires of one organization that may be under way; further uploads get 503. */
   CANDOR_MAX_PENDING_UPLOADS: wholeNumber(1, 1_000_000).default(1000),

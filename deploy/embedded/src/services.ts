@@ -61,7 +61,8 @@ export async function startServices({
   shutdown.add('bus', () => bus.close());
   metrics.watch(bus);
   const { meter } = metrics;
-  const workers = startWorkers({ drafting: draftingOf(config), logger, meter });
+  const ocrLanguages = config.CANDOR_OCR_LANGUAGES;
+  const workers = startWorkers({ drafting: draftingOf(config), ocrLanguages, logger, meter });
   const base = { clock: systemClock, logger };
   const measured = { ...base, meter };
   const tenant = await composeTenant({ ...measured, db: mongo.db('candor_tenant'), ...tenantOptions(config) });

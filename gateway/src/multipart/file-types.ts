@@ -16,9 +16,12 @@ export interface FileTypes {
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
+/** Scans and photos of pages, beyond the specification's table. */
+const PICTURES = ['image/png', 'image/jpeg'];
+
 /** Table 2.2 of the specification. */
 export const QUESTIONNAIRE_TYPES: FileTypes = {
-  extensions: ['.xlsx', '.xlsm', '.xls', '.csv', '.docx', '.pdf'],
+  extensions: ['.xlsx', '.xlsm', '.xls', '.csv', '.docx', '.pdf', '.png', '.jpg', '.jpeg'],
   mimeTypes: [
     XLSX,
     'application/vnd.ms-excel.sheet.macroenabled.12',
@@ -26,12 +29,23 @@ export const QUESTIONNAIRE_TYPES: FileTypes = {
     'text/csv',
     DOCX,
     'application/pdf',
+    ...PICTURES,
   ],
 };
 
 export const KNOWLEDGE_TYPES: FileTypes = {
-  extensions: ['.pdf', '.docx', '.xlsx', '.csv', '.md', '.markdown', '.txt', '.html', '.htm'],
-  mimeTypes: ['application/pdf', DOCX, XLSX, 'text/csv', 'text/markdown', 'text/x-markdown', 'text/plain', 'text/html'],
+  extensions: ['.pdf', '.docx', '.xlsx', '.csv', '.md', '.markdown', '.txt', '.html', '.htm', '.png', '.jpg', '.jpeg'],
+  mimeTypes: [
+    'application/pdf',
+    DOCX,
+    XLSX,
+    'text/csv',
+    'text/markdown',
+    'text/x-markdown',
+    'text/plain',
+    'text/html',
+    ...PICTURES,
+  ],
 };
 
 export const IMPORT_TYPES: FileTypes = { extensions: ['.xlsx', '.csv'], mimeTypes: [XLSX, 'text/csv'] };

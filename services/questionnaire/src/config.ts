@@ -8,10 +8,12 @@ import {
 } from '@candor/runtime';
 import { z } from 'zod';
 import { engineVariables } from './answering/engine-config.js';
+import { ocrVariables } from './documents/ocr/ocr-config.js';
 
 const work = {
   ...brokerConfig,
   ...engineVariables,
+  ...ocrVariables,
   /** host:port of the tenant service, which hands events on to webhooks. */
   CANDOR_TENANT_ADDRESS: z.string().default('127.0.0.1:50051'),
   /** Largest file of an upload, in megabytes of 1024 × 1024 bytes. */

@@ -10,6 +10,7 @@ interface WorkConfig extends EngineVariables {
   CANDOR_MAX_UPLOAD_MB: number;
   CANDOR_MAX_PENDING_UPLOADS: number;
   CANDOR_WORKER_THREADS?: number | undefined;
+  CANDOR_OCR_LANGUAGES: readonly string[];
   CANDOR_TENANT_ADDRESS: string;
   CANDOR_SERVICE_TOKEN: string;
 }
@@ -34,6 +35,7 @@ export function composeProcess(
     meter,
     workers: startWorkers({
       drafting: draftingOf(config),
+      ocrLanguages: config.CANDOR_OCR_LANGUAGES,
       logger,
       meter,
       ...(threads === undefined ? {} : { threads }),

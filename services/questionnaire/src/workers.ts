@@ -4,6 +4,7 @@ import { AnsweringPool } from './answering/answering-pool.js';
 import { Drafting } from './answering/drafting.js';
 import type { DraftingOptions } from './answering/engine-config.js';
 import { DocumentPool } from './documents/pool/document-pool.js';
+import { DEFAULT_LANGUAGES, DEFAULT_RECOGNITION } from './documents/ocr/recognition.js';
 import { ExportPool } from './export/pool/export-pool.js';
 import type { ExportWriting } from './export/prepare-export.js';
 import { draftObserver } from './measures.js';
@@ -26,6 +27,8 @@ export interface WorkerOptions {
   /** Budget of all knowledge indexes together, bytes. */
   indexBytes?: number;
   limits?: Partial<ReadLimits>;
+  /** Languages of scans; default: German and English. */
+  ocrLanguages?: readonly string[];
   /** An endpoint that drafts answers; absent: the local engine alone. */
   drafting?: DraftingOptions | undefined;
   logger?: Logger;
@@ -38,7 +41,8 @@ const INDEX_BYTES = 256 * 1024 * 1024;
 export function startWorkers(options: WorkerOptions = {}): Workers {
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
   const limits = { ...DEFAULT_READ_LIMITS, ...options.limits };
-  const reading = new DocumentPool({ threads, limits });
+  const languages = options.ocrLanguages ?? DEFAULT_LANGUAGES;
+  const reading = new DocumentPool({ threads, limits, recognition: { ...DEFAULT_RECOGNITION, languages } });
   const writing = new ExportPool({ threads: 1, limits });
   const answering = new AnsweringPool({ threads, indexBytes: options.indexBytes ?? INDEX_BYTES });
   // Also where no endpoint drafts: a figure of 0 says more than none.

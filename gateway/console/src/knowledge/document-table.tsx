@@ -14,6 +14,8 @@ const STATES: Readonly<Record<KnowledgeDocument['status'], readonly [string, Ton
 
 const KINDS: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
+  'image/png': 'Picture',
+  'image/jpeg': 'Picture',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel',
   'text/csv': 'CSV',

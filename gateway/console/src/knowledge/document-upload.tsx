@@ -19,6 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   html: 'text/html',
   htm: 'text/html',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
 };
 const ACCEPTED = Object.keys(TYPES).map((extension) => `.${extension}`);
 

@@ -48,6 +48,8 @@ const REASONS: Readonly<Record<string, string>> = {
   table_header: 'It heads a column',
   table_of_contents: 'It belongs to the table of contents',
   text_between_questions: 'It stands between questions and asks nothing',
+  read_by_ocr: 'It is a picture, whose text was read by OCR',
+  not_read_by_ocr: 'It is a picture that could not be read',
   text_beside_question: 'It stands beside a question and asks nothing',
   text_outside_of_tables: 'It stands outside of every table and asks nothing',
   total_row: 'It is a total',

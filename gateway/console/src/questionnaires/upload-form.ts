@@ -24,6 +24,9 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
 };
 export const ACCEPTED = Object.keys(FILE_TYPES).map((extension) => `.${extension}`);
 export const TEXT_LENGTH = { min: 50, max: 200_000 };

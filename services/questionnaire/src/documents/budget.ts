@@ -10,7 +10,7 @@ export class ReadBudget {
   #cells = 0;
   #rows = 0;
   #characters = 0;
-  readonly #deadline: number;
+  #deadline: number;
 
   constructor(private readonly limits: ReadLimits) {
     this.#deadline = performance.now() + limits.timeMs;
@@ -44,5 +44,15 @@ export class ReadBudget {
 
   checkTime(): void {
     if (performance.now() > this.#deadline) throw new DocumentError('timed_out');
+  }
+
+  /** Runs what has a time limit of its own: its time, and waiting for its turn, do not count here. */
+  async apart<T>(run: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await run();
+    } finally {
+      this.#deadline += performance.now() - start;
+    }
   }
 }

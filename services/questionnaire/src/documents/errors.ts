@@ -7,7 +7,8 @@ export const DOCUMENT_FAILURES = {
     'The content of the file is not of the type that was declared. Upload it with its real type and extension.',
   too_large_inflated: 'The file unpacks to more data than is allowed. Split it, or remove embedded content.',
   too_many_cells: 'The file has more cells than is allowed. Split it into several files.',
-  no_text_layer: 'The PDF has no text (it may be a scan). Upload a version with text, or the original document.',
+  no_text_layer:
+    'No text was found in the file (it may be a scan). Upload a version with text, or the original document.',
   xfa_form:
     'The PDF is a dynamic XFA form, which only Adobe software can show. Print it to a plain PDF or use the original.',
   timed_out: 'Reading the file took too long. Simplify or split it and try again.',

@@ -1,3 +1,5 @@
+import type { RecognisedPage } from './ocr/recognition.js';
+
 /**
  * One model for every format. Readers produce it, extraction and knowledge passages consume it, writers go back to the
  * places it names. All indexes are zero-based; `cellName` turns them into what people see ("B7").
@@ -101,6 +103,8 @@ export interface TextModel {
   warnings: DocumentWarning[];
   /** Pages, from 1, that show something of which nothing could be read (PDF). */
   unreadPages?: number[];
+  /** Pages and pictures that were read by OCR, or could not be. */
+  recognised?: RecognisedPage[];
 }
 
 export type BlockModel = ParagraphBlock | TableBlock | FieldBlock;
@@ -133,6 +137,8 @@ export interface ParagraphBlock {
   contents?: boolean;
   /** Left edge in points, where the format knows it (PDF). */
   x?: number;
+  /** Read by OCR from the picture of this number (from 1), on the page or in a document without pages. */
+  picture?: number;
 }
 
 export interface TableBlock {

@@ -6,6 +6,9 @@ import { readPdf } from './pdf/read-pdf.js';
 import { readDocx } from './docx/read-docx.js';
 import { DocumentError } from './errors.js';
 import type { DocumentModel } from './model.js';
+import { withDocxPictures } from './ocr/docx-pictures.js';
+import { readPicture } from './ocr/read-picture.js';
+import type { Recognition } from './ocr/recognition.js';
 import { OpcPackage } from './opc/package.js';
 import type { ByteSource, DeclaredType, ReadLimits } from './source.js';
 import { decodeText } from './text/encoding.js';
@@ -18,17 +21,19 @@ import { readWorkbookPart } from './xlsx/workbook-part.js';
 
 /**
  * Detects the real type by bytes, compares it with the declared one and reads the document into the model. The work is
- * synchronous CPU for the most part: run it in a worker thread (see pool/). Throws `DocumentError`, and nothing else.
+ * synchronous CPU for the most part: run it in a worker thread (see pool/). Scans and pictures are read only with
+ * `recognition`. Throws `DocumentError`, and nothing else.
  */
 export async function readDocument(
   source: ByteSource,
   declared: DeclaredType,
   limits: ReadLimits,
+  recognition?: Recognition,
 ): Promise<DocumentModel> {
   return asDocumentError(async () => {
     const budget = new ReadBudget(limits);
     const format = await detectFormat(source, declared, budget);
-    return readFormat(source, format, budget);
+    return readFormat(source, format, budget, recognition);
   });
 }
 
@@ -55,15 +60,26 @@ export async function checkDocument(
   });
 }
 
-async function readFormat(source: ByteSource, format: DocumentFormat, budget: ReadBudget): Promise<DocumentModel> {
+async function readFormat(
+  source: ByteSource,
+  format: DocumentFormat,
+  budget: ReadBudget,
+  recognition: Recognition | undefined,
+): Promise<DocumentModel> {
   switch (format) {
     case 'xlsx':
     case 'xlsm':
       return readXlsx(OpcPackage.open(source, budget), format, budget);
-    case 'docx':
-      return readDocx(OpcPackage.open(source, budget), budget);
+    case 'docx': {
+      const opc = OpcPackage.open(source, budget);
+      const model = readDocx(opc, budget);
+      return recognition?.pictures === true ? withDocxPictures(model, opc, recognition, budget) : model;
+    }
     case 'pdf':
-      return readPdf(wholeFile(source, budget), budget);
+      return readPdf(wholeFile(source, budget), budget, recognition);
+    case 'png':
+    case 'jpeg':
+      return readPicture(wholeFile(source, budget), budget, recognition);
     case 'xls':
       return readXls(wholeFile(source, budget), budget);
     case 'csv':

@@ -1,6 +1,7 @@
 import { ReadBudget } from '../documents/budget.js';
 import { detectFormat } from '../documents/detect/detect-format.js';
 import { DocumentError } from '../documents/errors.js';
+import type { DocumentModel } from '../documents/model.js';
 import { readDocument } from '../documents/read-document.js';
 import { BytesSource, type ByteSource, type DeclaredType, type ReadLimits } from '../documents/source.js';
 import { readPastedText } from '../documents/text/read-plain.js';
@@ -112,12 +113,18 @@ async function mirrored(
   head: ExportHead,
   because: string,
 ): Promise<ExportOutcome> {
-  const model = await readDocument(original, declared, limits);
+  const model = await readDocument(original, declared, limits).catch(withoutText);
   const report =
     model.kind === 'workbook'
       ? await mirrorWorkbook(model, questions, sink, head.updatedAt)
       : await mirrorText(model, questions, sink, head.updatedAt);
   return outcome(report, '.xlsx', because);
+}
+
+/** A scan is not read again by OCR: its questions are handed over in their order, without the text around them. */
+function withoutText(error: unknown): DocumentModel {
+  if (!(error instanceof DocumentError) || error.code !== 'no_text_layer') throw error;
+  return { kind: 'text', format: 'pdf', blocks: [], warnings: [] };
 }
 
 /** `because` is given for what is generated; of the lists it is ''. */

@@ -21,6 +21,9 @@ export const KNOWLEDGE_TYPES: Record<string, string> = {
   md: 'text/markdown',
   txt: 'text/plain',
   html: 'text/html',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
 };
 
 /** The organization's evidence files. */

@@ -61,6 +61,11 @@ function textPassages(blocks: readonly BlockModel[], name: string): Part[] {
       flush();
       page = block.page;
     }
+    if (block.kind === 'paragraph' && block.picture !== undefined) {
+      flush();
+      parts.push(...picturePassages(block, block.picture));
+      continue;
+    }
     if (block.kind === 'table') {
       flush();
       for (const chunk of tableChunks(block)) {
@@ -81,6 +86,12 @@ function textPassages(blocks: readonly BlockModel[], name: string): Part[] {
   }
   flush();
   return parts;
+}
+
+/** What OCR read of a picture stands for itself, under no heading. */
+function picturePassages(block: ParagraphBlock, picture: number): Part[] {
+  const locator = block.page === undefined ? `picture ${picture}` : `page ${block.page}, picture`;
+  return chunkLines(joinWrappedLines(block.text.split('\n'))).map((text) => ({ locator, text }));
 }
 
 /** Text files and PDFs come line by line: consecutive lines make a paragraph, lines that stand alone may be headings. */

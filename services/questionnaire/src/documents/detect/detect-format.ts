@@ -45,6 +45,8 @@ const NAMES: Record<DocumentFormat, string> = {
   md: 'Markdown file',
   txt: 'text file',
   html: 'web page (HTML)',
+  png: 'PNG picture',
+  jpeg: 'JPEG picture',
 };
 
 function mismatch(found: string, wanted: DocumentFormat | undefined): DocumentError {
@@ -71,6 +73,8 @@ async function look(source: ByteSource, head: Uint8Array, budget: ReadBudget): P
   if (start.startsWith('{\\rtf')) return { other: 'an RTF document' };
   if (isText(head)) return lookIntoText(head);
   const type = await fileTypeFromBuffer(head);
+  if (type?.mime === 'image/png') return { format: 'png' };
+  if (type?.mime === 'image/jpeg') return { format: 'jpeg' };
   if (type !== undefined) return { other: `a file of type ${type.mime}` };
   throw new DocumentError('file_damaged', 'the content is of no known type');
 }

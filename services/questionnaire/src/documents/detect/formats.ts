@@ -1,7 +1,7 @@
 import type { DeclaredType } from '../source.js';
 
 /** Formats that can be read. */
-export type DocumentFormat = 'xlsx' | 'xlsm' | 'xls' | 'csv' | 'docx' | 'pdf' | 'md' | 'txt' | 'html';
+export type DocumentFormat = 'xlsx' | 'xlsm' | 'xls' | 'csv' | 'docx' | 'pdf' | 'md' | 'txt' | 'html' | 'png' | 'jpeg';
 
 const BY_MIME_TYPE = new Map<string, DocumentFormat>([
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
@@ -16,6 +16,8 @@ const BY_MIME_TYPE = new Map<string, DocumentFormat>([
   ['text/plain', 'txt'],
   ['text/html', 'html'],
   ['application/xhtml+xml', 'html'],
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpeg'],
 ]);
 
 const BY_EXTENSION = new Map<string, DocumentFormat>([
@@ -31,6 +33,9 @@ const BY_EXTENSION = new Map<string, DocumentFormat>([
   ['text', 'txt'],
   ['html', 'html'],
   ['htm', 'html'],
+  ['png', 'png'],
+  ['jpg', 'jpeg'],
+  ['jpeg', 'jpeg'],
 ]);
 
 /** Formats whose bytes are plain text, so that only the declaration tells them apart. */

@@ -10,8 +10,11 @@ export async function loadPdfJs(): Promise<PdfJs> {
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
-/** Opens a PDF for reading its text; nothing in it is run, fetched or drawn. Throws `DocumentError`. */
-export async function openPdf(pdfjs: PdfJs, bytes: Uint8Array): Promise<pdfjsModule.PDFDocumentProxy> {
+/**
+ * Opens a PDF; nothing in it is run, fetched or drawn. Pictures of more than `pixels` are left out: without it all of them,
+ * for text needs none, and decoding them would be most of the work. Throws `DocumentError`.
+ */
+export async function openPdf(pdfjs: PdfJs, bytes: Uint8Array, pixels = 1): Promise<pdfjsModule.PDFDocumentProxy> {
   const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   try {
     return await pdfjs.getDocument({
@@ -21,11 +24,14 @@ export async function openPdf(pdfjs: PdfJs, bytes: Uint8Array): Promise<pdfjsMod
       isEvalSupported: false,
       disableFontFace: true,
       useSystemFonts: false,
-      // Pictures are never looked at, and decoding them would be most of the work.
-      maxImageSize: 1,
+      maxImageSize: pixels,
+      // Pictures come as plain pixels.
+      isOffscreenCanvasSupported: false,
+      isImageDecoderSupported: false,
       cMapUrl: join(home, 'cmaps/'),
       cMapPacked: true,
       standardFontDataUrl: join(home, 'standard_fonts/'),
+      wasmUrl: join(home, 'wasm/'),
     }).promise;
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') throw new DocumentError('password_protected');

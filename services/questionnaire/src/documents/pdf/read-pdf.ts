@@ -3,14 +3,20 @@ import { DocumentError } from '../errors.js';
 import type { BlockModel, DocumentWarning, TableBlock, TextModel } from '../model.js';
 import { readWidgets, type Widget } from './form-fields.js';
 import type { Grid } from './grids.js';
+import type { Recognition } from '../ocr/recognition.js';
+import { readScans, type ScanReading } from '../ocr/read-scans.js';
+import { NO_SCANS, recognitionDetail, withScans } from '../ocr/tell-recognition.js';
 import { dropMargins } from './margins.js';
 import { loadPdfJs, openPdf } from './open-pdf.js';
 import { pageBlocks } from './page-blocks.js';
 import { readPageContent, type PageContent } from './page-content.js';
 import { appendRows, continuesTable } from './table-blocks.js';
 
-/** Reads a PDF by coordinates: paragraphs in reading order, ruled tables, check boxes and form fields; running heads dropped. */
-export async function readPdf(bytes: Uint8Array, budget: ReadBudget): Promise<TextModel> {
+/**
+ * Reads a PDF by coordinates: paragraphs in reading order, ruled tables, check boxes and form fields; running heads dropped.
+ * With `recognition` pages that are pictures are read by OCR.
+ */
+export async function readPdf(bytes: Uint8Array, budget: ReadBudget, recognition?: Recognition): Promise<TextModel> {
   const pdfjs = await loadPdfJs();
   const pdf = await openPdf(pdfjs, bytes);
   const { info } = (await pdf.getMetadata()) as { info: { IsXFAPresent?: boolean; IsAcroFormPresent?: boolean } };
@@ -29,18 +35,21 @@ export async function readPdf(bytes: Uint8Array, budget: ReadBudget): Promise<Te
     page.cleanup();
   }
   await pdf.destroy();
-  checkText(pages, widgets);
+  const scans = recognition === undefined ? NO_SCANS : await readScans(bytes, pages, recognition, budget);
+  checkText(pages, widgets, scans);
   dropMargins(pages);
+  const told = new Set(scans.recognised.map(({ page }) => page));
   const unread = pages.flatMap((page, i) =>
-    page.showsMore && page.pieces.length === 0 && (widgets[i]?.length ?? 0) === 0 ? [i + 1] : [],
+    page.showsMore && page.pieces.length === 0 && (widgets[i]?.length ?? 0) === 0 && !told.has(i + 1) ? [i + 1] : [],
   );
-  return {
+  const model: TextModel = {
     kind: 'text',
     format: 'pdf',
     blocks: assemble(pages, widgets, budget),
     warnings: unread.length === 0 ? [] : [unreadWarning(unread)],
     ...(unread.length === 0 ? {} : { unreadPages: unread }),
   };
+  return withScans(model, scans);
 }
 
 /** Page numbers that a warning names one by one. */
@@ -56,14 +65,14 @@ function unreadWarning(pages: readonly number[]): DocumentWarning {
 }
 
 /** A scan has pictures and no text, or only a stamp on each picture. */
-function checkText(pages: readonly PageContent[], widgets: readonly Widget[][]): void {
+function checkText(pages: readonly PageContent[], widgets: readonly Widget[][], scans: ScanReading): void {
   const characters = pages.reduce(
     (sum, page) => sum + page.pieces.reduce((text, piece) => text + piece.text.trim().length, 0),
     0,
   );
   if (widgets.some((list) => list.length > 0)) return;
   const isScan = pages.every((page) => page.hasPictures) && characters < 20 * pages.length;
-  if (characters === 0 || isScan) throw new DocumentError('no_text_layer');
+  if (characters === 0 || isScan) throw new DocumentError('no_text_layer', recognitionDetail(scans.recognised));
 }
 
 function assemble(pages: readonly PageContent[], widgets: readonly Widget[][], budget: ReadBudget): BlockModel[] {

@@ -1,5 +1,7 @@
 import type { DocumentFormat } from '../detect/formats.js';
 import type { DeclaredType, ReadLimits } from '../source.js';
+import { DEFAULT_RECOGNITION, type RecognitionOptions } from '../ocr/recognition.js';
+import { Turns } from '../ocr/turns.js';
 import { DocumentThread } from './document-thread.js';
 import type { ExtractionPiece, Job, PassagePiece, Piece } from './messages.js';
 
@@ -13,9 +15,11 @@ export class DocumentPool {
   readonly #idle: DocumentThread[] = [];
   readonly #busy = new Set<DocumentThread>();
   readonly #waiting: { take(thread: DocumentThread): void; refuse(error: Error): void }[] = [];
+  /** One document of the pool at a time is read by OCR. */
+  readonly #turns = new Turns();
   #closed = false;
 
-  constructor(private readonly options: { threads: number; limits: ReadLimits }) {}
+  constructor(private readonly options: { threads: number; limits: ReadLimits; recognition?: RecognitionOptions }) {}
 
   /** Cheap check before a document is queued (see `checkDocument`). */
   async check(path: string, declared: DeclaredType): Promise<{ format: DocumentFormat }> {
@@ -76,7 +80,8 @@ export class DocumentPool {
   }
 
   #start(): DocumentThread {
-    const thread = new DocumentThread(this.options.limits);
+    const { limits, recognition = DEFAULT_RECOGNITION } = this.options;
+    const thread = new DocumentThread(limits, recognition, this.#turns);
     this.#busy.add(thread);
     return thread;
   }

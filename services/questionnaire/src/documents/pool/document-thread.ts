@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { DocumentError } from '../errors.js';
+import type { RecognitionOptions } from '../ocr/recognition.js';
+import type { Turns } from '../ocr/turns.js';
 import type { ReadLimits } from '../source.js';
 import type { FromWorker, Job, Piece, ToWorker } from './messages.js';
 
@@ -23,7 +25,14 @@ export class DocumentThread {
   /** The thread has ended and takes no more jobs. */
   dead = false;
 
-  constructor(private readonly limits: ReadLimits) {
+  /** Ends the turn at OCR that this thread has or waits for. */
+  #endTurn: (() => void) | undefined;
+
+  constructor(
+    private readonly limits: ReadLimits,
+    private readonly recognition: RecognitionOptions,
+    private readonly turns: Turns,
+  ) {
     this.#worker = new Worker(WORKER_FILE, {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
       // Options of the process, such as a test runner's module hooks, are not the thread's.
@@ -44,7 +53,7 @@ export class DocumentThread {
   async *run(job: Job): AsyncGenerator<Piece> {
     this.#events.length = 0;
     this.#worker.ref();
-    this.#send({ kind: 'job', job, limits: this.limits });
+    this.#send({ kind: 'job', job, limits: this.limits, recognition: this.recognition });
     let over = false;
     try {
       for (;;) {
@@ -67,6 +76,7 @@ export class DocumentThread {
   async close(): Promise<void> {
     this.dead = true;
     clearTimeout(this.#timer);
+    this.#endTurn?.();
     await this.#worker.terminate();
   }
 
@@ -92,12 +102,32 @@ export class DocumentThread {
   }
 
   #receive(message: FromWorker): void {
-    if (message.kind === 'started') this.#timer = setTimeout(() => this.#timeOut(), this.limits.timeMs + GRACE_MS);
-    else if (message.kind === 'computed') clearTimeout(this.#timer);
+    if (message.kind === 'started') this.#limitTime(this.limits.timeMs + GRACE_MS);
+    else if (message.kind === 'recognition' && message.state === 'wanted') void this.#recognise();
+    else if (message.kind === 'recognition') {
+      this.#endTurn?.();
+      this.#limitTime(this.limits.timeMs + GRACE_MS);
+    } else if (message.kind === 'computed') clearTimeout(this.#timer);
     else if (message.kind === 'piece') this.#emit(message.piece);
     else if (message.kind === 'done') this.#emit('done');
     else if (message.kind === 'failed') this.#emit(new DocumentError(message.code, message.detail));
     else this.#emit(new Error(`reading a document failed\n${message.stack}`));
+  }
+
+  #limitTime(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.dead) this.#timer = setTimeout(() => this.#timeOut(), ms);
+  }
+
+  /** Lets the thread use OCR when its turn comes; until then no time limit applies, then that of OCR. */
+  async #recognise(): Promise<void> {
+    clearTimeout(this.#timer);
+    const { come, end } = this.turns.take();
+    this.#endTurn = end;
+    await come;
+    const { timeMs, pageMs } = this.recognition;
+    this.#limitTime(this.limits.timeMs + timeMs + pageMs);
+    if (!this.dead) this.#send({ kind: 'recognise' });
   }
 
   #emit(event: Event): void {
@@ -113,6 +143,7 @@ export class DocumentThread {
   #end(error: Error): void {
     if (this.dead) return;
     this.dead = true;
+    this.#endTurn?.();
     this.#emit(error);
   }
 }

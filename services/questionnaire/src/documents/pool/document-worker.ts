@@ -2,6 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { extractQuestions } from '../../extraction/extract.js';
 import { DocumentError } from '../errors.js';
 import type { DocumentModel } from '../model.js';
+import { withRecognitionAccount } from '../ocr/account.js';
+import type { RecognitionOptions } from '../ocr/recognition.js';
 import { checkDocument, readDocument } from '../read-document.js';
 import { FileSource, type ReadLimits } from '../source.js';
 import { readPastedText } from '../text/read-plain.js';
@@ -17,13 +19,18 @@ if (port === null) throw new Error('this file runs in a worker thread');
 let credit = 0;
 let cancelled = false;
 let wake: (() => void) | undefined;
+let mayRecognise: (() => void) | undefined;
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'job') {
     credit = PIECES_AHEAD;
     cancelled = false;
     send({ kind: 'started' });
-    void run(message.job, message.limits);
+    void run(message.job, message.limits, message.recognition);
+    return;
+  }
+  if (message.kind === 'recognise') {
+    mayRecognise?.();
     return;
   }
   if (message.kind === 'more') credit++;
@@ -35,9 +42,9 @@ function send(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-async function run(job: Job, limits: ReadLimits): Promise<void> {
+async function run(job: Job, limits: ReadLimits, options: RecognitionOptions): Promise<void> {
   try {
-    const pieces = await compute(job, limits);
+    const pieces = await compute(job, limits, options);
     send({ kind: 'computed' });
     for (const piece of pieces) {
       while (credit === 0 && !cancelled) await new Promise<void>((resolve) => (wake = resolve));
@@ -52,21 +59,31 @@ async function run(job: Job, limits: ReadLimits): Promise<void> {
   }
 }
 
-async function compute(job: Job, limits: ReadLimits): Promise<Iterable<Piece>> {
+async function compute(job: Job, limits: ReadLimits, options: RecognitionOptions): Promise<Iterable<Piece>> {
   if (job.task === 'text') return extractionPieces(extractQuestions(readPastedText(job.text)), []);
   const source = FileSource.open(job.path);
   try {
     if (job.task === 'check') return [await checkDocument(source, job.declared, limits)];
-    return piecesOf(await readDocument(source, job.declared, limits), job);
+    const recognition = { options, pictures: job.task === 'passages', turn: takeTurn };
+    return piecesOf(await readDocument(source, job.declared, limits, recognition), job);
   } finally {
     source.close();
   }
 }
 
+/** Waits until no other document of this process is read by OCR. */
+async function takeTurn(): Promise<() => void> {
+  const come = new Promise<void>((resolve) => (mayRecognise = resolve));
+  send({ kind: 'recognition', state: 'wanted' });
+  await come;
+  return () => send({ kind: 'recognition', state: 'over' });
+}
+
 function piecesOf(model: DocumentModel, job: FileJob): Iterable<Piece> {
   if (job.task === 'passages') return passagePieces(model, job.declared.fileName);
   if (job.task === 'rows') return rowPieces(model);
-  return extractionPieces(extractQuestions(model), model.warnings);
+  const recognised = model.kind === 'text' ? model.recognised : undefined;
+  return extractionPieces(withRecognitionAccount(extractQuestions(model), recognised), model.warnings);
 }
 
 /** Where an error came from; its message may quote the document and must not reach a log. */

@@ -1,5 +1,6 @@
 import type { DocumentFailureCode } from '../errors.js';
 import type { DocumentWarning } from '../model.js';
+import type { RecognitionOptions } from '../ocr/recognition.js';
 import type { DeclaredType, ReadLimits } from '../source.js';
 import type { AccountEntry, ExtractedQuestion } from '../../extraction/result.js';
 
@@ -28,13 +29,20 @@ export type Job = FileJob | { task: 'text'; text: string };
 /** What a job yields; the kind of piece follows from the task. */
 export type Piece = ExtractionPiece | PassagePiece[] | string[][] | { format: string };
 
-export type ToWorker = { kind: 'job'; job: Job; limits: ReadLimits } | { kind: 'more' } | { kind: 'cancel' };
+export type ToWorker =
+  | { kind: 'job'; job: Job; limits: ReadLimits; recognition: RecognitionOptions }
+  | { kind: 'more' }
+  | { kind: 'cancel' }
+  /** It is this thread's turn to use OCR. */
+  | { kind: 'recognise' };
 
 export type FromWorker =
   /** The job has begun: the time limit applies from here, not while a thread starts. */
   | { kind: 'started' }
   /** The computing is done, only pieces are still to come: the time limit no longer applies. */
   | { kind: 'computed' }
+  /** A scan came: the thread waits for its turn to use OCR, and says when that is over. The time limit waits as well. */
+  | { kind: 'recognition'; state: 'wanted' | 'over' }
   | { kind: 'piece'; piece: Piece }
   | { kind: 'done' }
   | { kind: 'failed'; code: DocumentFailureCode; detail: string | undefined }
