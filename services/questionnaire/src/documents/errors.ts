@@ -8,7 +8,7 @@ export const DOCUMENT_FAILURES = {
   too_large_inflated: 'The file unpacks to more data than is allowed. Split it, or remove embedded content.',
   too_many_cells: 'The file has more cells than is allowed. Split it into several files.',
   no_text_layer:
-    'No text was found in the file (it may be a scan). Upload a version with text, or the original document.',
+    'The file has no text of its own (it may be a scan), and OCR read nothing of use in it. Upload a version with text, or the original document.',
   xfa_form:
     'The PDF is a dynamic XFA form, which only Adobe software can show. Print it to a plain PDF or use the original.',
   timed_out: 'Reading the file took too long. Simplify or split it and try again.',

@@ -91,7 +91,7 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       await questionnaires.counting(organizationId, _id, () => read(claim, writer));
       if (writer.questionCount === 0) {
         await questionnaires.work.change(claim, { set: { coverage: writer.coverage } });
-        throw new DocumentError('no_questions_found');
+        throw new DocumentError(writer.wasScan ? 'no_text_layer' : 'no_questions_found');
       }
       await failpoint('extract.stored');
       await tag(claim, writer);

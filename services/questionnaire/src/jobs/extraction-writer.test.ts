@@ -74,3 +74,25 @@ describe('hidden sheets and rows', () => {
     expect(told).toEqual([]);
   });
 });
+
+describe('a scan', () => {
+  const page = (number: number, reason: string) => ({
+    class: 'skipped' as const,
+    reason,
+    location: { page: number, line: 1 },
+    text: '',
+  });
+  async function scan(...entries: ReturnType<typeof page>[]) {
+    const writer = new ExtractionWriter(stores, { _id: newId(), organizationId: 'o' } as QuestionnaireDocument);
+    await writer.take({ kind: 'sheet', index: 0, name: '', hidden: false });
+    await writer.take({ kind: 'account', sheetIndex: 0, entries });
+    await writer.end();
+    return writer.wasScan;
+  }
+
+  it('is a document all of whose pages were read by OCR', async () => {
+    expect(await scan(page(1, 'read_by_ocr'), page(1, 'prose'), page(2, 'read_by_ocr'))).toBe(true);
+    expect(await scan(page(1, 'read_by_ocr'), page(2, 'prose'))).toBe(false);
+    expect(await scan(page(1, 'prose'))).toBe(false);
+  });
+});

@@ -25,6 +25,8 @@ export class ExtractionWriter {
   readonly sample: { text: string; section: string }[] = [];
   questionCount = 0;
 
+  /** Pages that are accounted for, and those of them that OCR read. */
+  private readonly pages = { all: new Set<number>(), scanned: new Set<number>() };
   private sheet: SheetDocument | undefined;
   private waiting: QuestionDocument[] = [];
   private block: SearchedQuestion[] = [];
@@ -57,6 +59,11 @@ export class ExtractionWriter {
           piece.warnings.map(({ code, message }) => ({ stage: 'extraction', level: 'WARNING', code, message })),
         );
     }
+  }
+
+  /** Whether all that was read came from pictures, by OCR. */
+  get wasScan(): boolean {
+    return this.pages.scanned.size > 0 && this.pages.scanned.size === this.pages.all.size;
   }
 
   async end(): Promise<void> {
@@ -116,6 +123,8 @@ export class ExtractionWriter {
     const left = found.class === 'question' && this.leftOut.has(placeKey(found.location));
     const entry: AccountEntry = left ? { ...found, class: 'skipped', reason: 'hidden_not_asked' } : found;
     this.coverage[entry.class]++;
+    if ('page' in entry.location) this.pages.all.add(entry.location.page);
+    if ('page' in entry.location && entry.reason === 'read_by_ocr') this.pages.scanned.add(entry.location.page);
     this.chunkEntries.push(entry);
     if (this.chunkEntries.length >= ACCOUNT_CHUNK) await this.writeAccount();
   }
