@@ -20,6 +20,8 @@ export class DocumentPlaces {
   readonly #tables: XmlNode[] = [];
   readonly #fields = new Map<string, XmlNode>();
   readonly #cells = new Map<XmlNode, CellNode[]>();
+  /** Paragraphs whose bullets are boxes. */
+  readonly boxed = new Set<XmlNode>();
   #waitingTables: XmlNode[] = [];
   #next = 0;
   readonly #tablesAgree: boolean;
@@ -34,6 +36,7 @@ export class DocumentPlaces {
       const fresh = reader.blocks.slice(known);
       known = reader.blocks.length;
       if (node.name === 'w:sdtPr' || node.name === 'w:ffData') this.#placeField(node, reader.takeFieldName());
+      if (node.name === 'w:p' && reader.endedBoxed) this.boxed.add(node);
       if (node.name === 'w:p' && isInBody(node)) this.#placeParagraph(node, fresh);
       else if (node.name === 'w:tbl') this.#placeTable(node);
       const last = fresh.at(-1);
