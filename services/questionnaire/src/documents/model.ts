@@ -135,6 +135,8 @@ export interface ParagraphBlock {
   fields?: string[];
   /** A line of a table of contents: it repeats a heading. */
   contents?: boolean;
+  /** The bullet in front of it is an empty box (docx). */
+  boxed?: boolean;
   /** Left edge in points, where the format knows it (PDF). */
   x?: number;
   /** Read by OCR from the picture of this number (from 1), on the page or in a document without pages. */
@@ -146,6 +148,8 @@ export interface TableBlock {
   index: number;
   rows: TableCell[][];
   page?: number;
+  /** Its boxes are those of the cell that it stands in (docx). */
+  ofCell?: boolean;
 }
 
 export interface TableCell {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerLabel } from './answer-label.js';
-import { boxSign, customersMark, isPlainNumber, matchingOption, matchingOptions } from './answer-text.js';
+import { boxedWordsAs, boxSign, customersMark, isPlainNumber, matchingOption, matchingOptions } from './answer-text.js';
 import { withoutFormula } from './safe-text.js';
 
 describe('an answer and the options of its place', () => {
@@ -8,6 +8,19 @@ describe('an answer and the options of its place', () => {
     expect(['☐', '☒', '[ ]', '[x]'].map((box) => boxSign(box, true))).toEqual(['☒', '☒', '[X]', '[X]']);
     expect(['☐', '☑', '[]', '[X]'].map((box) => boxSign(box, false))).toEqual(['☐', '☐', '[ ]', '[ ]']);
     expect(['', 'X', 'Yes', '☐ Yes'].map((text) => boxSign(text, true)).every((sign) => sign === undefined)).toBe(true);
+  });
+
+  it('tick the box in front of words and keep the words', () => {
+    expect(['☐ Weekly', '□ Weekly', '\uf0a8 Weekly'].map((text) => boxedWordsAs(text, true))).toEqual([
+      '☒ Weekly',
+      '☒ Weekly',
+      '\uf0fe Weekly',
+    ]);
+    expect(['☒ Weekly', '□ Weekly', '☐'].map((text) => boxedWordsAs(text, false))).toEqual([
+      '☐ Weekly',
+      '□ Weekly',
+      undefined,
+    ]);
   });
 
   it('match by text, by meaning in another language, and by the choice that a sentence begins with', () => {

@@ -68,6 +68,18 @@ export function boxSign(before: string, ticked: boolean): string | undefined {
   return /^\[\s*[xX]?\s*\]$/.test(text) ? (ticked ? '[X]' : '[ ]') : undefined;
 }
 
+const BOXED_WORDS = /^([\u2610-\u2612\u25a1\u25a2\u274f\u2751\u2b1c\uf0a8\uf0fe])(\s*\p{L}.*)$/su;
+
+/** The text of a cell of one box and its words ("☐ Weekly") with the box ticked or not; undefined where there is no such box. */
+export function boxedWordsAs(before: string, ticked: boolean): string | undefined {
+  const [, box, words] = BOXED_WORDS.exec(before.trim()) ?? [];
+  if (box === undefined || words === undefined) return undefined;
+  const isTicked = /[\u2611\u2612\uf0fe]/u.test(box);
+  if (isTicked === ticked) return before;
+  const [empty, full] = box >= '\uf000' ? ['\uf0a8', '\uf0fe'] : ['\u2610', '\u2612'];
+  return `${ticked ? full : empty}${words}`;
+}
+
 /** Whether a cell's text is a tick. */
 export const isMark = (text: string): boolean => MARK.test(text.trim());
 

@@ -56,8 +56,10 @@ export class BlockWriter {
 
   addTable(rows: TableCell[][], isInner: boolean): void {
     if (rows.length === 0) return;
-    if (isInner) this.#waiting.push({ kind: 'table', index: -1, rows });
-    else this.#place({ kind: 'table', index: -1, rows });
+    if (isInner) {
+      const ofCell = this.cell?.takeInner(rows) === true;
+      this.#waiting.push({ kind: 'table', index: -1, rows, ...(ofCell ? { ofCell } : {}) });
+    } else this.#place({ kind: 'table', index: -1, rows });
     if (!isInner && this.#inBody) this.#flush();
   }
 

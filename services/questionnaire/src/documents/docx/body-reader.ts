@@ -52,6 +52,9 @@ export class BodyReader implements XmlHandler {
 
   constructor(private readonly context: BodyContext) {}
 
+  /** The bullet of the paragraph that ended last is a box. */
+  endedBoxed = false;
+
   get blocks(): BlockModel[] {
     return this.#writer.blocks;
   }
@@ -230,6 +233,7 @@ export class BodyReader implements XmlHandler {
     const paragraph = this.#paragraphs.pop();
     if (paragraph === undefined) return;
     this.#styleId = undefined;
+    this.endedBoxed = paragraph.boxed;
     if (this.#runOn !== undefined) paragraph.continueFrom(this.#runOn);
     this.#runOn = paragraph.markDeleted ? paragraph : undefined;
     if (paragraph.markDeleted) return;

@@ -1,5 +1,6 @@
 import type { OpcPackage } from '../opc/package.js';
 import { formatNumber } from './number-words.js';
+import { runText } from './symbols.js';
 
 /** Which list a paragraph is in. */
 export interface NumberingReference {
@@ -11,6 +12,8 @@ interface Level {
   start: number;
   format: string;
   text: string;
+  /** Font of the number or the bullet. */
+  font: string | undefined;
   /** Paragraph style whose paragraphs are at this level. */
   style: string | undefined;
   /** Numbers of outer levels are shown as decimals whatever their format. */
@@ -34,6 +37,7 @@ interface AbstractList {
 }
 
 const HIGHEST_LEVEL = 8;
+const BOX = /^[☐□❏❑▢◻⬜]$/u;
 
 /** Automatic numbers of a document (ECMA-376 17.9): give it every numbered paragraph in order. */
 export class Numbering {
@@ -74,6 +78,15 @@ export class Numbering {
       return formatNumber(counters[index] ?? of.start, definition.legal && index < level ? 'decimal' : of.format);
     });
     return shown.trim() === '' ? undefined : shown.trim();
+  }
+
+  /** Whether the bullet of a list is an empty box: its entries are words to choose from. */
+  hasBoxes({ listId, level }: NumberingReference): boolean {
+    const list = this.#lists.get(listId);
+    const abstract = this.#abstractOf(listId);
+    if (list === undefined || abstract === undefined || level > HIGHEST_LEVEL) return false;
+    const { format, text, font } = this.#level(list, abstract, level);
+    return format === 'bullet' && BOX.test(runText(text, font).trim());
   }
 
   #countersOf(list: List, listId: string, level: number): (number | undefined)[] {
@@ -124,6 +137,8 @@ export class Numbering {
         else if (name === 'w:startOverride') list?.startOverrides.set(overrideLevel, Number(value ?? 1));
         else if (name === 'w:numStyleLink' && abstract !== undefined) abstract.styleLink = value;
         else if (name === 'w:styleLink' && abstract !== undefined) abstract.definesStyle = value;
+        else if (level !== undefined && name === 'w:rFonts')
+          level.font = tag.attribute('w:ascii') ?? tag.attribute('w:hAnsi');
         else if (level !== undefined) readLevelProperty(level, name, value);
       },
       text: () => undefined,
@@ -137,7 +152,7 @@ export class Numbering {
 }
 
 function newLevel(): Level {
-  return { start: 1, format: 'decimal', text: '', style: undefined, legal: false, restartAfter: undefined };
+  return { start: 1, format: 'decimal', text: '', font: undefined, style: undefined, legal: false, restartAfter: undefined }; // prettier-ignore
 }
 
 function readLevelProperty(level: Level, name: string, value: string | undefined): void {

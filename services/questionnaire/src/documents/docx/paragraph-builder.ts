@@ -13,6 +13,8 @@ export class ParagraphBuilder {
   heading: number | undefined;
   listLevel: number | undefined;
   contents = false;
+  /** The bullet in front of it is an empty box. */
+  boxed = false;
   /** The paragraph's mark is deleted by a tracked change: it runs on into the next paragraph. */
   markDeleted = false;
   readonly #segments: Segment[] = [];
@@ -75,6 +77,7 @@ export class ParagraphBuilder {
     if (this.bold) block.bold = true;
     if (this.#fontSize > 0) block.fontSize = this.#fontSize;
     if (this.contents) block.contents = true;
+    if (this.boxed) block.boxed = true;
     if (boxes !== undefined) block.options = boxes.options;
     if (boxes !== undefined && boxes.checked.length > 0) block.checked = boxes.checked;
     return [block];

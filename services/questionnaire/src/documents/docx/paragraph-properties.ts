@@ -39,5 +39,6 @@ export class ParagraphProperties {
     paragraph.listLevel = level;
     const number = numbering.next({ listId, level });
     if (number !== undefined) paragraph.number = number;
+    paragraph.boxed = numbering.hasBoxes({ listId, level });
   }
 }

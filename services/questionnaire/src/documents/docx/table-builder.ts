@@ -9,6 +9,8 @@ export class CellBuilder {
   filled = false;
   readonly options: string[] = [];
   readonly #paragraphs: ParagraphBuilder[] = [];
+  /** Lines of boxes from a table in the cell. */
+  readonly #inner: string[] = [];
 
   add(paragraph: ParagraphBuilder): void {
     if (!paragraph.isEmpty || paragraph.number !== undefined) this.#paragraphs.push(paragraph);
@@ -20,7 +22,9 @@ export class CellBuilder {
       const text = paragraph.text.trim();
       return i === 0 || paragraph.number === undefined ? text : `${paragraph.number} ${text}`.trim();
     });
-    const text = lines.filter((line) => line !== '').join('\n');
+    const text = this.#withBoxes(lines)
+      .filter((line) => line !== '')
+      .join('\n');
     const cell: TableCell = { row, column, rowSpan: 1, columnSpan: this.columnSpan, text };
     if (first?.number !== undefined) {
       cell.number = first.number;
@@ -31,6 +35,28 @@ export class CellBuilder {
     if (this.filled) cell.filled = true;
     this.#addOptions(cell, text);
     return cell;
+  }
+
+  /**
+   * The boxes of a table that stands in the cell are the cell's own, when it holds nothing else; false when they are not
+   * boxes with their words.
+   */
+  takeInner(rows: readonly (readonly TableCell[])[]): boolean {
+    const lines = rows.map((row) => row.map(({ text }) => text).join(' '));
+    const boxes = findCheckBoxes(lines.join('\n'));
+    if (boxes === undefined || boxes.before !== '' || boxes.options.length < 2 || this.#paragraphs.length > 0)
+      return false;
+    this.#inner.push(...lines);
+    return true;
+  }
+
+  /** Two or more entries of a list with boxes for bullets are choices: the boxes are shown in front of them. */
+  #withBoxes(lines: readonly string[]): string[] {
+    const boxed = (i: number): boolean => this.#paragraphs[i]?.boxed === true;
+    const shown = lines.map((line, i) => (boxed(i) ? `□ ${line}` : line));
+    const boxes = lines.filter((_, i) => boxed(i)).length + lines.filter((line) => /^[☐☑☒]/u.test(line)).length;
+    const areChoices = boxes >= 2 && lines.some((_, i) => boxed(i)) && findCheckBoxes(shown.join('\n')) !== undefined;
+    return [...(areChoices ? shown : lines), ...this.#inner];
   }
 
   #addOptions(cell: TableCell, text: string): void {

@@ -4,7 +4,8 @@ import type { AnswerToWrite, PlaceNote, SkipReason, WriteReport, WrittenKind } f
 import { chosenOptions, writesOf, type Write } from '../writes.js';
 import { childNamed, descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
 import { answerLabel } from '../answer-label.js';
-import { boxesOf, boxesOfOptions, type Box } from './boxes.js';
+import { boxesOf, type Box } from './boxes.js';
+import { boxesOfOptions } from './option-boxes.js';
 import { asksForText, fillControl, fillLegacyField, isBound, mostCharacters } from './controls.js';
 import type { DocumentPlaces } from './document-places.js';
 import { ParagraphText } from './paragraph-text.js';
@@ -110,7 +111,7 @@ export class AnswerPlacer {
   #writeBesideQuestion(question: AnswerToWrite, write: Write, cell: XmlNode): void {
     const others = (cell.parent?.children ?? []).filter((node) => node.name === 'w:tc' && node !== cell);
     for (const other of others) {
-      const boxes = boxesOf(this.tree, [other]);
+      const boxes = boxesOf(this.tree, [other], this.places.boxed);
       const labels = boxes.map((box) => (box.after.trim() === '' ? box.before : box.after).trim());
       const option = boxes.length < 2 || this.#used.has(other) ? undefined : matchingOption(write.text, labels);
       if (option === undefined) continue;
@@ -175,7 +176,10 @@ export class AnswerPlacer {
     if (start === undefined) return undefined;
     let known = this.#boxes.get(start);
     if (known === undefined) {
-      known = { boxes: boxesOf(this.tree, this.#scopeFrom(start, question.options.length)), next: 0 };
+      known = {
+        boxes: boxesOf(this.tree, this.#scopeFrom(start, question.options.length), this.places.boxed),
+        next: 0,
+      };
       this.#boxes.set(start, known);
     }
     const found = boxesOfOptions(known.boxes, question.options, known.next);
@@ -219,7 +223,7 @@ export class AnswerPlacer {
       this.#skip(write, 'place_not_found');
       return;
     }
-    const [box] = boxesOf(this.tree, [cell]);
+    const [box] = boxesOf(this.tree, [cell], this.places.boxed);
     if (box !== undefined) {
       if (box.ticked !== write.ticked) this.#addAll(box.set(write.ticked));
       if (box.ticked || write.ticked) this.#wrote({ ...write, text: write.ticked ? '☒' : '☐' });

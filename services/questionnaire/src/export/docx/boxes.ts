@@ -1,7 +1,7 @@
 import { runText, symbolText } from '../../documents/docx/symbols.js';
-import { fold } from '../../domain/fold.js';
 import { childNamed, descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
 import { withAttribute } from '../xml/part-text.js';
+import { listBox } from './list-boxes.js';
 
 /** A check box in a document: a content control, a legacy form field, a symbol, or a drawn character. */
 export interface Box {
@@ -21,9 +21,26 @@ type Piece = { text: string } | { box: Omit<Box, 'after' | 'before'> };
 /** A text element whose boxes are still to be found: one may begin in it and end in the next. */
 type RawPiece = Piece | { node: XmlNode };
 
-/** The boxes of some elements, in order, with the texts around them. */
-export function boxesOf(tree: XmlTree, scopes: readonly XmlNode[]): Box[] {
-  const pieces = scopes.flatMap((scope) => [...withDrawnBoxes(tree, piecesOf(tree, scope)), { text: '\n' }]);
+type Listed = ReadonlySet<XmlNode>;
+
+/**
+ * The boxes of some elements, in order, with the texts around them; `listed` are paragraphs whose bullets are boxes. A cell
+ * that has none of its own shows those of the table in it.
+ */
+export function boxesOf(tree: XmlTree, scopes: readonly XmlNode[], listed: Listed): Box[] {
+  const own = boxesIn(tree, scopes, listed);
+  const inner = own.length > 0 ? [] : scopes.flatMap((scope) => scope.children.filter(({ name }) => name === 'w:tbl'));
+  return inner.length === 0
+    ? own
+    : boxesIn(
+        tree,
+        inner.flatMap((table) => [...descendants(table)].filter(({ name }) => name === 'w:tc')),
+        listed,
+      );
+}
+
+function boxesIn(tree: XmlTree, scopes: readonly XmlNode[], listed: Listed): Box[] {
+  const pieces = scopes.flatMap((scope) => [...withDrawnBoxes(tree, piecesOf(tree, scope, listed)), { text: '\n' }]);
   const boxes: Box[] = [];
   let text = '';
   for (const piece of pieces) {
@@ -41,40 +58,6 @@ export function boxesOf(tree: XmlTree, scopes: readonly XmlNode[]): Box[] {
   return boxes;
 }
 
-/**
- * Boxes of one question: for each option the next box that is labelled so, from `from` on. Labels stand behind their boxes,
- * or before them when nothing follows the last box. Undefined unless every option has its box.
- */
-export function boxesOfOptions(
-  boxes: readonly Box[],
-  options: readonly string[],
-  from: number,
-): { boxes: Box[]; next: number } | undefined {
-  const labelsFollow = (boxes.at(-1)?.after.trim() ?? '') !== '' || (boxes[0]?.before.trim() ?? '') === '';
-  const found: Box[] = [];
-  let at = from;
-  for (const option of options) {
-    while (at < boxes.length && !isLabelled(boxes[at]!, option, labelsFollow)) at++;
-    const box = boxes[at];
-    if (box === undefined) return undefined;
-    found.push(box);
-    at++;
-  }
-  return { boxes: found, next: at };
-}
-
-const plain = (text: string): string =>
-  fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-function isLabelled(box: Box, option: string, labelsFollow: boolean): boolean {
-  const label = plain(labelsFollow ? box.after : box.before);
-  const wanted = plain(option);
-  if (wanted === '') return false;
-  return label === wanted || (labelsFollow ? `${label} `.startsWith(`${wanted} `) : ` ${label}`.endsWith(` ${wanted}`));
-}
-
 /** Finds the drawn boxes in runs of text elements that nothing parts: Word cuts a text anywhere ("[", " ", "] Yes"). */
 function* withDrawnBoxes(tree: XmlTree, pieces: Iterable<RawPiece>): Generator<Piece> {
   let texts: XmlNode[] = [];
@@ -90,7 +73,7 @@ function* withDrawnBoxes(tree: XmlTree, pieces: Iterable<RawPiece>): Generator<P
   yield* drawnBoxes(tree, texts);
 }
 
-function* piecesOf(tree: XmlTree, node: XmlNode): Generator<RawPiece> {
+function* piecesOf(tree: XmlTree, node: XmlNode, listed: Listed): Generator<RawPiece> {
   switch (node.name) {
     case 'w:sdt': {
       const box = controlBox(tree, node);
@@ -108,6 +91,9 @@ function* piecesOf(tree: XmlTree, node: XmlNode): Generator<RawPiece> {
       if (box !== undefined) yield { box };
       return;
     }
+    case 'w:p':
+      if (listed.has(node)) yield { box: listBox(tree, node) };
+      break;
     case 'w:t':
       yield { node };
       return;
@@ -122,7 +108,7 @@ function* piecesOf(tree: XmlTree, node: XmlNode): Generator<RawPiece> {
       return;
     default:
   }
-  for (const child of node.children) yield* piecesOf(tree, child);
+  for (const child of node.children) yield* piecesOf(tree, child, listed);
   if (node.name === 'w:p') yield { text: '\n' };
 }
 

@@ -22,6 +22,8 @@ export class DocumentPlaces {
   readonly #cells = new Map<XmlNode, CellNode[]>();
   /** Elements of the blocks that wait: those of text boxes and inner tables come behind the block that holds them. */
   #waiting: XmlNode[] = [];
+  /** Paragraphs whose bullets are boxes. */
+  readonly boxed = new Set<XmlNode>();
   #next = 0;
   readonly #tablesAgree: boolean;
 
@@ -36,6 +38,7 @@ export class DocumentPlaces {
       known = reader.blocks.length;
       while (this.#waiting.length < reader.waiting) this.#waiting.push(node);
       if (node.name === 'w:sdtPr' || node.name === 'w:ffData') this.#placeField(node, reader.takeFieldName());
+      if (node.name === 'w:p' && reader.endedBoxed) this.boxed.add(node);
       const own = reader.waiting === 0 ? fresh.slice(0, fresh.length - this.#waiting.length) : fresh;
       if (node.name === 'w:p' && isInBody(node)) this.#placeParagraph(node, own);
       else if (node.name === 'w:tbl' && own.length > 0) this.#tables.push(node);

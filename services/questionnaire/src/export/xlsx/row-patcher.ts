@@ -1,7 +1,7 @@
 import type { CellRange } from '../../documents/model.js';
 import { parseRange } from '../../documents/xlsx/cell-reference.js';
 import { cellName } from '../../documents/model.js';
-import { boxSign, isMark } from '../answer-text.js';
+import { boxedWordsAs, boxSign, isMark } from '../answer-text.js';
 import type { PlaceNote, WriteReport } from '../model.js';
 import type { Write } from '../writes.js';
 import { accepted } from './accepted.js';
@@ -133,7 +133,7 @@ export class RowPatcher {
         return write.ticked || isBoolean
           ? { value: { kind: 'boolean', value: write.ticked }, text: write.ticked ? 'TRUE' : 'FALSE', cut: false }
           : undefined;
-      const box = boxSign(before, write.ticked);
+      const box = boxSign(before, write.ticked) ?? boxedWordsAs(before, write.ticked);
       if (box !== undefined) return { value: { kind: 'text', text: box }, text: box, cut: false };
       if (write.ticked)
         return { value: { kind: 'text', text: this.context.mark }, text: this.context.mark, cut: false };

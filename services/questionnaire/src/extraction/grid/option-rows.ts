@@ -1,4 +1,4 @@
-import { isBoxOrTick, isTick } from '../language/choices.js';
+import { boxedWords, isBoxOrTick, isTick } from '../language/choices.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf } from '../question-form.js';
 import { share } from './columns.js';
@@ -21,10 +21,12 @@ export class OptionRows {
     private readonly grid: Grid,
     private readonly ledger: Ledger,
     private readonly column: number | undefined,
+    private readonly answerColumn: number | undefined,
   ) {}
 
   /** Takes a row as an option of the question above; false when it is none. */
   take(row: TableRow, last: GridQuestion | undefined): boolean {
+    if (last !== undefined && this.takeWords(row, last)) return true;
     const { grid, column } = this;
     if (column === undefined || last === undefined || row.cell === undefined || row.identifier !== '') return false;
     const cell = grid.cellAt(row.row, column);
@@ -37,6 +39,28 @@ export class OptionRows {
     this.add(last, row.cell.text.trim(), grid.place(number, column), isTick(cell.text));
     this.ledger.book(grid.indexAt(row.row, row.cell.column), 'options', 'option_below_question');
     this.ledger.book(grid.indexAt(row.row, column), 'answer', 'box_of_option');
+    return true;
+  }
+
+  /** "☐ Weekly" in a row of its own, below the question or below its first option beside it. */
+  private takeWords(row: TableRow, last: GridQuestion): boolean {
+    const { grid } = this;
+    const { question } = last;
+    const beside = this.answerColumn === undefined ? undefined : grid.cellAt(row.row, this.answerColumn);
+    const cell = row.cell ?? beside;
+    const words = cell === undefined || row.identifier !== '' ? undefined : boxedWords(cell.text);
+    const number = grid.rowNumber(row.row);
+    const above = this.rows.get(last) ?? last.cell.row;
+    if (cell === undefined || words === undefined || number - above !== 1) return false;
+    const first = question.answerLocation;
+    const isFirst = !this.rows.has(last);
+    // The first of them beside the question was read with it.
+    const opened = isFirst && cell === beside && question.options.length === 1 && first !== null;
+    if (isFirst && question.options.length > 0 && !opened) return false;
+    if (opened) question.optionLocations = [{ option: question.options[0]!, location: first }];
+    this.rows.set(last, number);
+    this.add(last, words.option, grid.place(cell.row, cell.column), words.ticked);
+    this.ledger.book(grid.indexAt(row.row, cell.column), 'options', 'option_below_question');
     return true;
   }
 

@@ -83,7 +83,9 @@ export function rankQuestionColumns(
 
 /** Whether the cells themselves ask, whatever the heading says. */
 export function asksByContent(profile: ColumnProfile): boolean {
-  const asking = askingShare(profile);
+  // Words behind boxes are what the questions above them offer.
+  const texts = profile.sampled - profile.boxes;
+  const asking = texts > 0 ? (profile.questions + profile.requests) / texts : askingShare(profile);
   if (profile.instructions > 0.4 * profile.sampled) return false;
   if (profile.questions >= 2 && asking >= 0.3) return true;
   return profile.questions >= 1 && profile.sampled <= 3 && asking >= 0.5;

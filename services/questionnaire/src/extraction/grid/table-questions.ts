@@ -64,7 +64,7 @@ export class TableQuestions {
     this.asked = ledger.code('question', 'column_of_questions');
     this.places = new AnswerPlaces(grid, table);
     this.answerColumn = this.places.column;
-    this.optionRows = new OptionRows(grid, ledger, table.optionBoxes);
+    this.optionRows = new OptionRows(grid, ledger, table.optionBoxes, this.answerColumn);
     const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
     this.offered = offeredOptions(table.answers, label);
     this.answerHeading = label?.role === 'answer' || label?.role === 'choice' ? 'answer' : fold(label?.text ?? '');

@@ -101,6 +101,16 @@ export function isBoxOrTick(text: string): boolean {
   return trimmed.length <= 5 && (TICK.test(trimmed) || (hasBox(trimmed) && !/[\p{L}\p{N}]/u.test(trimmed)));
 }
 
+/** The words behind the one box of a cell ("☐ Weekly"), and whether it is ticked; undefined where there is more, or less. */
+export function boxedWords(text: string): { option: string; ticked: boolean } | undefined {
+  if (text.length > 160 || !hasBox(text) || /[?？؟]/u.test(text)) return undefined;
+  const [run, ...others] = splitBoxes(text);
+  const [option, ...more] = run?.options ?? [];
+  if (run === undefined || others.length > 0 || run.before.trim() !== '' || more.length > 0 || option === undefined)
+    return undefined;
+  return { option, ticked: run.checked.length > 0 };
+}
+
 /** A label behind a box ends at two spaces, or, when it begins with a choice word, behind that word. */
 function labelEnd(label: string): number {
   const wide = /\s{2,}/.exec(label.trimStart());

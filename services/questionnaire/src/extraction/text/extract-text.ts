@@ -30,7 +30,8 @@ export function extractText(model: TextModel): ExtractionResult {
   for (const [i, block] of model.blocks.entries()) {
     if (block.kind === 'table') {
       tables++;
-      head = takeTable(walker, block, tables, head);
+      if (block.ofCell === true) walker.takeBoxes(block, tables);
+      else head = takeTable(walker, block, tables, head);
     } else if (block.kind === 'field') {
       walker.takeField(block);
     } else if (isContents(block)) {

@@ -29,6 +29,8 @@ export interface TextHabits {
 }
 
 const PROSE_WORDS = 45;
+/** An entry to choose from is no longer. */
+const OPTION_WORDS = 12;
 const FOLLOWING =
   /\b(?:following|as follows|below|folgende\w*|nachstehend\w*|suivante?s?|ci-dessous|siguientes?|seguintes?|seguenti|abaixo|sotto|volgende|onderstaande)\b/;
 const ANSWER_MARK =
@@ -107,6 +109,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   }
   if (ANSWER_MARK.test(folded) || habits.placeholders.has(fold(unit.text))) return 'answer_mark';
   const shape = shapes.of(unit.text);
+  if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
   const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
   if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
   if (unit.heading !== undefined)

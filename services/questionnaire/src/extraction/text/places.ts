@@ -1,5 +1,5 @@
-import type { ParagraphBlock } from '../../documents/model.js';
-import type { QuestionPlace } from '../result.js';
+import type { ParagraphBlock, TableBlock } from '../../documents/model.js';
+import type { AccountEntry, QuestionPlace } from '../result.js';
 
 /** PDF: page and line; else the paragraph's position, from 1. */
 export function placeOf(block: ParagraphBlock): QuestionPlace {
@@ -15,4 +15,14 @@ export function writingPlaceOf(block: ParagraphBlock): QuestionPlace {
 /** The key of what stands at that place. */
 export function keyOf(block: ParagraphBlock): string {
   return block.page === undefined ? `p${block.index + 1}` : `g${block.page}l${block.line ?? 1}`;
+}
+
+/** The account of a table whose boxes belong to the cell that it stands in. */
+export function boxEntries(table: TableBlock, number: number): AccountEntry[] {
+  return table.rows.flat().flatMap(({ row, column, text }): AccountEntry[] => {
+    const location = { table: number, row: row + 1, column: column + 1 };
+    return text.trim() === ''
+      ? []
+      : [{ class: 'options', reason: 'boxes_of_cell', location, text: text.slice(0, 200) }];
+  });
 }

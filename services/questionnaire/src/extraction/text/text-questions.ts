@@ -1,4 +1,4 @@
-import type { BlockModel, FieldBlock, ParagraphBlock } from '../../documents/model.js';
+import type { BlockModel, FieldBlock, ParagraphBlock, TableBlock } from '../../documents/model.js';
 import { parentNumber, plainNumber } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
@@ -6,7 +6,7 @@ import type { AccountClass, AccountEntry, ExtractedQuestion } from '../result.js
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
 import { asksAboutList, judgeUnit } from './judge-unit.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
-import { keyOf, placeOf, writingPlaceOf } from './places.js';
+import { boxEntries, keyOf, placeOf, writingPlaceOf } from './places.js';
 import { questionsOfLine } from './sentences.js';
 import type { TextUnit } from './units.js';
 
@@ -79,6 +79,11 @@ export class TextQuestions {
     this.last = undefined;
     this.stem = undefined;
     this.account.push(...entries);
+  }
+
+  /** A table of boxes that were read with the cell that it stands in. */
+  takeBoxes(table: TableBlock, number: number): void {
+    this.account.push(...boxEntries(table, number));
   }
 
   /**
@@ -253,7 +258,8 @@ export class TextQuestions {
   private offer(unit: TextUnit): void {
     this.book(unit, 'options', 'boxes_of_question');
     if (this.last === undefined) return;
-    this.last.options = [...this.last.options, ...unit.options];
+    const offered = unit.options.length === 0 ? [unit.text] : unit.options;
+    this.last.options = [...this.last.options, ...offered];
     this.last.answerLocation ??= writingPlaceOf(unit.blocks.at(-1)!);
     if (unit.checked.length > 0)
       this.last.existingAnswer = [this.last.existingAnswer, ...unit.checked].filter((text) => text !== '').join(', ');

@@ -15,6 +15,8 @@ export interface TextUnit {
   /** A bullet stands in front, no number. */
   bullet: boolean;
   bold: boolean;
+  /** Its bullet is an empty box. */
+  boxed: boolean;
   options: string[];
   checked: string[];
   /** Underscores or dots to write on stand behind the text. */
@@ -64,6 +66,7 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
       listLevel: first.listLevel,
       bullet: bulleted !== null || isBullet,
       bold: blocks.every((block) => block.bold === true),
+      boxed: first.boxed === true,
       options: [],
       checked: [],
       blank: false,
