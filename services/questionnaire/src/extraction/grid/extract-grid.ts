@@ -4,6 +4,8 @@ import type { Header } from './headers.js';
 import { findAnswerRows } from './answer-rows.js';
 import { Ledger } from './ledger.js';
 import { findRecords } from './records.js';
+import { findBlankRows } from './blank-rows.js';
+import { findParts } from './parts.js';
 import { findTable } from './table.js';
 import { TableQuestions } from './table-questions.js';
 import type { GridQuestion } from './table-questions.js';
@@ -33,6 +35,8 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   const finder = new HeaderFinder(grid, shapes);
   const records = findRecords(grid, shapes, ledger, finder);
   if (records.length === 0) records.push(...findAnswerRows(grid, shapes, ledger, finder));
+  if (records.length === 0) records.push(...findParts(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findBlankRows(grid, shapes, ledger));
   if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
   let headers = finder.find();
   if (headers.length === 0 && inherited !== undefined) headers = [{ ...inherited, first: 0, last: -1 }];

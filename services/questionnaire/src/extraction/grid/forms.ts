@@ -1,7 +1,8 @@
 import type { CellModel } from '../../documents/model.js';
+import { hasBox, splitBoxes } from '../language/choices.js';
 import { withoutItemNumber } from '../language/item-number.js';
 import { isPlaceholder, offeredChoices } from '../language/placeholders.js';
-import { describeRespondent, isFieldLabel, isPartTitle } from '../language/field-words.js';
+import { describeRespondent, isFieldLabel, isMarkedLabel, isPartTitle } from '../language/field-words.js';
 import { isIdentifier, splitNumber } from '../language/numbering.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';
 import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
@@ -40,7 +41,7 @@ export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope:
   const all = blocks.flat();
   const filled = all.length >= FILLED_FORM && describeRespondent(all.map((field) => field.label.text));
   for (const block of blocks) {
-    const open = block.filter(({ value }) => value === undefined || isPlaceholder(value.text) || isHint(value.text));
+    const open = block.filter(({ value }) => value === undefined || isOpen(grid, value));
     if (filled ? block.length < 2 : open.length < 2 || open.length < block.length / 2) continue;
     const section = headingAbove(grid, shapes, block[0]!);
     for (const field of block) {
@@ -50,6 +51,21 @@ export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope:
     }
   }
   return found;
+}
+
+/** Nothing was written there yet: a placeholder, a hint, or boxes of which none is ticked. */
+function isOpen(grid: Grid, value: CellModel): boolean {
+  const boxes = boxesIn(grid, value);
+  return isPlaceholder(value.text) || isHint(value.text) || (boxes !== undefined && boxes.checked.length === 0);
+}
+
+/** The boxes that a value offers, with those that are ticked. */
+function boxesIn(grid: Grid, value: CellModel): { options: string[]; checked: string[] } | undefined {
+  const inside = grid.optionsIn(value);
+  if (inside !== undefined || !hasBox(value.text)) return inside;
+  const runs = splitBoxes(value.text);
+  const options = runs.flatMap((run) => run.options);
+  return options.length < 2 ? undefined : { options, checked: runs.flatMap((run) => run.checked) };
 }
 
 /** What stands beside a label in brackets alone says how to fill it: "(name and email)". */
@@ -128,7 +144,11 @@ function isShort(shape: TextShape): boolean {
 }
 
 function isNamed(cell: CellModel, shapes: ShapeCache): boolean {
-  return shapes.of(cell.text).endsWithColon || (isFieldLabel(cell.text) && !isIdentifier(cell.text));
+  return (
+    isMarkedLabel(cell.text) ||
+    shapes.of(cell.text).endsWithColon ||
+    (isFieldLabel(cell.text) && !isIdentifier(cell.text))
+  );
 }
 
 function fieldsOf(grid: Grid, shapes: ShapeCache, scope: TableScope): Field[] {
@@ -197,7 +217,8 @@ export function questionOf(grid: Grid, field: Field, section: string): GridQuest
   const { label, column, value } = field;
   const { number, text } = withoutItemNumber(label.text, grid.numberOf(label));
   const validation = grid.validationAt(label.row, column);
-  const options = validation?.type === 'list' ? validation.options : [];
+  const boxes = value === undefined ? undefined : boxesIn(grid, value);
+  const options = validation?.type === 'list' ? validation.options : (boxes?.options ?? []);
   return {
     cell: label,
     answerable: true,
@@ -215,7 +236,7 @@ export function questionOf(grid: Grid, field: Field, section: string): GridQuest
       options,
       optionLocations: [],
       isRequired: isRequiredText(text),
-      existingAnswer: value === undefined || isHint(value.text) ? '' : value.text.trim(),
+      existingAnswer: boxes?.checked.join(', ') ?? (value === undefined || isHint(value.text) ? '' : value.text.trim()),
       hidden: grid.isHiddenRow(label.row) || grid.isHiddenColumn(label.column),
       ...boundsOf(validation),
     },

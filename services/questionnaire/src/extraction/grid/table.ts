@@ -4,6 +4,7 @@ import { hasRoomBeneath, rightOfQuestions } from './answer-places.js';
 import { askingShare, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
+import { withAskedGuidance } from './guidance-column.js';
 import { optionBoxColumn } from './option-rows.js';
 import { asksByContent, rankQuestionColumns } from './question-column.js';
 import type { QuestionColumn } from './question-column.js';
@@ -30,7 +31,7 @@ export interface QuestionTable {
 /** Finds the table of questions in a scope, or undefined when it asks nothing. */
 export function findTable(grid: Grid, shapes: ShapeCache, scope: TableScope): QuestionTable | undefined {
   const profiles = profileScope(grid, shapes, scope);
-  const labels = labelsByColumn(scope, profiles);
+  const labels = withAskedGuidance(labelsByColumn(scope, profiles), profiles);
   const ranked = rankQuestionColumns(profiles, labels, scope.rows.length);
   for (const question of ranked.slice(0, 4)) {
     const identifier = identifierColumn(scope, profiles, question.column);

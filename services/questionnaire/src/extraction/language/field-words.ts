@@ -26,6 +26,11 @@ export function isFieldLabel(text: string): boolean {
   return words.length > 0 && words.length <= 6 && words.some((word) => FIELD_WORDS.has(word));
 }
 
+/** "Retention period *": a label with the mark of what must be filled in. */
+export function isMarkedLabel(text: string): boolean {
+  return /\p{L}\s*[*＊✱]\s*$/u.test(text);
+}
+
 /** Labels of facts about a file, which its author has filled in: nobody else is asked for them. */
 const ABOUT_FILE =
   /\b(?:version|author|authors|revision|rev|prepared|issued|published|reviewed|document|classification|autor|verfasser|erstellt|stand|auteur|redige|elaborado|autore|opsteller)\b/;

@@ -63,6 +63,14 @@ export const REQUEST_STARTS = words(
    опишите укажите перечислите предоставьте приведите поясните подтвердите`,
 );
 
+const CHOOSING =
+  /\b(?:select|choose|tick|mark|one of|which of|wahlen|auswahlen|ankreuzen|kreuzen|choisi\w*|coche\w*|selecci\w*|elij\w*|marque|escolh\w*|scegli\w*|seleziona\w*|barra\w*|kies|kruis|wybierz|zaznacz|выберите|отметьте|選択|选择)\b/u;
+
+/** Whether a text asks to choose among what it lists. */
+export function asksToChoose(text: string): boolean {
+  return CHOOSING.test(fold(text));
+}
+
 /** Verbs of REQUEST_STARTS that instructions of every kind begin with too: alone they ask nobody for anything. */
 export const ORDER_STARTS = words(
   `include identify report address justify select choose verify submit upload tell give share define document discuss`,

@@ -1,6 +1,8 @@
+import { isMarkedLabel } from '../language/field-words.js';
 import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
+import { areLabelsOverBlanks, isLabelOverBlank } from './blank-labels.js';
 import type { TextUnit } from './units.js';
 
 export type UnitKind = 'question' | 'item' | 'field' | 'section' | 'answer_mark' | 'instruction' | 'options' | 'text';
@@ -20,6 +22,8 @@ export interface TextHabits {
   /** Units that end with a question mark. */
   marks: number;
   units: number;
+  /** Numbered labels with an empty paragraph below each of them are what the document is made of. */
+  blanksBelow: boolean;
   /** Pasted by a user who wants it answered. */
   pasted: boolean;
   /** Plain text, as a mail is: a line may hold several questions. */
@@ -59,7 +63,7 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
       asking++;
       if (unit.number !== '' || unit.bullet) numbered++;
     }
-    if (shape.endsWithColon && shape.words <= 10) labels++;
+    if ((shape.endsWithColon || isMarkedLabel(unit.text)) && shape.words <= 10) labels++;
     words += shape.words;
     if (shape.words > PROSE_WORDS * 0.7) prose += shape.words;
     if (shape.endsWithMark) marks++;
@@ -76,6 +80,7 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
     prose: prose / Math.max(1, words),
     marks,
     units: units.length,
+    blanksBelow: areLabelsOverBlanks(units, shapes),
     pasted: format === 'pasted',
     byLine: format === 'pasted' || format === 'txt',
     placeholders,
@@ -145,7 +150,9 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (shape.manner === 'question' && (listed || habits.pasted) && (habits.asking >= 0.2 || habits.pasted))
     return 'question';
   if (context.stemOpen && unit.number !== '' && shape.words <= PROSE_WORDS) return 'question';
-  if (shape.endsWithColon && shape.words <= 14 && !unit.bold && isField(unit, context, habits, folded)) return 'field';
+  const labelled = shape.endsWithColon || isMarkedLabel(unit.text);
+  if (labelled && shape.words <= 14 && !unit.bold && isField(unit, context, habits, folded)) return 'field';
+  if (habits.blanksBelow && isLabelOverBlank(unit, shapes, context.next === undefined)) return 'field';
   if (habits.pasted) return judgePasted(unit, habits, shape.manner, shape.words);
   if (isTitle(unit, shape.words, shape.endsWithColon)) return 'section';
   return isInstruction(unit.text) ? 'instruction' : 'text';
@@ -239,7 +246,7 @@ function isField(unit: TextUnit, context: UnitContext, habits: TextHabits, folde
   )
     return false;
   const neighbours = [context.previous, context.next].filter(
-    (other) => other !== undefined && /[:：]$/.test(other.text),
+    (other) => other !== undefined && (/[:：]$/.test(other.text) || isMarkedLabel(other.text)),
   ).length;
   return (
     habits.labels >= 2 &&
