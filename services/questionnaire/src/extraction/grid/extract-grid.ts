@@ -6,6 +6,7 @@ import { Ledger } from './ledger.js';
 import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
 import { findParts } from './parts.js';
+import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
 import { findTable } from './table.js';
 import { TableQuestions } from './table-questions.js';
 import type { GridQuestion } from './table-questions.js';
@@ -32,17 +33,22 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   const ledger = new Ledger(grid);
   const questions: GridQuestion[] = [];
   if (grid.rowCount === 0) return { questions, ledger, header: undefined };
+  if (isSurvey(grid, shapes)) return finish(grid, shapes, ledger, questions, undefined);
   const finder = new HeaderFinder(grid, shapes);
-  const records = findRecords(grid, shapes, ledger, finder);
-  if (records.length === 0) records.push(...findAnswerRows(grid, shapes, ledger, finder));
+  const records = beginsGuide(grid) ? [] : findRecords(grid, shapes, ledger, finder);
+  if (records.length === 0 && !beginsGuide(grid)) records.push(...findAnswerRows(grid, shapes, ledger, finder));
   if (records.length === 0) records.push(...findParts(grid, shapes, ledger));
   if (records.length === 0) records.push(...findBlankRows(grid, shapes, ledger));
   if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
   let headers = finder.find();
+  const asks = ({ labels }: Header): boolean =>
+    labels.some(({ role, strength }) => role === 'question' && strength >= 2);
+  if (beginsGuide(grid) && !headers.some(asks)) return finish(grid, shapes, ledger, questions, undefined);
   if (headers.length === 0 && inherited !== undefined) headers = [{ ...inherited, first: 0, last: -1 }];
   const loose: TableScope[] = [];
   let header: Header | undefined;
   for (const scope of tableScopes(grid, headers)) {
+    if (isGuideToFile(grid, scope)) continue;
     let found = findTransposed(grid, shapes, ledger, scope);
     if (found.length === 0) found = extractScope(grid, shapes, ledger, scope);
     if (found.length > 0) {

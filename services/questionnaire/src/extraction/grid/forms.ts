@@ -2,7 +2,13 @@ import type { CellModel } from '../../documents/model.js';
 import { hasBox, splitBoxes } from '../language/choices.js';
 import { withoutItemNumber } from '../language/item-number.js';
 import { isPlaceholder, offeredChoices } from '../language/placeholders.js';
-import { describeRespondent, isFieldLabel, isMarkedLabel, isPartTitle } from '../language/field-words.js';
+import {
+  describeRespondent,
+  describesFile,
+  isFieldLabel,
+  isMarkedLabel,
+  isPartTitle,
+} from '../language/field-words.js';
 import { isIdentifier, splitNumber } from '../language/numbering.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';
 import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
@@ -41,6 +47,7 @@ export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope:
   const all = blocks.flat();
   const filled = all.length >= FILLED_FORM && describeRespondent(all.map((field) => field.label.text));
   for (const block of blocks) {
+    if (describesFile(block.map((field) => field.label.text))) continue;
     const open = block.filter(({ value }) => value === undefined || isOpen(grid, value));
     if (filled ? block.length < 2 : open.length < 2 || open.length < block.length / 2) continue;
     const section = headingAbove(grid, shapes, block[0]!);

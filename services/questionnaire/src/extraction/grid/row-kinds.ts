@@ -1,9 +1,9 @@
 import { hasRoomBeneath } from './answer-places.js';
 import { isTag } from './columns.js';
-import { bareHeadings, habitsOf } from './row-habits.js';
+import { headingRows } from './outer-rows.js';
+import { habitsOf } from './row-habits.js';
 import type { Habits, RowFacts } from './row-habits.js';
 import { isChoiceWord } from '../language/choices.js';
-import { isFieldLabel } from '../language/field-words.js';
 import type { Grid } from './grid.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
 import { isInstruction } from '../language/text-shape.js';
@@ -44,7 +44,7 @@ export class RowJudge {
   judge(): TableRow[] {
     const facts = this.table.scope.rows.map((row) => this.factsOf(row));
     const habits = habitsOf(facts);
-    const headings = bareHeadings(facts, isFieldLabel);
+    const headings = headingRows(facts);
     const rows: TableRow[] = [];
     let last: RowFacts | undefined;
     facts.forEach((fact, i) => {

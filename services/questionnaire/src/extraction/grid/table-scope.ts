@@ -1,3 +1,5 @@
+import type { CellModel } from '../../documents/model.js';
+import { headerRole } from '../language/header-words.js';
 import { hasBox, isBoxOrTick } from '../language/choices.js';
 import { profileColumns, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
@@ -185,8 +187,7 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
           column: cell.column,
           right: grid.mergeOf(cell.row, cell.column)?.right ?? cell.column,
           text: cell.text.trim(),
-          role: marked.includes(cell) ? ('status' as const) : undefined,
-          strength: marked.includes(cell) ? 2 : 0,
+          ...roleByForm(cell, marked.includes(cell)),
         })),
         score: 1,
         structural: true,
@@ -194,6 +195,13 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
     }
   }
   return undefined;
+}
+
+/** A mark over empty cells asks; a word for a register says what it is, however the row was found. */
+function roleByForm(cell: CellModel, marked: boolean): Pick<ColumnLabel, 'role' | 'strength'> {
+  if (marked) return { role: 'status', strength: 2 };
+  const said = headerRole(cell.text);
+  return said?.role === 'register' ? said : { role: undefined, strength: 0 };
 }
 
 /** The heading above a column, also when it is merged over it. */

@@ -9,6 +9,7 @@ import { optionBoxColumn } from './option-rows.js';
 import { asksByContent, rankQuestionColumns } from './question-column.js';
 import type { QuestionColumn } from './question-column.js';
 import { identifierColumn, labelAbove, profileScope } from './table-scope.js';
+import { isReference } from './reference-tables.js';
 import type { TableScope } from './table-scope.js';
 import type { ShapeCache } from '../language/text-shape.js';
 
@@ -34,6 +35,7 @@ export function findTable(grid: Grid, shapes: ShapeCache, scope: TableScope): Qu
   const labels = withAskedGuidance(labelsByColumn(scope, profiles), profiles);
   const ranked = rankQuestionColumns(profiles, labels, scope.rows.length);
   for (const question of ranked.slice(0, 4)) {
+    if (isReference(grid, scope, question, profiles)) continue;
     const identifier = identifierColumn(scope, profiles, question.column);
     const sections = sectionColumns(scope, profiles, question.column, identifier);
     const rows = scope.rows.filter(

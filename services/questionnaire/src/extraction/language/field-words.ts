@@ -34,6 +34,18 @@ export function isMarkedLabel(text: string): boolean {
 /** Labels of facts about a file, which its author has filled in: nobody else is asked for them. */
 const ABOUT_FILE =
   /\b(?:version|author|authors|revision|rev|prepared|issued|published|reviewed|document|classification|autor|verfasser|erstellt|stand|auteur|redige|elaborado|autore|opsteller)\b/;
+const FILE_ITSELF =
+  /\b(?:version|revision|classification|document|klassifizierung|dokument|clasificacion|documento|versione|versao|versie|wersja)\b|версия|документ|版本|バージョン|文書/u;
+const SIGNED_OFF =
+  /\b(?:approv\w*|effective|owner|freigabe|freigegeben|genehmigt|approuve|aprobado|aprovado|approvato|goedgekeurd|zatwierdzi\w*)\b|утвержд|автор|承認|作成者|批准|作者/u;
+
+/** Whether the labels of a form are about the file itself: its version or name among them, and half of them of that kind. */
+export function describesFile(labels: readonly string[]): boolean {
+  const folded = labels.map(fold);
+  const facts = folded.filter((label) => ABOUT_FILE.test(label) || FILE_ITSELF.test(label) || SIGNED_OFF.test(label));
+  return folded.some((label) => FILE_ITSELF.test(label)) && facts.length * 2 >= labels.length && labels.length > 1;
+}
+
 const RESPONDENT =
   /\b(?:company|organi[sz]ation|legal|trading|vendor|supplier|manufacturer|firm|firma|firmenname|unternehmen|lieferant|societe|entreprise|fournisseur|empresa|proveedor|fornecedor|azienda|fornitore|bedrijf|bedrijfsnaam|leverancier)\b/;
 

@@ -1,4 +1,5 @@
 import { isChoiceWord, isYesNoHeading } from './choices.js';
+import { isBankHeading } from './reference-words.js';
 import { fold } from './words.js';
 
 /** What a column heading says its column holds. */
@@ -42,6 +43,8 @@ const REQUIREMENT =
   kontrollziel vorgabe vorgaben exigence exigences critère critères contrôle contrôles mesure mesures énoncé requisito requisitos
   requerimiento requerimientos criterio criterios medida medidas enunciado controle controles requisiti controllo controlli criteri misura
   misure eis eisen vereiste vereisten maatregel maatregelen norm wymaganie wymagania krav požadavek požadavky требование требования 要件 要求 要求事項
+  утверждение формулировка показатель affirmation declaración declaracion afirmación afirmacion afirmação affermazione dichiarazione stwierdzenie stelling
+  påstående påstand tvrzení állítás väittämä δήλωση ifade 記述 確認事項 陈述 声明 العبارة
   項目 确认项 检查项 요구사항 항목 gereksinim követelmény`);
 const DESCRIPTION =
   stems(`description item items topic topics activity activities capability capabilities feature features functionality task
@@ -57,6 +60,7 @@ const STATUS =
   applicable applicability selection result results finding findings assessment outcome state adherence erfüllt erfüllung erfüllungsgrad
   umgesetzt umsetzung umsetzungsstand umsetzungsstatus bewertung ergebnis konform zutreffend vorhanden cumple cumplimiento cumplido conforme conformité
   conformità conformidade atende atendimento aplicable aplica applicabile estado stato statut état resultado risultato résultat voldoet conformiteit
+  выполнение выполнено статус состояние соответствие оценка
   spełnia stan uppfylls opfyldt 対応 対応状況 状態 状况 符合 준수 여부 durum`);
 const COMMENT =
   stems(`comment comments remark remarks note notes explanation explanations justification details additional rationale elaboration clarifications
@@ -204,6 +208,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
     }
   }
   if (has(bare, TYPE) && count <= 6) return { role: 'type', strength: 2 };
+  if (isBankHeading(trimmed)) return { role: 'guidance', strength: 2 };
   if (has(bare, EXPECTED) && (answer || requirement) && count <= 6) return { role: 'guidance', strength: 2 };
   if (has(bare, REQUIRED) && count <= 3 && !answer && !question && !requirement && !has(bare, EVIDENCE))
     return { role: 'required', strength: 2 };

@@ -1,0 +1,98 @@
+import { headerRole } from '../language/header-words.js';
+import { isBankHeading, isReportHeading, namesPartsOfFile, namesTerms } from '../language/reference-words.js';
+import type { ShapeCache } from '../language/text-shape.js';
+import type { CellModel } from '../../documents/model.js';
+import type { ColumnProfile } from './columns.js';
+import type { Grid } from './grid.js';
+import type { QuestionColumn } from './question-column.js';
+import type { TableScope } from './table-scope.js';
+
+/** Share of rows that a column of facts fills. */
+const FULL = 0.9;
+const ROWS_OF_A_SURVEY = 3;
+/** Characters of a heading of a guide. */
+const HEADING_LENGTH = 30;
+/** Rows in which titles may stand above the heading. */
+const TITLE_ROWS = 5;
+const DATE = /^\s*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:\D|$)/;
+
+/**
+ * Tables that tell and ask nothing, by their headings: what the sheets or the columns of the file are, what terms mean, what an
+ * audit found, and collections of answers to take from.
+ */
+export function isReference(
+  grid: Grid,
+  scope: TableScope,
+  question: QuestionColumn,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+): boolean {
+  const headings = headingsOf(grid, scope);
+  const [first] = headings;
+  if (first === undefined) return false;
+  const own = headings.find(({ column }) => column === question.column)?.text ?? '';
+  if (isReportHeading(own) || (headings.length > 1 && namesPartsOfFile(first.text))) return true;
+  const answered = headings.some(({ text }) => {
+    const role = headerRole(text)?.role;
+    return role === 'answer' && !isBankHeading(text);
+  });
+  if (answered) return false;
+  const guides = headings.some(({ text }) => headerRole(text)?.role === 'guidance') && question.column !== first.column;
+  if (
+    guides &&
+    question.label?.role !== 'description' &&
+    (namesTerms(first.text) || headerRole(own)?.role === 'guidance')
+  )
+    return true;
+  const bank = headings.find(({ text }) => isBankHeading(text));
+  const { filled } = question.profile;
+  return bank !== undefined && (profiles.get(bank.column)?.filled ?? 0) >= FULL * filled;
+}
+
+/** A guide to filling the file in: it names sheets or columns, or has two headings for help and none for answers. */
+export function isGuideToFile(grid: Grid, scope: TableScope): boolean {
+  const headings = headingsOf(grid, scope);
+  const [first] = headings;
+  if (first === undefined || headings.length < 2) return false;
+  const answered = headings.some(({ text }) => headerRole(text)?.role === 'answer');
+  return isHelp(headings) || (namesPartsOfFile(first.text) && !answered);
+}
+
+function isHelp(headings: readonly { text: string }[]): boolean {
+  const roles = headings.map(({ text }) => headerRole(text)?.role);
+  if (roles.includes('question') || roles.includes('answer')) return false;
+  if (headings.some(({ text }) => text.length > HEADING_LENGTH)) return false;
+  return roles.filter((role) => role === 'guidance').length >= 2;
+}
+
+/** One of the first rows heads a list of the sheets or columns of the file. */
+export function beginsGuide(grid: Grid): boolean {
+  return Array.from({ length: Math.min(TITLE_ROWS, grid.rowCount) }, (_, row) => grid.rowCells(row)).some(
+    (cells) => cells.length > 1 && (namesPartsOfFile(cells[0]!.text) || isHelp(cells)),
+  );
+}
+
+/** The heading of a scope; where no words are known, its first row of short texts. */
+function headingsOf(grid: Grid, scope: TableScope): readonly { column: number; text: string }[] {
+  const known = scope.headers.find((header) => !header.structural) ?? scope.headers[0];
+  if (known !== undefined) return known.labels;
+  const [first] = scope.rows;
+  const cells = first === undefined ? [] : grid.rowCells(first);
+  return cells.length > 1 && cells.every(({ type, text }) => type === 'text' && text.length <= 60) ? cells : [];
+}
+
+/**
+ * The answers that a survey got: questions in the first row, below them rows of which each begins with the time at which it was
+ * sent.
+ */
+export function isSurvey(grid: Grid, shapes: ShapeCache): boolean {
+  if (grid.rowCount <= ROWS_OF_A_SURVEY) return false;
+  const [when, ...questions] = grid.rowCells(0);
+  const asked = questions.filter(
+    ({ text }) => shapes.of(text).endsWithMark && shapes.of(text).words >= ROWS_OF_A_SURVEY,
+  );
+  if (when === undefined || asked.length < 2) return false;
+  const rows = Array.from({ length: grid.rowCount - 1 }, (_, i) => i + 1);
+  const most = (test: (row: number) => boolean): boolean => rows.filter(test).length >= FULL * rows.length;
+  const isTime = (cell: CellModel | undefined): boolean => cell?.type === 'date' || DATE.test(cell?.text ?? '');
+  return most((row) => isTime(grid.cellAt(row, when.column)));
+}
