@@ -17,6 +17,7 @@ describe('the place of an answer', () => {
   it.each([
     ...['0', 'N/A', 'No', 'Yes', 'None', 'Planned', 'In progress', 'x', 'TLS 1.2', '24/7', 'SOC 2 / ISO 27001'],
     ...['We select suppliers with care.', 'Type II report available', 'Select employees hold the keys.'],
+    ...['Not provided', 'Not completed', 'Not yet completed'],
     ...['Please see section 3 of the policy.', 'Response times are below 4 hours', 'Answered in 3.1', '(see policy)'],
     ...['Comments:\nThe lift is tested every year.', 'Pending since May because of the move of the office.'],
   ])('is answered by %j', (text) => {

@@ -21,7 +21,7 @@ const WORDS: Record<string, PlaceholderWords> = {
     who: 'your|vendor|supplier|bidder|respondent|tenderer|contractor|provider|company|applicant|customer|client|offeror|candidate|proponent|participant',
     answer: 'answers?|responses?|reply|input|text',
     later:
-      'tb[acdprs]\\b.{0,30}|to be (?:completed|filled|confirmed|determined|provided|advised|answered|updated|supplied|added|discussed|decided|defined|agreed)\\b.{0,40}|(?:not (?:yet )?|un)(?:answered|completed|provided|filled(?: in)?)|no (?:answer|response)(?: yet| given| provided)?|(?:still )?(?:pending|outstanding)(?: (?:an? )?(?:answer|response|review|input|confirmation))?|awaiting (?:an? )?(?:answer|response|reply|input|confirmation|feedback).{0,30}|blank|empty|placeholder|lorem ipsum\\b.{0,80}|(?:sample|example|dummy) (?:answer|response|text)',
+      'tb[acdprs]\\b.{0,30}|to be (?:completed|filled|confirmed|determined|provided|advised|answered|updated|supplied|added|discussed|decided|defined|agreed)\\b.{0,40}|not (?:yet )?(?:answered|filled(?: in)?)|un(?:answered|filled)|no (?:answer|response)(?: yet| given| provided)?|(?:still )?(?:pending|outstanding)(?: (?:an? )?(?:answer|response|review|input|confirmation))?|awaiting (?:an? )?(?:answer|response|reply|input|confirmation|feedback).{0,30}|blank|empty|placeholder|lorem ipsum\\b.{0,80}|(?:sample|example|dummy) (?:answer|response|text)',
     request:
       'provide|explain|describe|specify|state|indicate|complete|fill|comment|elaborate|detail|list|give|add|write|answer|respond|attach|advise',
     please: 'please|kindly',
