@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { buildDocx, paragraph } from '../../services/questionnaire/src/documents/fixtures/docx.fixture.js';
+import { pictureHead, withPicture } from '../../services/questionnaire/src/documents/fixtures/scan.fixture.js';
 import { browserAvailable, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { eventually } from '../support/poll.js';
 import { openConsole, type OpenConsole } from './console-page.js';
 
+const WITH_PICTURE = withPicture(buildDocx([paragraph('Our policy has a picture.')]), pictureHead(9_000, 9_000));
 const available = await browserAvailable();
 
 interface Entry {
@@ -134,22 +137,36 @@ interface Entry {
     await page.getByRole('button', { name: 'Add documents' }).click();
     await page.getByLabel('Documents', { exact: true }).setInputFiles([
       { name: 'policy.md', mimeType: '', buffer: Buffer.from('# Encryption\n\nBackups are encrypted with AES-256.') },
+      { name: 'pictures.docx', mimeType: '', buffer: Buffer.from(WITH_PICTURE) },
       { name: 'picture.exe', mimeType: '', buffer: Buffer.from('MZ') },
     ]);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText(/cannot be used as evidence/).waitFor();
-    await dialog.getByText('Added', { exact: true }).waitFor();
+    await dialog.getByText('Added', { exact: true }).nth(1).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     const row = page.getByRole('row').filter({ hasText: 'policy.md' });
     await row.getByText('In use').waitFor({ timeout: 30_000 });
+    await page
+      .getByRole('row')
+      .getByText(/^Not read, .*: picture 1\.$/)
+      .waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: 'pictures.docx' }).click();
+    await page
+      .locator('.notice.warning')
+      .getByText(/picture 1/)
+      .waitFor();
+    await page.getByRole('link', { name: 'Documents' }).first().click();
     await page.getByRole('link', { name: 'policy.md' }).click();
     const passages = page.getByRole('region', { name: 'Passages' });
     await passages.getByRole('heading', { name: 'Encryption' }).waitFor();
     await passages.getByText('Backups are encrypted with AES-256.').waitFor();
     await page.getByRole('link', { name: 'Documents' }).first().click();
-    await page.getByRole('button', { name: 'Delete policy.md' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    for (const name of ['policy.md', 'pictures.docx']) {
+      await page.getByRole('button', { name: `Delete ${name}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('link', { name }).waitFor({ state: 'detached' });
+    }
     await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
     const { body } = await system.api.get('/v1/knowledge/documents');
     expect((body as { documents: unknown[] }).documents).toEqual([]);

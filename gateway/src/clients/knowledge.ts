@@ -160,6 +160,7 @@ const documentJson = (message: DocumentMessage): KnowledgeDocument => ({
   should_poll: message.shouldPoll,
   passage_count: message.passageCount,
   error: message.error ? { code: message.error.code, message: message.error.message } : null,
+  warnings: message.warnings.map(({ code, message: text }) => ({ code, message: text })),
   created_at: message.createdAt,
 });
 

@@ -55,6 +55,9 @@ function Shown({ document }: { document: KnowledgeDocument }) {
     >
       <ReadOnlyNote refusal={mayNotWrite} />
       {document.error !== null && <Notice kind="error">{document.error.message}</Notice>}
+      {document.warnings.length > 0 && (
+        <Notice kind="warning">{document.warnings.map(({ message }) => message).join(' ')}</Notice>
+      )}
       {document.status === 'PROCESSING' && <Loading what="the document into the evidence" />}
       {document.status === 'READY' && <Passages document={document} />}
       {deleting && (

@@ -81,7 +81,18 @@ export function DocumentTable({ documents, refusal, onDelete }: Props) {
       columns={columns}
       rows={documents}
       keyOf={({ id }) => id}
-      below={({ error }) => (error === null ? null : <p class="late small">{error.message}</p>)}
+      below={({ error, warnings }) =>
+        error === null && warnings.length === 0 ? null : (
+          <>
+            {error !== null && <p class="late small">{error.message}</p>}
+            {warnings.map(({ message }) => (
+              <p key={message} class="small">
+                {message}
+              </p>
+            ))}
+          </>
+        )
+      }
     />
   );
 }

@@ -11,6 +11,12 @@ export const knowledge: Readonly<Record<string, Wording>> = {
   'Passage.text': ['What it says', 'Data at rest is encrypted with AES-256.'],
   passage_count: ['Passages that it was split into', 34],
   'KnowledgeDocument.error': ['Why it failed; null: it did not', null],
+  'KnowledgeDocument.warnings': ['What of it was not read, or was read doubtfully'],
+  'DocumentWarning.code': ['Stable code for programs', 'ocr_doubtful'],
+  'DocumentWarning.message': [
+    'What should be compared with the original',
+    'Read by OCR, but doubtful (confidence below 75 %): page 3. Compare with the original.',
+  ],
   'error.code': ['Stable code for programs', 'unreadable_document'],
   'error.message': ['What happened and what to do', 'The file cannot be read. Save it again and upload it.'],
   question: ['What is asked', 'Do you encrypt data at rest?'],

@@ -11,6 +11,11 @@ export const knowledgeDocument = z
     should_poll: z.boolean(),
     passage_count: z.int(),
     error: orNull(z.object({ code: z.string(), message: z.string() })),
+    warnings: z.array(
+      z
+        .object({ code: z.string(), message: z.string() })
+        .meta({ id: 'DocumentWarning', description: 'What of a document was not read, or doubtfully' }),
+    ),
     created_at: microseconds,
   })
   .meta({ id: 'KnowledgeDocument' });

@@ -12,6 +12,7 @@ export const toDocument = (document: KnowledgeDocumentDocument): pb.KnowledgeDoc
   shouldPoll: document.status === 'PROCESSING',
   passageCount: document.passageCount,
   error: document.error ?? undefined,
+  warnings: document.warnings ?? [],
   createdAt: document.createdAt,
 });
 

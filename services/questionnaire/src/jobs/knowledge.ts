@@ -7,6 +7,9 @@ import { JOBS } from './catalogue.js';
 import type { DocumentReading } from './reading.js';
 import type { Stage } from './stage.js';
 
+/** Warnings that a document keeps; each names many places already. */
+const MOST_WARNINGS = 50;
+
 interface KnowledgeDependencies {
   knowledgeDocuments: KnowledgeDocumentStore;
   revisions: KnowledgeRevisions;
@@ -31,18 +34,23 @@ export function indexDocumentStage({
       const { organizationId, name, mimeType, fileId } = claim;
       const declared = { fileName: name, mimeType };
       let passageCount = 0;
+      const warnings: KnowledgeDocumentDocument['warnings'] = [];
       await revisions.change(organizationId, async (revision) => {
         await files.withLocalCopy(organizationId, fileId, async (path) => {
-          for await (const pieces of reading.passages(path, declared)) {
-            passageCount += pieces.length;
-            await revisions.putPassages(pieces.map((piece) => passage(claim, piece, revision)));
+          for await (const piece of reading.passages(path, declared)) {
+            if (piece.kind === 'warnings') {
+              warnings.push(...piece.warnings.slice(0, MOST_WARNINGS));
+              continue;
+            }
+            passageCount += piece.passages.length;
+            await revisions.putPassages(piece.passages.map((one) => passage(claim, one, revision)));
           }
         });
       });
       await failpoint('knowledge.passages_stored');
       // Its statements are read by the encoder here, so that no question waits for that.
       await answering.prepare(organizationId);
-      await knowledgeDocuments.finish(claim, { status: 'READY', passageCount, error: null });
+      await knowledgeDocuments.finish(claim, { status: 'READY', passageCount, error: null, warnings });
     },
     async fail(claim, error) {
       await revisions.change(claim.organizationId, (revision) =>

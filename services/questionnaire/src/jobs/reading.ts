@@ -1,5 +1,5 @@
 import type { DeclaredType } from '../documents/source.js';
-import type { ExtractionPiece, PassagePiece } from '../documents/pool/messages.js';
+import type { ExtractionPiece, KnowledgePiece } from '../documents/pool/messages.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 
 /** What the jobs need of the document workers; throws `DocumentError` for what cannot be read. */
@@ -7,7 +7,7 @@ export interface DocumentReading {
   check(path: string, declared: DeclaredType): Promise<unknown>;
   extract(path: string, declared: DeclaredType): AsyncIterable<ExtractionPiece>;
   extractText(text: string): AsyncIterable<ExtractionPiece>;
-  passages(path: string, declared: DeclaredType): AsyncIterable<PassagePiece[]>;
+  passages(path: string, declared: DeclaredType): AsyncIterable<KnowledgePiece>;
 }
 
 export const declaredType = (document: QuestionnaireDocument): DeclaredType => ({

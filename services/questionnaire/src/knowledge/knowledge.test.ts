@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@candor/runtime';
 import { KnowledgeServiceService, type UploadDocumentRequest } from '@candor/proto/candor/questionnaire/v1/knowledge';
+import { buildDocx, paragraph } from '../documents/fixtures/docx.fixture.js';
+import { pictureHead, withPicture } from '../documents/fixtures/scan.fixture.js';
 import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
 
 const ASKED = ['ID,Question,Answer', '1,How long are audit logs kept?,'];
@@ -12,7 +14,7 @@ describe('the evidence of an organization', () => {
   });
   afterAll(() => service.close());
 
-  async function uploadDocument(organization: string, name: string, text: string): Promise<string> {
+  async function uploadDocument(organization: string, name: string, text: string | Uint8Array): Promise<string> {
     const { knowledge } = service;
     const { stream, reply } = knowledge.clientStream(KnowledgeServiceService.uploadDocument, service.in(organization));
     const send = (part: UploadDocumentRequest['part']): void => void stream.write({ part });
@@ -65,6 +67,22 @@ describe('the evidence of an organization', () => {
   it('is never that of another organization', async () => {
     await service.learn(newId(), 'How long are audit logs kept?', 'Audit logs are kept for 13 months.');
     expect(await answerOf(newId())).toMatchObject({ status: 'NEEDS_INFO', text: '' });
+  });
+
+  it('says what of a document was not read', async () => {
+    const organization = newId();
+    const docx = buildDocx([paragraph('Audit logs are kept for 13 months.')]);
+    const { knowledge } = service;
+    const get = async (bytes: Uint8Array) => {
+      const id = await uploadDocument(organization, 'logging.docx', bytes);
+      return knowledge.unary(knowledge.stub.getDocument, { id }, service.in(organization));
+    };
+    expect(await get(docx)).toMatchObject({ status: 'READY', warnings: [] });
+    expect(await get(withPicture(docx, pictureHead(9_000, 9_000)))).toMatchObject({
+      status: 'READY',
+      passageCount: 1,
+      warnings: [{ code: 'ocr_too_large', message: expect.stringContaining('picture 1') }],
+    });
   });
 
   it('is gone with its document', async () => {

@@ -43,6 +43,8 @@ export interface KnowledgeDocumentDocument extends WorkState {
   status: 'PROCESSING' | 'READY' | 'FAILED';
   passageCount: number;
   error: { code: string; message: string } | null;
+  /** What was not read of it, or doubtfully. Absent: it was read before warnings were kept, or not yet. */
+  warnings?: { code: string; message: string }[];
   createdAt: number;
 }
 

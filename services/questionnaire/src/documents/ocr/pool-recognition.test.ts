@@ -47,8 +47,8 @@ describe('scans in the pool', () => {
   });
 
   it('gives passages of a scanned policy by its pages', async () => {
-    const passages = (await collect(pool.passages(path, declared))).flat();
-    expect(passages.map(({ locator }) => locator)).toEqual(['page 1']);
+    const pieces = await collect(pool.passages(path, declared));
+    expect(pieces).toMatchObject([{ kind: 'passages', passages: [{ locator: 'page 1' }] }]);
   });
 });
 

@@ -115,7 +115,7 @@ describe('the document pool', () => {
     const passages = await collect(
       pool.passages(file('a.txt', Buffer.from('We encrypt all data at rest.')), { fileName: 'a.txt', mimeType: '' }),
     );
-    expect(passages.flat().map((passage) => passage.text)).toEqual(['We encrypt all data at rest.']);
+    expect(passages).toMatchObject([{ kind: 'passages', passages: [{ text: 'We encrypt all data at rest.' }] }]);
   });
 
   it('refuses jobs when it is closed', async () => {

@@ -3,7 +3,7 @@ import type { DeclaredType, ReadLimits } from '../source.js';
 import { DEFAULT_RECOGNITION, type RecognitionOptions } from '../ocr/recognition.js';
 import { Turns } from '../ocr/turns.js';
 import { DocumentThread } from './document-thread.js';
-import type { ExtractionPiece, Job, PassagePiece, Piece } from './messages.js';
+import type { ExtractionPiece, Job, KnowledgePiece, Piece } from './messages.js';
 
 /**
  * A pool of worker threads that read documents and extract their questions, so that a hostile or huge document holds up
@@ -40,9 +40,9 @@ export class DocumentPool {
     return this.#run({ task: 'text', text }) as AsyncIterable<ExtractionPiece>;
   }
 
-  /** Passages of a knowledge document. */
-  passages(path: string, declared: DeclaredType): AsyncIterable<PassagePiece[]> {
-    return this.#run({ task: 'passages', path, declared }) as AsyncIterable<PassagePiece[]>;
+  /** Passages of a knowledge document (at most 200 a piece); warnings last. */
+  passages(path: string, declared: DeclaredType): AsyncIterable<KnowledgePiece> {
+    return this.#run({ task: 'passages', path, declared }) as AsyncIterable<KnowledgePiece>;
   }
 
   /** All rows of a workbook's sheets or of a CSV, as shown. */

@@ -8,7 +8,7 @@ import { checkDocument, readDocument } from '../read-document.js';
 import { FileSource, type ReadLimits } from '../source.js';
 import { readPastedText } from '../text/read-plain.js';
 import type { FileJob, FromWorker, Job, Piece, ToWorker } from './messages.js';
-import { extractionPieces, passagePieces, rowPieces } from './pieces.js';
+import { extractionPieces, knowledgePieces, rowPieces } from './pieces.js';
 
 /** Pieces that may be on their way before the other side asks for more. */
 const PIECES_AHEAD = 2;
@@ -80,7 +80,7 @@ async function takeTurn(): Promise<() => void> {
 }
 
 function piecesOf(model: DocumentModel, job: FileJob): Iterable<Piece> {
-  if (job.task === 'passages') return passagePieces(model, job.declared.fileName);
+  if (job.task === 'passages') return knowledgePieces(model, job.declared.fileName);
   if (job.task === 'rows') return rowPieces(model);
   const recognised = model.kind === 'text' ? model.recognised : undefined;
   return extractionPieces(withRecognitionAccount(extractQuestions(model), recognised), model.warnings);

@@ -18,6 +18,10 @@ export interface PassagePiece {
   ordinal: number;
 }
 
+/** What a knowledge document gives: its passages, then what a person is told of its reading. */
+export type KnowledgePiece =
+  { kind: 'passages'; passages: PassagePiece[] } | { kind: 'warnings'; warnings: DocumentWarning[] };
+
 export interface FileJob {
   task: 'check' | 'extract' | 'passages' | 'rows';
   path: string;
@@ -27,7 +31,7 @@ export interface FileJob {
 export type Job = FileJob | { task: 'text'; text: string };
 
 /** What a job yields; the kind of piece follows from the task. */
-export type Piece = ExtractionPiece | PassagePiece[] | string[][] | { format: string };
+export type Piece = ExtractionPiece | KnowledgePiece | string[][] | { format: string };
 
 export type ToWorker =
   | { kind: 'job'; job: Job; limits: ReadLimits; recognition: RecognitionOptions }

@@ -1,7 +1,7 @@
 import { splitPassages } from '../../answering/finding/passages.js';
 import type { ExtractionResult } from '../../extraction/result.js';
 import type { DocumentModel, DocumentWarning, WorkbookModel } from '../model.js';
-import type { ExtractionPiece, PassagePiece } from './messages.js';
+import type { ExtractionPiece, KnowledgePiece } from './messages.js';
 
 const MOST_QUESTIONS = 250;
 const MOST_ENTRIES = 500;
@@ -44,8 +44,10 @@ export function* extractionPieces(
   if (warnings.length > 0) yield { kind: 'warnings', warnings };
 }
 
-export function* passagePieces(model: DocumentModel, name: string): Generator<PassagePiece[]> {
-  yield* inPieces(splitPassages(model, name), MOST_PASSAGES, (passage) => passage.text.length);
+export function* knowledgePieces(model: DocumentModel, name: string): Generator<KnowledgePiece> {
+  for (const passages of inPieces(splitPassages(model, name), MOST_PASSAGES, (passage) => passage.text.length))
+    yield { kind: 'passages', passages };
+  if (model.warnings.length > 0) yield { kind: 'warnings', warnings: model.warnings };
 }
 
 /** Rows of all sheets in order, as shown; an empty row is an empty list, so that a row's position is its number. */
