@@ -32,23 +32,20 @@ async function collect<T>(pieces: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('scans in the pool', () => {
-  it('gives questions of two at once, each with a line of the account that says how sure OCR was', async () => {
-    const both = await Promise.all([1, 2].map(() => collect(pool.extract(path, declared))));
-    for (const pieces of both) {
-      const texts = pieces.flatMap((piece) => (piece.kind === 'questions' ? piece.questions : []));
-      expect(texts.map(({ location }) => location)).toEqual([
-        { page: 1, line: 1 },
-        { page: 1, line: 2 },
-      ]);
-      const [entry] = pieces.flatMap((piece) => (piece.kind === 'account' ? piece.entries : []));
-      expect(entry).toMatchObject({ class: 'skipped', reason: 'read_by_ocr', location: { page: 1 } });
-      expect(entry?.text).toMatch(/^page 1: read by OCR, mean confidence \d\d %$/);
-    }
-  });
-
-  it('gives passages of a scanned policy by its pages', async () => {
-    const pieces = await collect(pool.passages(path, declared));
-    expect(pieces).toMatchObject([{ kind: 'passages', passages: [{ locator: 'page 1' }] }]);
+  it('gives questions and passages of two at once, and says in the account how sure OCR was', async () => {
+    const [extracted, knowledge] = await Promise.all([
+      collect(pool.extract(path, declared)),
+      collect(pool.passages(path, declared)),
+    ]);
+    const asked = extracted.flatMap((piece) => (piece.kind === 'questions' ? piece.questions : []));
+    expect(asked.map(({ location }) => location)).toEqual([
+      { page: 1, line: 1 },
+      { page: 1, line: 2 },
+    ]);
+    const [entry] = extracted.flatMap((piece) => (piece.kind === 'account' ? piece.entries : []));
+    expect(entry).toMatchObject({ class: 'skipped', reason: 'read_by_ocr', location: { page: 1 } });
+    expect(entry?.text).toMatch(/^page 1: read by OCR, mean confidence \d\d %$/);
+    expect(knowledge).toMatchObject([{ kind: 'passages', passages: [{ locator: 'page 1' }] }]);
   });
 });
 
