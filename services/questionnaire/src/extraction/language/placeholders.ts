@@ -104,6 +104,24 @@ const WORDS: Record<string, PlaceholderWords> = {
   },
 };
 
+/**
+ * What asks to write when it stands in square brackets, by language; there a request needs neither "please" nor an object
+ * ("[insert policy]", "[Company name]"). Anything else in brackets is somebody's answer: "[see 4.2]", "[Confidential]", "[N/A]".
+ */
+const BRACKETED: Record<string, string> = {
+  en: "(?:insert|enter|select|choose|pick|fill(?: in| out)?|provide|describe|explain|specify|indicate|add|write|click|tap|attach|respond|please)(?:$|\\W.{0,80})|(?:complete|type|state|list|answer)(?: (?:this|here|the|your|in)\\b.{0,60})|(?:the )?your\\b.{0,60}|(?:\\p{L}+(?:'s)? )?(?:name|signature|address|e-?mail|phone|date)|dd[./-]mm[./-]y+|mm[./-]dd[./-]y+",
+  de: '(?:.{0,60}\\W)?(?:eintragen|einfugen|erganzen|ausfullen|angeben|eingeben|beschreiben)|(?:firmen|kunden)?name|datum|unterschrift',
+  fr: '(?:inserer|inserez|ajoute[rz]|saisi(?:r|ssez)|complete[rz]|indique[rz]|precise[rz]|decri(?:re|vez))(?:$|\\W.{0,80})|nom(?: .{0,30})?|date|signature',
+  es: '(?:inserta?r|inserte|ingres(?:ar|e)|completar|indi(?:car|que)|descri(?:bir|ba)|agreg(?:ar|ue))(?:$|\\W.{0,80})|nombre(?: .{0,30})?|fecha|firma',
+  pt: '(?:inserir|preench(?:er|a)|indi(?:car|que)|descrev(?:er|a)|inform(?:ar|e))(?:$|\\W.{0,80})|nome(?: .{0,30})?|data|assinatura',
+  it: '(?:inseri(?:re|sci)|indica(?:re)?|descriv(?:ere|i)|compila(?:re)?)(?:$|\\W.{0,80})|nome(?: .{0,30})?|data|firma',
+  nl: '(?:voeg|vul|noteer|omschrijf|beschrijf)(?:$|\\W.{0,80})|.{0,60}\\b(?:invullen|invoegen)|(?:bedrijfs)?naam|datum',
+  pl: '(?:wpisz|wstaw|uzupelnij|podaj|opisz)(?:$|\\W.{0,80})',
+  ru: '(?:вставьте|впишите|укажите|заполните|опишите)(?:$|\\s.{0,80})',
+  zh: '.{0,40}(?:填写|填入|输入|選擇|选择|插入).{0,40}',
+  ja: '.{0,40}(?:記入|入力|選択)(?:して|する|欄|く|$).{0,40}',
+};
+
 const all = (pick: (words: PlaceholderWords) => string): string => Object.values(WORDS).map(pick).join('|');
 const WHO = `(?:${all(({ who }) => who)})`;
 const ANSWER = `(?:${all(({ answer }) => answer)})`;
@@ -122,16 +140,27 @@ const FOR_ANOTHER = new RegExp(
   `^(?:the )?${WHO}(?:s|'s)? (?:to|must|should|shall) (?:complete|provide|confirm|answer|respond|reply|fill|populate|insert|supply|advise|state|describe)\\b.{0,40}$`,
   'u',
 );
-/** Nothing but marks; or a text between signs of a template: "<name>", "[…]", "{{answer}}", "«field»", "%FIELD%". */
+const IN_BRACKETS = new RegExp(`^(?:${Object.values(BRACKETED).join('|')})$`, 'u');
+const MARKS = /^[-–—_.…?？*\s/\\]*$/;
+/** Nothing but marks; or a text between signs of a template: "<name>", "{{answer}}", "«field»", "%FIELD%". */
 const FORM =
-  /^(?:[-–—_.…?？*\s/\\]+|<[^<>]{0,80}>|\[[^\]]{0,80}\]|\{[^}]{0,80}\}+|\$\{[^}]{0,80}\}|«[^»]{0,80}»|%[\p{L}\p{N}_ ]{1,60}%|x{3,})$/u;
+  /^(?:[-–—_.…?？*\s/\\]+|<[^<>]{0,80}>|\{[^}]{0,80}\}+|\$\{[^}]{0,80}\}|«[^»]{0,80}»|%[\p{L}\p{N}_ ]{1,60}%|x{3,})$/u;
 const LONGEST = 120;
 
 /** Whether a text asks to choose or to write something: what a list begins with, and no choice of it. */
 export function isPrompt(text: string): boolean {
   if (text.length > LONGEST) return false;
   const folded = fold(text.trim());
-  return PROMPT.test(folded) || FORM.test(folded);
+  return PROMPT.test(folded) || FORM.test(folded) || isBracketedPrompt(folded);
+}
+
+/** "[Insert response]", "[Vendor response]", "[TBC]", "[ ]"; not "[see 4.2]". */
+function isBracketedPrompt(folded: string): boolean {
+  const inner = /^\[([^\]]{0,80})\]$/.exec(folded)?.[1]?.trim();
+  if (inner === undefined) return false;
+  return (
+    /[:：]$/.test(inner) || [MARKS, IN_BRACKETS, PROMPT, LATER, LABEL, FOR_ANOTHER].some((kind) => kind.test(inner))
+  );
 }
 
 /** Whether a text stands for an answer still to be given: "Select…", "<Customer name>", "TBC", "Response:", "Yes / No", "____". */
@@ -147,7 +176,9 @@ function standsForAnswer(line: string): boolean {
   const inner = /^\((.*)\)$/.exec(trimmed)?.[1] ?? trimmed;
   const folded = fold(inner.trim());
   return (
-    [FORM, PROMPT, LATER, LABEL, FOR_ANOTHER].some((kind) => kind.test(folded)) || offeredChoices(trimmed).length > 0
+    [FORM, PROMPT, LATER, LABEL, FOR_ANOTHER].some((kind) => kind.test(folded)) ||
+    isBracketedPrompt(folded) ||
+    offeredChoices(trimmed).length > 0
   );
 }
 
