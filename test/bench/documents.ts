@@ -89,7 +89,8 @@ async function trap(path: string): Promise<string> {
 
 /** A full page at 200 dots an inch, with the start of the engine, which each document has. */
 async function scan(): Promise<void> {
-  const { buildScan, PAPER_HEIGHT } = await import('../../services/questionnaire/src/documents/fixtures/scan.fixture.js');
+  const { buildScan, PAPER_HEIGHT } =
+    await import('../../services/questionnaire/src/documents/fixtures/scan.fixture.js');
   const line = 'Do you encrypt customer data at rest and in transit, and who holds the keys?';
   const lines = Array.from({ length: 33 }, (_, i) => `${i + 1}. ${line}`);
   const pool = new DocumentPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
