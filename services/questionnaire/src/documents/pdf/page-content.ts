@@ -3,6 +3,7 @@ import { apply, multiply, toMatrix, uprightTurn, type Box, type Matrix } from '.
 import { restoreLigatures } from './ligatures.js';
 import type { PdfJs } from './open-pdf.js';
 import { withoutBlanks, withoutForms } from './scripts.js';
+import { withoutStruck } from './struck.js';
 
 /** A piece of text as the PDF draws it. */
 export interface TextPiece extends Box {
@@ -54,15 +55,15 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
   const isSideways = turn !== undefined && turn[0] === 0;
   const [width, height] = isSideways ? [viewport.height, viewport.width] : [viewport.width, viewport.height];
   const operators = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
-  const { rulings, hasPictures, paths } = readOperators(pdfjs, operators, shown);
-  const pieces: TextPiece[] = [];
+  const { rulings: drawn, hasPictures, paths } = readOperators(pdfjs, operators, shown);
+  const shownPieces: TextPiece[] = [];
   for (const item of items) {
     const matrix = multiply(shown, toMatrix(item.transform as number[]));
     // Slanted text is a watermark or a drawing's label, and so is what is turned against the rest.
     if (matrix[0] <= 0 || Math.abs(matrix[1]) > matrix[0] * 0.2) continue;
     const fontSize = Math.hypot(matrix[2], matrix[3]) || item.height;
     const text = withoutForms(withoutBlanks(restoreLigatures(item.str)));
-    pieces.push({
+    shownPieces.push({
       text,
       left: matrix[4],
       right: matrix[4] + item.width,
@@ -72,7 +73,8 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
       bold: isBold(page, item.fontName),
     });
   }
-  const showsMore = hasPictures || paths >= LEAST_PATHS || pieces.length < items.length;
+  const showsMore = hasPictures || paths >= LEAST_PATHS || shownPieces.length < items.length;
+  const { pieces, rulings } = withoutStruck(shownPieces, drawn);
   return { width, height, pieces, rulings, hasPictures, showsMore, shown };
 }
 
