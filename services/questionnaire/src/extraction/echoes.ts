@@ -110,7 +110,8 @@ function dropSources(finding: SheetFindings, findings: readonly SheetFindings[])
   if (kept >= Math.max(2, left.length)) for (const asked of left) drop({ finding, asked }, 'source_of_other_sheet');
 }
 
-function drop({ finding: { grid, ledger }, asked }: Asked, reason: string): void {
+/** Books what asks nothing as skipped, for a reason; the caller takes it from the questions. */
+export function drop({ finding: { grid, ledger }, asked }: Asked, reason: string): void {
   dropped.add(asked);
   let low = 0;
   let high = grid.rowCount;

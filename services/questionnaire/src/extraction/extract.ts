@@ -1,4 +1,5 @@
 import type { DocumentModel, WorkbookModel } from '../documents/model.js';
+import { leaveAnswerBanks } from './answer-banks.js';
 import { formulaWarnings, resolveEchoes } from './echoes.js';
 import { extractGrid } from './grid/extract-grid.js';
 import { gridOfSheet } from './grid/grid.js';
@@ -20,6 +21,7 @@ function extractWorkbook(model: WorkbookModel): ExtractionResult {
   const grids = model.sheets.map((sheet) => ({ sheet, grid: gridOfSheet(sheet) }));
   const results = grids.map(({ sheet, grid }) => ({ sheet, grid, ...extractGrid(grid) }));
   resolveEchoes(results);
+  leaveAnswerBanks(results);
   const sheets = results.map(({ sheet, ledger, questions }): ExtractedSheet => {
     questions.forEach(({ question }, ordinal) => {
       question.ordinal = ordinal;
