@@ -32,7 +32,8 @@ export function resolveEchoes(findings: readonly SheetFindings[]): void {
   for (const finding of findings)
     for (const asked of finding.questions)
       if (asked.computed === true && !dropped.has(asked)) drop({ finding, asked }, 'answers_are_computed');
-  for (const finding of findings) dropSources(finding, findings);
+  const shown = shownTexts(findings);
+  for (const finding of findings) dropSources(finding, shown);
   for (const finding of findings) finding.questions = finding.questions.filter((question) => !dropped.has(question));
 }
 
@@ -96,18 +97,38 @@ function refersTo(formula: string, sheet: string): boolean {
   return folded.includes(`'${name.replaceAll("'", "''")}'!`) || folded.includes(`${name}!`);
 }
 
+/** Texts that formulas show and ask, each with the sheets on which they do. */
+type ShownTexts = ReadonlyMap<string, Set<SheetFindings>>;
+
+function shownTexts(findings: readonly SheetFindings[]): ShownTexts {
+  const shown = new Map<string, Set<SheetFindings>>();
+  for (const finding of findings)
+    for (const asked of finding.questions) {
+      if (asked.cell.formula === undefined || dropped.has(asked)) continue;
+      const text = plain(asked.question.text);
+      shown.set(text, (shown.get(text) ?? new Set()).add(finding));
+    }
+  return shown;
+}
+
 /** A sheet whose texts others show and ask, without a place for answers or hidden, is where those are kept: it asks nothing. */
-function dropSources(finding: SheetFindings, findings: readonly SheetFindings[]): void {
+function dropSources(finding: SheetFindings, shown: ShownTexts): void {
   const left = finding.questions.filter((asked) => !dropped.has(asked));
   if (left.length === 0 || left.some(({ answerable }) => answerable && !finding.sheet.hidden)) return;
-  const shown = new Set<string>();
-  for (const other of findings)
-    if (other !== finding)
-      for (const asked of other.questions)
-        if (asked.cell.formula !== undefined && !dropped.has(asked)) shown.add(plain(asked.question.text));
-  if (shown.size < 2) return;
-  const kept = finding.grid.cells.filter((cell) => cell.formula === undefined && shown.has(plain(cell.text))).length;
-  if (kept >= Math.max(2, left.length)) for (const asked of left) drop({ finding, asked }, 'source_of_other_sheet');
+  const byOthers = (on: ReadonlySet<SheetFindings> | undefined): boolean =>
+    on !== undefined && on.size > Number(on.has(finding));
+  let texts = 0;
+  for (const on of shown.values()) {
+    if (byOthers(on)) texts++;
+    if (texts === 2) break;
+  }
+  if (texts < 2) return;
+  const kept = finding.grid.cells.filter((cell) => cell.formula === undefined && byOthers(shown.get(plain(cell.text))));
+  if (kept.length < Math.max(2, left.length)) return;
+  for (const asked of left) {
+    drop({ finding, asked }, 'source_of_other_sheet');
+    shown.get(plain(asked.question.text))?.delete(finding);
+  }
 }
 
 /** Books what asks nothing as skipped, for a reason; the caller takes it from the questions. */

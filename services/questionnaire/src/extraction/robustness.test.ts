@@ -96,6 +96,27 @@ describe('robustness', () => {
     }
   });
 
+  it('grows with the number of hidden sheets, and not faster', () => {
+    const asked = ['Do you encrypt data?', 'Do you test backups?', 'Are logs kept?', 'Is access reviewed?'];
+    const formulasRead = (copies: number): number => {
+      let reads = 0;
+      const away = sheetOf([['Question', 'Answer'], ...asked.map((text) => [text, null])], { hidden: true });
+      const counted = away.cells.map((cell) => ({
+        ...cell,
+        get formula(): undefined {
+          reads++;
+          return undefined;
+        },
+      }));
+      const shows = asked.map((text, i) => [{ text: `${text} Since when?`, formula: `Away!B${i + 2}` }, null]);
+      const front = sheetOf([['Question', 'Answer'], ...shows], { name: 'Front' });
+      const hidden = Array.from({ length: copies }, () => ({ ...away, cells: counted as unknown as CellModel[] }));
+      extractQuestions(workbookOf(front, ...hidden));
+      return reads;
+    };
+    expect(formulasRead(400)).toBeLessThan(2.5 * formulasRead(200));
+  });
+
   it('does not grow with the area or the number of ranges', () => {
     const rows = Array.from({ length: 200 }, (_, i) => [`${i + 1}`, `Is control ${i + 1} in place?`, null]);
     const sheet = sheetOf([['No.', 'Question', 'Answer'], ...rows]);
