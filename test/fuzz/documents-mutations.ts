@@ -1,18 +1,4 @@
 import { unzipSync, zipSync } from 'fflate';
-import {
-  buildDocx,
-  cell,
-  control,
-  legacyCheckBox,
-  paragraph,
-  run,
-  table,
-  textBox,
-} from '../../services/questionnaire/src/documents/fixtures/docx.fixture.js';
-import { buildPdf } from '../../services/questionnaire/src/documents/fixtures/pdf.fixture.js';
-import { buildXls } from '../../services/questionnaire/src/documents/fixtures/xls.fixture.js';
-import { buildXlsx, type CellFixture } from '../../services/questionnaire/src/documents/fixtures/xlsx.fixture.js';
-
 export type Random = () => number;
 
 /** A small seeded generator (mulberry32). */
@@ -24,90 +10,6 @@ export function randomFrom(seed: number): Random {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-}
-
-const ASKED = Array.from({ length: 12 }, (_, i) => `Do you review control ${i + 1} at least once a year?`);
-
-export async function seedFiles(): Promise<{ name: string; bytes: Uint8Array }[]> {
-  const rows: CellFixture[][] = [
-    [{ text: 'No.', isBold: true, fill: 'FF003366' }, 'Question', 'Answer', 'Comment'],
-    ...ASKED.map((text, i): CellFixture[] => [
-      { number: i + 1, numberFormat: '0.0' },
-      text,
-      null,
-      { formula: `B${i + 2}`, sharedFormula: 0, text },
-    ]),
-  ];
-  const validations = [
-    { range: 'C2:C13', list: 'choices' },
-    { range: 'D2:D13', list: 'Lists!$A:$A', x14: true },
-  ];
-  const sheets = [
-    {
-      name: 'Questions',
-      rows,
-      validations,
-      merges: ['A15:D15'],
-      hiddenRows: [4],
-      hiddenColumns: ['E'],
-      cells: { A15: 'end' },
-    },
-    {
-      name: 'Lists',
-      hidden: true,
-      rows: [['Yes'], ['No'], [{ runs: [{ text: 'N/', isBold: true }, { text: 'A' }] }]] as CellFixture[][],
-    },
-  ];
-  const names = [{ name: 'choices', formula: 'Lists!$A$1:$A$3' }];
-  const answers = table([
-    [cell('Question', { fill: '1F4E78' }), cell('Answer')],
-    ...ASKED.map((text) => [cell(text), cell('☐ Yes ☐ No')]),
-  ]);
-  const text = [
-    paragraph('Security', { style: 'Heading1' }),
-    ...ASKED.slice(0, 4).map((question) => paragraph(question, { list: 1 })),
-    paragraph([run('Name: '), control('text', { id: 7, prompt: true, content: run('Click here') })]),
-    paragraph([run('Certified? '), legacyCheckBox('c', true), run(' Yes'), textBox(paragraph('boxed'))]),
-    answers,
-  ];
-  const csv = ['Number;Question;Answer', ...ASKED.map((question, i) => `${i + 1};"${question}";`)].join('\r\n');
-  const lines = ASKED.map((question, i) => ({ text: `${i + 1}. ${question}`, x: 72, y: 100 + i * 30 }));
-  const grid = {
-    xs: [72, 380, 520],
-    ys: Array.from({ length: 8 }, (_, i) => 500 + i * 30),
-    texts: [['Question', 'Answer'], ...ASKED.slice(0, 6).map((question) => [question, ''])],
-  };
-  return [
-    { name: 'a.xlsx', bytes: buildXlsx({ sheets, names }) },
-    { name: 'b.xlsx', bytes: buildXlsx({ sheets, names, prefix: 'x', inlineStrings: true, strict: true }) },
-    { name: 'a.docx', bytes: buildDocx(text) },
-    { name: 'a.csv', bytes: Buffer.from(csv) },
-    { name: 'b.csv', bytes: Buffer.from(`\uFEFF${csv}`, 'utf16le') },
-    {
-      name: 'a.pdf',
-      bytes: await buildPdf([
-        { texts: lines, grid, fields: [{ name: 'f', type: 'text', x: 200, y: 480, value: 'x' }] },
-      ]),
-    },
-    {
-      name: 'a.xls',
-      bytes: buildXls([
-        { name: 'S', rows: [['No.', 'Question', 'Answer'], ...ASKED.map((question, i) => [i + 1, question, null])] },
-      ]),
-    },
-    {
-      name: 'a.md',
-      bytes: Buffer.from(
-        `# Security\n\n${ASKED.map((question, i) => `${i + 1}. ${question}`).join('\n')}\n\n| Q | A |\n|---|---|\n| Why? | x |\n`,
-      ),
-    },
-    {
-      name: 'a.html',
-      bytes: Buffer.from(
-        `<html><body><h1>Security</h1><ol>${ASKED.map((question) => `<li>${question}</li>`).join('')}</ol></body></html>`,
-      ),
-    },
-  ];
 }
 
 /** Mutates the bytes themselves, or (of a package) the content of one part, so that readers are reached behind the zip. */
