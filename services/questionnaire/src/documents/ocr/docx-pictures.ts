@@ -35,6 +35,7 @@ export async function withDocxPictures(
   const told = [
     ...recognised.map((page): RecognisedPage => ({ ...page, page: 0, picture: files[page.page - 1]?.number ?? 0 })),
     ...left,
+    ...undecoded(files, recognised),
   ];
   const blocks: BlockModel[] = recognised.flatMap(({ page, confidence, characters }) => {
     if (confidence < LEAST_CONFIDENCE || characters < LEAST_CHARACTERS) return [];
@@ -47,6 +48,16 @@ export async function withDocxPictures(
     warnings: [...model.warnings, ...recognitionWarnings(told)],
     recognised: told,
   };
+}
+
+/** Pictures of which the reader of scans saw nothing: they could not be decoded. */
+function undecoded(files: readonly PictureFile[], recognised: readonly RecognisedPage[]): RecognisedPage[] {
+  const seen = new Set(recognised.map(({ page }) => page));
+  return files.flatMap(({ number }, i) =>
+    seen.has(i + 1)
+      ? []
+      : [{ page: 0, picture: number, confidence: 0, characters: 0, turned: 0, failure: 'damaged' as const }],
+  );
 }
 
 interface PictureFile {

@@ -1,5 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import type { PageContent } from '../pdf/page-content.js';
+import { isWholePng } from './whole-png.js';
 
 export interface PictureSize {
   width: number;
@@ -44,9 +45,10 @@ export async function picturesToPdf(
     const size = { width: Math.max(1, width * points), height: Math.max(1, height * points) };
     const page = pdf.addPage([size.width, size.height]);
     pages.push({ ...size, pieces: [], rulings: [], hasPictures: true, showsMore: true, shown: [1, 0, 0, 1, 0, 0] });
-    if (width * height > pixels) continue;
+    const isJpeg = file[0] === 0xff;
+    if (width * height > pixels || (!isJpeg && !isWholePng(file))) continue;
     try {
-      const picture = file[0] === 0xff ? await pdf.embedJpg(file) : await pdf.embedPng(file);
+      const picture = isJpeg ? await pdf.embedJpg(file) : await pdf.embedPng(file);
       page.drawImage(picture, { x: 0, y: 0, ...size });
       await picture.embed();
     } catch {

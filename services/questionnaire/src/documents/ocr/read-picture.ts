@@ -4,6 +4,7 @@ import type { TextModel } from '../model.js';
 import { readPdf } from '../pdf/read-pdf.js';
 import { picturesToPdf, pictureSize } from './picture-pdf.js';
 import type { Recognition } from './recognition.js';
+import { isWholePng } from './whole-png.js';
 
 /**
  * Reads a PNG or JPEG as a PDF of one scanned page, which is what its model says it is. Without `recognition` it has no
@@ -23,6 +24,7 @@ export async function readPicture(
       'too_large_inflated',
       `the picture has more than ${Math.round(pixels / 1e6)} million pixels`,
     );
+  if (bytes[0] !== 0xff && !isWholePng(bytes)) throw new DocumentError('file_damaged', 'the picture is not whole');
   const pdf = await picturesToPdf([bytes], pixels);
   return readPdf(pdf.bytes, budget, { ...recognition, pictures: false });
 }

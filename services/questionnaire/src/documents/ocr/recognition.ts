@@ -48,5 +48,5 @@ export interface RecognisedPage {
   /** Quarter turns, clockwise, that set it upright. */
   turned: number;
   /** Why it was not read. */
-  failure?: 'too_large' | 'too_many' | 'out_of_time' | 'engine_failed';
+  failure?: 'damaged' | 'too_large' | 'too_many' | 'out_of_time' | 'engine_failed';
 }

@@ -9,6 +9,7 @@ const MOST_NAMED = 20;
 export const NO_SCANS: ScanReading = { recognised: [], pictures: [] };
 
 const FAILURES: Record<NonNullable<RecognisedPage['failure']>, string> = {
+  damaged: 'the picture is damaged',
   too_large: 'the picture has more pixels than are read',
   too_many: 'the document has more pictures than are read',
   out_of_time: 'the time for OCR was up',
