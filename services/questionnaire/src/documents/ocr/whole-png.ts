@@ -20,12 +20,11 @@ export function isWholePng(bytes: Uint8Array): boolean {
   const needed = (Math.ceil((width * bits) / 8) + 1) * height;
   if (width === 0 || height === 0 || bits === 0) return false;
   const isInterlaced = bytes[28] === 1;
-  let inflated = 0;
-  let ended = false;
+  const pixels = { bytes: 0, ended: false };
   const inflate = new Unzlib((data, final) => {
-    inflated += data.length;
-    ended ||= final;
-    if (inflated > needed * ROWS_INTERLACED + 1024) throw new RangeError('more pixels than the picture has');
+    pixels.bytes += data.length;
+    pixels.ended ||= final;
+    if (pixels.bytes > needed * ROWS_INTERLACED + 1024) throw new RangeError('more pixels than the picture has');
   });
   try {
     for (const data of pixelChunks(bytes, view)) inflate.push(data);
@@ -33,7 +32,7 @@ export function isWholePng(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
-  return ended && (isInterlaced || inflated >= needed);
+  return pixels.ended && (isInterlaced || pixels.bytes >= needed);
 }
 
 function* pixelChunks(bytes: Uint8Array, view: DataView): Generator<Uint8Array> {
