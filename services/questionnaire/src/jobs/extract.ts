@@ -68,7 +68,7 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
     await outlines.put({ _id, organizationId, areas, shape });
     if (!correction?.remember || shape === '' || saysNothing(correction.corrections)) return;
     const { corrections, actor, at } = correction;
-    await remembered.keep({ organizationId, shape, corrections, questionnaireId: _id, title, actor, at });
+    await remembered.keep(organizationId, { shape, corrections, questionnaireId: _id, title, actor, at });
   }
 
   async function tag(claim: QuestionnaireDocument, writer: ExtractionWriter): Promise<void> {

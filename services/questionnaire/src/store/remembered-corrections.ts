@@ -31,15 +31,11 @@ export class RememberedCorrections {
   }
 
   /** Keeps them in place of older ones; what is newer stays. */
-  async keep(document: Omit<RememberedDocument, '_id'>): Promise<void> {
-    const _id = idOf(document.organizationId, document.shape);
-    const known = await this.get(document.organizationId, document.shape);
+  async keep(organizationId: string, document: Omit<RememberedDocument, '_id' | 'organizationId'>): Promise<void> {
+    const _id = idOf(organizationId, document.shape);
+    const known = await this.get(organizationId, document.shape);
     if (known !== null && known.at > document.at) return;
-    await this.collection.updateOne(
-      { _id, organizationId: document.organizationId },
-      { $set: { ...document } },
-      { upsert: true },
-    );
+    await this.collection.updateOne({ _id, organizationId }, { $set: { ...document } }, { upsert: true });
   }
 
   /** Whether there was something to forget. */
