@@ -80,6 +80,13 @@ export const entries: Record<string, Entry> = {
   editQuestionnaire: { kind: 'hidden', options: () => ({ json: { title: 'Stolen' } }) },
   exportQuestionnaire: { kind: 'hidden' },
   getExportReceipt: { kind: 'hidden' },
+  getExtractionLayout: { kind: 'hidden' },
+  getCorrections: { kind: 'hidden' },
+  correctExtraction: {
+    kind: 'hidden',
+    options: () => ({ json: { corrections: { areas: [], add: [], remove: [] } } }),
+  },
+  forgetCorrections: { kind: 'hidden' },
   retryQuestionnaire: { kind: 'hidden' },
   deleteQuestionnaire: { kind: 'hidden' },
   listTags: { kind: 'lists' },

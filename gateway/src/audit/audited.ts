@@ -24,6 +24,11 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   completeQuestionnaire: questionnaire('completed', ({ body }) => ({ force: body['force'] ?? false })),
   reopenQuestionnaire: questionnaire('reopened'),
   regenerateQuestionnaire: questionnaire('regenerated', ({ reply }) => ({ questions: reply['questions'] })),
+  correctExtraction: questionnaire('corrected', ({ body, reply }) => ({
+    dry_run: body['dry_run'] ?? false,
+    ...(reply['counts'] as Record<string, unknown>),
+  })),
+  forgetCorrections: questionnaire('corrections_forgotten', ({ reply }) => ({ forgotten: reply['forgotten'] })),
   exportQuestionnaire: questionnaire('exported', ({ query }) => ({ format: query['format'] ?? 'original' })),
   getExportReceipt: questionnaire('receipt_exported', ({ query }) => ({ format: query['format'] ?? 'original' })),
   approveQuestions: questionnaire('questions_approved', ({ reply }) => ({

@@ -1,6 +1,7 @@
 import type { Dependency } from '@candor/runtime';
 import { ApiKeysClient } from './api-keys.js';
 import { AuditLogClient } from './audit-log.js';
+import { CorrectionsClient } from './corrections.js';
 import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
@@ -26,6 +27,7 @@ export interface Clients {
   auditLog: AuditLogClient;
   webhooks: WebhooksClient;
   questionnaire: QuestionnaireClient;
+  corrections: CorrectionsClient;
   knowledge: KnowledgeClient;
   review: ReviewClient;
   trustPortal: TrustPortalClient;
@@ -43,7 +45,8 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     auditLog: new AuditLogClient(addresses.tenant, token),
     webhooks: new WebhooksClient(addresses.tenant, token),
     questionnaire: new QuestionnaireClient(addresses.questionnaire, token),
-    // The questionnaire service also serves what the organization knows, and the review.
+    // The questionnaire service also serves corrections, what the organization knows, and the review.
+    corrections: new CorrectionsClient(addresses.questionnaire, token),
     knowledge: new KnowledgeClient(addresses.questionnaire, token),
     review: new ReviewClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),

@@ -135,7 +135,7 @@ export function overviewJson(message: Proto.Overview): Overview {
 }
 
 /** Only the fields that say where it is; null when there is no such place. */
-const placeJson = (place: Proto.Place | undefined): Place | null => {
+export const placeJson = (place: Proto.Place | undefined): Place | null => {
   if (!place) return null;
   const said = Object.entries(place).filter(([, value]) => value !== undefined);
   return said.length > 0 ? Object.fromEntries(said) : null;

@@ -31,8 +31,12 @@ import { createOrganization } from './organizations/create.js';
 import { deleteOrganization } from './organizations/delete.js';
 import { listOrganizations } from './organizations/list.js';
 import { switchOrganization } from './organizations/switch.js';
+import { correctExtraction } from './questionnaires/correct-extraction.js';
 import { deleteQuestionnaire } from './questionnaires/delete.js';
+import { getExtractionLayout } from './questionnaires/extraction-layout.js';
 import { getExtraction } from './questionnaires/extraction.js';
+import { forgetCorrections } from './questionnaires/forget-corrections.js';
+import { getCorrections } from './questionnaires/get-corrections.js';
 import { getQuestion } from './questionnaires/get-question.js';
 import { listQuestionnaires } from './questionnaires/list.js';
 import { getOverview } from './questionnaires/overview.js';
@@ -107,6 +111,10 @@ export const routes: readonly Route[] = [
   searchQuestionnaires,
   getOverview,
   getExtraction,
+  getExtractionLayout,
+  getCorrections,
+  correctExtraction,
+  forgetCorrections,
   listQuestions,
   getQuestion,
   editQuestion,

@@ -13,6 +13,7 @@ import {
   type PublishEvents,
 } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { Correcting } from './corrections/correcting.js';
 import { Erasure } from './erasure/erasure.js';
 import { Announcing } from './events/announcing.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
@@ -100,6 +101,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         search: new Search(stores.foundQuestionnaires, stores.questions, stores.searchBlocks),
         lifecycle: new Lifecycle(stores.questionnaires, bus, clock),
         erasure,
+        correcting: new Correcting({ ...stores, reading: workers.reading, bus, clock }),
         ...stores,
       }),
       knowledgeService({

@@ -133,15 +133,11 @@ function dropSources(finding: SheetFindings, shown: ShownTexts): void {
 
 /** Books what asks nothing as skipped, for a reason; the caller takes it from the questions. */
 export function drop({ finding: { grid, ledger }, asked }: Asked, reason: string): void {
+  // What people said is asked, is.
+  if (asked.question.said === true) return;
   dropped.add(asked);
-  let low = 0;
-  let high = grid.rowCount;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (grid.rowNumber(middle) < asked.cell.row) low = middle + 1;
-    else high = middle;
-  }
-  if (low < grid.rowCount) ledger.book(grid.indexAt(low, asked.cell.column), 'skipped', reason);
+  const row = grid.rowAt(asked.cell.row);
+  if (row >= 0) ledger.book(grid.indexAt(row, asked.cell.column), 'skipped', reason);
 }
 
 function plain(text: string): string {

@@ -1,25 +1,41 @@
 import type { DocumentModel, WorkbookModel } from '../documents/model.js';
 import { leaveAnswerBanks } from './answer-banks.js';
 import { formulaWarnings, resolveEchoes } from './echoes.js';
-import { extractGrid } from './grid/extract-grid.js';
 import { gridOfSheet } from './grid/grid.js';
 import type { ExtractedSheet, ExtractionResult } from './result.js';
+import { refuseUnknown } from './said/known-places.js';
+import { NO_CORRECTIONS, type Corrections, type RefusedCorrection } from './said/corrections.js';
+import { extractWithSaid } from './said/extract-said.js';
+import { layoutOf } from './said/layout.js';
+import { saidOfGrid } from './said/said-grid.js';
+import { shapeOf } from './said/shape.js';
 import { extractText } from './text/extract-text.js';
 import { withOpenAnswers } from './open-answers.js';
 import { withUniqueKeys } from './unique-keys.js';
 
 /**
  * Finds the questions of a document and books every cell, paragraph and line in one class with a reason. Pure and
- * deterministic; time grows with the number of cells. Zero questions is a result, not an error: the caller decides.
+ * deterministic; time grows with the number of cells. Zero questions is a result, not an error: the caller decides. What
+ * people say (`corrections`) stands in place of what the engine would decide; what the document does not allow is told in
+ * `refused` and left out.
  */
-export function extractQuestions(model: DocumentModel): ExtractionResult {
-  const { sheets, warnings } = model.kind === 'workbook' ? extractWorkbook(model) : extractText(model);
-  return { sheets: withOpenAnswers(withUniqueKeys(sheets)), warnings };
+export function extractQuestions(model: DocumentModel, corrections: Corrections = NO_CORRECTIONS): ExtractionResult {
+  const refused: RefusedCorrection[] = refuseUnknown(model, corrections);
+  const { sheets, areas, warnings } =
+    model.kind === 'workbook' ? extractWorkbook(model, corrections, refused) : extractText(model, corrections, refused);
+  return { sheets: withOpenAnswers(withUniqueKeys(sheets)), areas, warnings, shape: shapeOf(model), refused };
 }
 
-function extractWorkbook(model: WorkbookModel): ExtractionResult {
+function extractWorkbook(
+  model: WorkbookModel,
+  corrections: Corrections,
+  refused: RefusedCorrection[],
+): Pick<ExtractionResult, 'sheets' | 'areas' | 'warnings'> {
   const grids = model.sheets.map((sheet) => ({ sheet, grid: gridOfSheet(sheet) }));
-  const results = grids.map(({ sheet, grid }) => ({ sheet, grid, ...extractGrid(grid) }));
+  const results = grids.map(({ sheet, grid }) => {
+    const said = saidOfGrid(corrections, { sheet: sheet.name }, refused);
+    return { sheet, grid, ...extractWithSaid(grid, said) };
+  });
   resolveEchoes(results);
   leaveAnswerBanks(results);
   const sheets = results.map(({ sheet, ledger, questions }): ExtractedSheet => {
@@ -35,5 +51,8 @@ function extractWorkbook(model: WorkbookModel): ExtractionResult {
       account: ledger.entries(),
     };
   });
-  return { sheets, warnings: formulaWarnings(results) };
+  const areas = results.map(({ sheet, grid, tables, questions }) =>
+    layoutOf(grid, tables, { sheetIndex: sheet.index, table: null, questions: questions.length }),
+  );
+  return { sheets, areas, warnings: formulaWarnings(results) };
 }

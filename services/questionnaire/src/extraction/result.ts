@@ -1,4 +1,6 @@
 import type { DocumentWarning, ValidationType, ValueBounds } from '../documents/model.js';
+import type { RefusedCorrection } from './said/corrections.js';
+import type { AreaLayout } from './said/layout.js';
 
 /** Where a question or an answer stands: by place, never by text. Zero-free, as people see it. */
 export type QuestionPlace =
@@ -33,6 +35,8 @@ export interface ExtractedQuestion {
   isRequired: boolean;
   existingAnswer: string;
   hidden: boolean;
+  /** A person said that it is asked: also where it is hidden. */
+  said?: true;
   /** What the cell of the answer takes only, as the file states it: a range of numbers or days, or a length. */
   answerBounds?: ValueBounds & { of: ValidationType };
 }
@@ -60,5 +64,11 @@ export interface ExtractedSheet {
 
 export interface ExtractionResult {
   sheets: ExtractedSheet[];
+  /** What each sheet, document or table was taken for. */
+  areas: AreaLayout[];
+  /** Fingerprint of the template; '' for none. */
+  shape: string;
+  /** What people said that the document does not allow. */
+  refused: RefusedCorrection[];
   warnings: DocumentWarning[];
 }

@@ -4,6 +4,7 @@ import {
   type QuestionnaireServiceServer,
 } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import type * as pb from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type { Correcting } from '../corrections/correcting.js';
 import type { AnswerStatus } from '../domain/statistics.js';
 import type { AccountClass } from '../extraction/result.js';
 import type { Erasure } from '../erasure/erasure.js';
@@ -14,6 +15,7 @@ import type { Search } from '../search/search.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { AccountStore } from '../store/records.js';
 import type { TagStatus, TagStore } from '../store/tags.js';
+import { fromCorrections, toArea, toDifference, toInForce } from './corrections-mapping.js';
 import { receiveFile, toIntakeFields } from './intake.js';
 import { toItem, toOverview, toPlace, toQuestion, toTag } from './mapping.js';
 
@@ -26,6 +28,7 @@ export interface QuestionnaireUseCases {
   account: AccountStore;
   tags: TagStore;
   erasure: Erasure;
+  correcting: Correcting;
 }
 
 const MESSAGE = 'The questionnaire was received and is queued for processing.';
@@ -41,7 +44,7 @@ export const callOf = (context: CallContext) => {
 
 /** The questionnaire service's calls: messages in, use case, messages out. */
 export function questionnaireService(useCases: QuestionnaireUseCases): RpcService {
-  const { intake, reader, search, lifecycle, questions, account, tags, erasure } = useCases;
+  const { intake, reader, search, lifecycle, questions, account, tags, erasure, correcting } = useCases;
   const handlers = {
     uploadFile(messages: AsyncIterable<pb.UploadFileRequest>, context: CallContext): Promise<pb.UploadReply> {
       const by = { ...callOf(context), signal: context.signal };
@@ -123,6 +126,32 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
         pagination: { total, limit, offset },
         entries: entries.map(({ sheetId, entry }) => ({ ...entry, sheetId, location: toPlace(entry.location) })),
       };
+    },
+
+    async getExtractionLayout(
+      { id }: pb.GetExtractionLayoutRequest,
+      context: CallContext,
+    ): Promise<pb.GetExtractionLayoutReply> {
+      return { areas: (await correcting.layout(callOf(context).organizationId, id)).map(toArea) };
+    },
+
+    async getCorrections({ id }: pb.GetCorrectionsRequest, context: CallContext): Promise<pb.GetCorrectionsReply> {
+      return toInForce(await correcting.inForce(callOf(context).organizationId, id));
+    },
+
+    async correctExtraction(
+      { id, corrections, ...wish }: pb.CorrectExtractionRequest,
+      context: CallContext,
+    ): Promise<pb.CorrectExtractionReply> {
+      const wished = { ...wish, corrections: fromCorrections(corrections) };
+      return toDifference(await correcting.correct(callOf(context), id, wished));
+    },
+
+    async forgetCorrections(
+      { id }: pb.ForgetCorrectionsRequest,
+      context: CallContext,
+    ): Promise<pb.ForgetCorrectionsReply> {
+      return { forgotten: await correcting.forget(callOf(context).organizationId, id) };
     },
 
     async listQuestions(request: pb.ListQuestionsRequest, context: CallContext): Promise<pb.ListQuestionsReply> {

@@ -52,7 +52,7 @@ export function planStage({
     store: questionnaires.work,
     async work(claim, { requestId }) {
       const { organizationId, _id, again } = claim;
-      await questionnaires.stageStarted(claim, 'answering', again?.at);
+      await questionnaires.stageStarted(claim, 'answering', Math.max(1, again?.at ?? 0, claim.correction?.at ?? 0));
       const { revision } = await revisions.current(organizationId);
       await answering.settle(organizationId, revision);
       const all = await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER);
@@ -63,9 +63,9 @@ export function planStage({
       );
       await failpoint('plan.kept');
       const run = { organizationId, questionnaireId: _id, knowledgeRevision: revision, number: claim.workAttempt };
-      const chosen =
-        again &&
-        (await reviewQuestions.againCandidates(organizationId, _id)).filter((one) => isAnsweredAgain(one, again));
+      const chosen = again
+        ? (await reviewQuestions.againCandidates(organizationId, _id)).filter((one) => isAnsweredAgain(one, again))
+        : undefined;
       // By the last place, not by their number: a position may be missing, and the questions behind it are asked too.
       const total = (all.at(-1)?.position ?? -1) + 1;
       const openBatches = await batches.cut(run, total, BLOCK_SIZE, JOBS.answerBatch, chosen);
@@ -117,12 +117,14 @@ export function answerBatchStage(deps: AnswerDependencies): Stage<BatchDocument>
 
 async function answerOpen(
   deps: AnswerDependencies,
-  { instructions, again }: QuestionnaireDocument,
+  { instructions, again, correction }: QuestionnaireDocument,
   batch: BatchDocument,
 ): Promise<void> {
   const { questionnaires, questions, reviewQuestions, answering } = deps;
   const { organizationId, questionnaireId, from, to, knowledgeRevision, chosen } = batch;
-  const own = toAnswer(await questions.range(organizationId, questionnaireId, from, to), batch);
+  const read = await questions.range(organizationId, questionnaireId, from, to);
+  // What a person has emptied before the questions were corrected stays empty.
+  const own = toAnswer(read, batch).filter(({ answerRevision }) => !correction || chosen || answerRevision === 0);
   const answers = await answering.answer(organizationId, knowledgeRevision, own, instructions);
   await failpoint('batch.answered');
   await questionnaires.counting(organizationId, questionnaireId, async () => {
@@ -155,7 +157,7 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
       }
       await failpoint('finish.claimed');
       // What a person has emptied and this run was not asked for is no oversight.
-      const own = claim.again ? { answerRevision: 0 } : {};
+      const own = claim.again || claim.correction ? { answerRevision: 0 } : {};
       const unanswered = await questions.count(organizationId, _id, { status: 'UNANSWERED', ...own });
       if (unanswered > 0)
         throw new TerminalError(

@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { failpoint, type Bus, type Clock } from '@candor/runtime';
 import type { DOCUMENT_FAILURES } from '../documents/errors.js';
 import { DocumentError } from '../documents/errors.js';
+import { saysNothing } from '../extraction/said/corrections.js';
 import { topicsOf } from '../extraction/topics.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { BatchStore } from '../store/batches.js';
 import type { FileStore } from '../store/files.js';
+import type { OutlineStore } from '../store/outlines.js';
+import type { QuestionRewriteStore } from '../store/question-rewrites.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { RememberedCorrections } from '../store/remembered-corrections.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { AccountStore, LogStore } from '../store/records.js';
 import type { SearchBlockStore } from '../store/search-blocks.js';
@@ -17,11 +21,15 @@ import { JOBS } from './catalogue.js';
 import { ExtractionWriter } from './extraction-writer.js';
 import type { ExtractionPiece } from '../documents/pool/messages.js';
 import { declaredType, type DocumentReading } from './reading.js';
+import { replaceQuestions } from './replace-questions.js';
 import type { Stage } from './stage.js';
 
 export interface ExtractDependencies {
   questionnaires: QuestionnaireStore;
   questions: QuestionStore;
+  questionRewrites: QuestionRewriteStore;
+  outlines: OutlineStore;
+  remembered: RememberedCorrections;
   batches: BatchStore;
   account: AccountStore;
   searchBlocks: SearchBlockStore;
@@ -37,10 +45,11 @@ const PIPELINE = 'pipeline';
 
 /**
  * QUEUED_FOR_EXTRACTION → ANALYSIS_IN_PROGRESS (reading) → QUESTION_EXTRACTION_IN_PROGRESS → ANSWERING_IN_PROGRESS. A
- * repeated attempt clears what the one before it wrote: nobody can have edited it yet.
+ * repeated attempt clears what the one before it wrote: nobody can have edited it yet. Where people corrected an extraction,
+ * its questions stay until the new ones take their place.
  */
 export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocument> {
-  const { questionnaires, questions, logs, tags, searchBlocks, bus, clock } = deps;
+  const { questionnaires, questions, outlines, remembered, logs, tags, searchBlocks, bus, clock } = deps;
 
   async function read(claim: QuestionnaireDocument, writer: ExtractionWriter): Promise<void> {
     for await (const piece of pieces(deps, claim)) {
@@ -50,6 +59,16 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       await writer.take(piece);
     }
     await writer.end();
+    if (claim.correction && writer.questionCount > 0) await replaceQuestions(deps, claim, writer.collected);
+  }
+
+  /** What the document was taken for, and what people said of it, for the next of its shape. */
+  async function remember(claim: QuestionnaireDocument, { areas, shape }: ExtractionWriter['outline']): Promise<void> {
+    const { _id, organizationId, title, correction } = claim;
+    await outlines.put({ _id, organizationId, areas, shape });
+    if (!correction?.remember || shape === '' || saysNothing(correction.corrections)) return;
+    const { corrections, actor, at } = correction;
+    await remembered.keep(organizationId, { shape, corrections, questionnaireId: _id, title, actor, at });
   }
 
   async function tag(claim: QuestionnaireDocument, writer: ExtractionWriter): Promise<void> {
@@ -78,7 +97,7 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
     store: questionnaires.work,
     async work(claim, { requestId }) {
       const { organizationId, _id } = claim;
-      await questionnaires.stageStarted(claim, 'extraction');
+      await questionnaires.stageStarted(claim, 'extraction', claim.correction?.at);
       if (
         claim.status === 'QUEUED_FOR_EXTRACTION' &&
         !(await questionnaires.move(claim, { to: 'ANALYSIS_IN_PROGRESS', actor: PIPELINE }))
@@ -87,8 +106,9 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       await failpoint('extract.analysing');
       await clear(deps, claim);
       await failpoint('extract.cleared');
-      const writer = new ExtractionWriter(deps, claim);
+      const writer = new ExtractionWriter(deps, claim, claim.correction !== undefined);
       await questionnaires.counting(organizationId, _id, () => read(claim, writer));
+      await remember(claim, writer.outline);
       if (writer.questionCount === 0) {
         await questionnaires.work.change(claim, { set: { coverage: writer.coverage } });
         throw new DocumentError(writer.wasScan ? 'no_text_layer' : 'no_questions_found');
@@ -120,7 +140,8 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       }
       const to = claim.status === 'ANALYSIS_IN_PROGRESS' ? 'ANALYSIS_FAILED' : 'QUESTION_EXTRACTION_FAILED';
       await questionnaires.move(claim, { to, actor: PIPELINE, reason: code }, { set });
-      await questions.purge(organizationId, _id);
+      // Sheets of a file that asks nothing stay, so that people can say what asks; so do questions that people worked on.
+      if (!claim.correction && code !== 'no_questions_found') await questions.purge(organizationId, _id);
     },
   };
 }
@@ -133,18 +154,19 @@ async function* pieces(
   const copy = await files.localCopy(claim.organizationId, claim.fileId);
   try {
     yield* claim.file
-      ? reading.extract(copy.path, declaredType(claim))
-      : reading.extractText(await readFile(copy.path, 'utf8'));
+      ? reading.extract(copy.path, declaredType(claim), claim.correction?.corrections)
+      : reading.extractText(await readFile(copy.path, 'utf8'), claim.correction?.corrections);
   } finally {
     await copy.remove();
   }
 }
 
 async function clear(
-  { questions, account, searchBlocks }: ExtractDependencies,
+  { questions, questionRewrites, account, searchBlocks }: ExtractDependencies,
   claim: QuestionnaireDocument,
 ): Promise<void> {
-  await questions.purge(claim.organizationId, claim._id);
+  if (claim.correction) await questionRewrites.purgeSheets(claim.organizationId, claim._id);
+  else await questions.purge(claim.organizationId, claim._id);
   await account.purge(claim.organizationId, claim._id);
   await searchBlocks.purge(claim.organizationId, claim._id);
 }

@@ -1,5 +1,7 @@
 import { deterministicId } from '@candor/runtime';
 import type { AccountClass, AccountEntry, ExtractedQuestion, QuestionPlace } from '../extraction/result.js';
+import type { RefusedCorrection } from '../extraction/said/corrections.js';
+import type { AreaLayout } from '../extraction/said/layout.js';
 import type { QuestionDocument, QuestionnaireDocument, SheetDocument } from '../store/documents.js';
 import type { QuestionStore } from '../store/questions.js';
 import { emptyCoverage, type AccountStore, type LogStore } from '../store/records.js';
@@ -35,9 +37,15 @@ export class ExtractionWriter {
   /** Places on the sheet whose questions are hidden and not asked. */
   private readonly leftOut = new Set<string>();
 
+  /** What the document was taken for; after the last piece. */
+  outline: { areas: AreaLayout[]; shape: string } = { areas: [], shape: '' };
+  /** Questions that are collected and not stored, when they are to take the place of others. */
+  readonly collected: QuestionDocument[] = [];
+
   constructor(
     private readonly deps: Dependencies,
     private readonly questionnaire: QuestionnaireDocument,
+    private readonly collects = false,
   ) {}
 
   async take(piece: ExtractionPiece): Promise<void> {
@@ -51,6 +59,10 @@ export class ExtractionWriter {
         return;
       case 'account':
         for (const entry of piece.entries) await this.entry(entry);
+        return;
+      case 'outline':
+        this.outline = piece;
+        await this.tellRefused(piece.refused);
         return;
       case 'warnings':
         await this.deps.logs.add(
@@ -104,9 +116,18 @@ export class ExtractionWriter {
     ]);
   }
 
+  private async tellRefused(refused: readonly RefusedCorrection[]): Promise<void> {
+    const entries = refused.map(({ path, message }) => ({
+      ...{ stage: 'extraction' as const, level: 'WARNING' as const, code: 'correction_left_out' },
+      message: `A correction was left out (${path}). ${message}`,
+    }));
+    if (entries.length > 0)
+      await this.deps.logs.add(this.questionnaire.organizationId, this.questionnaire._id, entries);
+  }
+
   private async question(extracted: ExtractedQuestion): Promise<void> {
     const sheet = this.presentSheet();
-    if (extracted.hidden && this.questionnaire.includeHidden !== true) {
+    if (isLeftOut(extracted, this.questionnaire)) {
       this.leftOut.add(placeKey(extracted.location));
       return;
     }
@@ -130,11 +151,13 @@ export class ExtractionWriter {
   }
 
   private async writeQuestions(): Promise<void> {
-    await this.deps.questions.insertQuestions(this.waiting);
+    if (this.collects) this.collected.push(...this.waiting);
+    else await this.deps.questions.insertQuestions(this.waiting);
     this.waiting = [];
   }
 
   private async writeBlock(): Promise<void> {
+    if (this.collects) this.block = [];
     if (this.block.length === 0) return;
     const block = Math.floor((this.questionCount - 1) / BLOCK_SIZE);
     await this.deps.searchBlocks.put(this.questionnaire.organizationId, this.questionnaire._id, block, this.block);
@@ -168,6 +191,12 @@ export class ExtractionWriter {
   }
 }
 
+/** Whether a question stands where nobody who opens the file sees it, and nobody wants it asked. */
+export const isLeftOut = (
+  { hidden, said }: Pick<ExtractedQuestion, 'hidden' | 'said'>,
+  { includeHidden }: Pick<QuestionnaireDocument, 'includeHidden'>,
+): boolean => hidden && said !== true && includeHidden !== true;
+
 const placeKey = (place: QuestionPlace): string => JSON.stringify(place);
 
 function newQuestion(
@@ -178,6 +207,7 @@ function newQuestion(
 ): QuestionDocument {
   return {
     _id: deterministicId(questionnaire._id, 'question', extracted.key),
+    key: extracted.key,
     organizationId: questionnaire.organizationId,
     questionnaireId: questionnaire._id,
     sheetId: sheet._id,

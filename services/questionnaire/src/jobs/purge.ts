@@ -2,6 +2,7 @@ import { failpoint } from '@candor/runtime';
 import type { BatchStore } from '../store/batches.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
+import type { OutlineStore } from '../store/outlines.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { AccountStore, LogStore } from '../store/records.js';
@@ -16,6 +17,7 @@ interface PurgeDependencies extends ReviewStores {
   questions: QuestionStore;
   batches: BatchStore;
   account: AccountStore;
+  outlines: OutlineStore;
   logs: LogStore;
   searchBlocks: SearchBlockStore;
   tags: TagStore;
@@ -26,7 +28,7 @@ const HELD_AGAIN_MS = 3000;
 
 /** Removes everything that a deleted questionnaire left behind, then its tombstone. */
 export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument> {
-  const { questionnaires, questions, batches, account, logs, searchBlocks, tags, files } = deps;
+  const { questionnaires, questions, batches, account, outlines, logs, searchBlocks, tags, files } = deps;
   return {
     job: JOBS.purge,
     store: questionnaires.work,
@@ -42,6 +44,7 @@ export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument
       await questions.purge(organizationId, _id);
       await failpoint('purge.questions_gone');
       await account.purge(organizationId, _id);
+      await outlines.purge(organizationId, _id);
       await logs.purge(organizationId, _id);
       await searchBlocks.purge(organizationId, _id);
       await tags.purge(organizationId, _id);

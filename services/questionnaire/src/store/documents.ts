@@ -1,4 +1,5 @@
 import type { AccountClass, AccountEntry, AnswerType, ExtractedQuestion, QuestionPlace } from '../extraction/result.js';
+import type { Corrections } from '../extraction/said/corrections.js';
 import type { Citation, ConfidenceBand } from '../answering/types.js';
 import type { AgainFilter } from '../domain/answer-again.js';
 import type { AnswerStatus, QuestionCounts } from '../domain/statistics.js';
@@ -61,6 +62,29 @@ export interface AgainRun extends AgainFilter {
   at: number;
 }
 
+/** The corrections in force, and the run that they were asked for with. */
+export interface CorrectionRun {
+  corrections: Corrections;
+  counts: DifferenceCounts;
+  /** Whether they are remembered for files of this shape, once they have been applied. */
+  remember: boolean;
+  actor: string;
+  /** Of the call that asked for it, so that its repeat is known; '' for none. */
+  creationId: string;
+  at: number;
+}
+
+/** How many questions corrections add, take away and leave. */
+export interface DifferenceCounts {
+  added: number;
+  removed: number;
+  /** Those of `removed` that somebody has worked on. */
+  removedWithWork: number;
+  /** Those of `kept` whose answers go elsewhere. */
+  moved: number;
+  kept: number;
+}
+
 export interface QuestionnaireDocument extends WorkState {
   _id: string;
   organizationId: string;
@@ -96,7 +120,9 @@ export interface QuestionnaireDocument extends WorkState {
   knowledgeRevision: number;
   openBatches: string[];
   /** Absent until questions are answered again for the first time. */
-  again?: AgainRun;
+  again?: AgainRun | null;
+  /** Absent until people correct what was extracted. */
+  correction?: CorrectionRun;
   /** Raised before and after every write that changes counts. */
   revision: number;
   /** Such writes under way; one that crashed stays counted until the sweeper settles it. */
@@ -135,6 +161,8 @@ export interface QuestionDocument {
   organizationId: string;
   questionnaireId: string;
   sheetId: string;
+  /** What its place in the document is called there. Absent in what releases of before wrote: then the id is made from it. */
+  key?: string;
   /** Position in the whole questionnaire, from 0. */
   position: number;
   ordinal: number;

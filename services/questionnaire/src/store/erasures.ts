@@ -16,6 +16,8 @@ const OWNED = [
   'sheets',
   'exports',
   'extraction_account',
+  'extraction_outlines',
+  'remembered_corrections',
   'processing_logs',
   'search_blocks',
   'taggings',

@@ -8,6 +8,9 @@ import { FoundQuestionnaireStore } from './found-questionnaires.js';
 import { KNOWLEDGE_DOCUMENT_INDEXES, KnowledgeDocumentStore } from './knowledge-files.js';
 import { KnowledgeRevisions, PASSAGE_INDEXES } from './knowledge.js';
 import { LIBRARY_INDEXES, LibraryStore } from './library.js';
+import { OutlineStore } from './outlines.js';
+import { QuestionRewriteStore } from './question-rewrites.js';
+import { REMEMBERED_INDEXES, RememberedCorrections } from './remembered-corrections.js';
 import { QUESTION_INDEXES, QuestionStore, SHEET_INDEXES } from './questions.js';
 import { QUESTIONNAIRE_INDEXES, QuestionnaireStore } from './questionnaires.js';
 import { ACCOUNT_INDEXES, AccountStore, LOG_INDEXES, LogStore } from './records.js';
@@ -17,6 +20,9 @@ import { TAG_INDEXES, TAGGING_INDEXES, TagStore } from './tags.js';
 export interface Stores {
   questionnaires: QuestionnaireStore;
   questions: QuestionStore;
+  questionRewrites: QuestionRewriteStore;
+  outlines: OutlineStore;
+  remembered: RememberedCorrections;
   batches: BatchStore;
   account: AccountStore;
   logs: LogStore;
@@ -47,6 +53,7 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   passages: PASSAGE_INDEXES,
   knowledge_documents: KNOWLEDGE_DOCUMENT_INDEXES,
   erasures: ERASURE_INDEXES,
+  remembered_corrections: REMEMBERED_INDEXES,
 };
 
 /** Makes the indexes and opens every repository on one database. `filesDirectory`: see FileStore. */
@@ -63,6 +70,9 @@ export async function openStores(
     questionnaires,
     foundQuestionnaires: new FoundQuestionnaireStore(db, questionnaires),
     questions: new QuestionStore(db),
+    questionRewrites: new QuestionRewriteStore(db),
+    outlines: new OutlineStore(db),
+    remembered: new RememberedCorrections(db),
     batches: new BatchStore(db, clock),
     account: new AccountStore(db),
     logs: new LogStore(db, clock),

@@ -1,4 +1,5 @@
 import type { DocumentFormat } from '../detect/formats.js';
+import { NO_CORRECTIONS } from '../../extraction/said/corrections.js';
 import type { DeclaredType, ReadLimits } from '../source.js';
 import { DEFAULT_RECOGNITION, type RecognitionOptions } from '../ocr/recognition.js';
 import { Turns } from '../ocr/turns.js';
@@ -30,14 +31,17 @@ export class DocumentPool {
     return { format };
   }
 
-  /** Questions and account of a document: each sheet's head, its questions (at most 250 a piece), its account (500); warnings last. */
-  extract(path: string, declared: DeclaredType): AsyncIterable<ExtractionPiece> {
-    return this.#run({ task: 'extract', path, declared }) as AsyncIterable<ExtractionPiece>;
+  /**
+   * Questions and account of a document: each sheet's head, its questions (at most 250 a piece), its account (500); then the
+   * outline, and warnings last.
+   */
+  extract(path: string, declared: DeclaredType, corrections = NO_CORRECTIONS): AsyncIterable<ExtractionPiece> {
+    return this.#run({ task: 'extract', path, declared, corrections }) as AsyncIterable<ExtractionPiece>;
   }
 
   /** The same for pasted text. */
-  extractText(text: string): AsyncIterable<ExtractionPiece> {
-    return this.#run({ task: 'text', text }) as AsyncIterable<ExtractionPiece>;
+  extractText(text: string, corrections = NO_CORRECTIONS): AsyncIterable<ExtractionPiece> {
+    return this.#run({ task: 'text', text, corrections }) as AsyncIterable<ExtractionPiece>;
   }
 
   /** Passages of a knowledge document (at most 200 a piece); warnings last. */

@@ -60,7 +60,7 @@ async function run(job: Job, limits: ReadLimits, options: RecognitionOptions): P
 }
 
 async function compute(job: Job, limits: ReadLimits, options: RecognitionOptions): Promise<Iterable<Piece>> {
-  if (job.task === 'text') return extractionPieces(extractQuestions(readPastedText(job.text)), []);
+  if (job.task === 'text') return extractionPieces(extractQuestions(readPastedText(job.text), job.corrections), []);
   const source = FileSource.open(job.path);
   try {
     if (job.task === 'check') return [await checkDocument(source, job.declared, limits)];
@@ -83,7 +83,8 @@ function piecesOf(model: DocumentModel, job: FileJob): Iterable<Piece> {
   if (job.task === 'passages') return knowledgePieces(model, job.declared.fileName);
   if (job.task === 'rows') return rowPieces(model);
   const recognised = model.kind === 'text' ? model.recognised : undefined;
-  return extractionPieces(withRecognitionAccount(extractQuestions(model), recognised), model.warnings);
+  const result = extractQuestions(model, job.corrections);
+  return extractionPieces(withRecognitionAccount(result, recognised), model.warnings);
 }
 
 /** Where an error came from; its message may quote the document and must not reach a log. */

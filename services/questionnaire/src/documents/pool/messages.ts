@@ -3,12 +3,16 @@ import type { DocumentWarning } from '../model.js';
 import type { RecognitionOptions } from '../ocr/recognition.js';
 import type { DeclaredType, ReadLimits } from '../source.js';
 import type { AccountEntry, ExtractedQuestion } from '../../extraction/result.js';
+import type { Corrections, RefusedCorrection } from '../../extraction/said/corrections.js';
+import type { AreaLayout } from '../../extraction/said/layout.js';
 
 /** A piece of an extraction, in document order; small enough to cross threads without holding up the event loop. */
 export type ExtractionPiece =
   | { kind: 'sheet'; index: number; name: string; hidden: boolean }
   | { kind: 'questions'; sheetIndex: number; questions: ExtractedQuestion[] }
   | { kind: 'account'; sheetIndex: number; entries: AccountEntry[] }
+  /** What the sheets and tables were taken for, the shape of the template, and corrections that were left out. */
+  | { kind: 'outline'; areas: AreaLayout[]; shape: string; refused: RefusedCorrection[] }
   | { kind: 'warnings'; warnings: DocumentWarning[] };
 
 /** A passage of a knowledge document. */
@@ -26,9 +30,11 @@ export interface FileJob {
   task: 'check' | 'extract' | 'passages' | 'rows';
   path: string;
   declared: DeclaredType;
+  /** What people say about it, for `extract`. */
+  corrections?: Corrections;
 }
 
-export type Job = FileJob | { task: 'text'; text: string };
+export type Job = FileJob | { task: 'text'; text: string; corrections?: Corrections };
 
 /** What a job yields; the kind of piece follows from the task. */
 export type Piece = ExtractionPiece | KnowledgePiece | string[][] | { format: string };

@@ -6,6 +6,8 @@ import type { ExtractionPiece, KnowledgePiece } from './messages.js';
 const MOST_QUESTIONS = 250;
 const MOST_ENTRIES = 500;
 const MOST_PASSAGES = 200;
+/** Sheets and tables of which the layout is told. */
+const MOST_AREAS = 500;
 const MOST_ROWS = 1_000;
 /** Characters in one piece: the receiving thread copies a piece at once. */
 const MOST_CHARACTERS = 250_000;
@@ -40,6 +42,8 @@ export function* extractionPieces(
     for (const entries of inPieces(sheet.account, MOST_ENTRIES, (entry) => entry.text.length))
       yield { kind: 'account', sheetIndex, entries };
   }
+  const { areas, shape, refused } = result;
+  yield { kind: 'outline', areas: areas.slice(0, MOST_AREAS), shape, refused };
   const warnings = [...modelWarnings, ...result.warnings];
   if (warnings.length > 0) yield { kind: 'warnings', warnings };
 }

@@ -16,8 +16,12 @@ import { ShapeCache } from '../language/text-shape.js';
 import { findForms } from './forms.js';
 import { findHeadedForm } from './headed-forms.js';
 import { findTransposed } from './transposed.js';
+import type { FoundTable } from '../said/layout.js';
+import type { SaidGridColumns } from '../said/said-grid.js';
 
 export interface GridResult {
+  /** Tables of questions that were found. */
+  tables: FoundTable[];
   questions: GridQuestion[];
   ledger: Ledger;
   /** Heading of the last table that asks. */
@@ -32,7 +36,8 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   const shapes = new ShapeCache();
   const ledger = new Ledger(grid);
   const questions: GridQuestion[] = [];
-  if (grid.rowCount === 0) return { questions, ledger, header: undefined };
+  const tables: FoundTable[] = [];
+  if (grid.rowCount === 0) return { questions, ledger, header: undefined, tables };
   if (isSurvey(grid, shapes)) return finish(grid, shapes, ledger, questions, undefined);
   const finder = new HeaderFinder(grid, shapes);
   const records = beginsGuide(grid) ? [] : findRecords(grid, shapes, ledger, finder);
@@ -50,7 +55,7 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   for (const scope of tableScopes(grid, headers)) {
     if (isGuideToFile(grid, scope)) continue;
     let found = findTransposed(grid, shapes, ledger, scope);
-    if (found.length === 0) found = extractScope(grid, shapes, ledger, scope);
+    if (found.length === 0) found = extractScope(grid, shapes, ledger, scope, tables);
     if (found.length > 0) {
       questions.push(...found, ...formAbove(grid, shapes, ledger, scope, found));
       header = scope.headers.at(-1) ?? header;
@@ -60,7 +65,7 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
     const headed = findHeadedForm(grid, shapes, ledger, scope);
     questions.push(...(headed.length > 0 ? headed : findForms(grid, shapes, ledger, scope)));
   }
-  return finish(grid, shapes, ledger, questions, header);
+  return finish(grid, shapes, ledger, questions, header, tables);
 }
 
 /** Labels to fill above the first question of a scope that has no heading: "Name of insured | ", then "Do you use …? | ". */
@@ -78,25 +83,38 @@ function formAbove(
   return rows.length < 2 ? [] : findForms(grid, shapes, ledger, { ...scope, rows });
 }
 
-function finish(
+/** Books what is left over and puts the questions in order. */
+export function finish(
   grid: Grid,
   shapes: ShapeCache,
   ledger: Ledger,
   questions: GridQuestion[],
   header: Header | undefined,
+  tables: FoundTable[] = [],
 ): GridResult {
   bookRest(grid, shapes, ledger, questions.length > 0);
-  return { questions: inOrder(questions), ledger, header };
+  return { questions: inOrder(questions), ledger, header, tables };
 }
 
-function extractScope(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
-  const tried = scope.headers.length > 0 ? [scope] : [withStructuralHeader(grid, shapes, scope), scope];
+/** Takes the questions of a scope and tells the table that they were found in. `said`: what people say of its columns. */
+export function extractScope(
+  grid: Grid,
+  shapes: ShapeCache,
+  ledger: Ledger,
+  scope: TableScope,
+  tables: FoundTable[],
+  said?: { columns: SaidGridColumns; bare: boolean },
+): GridQuestion[] {
+  const bare = scope.headers.length > 0 || said?.bare === true;
+  const tried = bare ? [scope] : [withStructuralHeader(grid, shapes, scope), scope];
   for (const candidate of tried) {
     if (candidate === undefined) continue;
-    const table = findTable(grid, shapes, candidate);
+    const table = findTable(grid, shapes, candidate, said?.columns);
     if (table === undefined) continue;
     const found = new TableQuestions(grid, shapes, ledger, table).extract();
-    if (found.length > 0) return found;
+    if (found.length === 0) continue;
+    tables.push({ table, rows: found.map(({ cell }) => cell.row) });
+    return found;
   }
   return [];
 }

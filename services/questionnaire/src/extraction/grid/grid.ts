@@ -78,6 +78,23 @@ export class Grid {
     return this.rowStart.length - 1;
   }
 
+  /** The same grid with no other rows than these (zero-based row numbers, both included). */
+  between(first: number, last: number): Grid {
+    return new Grid({ ...this.parts, cells: this.parts.cells.filter(({ row }) => first <= row && row <= last) });
+  }
+
+  /** Index of the row with this number, or -1 when it has no cells. */
+  rowAt(rowNumber: number): number {
+    let low = 0;
+    let high = this.rowCount;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rowNumber(middle) < rowNumber) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.rowCount && this.rowNumber(low) === rowNumber ? low : -1;
+  }
+
   /** Zero-based row number of a row that has cells. */
   rowNumber(index: number): number {
     return this.cells[this.rowStart[index]!]!.row;

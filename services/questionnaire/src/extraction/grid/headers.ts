@@ -62,6 +62,12 @@ export class HeaderFinder {
     return headers;
   }
 
+  /** The cells of a row as headings, whatever they say. */
+  rowAsHeader(row: number): Header {
+    const labels = this.grid.rowCells(row).map((cell) => this.label(cell));
+    return { first: row, last: row, labels, score: 0, structural: false };
+  }
+
   roleOf(text: string): HeaderLabel | undefined {
     if (text.length > 240) return undefined;
     if (this.roles.has(text)) return this.roles.get(text);

@@ -42,6 +42,14 @@ export class Ledger {
     }
   }
 
+  /** Takes over how another ledger booked its cells, which are those of this one from `offset` on. */
+  takeOver(other: Ledger, offset: number): void {
+    other.codes.forEach((code, i) => {
+      const { class: entry, reason } = other.uses[code]!;
+      this.book(offset + i, entry, reason);
+    });
+  }
+
   isUnbooked(cellIndex: number): boolean {
     return this.codes[cellIndex] === 0;
   }

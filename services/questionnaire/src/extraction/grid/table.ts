@@ -10,6 +10,8 @@ import { asksByContent, rankQuestionColumns } from './question-column.js';
 import type { QuestionColumn } from './question-column.js';
 import { identifierColumn, labelAbove, profileScope } from './table-scope.js';
 import { isReference } from './reference-tables.js';
+import { isSaid, saidAnswers, saidLicense, saidOr, saidQuestionColumns } from '../said/said-columns.js';
+import type { SaidGridColumns } from '../said/said-grid.js';
 import type { TableScope } from './table-scope.js';
 import type { ShapeCache } from '../language/text-shape.js';
 
@@ -30,23 +32,33 @@ export interface QuestionTable {
 }
 
 /** Finds the table of questions in a scope, or undefined when it asks nothing. */
-export function findTable(grid: Grid, shapes: ShapeCache, scope: TableScope): QuestionTable | undefined {
+export function findTable(
+  grid: Grid,
+  shapes: ShapeCache,
+  scope: TableScope,
+  said?: SaidGridColumns,
+): QuestionTable | undefined {
   const profiles = profileScope(grid, shapes, scope);
   const labels = withAskedGuidance(labelsByColumn(scope, profiles), profiles);
-  const ranked = rankQuestionColumns(profiles, labels, scope.rows.length);
+  const ranked = saidQuestionColumns(said, profiles, labels, rankQuestionColumns(profiles, labels, scope.rows.length));
   for (const question of ranked.slice(0, 4)) {
-    if (isReference(grid, scope, question, profiles)) continue;
-    const identifier = identifierColumn(scope, profiles, question.column);
-    const sections = sectionColumns(scope, profiles, question.column, identifier);
+    if (said === undefined && isReference(grid, scope, question, profiles)) continue;
+    const identifier = saidOr(said, said?.number, identifierColumn(scope, profiles, question.column));
+    const sections =
+      said?.section === undefined
+        ? sectionColumns(scope, profiles, question.column, identifier).filter((column) => !isSaid(said, column))
+        : [said.section];
     const rows = scope.rows.filter(
       (row) => grid.indexAt(row, question.column) >= 0 && isAsked(grid, shapes, row, question),
     );
     const taken = new Set([...sections, ...(identifier === undefined ? [] : [identifier])]);
-    const answers = findAnswerColumns({
+    const found = findAnswerColumns({
       grid, rows, question: question.column, questionRight: rightOfQuestions(grid, { scope, question }), left: scope.left, right: scope.right, labels, profiles, taken,
     }); // prettier-ignore
+    const answers = saidAnswers(said, found, labels);
     const optionBoxes = optionBoxColumn(grid, shapes, scope.rows, profiles, question.column);
     const license =
+      saidLicense(said, question, ranked) ??
       licenseOf(grid, question, answers, identifier !== undefined, scope, profiles) ??
       (optionBoxes === undefined ? undefined : 'content');
     if (license === undefined) continue;

@@ -1,16 +1,25 @@
 import type { BlockModel, ParagraphBlock, TableBlock, TextModel } from '../../documents/model.js';
-import { extractGrid } from '../grid/extract-grid.js';
 import { gridOfTable } from '../grid/grid.js';
 import type { Header } from '../grid/headers.js';
 import { ShapeCache } from '../language/text-shape.js';
+import type { Corrections, RefusedCorrection } from '../said/corrections.js';
+import { extractWithSaid } from '../said/extract-said.js';
+import { layoutOf, type AreaLayout } from '../said/layout.js';
+import { saidOfGrid, type SaidArea, type SaidOfGrid } from '../said/said-grid.js';
 import type { ExtractedQuestion, ExtractionResult } from '../result.js';
 import { habitsOf } from './judge-unit.js';
+import { SaidText } from './said-text.js';
 import { TextQuestions } from './text-questions.js';
 import { textUnits } from './units.js';
 import type { TextUnit } from './units.js';
 
 /** Finds the questions of a text document, its tables and its form fields, in the order of the document. */
-export function extractText(model: TextModel): ExtractionResult {
+export function extractText(
+  model: TextModel,
+  corrections: Corrections,
+  refused: RefusedCorrection[],
+): Pick<ExtractionResult, 'sheets' | 'areas' | 'warnings'> {
+  const said = new SaidText(corrections);
   const shapes = new ShapeCache();
   const paragraphs = model.blocks.filter(
     (block): block is ParagraphBlock => block.kind === 'paragraph' && !isContents(block),
@@ -24,29 +33,50 @@ export function extractText(model: TextModel): ExtractionResult {
     if (list === undefined) byBlock.set(first, [unit]);
     else list.push(unit);
   }
-  const walker = new TextQuestions(shapes, habits, units);
+  const walker = new TextQuestions(shapes, habits, units, said);
+  const areas: AreaLayout[] = [];
+  const silent = said.isSilent ? silentTable : undefined;
   let tables = 0;
   let head: TableHead | undefined;
   for (const [i, block] of model.blocks.entries()) {
     if (block.kind === 'table') {
       tables++;
       if (block.ofCell === true) walker.takeBoxes(block, tables);
-      else head = takeTable(walker, block, tables, head);
+      else {
+        const own = saidOfGrid(corrections, { table: tables }, refused) ?? silent?.(refused);
+        const found = takeTable(walker, block, tables, head, own);
+        head = found.head;
+        areas.push(found.layout);
+      }
     } else if (block.kind === 'field') {
       walker.takeField(block);
     } else if (isContents(block)) {
-      walker.takeContents(block);
+      walker.account.bookContents(block);
     } else {
       for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, model.blocks[i + 1]);
     }
   }
-  for (const page of model.unreadPages ?? []) walker.takeUnreadPage(page);
+  for (const page of model.unreadPages ?? []) walker.account.bookUnreadPage(page);
   const { questions, account } = walker.finish();
+  refused.push(...said.refusals(model));
+  const whole = { sheetIndex: 0, table: null, questions: questions.length, headings: [], columns: null };
   return {
     sheets: [{ name: '', index: 0, hidden: false, questions: numbered(questions), account }],
+    areas: [{ ...whole, rowCount: model.blocks.length, columnCount: 1, firstRow: null, lastRow: null }, ...areas],
     warnings: [],
   };
 }
+
+/** A table of a document of which people say that it asks nothing. */
+const silentTable = (refused: RefusedCorrection[]): SaidOfGrid => ({ area: SILENT, add: [], remove: [], refused });
+const NO_COLUMNS = { question: undefined, number: undefined, section: undefined, answers: [], choices: [] };
+const SILENT: SaidArea = {
+  path: 'areas',
+  asks: false,
+  columns: { ...NO_COLUMNS, comment: undefined },
+  firstRow: undefined,
+  lastRow: undefined,
+};
 
 /** Dots that lead to the number of a page: a line of a table of contents, and no line to write on. */
 const LEADS_TO_PAGE = /\p{L}.*(?:\.{4,}|…{2,}|(?:\. ){4,})\s*(?:\d{1,4}|[ivxl]{1,6})\s*$/u;
@@ -61,19 +91,22 @@ function takeTable(
   table: TableBlock,
   number: number,
   previous: TableHead | undefined,
-): TableHead | undefined {
+  said: SaidOfGrid | undefined,
+): { head: TableHead | undefined; layout: AreaLayout } {
   const grid = gridOfTable(table, number);
   const width = Math.max(
     0,
     ...table.rows.map((row) => Math.max(0, ...row.map((cell) => cell.column + cell.columnSpan))),
   );
-  const { questions, ledger, header } = extractGrid(grid, previous?.width === width ? previous.header : undefined);
+  const inherited = previous?.width === width ? previous.header : undefined;
+  const { questions, ledger, header, tables } = extractWithSaid(grid, said, inherited);
   walker.takeTable(
     questions.map((found) => found.question),
     ledger.entries(),
     { table: number, row: 1, column: 1 },
   );
-  return header === undefined ? undefined : { header, width };
+  const layout = layoutOf(grid, tables, { sheetIndex: 0, table: number, questions: questions.length });
+  return { head: header === undefined ? undefined : { header, width }, layout };
 }
 
 interface TableHead {

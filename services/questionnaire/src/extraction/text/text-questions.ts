@@ -1,20 +1,21 @@
-import type { BlockModel, FieldBlock, ParagraphBlock, TableBlock } from '../../documents/model.js';
+import type { BlockModel, FieldBlock, TableBlock } from '../../documents/model.js';
 import { parentNumber, plainNumber } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
-import type { AccountClass, AccountEntry, ExtractedQuestion } from '../result.js';
+import type { AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
 import { asksAboutList, judgeUnit } from './judge-unit.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
 import { boxEntries, keyOf, placeOf, writingPlaceOf } from './places.js';
+import type { SaidText } from './said-text.js';
 import { questionsOfLine } from './sentences.js';
+import { TextAccount } from './text-account.js';
 import type { TextUnit } from './units.js';
 
 /** Walks a text document and collects its questions; every paragraph and line is booked once. */
 export class TextQuestions {
   private readonly questions: ExtractedQuestion[] = [];
-  private readonly account: AccountEntry[] = [];
-  private readonly booked = new Map<number, AccountEntry>();
+  readonly account = new TextAccount();
   private readonly sections: { level: number; text: string }[] = [];
   private readonly byNumber = new Map<string, string>();
   /** Questions of the text by their words, for fields that repeat them. */
@@ -32,6 +33,7 @@ export class TextQuestions {
     private readonly shapes: ShapeCache,
     private readonly habits: TextHabits,
     private readonly units: readonly TextUnit[],
+    private readonly said: SaidText,
   ) {
     units.forEach((unit, i) => this.position.set(unit, i));
   }
@@ -41,6 +43,11 @@ export class TextQuestions {
     const next = this.units[at + 1];
     const directly = next !== undefined && following?.kind === 'paragraph' ? next : undefined;
     const samePlace = next !== undefined && next.blocks[0] === unit.blocks[0] ? next : undefined;
+    const said = this.said.asks(unit);
+    if (said !== undefined) {
+      this.enterSaid(unit, said);
+      return;
+    }
     const kind = judgeUnit(
       unit,
       {
@@ -56,6 +63,16 @@ export class TextQuestions {
       this.shapes,
     );
     this.enter(unit, kind);
+  }
+
+  /** A unit of which people say that it asks, and perhaps where it is answered, or that it does not ask. */
+  private enterSaid(unit: TextUnit, said: { answer: QuestionPlace | null } | false): void {
+    if (said === false) {
+      this.account.book(unit, 'skipped', 'said_no_question');
+      return;
+    }
+    this.ask(unit, 'question');
+    if (this.last !== undefined) Object.assign(this.last, { said: true, ...placed(said.answer) });
   }
 
   takeTable(
@@ -78,12 +95,12 @@ export class TextQuestions {
     }
     this.last = undefined;
     this.stem = undefined;
-    this.account.push(...entries);
+    this.account.entries.push(...entries);
   }
 
   /** A table of boxes that were read with the cell that it stands in. */
   takeBoxes(table: TableBlock, number: number): void {
-    this.account.push(...boxEntries(table, number));
+    this.account.entries.push(...boxEntries(table, number));
   }
 
   /**
@@ -91,20 +108,31 @@ export class TextQuestions {
    * whose label a question of the text repeats; a field with a label of its own is a question.
    */
   takeField(field: FieldBlock): void {
+    const said = this.said.asksField(field);
+    if (said === false) {
+      this.account.entries.push(fieldEntry(field, 'skipped', 'said_no_question'));
+      return;
+    }
+    if (said !== undefined) {
+      const label = field.label.trim() === '' ? field.name : field.label;
+      this.questions.push({ ...fieldQuestion({ ...field, label }, this.path()), said: true, ...placed(said.answer) });
+      this.account.entries.push(fieldEntry(field, 'question', 'form_field'));
+      return;
+    }
     const label = field.label.trim();
     const box = field.type === 'checkbox' && label.split(/\s+/).length <= 8;
     const asked = label === '' || box ? this.last : this.asked.get(plainText(label));
-    if (this.isShownAgain(field)) this.account.push(fieldEntry(field, 'answer', 'field_shown_again'));
+    if (this.isShownAgain(field)) this.account.entries.push(fieldEntry(field, 'answer', 'field_shown_again'));
     else if (asked !== undefined) {
       answerInField(asked, field);
-      this.account.push(fieldEntry(field, 'answer', 'field_of_question'));
+      this.account.entries.push(fieldEntry(field, 'answer', 'field_of_question'));
     } else if (fieldAsks(field)) {
       const question = fieldQuestion(field, this.path());
       this.questions.push(question);
       this.fields.set(field.name, question);
-      this.account.push(fieldEntry(field, 'question', 'form_field'));
-    } else if (field.type === 'checkbox') this.account.push(fieldEntry(field, 'options', 'check_box'));
-    else this.account.push(fieldEntry(field, 'skipped', 'field_without_label'));
+      this.account.entries.push(fieldEntry(field, 'question', 'form_field'));
+    } else if (field.type === 'checkbox') this.account.entries.push(fieldEntry(field, 'options', 'check_box'));
+    else this.account.entries.push(fieldEntry(field, 'skipped', 'field_without_label'));
   }
 
   /** The document shows the field of a question a second time, under the same label. */
@@ -113,22 +141,8 @@ export class TextQuestions {
     return known !== undefined && plainText(known.text) === plainText(label);
   }
 
-  /** A line of a table of contents repeats a heading. */
-  takeContents(block: ParagraphBlock): void {
-    this.account.push({
-      class: 'header',
-      reason: 'table_of_contents',
-      location: placeOf(block),
-      text: block.text.slice(0, 200),
-    });
-  }
-
-  takeUnreadPage(page: number): void {
-    this.account.push({ class: 'skipped', reason: 'page_without_text', location: { page, line: 1 }, text: '' });
-  }
-
   finish(): { questions: ExtractedQuestion[]; account: AccountEntry[] } {
-    return { questions: this.questions, account: this.account };
+    return { questions: this.questions, account: this.account.entries };
   }
 
   private isPlace(block: BlockModel): boolean {
@@ -151,7 +165,7 @@ export class TextQuestions {
         this.askItem(unit);
         return;
       case 'section':
-        this.book(unit, 'section', 'heading');
+        this.account.book(unit, 'section', 'heading');
         this.enterSection(unit);
         return;
       case 'answer_mark':
@@ -161,7 +175,7 @@ export class TextQuestions {
         this.offer(unit);
         return;
       case 'instruction':
-        this.book(unit, 'instruction', 'instruction');
+        this.account.book(unit, 'instruction', 'instruction');
         this.last = undefined;
         return;
       case 'text':
@@ -205,7 +219,7 @@ export class TextQuestions {
     if (unit.number !== '') this.byNumber.set(plainNumber(unit.number), unit.text);
     if (shape.endsWithColon && kind === 'question') this.stem = { text: unit.text, level };
     else if (this.stem !== undefined && level <= this.stem.level && !this.isPart(unit)) this.stem = undefined;
-    this.book(
+    this.account.book(
       unit,
       'question',
       kind === 'field' ? 'form_field' : unit.options.length > 0 ? 'item_with_boxes' : 'paragraph_asks',
@@ -246,7 +260,7 @@ export class TextQuestions {
 
   /** "Answer: …" below a question, or a line to write on. */
   private answer(unit: TextUnit): void {
-    this.book(unit, 'answer', 'answer_place');
+    this.account.book(unit, 'answer', 'answer_place');
     if (this.last === undefined) return;
     this.last.answerLocation ??= placeOf(unit.blocks.at(-1)!);
     const given = unit.text.replace(/^[^:：]{1,40}[:：]\s*/, '');
@@ -256,7 +270,7 @@ export class TextQuestions {
 
   /** A line of boxes below its question. */
   private offer(unit: TextUnit): void {
-    this.book(unit, 'options', 'boxes_of_question');
+    this.account.book(unit, 'options', 'boxes_of_question');
     if (this.last === undefined) return;
     const offered = unit.options.length === 0 ? [unit.text] : unit.options;
     this.last.options = [...this.last.options, ...offered];
@@ -272,27 +286,11 @@ export class TextQuestions {
     if (this.last !== undefined && entry && asksAboutList(this.last.text)) this.listed = this.last;
     const ofList = this.last !== undefined && this.listed === this.last;
     if ((ofList || (this.stem !== undefined && unit.bullet)) && shape.words <= 30)
-      this.book(unit, 'options', 'list_below_question');
-    else this.book(unit, shape.words >= 8 ? 'instruction' : 'skipped', 'text_between_questions');
-  }
-
-  /** A paragraph that holds several units is booked once, as the most telling of them. */
-  private book(unit: TextUnit, entryClass: AccountClass, reason: string): void {
-    unit.blocks.forEach((block, i) => {
-      const known = this.booked.get(block.index);
-      if (known !== undefined) {
-        if (known.class !== 'question' && entryClass === 'question')
-          Object.assign(known, { class: entryClass, reason });
-        return;
-      }
-      const entry: AccountEntry = {
-        class: entryClass,
-        reason: i > 0 && entryClass === 'question' ? 'question_continued' : reason,
-        location: placeOf(block),
-        text: block.text.slice(0, 200),
-      };
-      this.booked.set(block.index, entry);
-      this.account.push(entry);
-    });
+      this.account.book(unit, 'options', 'list_below_question');
+    else this.account.book(unit, shape.words >= 8 ? 'instruction' : 'skipped', 'text_between_questions');
   }
 }
+
+/** The place that people say for the answer, if they do. */
+const placed = (answer: QuestionPlace | null): Pick<ExtractedQuestion, 'answerLocation'> | object =>
+  answer === null ? {} : { answerLocation: answer };
