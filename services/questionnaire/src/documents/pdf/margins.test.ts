@@ -3,8 +3,15 @@ import { dropMargins } from './margins.js';
 import type { PageContent, TextPiece } from './page-content.js';
 
 const HEIGHT = 800;
-const line = (text: string, top: number): TextPiece =>
-  ({ text, left: 72, right: 400, top, bottom: top - 12, fontSize: 11, bold: false }) as TextPiece;
+const line = (text: string, top: number): TextPiece => ({
+  text,
+  left: 72,
+  right: 400,
+  top,
+  bottom: top - 12,
+  fontSize: 11,
+  bold: false,
+});
 const page = (...pieces: TextPiece[]): PageContent =>
   ({ pieces, width: 600, height: HEIGHT }) as unknown as PageContent;
 const kept = (pages: PageContent[]): string[] => {
