@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint';
 import prettier from 'eslint-config-prettier';
+import regexp from 'eslint-plugin-regexp';
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/gen/**', '**/node_modules/**', 'data/**', 'coverage/**'] },
@@ -43,6 +44,17 @@ export default tseslint.config(
           message: 'Changing the prototype of objects made per call keeps them alive; make them by a class.',
         },
       ],
+    },
+  },
+  {
+    // What clients send is matched in linear time: an expression that goes back over it holds up the whole process. Reading
+    // documents and answering run in threads with limits of time.
+    files: ['gateway/src/**/*.ts', 'services/*/src/**/*.ts', 'deploy/embedded/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.fixture.ts', 'services/questionnaire/src/{answering,documents,extraction}/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'certain' }],
     },
   },
   {

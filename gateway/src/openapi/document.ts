@@ -41,7 +41,7 @@ export function openApiDocument(
       description: ABOUT,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: publicUrl?.replace(/\/+$/, '') ?? '/', description: 'This installation' }],
+    servers: [{ url: publicUrl?.replace(/(?<!\/)\/+$/, '') ?? '/', description: 'This installation' }],
     tags: TAGS.filter(({ name }) => used.has(name)),
   });
   if (words === 'with words') {

@@ -1,4 +1,5 @@
 import { Agent, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { tracing, type Logger } from '@candor/runtime';
 import type { Request, RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
@@ -19,6 +20,8 @@ export interface PortalProxy {
 
 const TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 128;
+/** Of those that send a form: a client may take its time to send it, and must not keep pages from others. */
+const MAX_FORM_CONNECTIONS = 64;
 /** Nothing that a client sends may pass for what we say, and no secret of the API goes to pages. */
 const UNWANTED = new Set([
   'x-api-key',
@@ -45,19 +48,21 @@ const LABELS: readonly [RegExp, string][] = [
 
 /** Passes what is under /portal on to the trust portal service, with the visitor's network address. */
 export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalProxy {
-  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
-  const proxy = createProxyMiddleware<Request>({
+  const pagesAgent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+  const formsAgent = new Agent({ keepAlive: true, maxSockets: MAX_FORM_CONNECTIONS });
+  const options = {
     target: url,
-    agent,
     proxyTimeout: TIMEOUT_MS,
     on: {
-      error: (error, _request, response) => {
+      error: (error: Error, _request: unknown, response: ServerResponse | Socket) => {
         logger.warn({ err: error }, 'the public pages are out of reach');
         if ('writeHead' in response) unavailable(response);
         else response.destroy();
       },
     },
-  });
+  };
+  const pages = createProxyMiddleware<Request>({ ...options, agent: pagesAgent });
+  const forms = createProxyMiddleware<Request>({ ...options, agent: formsAgent });
   return {
     handler: (request, response, next) => {
       if (!/^\/portal(\/|$)/.test(request.path)) {
@@ -73,9 +78,12 @@ export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalP
         'x-request-id': contextOf(response).requestId,
         ...tracing().headers(),
       };
-      void proxy(request, response, next);
+      void (request.method === 'GET' || request.method === 'HEAD' ? pages : forms)(request, response, next);
     },
-    close: () => agent.destroy(),
+    close: () => {
+      pagesAgent.destroy();
+      formsAgent.destroy();
+    },
   };
 }
 

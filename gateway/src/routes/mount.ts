@@ -130,7 +130,7 @@ function onceOf(
       keyId: identity.keyId,
       organizationId: one.idempotencyScope === 'own' ? identity.organizationId : organizationId,
       method: 'POST',
-      path: request.path.toLowerCase().replace(/\/+$/, ''),
+      path: request.path.toLowerCase().replace(/(?<!\/)\/+$/, ''),
       idempotencyKey: checkedKey(sent),
     },
     from: { requestId, deadlineMs },

@@ -58,6 +58,12 @@ export const someText = (description: string) =>
     .refine((value) => value.trim() !== '', 'must not be blank')
     .meta({ description });
 
+const LONGEST_DECIMAL = 60;
+const isDecimal = (text: string): boolean =>
+  text.length <= LONGEST_DECIMAL &&
+  /^\+?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) &&
+  Number.isFinite(Number(text));
+
 /**
  * A decimal of at least 0, as a number or as text; comes out as the text, so that it is kept exactly. Undefined when
  * absent.
@@ -66,11 +72,7 @@ export const decimal = z
   .union([z.number(), z.string()], { error: 'must be a number' })
   .nullish()
   .transform((value) => (value === null || value === undefined ? undefined : String(value).trim()))
-  .refine(
-    (value) =>
-      value === undefined || (/^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) && Number.isFinite(Number(value))),
-    'must be a finite decimal of at least 0',
-  )
+  .refine((value) => value === undefined || isDecimal(value), 'must be a finite decimal of at least 0')
   .meta({
     type: ['number', 'string', 'null'],
     description: 'A decimal of at least 0, as a number or as text',

@@ -1,7 +1,7 @@
 /** Stands for a citation mark that was a node of its own. Private use: no text has it. */
 export const CITED = '\uE000';
 /** Around inline code, whose brackets and spaces are its own. */
-const CODE = /\uE001[^\uE002]*\uE002/g;
+const CODE = /\uE001[^\uE001\uE002]*\uE002/g;
 export const guard = (code: string): string => `\uE001${code}\uE002`;
 
 const NUMBERS = String.raw`[1-9]\d{0,2}(?: ?[,;–-] ?\^?\d{1,3}){0,20}`;

@@ -24,7 +24,7 @@ function unmarked(source: string): string {
     const context = { source: withoutFootnotes(source) };
     return render(fromMarkdown(context.source), context);
   }
-  const lines = source.split('\n').filter((line) => !(line.includes('|') && DELIMITER_ROW.test(line)));
+  const lines = source.split('\n').filter((line) => !(line.includes('|') && isDelimiterRow(line)));
   const readable = lines.length > 1 && affordable(lines.join('\n\n'));
   return lines.map((line) => (readable ? unmarked(line) : prose(line))).join('\n');
 }
@@ -126,12 +126,21 @@ function numberOf(item: ListItem, { source }: Context): string {
   return /^\d+[.)]/.exec(source.slice(start, start + 12))?.[0].concat(' ') ?? '';
 }
 
-const DELIMITER_ROW = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+/** The row under a table's head: "| --- | :-: |", in a quotation or not. */
+function isDelimiterRow(line: string): boolean {
+  const cells = line
+    .replace(/^[ \t>]+/, '')
+    .trim()
+    .split('|');
+  if (cells[0] === '') cells.shift();
+  if (cells.at(-1) === '') cells.pop();
+  return cells.length > 0 && cells.every((cell) => /^:?-+:?$/.test(cell.trim()));
+}
 
 /** The rows of a table, cells separated by commas; undefined when the paragraph is none (tables are no CommonMark). */
 function tableRows(paragraph: Paragraph, { source }: Context): string | undefined {
   const lines = source.slice(paragraph.position?.start.offset, paragraph.position?.end.offset).split('\n');
-  if (!lines[0]?.includes('|') || !lines[1]?.includes('|') || !DELIMITER_ROW.test(lines[1])) return undefined;
+  if (!lines[0]?.includes('|') || !lines[1]?.includes('|') || !isDelimiterRow(lines[1])) return undefined;
   return lines
     .filter((_, index) => index !== 1)
     .map((line) =>

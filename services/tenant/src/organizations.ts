@@ -153,7 +153,7 @@ export function tenantNameFrom(name: string, attempt: number): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 48)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   if (attempt === 1 && base !== '') return base;
   return `${base || 'organization'}-${attempt <= 5 ? attempt : newId().slice(0, 8)}`;
 }

@@ -27,7 +27,7 @@ export function mailOptions(settings: MailSettings, portalOf: MailOptions['porta
   return {
     transport: smtpUrl === undefined ? outboxTransport(outbox) : smtpTransport({ url: smtpUrl, ...limits }),
     from,
-    publicUrl: settings.publicUrl.replace(/\/+$/, ''),
+    publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/, ''),
     poolSize,
     maxLateMs: settings.maxLateHours * 3_600_000,
     portalOf,

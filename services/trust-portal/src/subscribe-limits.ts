@@ -38,7 +38,7 @@ export class SubscribeLimits {
 
 /** What one visitor has at hand: an IPv4 address, or a /64 of IPv6. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0]!;
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const groups = head === '' ? [] : head.split(':');

@@ -97,6 +97,15 @@ describe('updates', () => {
     });
   });
 
+  it('that could not be rendered are refused, each with what to do', async () => {
+    const call = adminCall();
+    for (const description of [`${'>'.repeat(4_000)} deep`, '*_'.repeat(10_000)])
+      await expect(createUpdate(replica, call, { title: 'News', description })).rejects.toMatchObject({
+        kind: 'invalid',
+        errors: [{ path: 'description', message: expect.stringMatching(/Take some|take some/) }],
+      });
+  });
+
   it('change only in what is given', async () => {
     const call = adminCall();
     const made = await createUpdate(replica, call, {

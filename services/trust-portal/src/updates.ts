@@ -1,4 +1,5 @@
 import { AppError, invalid, micros, newId, notFound, tracing, type Clock, type FieldError } from '@candor/runtime';
+import { markdownMistake, type MarkdownMistake } from './delivery/markdown-bounds.js';
 import { cancelled, noNotification, rescheduled, triggerOf, type ScheduleOptions } from './notification.js';
 import type { CategoryStore } from './store/categories.js';
 import type { DeliveryStore } from './store/deliveries.js';
@@ -28,6 +29,12 @@ export interface UpdateParts {
   onDue: () => void;
 }
 
+const MARKDOWN_MISTAKES: Record<MarkdownMistake, string> = {
+  too_many_marks:
+    'description has too many marks of formatting in one paragraph. Split it by blank lines, or take some out.',
+  too_many_lines: 'description has more than 2000 lines, or more than 800 without a blank one. Part or shorten it.',
+  too_deep: 'description has quotations or lists too deep in each other. Take some levels out.',
+};
 const MAX = { title: 300, description: 100_000, link: 2000, link_text: 300 };
 
 /** Updates of one trust portal: what the state table allows, each change one atomic write of the document. */
@@ -136,7 +143,11 @@ export class Updates {
     const errors = lengthErrors(input);
     const after: Update = { ...update, updatedAt: now };
     if (input.title !== undefined) after.title = input.title.replace(/\s+/g, ' ').trim();
-    if (input.description !== undefined) after.description = input.description;
+    if (input.description !== undefined) {
+      after.description = input.description;
+      const mistake = input.description.length > MAX.description ? undefined : markdownMistake(input.description);
+      if (mistake) errors.push({ path: 'description', message: MARKDOWN_MISTAKES[mistake] });
+    }
     if (after.title === '') errors.push({ path: 'title', message: 'title is required.' });
     if (after.description.trim() === '') errors.push({ path: 'description', message: 'description is required.' });
     if (input.link !== undefined) after.link = input.link === '' ? undefined : input.link;

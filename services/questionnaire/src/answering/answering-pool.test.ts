@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AnsweringPool, IndexNotReadyError } from './answering-pool.js';
+import { AnsweringPool } from './answering-pool.js';
+import { AnsweringLimitError, IndexNotReadyError } from './errors.js';
 import { HARBOUR, libraryAnswer, passage, request } from './evidence.fixture.js';
 import type { EvidenceItem } from './types.js';
 import type { KnowledgeChunk } from './worker-protocol.js';
@@ -86,4 +87,71 @@ describe('answering in worker threads', () => {
     const [retrieved] = await pool.retrieve('a', 1, [asked], 3);
     expect(retrieved?.items[0]?.id).toBe('p2');
   });
+});
+
+describe('a task that exceeds its limits', () => {
+  /** Time enough for one question, and none at all for many. */
+  const HASTY = { stallMs: 4_000, taskMs: 20_000, questionMs: -100 };
+  const poison = Array.from({ length: 800 }, (_, i) => ({
+    ...asked,
+    questionId: `p${i}`,
+    text: `${asked.text} ${i}?`,
+  }));
+
+  it('is ended with its thread and said to be too long; what waited behind it is answered', async () => {
+    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: HASTY });
+    await pool.ensureIndex('hostile', 1, load(all(HARBOUR)));
+    await pool.ensureIndex('other', 1, load(all(HARBOUR)));
+    const ended = pool.answer('hostile', 1, poison);
+    const behind = pool.answer('other', 1, [asked]).catch((error: unknown) => error);
+    await expect(ended).rejects.toMatchObject({ name: 'AnsweringLimitError', code: 'answering_timed_out' });
+    expect(await behind).toBeInstanceOf(IndexNotReadyError);
+    await pool.ensureIndex('other', 1, load(all(HARBOUR)));
+    expect((await pool.answer('other', 1, [asked]))[0]?.status).toBe('AI_ANSWERED');
+  });
+
+  it('comes again in a thread apart, and takes no index of another organization with it', async () => {
+    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: HASTY });
+    await pool.ensureIndex('hostile', 1, load(all(HARBOUR)));
+    await expect(pool.answer('hostile', 1, poison)).rejects.toBeInstanceOf(AnsweringLimitError);
+    await pool.ensureIndex('other', 1, load(all(HARBOUR)));
+    await pool.ensureIndex('hostile', 1, load(all(HARBOUR)));
+    await expect(pool.answer('hostile', 1, poison)).rejects.toBeInstanceOf(AnsweringLimitError);
+    expect((await pool.answer('other', 1, [asked]))[0]?.status).toBe('AI_ANSWERED');
+    await pool.ensureIndex('hostile', 1, load(all(HARBOUR)));
+    expect((await pool.answer('hostile', 1, [asked]))[0]?.status).toBe('AI_ANSWERED');
+  });
+
+  it('begins the load of another organization anew when its thread goes while that is under way', async () => {
+    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: HASTY });
+    await pool.ensureIndex('hostile', 1, load(all(HARBOUR)));
+    let loads = 0;
+    await pool.ensureIndex('other', 1, async function* () {
+      loads++;
+      yield all(HARBOUR.slice(0, 2));
+      if (loads === 1) await pool.answer('hostile', 1, poison).catch(() => undefined);
+      yield all(HARBOUR.slice(2));
+    });
+    expect(loads).toBe(2);
+    expect((await pool.answer('other', 1, [asked]))[0]?.status).toBe('AI_ANSWERED');
+  });
+
+  it('in memory ends its thread, not the process', async () => {
+    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { heapMb: 24 } });
+    const heavy = Array.from({ length: 400 }, (_, i) =>
+      passage(`h${i}`, 'Registers', Array.from({ length: 400 }, (__, j) => `Entry ${i} ${j} is kept.`).join(' ')),
+    );
+    await expect(pool.ensureIndex('heavy', 1, load(all(heavy)))).rejects.toMatchObject({
+      code: 'answering_out_of_memory',
+    });
+  }, 120_000);
+
+  it('reads no more of a question than its first pages', async () => {
+    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000 });
+    await pool.ensureIndex('a', 1, load(all(HARBOUR)));
+    const endless = { ...asked, text: `${asked.text} ${'1. '.repeat(66_000)}` };
+    const started = performance.now();
+    await pool.answer('a', 1, [endless]);
+    expect(performance.now() - started).toBeLessThan(30_000);
+  }, 120_000);
 });

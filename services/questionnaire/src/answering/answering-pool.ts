@@ -1,13 +1,19 @@
-import { Worker } from 'node:worker_threads';
+import { AnsweringThread } from './answering-thread.js';
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
+import { AnsweringLimitError, IndexNotReadyError } from './errors.js';
+import { ANSWERING_LIMITS, type AnsweringLimits } from './limits.js';
 import type { AnswerRequest, EngineAnswer } from './types.js';
 import type { EncodedItem, KnowledgeChunk, RetrievedEvidence, WorkerReply, WorkerTask } from './worker-protocol.js';
+
+export { IndexNotReadyError };
 
 export interface AnsweringPoolOptions {
   /** Worker threads; an organization always works in the same one. */
   threads: number;
   /** Budget of all indexes together, bytes. */
   indexBytes: number;
+  /** Of one task; default: `ANSWERING_LIMITS`. */
+  limits?: Partial<AnsweringLimits>;
 }
 
 /** Content of an organization from after `sinceRev` up to the revision asked for; 0 asks for everything, beginning with a `replace` chunk. */
@@ -16,35 +22,34 @@ export type LoadKnowledge = (sinceRev: number) => AsyncIterable<KnowledgeChunk>;
 /** Keeps vectors that had to be made, so that the next index of the same evidence is built without the models. */
 export type KeepVectors = (encoded: EncodedItem[]) => Promise<void>;
 
-/** The index was dropped (memory, a crashed thread) since `ensureIndex`: call that again, then retry. */
-export class IndexNotReadyError extends Error {
-  override readonly name = 'IndexNotReadyError';
-}
+/** For so long after it exceeded a limit an organization shares a thread only with others that did, milliseconds. */
+const APART_MS = 600_000;
+/** Times that a load is begun anew because another's task took the thread with it. */
+const MOST_LOADS = 4;
 
-interface Waiting {
-  resolve: (reply: WorkerReply) => void;
-  reject: (error: Error) => void;
-}
-
-interface Thread {
-  worker: Worker | undefined;
-  waiting: Map<number, Waiting>;
-}
-
-/** Answers questions in worker threads that hold the indexes, so that the event loop stays free. */
+/**
+ * Answers questions in worker threads that hold the indexes, so that the event loop stays free. A task that exceeds its limits
+ * is ended with its thread (`AnsweringLimitError`); its organization goes on in a thread apart, so that it holds up no other.
+ */
 export class AnsweringPool {
-  private readonly threads: Thread[];
-  private readonly homes = new Map<string, Thread>();
+  private readonly threads: AnsweringThread[];
+  /** Of organizations that exceeded a limit of late. */
+  private readonly apart: AnsweringThread;
+  private readonly apartUntil = new Map<string, number>();
+  private readonly homes = new Map<string, AnsweringThread>();
   private readonly revs = new Map<string, number>();
   private readonly loading = new Map<string, Promise<void>>();
-  private nextId = 1;
   private closed = false;
 
-  constructor(private readonly options: AnsweringPoolOptions) {
-    this.threads = Array.from({ length: Math.max(1, options.threads) }, () => ({
-      worker: undefined,
-      waiting: new Map(),
-    }));
+  constructor({ threads, indexBytes, limits: own }: AnsweringPoolOptions) {
+    const limits = { ...ANSWERING_LIMITS, ...own };
+    const each = Math.floor(indexBytes / Math.max(1, threads));
+    const thread = (): AnsweringThread => {
+      const made: AnsweringThread = new AnsweringThread(each, limits, () => this.lost(made));
+      return made;
+    };
+    this.threads = Array.from({ length: Math.max(1, threads) }, thread);
+    this.apart = thread();
   }
 
   /** Brings the index of an organization to `rev` or later. Calls for one organization run one after the other. */
@@ -85,13 +90,15 @@ export class AnsweringPool {
   /** Drops the index of an organization. */
   async forget(organizationId: string): Promise<void> {
     this.revs.delete(organizationId);
-    if (this.homes.get(organizationId)?.worker) await this.send(organizationId, { kind: 'forget', organizationId });
+    const home = this.homes.get(organizationId);
+    if (home?.holds && !this.closed) await home.run({ kind: 'forget', organizationId });
     this.homes.delete(organizationId);
   }
 
+  /** Ends all threads; what runs and waits is rejected. */
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.all(this.threads.flatMap((t) => (t.worker ? [t.worker.terminate()] : [])));
+    await Promise.all([...this.threads, this.apart].map((thread) => thread.close()));
   }
 
   private async bringTo(
@@ -100,45 +107,54 @@ export class AnsweringPool {
     load: LoadKnowledge,
     keep: KeepVectors | undefined,
   ): Promise<void> {
-    const known = this.revs.get(organizationId) ?? 0;
-    if (known >= rev && known > 0) return;
-    this.revs.delete(organizationId);
-    try {
-      let pending: KnowledgeChunk = { upserts: [], removals: [], ...(known === 0 ? { replace: true } : {}) };
-      for await (const chunk of load(known)) {
-        await this.index(organizationId, pending, keep);
-        pending = chunk;
+    for (let round = 1; ; round++) {
+      try {
+        await this.loadOnce(organizationId, rev, load, keep);
+        return;
+      } catch (error) {
+        await this.forget(organizationId).catch(() => undefined);
+        // Another's task has ended the thread: this load begins anew in the next one.
+        if (!(error instanceof IndexNotReadyError) || round === MOST_LOADS) throw error;
       }
-      // Revision 0 means "nothing known", also for an organization that has no knowledge yet.
-      await this.index(organizationId, pending, keep, Math.max(rev, 1));
-      this.revs.set(organizationId, Math.max(rev, 1));
-    } catch (error) {
-      await this.forget(organizationId).catch(() => undefined);
-      throw error;
     }
   }
 
-  private async index(
+  private async loadOnce(
     organizationId: string,
-    chunk: KnowledgeChunk,
+    rev: number,
+    load: LoadKnowledge,
     keep: KeepVectors | undefined,
-    rev?: number,
   ): Promise<void> {
-    const task: WorkerTask = { kind: 'index', organizationId, chunk, ...(rev === undefined ? {} : { rev }) };
-    const { encoded } = await this.send(organizationId, task);
-    if (encoded && encoded.length > 0) await keep?.(encoded);
+    this.home(organizationId); // A move to another thread drops what was known.
+    const known = this.revs.get(organizationId) ?? 0;
+    if (known >= rev && known > 0) return;
+    this.revs.delete(organizationId);
+    const { generation } = this.home(organizationId);
+    const index = async (chunk: KnowledgeChunk, at?: number): Promise<void> => {
+      const task: WorkerTask = { kind: 'index', organizationId, chunk, ...(at === undefined ? {} : { rev: at }) };
+      const { encoded } = await this.send(organizationId, task, generation);
+      if (encoded && encoded.length > 0) await keep?.(encoded);
+    };
+    let pending: KnowledgeChunk = { upserts: [], removals: [], ...(known === 0 ? { replace: true } : {}) };
+    for await (const chunk of load(known)) {
+      await index(pending);
+      pending = chunk;
+    }
+    // Revision 0 means "nothing known", also for an organization that has no knowledge yet.
+    await index(pending, Math.max(rev, 1));
+    // What was stored last may have taken its time.
+    if (generation === this.home(organizationId).generation) this.revs.set(organizationId, Math.max(rev, 1));
   }
 
-  private async send(organizationId: string, task: WorkerTask): Promise<WorkerReply> {
+  private async send(organizationId: string, task: WorkerTask, generation?: number): Promise<WorkerReply> {
     if (this.closed) throw new Error('the answering pool is closed');
-    const thread = this.home(organizationId);
-    const worker = (thread.worker ??= this.start(thread));
-    const id = this.nextId++;
-    const reply = await new Promise<WorkerReply>((resolve, reject) => {
-      thread.waiting.set(id, { resolve, reject });
-      worker.ref();
-      worker.postMessage({ ...task, id });
-    });
+    let reply: WorkerReply;
+    try {
+      reply = await this.home(organizationId).run(task, generation);
+    } catch (error) {
+      if (error instanceof AnsweringLimitError) this.setApart(organizationId);
+      throw error;
+    }
     for (const evicted of reply.evicted ?? []) this.revs.delete(evicted);
     if (reply.error?.code === 'index_not_ready') {
       this.revs.delete(organizationId);
@@ -149,35 +165,31 @@ export class AnsweringPool {
   }
 
   /** The thread of an organization: the one with the fewest organizations when it has none. */
-  private home(organizationId: string): Thread {
+  private home(organizationId: string): AnsweringThread {
+    const isApart = (this.apartUntil.get(organizationId) ?? 0) > performance.now();
     const known = this.homes.get(organizationId);
-    if (known) return known;
-    const load = (t: Thread): number => [...this.homes.values()].filter((h) => h === t).length;
-    const chosen = this.threads.reduce((a, b) => (load(b) < load(a) ? b : a));
+    if (known && (known === this.apart) === isApart) return known;
+    if (known === this.apart) this.moveBack(organizationId);
+    const load = (t: AnsweringThread): number => [...this.homes.values()].filter((h) => h === t).length;
+    const chosen = isApart ? this.apart : this.threads.reduce((a, b) => (load(b) < load(a) ? b : a));
     this.homes.set(organizationId, chosen);
     return chosen;
   }
 
-  private start(thread: Thread): Worker {
-    // Under jest this file is a source; the worker is always the built one.
-    const here = import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
-    const indexBytes = Math.floor(this.options.indexBytes / this.threads.length);
-    const worker = new Worker(new URL('./answering-worker.js', here), { workerData: { indexBytes } });
-    worker.unref();
-    worker.on('message', (reply: WorkerReply) => {
-      thread.waiting.get(reply.id)?.resolve(reply);
-      thread.waiting.delete(reply.id);
-      if (thread.waiting.size === 0) worker.unref();
-    });
-    const lost = (error: Error): void => {
-      if (thread.worker !== worker) return;
-      thread.worker = undefined;
-      for (const [id, home] of this.homes) if (home === thread) this.revs.delete(id);
-      for (const waiting of thread.waiting.values()) waiting.reject(error);
-      thread.waiting.clear();
-    };
-    worker.on('error', lost);
-    worker.on('exit', (code) => lost(new Error(`answering thread ended (${code})`)));
-    return worker;
+  private setApart(organizationId: string): void {
+    this.apartUntil.set(organizationId, performance.now() + APART_MS);
+    this.homes.set(organizationId, this.apart);
+    this.revs.delete(organizationId);
+  }
+
+  private moveBack(organizationId: string): void {
+    this.apartUntil.delete(organizationId);
+    this.homes.delete(organizationId);
+    this.revs.delete(organizationId);
+    if (this.apart.holds) void this.apart.run({ kind: 'forget', organizationId }).catch(() => undefined);
+  }
+
+  private lost(thread: AnsweringThread): void {
+    for (const [id, home] of this.homes) if (home === thread) this.revs.delete(id);
   }
 }

@@ -2,21 +2,31 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { findContradictions } from './deciding/consistency.js';
 import { normalizedKey } from './finding/tokens.js';
 import { IndexCache } from './index-cache.js';
+import { MOST_QUESTION_CHARACTERS } from './limits.js';
 import { answerLocally, isUsable, needsInfo, type Evidence } from './local-engine.js';
 import { modelVersion } from './reading/model-files.js';
 import { startReader, type Reader } from './reading/reader.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
-import type { RetrievedEvidence, WorkerReply, WorkerRequest } from './worker-protocol.js';
+import type { RetrievedEvidence, WorkerMessage, WorkerReply, WorkerRequest } from './worker-protocol.js';
 
 const port = parentPort;
 if (!port) throw new Error('answering-worker runs as a worker thread');
 const cache = new IndexCache((workerData as { indexBytes: number }).indexBytes, modelVersion());
 
-// One after the other: what asks after a change of the index sees it whole.
-let last: Promise<void> = Promise.resolve();
+/** A thread that does not say so for long is stuck, and is ended. */
+const ALIVE_EVERY_MS = 1_000;
+
+// The next task is sent when this one is through (see AnsweringThread).
 port.on('message', (request: WorkerRequest) => {
-  last = last.then(async () => port.postMessage(await handle(request)));
+  tell({ kind: 'alive' });
+  const alive = setInterval(() => tell({ kind: 'alive' }), ALIVE_EVERY_MS);
+  void handle(request).then((reply) => {
+    clearInterval(alive);
+    tell({ kind: 'reply', ...reply });
+  });
 });
+
+const tell = (message: WorkerMessage): void => port.postMessage(message);
 
 async function handle(request: WorkerRequest): Promise<WorkerReply> {
   const { id } = request;
@@ -36,11 +46,12 @@ async function handle(request: WorkerRequest): Promise<WorkerReply> {
           return { id, error: { code: 'index_not_ready', message: 'the index of the organization is not loaded' } };
         if (evidence.index.size === 0) return { id, ...nothing(request) };
         const reader = await startReader();
+        const requests = request.requests.map(bounded);
         return request.kind === 'answer'
-          ? { id, answers: await answerAll(evidence, reader, request.requests) }
+          ? { id, answers: await answerAll(evidence, reader, requests) }
           : {
               id,
-              retrieved: await Promise.all(request.requests.map((r) => retrieve(evidence, reader, r, request.limit))),
+              retrieved: await Promise.all(requests.map((r) => retrieve(evidence, reader, r, request.limit))),
             };
       }
     }
@@ -48,6 +59,13 @@ async function handle(request: WorkerRequest): Promise<WorkerReply> {
     return { id, error: { code: 'failed', message: error instanceof Error ? error.message : String(error) } };
   }
 }
+
+/** What is read of a question: whoever writes a book into a cell asks in its first pages. */
+const bounded = (request: AnswerRequest): AnswerRequest => ({
+  ...request,
+  text: request.text.slice(0, MOST_QUESTION_CHARACTERS),
+  section: request.section.slice(0, MOST_QUESTION_CHARACTERS),
+});
 
 /** What an organization without evidence is answered; no model is loaded to say so. */
 function nothing({ kind, requests }: { kind: string; requests: readonly AnswerRequest[] }): Omit<WorkerReply, 'id'> {

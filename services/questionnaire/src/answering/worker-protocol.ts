@@ -37,6 +37,9 @@ export type WorkerTask =
 
 export type WorkerRequest = WorkerTask & { id: number };
 
+/** What a thread says: that it lives, each second while it works, or what came of a task. */
+export type WorkerMessage = { kind: 'alive' } | ({ kind: 'reply' } & WorkerReply);
+
 export interface WorkerReply {
   id: number;
   answers?: EngineAnswer[];

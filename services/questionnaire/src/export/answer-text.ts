@@ -40,7 +40,10 @@ export function matchingOption(answer: string, options: readonly string[]): stri
 export function matchingOptions(answer: string, options: readonly string[]): string[] | undefined {
   const single = matchingOption(answer, options);
   if (single !== undefined && plain(single) === plain(answer)) return [single];
-  const lines = answer.split(/\s*[\n;]\s*/).filter((line) => line.trim() !== '');
+  const lines = answer
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const byLine = lines.map((line) => options.find((option) => plain(option) === plain(line)));
   if (lines.length > 1 && byLine.every((option) => option !== undefined))
     return options.filter((option) => byLine.includes(option));
@@ -65,7 +68,7 @@ const MARK = /^(?:[xX✓✔☑☒✗✘●■•*1]|ok|OK|TRUE|true|True|WAHR|VR
 export function boxSign(before: string, ticked: boolean): string | undefined {
   const text = before.trim();
   if (/^[\u2610-\u2612]$/u.test(text)) return ticked ? '\u2612' : '\u2610';
-  return /^\[\s*[xX]?\s*\]$/.test(text) ? (ticked ? '[X]' : '[ ]') : undefined;
+  return /^\[\s*(?:[xX]\s*)?\]$/.test(text) ? (ticked ? '[X]' : '[ ]') : undefined;
 }
 
 const BOXED_WORDS = /^([\u2610-\u2612\u25a1\u25a2\u274f\u2751\u2b1c\uf0a8\uf0fe])(\s*\p{L}.*)$/su;
@@ -92,7 +95,7 @@ export function customersMark(existing: Iterable<string>, offered: readonly stri
 }
 
 /** The text as one line of XML or a file wants it: line ends "\n", no trailing space at the end. */
-export const normalText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[\s\u00a0]+$/u, '');
+export const normalText = (text: string): string => text.replace(/\r\n?/g, '\n').trimEnd();
 
 /** A number as a file may hold it: up to 15 digits, no grouping. */
 export const isPlainNumber = (text: string): boolean =>

@@ -13,7 +13,9 @@ export interface IntakeFields {
   assignees: StoredAssignee[];
 }
 
-const DECIMAL = /^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const DECIMAL = /^\+?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+/** Characters of a decimal: more than any amount of money has. */
+const LONGEST_DECIMAL = 60;
 
 /** A real calendar date written YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
@@ -23,8 +25,9 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** A finite decimal ≥ 0. */
-export const isDealValue = (text: string): boolean => DECIMAL.test(text) && Number.isFinite(Number(text));
+/** A finite decimal ≥ 0 of at most 60 characters. */
+export const isDealValue = (text: string): boolean =>
+  text.length <= LONGEST_DECIMAL && DECIMAL.test(text) && Number.isFinite(Number(text));
 
 /** Checks the fields; throws `invalid` naming every wrong one. */
 export function checkFields(fields: IntakeFields, options: { companyRequired: boolean }): void {

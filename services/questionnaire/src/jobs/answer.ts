@@ -1,4 +1,6 @@
 import { TerminalError, type Bus, type Clock, failpoint } from '@candor/runtime';
+import { AnsweringLimitError } from '../answering/errors.js';
+import type { EngineAnswer } from '../answering/types.js';
 import { isAnsweredAgain, isEngines } from '../domain/answer-again.js';
 import type { BatchDocument, QuestionDocument, QuestionnaireDocument } from '../store/documents.js';
 import type { BatchStore } from '../store/batches.js';
@@ -125,7 +127,10 @@ async function answerOpen(
   const read = await questions.range(organizationId, questionnaireId, from, to);
   // What a person has emptied before the questions were corrected stays empty.
   const own = toAnswer(read, batch).filter(({ answerRevision }) => !correction || chosen || answerRevision === 0);
-  const answers = await answering.answer(organizationId, knowledgeRevision, own, instructions);
+  const ask = (some: QuestionDocument[]): Promise<Answered[]> =>
+    answering.answer(organizationId, knowledgeRevision, some, instructions);
+  // A batch that has failed before is answered one by one, so that one question does not take the others with it.
+  const answers = batch.workFailures === 0 ? await ask(own) : await oneByOne(deps, batch, own, ask);
   await failpoint('batch.answered');
   await questionnaires.counting(organizationId, questionnaireId, async () => {
     if (chosen) await reviewQuestions.answerAgain(organizationId, answers, again?.actor ?? PIPELINE);
@@ -135,6 +140,48 @@ async function answerOpen(
   await refreshBlock(deps, organizationId, questionnaireId, Math.floor(from / BLOCK_SIZE));
   await failpoint('batch.indexed');
 }
+
+interface Answered {
+  question: QuestionDocument;
+  answer: EngineAnswer;
+}
+
+/** Questions of one batch that may exceed the limits of answering; with more the evidence is to blame. */
+const MOST_PASSED_OVER = 2;
+
+/** An answer for each question; one that exceeds the limits of answering is left to people, who are told so. */
+async function oneByOne(
+  { logs }: AnswerDependencies,
+  { organizationId, questionnaireId }: BatchDocument,
+  questions: QuestionDocument[],
+  ask: (some: QuestionDocument[]) => Promise<Answered[]>,
+): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  let passedOver = 0;
+  for (const question of questions) {
+    try {
+      answers.push(...(await ask([question])));
+    } catch (error) {
+      if (!(error instanceof AnsweringLimitError) || ++passedOver > MOST_PASSED_OVER) throw error;
+      answers.push({ question, answer: leftToPeople(question._id) });
+      const message = `Question ${question.position + 1} could not be read within the limits of answering. Answer it yourself, or shorten it.`;
+      const entry = { stage: 'answering' as const, level: 'WARNING' as const, code: 'question_passed_over', message };
+      await logs.add(organizationId, questionnaireId, [{ ...entry, identity: question._id }]);
+    }
+  }
+  return answers;
+}
+
+const leftToPeople = (questionId: string): EngineAnswer => ({
+  questionId,
+  status: 'NEEDS_INFO',
+  answer: '',
+  comment: '',
+  reviewNote: 'This question could not be read within the limits of answering.',
+  confidence: null,
+  citations: [],
+  engine: 'local',
+});
 
 /** Those of a batch's questions that it answers: what is unanswered, or what was chosen and nobody has changed since. */
 function toAnswer(questions: QuestionDocument[], { chosen }: BatchDocument): QuestionDocument[] {

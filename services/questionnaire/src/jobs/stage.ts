@@ -1,4 +1,5 @@
 import {
+  AppError,
   backoffOf,
   failpoint,
   isOutage,
@@ -75,7 +76,9 @@ export function stageHandler<T extends Worker>(stage: Stage<T>, clock: Clock, lo
       }
       const failures = claim.workFailures + 1;
       if (error instanceof TerminalError || failures >= job.attempts) {
-        await fail(claim, error instanceof TerminalError ? { code: error.code, message: error.message } : INTERNAL);
+        // Both have a text that people may read.
+        const told = error instanceof TerminalError || error instanceof AppError;
+        await fail(claim, told ? { code: error.code, message: error.message } : INTERNAL);
         throw new TerminalError(INTERNAL.code, error instanceof Error ? error.message : 'unknown error', {
           cause: error,
         });

@@ -138,7 +138,7 @@ export function libraryAnswers(questions: readonly ReviewedQuestionDocument[]): 
 function withComment(answer: string, comment: string): string {
   const said = comment.trim();
   if (said === '') return answer;
-  return textKey(said).startsWith(textKey(answer)) ? said : `${answer.replace(/[.\s]+$/, '')}. ${said}`;
+  return textKey(said).startsWith(textKey(answer)) ? said : `${answer.replace(/(?<![.\s])[.\s]+$/, '')}. ${said}`;
 }
 
 function checkCompletable({ status }: QuestionnaireDocument, force: boolean): void {

@@ -43,7 +43,7 @@ export function openTelemetry({
   service,
   logger,
 }: TracingSettings & { endpoint: string }): Tracing {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`, headers });
   const processor = new BatchSpanProcessor({
     exporter: tellingFailures(exporter, logger),
     scheduledDelayMillis: EXPORT_EVERY_MS,

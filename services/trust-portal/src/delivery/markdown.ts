@@ -1,5 +1,16 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { Nodes, Parent } from 'mdast';
+import type { Nodes, Parent, Root } from 'mdast';
+import { markdownMistake } from './markdown-bounds.js';
+
+/** What cannot be read as markdown in a moment (new texts are refused, old ones may be such) is plain text, line by line. */
+function read(markdown: string): Root {
+  if (markdownMistake(markdown) === undefined) return fromMarkdown(markdown);
+  const lines = markdown.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+  return {
+    type: 'root',
+    children: lines.map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] })),
+  };
+}
 
 /** Text as HTML shows it. */
 export const escapeHtml = (text: string): string =>
@@ -9,17 +20,17 @@ export const escapeHtml = (text: string): string =>
  * Markdown as HTML made of a few plain elements: whatever HTML the markdown holds is shown as text, links go to the web or
  * to mail, pictures become their description.
  */
-export const markdownToHtml = (markdown: string): string => html(fromMarkdown(markdown));
+export const markdownToHtml = (markdown: string): string => html(read(markdown));
 
 /** The same as plain text, for the other half of a mail: links with their addresses. */
 export const markdownToText = (markdown: string): string =>
-  text(fromMarkdown(markdown))
+  text(read(markdown))
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
 /** The running text alone: no headings, lists and addresses, unless there is nothing else. */
 export function markdownSummary(markdown: string): string {
-  const root = fromMarkdown(markdown);
+  const root = read(markdown);
   const paragraphs = root.children.filter(({ type }) => type === 'paragraph');
   return (paragraphs.length > 0 ? paragraphs : root.children).map(words).join(' ');
 }

@@ -169,9 +169,9 @@ class Batch {
     if (!subscriber) return { recorded: this.cancel(delivery, 'subscriber_deleted') };
     const against = reasonAgainst(subscriber, categoryIds);
     if (against) return { recorded: this.cancel(delivery, against) };
-    if (this.content?.version !== update.version) this.content = { version: update.version, ...contentOf(update) };
     const { portal } = this.context;
     try {
+      this.content = this.contentFor(update);
       await this.parts.transport.send(
         updateMail(update, this.content, delivery.id, subscriber, portal, this.parts.sender),
       );
@@ -180,6 +180,17 @@ class Batch {
     }
     this.parts.observe('update', 'sent');
     return { recorded: this.record(delivery.id) };
+  }
+
+  /** Throws `MailFailure` when the update cannot be made a mail of: no attempt ever could. */
+  private contentFor(update: Update): UpdateContent & { version: number } {
+    if (this.content?.version === update.version) return this.content;
+    try {
+      return { version: update.version, ...contentOf(update) };
+    } catch (error) {
+      this.parts.logger.error({ err: error, id: update.id }, 'an update cannot be rendered');
+      throw new MailFailure('refused', 'The update cannot be rendered. Simplify its description.');
+    }
   }
 
   giveBack(delivery: Delivery, reason: string): Promise<void> {

@@ -9,23 +9,23 @@ const PAGE_NUMBER =
 
 /**
  * Drops running heads, feet and page numbers: pieces in the margins that stand at the same height with the same text
- * (numbers aside) on several pages.
+ * on several pages, but for a number that counts with the pages.
  */
 export function dropMargins(pages: readonly PageContent[]): void {
   const counts = new Map<string, number>();
-  for (const page of pages) {
-    for (const key of new Set(page.pieces.filter((piece) => inMargin(piece, page)).map((piece) => marginKey(piece)))) {
+  for (const [index, page] of pages.entries()) {
+    const inMargins = page.pieces.filter((piece) => inMargin(piece, page));
+    for (const key of new Set(inMargins.flatMap((piece) => marginKeys(piece, index))))
       counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
   }
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
     const numbered = page.pieces.filter((piece) => inMargin(piece, page) && isPageOf(piece));
     page.pieces = page.pieces.filter((piece) => {
       if (!inMargin(piece, page)) return true;
       if (PAGE_NUMBER.test(piece.text.trim()) && pages.length > 1) return false;
       // "SA-17 rev. 4 … Page 1 of 1": what stands on the line of a page number belongs to the foot.
       if (numbered.some((number) => Math.abs(number.bottom - piece.bottom) < 2)) return false;
-      const count = counts.get(marginKey(piece)) ?? 0;
+      const count = Math.max(...marginKeys(piece, index).map((key) => counts.get(key) ?? 0));
       return count < 2 || count < pages.length * LEAST_SHARE;
     });
   }
@@ -41,7 +41,19 @@ function inMargin(piece: TextPiece, page: PageContent): boolean {
   return piece.bottom < page.height * MARGIN || piece.top > page.height * (1 - MARGIN);
 }
 
-/** Heights are compared coarsely, and digits are left out: page numbers and dates change. */
-function marginKey(piece: TextPiece): string {
-  return `${Math.round(piece.bottom / 4)} ${piece.text.trim().replace(/\d+/g, '#')}`;
+/** Numbers of a running head that are looked at: one of them may be that of the page. */
+const MOST_NUMBERS = 4;
+
+/**
+ * What a piece has in common with the same piece of other pages: its height, coarsely, and its text, as it stands or with one
+ * number told by its distance to the page's. A question keeps its number: others like it are other questions.
+ */
+function marginKeys(piece: TextPiece, pageIndex: number): string[] {
+  const text = piece.text.trim();
+  const keys = [text];
+  if (!/[?？؟]$/u.test(text)) {
+    for (const { 0: digits, index } of [...text.matchAll(/\d{1,9}/g)].slice(0, MOST_NUMBERS))
+      keys.push(`${text.slice(0, index)}\u0000${Number(digits) - pageIndex}\u0000${text.slice(index + digits.length)}`);
+  }
+  return keys.map((key) => `${Math.round(piece.bottom / 4)} ${key}`);
 }

@@ -1,6 +1,6 @@
 import { runText, symbolText } from '../../documents/docx/symbols.js';
 import { childNamed, descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
-import { withAttribute } from '../xml/part-text.js';
+import { opened, withAttribute } from '../xml/part-text.js';
 import { listBox } from './list-boxes.js';
 
 /** A check box in a document: a content control, a legacy form field, a symbol, or a drawn character. */
@@ -137,7 +137,7 @@ function controlBox(tree: XmlTree, control: XmlNode): Omit<Box, 'after' | 'befor
           edits.push({
             start: properties.start,
             end: properties.end,
-            text: `${tag.replace(/\s*\/>$/, '>')}${own}</${prefix}checkbox>`,
+            text: `${opened(tag)}${own}</${prefix}checkbox>`,
           });
         else edits.push({ start: properties.contentStart, end: properties.contentStart, text: own });
       }

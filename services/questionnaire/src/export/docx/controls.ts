@@ -1,3 +1,4 @@
+import { opened } from '../xml/part-text.js';
 import { ancestorNamed, childNamed, descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
 import { attributeEdit } from './boxes.js';
 import { paragraphsOf, runsOf, runXml, type RunWriter } from './run-writer.js';
@@ -38,7 +39,7 @@ export function fillControl(tree: XmlTree, runs: RunWriter, control: XmlNode, te
   const run = runXml(runs.prefix, text, format ?? runs.properties(inline ? content : undefined), tree.encoding);
   const shown = inline ? run : `<${runs.prefix}p>${run}</${runs.prefix}p>`;
   if (tree.isEmptyElement(content)) {
-    const tag = tree.tag(content).replace(/\s*\/>$/, '>');
+    const tag = opened(tree.tag(content));
     return [...edits, { start: content.start, end: content.end, text: `${tag}${shown}</${runs.prefix}sdtContent>` }];
   }
   if (first === undefined) return [...edits, { start: content.contentStart, end: content.contentStart, text: shown }];

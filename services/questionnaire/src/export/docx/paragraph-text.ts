@@ -47,7 +47,7 @@ export class ParagraphText {
   }
 
   replace(from: number, to: number, text: string): void {
-    this.#changes.push({ from, to, text: text.replace(/\s*\n\s*/g, ' ') });
+    this.#changes.push({ from, to, text: text.replace(/(?<!\s)\s*\n\s*/g, ' ') });
   }
 
   edits(): TextEdit[] {

@@ -1,5 +1,5 @@
 import { isOn } from '../../documents/docx/styles.js';
-import type { PartEncoding } from '../xml/part-text.js';
+import { opened, type PartEncoding } from '../xml/part-text.js';
 import { childNamed, descendants, type TextEdit, type XmlNode, type XmlTree } from '../xml/xml-tree.js';
 
 /** Elements whose runs show text of the paragraph (ECMA-376 17.3.3); deleted runs are left alone. */
@@ -99,7 +99,7 @@ export class RunWriter {
   /** Puts `run` where the paragraph's first text is and takes the other texts away. */
   replaceRuns(paragraph: XmlNode, run: string): TextEdit[] {
     if (this.tree.isEmptyElement(paragraph)) {
-      const tag = this.tree.tag(paragraph).replace(/\s*\/>$/, '>');
+      const tag = opened(this.tree.tag(paragraph));
       return [{ start: paragraph.start, end: paragraph.end, text: `${tag}${run}</${this.prefix}p>` }];
     }
     const removable = runsOf(paragraph).filter((candidate) => this.#isText(candidate));

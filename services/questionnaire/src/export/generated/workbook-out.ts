@@ -38,7 +38,7 @@ export class SheetNames {
     const clean =
       wanted
         .replace(/[[\]:*?/\\]/g, ' ')
-        .replace(/^'+|'+$/g, '')
+        .replace(/^'+|(?<!')'+$/g, '')
         .trim()
         .slice(0, 31) || 'Questionnaire';
     let name = clean;

@@ -1,7 +1,7 @@
 import { cleanText } from '../../documents/xlsx/shared-strings.js';
 import { referenceColumn } from '../../documents/xlsx/cell-reference.js';
 import { cellName } from '../../documents/model.js';
-import { indexOutsideSections, rawAttribute, withAttribute, type PartEncoding } from '../xml/part-text.js';
+import { indexOutsideSections, opened, rawAttribute, withAttribute, type PartEncoding } from '../xml/part-text.js';
 
 /** Characters that a cell holds at most (Excel specifications and limits). */
 export const MOST_CELL_CHARACTERS = 32_767;
@@ -89,7 +89,7 @@ export type CellValue =
 
 /** The cell with a new value: reference, style and phonetic flag stay, metadata of the old value goes. */
 export function cellWithValue(tag: string, prefix: string, value: CellValue, encoding: PartEncoding): string {
-  let open = tag.replace(/\s*\/>$/, '>');
+  let open = opened(tag);
   for (const name of ['t', 'cm', 'vm']) open = withAttribute(open, name, undefined);
   if (value.kind === 'empty') return open.replace(/>$/, '/>');
   const close = `</${prefix}c>`;

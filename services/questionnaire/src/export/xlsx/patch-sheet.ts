@@ -3,7 +3,7 @@ import { cellName } from '../../documents/model.js';
 import type { AnswerColumn } from '../added-column.js';
 import { customersMark } from '../answer-text.js';
 import type { Write } from '../writes.js';
-import { PartEncoding } from '../xml/part-text.js';
+import { opened, PartEncoding } from '../xml/part-text.js';
 import { cellsOfRow, sharedStringOf, storedText } from './cell-xml.js';
 import { RowPatcher, type CellWrite, type RowPatcherContext } from './row-patcher.js';
 import { contains, MergeLookup, readSheetFacts, type SheetFacts } from './sheet-facts.js';
@@ -82,7 +82,7 @@ export function patchSheet(part: SheetPart, writes: readonly PlacedWrite[], cont
         mark,
       });
       const head = withDimension(piece.text, prefix, byRow);
-      output.write(closed ? head.replace(/\s*\/>$/, '>') : head);
+      output.write(closed ? opened(head) : head);
     } else if (piece.kind === 'row') {
       insertBefore(piece.row);
       const own = byRow.get(piece.row);

@@ -5,7 +5,7 @@ import { boxedWordsAs, boxSign, isMark } from '../answer-text.js';
 import type { PlaceNote, WriteReport } from '../model.js';
 import type { Write } from '../writes.js';
 import { accepted } from './accepted.js';
-import { rawAttribute, withAttribute, type PartEncoding } from '../xml/part-text.js';
+import { opened, rawAttribute, withAttribute, type PartEncoding } from '../xml/part-text.js';
 import {
   cellsOfRow,
   cellWithValue,
@@ -81,7 +81,7 @@ export class RowPatcher {
     }
     if (edits.length === 0) return whole;
     this.#stateImplied(cells, edits, row);
-    const open = widened(tag.replace(/\s*\/>$/, '>'), inserted);
+    const open = widened(opened(tag), inserted);
     const body = whole === '' || tag.endsWith('/>') ? '' : whole.slice(openEnd);
     return `${open}${applyEdits(body, edits, openEnd)}${body === '' ? `</${prefix}row>` : ''}`;
   }
@@ -182,7 +182,7 @@ export class RowPatcher {
       if (!cell.implied) continue;
       const reference = cellName(row, cell.column);
       const own = edits.find((edit) => edit.start === cell.start && edit.end === cell.end);
-      if (own !== undefined) own.text = own.text.replace(/^<[^>]*?(?=\s*\/?>)/, (tag) => `${tag} r="${reference}"`);
+      if (own !== undefined) own.text = own.text.replace(/(?<!\s)\s*\/?>/, (end) => ` r="${reference}"${end}`);
       else
         edits.push({
           start: cell.start,

@@ -98,13 +98,16 @@ export function rawAttribute(tag: string, name: string): string | undefined {
   return found === null ? undefined : (found[2] ?? found[3]);
 }
 
+/** The tag of an empty element (`<a/>`) as an opening one; others as they are. */
+export const opened = (tag: string): string => tag.replace(/(?<!\s)\s*\/>$/, '>');
+
 /** The opening tag with an attribute set, replaced or (undefined) taken away. */
 export function withAttribute(tag: string, name: string, value: string | undefined): string {
   const pattern = attributePattern(name);
   if (pattern.test(tag))
     return tag.replace(pattern, (_, space: string) => (value === undefined ? '' : `${space}${name}="${value}"`));
   if (value === undefined) return tag;
-  const end = /\s*\/?>$/.exec(tag);
+  const end = /(?<!\s)\s*\/?>$/.exec(tag);
   if (end === null) throw new DocumentError('file_damaged', 'malformed XML: a tag without an end');
   return `${tag.slice(0, end.index)} ${name}="${value}"${tag.slice(end.index)}`;
 }

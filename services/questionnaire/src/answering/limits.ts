@@ -1,0 +1,27 @@
+/** What one task may cost in an answering thread. Times in milliseconds of the wall clock: they hold on a busy machine, too. */
+export interface AnsweringLimits {
+  /** A thread that gives no sign of life for so long is stuck. */
+  stallMs: number;
+  /** A task of any kind but indexing, its questions aside. */
+  taskMs: number;
+  /** Each question of it. With `taskMs` for a batch of 50, and `waitMs`, less than the job's time. */
+  questionMs: number;
+  /** Questions whose turn does not come in so long are not begun any more: who asked would be gone before the end. */
+  waitMs: number;
+  /** A part of an index: up to 500 items, whose statements may all have to be encoded. */
+  indexMs: number;
+  /** Heap of a thread, MiB, its indexes included; vectors lie outside of it. */
+  heapMb: number;
+}
+
+export const ANSWERING_LIMITS: AnsweringLimits = {
+  stallMs: 15_000,
+  taskMs: 20_000,
+  questionMs: 1_200,
+  waitMs: 30_000,
+  indexMs: 600_000,
+  heapMb: 1_024,
+};
+
+/** Characters of a question that are read; the models read the first few hundred tokens of it in any case. */
+export const MOST_QUESTION_CHARACTERS = 4_000;
