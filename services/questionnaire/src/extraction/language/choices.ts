@@ -7,7 +7,7 @@ const CHOICE_WORDS = new Set(
    not implemented|partially implemented|planned|in progress|open|closed|done|in place|not in place|agree|disagree|comply|complies|
    does not comply|partially complies|strongly agree|somewhat agree|neutral|neither agree nor disagree|somewhat disagree|strongly disagree|never|rarely|sometimes|often|always|alternate|
    stimme zu|stimme nicht zu|stimme voll zu|nie|selten|manchmal|oft|immer|d'accord|pas d'accord|jamais|parfois|souvent|toujours|nunca|a veces|siempre|de acuerdo|en desacuerdo|
-   exception|not verified|fulfilled|not sure|don't know|other|not tested|
+   exception|not verified|fulfilled|not sure|don't know|weiß nicht|weiss nicht|je ne sais pas|ne sait pas|no sé|no sabe|não sei|não sabe|non so|non saprei|weet niet|weet ik niet|nie wiem|vet ej|vet ikke|ved ikke|nevím|не знаю|不知道|不清楚|わからない|모름|bilmiyorum|other|not tested|
    ja|nein|teilweise|nicht zutreffend|n.z.|entfallt|erfullt|nicht erfullt|teilweise erfullt|umgesetzt|nicht umgesetzt|geplant|in arbeit|unbekannt|keine angabe|
    oui|non|partiel|partiellement|sans objet|s.o.|non applicable|en cours|conforme|non conforme|partiellement conforme|prevu|
    si|parcial|parcialmente|no aplica|no aplicable|n/d|cumple|no cumple|cumple parcialmente|en proceso|previsto|
