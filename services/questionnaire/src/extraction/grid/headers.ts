@@ -3,6 +3,7 @@ import { headerRole } from '../language/header-words.js';
 import type { HeaderLabel, HeaderRole } from '../language/header-words.js';
 import { isIdentifier } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
+import { headsBlankColumns } from './blank-heads.js';
 import type { Grid } from './grid.js';
 
 export interface ColumnLabel {
@@ -140,6 +141,7 @@ export class HeaderFinder {
     // Data begin with a number, headings do not.
     if (cells[0]!.type === 'number') score -= 1.5;
     if (this.repeatsBelow(row, cells)) return undefined;
+    if (headsBlankColumns(this.grid, row, labels)) return { first: row, last: row, labels, score, structural: false };
     const styled = cells.every((cell) => cell.bold === true || cell.filled === true);
     if (!marked || score < (styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
     if (kinds.size < 2 && matched < 2) return undefined;

@@ -132,6 +132,7 @@ function licenseOf(
   if (distinct < 0.6 && profile.sampled >= 4) return undefined;
   const explicit = answers.strength >= 1.5;
   if (role === 'requirement' && answers.strength >= 1 && averageWords >= 2) return 'answers';
+  if (role === 'requirement' && label!.strength >= 2 && asksBeside(scope, answers, profiles)) return 'answers';
   if (role === 'description' && explicit && averageWords >= 2.5 && hasOpenAnswer(answers, profiles, profile))
     return 'answers';
   if (role === undefined && explicit && averageWords >= 3)
@@ -147,7 +148,9 @@ function asksBeside(
 ): boolean {
   if (answer === undefined || profiles.has(answer)) return false;
   const label = scope.labels.get(answer);
-  return label?.role === 'answer' || /[?？]\s*$/.test(label?.text ?? '');
+  return (
+    label?.role === 'answer' || (label?.role === 'status' && label.strength >= 2) || /[?？]\s*$/.test(label?.text ?? '')
+  );
 }
 
 /** The answer column is not a full register of facts: it is empty for some, or its cells are choices. */

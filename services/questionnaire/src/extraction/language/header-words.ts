@@ -45,7 +45,7 @@ const REQUIREMENT =
   misure eis eisen vereiste vereisten maatregel maatregelen norm wymaganie wymagania krav požadavek požadavky требование требования 要件 要求 要求事項
   утверждение формулировка показатель affirmation declaración declaracion afirmación afirmacion afirmação affermazione dichiarazione stwierdzenie stelling
   påstående påstand tvrzení állítás väittämä δήλωση ifade 記述 確認事項 陈述 声明 العبارة
-  項目 确认项 检查项 요구사항 항목 gereksinim követelmény`);
+  項目 确认项 检查项 检查项目 检查内容 检查点 確認項目 点検項目 チェック項目 점검항목 점검사항 prüfpunkt prüfpunkte 요구사항 항목 gereksinim követelmény`);
 const DESCRIPTION =
   stems(`description item items topic topics activity activities capability capabilities feature features functionality task
   tasks subject element name title text detail point aspect beschreibung thema themen punkt gegenstand inhalt libellé intitulé point sujet
@@ -61,7 +61,9 @@ const STATUS =
   umgesetzt umsetzung umsetzungsstand umsetzungsstatus bewertung ergebnis konform zutreffend vorhanden cumple cumplimiento cumplido conforme conformité
   conformità conformidade atende atendimento aplicable aplica applicabile estado stato statut état resultado risultato résultat voldoet conformiteit
   выполнение выполнено статус состояние соответствие оценка
-  spełnia stan uppfylls opfyldt 対応 対応状況 状態 状况 符合 준수 여부 durum`);
+  spełnia stan uppfylls opfyldt 対応 対応状況 状態 状况 符合 준수 여부 durum
+  结果 确认结果 检查结果 自查结果 核查结果 评估结果 完成情况 落实情况 結果 確認結果 点検結果 実施状況 결과 점검결과 esito esiti bevinding oordeel wynik wyniki
+  výsledek stav resultat sonuç результат constat situação`);
 const COMMENT =
   stems(`comment comments remark remarks note notes explanation explanations justification details additional rationale elaboration clarifications
   kommentar kommentare bemerkung bemerkungen anmerkung anmerkungen erläuterung erläuterungen begründung notiz notizen ergänzung commentaire commentaires
