@@ -1,4 +1,5 @@
 import type { CellModel } from '../../documents/model.js';
+import { isState } from '../language/choices.js';
 import { headerRole } from '../language/header-words.js';
 import type { HeaderLabel, HeaderRole } from '../language/header-words.js';
 import { isIdentifier } from '../language/numbering.js';
@@ -106,6 +107,9 @@ export class HeaderFinder {
       // "No" beside "Yes" is a choice; alone it heads the numbers.
       if (label.role === 'choice' && choices === 1 && /^no?[.:]?$/i.test(label.text))
         Object.assign(label, { role: 'id', strength: 3 });
+      // "Done", "Umgesetzt": alone it heads the marks of a check list.
+      else if (label.role === 'choice' && choices === 1 && isState(label.text))
+        Object.assign(label, { role: 'status', strength: 2 });
       labels.push(label);
       if (cell.type === 'number' || cell.type === 'date') {
         counted += 0.5;
