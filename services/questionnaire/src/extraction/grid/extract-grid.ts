@@ -2,7 +2,7 @@ import type { Grid } from './grid.js';
 import { HeaderFinder } from './headers.js';
 import type { Header } from './headers.js';
 import { findAnswerRows } from './answer-rows.js';
-import { findLabelTable } from './label-tables.js';
+import { findLabelForm, findLabelTable } from './label-tables.js';
 import { Ledger } from './ledger.js';
 import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
@@ -50,7 +50,8 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   let header: Header | undefined;
   for (const scope of tableScopes(grid, headers)) {
     if (isGuideToFile(grid, scope)) continue;
-    let found = findTransposed(grid, shapes, ledger, scope);
+    let found = findLabelForm(grid, shapes, ledger, scope);
+    if (found.length === 0) found = findTransposed(grid, shapes, ledger, scope);
     if (found.length === 0) found = extractScope(grid, shapes, ledger, scope);
     if (found.length > 0) {
       questions.push(...found, ...formAbove(grid, shapes, ledger, scope, found));

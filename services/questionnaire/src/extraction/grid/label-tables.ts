@@ -1,4 +1,4 @@
-import { describesFile } from '../language/field-words.js';
+import { describesFile, isFieldLabel } from '../language/field-words.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import type { CellModel } from '../../documents/model.js';
 import { questionOf } from './forms.js';
@@ -42,4 +42,69 @@ function isLabel(grid: Grid, shapes: ShapeCache, label: CellModel): boolean {
 
 function right(grid: Grid, { row, column }: CellModel): number {
   return (grid.mergeOf(row, column)?.right ?? column) + 1;
+}
+
+/**
+ * A form in a table of a text document: "Name | Date" over a row of empty cells, over and over; or pairs "Name |   | Date |   " with
+ * questions among the labels, which a table of questions would not have side by side. Empty where the table is none.
+ */
+export function findLabelForm(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
+  const rows = scope.rows.map((row) => ({ row, cells: grid.rowCells(row) }));
+  const labels = rows.flatMap(({ row, cells }) => cells.map((label) => ({ row, label })));
+  const [first] = labels;
+  if (scope.headers.length > 0 || first === undefined || !('table' in grid.place(first.label.row, 0))) return [];
+  if (describesFile(labels.map(({ label }) => label.text))) return [];
+  const asked = labelsAbove(grid, shapes, labels) ?? pairs(grid, shapes, labels) ?? [];
+  return asked.map(({ row, label, place }) => {
+    ledger.book(grid.indexAt(row, label.column), 'question', 'label_beside_blank');
+    const found = questionOf(grid, { row, label, column: place.column, value: undefined, named: true }, '');
+    found.question.answerLocation = grid.place(place.row, place.column);
+    return found;
+  });
+}
+
+interface Labelled {
+  row: number;
+  label: CellModel;
+}
+
+type Placed = Labelled & { place: { row: number; column: number } };
+
+function labelsAbove(grid: Grid, shapes: ShapeCache, labels: readonly Labelled[]): Placed[] | undefined {
+  const rows = [...new Set(labels.map(({ label }) => label.row))];
+  const apart = rows.every((row, i) => i === 0 || row === rows[i - 1]! + 2);
+  const all = labels.every(
+    ({ label }) => isShort(shapes, label) && grid.mergeOf(label.row, label.column)?.bottom !== label.row + 1,
+  );
+  // One row of labels over one of blanks may be a list to fill; then the labels must be those of a form.
+  const form = rows.length >= 2 || labels.filter(({ label }) => isFieldLabel(label.text)).length * 2 >= labels.length;
+  if (!apart || !all || !form || labels.length < 2 || labels.length <= rows.length) return undefined;
+  const placed = labels.map((one) => ({ ...one, place: { row: one.label.row + 1, column: one.label.column } }));
+  const last = Math.max(...rows) + 2;
+  const ends = labels.every(({ label }) => !grid.isWritable(last, label.column));
+  return ends && placed.every(({ place }) => grid.isWritable(place.row, place.column)) ? placed : undefined;
+}
+
+function pairs(grid: Grid, shapes: ShapeCache, labels: readonly Labelled[]): Placed[] | undefined {
+  const taken = new Set(labels.map(({ label }) => `${label.row}:${label.column}`));
+  const open = labels.flatMap((one): Placed[] => {
+    const place = { row: one.label.row, column: right(grid, one.label) };
+    const blank = grid.isWritable(place.row, place.column) && !taken.has(`${place.row}:${place.column}`);
+    return blank && isShort(shapes, one.label) ? [{ ...one, place }] : [];
+  });
+  const rows = new Set(labels.map(({ row }) => row));
+  const several = [...rows].filter((row) => open.filter((one) => one.row === row).length >= 2).length;
+  const leads = [...rows].every((row) => labels.some(({ row: own, label }) => own === row && label.column === 0));
+  return rows.size >= FEWEST &&
+    several >= 2 &&
+    leads &&
+    open.length >= 0.5 * labels.filter(({ label }) => /\p{L}/u.test(label.text)).length
+    ? open
+    : undefined;
+}
+
+/** A label, also one that ends in a question mark. */
+function isShort(shapes: ShapeCache, { text }: CellModel): boolean {
+  const { manner, words } = shapes.of(text);
+  return manner !== 'statement' && words <= LABEL_WORDS && /\p{L}/u.test(text) && !/[.;,]\s*$/.test(text);
 }

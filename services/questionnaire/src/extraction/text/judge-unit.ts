@@ -40,6 +40,8 @@ const FOLLOWING =
   /\b(?:following|as follows|below|folgende\w*|nachstehend\w*|suivante?s?|ci-dessous|siguientes?|seguintes?|seguenti|abaixo|sotto|volgende|onderstaande)\b/;
 const ANSWER_MARK =
   /^(?:(?:your|vendor|supplier|bidder'?s?|respondent|company) )?(?:answer|response|reply|antwort|ihre antwort|reponse|votre reponse|respuesta|su respuesta|resposta|sua resposta|risposta|antwoord|odpowiedz|svar|ответ|回答|答|a)\s*[:：.]/;
+/** "A1:" below "Q1: …". */
+const NUMBERED_ANSWER = /^a\d{1,3}\s*[:：]\s*$/;
 const ANSWER_PLACE =
   /^(?:your answer|your email|answer here|short answer text|long answer text|ihre antwort|meine antwort|votre reponse|tu respuesta|su respuesta|sua resposta|la tua risposta|uw antwoord|jouw antwoord)\.?$/;
 
@@ -114,7 +116,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     const [only = ''] = unit.options;
     return unit.options.length === 1 && !context.questionOpen && shapes.of(only).words >= 3 ? 'item' : 'options';
   }
-  if (ANSWER_MARK.test(folded) || habits.placeholders.has(fold(unit.text))) return 'answer_mark';
+  if (ANSWER_MARK.test(folded) || NUMBERED_ANSWER.test(folded) || habits.placeholders.has(fold(unit.text)))
+    return 'answer_mark';
   const shape = shapes.of(unit.text);
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
   const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
