@@ -3,6 +3,8 @@ import type { Grid } from './grid.js';
 import type { ColumnLabel } from './headers.js';
 
 const FEWEST = 3;
+/** Rows below that show enough. */
+const ENOUGH = 200;
 
 /**
  * "      | Time | Answer": headings over columns that nobody has filled, with a column of texts left of them. One of the headings
@@ -16,7 +18,7 @@ export function headsBlankColumns(grid: Grid, row: number, labels: readonly Colu
   if (scale < 0 && !choices && !labels.some(({ role, strength }) => role === 'answer' && strength >= 2)) return false;
   let rows = 0;
   let asked: number | undefined;
-  for (let below = row + 1; below < grid.rowCount; below++) {
+  for (let below = row + 1; below < grid.rowCount && rows < ENOUGH; below++) {
     if (grid.rowNumber(below) !== grid.rowNumber(below - 1) + 1) break;
     const ticks = scale >= 0 || choices;
     const cells = grid

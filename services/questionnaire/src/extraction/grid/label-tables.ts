@@ -17,6 +17,7 @@ const BLANK = 0.8;
  * written in, whatever the labels are called. A sheet has empty cells everywhere, so that they say nothing there.
  */
 export function findLabelTable(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
+  if (!isDocumentTable(grid)) return [];
   const rows = scope.rows.flatMap((row) => {
     const [label, ...others] = grid.rowCells(row);
     return label === undefined ? [] : [{ row, label, others }];
@@ -34,10 +35,13 @@ export function findLabelTable(grid: Grid, shapes: ShapeCache, ledger: Ledger, s
 }
 
 function isLabel(grid: Grid, shapes: ShapeCache, label: CellModel): boolean {
-  if (label.type !== 'text' || !('table' in grid.place(label.row, label.column))) return false;
   const { manner, words } = shapes.of(label.text);
   if (manner === 'statement' || manner === 'other' || words > LABEL_WORDS || /[.;,]\s*$/.test(label.text)) return false;
   return grid.isWritable(label.row, right(grid, label));
+}
+
+function isDocumentTable(grid: Grid): boolean {
+  return 'table' in grid.place(0, 0);
 }
 
 function right(grid: Grid, { row, column }: CellModel): number {
@@ -49,10 +53,9 @@ function right(grid: Grid, { row, column }: CellModel): number {
  * questions among the labels, which a table of questions would not have side by side. Empty where the table is none.
  */
 export function findLabelForm(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
+  if (scope.headers.length > 0 || !isDocumentTable(grid)) return [];
   const rows = scope.rows.map((row) => ({ row, cells: grid.rowCells(row) }));
   const labels = rows.flatMap(({ row, cells }) => cells.map((label) => ({ row, label })));
-  const [first] = labels;
-  if (scope.headers.length > 0 || first === undefined || !('table' in grid.place(first.label.row, 0))) return [];
   if (describesFile(labels.map(({ label }) => label.text))) return [];
   const asked = labelsAbove(grid, shapes, labels) ?? pairs(grid, shapes, labels) ?? [];
   return asked.map(({ row, label, place }) => {
@@ -93,8 +96,10 @@ function pairs(grid: Grid, shapes: ShapeCache, labels: readonly Labelled[]): Pla
     return blank && isShort(shapes, one.label) ? [{ ...one, place }] : [];
   });
   const rows = new Set(labels.map(({ row }) => row));
-  const several = [...rows].filter((row) => open.filter((one) => one.row === row).length >= 2).length;
-  const leads = [...rows].every((row) => labels.some(({ row: own, label }) => own === row && label.column === 0));
+  const inRow = new Map<number, number>();
+  for (const { row } of open) inRow.set(row, (inRow.get(row) ?? 0) + 1);
+  const several = [...inRow.values()].filter((count) => count >= 2).length;
+  const leads = labels.filter(({ label }) => label.column === 0).length === rows.size;
   return rows.size >= FEWEST &&
     several >= 2 &&
     leads &&
