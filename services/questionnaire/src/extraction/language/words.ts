@@ -27,6 +27,8 @@ export const AUXILIARY_STARTS = words(
   `heeft hebben wordt worden kunt kan zijn beschikt beschikken maakt maken bestaat bestaan vindt vinden zorgt gebruikt`,
   // Nordic, Polish, Czech, Turkish transliterations
   `har finns ar finnes er czy je jsou mate existuje`,
+  // Indonesian, Ukrainian, Finnish, Estonian, Romanian, Greek, Arabic, Hebrew
+  `apakah adakah чи onko ovatko kas exista aveti dispuneti υπαρχει υπαρχουν διαθετετε εχετε ειναι هل האם`,
   `есть имеется имеются существует существуют является используется ли`,
 );
 
@@ -60,7 +62,12 @@ export const REQUEST_STARTS = words(
    allegate alleghi spiegare spiegate spieghi illustrare illustrate dettagliare confermare precisare`,
   `beschrijf beschrijven geef vermeld noem licht lever specificeer omschrijf gelieve toon bevestig onderbouw`,
   `opisz opisac podaj prosze prosimy wymien wskaz beskriv ange angiv oppgi lista popiste uvedte opiste
-   опишите укажите перечислите предоставьте приведите поясните подтвердите`,
+   опишите укажите перечислите предоставьте приведите поясните подтвердите приложите прикрепите`,
+  `esprimere motivare riportare podac wskazac wymienic zalaczyc przedstawic przedstaw dolacz popsat uvest oplys angi redegor kirjeldage
+   описать указать перечислить предоставить приложить прикрепить привести пояснить опишіть вкажіть надайте перелічіть поясніть зазначте
+   opisite navedite objasnite prilozite опишите descrieti precizati indicati furnizati enumerati explicati mentionati
+   ismertesse adja sorolja kuvaile kuvatkaa luettele ilmoita kerro περιγραψτε αναφερετε εξηγηστε δωστε
+   jelaskan sebutkan uraikan tuliskan lampirkan cantumkan صف اذكر وضح حدد תאר פרט ציין`,
 );
 
 const CHOOSING =
@@ -82,7 +89,7 @@ export const ADDRESSEE =
 
 /** Politeness before the verb: the next word decides. */
 export const POLITE_STARTS = words(
-  `please kindly pls bitte veuillez merci por favor prosze prosimy gelieve alstublieft пожалуйста lutfen`,
+  `please kindly pls bitte veuillez merci por favor prosze prosimy gelieve alstublieft пожалуйста lutfen mohon harap silakan molimo kerjuk παρακαλω يرجى נא`,
 );
 
 /** Conditions before a question: "If yes, please describe." */
