@@ -120,6 +120,17 @@ describe('tables of text documents', () => {
     expect(placesOf([table])).toEqual(['t1r2c1>t1r2c3', 't1r3c1>t1r3c3', 't1r4c1>t1r4c3']);
   });
 
+  it('asks a long text between such questions too', () => {
+    const long = Array.from({ length: 24 }, (_, i) => `word${i}`).join(' ');
+    const table = [
+      ['', 'Time needed', 'Answer'],
+      ['How many services are there?', '', ''],
+      [`Of all the services name the one with ${long}.`, '', ''],
+      ['Which of them is the smallest?', '', ''],
+    ];
+    expect(placesOf([table])).toEqual(['t1r2c1>t1r2c3', 't1r3c1>t1r3c3', 't1r4c1>t1r4c3']);
+  });
+
   it('asks labels of any words beside cells that are all empty', () => {
     const table = [
       ['Occupational diseases', ''],

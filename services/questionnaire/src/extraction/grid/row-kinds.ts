@@ -162,6 +162,11 @@ export class RowJudge {
     if (numbered || fact.validated || (fact.answered && habits.numbered < 0.6) || shape.endsWithColon)
       return 'question';
     if (fact.others > 0 && habits.others >= 0.7) return 'question';
+    // Between the questions of a table whose heading says where answers go, a long text is one of them.
+    const { answer = -1 } = this.table.answers;
+    const headed = this.table.scope.labels.get(answer)?.role === 'answer';
+    if (shape.words >= 20 && headed && last !== undefined && next !== undefined && !isInstruction(cell.text))
+      return 'question';
     return shape.words >= 20
       ? 'instruction'
       : shape.manner === 'statement' && shape.words >= 6 && habits.numbered < 0.6
