@@ -49,9 +49,11 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   const loose: TableScope[] = [];
   let header: Header | undefined;
   for (const scope of tableScopes(grid, headers)) {
+    const labels = findLabelForm(grid, shapes, ledger, scope);
+    questions.push(...labels);
+    if (labels.length > 0) continue;
     if (isGuideToFile(grid, scope)) continue;
-    let found = findLabelForm(grid, shapes, ledger, scope);
-    if (found.length === 0) found = findTransposed(grid, shapes, ledger, scope);
+    let found = findTransposed(grid, shapes, ledger, scope);
     if (found.length === 0) found = extractScope(grid, shapes, ledger, scope);
     if (found.length > 0) {
       questions.push(...found, ...formAbove(grid, shapes, ledger, scope, found));
