@@ -116,6 +116,8 @@ export class AnswerPlaces {
     if (row === undefined) return undefined;
     const text = this.grid.cellAt(row, column)?.text.trim();
     if (text === undefined || /^(?:yes|no|ja|nein|oui|non|s[i\u00ed]|sim|nee)$/i.test(text)) return undefined;
+    // Check boxes of a sheet that nobody has ticked.
+    if (/^(?:false|falsch|faux|falso|onwaar|fałsz|ложь)$/iu.test(text)) return text;
     return this.grid.validationAt(this.grid.rowNumber(row), column) === undefined ? undefined : text;
   }
 }

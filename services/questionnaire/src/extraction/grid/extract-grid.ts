@@ -2,6 +2,7 @@ import type { Grid } from './grid.js';
 import { HeaderFinder } from './headers.js';
 import type { Header } from './headers.js';
 import { findAnswerRows } from './answer-rows.js';
+import { findLabelForm, findLabelTable } from './label-tables.js';
 import { Ledger } from './ledger.js';
 import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
@@ -53,6 +54,9 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   const loose: TableScope[] = [];
   let header: Header | undefined;
   for (const scope of tableScopes(grid, headers)) {
+    const labels = findLabelForm(grid, shapes, ledger, scope);
+    questions.push(...labels);
+    if (labels.length > 0) continue;
     if (isGuideToFile(grid, scope)) continue;
     let found = findTransposed(grid, shapes, ledger, scope);
     if (found.length === 0) found = extractScope(grid, shapes, ledger, scope, tables);
@@ -63,7 +67,8 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   }
   for (const scope of loose) {
     const headed = findHeadedForm(grid, shapes, ledger, scope);
-    questions.push(...(headed.length > 0 ? headed : findForms(grid, shapes, ledger, scope)));
+    const form = headed.length > 0 ? headed : findForms(grid, shapes, ledger, scope);
+    questions.push(...(form.length > 0 ? form : findLabelTable(grid, shapes, ledger, scope)));
   }
   return finish(grid, shapes, ledger, questions, header, tables);
 }

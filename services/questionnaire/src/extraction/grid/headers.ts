@@ -1,8 +1,10 @@
 import type { CellModel } from '../../documents/model.js';
+import { isState } from '../language/choices.js';
 import { headerRole } from '../language/header-words.js';
 import type { HeaderLabel, HeaderRole } from '../language/header-words.js';
 import { isIdentifier } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
+import { headsBlankColumns } from './blank-heads.js';
 import type { Grid } from './grid.js';
 
 export interface ColumnLabel {
@@ -111,6 +113,9 @@ export class HeaderFinder {
       // "No" beside "Yes" is a choice; alone it heads the numbers.
       if (label.role === 'choice' && choices === 1 && /^no?[.:]?$/i.test(label.text))
         Object.assign(label, { role: 'id', strength: 3 });
+      // "Done", "Umgesetzt": alone it heads the marks of a check list.
+      else if (label.role === 'choice' && choices === 1 && isState(label.text))
+        Object.assign(label, { role: 'status', strength: 2 });
       labels.push(label);
       if (cell.type === 'number' || cell.type === 'date') {
         counted += 0.5;
@@ -146,6 +151,7 @@ export class HeaderFinder {
     // Data begin with a number, headings do not.
     if (cells[0]!.type === 'number') score -= 1.5;
     if (this.repeatsBelow(row, cells)) return undefined;
+    if (headsBlankColumns(this.grid, row, labels)) return { first: row, last: row, labels, score, structural: false };
     const styled = cells.every((cell) => cell.bold === true || cell.filled === true);
     if (!marked || score < (styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
     if (kinds.size < 2 && matched < 2) return undefined;

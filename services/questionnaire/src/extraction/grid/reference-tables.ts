@@ -36,6 +36,8 @@ export function isReference(
     return role === 'answer' && !isBankHeading(text);
   });
   if (answered) return false;
+  // "Term | Meaning": what stands beside a term explains it.
+  if (namesTerms(first.text) && headings.length === 2 && question.column !== first.column) return true;
   const guides = headings.some(({ text }) => headerRole(text)?.role === 'guidance') && question.column !== first.column;
   if (
     guides &&

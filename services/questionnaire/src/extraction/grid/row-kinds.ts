@@ -1,5 +1,7 @@
 import { hasRoomBeneath } from './answer-places.js';
+import { withAnswersBelow } from './answers-below.js';
 import { isTag } from './columns.js';
+import { parentQuestion } from './parent-questions.js';
 import { headingRows } from './outer-rows.js';
 import { habitsOf } from './row-habits.js';
 import type { Habits, RowFacts } from './row-habits.js';
@@ -49,7 +51,10 @@ export class RowJudge {
     let last: RowFacts | undefined;
     facts.forEach((fact, i) => {
       const kind = headings.has(fact.row) ? 'section' : this.kindOf(fact, facts[i + 1], last, habits);
-      rows.push({ row: fact.row, kind, cell: fact.cell, shape: fact.shape, identifier: fact.identifier });
+      const parent = kind === 'section' ? parentQuestion(this.grid, this.shapes, this.table, fact) : undefined;
+      const { row, cell, shape, identifier } = fact;
+      if (parent === undefined) rows.push({ row, kind, cell, shape, identifier });
+      else rows.push({ row, kind: 'question', cell: parent, shape: this.shapes.of(parent.text), identifier });
       if (kind === 'question') last = fact;
       else if (kind === 'section') last = undefined;
     });
@@ -157,6 +162,11 @@ export class RowJudge {
     if (numbered || fact.validated || (fact.answered && habits.numbered < 0.6) || shape.endsWithColon)
       return 'question';
     if (fact.others > 0 && habits.others >= 0.7) return 'question';
+    // Between the questions of a table whose heading says where answers go, a long text is one of them.
+    const { answer = -1 } = this.table.answers;
+    const headed = this.table.scope.labels.get(answer)?.role === 'answer';
+    if (shape.words >= 20 && headed && last !== undefined && next !== undefined && !isInstruction(cell.text))
+      return 'question';
     return shape.words >= 20
       ? 'instruction'
       : shape.manner === 'statement' && shape.words >= 6 && habits.numbered < 0.6
@@ -284,17 +294,4 @@ function overflowColumns(table: QuestionTable, question: number, answers: Readon
 function isUpperCase(text: string): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '');
   return letters.length >= 3 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
-}
-
-/** One column in which each question is followed by one text that asks nothing: the text is its answer. */
-function withAnswersBelow(rows: TableRow[]): TableRow[] {
-  const asks = rows.map(
-    (row) => row.kind === 'question' && (row.shape?.manner === 'question' || row.shape?.manner === 'request'),
-  );
-  const count = asks.filter(Boolean).length;
-  const alternate = rows.filter((_, i) => i > 0 && asks[i - 1] === true && asks[i] === false).length;
-  // Headings of parts stand between them.
-  const headings = rows.filter((row, i) => row.kind === 'section' && asks[i - 1] !== true).length;
-  if (count < 2 || alternate < count * 0.8 || rows.length - headings > count * 2 + 1) return rows;
-  return rows.map((row, i) => (i > 0 && asks[i - 1] === true && asks[i] === false ? { ...row, kind: 'answer' } : row));
 }

@@ -1,3 +1,6 @@
+import type { CellModel } from '../../documents/model.js';
+import type { TableRow } from './row-kinds.js';
+
 /**
  * The headings under which a row stands. Headings of one look are of one level: a heading replaces the last of its look and
  * all below it. Headings that follow each other without a question between them are nested, also when they look the same.
@@ -32,4 +35,10 @@ export class SectionPath {
   path(): string[] {
     return this.stack.map((entry) => entry.text);
   }
+}
+
+/** What the level of a heading shows by: where it stands, how it is set, how deep its number is. */
+export function look(row: TableRow, cell: CellModel | undefined): string {
+  const depth = row.identifier === '' ? '' : String(row.identifier.split(/[.\-_]/).length);
+  return [cell?.column ?? '', cell?.bold === true, cell?.filled === true, cell?.fontSize ?? '', depth].join('|');
 }

@@ -17,8 +17,9 @@ import type { Ledger } from './ledger.js';
 import { OptionRows } from './option-rows.js';
 import { RowJudge } from './row-kinds.js';
 import type { TableRow } from './row-kinds.js';
-import { SectionPath } from './section-path.js';
+import { look, SectionPath } from './section-path.js';
 import type { QuestionTable } from './table.js';
+import { writtenBesideChoices } from './written-beside.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';
 
 /** A question and what echo detection needs to know about where it came from. */
@@ -187,7 +188,12 @@ export class TableQuestions {
 
   /** All that a row asks: each lettered question of its cell, once for every column that takes answers to it. */
   private build(row: TableRow, cell: CellModel): GridQuestion[] {
-    const whole = this.buildOne(row, cell);
+    const built = this.buildOne(row, cell);
+    const { comment } = this.table.answers;
+    const remark = comment === undefined ? '' : (this.grid.cellAt(row.row, comment)?.text ?? '');
+    const whole = { ...built, question: writtenBesideChoices(built.question, remark) };
+    // A question left of its follow-ups heads them.
+    if (cell.column < this.table.question.column) this.sections.enter(look(row, cell), whole.question.text);
     const columns = this.table.answers.peers;
     return lettered(whole).flatMap((one) => [
       columns.length === 0 ? one : inColumn(this, one, this.answerColumn!),
@@ -291,10 +297,4 @@ export class TableQuestions {
       ledger.bookAs(i, use);
     }
   }
-}
-
-/** What the level of a heading shows by: where it stands, how it is set, how deep its number is. */
-function look(row: TableRow, cell: CellModel | undefined): string {
-  const depth = row.identifier === '' ? '' : String(row.identifier.split(/[.\-_]/).length);
-  return [cell?.column ?? '', cell?.bold === true, cell?.filled === true, cell?.fontSize ?? '', depth].join('|');
 }

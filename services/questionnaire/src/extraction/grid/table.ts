@@ -85,7 +85,19 @@ function labelsByColumn(
     const label = labelAbove(scope.labels, column);
     if (label !== undefined && !labels.has(column)) labels.set(column, label);
   }
+  // "Ref. | Clause": behind the numbers, the second heads the texts themselves.
+  const [numbers = 0, ...others] = [...labels.values()].flatMap(({ role, column }) => (role === 'id' ? [column] : []));
+  for (const [column, label] of labels) {
+    const profile = profiles.get(column);
+    if (column > numbers && others.includes(column) && profile !== undefined && holdsTexts(profile))
+      labels.set(column, { ...label, role: 'requirement', strength: 1 });
+  }
   return labels;
+}
+
+/** Whether full texts stand in a column, and no numbers or codes. */
+function holdsTexts(profile: ColumnProfile): boolean {
+  return profile.identifiers + profile.numbers < 0.2 * profile.sampled && profile.words >= 4 * profile.sampled;
 }
 
 /** Columns that name the section of each row: by heading, or few short texts that repeat, left of the questions. */
@@ -144,6 +156,8 @@ function licenseOf(
   if (distinct < 0.6 && profile.sampled >= 4) return undefined;
   const explicit = answers.strength >= 1.5;
   if (role === 'requirement' && answers.strength >= 1 && averageWords >= 2) return 'answers';
+  const point = role === 'description' || (role === 'requirement' && label!.strength >= 2);
+  if (point && profile.sampled >= 3 && asksBeside(scope, answers, profiles)) return 'answers';
   if (role === 'description' && explicit && averageWords >= 2.5 && hasOpenAnswer(answers, profiles, profile))
     return 'answers';
   if (role === undefined && explicit && averageWords >= 3)
@@ -159,7 +173,9 @@ function asksBeside(
 ): boolean {
   if (answer === undefined || profiles.has(answer)) return false;
   const label = scope.labels.get(answer);
-  return label?.role === 'answer' || /[?？]\s*$/.test(label?.text ?? '');
+  return (
+    label?.role === 'answer' || (label?.role === 'status' && label.strength >= 2) || /[?？]\s*$/.test(label?.text ?? '')
+  );
 }
 
 /** The answer column is not a full register of facts: it is empty for some, or its cells are choices. */

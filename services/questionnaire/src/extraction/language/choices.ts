@@ -7,7 +7,8 @@ const CHOICE_WORDS = new Set(
    not implemented|partially implemented|planned|in progress|open|closed|done|in place|not in place|agree|disagree|comply|complies|
    does not comply|partially complies|strongly agree|somewhat agree|neutral|neither agree nor disagree|somewhat disagree|strongly disagree|never|rarely|sometimes|often|always|alternate|
    stimme zu|stimme nicht zu|stimme voll zu|nie|selten|manchmal|oft|immer|d'accord|pas d'accord|jamais|parfois|souvent|toujours|nunca|a veces|siempre|de acuerdo|en desacuerdo|
-   exception|not verified|fulfilled|not sure|don't know|other|not tested|
+   wahr|falsch|vrai|faux|vero|verdadero|verdadeiro|falso|onwaar|prawda|fałsz|истина|ложь|erledigt|hecho|feito|fatto|gereed|zrobione|hotovo|klart|выполнено|完了|完成|완료|
+   exception|not verified|fulfilled|not sure|don't know|weiß nicht|weiss nicht|je ne sais pas|ne sait pas|no sé|no sabe|não sei|não sabe|non so|non saprei|weet niet|weet ik niet|nie wiem|vet ej|vet ikke|ved ikke|nevím|не знаю|不知道|不清楚|わからない|모름|bilmiyorum|other|not tested|
    ja|nein|teilweise|nicht zutreffend|n.z.|entfallt|erfullt|nicht erfullt|teilweise erfullt|umgesetzt|nicht umgesetzt|geplant|in arbeit|unbekannt|keine angabe|
    oui|non|partiel|partiellement|sans objet|s.o.|non applicable|en cours|conforme|non conforme|partiellement conforme|prevu|
    si|parcial|parcialmente|no aplica|no aplicable|n/d|cumple|no cumple|cumple parcialmente|en proceso|previsto|
@@ -20,6 +21,14 @@ const CHOICE_WORDS = new Set(
     .map((entry) => fold(entry.trim()))
     .filter((entry) => entry !== ''),
 );
+
+const STATES =
+  /^(?:done|closed|in place|implemented|fulfilled|met|pass|compliant|conform\w*|complies|planned|umgesetzt|erfullt|erledigt|geplant|fait|prevu|previsto|cumple|hecho|atende|feito|fatto|gereed|zrobione|hotovo|klart|выполнено|完了|完成|완료)$/;
+
+/** Whether a choice word says how far something is ("Done"): alone over a column, it heads what is ticked off. */
+export function isState(text: string): boolean {
+  return text.length <= 28 && STATES.test(fold(text.trim()).replace(/[.:*?]+$/, ''));
+}
 
 const YES_NO_HEADER =
   /^\(?\s*(?:yes|y|ja|j|oui|o|si|sí|s|sim|tak|да|是|evet|ya)\s*(?:[/|,;]|\bor\b|\boder\b|\bou\b|\bo\b|\bof\b|-)\s*(?:no|n|nein|non|nao|não|nee|nie|нет|否|hayır|tidak)\b/i;

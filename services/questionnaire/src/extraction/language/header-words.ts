@@ -45,7 +45,7 @@ const REQUIREMENT =
   misure eis eisen vereiste vereisten maatregel maatregelen norm wymaganie wymagania krav požadavek požadavky требование требования 要件 要求 要求事項
   утверждение формулировка показатель affirmation declaración declaracion afirmación afirmacion afirmação affermazione dichiarazione stwierdzenie stelling
   påstående påstand tvrzení állítás väittämä δήλωση ifade 記述 確認事項 陈述 声明 العبارة
-  項目 确认项 检查项 요구사항 항목 gereksinim követelmény`);
+  項目 确认项 检查项 检查项目 检查内容 检查点 確認項目 点検項目 チェック項目 점검항목 점검사항 prüfpunkt prüfpunkte 요구사항 항목 gereksinim követelmény`);
 const DESCRIPTION =
   stems(`description item items topic topics activity activities capability capabilities feature features functionality task
   tasks subject element name title text detail point aspect beschreibung thema themen punkt gegenstand inhalt libellé intitulé point sujet
@@ -61,7 +61,11 @@ const STATUS =
   umgesetzt umsetzung umsetzungsstand umsetzungsstatus bewertung ergebnis konform zutreffend vorhanden cumple cumplimiento cumplido conforme conformité
   conformità conformidade atende atendimento aplicable aplica applicabile estado stato statut état resultado risultato résultat voldoet conformiteit
   выполнение выполнено статус состояние соответствие оценка
-  spełnia stan uppfylls opfyldt 対応 対応状況 状態 状况 符合 준수 여부 durum`);
+  spełnia stan uppfylls opfyldt 対応 対応状況 状態 状况 符合 준수 여부 durum
+  结果 确认结果 检查结果 自查结果 核查结果 评估结果 完成情况 落实情况 結果 確認結果 点検結果 実施状況 결과 점검결과 esito esiti bevinding oordeel wynik wyniki
+  výsledek stav resultat sonuç результат constat situação
+  umsetzungsgrad implementierungsgrad implementierungsstand implementación implantación implementação implantação implementazione attuazione
+  implementatie wdrożenie wdrożenia spełnienia implementering genomförande внедрение`);
 const COMMENT =
   stems(`comment comments remark remarks note notes explanation explanations justification details additional rationale elaboration clarifications
   kommentar kommentare bemerkung bemerkungen anmerkung anmerkungen erläuterung erläuterungen begründung notiz notizen ergänzung commentaire commentaires
@@ -104,7 +108,7 @@ const REGISTER =
   stems(`owner owners responsible assignee assigned due date dates deadline author likelihood impact probability mitigation mitigations treatment serial asset
   quantity qty price cost amount currency email phone telephone address verantwortlich verantwortlicher eigentümer datum frist eintrittswahrscheinlichkeit
   auswirkung maßnahmeneigner preis menge responsable propriétaire échéance fecha propietario impacto probabilidad precio cantidad responsável prazo
-  preço responsabile scadenza impatto probabilità prezzo verantwoordelijke eigenaar kans prijs`);
+  preço responsabile verantwortlichkeit verantwortliche zuständig zuständigkeit ответственный odpowiedzialny zodpovědný ansvarlig ansvarig 責任者 担当者 담당자 scadenza impatto probabilità prezzo verantwoordelijke eigenaar kans prijs`);
 const REQUIRED = stems(
   `required mandatory obligatory pflicht pflichtfeld obligatoire obligatorio obligatoria obrigatório obbligatorio verplicht`,
 );
@@ -155,7 +159,9 @@ function holds(folded: string, parts: RegExp): boolean {
 
 const COMPOUND_QUESTION =
   /(?:^|[^a-z])(?:frage(?!bogen)[a-z]*|[a-z]*frage[n]?)(?:$|[^a-z])|質問|設問|问题|問題|질문|pregunta|domanda|pergunta/;
-const COMPOUND_ANSWER = /antwort|回答|答复|답변|ответ|odpowied|respuest|respost|rispost|antwoord/;
+/** Not in words for who is responsible: "Verantwortlich", "verantwoordelijke", "ответственный", "odpowiedzialny". */
+const COMPOUND_ANSWER =
+  /(?<!ver)antwort|回答|答复|답변|ответ(?!ствен)|odpowied(?!zialn)|respuest|respost|rispost|(?<!ver)antwoord/;
 const COMPOUND_REQUIREMENT = /anforderung|要件|要求|требован|요구|requisit|exigence|checkpunkt|prufpunkt/;
 const COMPOUND_COMMENT = /bemerkung|anmerkung|kommentar|備考|コメント|备注|비고|comentari|observac|opmerking/;
 

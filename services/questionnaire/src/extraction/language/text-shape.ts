@@ -45,6 +45,11 @@ const SPANISH_OPEN = /[¿]/u;
 const FRENCH_INVERSION =
   /^(?:\S+\s){0,4}\S+-(?:vous|il|elle|ils|elles|on|t-il|t-elle|t-on|tu|nous)(?=[\s,?])|^y a-t-il\b|\best-ce (?:que|qu')/;
 const TURKISH_QUESTION = /\s(?:m[ıiuü]|m[ıiuü]d[ıiuü]r|m[ıiuü]s[ıiuü]n[ıiuü]z)\s*[?.]?$/u;
+/** "Da li postoji …", "Има ли …", "Van-e …", "Có … không", "… หรือไม่": a particle asks, wherever the language puts it. Folded. */
+const PARTICLE_QUESTION =
+  /^da li\s|^\S{2,12} (?:li|ли)\s|^\p{Ll}{2,}-e\s|^(?:cac |he thong |cong ty )?.{0,40}\bco\s.*\skhong[?.]?$|(?:หรือไม|ไหม|หรือยัง)/u;
+/** Turkish puts the verb of a request at the end. */
+const TURKISH_REQUEST = /\s(?:ac[iı]klay|belirt|yaz|listeley|tan[iı]mlay|ver|ekley|paylas)[iıuü]n[iıuü]z\s*\.?$/u;
 const LETTER = /\p{L}/u;
 const WORD = /[\p{L}\p{N}'’-]+/u;
 
@@ -174,7 +179,10 @@ export function textShape(text: string): TextShape {
   }
   const start = words >= 2 ? mannerOfStart(body) : undefined;
   const enough = words >= 4 || (words >= 3 && !endsWithColon);
-  if (start === 'question' && enough) shape.manner = 'question';
+  const folded = start === undefined && words >= 3 ? fold(body.slice(0, 300)) : '';
+  if (folded !== '' && PARTICLE_QUESTION.test(folded)) shape.manner = 'question';
+  else if (folded !== '' && TURKISH_REQUEST.test(folded)) shape.manner = 'request';
+  else if (start === 'question' && enough) shape.manner = 'question';
   else if (start === 'request' && words >= 2) shape.manner = 'request';
   else if (start === 'wh' && words >= 4) shape.manner = 'question';
   else if (conditionAsks(body)) shape.manner = 'request';

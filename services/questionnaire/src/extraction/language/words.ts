@@ -27,6 +27,8 @@ export const AUXILIARY_STARTS = words(
   `heeft hebben wordt worden kunt kan zijn beschikt beschikken maakt maken bestaat bestaan vindt vinden zorgt gebruikt`,
   // Nordic, Polish, Czech, Turkish transliterations
   `har finns ar finnes er czy je jsou mate existuje`,
+  // Indonesian, Ukrainian, Finnish, Estonian, Romanian, Greek, Arabic, Hebrew
+  `apakah adakah чи onko ovatko kas exista aveti dispuneti υπαρχει υπαρχουν διαθετετε εχετε ειναι هل האם`,
   `есть имеется имеются существует существуют является используется ли`,
 );
 
@@ -60,7 +62,12 @@ export const REQUEST_STARTS = words(
    allegate alleghi spiegare spiegate spieghi illustrare illustrate dettagliare confermare precisare`,
   `beschrijf beschrijven geef vermeld noem licht lever specificeer omschrijf gelieve toon bevestig onderbouw`,
   `opisz opisac podaj prosze prosimy wymien wskaz beskriv ange angiv oppgi lista popiste uvedte opiste
-   опишите укажите перечислите предоставьте приведите поясните подтвердите`,
+   опишите укажите перечислите предоставьте приведите поясните подтвердите приложите прикрепите`,
+  `esprimere motivare riportare podac wskazac wymienic zalaczyc przedstawic przedstaw dolacz popsat uvest oplys angi redegor kirjeldage
+   описать указать перечислить предоставить приложить прикрепить привести пояснить опишіть вкажіть надайте перелічіть поясніть зазначте
+   opisite navedite objasnite prilozite опишите descrieti precizati indicati furnizati enumerati explicati mentionati
+   ismertesse adja sorolja kuvaile kuvatkaa luettele ilmoita kerro περιγραψτε αναφερετε εξηγηστε δωστε
+   jelaskan sebutkan uraikan tuliskan lampirkan cantumkan صف اذكر وضح حدد תאר פרט ציין`,
 );
 
 const CHOOSING =
@@ -82,7 +89,7 @@ export const ADDRESSEE =
 
 /** Politeness before the verb: the next word decides. */
 export const POLITE_STARTS = words(
-  `please kindly pls bitte veuillez merci por favor prosze prosimy gelieve alstublieft пожалуйста lutfen`,
+  `please kindly pls bitte veuillez merci por favor prosze prosimy gelieve alstublieft пожалуйста lutfen mohon harap silakan molimo kerjuk παρακαλω يرجى נא`,
 );
 
 /** Conditions before a question: "If yes, please describe." */
@@ -90,7 +97,7 @@ export const CONDITION_STARTS = words(`if falls wenn sofern si se caso indien al
 
 /** Stems of words that tell how to fill the questionnaire in, in running instructions. */
 export const INSTRUCTION_WORDS =
-  /\b(?:spreadsheet|worksheet|workbook|drop-?down|this (?:questionnaire|form|document|survey|checklist|template|assessment|tab|sheet)|(?:the|each|every|all) (?:questions?|tabs?|sheets?|cells?|rows?|columns?|fields?)\b|complete (?:all|every|each|both) \w+|left blank|(?:send|return|get) (?:this|it|them) (?:back|by)\b|column [a-z]\b|(?:questions?|assertions?|sections?) below|below (?:questions?|table)|following (?:questions?|table|tabs?|sections?)|fill (?:in|out)|click|hidden columns?|return (?:the|this|it) |save (?:the|this)|diese[rnms]? (?:fragebogen|formular|tabelle|dokument|liste|vorlage)|(?:folgende[nr]?|alle|jede) fragen?|fullen sie|ausfullen|ausgefullt|tabellenblatt|spalte|zeile|(?:ce|cette|le present|la presente) (?:questionnaire|formulaire|document|onglet|feuille|tableau)|(?:questions|tableau|onglet) (?:suivantes?|ci-dessous)|remplir|remplissez|completer|colonne|onglet|(?:este|presente|siguiente) (?:cuestionario|formulario|documento|hoja|questionario|planilha)|rellen(?:e|ar)|cumpliment(?:e|ar|ado)|complet(?:e|ar|ado) (?:el|la|o|a)|columna|coluna|preencha|preencher|(?:questo|presente) (?:questionario|modulo|documento|foglio)|compilare|compilate|colonna|(?:deze|dit) (?:vragenlijst|formulier|document|tabblad)|vul .* in|invullen|kolom)\b/;
+  /\b(?:spreadsheet|worksheet|workbook|drop-?down|this (?:questionnaire|form|document|survey|checklist|template|assessment|tab|sheet)|(?:the|each|every|all) (?:questions?|tabs?|sheets?|cells?|rows?|columns?|fields?)\b|complete (?:all|every|each|both) \w+|left blank|(?:send|return|get) (?:this|it|them) (?:back|by)\b|column [a-z]\b|(?:questions?|assertions?|sections?) below|below (?:questions?|table)|following (?:questions?|table|tabs?|sections?)|(?:each|every|all) (?:of the )?(?:items?|statements?|points?) (?:below|that follows?|listed)|(?:chaque|cada|ogni|elke|iedere|kazde) (?:question|pregunta|pergunta|domanda|vraag|stelling|pytanie)|fill (?:in|out)|click|hidden columns?|return (?:the|this|it) |save (?:the|this)|diese[rnms]? (?:fragebogen|formular|tabelle|dokument|liste|vorlage)|(?:folgende[nr]?|alle|jede) fragen?|fullen sie|ausfullen|ausgefullt|tabellenblatt|spalte|zeile|(?:ce|cette|le present|la presente) (?:questionnaire|formulaire|document|onglet|feuille|tableau)|(?:questions|tableau|onglet) (?:suivantes?|ci-dessous)|remplir|remplissez|completer|colonne|onglet|(?:este|presente|siguiente) (?:cuestionario|formulario|documento|hoja|questionario|planilha)|rellen(?:e|ar)|cumpliment(?:e|ar|ado)|complet(?:e|ar|ado) (?:el|la|o|a)|columna|coluna|preencha|preencher|(?:questo|presente) (?:questionario|modulo|documento|foglio)|compilare|compilate|colonna|(?:deze|dit) (?:vragenlijst|formulier|document|tabblad)|vul .* in|invullen|kolom)\b/;
 
 /** Lower case without accents, for look-ups: "Größe" → "grosse", "Prüfung" → "prufung". */
 export function fold(text: string): string {

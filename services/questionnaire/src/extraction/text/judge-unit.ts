@@ -3,6 +3,7 @@ import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.j
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import { areLabelsOverBlanks, isLabelOverBlank } from './blank-labels.js';
+import { isNamedOption } from './units.js';
 import type { TextUnit } from './units.js';
 
 export type UnitKind = 'question' | 'item' | 'field' | 'section' | 'answer_mark' | 'instruction' | 'options' | 'text';
@@ -39,6 +40,8 @@ const FOLLOWING =
   /\b(?:following|as follows|below|folgende\w*|nachstehend\w*|suivante?s?|ci-dessous|siguientes?|seguintes?|seguenti|abaixo|sotto|volgende|onderstaande)\b/;
 const ANSWER_MARK =
   /^(?:(?:your|vendor|supplier|bidder'?s?|respondent|company) )?(?:answer|response|reply|antwort|ihre antwort|reponse|votre reponse|respuesta|su respuesta|resposta|sua resposta|risposta|antwoord|odpowiedz|svar|ответ|回答|答|a)\s*[:：.]/;
+/** "A1:" below "Q1: …". */
+const NUMBERED_ANSWER = /^a\d{1,3}\s*[:：]\s*$/;
 const ANSWER_PLACE =
   /^(?:your answer|your email|answer here|short answer text|long answer text|ihre antwort|meine antwort|votre reponse|tu respuesta|su respuesta|sua resposta|la tua risposta|uw antwoord|jouw antwoord)\.?$/;
 
@@ -109,14 +112,18 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (unit.text === '') {
     if (unit.options.length === 0) return 'answer_mark';
     // "☐ All images have a description": without a question above it, a statement behind a box is one to confirm.
+    if (isNamedOption(unit)) return 'options';
     const [only = ''] = unit.options;
     return unit.options.length === 1 && !context.questionOpen && shapes.of(only).words >= 3 ? 'item' : 'options';
   }
-  if (ANSWER_MARK.test(folded) || habits.placeholders.has(fold(unit.text))) return 'answer_mark';
+  if (ANSWER_MARK.test(folded) || NUMBERED_ANSWER.test(folded) || habits.placeholders.has(fold(unit.text)))
+    return 'answer_mark';
   const shape = shapes.of(unit.text);
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
   const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
   if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
+  // A title over options that are named as such asks which of them.
+  if (context.next !== undefined && isNamedOption(context.next) && shape.words >= 2) return 'question';
   if (unit.heading !== undefined)
     return headingAsks(unit, context, habits, shapes, placeAfter) ? 'question' : 'section';
   if (context.listOpen && isEntry(unit, shape.manner, shape.words) && (context.inList || !placeAfter)) return 'text';
@@ -136,6 +143,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     unit.number !== '' && (shape.manner === 'question' || shape.manner === 'request') && habits.numberedAsking >= 1;
   if (shape.endsWithColon && !stem && announces(folded, unit.text)) return 'instruction';
   if (shape.endsWithColon && stem && hasParts(unit, context.next)) return 'question';
+  // "II. DOCUMENT RETENTION" orders nothing.
+  if (shape.manner === 'request' && !habits.pasted && shape.words <= 8 && isCapitals(unit.text)) return 'section';
   if (shape.manner === 'request') {
     if (isInstruction(unit.text) && !listed) return 'instruction';
     if (isInstruction(unit.text) && habits.numberedAsking < 3) return 'instruction';
@@ -258,4 +267,9 @@ function isField(unit: TextUnit, context: UnitContext, habits: TextHabits, folde
 
 function isTitle(unit: TextUnit, words: number, colon: boolean): boolean {
   return (unit.bold && words <= 12) || (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon);
+}
+
+function isCapitals(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  return letters.length >= 6 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
 }

@@ -41,7 +41,9 @@ export function textUnits(
   const lines = format === 'pdf' ? joinLines(blocks) : blocks.map((block) => [block]);
   const units: TextUnit[] = [];
   for (const group of lines) {
-    const whole = group.map((block) => block.text.trim()).join(' ');
+    const joined = group.map((block) => block.text.trim()).join(' ');
+    // The bullet of an entry that is nothing but its box.
+    const whole = BULLET.test(`${joined} `) && joined.length === 1 ? '' : joined;
     const last = group.at(-1)!;
     const next = nextIndex.get(last.index) ?? last.index + 1;
     const emptyAfter = format === 'docx' && next > last.index + 1 ? last.index + 1 : -1;
@@ -75,6 +77,9 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
       ...extra,
     };
   };
+  const entry = boxedEntry(whole);
+  if (entry !== undefined)
+    return [make('', 0, { options: [entry.option], checked: entry.ticked ? [entry.option] : [], text: '' })];
   if (hasBox(whole)) {
     const runs = splitBoxes(whole);
     // "It is determined that the system [ ] meets [ ] does not meet the criteria": boxes inside a sentence are no list of options.
@@ -124,6 +129,28 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
     return [make('', 0, { blank: true, text: '' })];
   }
   return [make(whole, 0, {})];
+}
+
+const LEADING_BOX = /^(?:\[\s{0,3}\]|[☐☑☒]|\[\s*[xX✓✔]\s*\])\s*/u;
+/** "Option B: …", "B) …", "Variante 2: …": one of several to choose from. */
+const NAMED_OPTION =
+  /^(?:option|variante?|opción|opcion|opção|opzione|optie|möglichkeit|alternative?|wariant|opcja|možnost|вариант|seçenek|choice|选项|選択肢|옵션)\s*[A-Z\d]{1,2}\s*(?:\([^()]{2,60}\)\s*)?[:：.)–-]/iu;
+
+/** A line that is one box and the option behind it, however long and with whatever brackets, when the option says that it is one. */
+function boxedEntry(whole: string): { option: string; ticked: boolean } | undefined {
+  const bare = whole.replace(BULLET, '').trim();
+  const box = LEADING_BOX.exec(bare);
+  if (box === null) return undefined;
+  const option = bare.slice(box[0].length).trim();
+  // Brackets inside it are no end of it.
+  const single = NAMED_OPTION.test(option) || /^\([^()]{2,60}\)/u.test(option);
+  return single && !hasBox(option) ? { option, ticked: /[☑☒xX✓✔]/u.test(box[0]) } : undefined;
+}
+
+/** Whether a unit is one named option of several ("☐ Option A: …"). */
+export function isNamedOption(unit: TextUnit): boolean {
+  const [only = ''] = unit.options;
+  return unit.text === '' && unit.options.length === 1 && NAMED_OPTION.test(only);
 }
 
 /** "Backups are tested every year.  Yes  No  N/A": choices printed behind a text, their boxes being drawn or not there at all. */
@@ -196,7 +223,7 @@ function joinUnfinished(units: TextUnit[]): TextUnit[] {
         ...unit,
         blocks: [...last.blocks, ...unit.blocks.filter((block) => !last.blocks.includes(block))],
         part: last.part,
-        text: `${last.text} ${unit.text}`,
+        text: `${last.text} ${unit.text}`.trim(),
         number: last.number,
         listLevel: last.listLevel,
         bullet: last.bullet,

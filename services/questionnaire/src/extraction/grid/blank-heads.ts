@@ -1,0 +1,41 @@
+import { isBoxOrTick } from '../language/choices.js';
+import type { Grid } from './grid.js';
+import type { ColumnLabel } from './headers.js';
+
+const FEWEST = 3;
+/** Rows below that show enough. */
+const ENOUGH = 200;
+
+/**
+ * "      | Time | Answer": headings over columns that nobody has filled, with a column of texts left of them. One of the headings
+ * says that answers go there, and the texts have no heading of their own; or the headings are a scale ("1 | 2 | 3 | 4 | 5") or choices.
+ */
+export function headsBlankColumns(grid: Grid, row: number, labels: readonly ColumnLabel[]): boolean {
+  const scale = labels.findIndex((_, i) => isScale(labels.slice(i)));
+  const first = labels[Math.max(scale, 0)];
+  if (first === undefined || first.column === 0 || scale > 2) return false;
+  const choices = labels.length >= 2 && labels.every(({ role }) => role === 'choice');
+  if (scale < 0 && !choices && !labels.some(({ role, strength }) => role === 'answer' && strength >= 2)) return false;
+  let rows = 0;
+  let asked: number | undefined;
+  for (let below = row + 1; below < grid.rowCount && rows < ENOUGH; below++) {
+    if (grid.rowNumber(below) !== grid.rowNumber(below - 1) + 1) break;
+    const ticks = scale >= 0 || choices;
+    const cells = grid
+      .rowCells(below)
+      .filter(({ column, text }) => !(ticks && column >= first.column && isBoxOrTick(text)));
+    const last = cells.at(-1);
+    if (last === undefined || last.type !== 'text' || last.column >= first.column) return false;
+    if (asked !== undefined && asked !== last.column) return false;
+    asked = last.column;
+    rows++;
+  }
+  return rows >= FEWEST;
+}
+
+/** Three numbers or more that count on from 0 or 1 in columns side by side, to the end of the row. */
+function isScale(labels: readonly ColumnLabel[]): boolean {
+  const [first] = labels;
+  if (first === undefined || labels.length < 3 || !/^[01]$/.test(first.text)) return false;
+  return labels.every((label, i) => label.text === String(Number(first.text) + i) && label.column === first.column + i);
+}
