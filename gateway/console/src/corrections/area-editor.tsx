@@ -114,7 +114,10 @@ export function AreaEditor({ questionnaireId, area, name, found, said, readOnly,
           })}
           rows={rows.map((one) => drawn(one, found, said, endsOf(area, said)))}
           chosen={spot}
-          onChoose={(to) => move({ page, spot: to })}
+          onChoose={(to) => {
+            move({ page, spot: to });
+            want(0);
+          }}
           onOpen={(to) => {
             move({ page, spot: to });
             want(wanted + 1);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Corrections, Place } from '../api/types.js';
 import { placeWords } from '../questionnaires/receipt.js';
 import { Button } from '../ui/button.js';
@@ -11,7 +11,7 @@ interface Props {
   row: Row;
   found: Found;
   said: Corrections;
-  /** Rises when the person wants to do something with the cell: the focus comes here. */
+  /** Rises from 0 when the person wants to do something with the cell: the focus comes here. */
   wanted: number;
   onSay(said: Corrections): void;
   onRow(end: 'first_row' | 'last_row', row: number): void;
@@ -22,7 +22,8 @@ interface Props {
 /** What can be said of the cell that is pointed at. */
 export function CellTools({ cell, row, found, said, wanted, onSay, onRow, onLeave }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // At once: the next key belongs to these buttons, not to the cell.
+  useLayoutEffect(() => {
     if (wanted > 0) element.current?.querySelector<HTMLElement>('button')?.focus();
   }, [wanted]);
   const { place } = cell;

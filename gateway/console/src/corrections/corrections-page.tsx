@@ -90,6 +90,7 @@ function Corrector({ overview, areas, state, found, reload }: Props) {
 
   const wanted = query.get('area');
   const area = areas.find((one) => areaKey(one) === wanted) ?? areas.find(({ asks }) => asks) ?? areas[0];
+  const kind = areas.some(({ sheet }) => sheet !== '') ? 'Sheet' : 'Part';
   const readOnly = refusal !== undefined || !state.can_correct;
   const problem = problemOf(said);
   const done = (): void => {
@@ -126,8 +127,10 @@ function Corrector({ overview, areas, state, found, reload }: Props) {
               chooser={
                 areas.length > 1 && (
                   <label class="row-field">
-                    {areas.some(({ sheet }) => sheet !== '') ? 'Sheet' : 'Part'}
+                    {kind}
                     <select
+                      // Without the names of all that can be chosen.
+                      aria-label={kind}
                       value={areaKey(area)}
                       onChange={({ currentTarget }) => change({ area: currentTarget.value, at: undefined })}
                     >

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { movedBy, type GridSpot } from './grid-moves.js';
 
 export interface GridCell {
@@ -40,7 +40,7 @@ export function SheetGrid({ label, columns, widths, head, rows, chosen, onChoose
   /** Moved by a key: the focus goes with it. */
   const follows = useRef(false);
   const focusable = chosen && chosen.row < rows.length ? chosen : { row: 0, column: 0 };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const cell = element.current?.querySelector<HTMLElement>('td[tabindex="0"]');
     if (follows.current) cell?.focus();
     follows.current = false;
