@@ -109,6 +109,18 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
     }),
     dialog('details', `/questionnaires/${reviewed}`, 'Edit'),
     opened('extraction', `/questionnaires/${reviewed}/extraction`, (page) => page.locator('.table').waitFor()),
+    opened('corrections', `/questionnaires/${reviewed}/corrections`, async (page) => {
+      await page.getByRole('gridcell').nth(8).click();
+      await page.getByRole('group', { name: /^Cell / }).waitFor();
+    }),
+    opened('corrections-nothing', `/questionnaires/${failed}/corrections`, (page) =>
+      page.locator('.notice').first().waitFor(),
+    ),
+    opened('corrections-difference', `/questionnaires/${reviewed}/corrections`, async (page) => {
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Show the difference …' }).click();
+      await page.locator('.difference').waitFor();
+    }),
     opened('no-such-page', '/nowhere', (page) => heading(page, 'There is no such page')),
   ];
 }

@@ -36,6 +36,7 @@ export const AREAS: readonly Area[] = [
       { path: '/questionnaires/:id', load: () => import('../questionnaires/overview-page.js') },
       { path: '/questionnaires/:id/review', load: () => import('../review/review-page.js') },
       { path: '/questionnaires/:id/extraction', load: () => import('../questionnaires/extraction-page.js') },
+      { path: '/questionnaires/:id/corrections', load: () => import('../corrections/corrections-page.js') },
     ],
   },
   // Those that a key may not open say so themselves, and what would help.

@@ -3,6 +3,9 @@ import { useLoad } from '../api/use-load.js';
 import type { AccountEntry } from '../api/types.js';
 import type { PageProps } from '../app/areas.js';
 import { useApp } from '../app/context.js';
+import { hrefOf } from '../app/router.js';
+import { canCorrect, correctionsPath } from '../corrections/correctable.js';
+import { RememberedOffer } from '../corrections/remembered-notice.js';
 import { count, number } from '../ui/format.js';
 import { Pager } from '../ui/pager.js';
 import { Empty, Failure, Loading } from '../ui/states.js';
@@ -22,7 +25,7 @@ const COLUMNS: readonly Column<AccountEntry>[] = [
 
 /** What became of every cell, paragraph or line of the document: what was skipped, and why. */
 export default function ExtractionPage({ params: { id = '' } }: PageProps) {
-  const { api } = useApp();
+  const { api, may } = useApp();
   const path = { questionnaire_id: id };
   const [chosen, choose] = useState<{ class: AccountClass; sheet: string; page: number }>({
     class: 'skipped',
@@ -47,9 +50,17 @@ export default function ExtractionPage({ params: { id = '' } }: PageProps) {
   const entries = account.data?.entries ?? [];
   return (
     <QuestionnaireFrame overview={overview.data} current="extraction" onChange={overview.set}>
-      <p class="muted">
-        Every part of the document that holds text is in one of these classes: nothing is left out silently.
-      </p>
+      <RememberedOffer key={overview.data.status} overview={overview.data} onChanged={overview.reload} />
+      <div class="card-head">
+        <p class="muted">
+          Every part of the document that holds text is in one of these classes: nothing is left out silently.
+        </p>
+        {canCorrect(overview.data) && may('MEMBER', 'Questionnaires: write') && (
+          <a class="button secondary" href={hrefOf(correctionsPath(id, chosen.sheet || undefined))}>
+            Correct what was read …
+          </a>
+        )}
+      </div>
       <div class="toolbar">
         <div class="chips" role="group" aria-label="Class">
           {CLASSES.map((one) => (

@@ -1,6 +1,7 @@
 import { useInterval, useLoad } from '../api/use-load.js';
 import type { PageProps } from '../app/areas.js';
 import { useApp } from '../app/context.js';
+import { RememberedOffer } from '../corrections/remembered-notice.js';
 import { Failure, Loading, Notice } from '../ui/states.js';
 import { EvidenceNotice } from './answer-again.js';
 import { Activity } from './overview-activity.js';
@@ -34,6 +35,7 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
     <QuestionnaireFrame overview={overview} current="overview" onChange={loaded.set}>
       {error !== undefined && <Notice kind="error">{error}</Notice>}
       {isFailure(overview.status) && <FailedNotice overview={overview} onMoved={loaded.set} />}
+      <RememberedOffer key={overview.status} overview={overview} onChanged={loaded.reload} />
       <EvidenceNotice overview={overview} onStarted={loaded.reload} />
       <Steps overview={overview} />
       {overview.total_questions > 0 && <Totals overview={overview} />}

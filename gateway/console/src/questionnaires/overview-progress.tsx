@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
+import { hrefOf } from '../app/router.js';
+import { correctionsPath } from '../corrections/correctable.js';
 import { Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { duration, number } from '../ui/format.js';
@@ -79,6 +81,7 @@ export function FailedNotice({ overview, onMoved }: FailedProps) {
   const { api, may } = useApp();
   const [busy, setBusy] = useState(false);
   const [completing, setCompleting] = useState(false);
+  const foundNothing = overview.status === 'QUESTION_EXTRACTION_FAILED';
   const reason = overview.processing_logs.findLast(({ level }) => level === 'ERROR');
   const retry = async (): Promise<void> => {
     setBusy(true);
@@ -96,13 +99,23 @@ export function FailedNotice({ overview, onMoved }: FailedProps) {
         <strong>{overview.status_display_name}.</strong>{' '}
         {reason?.message ?? 'Something went wrong while it was processed.'}
       </p>
+      {foundNothing && (
+        <p>
+          You can show where the questions and the places for the answers are: the file is then read by what you say.
+        </p>
+      )}
       <p class="small muted">What was done before is kept; a retry goes on at the stage that failed.</p>
       {may('MEMBER', 'Questionnaires: write') && (
-        <p>
+        <p class="page-actions">
+          {foundNothing && (
+            <a class="button primary" href={hrefOf(correctionsPath(overview.id))}>
+              Show where the questions are
+            </a>
+          )}
           <Button busy={busy} onClick={() => void retry()}>
             <Icon name="refresh" />
             Retry
-          </Button>{' '}
+          </Button>
           <Button onClick={() => setCompleting(true)}>Complete all the same</Button>
         </p>
       )}

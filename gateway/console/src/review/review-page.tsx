@@ -3,6 +3,7 @@ import { useInterval, useLoad } from '../api/use-load.js';
 import type { Overview } from '../api/types.js';
 import type { PageProps } from '../app/areas.js';
 import { useApp } from '../app/context.js';
+import { canCorrect, correctionsPath } from '../corrections/correctable.js';
 import { guardLeaving, hrefOf, navigate, usePlace } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { QuestionnaireFrame } from '../questionnaires/questionnaire-frame.js';
@@ -111,6 +112,7 @@ function Review({ overview, reload, onChange }: ReviewProps) {
 }
 
 function NoQuestions({ overview }: { overview: Overview }) {
+  const { may } = useApp();
   const place = hrefOf(`/questionnaires/${overview.id}`);
   return (
     <Empty title={overview.should_poll ? 'The questions are still being found' : 'There are no questions'} icon="clock">
@@ -118,6 +120,11 @@ function NoQuestions({ overview }: { overview: Overview }) {
         {overview.should_poll ? 'They appear here as soon as the document has been read. ' : ''}
         <a href={place}>See how far it is</a>
       </p>
+      {canCorrect(overview) && may('MEMBER', 'Questionnaires: write') && (
+        <a class="button primary" href={hrefOf(correctionsPath(overview.id))}>
+          Show where the questions are
+        </a>
+      )}
     </Empty>
   );
 }

@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Overview, Question } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { useStore } from '../app/store.js';
+import { hrefOf } from '../app/router.js';
+import { canCorrect, correctionsPath } from '../corrections/correctable.js';
+import { keyOf } from '../corrections/said.js';
 import { AnswerAgainDialog, canAnswerAgain } from '../questionnaires/answer-again.js';
 import { Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
@@ -182,7 +185,10 @@ export function Workspace(props: Props) {
               <Sources question={selected} />
             </section>
             <section class="side layout-pane" aria-label="Customer’s layout">
-              <h2>In the customer’s file</h2>
+              <div class="card-head side-head">
+                <h2>In the customer’s file</h2>
+                {mayWrite && canCorrect(overview) && <CorrectLink question={selected} overview={overview} />}
+              </div>
               <LayoutView
                 overview={overview}
                 sheetId={selected.sheet_id}
@@ -214,5 +220,15 @@ export function Workspace(props: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Where a person says that what was read here is wrong. */
+function CorrectLink({ overview, question }: { overview: Overview; question: Question }) {
+  const at = question.location ? keyOf(question.location) : undefined;
+  return (
+    <a class="small" href={hrefOf(correctionsPath(overview.id, question.sheet_id, at))}>
+      Correct what was read …
+    </a>
   );
 }

@@ -9,11 +9,13 @@ interface Props {
   total: number;
   /** Rows of one page. */
   size: number;
+  /** Where its buttons lead; default: through a list whose newest stands first. */
+  words?: readonly [back: string, on: string];
   onPage(page: number): void;
 }
 
-/** Leads through a list, newest first; nothing when all is on one page. */
-export function Pager({ page, total, size, onPage }: Props) {
+/** Leads through a list; nothing when all is on one page. */
+export function Pager({ page, total, size, words = ['Newer', 'Older'], onPage }: Props) {
   if (total <= size && page === 0) return null;
   const first = page * size + 1;
   const last = Math.min(total, first + size - 1);
@@ -21,13 +23,13 @@ export function Pager({ page, total, size, onPage }: Props) {
     <nav class="pager" aria-label="Pages">
       <Button disabled={page === 0} onClick={() => onPage(page - 1)}>
         <Icon name="previous" />
-        Newer
+        {words[0]}
       </Button>
       <span class="muted">
         {number(first)}–{number(last)} of {number(total)}
       </span>
       <Button disabled={last >= total} onClick={() => onPage(page + 1)}>
-        Older
+        {words[1]}
         <Icon name="next" />
       </Button>
     </nav>

@@ -12,14 +12,15 @@ const letters = z
   .string()
   .regex(/^[A-Za-z]{1,3}$/, 'must be the letters of a column, as "C" or "AB"')
   .transform((text) => text.toUpperCase())
-  .refine((text) => text.length < 3 || text <= 'XFD', 'must be a column up to XFD');
+  .refine((text) => text.length < 3 || text <= 'XFD', 'must be a column up to XFD')
+  .meta({ type: 'string', example: 'C' });
 const column = (description: string) => letters.nullish().meta({ description, example: 'C', type: ['string', 'null'] });
 const columnList = (description: string) =>
   z
     .array(letters)
     .max(100)
     .nullish()
-    .meta({ description, example: ['E'], type: ['array', 'null'] });
+    .meta({ description, example: ['E'] });
 const rowNumber = (description: string) => z.int().min(1).max(LAST_ROW).nullish().meta({ description, example: 5 });
 
 const NOT_BOTH = 'must not be given together with answers';

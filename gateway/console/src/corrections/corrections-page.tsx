@@ -1,0 +1,215 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useInterval, useLoad } from '../api/use-load.js';
+import type { Area, Corrections, CorrectionsInForce, Overview } from '../api/types.js';
+import type { PageProps } from '../app/areas.js';
+import { useApp } from '../app/context.js';
+import { useRefusal } from '../app/permission.js';
+import { guardLeaving, navigate } from '../app/router.js';
+import { useQuery } from '../app/use-query.js';
+import { QuestionnaireFrame } from '../questionnaires/questionnaire-frame.js';
+import { Button } from '../ui/button.js';
+import { count } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { Failure, Loading, Notice } from '../ui/states.js';
+import { AreaEditor } from './area-editor.js';
+import { foundOf, type Found } from './cells.js';
+import { questionsOf } from './corrections-api.js';
+import { DifferenceDialog } from './difference-dialog.js';
+import { RememberedNotice } from './remembered-notice.js';
+import { areaWords, isNothing, NOTHING_SAID, plain, problemOf, saidOf } from './said.js';
+import { sayingsOf } from './words.js';
+
+const POLL_MS = 2000;
+
+/** Where a person says what in the file asks and where the answers go, whatever was read. */
+export default function CorrectionsPage({ params: { id = '' } }: PageProps) {
+  const { api } = useApp();
+  const path = { questionnaire_id: id };
+  const overview = useLoad((signal) => api.call.getQuestionnaireOverview({ path, signal }), [id]);
+  useInterval(overview.reload, POLL_MS, overview.data?.should_poll ?? false);
+  const status = overview.data?.status;
+  const loaded = useLoad(
+    async (signal) => {
+      if (status === undefined) return undefined;
+      const [layout, state, questions] = await Promise.all([
+        api.call.getExtractionLayout({ path, signal }),
+        api.call.getCorrections({ path, signal }),
+        questionsOf(api, id, signal),
+      ]);
+      return { areas: layout.areas, state, found: foundOf(questions) };
+    },
+    [id, status],
+  );
+  const error = overview.error ?? loaded.error;
+  if (!overview.data || (!loaded.data && error !== undefined)) {
+    if (error !== undefined) return <Failure message={error} retry={overview.data ? loaded.reload : overview.reload} />;
+    return <Loading what="the questionnaire" />;
+  }
+  return (
+    <QuestionnaireFrame overview={overview.data} current="extraction" onChange={overview.set}>
+      {loaded.data ? (
+        <Corrector
+          // What is in force has changed: what was begun on it is over.
+          key={JSON.stringify(loaded.data.state.corrections)}
+          overview={overview.data}
+          areas={loaded.data.areas}
+          state={loaded.data.state}
+          found={loaded.data.found}
+          reload={loaded.reload}
+        />
+      ) : (
+        <Loading what="what was read" />
+      )}
+    </QuestionnaireFrame>
+  );
+}
+
+interface Props {
+  overview: Overview;
+  areas: readonly Area[];
+  state: CorrectionsInForce;
+  found: Found;
+  reload(): void;
+}
+
+const areaKey = ({ sheet_id: id, table }: Area): string => (table === null ? id : `${id}.${table}`);
+
+function Corrector({ overview, areas, state, found, reload }: Props) {
+  const [query, change] = useQuery();
+  const refusal = useRefusal('MEMBER', 'Questionnaires: write');
+  const inForce = useMemo(() => plain(state.corrections), [state]);
+  const [said, say] = useState(inForce);
+  const [isShown, show] = useState(false);
+  const isChanged = useMemo(() => JSON.stringify(said) !== JSON.stringify(inForce), [said, inForce]);
+  const release = useRef<(() => void) | undefined>(undefined);
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    release.current = guardLeaving(() => confirm('The corrections are not applied. Leave them?'));
+    return release.current;
+  }, [isChanged]);
+
+  const wanted = query.get('area');
+  const area = areas.find((one) => areaKey(one) === wanted) ?? areas.find(({ asks }) => asks) ?? areas[0];
+  const kind = areas.some(({ sheet }) => sheet !== '') ? 'Sheet' : 'Part';
+  const readOnly = refusal !== undefined || !state.can_correct;
+  const problem = problemOf(said);
+  const done = (): void => {
+    // Nothing is left that could be lost.
+    release.current?.();
+    navigate(`/questionnaires/${overview.id}`);
+  };
+  return (
+    <>
+      <p class="muted">
+        Say what asks in this file and where its answers go. Nothing changes before you have seen the difference and
+        applied it; answers of questions that stay are kept.
+      </p>
+      {refusal !== undefined && <Notice kind="info">You can read this, not change it. {refusal}</Notice>}
+      {refusal === undefined && !state.can_correct && (
+        <Notice kind="info">{state.why_not ?? 'It cannot be corrected as it is now.'}</Notice>
+      )}
+      {refusal === undefined && (
+        <RememberedNotice questionnaireId={overview.id} state={state} onForgotten={reload} onApplied={done} />
+      )}
+      {!area && <Notice kind="warning">Nothing could be read of this file, so there is nothing to point at.</Notice>}
+      {area && (
+        <div class="correct">
+          <section class="section" aria-label="What was read">
+            <AreaEditor
+              key={areaKey(area)}
+              questionnaireId={overview.id}
+              area={area}
+              name={`What stands in ${areaWords(area)}`}
+              found={found}
+              said={said}
+              readOnly={readOnly}
+              startAt={query.get('at') ?? undefined}
+              chooser={
+                areas.length > 1 && (
+                  <label class="row-field">
+                    {kind}
+                    <select
+                      // Without the names of all that can be chosen.
+                      aria-label={kind}
+                      value={areaKey(area)}
+                      onChange={({ currentTarget }) => change({ area: currentTarget.value, at: undefined })}
+                    >
+                      {areas.map((one) => (
+                        <option key={areaKey(one)} value={areaKey(one)}>
+                          {areaWords(one)} · {stateWords(one, said)}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                )
+              }
+              onSay={say}
+            />
+          </section>
+          <aside class="correct-side" aria-label="Corrections">
+            <Sayings said={said} readOnly={readOnly} onSay={say} />
+            {!readOnly && (
+              <>
+                {problem !== undefined && <Notice kind="warning">{problem}</Notice>}
+                <Button kind="primary" disabled={!isChanged || problem !== undefined} onClick={() => show(true)}>
+                  Show the difference …
+                </Button>
+                {isChanged && <Button onClick={() => say(inForce)}>Start again</Button>}
+              </>
+            )}
+          </aside>
+        </div>
+      )}
+      {isShown && (
+        <DifferenceDialog
+          questionnaireId={overview.id}
+          corrections={said}
+          named={said}
+          onClose={() => show(false)}
+          onApplied={done}
+        />
+      )}
+    </>
+  );
+}
+
+function stateWords(area: Area, said: Corrections): string {
+  if (saidOf(said, area)?.asks === false) return 'not for us';
+  const asked = area.questions === 0 ? 'no questions' : count(area.questions, 'question');
+  return area.hidden ? `${asked}, hidden` : asked;
+}
+
+interface SayingsProps {
+  said: Corrections;
+  readOnly: boolean;
+  onSay(said: Corrections): void;
+}
+
+/** What was said so far; each can be taken back. */
+function Sayings({ said, readOnly, onSay }: SayingsProps) {
+  return (
+    <section class="card">
+      <div class="card-head">
+        <h2>Corrections</h2>
+        {!readOnly && !isNothing(said) && (
+          <Button kind="quiet" onClick={() => onSay(NOTHING_SAID)}>
+            Take all back
+          </Button>
+        )}
+      </div>
+      {isNothing(said) && <p class="muted">None: the file is taken as it was read.</p>}
+      <ul class="said">
+        {sayingsOf(said).map(({ key, words, without }) => (
+          <li key={key}>
+            <span>{words}</span>
+            {!readOnly && (
+              <Button kind="quiet" label={`Take back: ${words}`} onClick={() => onSay(without(said))}>
+                <Icon name="close" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

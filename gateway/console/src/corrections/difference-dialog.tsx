@@ -1,0 +1,208 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { CorrectionsDifference, Corrections } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
+import { useTask } from '../api/use-task.js';
+import { useApp } from '../app/context.js';
+import { placeWords } from '../questionnaires/receipt.js';
+import { Button } from '../ui/button.js';
+import { Check } from '../ui/choices.js';
+import { Dialog } from '../ui/dialog.js';
+import { number } from '../ui/format.js';
+import { Loading, Notice } from '../ui/states.js';
+import { countsWords, refusalsOf } from './words.js';
+
+interface Props {
+  questionnaireId: string;
+  /** What is to be applied; 'remembered': what is remembered for files of this shape. */
+  corrections: Corrections | 'remembered';
+  /** What the person knows them as, in messages. */
+  named: Corrections;
+  onClose(): void;
+  /** They were applied, and the person has seen what came of it. */
+  onApplied(): void;
+}
+
+/** Shows what the corrections change, applies them when the person wants, and says what was kept and what went. */
+export function DifferenceDialog({ questionnaireId, corrections, named, onClose, onApplied }: Props) {
+  const { api } = useApp();
+  const [remember, setRemember] = useState(true);
+  const [result, setResult] = useState<CorrectionsDifference>();
+  const [previewFailure, setPreviewFailure] = useState<unknown>();
+  const task = useTask();
+  const send = (dryRun: boolean, signal?: AbortSignal): Promise<CorrectionsDifference> =>
+    api.call.correctExtraction({
+      path: { questionnaire_id: questionnaireId },
+      body: {
+        dry_run: dryRun,
+        remember,
+        ...(corrections === 'remembered' ? { use_remembered: true } : { corrections }),
+      },
+      ...(signal && { signal }),
+    });
+  const preview = useLoad(
+    (signal) =>
+      send(true, signal).catch((error: unknown) => {
+        setPreviewFailure(error);
+        throw error;
+      }),
+    [],
+  );
+  const apply = (): Promise<boolean> => task.run(async () => setResult(await send(false)));
+
+  if (result) {
+    return (
+      <Dialog
+        title="The corrections are applied"
+        onClose={onApplied}
+        actions={
+          <Button kind="primary" onClick={onApplied}>
+            Go on
+          </Button>
+        }
+      >
+        <div class="difference" role="status">
+          <p>{doneWords(result.counts)}</p>
+          <p class="muted">
+            The file is being read anew; questions that are new are answered as soon as it has been read.
+          </p>
+        </div>
+      </Dialog>
+    );
+  }
+  const refusals = [
+    ...(preview.error === undefined ? [] : refusalsOf(previewFailure, named)),
+    ...(task.failure === undefined ? [] : refusalsOf(task.failure, named)),
+  ];
+  const isEmpty = preview.data !== undefined && left(preview.data.counts) === 0;
+  return (
+    <Dialog
+      title="What the corrections change"
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" disabled={!preview.data || isEmpty} busy={task.busy} onClick={() => void apply()}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      {refusals.length > 0 && (
+        <Notice kind="error">
+          {refusals.length === 1 ? (
+            <p>{refusals[0]}</p>
+          ) : (
+            <ul class="bare">
+              {refusals.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+      {!preview.data && preview.error === undefined && <Loading what="the difference" />}
+      {preview.data && (
+        <>
+          <Difference result={preview.data} />
+          {isEmpty && <Notice kind="warning">No question would be left: say first where the questions are.</Notice>}
+          {corrections !== 'remembered' && (
+            <Check checked={remember} onChange={setRemember}>
+              Remember this for files of the same shape
+            </Check>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type Counts = CorrectionsDifference['counts'];
+
+const left = ({ added, kept }: Counts): number => added + kept;
+
+function doneWords({ added, removed, removed_with_work: worked, kept }: Counts): string {
+  const gone =
+    worked > 0 ? `${number(removed)} went, ${number(worked)} of them with the work on them` : `${number(removed)} went`;
+  return `${number(added)} ${added === 1 ? 'question was' : 'questions were'} added, ${gone}, ${number(kept)} stayed with their answers, approvals and comments.`;
+}
+
+/** Nothing was changed yet. */
+function Difference({ result }: { result: CorrectionsDifference }) {
+  const { counts, added, removed, moved, left_out: leftOut } = result;
+  return (
+    <div class="difference">
+      <p role="status">{countsWords(counts)}</p>
+      {counts.removed_with_work > 0 && (
+        <Notice kind="warning">
+          Answers, approvals and comments of the questions that go are lost. They stand first in the list.
+        </Notice>
+      )}
+      <Part
+        kind="added"
+        title="They come"
+        total={counts.added}
+        items={added.map(({ location, answer_location: answer, text }) => ({
+          key: placeWords(location),
+          words: text,
+          about: `${placeWords(location)}, answered in ${placeWords(answer) || 'no place of the file'}`,
+        }))}
+      />
+      <Part
+        kind="removed"
+        title="They go"
+        total={counts.removed}
+        items={[...removed]
+          .sort((a, b) => Number(b.has_work) - Number(a.has_work))
+          .map(({ question_id: id, location, text, has_work: worked }) => ({
+            key: id,
+            words: text,
+            about: `${placeWords(location)}${worked ? ', with work on it' : ''}`,
+          }))}
+      />
+      <Part
+        kind="moved"
+        title="Their answers go elsewhere"
+        total={counts.moved}
+        items={moved.map(({ question_id: id, text, from, to }) => ({
+          key: id,
+          words: text,
+          about: `from ${placeWords(from) || 'no place'} to ${placeWords(to) || 'no place'}`,
+        }))}
+      />
+      <Part
+        kind="removed"
+        title="Remembered, but does not fit this file"
+        total={leftOut.length}
+        items={leftOut.map(({ path, message }) => ({ key: path, words: message, about: '' }))}
+      />
+    </div>
+  );
+}
+
+interface PartProps {
+  kind: 'added' | 'removed' | 'moved';
+  title: string;
+  total: number;
+  items: readonly { key: string; words: ComponentChildren; about: string }[];
+}
+
+function Part({ kind, title, total, items }: PartProps) {
+  if (total === 0) return null;
+  return (
+    <section class={kind}>
+      <h3>
+        {title} <span class="muted">({number(total)})</span>
+      </h3>
+      <ul tabIndex={0} aria-label={title}>
+        {items.map(({ key, words, about }) => (
+          <li key={key}>
+            {words} <span class="muted small">{about}</span>
+          </li>
+        ))}
+        {total > items.length && <li class="muted">and {number(total - items.length)} more</li>}
+      </ul>
+    </section>
+  );
+}
