@@ -136,6 +136,17 @@ describe('a task that exceeds its limits', () => {
     expect((await pool.answer('other', 1, [asked]))[0]?.status).toBe('AI_ANSWERED');
   });
 
+  it('is ended outside of native code, whenever that comes', async () => {
+    for (let round = 0; round < 6; round++) {
+      pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000 });
+      await pool.ensureIndex('hostile', 1, load(all(HARBOUR)));
+      const answered = await pool.answer('hostile', 1, [asked]);
+      expect(answered[0]?.status).toBe('AI_ANSWERED');
+      const ended = pool.answer('hostile', 1, poison);
+      await Promise.all([pool.close(), expect(ended).rejects.toThrow('closed')]);
+    }
+  }, 60_000);
+
   it('in memory ends its thread, not the process', async () => {
     pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { heapMb: 24 } });
     const heavy = Array.from({ length: 400 }, (_, i) =>

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AnsweringBusyError, AnsweringLimitError, IndexNotReadyError } from './errors.js';
 import type { AnsweringLimits } from './limits.js';
+import { NativeGate } from './reading/native-gate.js';
 import type { WorkerMessage, WorkerReply, WorkerTask } from './worker-protocol.js';
 
 interface Waiting {
@@ -28,6 +29,8 @@ let generations = 0;
  */
 export class AnsweringThread {
   private worker: Worker | undefined;
+  /** Of the thread that runs. */
+  private gate = new NativeGate();
   private readonly waiting: Waiting[] = [];
   private running: Running | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -67,11 +70,11 @@ export class AnsweringThread {
 
   /** Ends the thread; what runs and waits is rejected. */
   async close(): Promise<void> {
-    const { worker } = this;
+    const end = this.ending();
     const closed = new Error('the answering pool is closed');
     for (const waiting of this.waiting.splice(0)) waiting.reject(closed);
     this.lose(closed);
-    await worker?.terminate();
+    await end();
   }
 
   private next(): void {
@@ -101,8 +104,9 @@ export class AnsweringThread {
   private start(): Worker {
     // Under jest this file is a source; the worker is always the built one.
     const here = import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
+    this.gate = new NativeGate();
     const worker = new Worker(new URL('./answering-worker.js', here), {
-      workerData: { indexBytes: this.indexBytes },
+      workerData: { indexBytes: this.indexBytes, gate: this.gate.shared },
       resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb },
     });
     this.hasStarted = false;
@@ -144,9 +148,19 @@ export class AnsweringThread {
     const suspected = this.suspected;
     this.suspected = silent || late;
     if (!suspected || !this.suspected) return;
-    const { worker } = this;
+    const end = this.ending();
     this.lose(new AnsweringLimitError('answering_timed_out'));
-    void worker?.terminate();
+    void end();
+  }
+
+  /** What ends the thread that runs now, once it is outside of native code. */
+  private ending(): () => Promise<void> {
+    const { worker, gate } = this;
+    return async () => {
+      if (!worker) return;
+      await gate.shut();
+      await worker.terminate();
+    };
   }
 
   /** How long a task may take, milliseconds. */

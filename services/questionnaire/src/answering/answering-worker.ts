@@ -5,13 +5,17 @@ import { IndexCache } from './index-cache.js';
 import { MOST_QUESTION_CHARACTERS } from './limits.js';
 import { answerLocally, isUsable, needsInfo, type Evidence } from './local-engine.js';
 import { modelVersion } from './reading/model-files.js';
+import { NativeGate } from './reading/native-gate.js';
 import { startReader, type Reader } from './reading/reader.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
 import type { RetrievedEvidence, WorkerMessage, WorkerReply, WorkerRequest } from './worker-protocol.js';
 
 const port = parentPort;
 if (!port) throw new Error('answering-worker runs as a worker thread');
-const cache = new IndexCache((workerData as { indexBytes: number }).indexBytes, modelVersion());
+const { indexBytes, gate } = workerData as { indexBytes: number; gate: SharedArrayBuffer };
+const cache = new IndexCache(indexBytes, modelVersion());
+const nativeGate = new NativeGate(gate);
+const ownReader = (): Promise<Reader> => startReader(nativeGate);
 
 /** A thread that does not say so for long is stuck, and is ended. */
 const ALIVE_EVERY_MS = 1_000;
@@ -33,19 +37,19 @@ async function handle(request: WorkerRequest): Promise<WorkerReply> {
   try {
     switch (request.kind) {
       case 'index':
-        return { id, ...(await cache.apply(request.organizationId, request.chunk, request.rev, startReader)) };
+        return { id, ...(await cache.apply(request.organizationId, request.chunk, request.rev, ownReader)) };
       case 'forget':
         cache.forget(request.organizationId);
         return { id };
       case 'compare':
-        return { id, contradictions: await findContradictions(request.answers, startReader) };
+        return { id, contradictions: await findContradictions(request.answers, ownReader) };
       case 'answer':
       case 'retrieve': {
         const evidence = cache.at(request.organizationId, request.rev);
         if (!evidence)
           return { id, error: { code: 'index_not_ready', message: 'the index of the organization is not loaded' } };
         if (evidence.index.size === 0) return { id, ...nothing(request) };
-        const reader = await startReader();
+        const reader = await ownReader();
         const requests = request.requests.map(bounded);
         return request.kind === 'answer'
           ? { id, answers: await answerAll(evidence, reader, requests) }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type * as Onnx from 'onnxruntime-node';
 import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-node';
+import { NativeGate } from './native-gate.js';
 import { ModelTokenizer, type PairTokens } from './pair-tokens.js';
 import { ModelError, modelFile, type ModelName } from './model-files.js';
 
@@ -24,6 +25,7 @@ export class Reader {
     private readonly runtime: typeof Onnx,
     private readonly tokenizer: ModelTokenizer,
     private readonly sessions: Record<ModelName, InferenceSession>,
+    private readonly gate: NativeGate,
   ) {}
 
   /**
@@ -63,7 +65,7 @@ export class Reader {
     const tensor = (data: Int32Array): TypedTensor<'int32'> => new this.runtime.Tensor('int32', data, [1, data.length]);
     const feeds: Record<string, Tensor> = { ids: tensor(input.ids), mask: tensor(input.mask) };
     if (input.kinds) feeds['kinds'] = tensor(input.kinds);
-    const result = await this.sessions[name].run(feeds);
+    const result = await this.gate.through(() => this.sessions[name].run(feeds));
     return result[output]!.data as Float32Array;
   }
 
@@ -114,12 +116,12 @@ export function cosine(a: Int8Array, b: Int8Array): number {
 
 let started: Promise<Reader> | undefined;
 
-/** The reader of this thread: loads models and runtime on first use. Throws `ModelError`. */
-export function startReader(): Promise<Reader> {
-  return (started ??= load());
+/** The reader of this thread: loads models and runtime on first use; `gate` counts only then. Throws `ModelError`. */
+export function startReader(gate = new NativeGate()): Promise<Reader> {
+  return (started ??= load(gate));
 }
 
-async function load(): Promise<Reader> {
+async function load(gate: NativeGate): Promise<Reader> {
   const runtime = await import('onnxruntime-node').catch((error: unknown) => {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new ModelError(
@@ -133,6 +135,6 @@ async function load(): Promise<Reader> {
       interOpNumThreads: 1,
       graphOptimizationLevel: 'all',
     });
-  const [judge, encoder] = await Promise.all([open('judge'), open('encoder')]);
-  return new Reader(runtime, new ModelTokenizer(), { judge, encoder });
+  const [judge, encoder] = await gate.through(() => Promise.all([open('judge'), open('encoder')]));
+  return new Reader(runtime, new ModelTokenizer(), { judge, encoder }, gate);
 }
