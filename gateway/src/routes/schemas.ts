@@ -1,3 +1,4 @@
+import { EARLIEST, expiry, YEARS_TAKEN } from '@candor/runtime';
 import { z } from 'zod';
 
 /** Microseconds since the epoch. */
@@ -80,20 +81,33 @@ export const decimal = z
 /** A real calendar date. */
 export const calendarDate = z.iso.date({ error: 'must be a real date, as YYYY-MM-DD' });
 
+/** Characters of a time as text, offset and fraction included. */
+export const MAX_TIME = 64;
 const ISO = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** ISO 8601, UTC when it has no offset; comes out as ISO 8601 in UTC. */
-export const instant = z
+/** When something expires: ISO 8601, UTC when it has no offset. Comes out as ISO 8601 in UTC, and as null what is so far away that it means never. */
+export const expiryTime = z
   .string()
+  .max(MAX_TIME, 'must be a date and time in ISO 8601')
   .transform((text, context) => {
     const at = ISO.test(text) ? Date.parse(toUtc(text)) : NaN;
-    if (Number.isNaN(at) || !isRealDate(text.slice(0, 10))) {
-      context.addIssue({ code: 'custom', message: 'must be a date and time in ISO 8601' });
+    const mistake =
+      Number.isNaN(at) || !isRealDate(text.slice(0, 10))
+        ? 'must be a date and time in ISO 8601'
+        : at * 1000 < EARLIEST
+          ? `must not be so early: ${YEARS_TAKEN}`
+          : undefined;
+    if (mistake !== undefined) {
+      context.addIssue({ code: 'custom', message: mistake });
       return z.NEVER;
     }
-    return new Date(at).toISOString();
+    return expiry(at * 1000) === undefined ? null : new Date(at).toISOString();
   })
-  .meta({ description: 'ISO 8601; UTC when it has no offset', example: '2027-01-01T00:00:00Z' });
+  .meta({
+    description: 'ISO 8601, from 1970; UTC when it has no offset. Later than the year 2200: never',
+    example: '2027-01-01T00:00:00Z',
+    maxLength: MAX_TIME,
+  });
 
 const toUtc = (text: string): string => {
   const upper = text.toUpperCase().replace(' ', 'T');

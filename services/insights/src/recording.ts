@@ -20,8 +20,10 @@ export interface RawConversation {
 export const MAX_QUESTION = 20_000;
 export const MAX_ANSWER = 100_000;
 const MAX_FIELD = 2000;
-/** The year 2200: beyond it is a mistake of unit. */
-const LATEST = Date.UTC(2200, 0, 1) * 1000;
+/** Nobody asked Candor before: a time so early is one of another unit, as seconds are, which read as microseconds are in 1970. */
+const FIRST = Date.UTC(2000, 0, 1) * 1000;
+/** How far another machine's clock may be ahead, microseconds. */
+const AHEAD = 24 * 3600 * 1e6;
 
 /** Records conversations, each id once. */
 export class Recording {
@@ -53,8 +55,9 @@ export function cleaned(organizationId: string, raw: RawConversation, now: numbe
   if (!sourceType)
     errors.push({ path: 'source_type', message: `source_type must be one of ${SOURCE_TYPES.join(', ')}.` });
   const answeredAt = raw.answeredAt ?? now;
-  if (!Number.isSafeInteger(answeredAt) || answeredAt < 0 || answeredAt > LATEST) {
-    errors.push({ path: 'answered_at', message: 'answered_at must be microseconds since the epoch.' });
+  if (!Number.isSafeInteger(answeredAt) || answeredAt < FIRST || answeredAt > now + AHEAD) {
+    const message = 'answered_at must be microseconds since the epoch, after 1999 and not in the future.';
+    errors.push({ path: 'answered_at', message });
   }
   const long = { question: MAX_QUESTION, answer: MAX_ANSWER } as const;
   for (const path of ['question', 'answer'] as const) {

@@ -32,6 +32,7 @@ export * from './rpc/client.js';
 export * from './rpc/server.js';
 export * from './service.js';
 export * from './shutdown.js';
+export * from './times.js';
 export { tracingSettings } from './tracing/config.js';
 export { startTracing, traced, tracing, type Span, type SpanOptions, type Tracing } from './tracing/tracing.js';
 export * from './worker-entry.js';

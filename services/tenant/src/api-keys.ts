@@ -1,5 +1,6 @@
 import {
   AppError,
+  expiry,
   invalid,
   micros,
   newId,
@@ -24,7 +25,7 @@ export interface NewKey {
   /** Empty: all that the caller has. */
   scopes: string[];
   ownerId: string | undefined;
-  /** Microseconds. */
+  /** Microseconds; undefined, or farther than any year that is taken: never. */
   expiresAt: number | undefined;
 }
 
@@ -120,7 +121,8 @@ export class ApiKeys {
     input.scopes.forEach((scope, index) => {
       if (!isScope(scope)) errors.push({ path: `scopes.${index}`, message: `Scopes are: ${SCOPES.join(', ')}.` });
     });
-    const { expiresAt, ownerId } = input;
+    const { ownerId } = input;
+    const expiresAt = expiry(input.expiresAt);
     if (expiresAt !== undefined && expiresAt <= micros(this.parts.clock)) {
       errors.push({ path: 'expires_at', message: 'expires_at must be in the future.' });
     }

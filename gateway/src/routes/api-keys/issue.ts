@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, route } from '../route.js';
-import { instant, someText } from '../schemas.js';
+import { expiryTime, someText } from '../schemas.js';
 import { MANAGE } from './access.js';
 import { issuedKey, role, scopes } from './resource.js';
 
@@ -19,7 +19,7 @@ export const issueApiKey = route({
       name: someText('Name that people know it by'),
       role,
       scopes: scopes.nullish().meta({ description: 'Absent or empty: all that the calling key has' }),
-      expires_at: instant.nullish(),
+      expires_at: expiryTime.nullish(),
       owner_id: z.string().nullish().meta({ description: 'A user of the organization' }),
     }),
   ),

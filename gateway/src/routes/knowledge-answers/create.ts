@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WRITE } from '../knowledge-documents/access.js';
 import { json, route } from '../route.js';
-import { instant, someText } from '../schemas.js';
+import { expiryTime, someText } from '../schemas.js';
 import { status, tags } from './fields.js';
 import { libraryAnswer } from './resource.js';
 
@@ -19,7 +19,7 @@ export const createAnswer = route({
       answer: someText('What is true'),
       tags: tags.nullish(),
       owner_id: z.string().nullish(),
-      expires_at: instant.nullish(),
+      expires_at: expiryTime.nullish(),
       status: status.nullish().meta({ description: 'APPROVED when absent' }),
     }),
   ),

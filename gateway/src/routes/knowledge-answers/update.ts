@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WRITE } from '../knowledge-documents/access.js';
 import { json, route } from '../route.js';
-import { instant, someText } from '../schemas.js';
+import { expiryTime, someText } from '../schemas.js';
 import { status, tags } from './fields.js';
 import { libraryAnswer } from './resource.js';
 
@@ -21,7 +21,7 @@ export const updateAnswer = route({
       answer: someText('What is true').optional(),
       tags: tags.optional(),
       owner_id: z.string().nullish().meta({ description: 'null: nobody' }),
-      expires_at: instant.nullish().meta({ description: 'null: never' }),
+      expires_at: expiryTime.nullish().meta({ description: 'null: never' }),
       status: status.optional(),
     }),
   ),
