@@ -1,5 +1,6 @@
 import { Metadata, status as Status, type ServiceError, type StatusObject } from '@grpc/grpc-js';
 import { AppError, type ErrorKind, type FieldError } from '../errors.js';
+import { replyLost } from './reply.js';
 
 const DETAILS = 'candor-error-bin';
 
@@ -53,6 +54,9 @@ export function fromStatus(error: ServiceError): AppError {
       },
     );
   }
+  // The library's words; the service had answered.
+  if (error.details.includes('parsing error') || error.details.includes('Received message larger'))
+    return replyLost(error);
   return new AppError('internal', 'internal_error', 'Something went wrong on our side. Try again later.', {
     cause: error,
   });
