@@ -7,6 +7,7 @@ const DETAILS = 'candor-error-bin';
 const CODES: Record<ErrorKind, Status> = {
   invalid: Status.INVALID_ARGUMENT,
   unsupported_type: Status.INVALID_ARGUMENT,
+  unsupported_encoding: Status.INVALID_ARGUMENT,
   unauthenticated: Status.UNAUTHENTICATED,
   forbidden: Status.PERMISSION_DENIED,
   not_found: Status.NOT_FOUND,
