@@ -1,4 +1,14 @@
-import { AppError, invalid, isUuid, micros, type Clock, type FieldError } from '@candor/runtime';
+import {
+  AppError,
+  cleanName,
+  cleanText,
+  invalid,
+  isUuid,
+  lengthOf,
+  micros,
+  type Clock,
+  type FieldError,
+} from '@candor/runtime';
 import type { ConversationLog } from './conversation-log.js';
 import { plainText } from './plain-text.js';
 import { SOURCE_TYPES, type Conversation, type ConversationStore, type SourceType } from './store/conversations.js';
@@ -62,16 +72,16 @@ export function cleaned(organizationId: string, raw: RawConversation, now: numbe
   const long = { question: MAX_QUESTION, answer: MAX_ANSWER } as const;
   for (const path of ['question', 'answer'] as const) {
     if (raw[path].trim() === '') errors.push({ path, message: `${path} is required.` });
-    if (raw[path].length > long[path])
+    if (lengthOf(raw[path]) > long[path])
       errors.push({ path, message: `${path} has more than ${long[path]} characters.` });
   }
   const user = { user_name: raw.userName, user_email: raw.userEmail, user_profile_image: raw.userProfileImage };
   for (const [path, value] of Object.entries(user)) {
-    if ((value?.length ?? 0) > MAX_FIELD)
+    if (lengthOf(value ?? '') > MAX_FIELD)
       errors.push({ path, message: `${path} has more than ${MAX_FIELD} characters.` });
   }
   if (errors.length > 0 || !sourceType) return errors;
-  const text = { question: plainText(raw.question), answer: plainText(raw.answer) };
+  const text = { question: plainText(cleanText(raw.question)), answer: plainText(cleanText(raw.answer)) };
   // An answer may be a picture; a question without words is none.
   if (text.question === '') return [{ path: 'question', message: 'question has no text.' }];
   return {
@@ -89,4 +99,4 @@ export function cleaned(organizationId: string, raw: RawConversation, now: numbe
 
 export const sourceTypeOf = (value: string): SourceType | undefined => SOURCE_TYPES.find((type) => type === value);
 
-const given = (value: string | undefined): string | undefined => value?.trim() || undefined;
+const given = (value: string | undefined): string | undefined => (value && cleanName(value)) || undefined;

@@ -1,7 +1,9 @@
 import {
   AppError,
+  cleanName,
   expiry,
   invalid,
+  lengthOf,
   micros,
   newId,
   notFound,
@@ -113,9 +115,9 @@ export class ApiKeys {
     input: NewKey,
   ): Promise<Pick<ApiKey, 'name' | 'role' | 'scopes' | 'ownerId' | 'expiresAt'>> {
     const errors: FieldError[] = [];
-    const name = input.name.trim();
+    const name = cleanName(input.name);
     if (name === '') errors.push({ path: 'name', message: 'name is required.' });
-    if (name.length > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
+    if (lengthOf(name) > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
     const role = asRole(input.role);
     if (!role) errors.push({ path: 'role', message: `role must be one of ${ROLES.join(', ')}.` });
     input.scopes.forEach((scope, index) => {
