@@ -122,12 +122,6 @@ export const identifier = (description?: string) =>
 export const list = <Item extends z.ZodType>(item: Item, most: number) =>
   z.array(item, 'must be a list').max(most, `must have at most ${most.toLocaleString('en')} entries`);
 
-const LONGEST_DECIMAL = 60;
-const isDecimal = (text: string): boolean =>
-  text.length <= LONGEST_DECIMAL &&
-  /^\+?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) &&
-  Number.isFinite(Number(text));
-
 /**
  * A decimal of at least 0, as a number or as text; comes out as the text, so that it is kept exactly. Undefined when
  * absent.
@@ -145,7 +139,7 @@ export const decimal = z
     example: 125000.5,
   });
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** "-0" is 0. The length is bounded before the text is matched. */
 const isDecimal = (value: string): boolean =>
