@@ -2,7 +2,7 @@
 // Makes a clone runnable: installs packages, generates the stubs and builds, each only when it is due.
 // Runs before `npm start`, `npm run demo` and `npm test`; needs nothing but Node and npm.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,6 +28,25 @@ function run(what, command, args, cwd = root) {
   process.stderr.write(`${what}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
+/**
+ * The generated stubs throw at a whole number beyond 2^53, so that one stored value takes the whole list away that it stands
+ * in. Here they give the nearest number that can be held.
+ */
+function makeDecodingTotal(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) makeDecodingTotal(path);
+    else if (entry.name.endsWith('.ts')) {
+      const stub = readFileSync(path, 'utf8');
+      const total = stub
+        .replace(/throw new globalThis\.Error\("Value is larger[^;]*;/, 'return globalThis.Number.MAX_SAFE_INTEGER;')
+        .replace(/throw new globalThis\.Error\("Value is smaller[^;]*;/, 'return globalThis.Number.MIN_SAFE_INTEGER;');
+      if (/Value is (larger|smaller)/.test(total)) throw new Error(`${path} still throws at large numbers`);
+      if (total !== stub) writeFileSync(path, total);
+    }
+  }
+}
+
 function newestIn(folder) {
   let newest = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -41,7 +60,11 @@ function newestIn(folder) {
 if (time(join(root, 'package-lock.json')) > time(join(root, 'node_modules', '.package-lock.json'))) {
   run('Installing packages', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
 }
-const sources = Math.max(newestIn(join(root, 'proto', 'candor')), time(join(root, 'proto', 'buf.gen.yaml')));
+const sources = Math.max(
+  newestIn(join(root, 'proto', 'candor')),
+  time(join(root, 'proto', 'buf.gen.yaml')),
+  time(fileURLToPath(import.meta.url)),
+);
 if (sources > time(join(root, 'proto', 'gen'))) {
   const gen = join(root, 'proto', 'gen');
   run(
@@ -51,6 +74,7 @@ if (sources > time(join(root, 'proto', 'gen'))) {
     join(root, 'proto'),
   );
   mkdirSync(gen, { recursive: true });
+  makeDecodingTotal(gen);
   // buf keeps the folder's time when only files inside change.
   const { utimesSync } = await import('node:fs');
   utimesSync(gen, new Date(), new Date());

@@ -92,6 +92,14 @@ describe('an uploaded file is refused', () => {
     await refused(system.api.post('/v1/questionnaire/upload/file', options), 422, 'invalid_multipart');
   });
 
+  it('when it is compressed', async () => {
+    const options: CallOptions = {
+      body: 'hello',
+      headers: { 'content-type': 'multipart/form-data; boundary=B', 'content-encoding': 'gzip' },
+    };
+    await refused(system.api.post('/v1/questionnaire/upload/file', options), 415, 'unsupported_content_encoding');
+  });
+
   it('and leaves nothing behind', async () => {
     const { body } = await system.api.get('/v1/questionnaire/list');
     expect((body as { questionnaires: unknown[] }).questionnaires).toEqual([]);
@@ -240,7 +248,7 @@ describe('elsewhere', () => {
     await refused(system.api.post('/v1/tags/', { json: { name: 'x'.repeat(3 * 1024 * 1024) } }), 413, 'body_too_large');
     await refused(system.api.get('/v1/tags/?status=OLD'), 422, 'invalid_input');
     await refused(
-      system.api.post('/v1/organizations/tenant/create', { json: { name: 'X', tenant_name: 'A b' } }),
+      system.api.post('/v1/organizations/tenant/create', { json: { name: 'X', tenant_name: 'x'.repeat(101) } }),
       422,
       'invalid_input',
     );

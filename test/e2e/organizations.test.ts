@@ -6,6 +6,7 @@ interface Organization {
   id: string;
   name: string;
   tenant_name: string;
+  slug: string;
   hd: string[];
   logo_url: string | null;
   parent_id: string | null;
@@ -34,7 +35,8 @@ describe('a child organization', () => {
     const child = body as Organization;
     expect(child).toMatchObject({
       name: 'Child One',
-      tenant_name: 'child-one',
+      tenant_name: 'Child One',
+      slug: 'child-one',
       hd: ['one.example'],
       logo_url: null,
       parent_id: parent,

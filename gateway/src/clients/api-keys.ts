@@ -6,7 +6,7 @@ import {
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { ApiKey, ApiKeyList, IssuedKey } from '../routes/api-keys/resource.js';
 import type { Deleted } from '../routes/schemas.js';
-import { isoTime } from './times.js';
+import { isoTimeOrNull } from './times.js';
 
 export interface NewApiKey {
   name: string;
@@ -56,7 +56,7 @@ const keyJson = (key: KeyMessage): ApiKey => ({
   role: key.role as ApiKey['role'],
   scopes: key.scopes as ApiKey['scopes'],
   owner_id: key.ownerId ?? null,
-  expires_at: isoTime(key.expiresAt),
+  expires_at: isoTimeOrNull(key.expiresAt),
   revoked_at: key.revokedAt ?? null,
   created_at: key.createdAt,
 });

@@ -13,7 +13,7 @@ import type { Organization } from '../routes/organizations/resource.js';
 
 export interface NewOrganization {
   name: string;
-  /** '' is made from the name. */
+  /** '': the name. */
   tenantName: string;
   hd: string[];
   logoUrl: string | undefined;
@@ -126,7 +126,8 @@ function roleOf(role: string): Role {
 const organizationJson = (message: OrganizationMessage): Organization => ({
   id: message.id,
   name: message.name,
-  tenant_name: message.tenantName,
+  tenant_name: message.displayName,
+  slug: message.tenantName,
   hd: message.hd,
   logo_url: message.logoUrl || null,
   parent_id: message.parentId || null,

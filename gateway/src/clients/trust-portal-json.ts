@@ -11,7 +11,7 @@ import {
 import type { Category } from '../routes/trust-portal-categories/resource.js';
 import type { Subscriber } from '../routes/trust-portal-subscribers/resource.js';
 import type { Delivery, Update } from '../routes/trust-portal-updates/resource.js';
-import { isoTime } from './times.js';
+import { isoTimeOrNull } from './times.js';
 
 // From the trust portal service's messages to the JSON of the API.
 
@@ -42,7 +42,7 @@ export const updateJson = (update: UpdateMessage): Update => ({
   id: update.id,
   title: update.title,
   description: update.description,
-  update_date: isoTime(update.updateDate) ?? '',
+  update_date: isoTimeOrNull(update.updateDate) ?? '',
   link: update.link ?? null,
   link_text: update.linkText ?? null,
   category_ids: update.categories.map(({ id }) => id),
@@ -51,7 +51,7 @@ export const updateJson = (update: UpdateMessage): Update => ({
   archived_at: update.archivedAt ?? null,
   notification_status: wordOf(NOTIFICATION_NUMBERS, update.notificationStatus),
   notification_reason: update.notificationReason ?? null,
-  scheduled_at: isoTime(update.scheduledAt),
+  scheduled_at: isoTimeOrNull(update.scheduledAt),
   timezone: update.timezone,
   sent_at: update.sentAt ?? null,
   recipient_count: update.recipientCount,

@@ -34,6 +34,7 @@ const STATUS: Record<Exclude<ErrorKind, 'invalid'>, number> = {
   conflict: 409,
   stale: 412,
   too_large: 413,
+  unsupported_encoding: 415,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,

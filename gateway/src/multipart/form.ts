@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, invalid, release, YoungGarbage } from '@candor/runtime';
+import { AppError, cleanName, invalid, release, YoungGarbage } from '@candor/runtime';
 import busboy from 'busboy';
 import { FormFields } from './fields.js';
 import { checkFileType, type DeclaredFile, type FileTypes } from './file-types.js';
@@ -58,6 +58,9 @@ function discard(request: IncomingMessage, maxBytes: number): void {
 const broken = (why: string): AppError =>
   invalid([{ path: '', message: `The form cannot be read: ${why}.` }], 'invalid_multipart');
 
+const unsupportedEncoding = (): AppError =>
+  new AppError('unsupported_encoding', 'unsupported_content_encoding', 'A form is not compressed. Send it as it is.');
+
 class FormReader implements PartReceiver {
   private readonly fields = new FormFields();
   private readonly parser: busboy.Busboy;
@@ -80,6 +83,8 @@ class FormReader implements PartReceiver {
     private readonly request: IncomingMessage,
     private readonly options: FormOptions,
   ) {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+    if (encoding !== '' && encoding !== 'identity') throw unsupportedEncoding();
     const type = request.headers['content-type'] ?? '';
     if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw broken('its content type must be multipart/form-data');
     if (Number(request.headers['content-length'] ?? 0) > options.maxFileBytes + MAX_FORM_BYTES) throw this.tooLarge();
@@ -208,9 +213,10 @@ class FormReader implements PartReceiver {
   }
 }
 
-/** Names come with control characters and at any length; types in any case. */
+/** Names come with what cannot be seen and at any length; types in any case. */
 function declared(fileName: string | undefined, mimeType: string): DeclaredFile {
-  const name = (fileName ?? '').replace(/[\u0000-\u001f\u007f]/g, '').trim();
+  // Browsers write quotes and line ends in names so (HTML, multipart/form-data).
+  const name = cleanName((fileName ?? '').replaceAll('%22', '"').replace(/%0[da]/gi, ' '));
   const type = mimeType.toLowerCase();
-  return { fileName: name.slice(-255), mimeType: type === 'application/octet-stream' ? '' : type };
+  return { fileName: Array.from(name).slice(-255).join(''), mimeType: type === 'application/octet-stream' ? '' : type };
 }

@@ -98,16 +98,23 @@ const contentOf = ({ reply, produces }: Route): Record<string, { schema: z.ZodTy
 const paramsOf = (path: string): z.ZodObject =>
   z.object(Object.fromEntries(paramNames(path).map((name) => [name, z.uuid()])));
 
+/** In any case. */
+const UUID = /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
+
 const callHeaders = z.object({
-  'X-Organization-Id': z.string().optional().meta({ description: 'Organization of this call alone' }),
-  'X-Session-Id': z.string().optional().meta({ description: 'A session of its own for a client that shares its key' }),
+  'X-Organization-Id': z.string().regex(UUID).optional().meta({ description: 'Organization of this call alone' }),
+  'X-Session-Id': z
+    .string()
+    .regex(/^[\x20-\x7e]{1,128}$/)
+    .optional()
+    .meta({ description: 'A session of its own for a client that shares its key' }),
   'X-Request-Id': z.string().optional().meta({ description: 'Id of the request; made when absent' }),
 });
 
 const postHeaders = callHeaders.extend({
   'Idempotency-Key': z
     .string()
-    .max(255)
+    .regex(/^[\x20-\x7e]{1,255}$/)
     .optional()
     .meta({ description: 'Any text of yours: within 24 h, a repeat with the same one gets the first answer again' }),
 });

@@ -46,6 +46,11 @@ const MEANING: Readonly<Record<number, Meaning>> = {
     code: 'body_too_large',
     detail: 'The body is larger than 2 MB.',
   },
+  415: {
+    description: 'The form is compressed',
+    code: 'unsupported_content_encoding',
+    detail: 'A form is not compressed. Send it as it is.',
+  },
   422: {
     description: 'The input is wrong, or the Idempotency-Key was used for another call',
     code: 'invalid_input',
@@ -72,7 +77,7 @@ const MEANING: Readonly<Record<number, Meaning>> = {
 export function failuresOf({ method, access, family, body, failures = [] }: Route): number[] {
   if (access === 'public') return [500, ...failures];
   const unreadable = body && (body.kind === 'multipart' || family === 'general') ? [400] : [];
-  const tooLarge = body ? [413] : [];
+  const tooLarge = body ? (body.kind === 'multipart' ? [413, 415] : [413]) : [];
   const repeated = method === 'post' ? [409] : [];
   const ofKeyed = [401, 403, 404, 429, 500, 503];
   const all = [...ofKeyed, invalidStatus(family), ...repeated, ...unreadable, ...tooLarge, ...failures];

@@ -1,4 +1,6 @@
+import { cleanName, cleanText, EARLIEST, expiry, isUuid, lengthOf, YEARS_TAKEN } from '@candor/runtime';
 import { z } from 'zod';
+import { MOST } from './bounds.js';
 
 /** Microseconds since the epoch. */
 export const microseconds = z
@@ -27,8 +29,9 @@ export const wholeNumber = (minimum: number, maximum: number, fallback: number, 
   const message = `must be a whole number from ${minimum} to ${maximum}`;
   return z
     .string({ error: (issue) => (issue.input === undefined ? undefined : 'must be given once') })
-    .regex(/^\d+$/, message)
-    .transform(Number)
+    .max(16, message)
+    .regex(/^(\d+|-0)$/, message)
+    .transform((digits) => Math.abs(Number(digits)))
     .refine((value) => value >= minimum && value <= maximum, message)
     .default(fallback)
     .meta({ type: 'integer', minimum, maximum, default: fallback, description });
@@ -41,7 +44,22 @@ export const page = (fallback = 10) => ({
 });
 
 /** A text among the query's parameters; '' when absent. */
-export const word = (description: string) => z.string('must be given once').default('').meta({ description });
+export const word = (description: string) =>
+  z
+    .string('must be given once')
+    .max(MOST.parameter, atMost(MOST.parameter))
+    .overwrite(cleanText)
+    .default('')
+    .meta({ description });
+
+/** An identifier among the query's parameters; '' when absent. */
+export const reference = (description: string) =>
+  z
+    .string('must be given once')
+    .max(MOST.id, atMost(MOST.id))
+    .overwrite(identifierOf)
+    .default('')
+    .meta({ description });
 
 /** One of a few words among the query's parameters; undefined when absent or blank. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
@@ -51,18 +69,58 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T,
     .transform((value) => (value === '' ? undefined : value))
     .meta({ type: 'string', enum: [...values], description });
 
-/** A text that says something. */
-export const someText = (description: string) =>
-  z
-    .string()
-    .refine((value) => value.trim() !== '', 'must not be blank')
-    .meta({ description });
+function atMost(characters: number): string {
+  return `must have at most ${characters.toLocaleString('en')} characters`;
+}
 
-const LONGEST_DECIMAL = 60;
-const isDecimal = (text: string): boolean =>
-  text.length <= LONGEST_DECIMAL &&
-  /^\+?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) &&
-  Number.isFinite(Number(text));
+/** No text can have fewer code points than half of its units, so that long ones are refused before they are counted. */
+const fits = (text: string, most: number): boolean => text.length <= 2 * most && lengthOf(text) <= most;
+
+/** A text of several lines, as it is stored: see `cleanText`. It may be empty. */
+export const text = (most: number, description?: string) =>
+  z
+    .string('must be a text')
+    .refine((given) => fits(given, most), { error: atMost(most), abort: true })
+    .overwrite(cleanText)
+    .meta({ maxLength: most, ...(description === undefined ? {} : { description }) });
+
+/** A text that says something. */
+export const someText = (description: string, most: number) =>
+  text(most, description)
+    .refine((given) => given.trim() !== '', 'must not be blank')
+    .meta({ minLength: 1, maxLength: most, description });
+
+/** A name, in one line and as it is stored: see `cleanName`. It may be empty. */
+export const name = (most: number, description?: string) =>
+  z
+    .string('must be a text')
+    .refine((given) => fits(given, most), { error: atMost(most), abort: true })
+    .overwrite(cleanName)
+    .meta({ maxLength: most, ...(description === undefined ? {} : { description }) });
+
+/** A name that says something. */
+export const someName = (description: string, most: number = MOST.name) =>
+  name(most, description)
+    .refine((given) => given !== '', 'must not be blank')
+    .meta({ minLength: 1, maxLength: most, description });
+
+/** UUIDs are the same in any case; identifiers of other systems stay as they are. */
+function identifierOf(given: string): string {
+  const id = cleanName(given);
+  return isUuid(id) ? id.toLowerCase() : id;
+}
+
+/** An identifier in a body, of ours or of another system. */
+export const identifier = (description?: string) =>
+  z
+    .string('must be a text')
+    .max(MOST.id, atMost(MOST.id))
+    .overwrite(identifierOf)
+    .meta(description === undefined ? {} : { description });
+
+/** A list of at most so many. */
+export const list = <Item extends z.ZodType>(item: Item, most: number) =>
+  z.array(item, 'must be a list').max(most, `must have at most ${most.toLocaleString('en')} entries`);
 
 /**
  * A decimal of at least 0, as a number or as text; comes out as the text, so that it is kept exactly. Undefined when
@@ -75,27 +133,48 @@ export const decimal = z
   .refine((value) => value === undefined || isDecimal(value), 'must be a finite decimal of at least 0')
   .meta({
     type: ['number', 'string', 'null'],
+    minimum: 0,
+    maxLength: MOST.decimal,
     description: 'A decimal of at least 0, as a number or as text',
     example: 125000.5,
   });
 
-/** A real calendar date. */
-export const calendarDate = z.iso.date({ error: 'must be a real date, as YYYY-MM-DD' });
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** "-0" is 0. The length is bounded before the text is matched. */
+const isDecimal = (value: string): boolean =>
+  value.length <= MOST.decimal && DECIMAL.test(value) && Number(value) >= 0 && Number.isFinite(Number(value));
+
+/** A real calendar date, from the year 1 on. */
+export const calendarDate = z.iso
+  .date({ error: 'must be a real date, as YYYY-MM-DD' })
+  .refine((date) => !date.startsWith('0000'), 'must be a real date, as YYYY-MM-DD');
 
 const ISO = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
-/** ISO 8601, UTC when it has no offset; comes out as ISO 8601 in UTC. */
-export const instant = z
+/** When something expires: ISO 8601, UTC when it has no offset. Comes out as ISO 8601 in UTC, and as null what is so far away that it means never. */
+export const expiryTime = z
   .string()
+  .max(MOST.time, 'must be a date and time in ISO 8601')
   .transform((text, context) => {
     const at = ISO.test(text) ? Date.parse(toUtc(text)) : NaN;
-    if (Number.isNaN(at) || !isRealDate(text.slice(0, 10))) {
-      context.addIssue({ code: 'custom', message: 'must be a date and time in ISO 8601' });
+    const mistake =
+      Number.isNaN(at) || !isRealDate(text.slice(0, 10))
+        ? 'must be a date and time in ISO 8601'
+        : at * 1000 < EARLIEST
+          ? `must not be so early: ${YEARS_TAKEN}`
+          : undefined;
+    if (mistake !== undefined) {
+      context.addIssue({ code: 'custom', message: mistake });
       return z.NEVER;
     }
-    return new Date(at).toISOString();
+    return expiry(at * 1000) === undefined ? null : new Date(at).toISOString();
   })
-  .meta({ description: 'ISO 8601; UTC when it has no offset', example: '2027-01-01T00:00:00Z' });
+  .meta({
+    description: 'ISO 8601, from 1970; UTC when it has no offset. Later than the year 2200: never',
+    example: '2027-01-01T00:00:00Z',
+    maxLength: MOST.time,
+  });
 
 const toUtc = (text: string): string => {
   const upper = text.toUpperCase().replace(' ', 'T');

@@ -22,10 +22,7 @@ const lineSchema = z.object({
   question: z.string(),
   answer: z.string(),
   source_type: z.string(),
-  answered_at: z.union([
-    z.number(),
-    z.iso.datetime({ offset: true }).transform((iso) => new Date(iso).getTime() * 1000),
-  ]),
+  answered_at: z.union([z.number(), z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso) * 1000)]),
   user_name: z.string().nullish(),
   user_email: z.string().nullish(),
   user_profile_image: z.string().nullish(),

@@ -77,6 +77,9 @@ describe('conversations', () => {
     { path: 'answer', change: { answer: 'x'.repeat(100_001) } },
     { path: 'source_type', change: { sourceType: 'fax' } },
     { path: 'answered_at', change: { answeredAt: 9_000_000_000_000_000 } },
+    // Seconds and milliseconds, taken for microseconds.
+    { path: 'answered_at', change: { answeredAt: 1_700_000_000 } },
+    { path: 'answered_at', change: { answeredAt: 1_700_000_000_000 } },
     { path: 'user_email', change: { userEmail: 'x'.repeat(2001) } },
   ])('need valid input: $path', async ({ path, change }) => {
     const record = one.insights.recordConversation(conversation(change), adminCall());

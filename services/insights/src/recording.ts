@@ -1,4 +1,14 @@
-import { AppError, invalid, isUuid, micros, type Clock, type FieldError } from '@candor/runtime';
+import {
+  AppError,
+  cleanName,
+  cleanText,
+  invalid,
+  isUuid,
+  lengthOf,
+  micros,
+  type Clock,
+  type FieldError,
+} from '@candor/runtime';
 import type { ConversationLog } from './conversation-log.js';
 import { plainText } from './plain-text.js';
 import { SOURCE_TYPES, type Conversation, type ConversationStore, type SourceType } from './store/conversations.js';
@@ -20,8 +30,10 @@ export interface RawConversation {
 export const MAX_QUESTION = 20_000;
 export const MAX_ANSWER = 100_000;
 const MAX_FIELD = 2000;
-/** The year 2200: beyond it is a mistake of unit. */
-const LATEST = Date.UTC(2200, 0, 1) * 1000;
+/** Nobody asked Candor before: a time so early is one of another unit, as seconds are, which read as microseconds are in 1970. */
+const FIRST = Date.UTC(2000, 0, 1) * 1000;
+/** How far another machine's clock may be ahead, microseconds. */
+const AHEAD = 24 * 3600 * 1e6;
 
 /** Records conversations, each id once. */
 export class Recording {
@@ -53,22 +65,23 @@ export function cleaned(organizationId: string, raw: RawConversation, now: numbe
   if (!sourceType)
     errors.push({ path: 'source_type', message: `source_type must be one of ${SOURCE_TYPES.join(', ')}.` });
   const answeredAt = raw.answeredAt ?? now;
-  if (!Number.isSafeInteger(answeredAt) || answeredAt < 0 || answeredAt > LATEST) {
-    errors.push({ path: 'answered_at', message: 'answered_at must be microseconds since the epoch.' });
+  if (!Number.isSafeInteger(answeredAt) || answeredAt < FIRST || answeredAt > now + AHEAD) {
+    const message = 'answered_at must be microseconds since the epoch, after 1999 and not in the future.';
+    errors.push({ path: 'answered_at', message });
   }
   const long = { question: MAX_QUESTION, answer: MAX_ANSWER } as const;
   for (const path of ['question', 'answer'] as const) {
     if (raw[path].trim() === '') errors.push({ path, message: `${path} is required.` });
-    if (raw[path].length > long[path])
+    if (lengthOf(raw[path]) > long[path])
       errors.push({ path, message: `${path} has more than ${long[path]} characters.` });
   }
   const user = { user_name: raw.userName, user_email: raw.userEmail, user_profile_image: raw.userProfileImage };
   for (const [path, value] of Object.entries(user)) {
-    if ((value?.length ?? 0) > MAX_FIELD)
+    if (lengthOf(value ?? '') > MAX_FIELD)
       errors.push({ path, message: `${path} has more than ${MAX_FIELD} characters.` });
   }
   if (errors.length > 0 || !sourceType) return errors;
-  const text = { question: plainText(raw.question), answer: plainText(raw.answer) };
+  const text = { question: plainText(cleanText(raw.question)), answer: plainText(cleanText(raw.answer)) };
   // An answer may be a picture; a question without words is none.
   if (text.question === '') return [{ path: 'question', message: 'question has no text.' }];
   return {
@@ -86,4 +99,4 @@ export function cleaned(organizationId: string, raw: RawConversation, now: numbe
 
 export const sourceTypeOf = (value: string): SourceType | undefined => SOURCE_TYPES.find((type) => type === value);
 
-const given = (value: string | undefined): string | undefined => value?.trim() || undefined;
+const given = (value: string | undefined): string | undefined => (value && cleanName(value)) || undefined;

@@ -1,4 +1,4 @@
-import { invalid, micros, type Clock, type FieldError } from '@candor/runtime';
+import { invalid, isoTime, micros, type Clock, type FieldError } from '@candor/runtime';
 import { SOURCE_TYPES, type Conversation, type ConversationStore, type SourceType } from './store/conversations.js';
 
 export interface DayCount {
@@ -64,4 +64,4 @@ async function countCell(
   return { day: dayOf(start), sourceType, conversations: answered + unanswered, unanswered };
 }
 
-const dayOf = (at: number): string => new Date(at / 1000).toISOString().slice(0, 10);
+const dayOf = (at: number): string => isoTime(at).slice(0, 10);

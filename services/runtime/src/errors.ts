@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'stale'
   | 'too_large'
   | 'unsupported_type'
+  | 'unsupported_encoding'
   | 'rate_limited'
   | 'unavailable'
   | 'internal';

@@ -1,3 +1,4 @@
+export * from './addresses.js';
 export * from './bus/amqp.js';
 export * from './bus/dead-letters.js';
 export * from './bus/in-process.js';
@@ -32,6 +33,8 @@ export * from './rpc/client.js';
 export * from './rpc/server.js';
 export * from './service.js';
 export * from './shutdown.js';
+export * from './text.js';
+export * from './times.js';
 export { tracingSettings } from './tracing/config.js';
 export { startTracing, traced, tracing, type Span, type SpanOptions, type Tracing } from './tracing/tracing.js';
 export * from './worker-entry.js';

@@ -1,6 +1,9 @@
 import {
   AppError,
+  cleanName,
+  expiry,
   invalid,
+  lengthOf,
   micros,
   newId,
   notFound,
@@ -24,7 +27,7 @@ export interface NewKey {
   /** Empty: all that the caller has. */
   scopes: string[];
   ownerId: string | undefined;
-  /** Microseconds. */
+  /** Microseconds; undefined, or farther than any year that is taken: never. */
   expiresAt: number | undefined;
 }
 
@@ -112,15 +115,16 @@ export class ApiKeys {
     input: NewKey,
   ): Promise<Pick<ApiKey, 'name' | 'role' | 'scopes' | 'ownerId' | 'expiresAt'>> {
     const errors: FieldError[] = [];
-    const name = input.name.trim();
+    const name = cleanName(input.name);
     if (name === '') errors.push({ path: 'name', message: 'name is required.' });
-    if (name.length > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
+    if (lengthOf(name) > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
     const role = asRole(input.role);
     if (!role) errors.push({ path: 'role', message: `role must be one of ${ROLES.join(', ')}.` });
     input.scopes.forEach((scope, index) => {
       if (!isScope(scope)) errors.push({ path: `scopes.${index}`, message: `Scopes are: ${SCOPES.join(', ')}.` });
     });
-    const { expiresAt, ownerId } = input;
+    const { ownerId } = input;
+    const expiresAt = expiry(input.expiresAt);
     if (expiresAt !== undefined && expiresAt <= micros(this.parts.clock)) {
       errors.push({ path: 'expires_at', message: 'expires_at must be in the future.' });
     }

@@ -26,6 +26,7 @@ export async function bootstrap(
     id: DEFAULT_ORGANIZATION_ID,
     name: 'Default organization',
     tenantName: 'default',
+    displayName: 'default',
     hd: [],
     logoUrl: undefined,
     parentId: undefined,

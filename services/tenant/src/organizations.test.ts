@@ -39,6 +39,7 @@ describe('organizations', () => {
     const child = await create('Ünïted Widgets', 'a', { hd: ['Example.COM', 'bücher.example', 'example.com'] });
     expect(child).toMatchObject({
       tenantName: 'united-widgets',
+      displayName: 'Ünïted Widgets',
       hd: ['example.com', 'xn--bcher-kva.example'],
       parentId: DEFAULT_ORGANIZATION_ID,
       isCurrent: true,
@@ -47,6 +48,17 @@ describe('organizations', () => {
     expect((await two.callerFor(BOOTSTRAP_KEY, 'a')).organizationId).toBe(child.id);
     expect((await two.callerFor(BOOTSTRAP_KEY, 'b')).organizationId).toBe(DEFAULT_ORGANIZATION_ID);
     expect((await two.callerFor(BOOTSTRAP_KEY)).organizationId).toBe(DEFAULT_ORGANIZATION_ID);
+  });
+
+  it('are called as it was said, in any script; a tenant name is made from that, or is that', async () => {
+    const called = async (tenantName: string): Promise<unknown> => {
+      const made = await create('Europe', 'called', { tenantName });
+      return [made.tenantName, made.displayName];
+    };
+    expect(await called('ACME Europe  Division')).toEqual(['acme-europe-division', 'ACME Europe Division']);
+    expect(await called('ACME Europe Division')).toEqual(['acme-europe-division-2', 'ACME Europe Division']);
+    expect(await called('acme-eu')).toEqual(['acme-eu', 'acme-eu']);
+    expect(await called('')).toEqual(['europe', 'Europe']);
   });
 
   it('made from a session in a child are siblings', async () => {
@@ -107,7 +119,7 @@ describe('organizations', () => {
 
   it.each([
     { fault: 'name', input: { name: '  ' } },
-    { fault: 'tenant_name', input: { name: 'x', tenantName: 'Upper' } },
+    { fault: 'tenant_name', input: { name: 'x', tenantName: 'x'.repeat(101) } },
     { fault: 'hd.1', input: { name: 'x', hd: ['good.example', 'no_domain'] } },
   ])('need valid input: $fault', async ({ fault, input }) => {
     const { name, ...more } = input;

@@ -1,5 +1,17 @@
-import { domainToASCII } from 'node:url';
-import { AppError, invalid, micros, newId, notFound, type Caller, type Clock, type FieldError } from '@candor/runtime';
+import {
+  AppError,
+  cleanName,
+  domainName,
+  fold,
+  invalid,
+  lengthOf,
+  micros,
+  newId,
+  notFound,
+  type Caller,
+  type Clock,
+  type FieldError,
+} from '@candor/runtime';
 import { requireAdmin, type Access } from './access.js';
 import type { AuditRecorder } from './audit.js';
 import type { Organization, OrganizationStore } from './store/organizations.js';
@@ -7,7 +19,7 @@ import type { SessionStore } from './store/sessions.js';
 
 export interface NewOrganization {
   name: string;
-  /** '' to have it made from the name. */
+  /** A tenant name, which is kept as it is, or a display name, which one is made from; '': the name. */
   tenantName: string;
   hd: string[];
   logoUrl: string | undefined;
@@ -33,12 +45,14 @@ export class Organizations {
         'A key of a child organization cannot make organizations.',
       );
     }
-    const { tenantName, ...fields } = checked(input);
+    const { tenantName: asked, ...fields } = checked(input);
+    const tenantName = TENANT_NAME.test(asked) ? asked : undefined;
     for (let attempt = 1; ; attempt++) {
       const organization: Organization = {
         ...fields,
         id: newId(),
-        tenantName: tenantName ?? tenantNameFrom(input.name, attempt),
+        tenantName: tenantName ?? tenantNameFrom(asked, attempt),
+        displayName: asked,
         parentId: parent.id,
         createdAt: micros(this.clock),
         closedAt: undefined,
@@ -49,7 +63,11 @@ export class Organizations {
         return organization;
       }
       if (tenantName !== undefined) {
-        throw new AppError('conflict', 'tenant_name_taken', 'Another organization has this tenant_name.');
+        throw new AppError(
+          'conflict',
+          'tenant_name_taken',
+          'Another organization has this tenant_name. Choose another one.',
+        );
       }
     }
   }
@@ -112,34 +130,35 @@ export class Organizations {
 }
 
 const TENANT_NAME = /^[a-z0-9-]{1,63}$/;
-const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const MAX_NAME = 200;
+const MAX_DISPLAY_NAME = 100;
 const MAX_DOMAINS = 100;
 
-/** The input with its domains in lower-case ASCII; throws `invalid_input` naming every wrong field. */
-function checked(input: NewOrganization): Omit<NewOrganization, 'tenantName'> & { tenantName: string | undefined } {
+/** The input with its domains in lower-case ASCII, and what the tenant is called; throws `invalid_input` naming every wrong field. */
+function checked(input: NewOrganization): NewOrganization {
   const errors: FieldError[] = [];
-  const name = input.name.trim();
+  const name = cleanName(input.name);
   if (name === '') errors.push({ path: 'name', message: 'name is required.' });
-  if (name.length > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
-  if (input.tenantName !== '' && !TENANT_NAME.test(input.tenantName)) {
-    errors.push({ path: 'tenant_name', message: 'tenant_name must be 1 to 63 of a-z, 0-9 and "-".' });
+  if (lengthOf(name) > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
+  const given = cleanName(input.tenantName);
+  if (lengthOf(given) > MAX_DISPLAY_NAME) {
+    errors.push({ path: 'tenant_name', message: `tenant_name has more than ${MAX_DISPLAY_NAME} characters.` });
   }
   if (input.hd.length > MAX_DOMAINS) errors.push({ path: 'hd', message: `hd has more than ${MAX_DOMAINS} domains.` });
   const hd = input.hd.map((given, index) => {
-    const domain = domainToASCII(given.trim().toLowerCase());
-    const labels = domain.split('.');
-    if (labels.length < 2 || domain.length > 253 || !labels.every((label) => LABEL.test(label))) {
-      errors.push({ path: `hd.${index}`, message: 'A domain looks like "example.com".' });
-    }
-    return domain;
+    const domain = domainName(given);
+    if (domain === undefined) errors.push({ path: `hd.${index}`, message: 'A domain looks like "example.com".' });
+    return domain ?? '';
   });
   if (input.logoUrl !== undefined && !isWebAddress(input.logoUrl)) {
     errors.push({ path: 'logo_url', message: 'logo_url must be an http or https address.' });
   }
   if (errors.length > 0) throw invalid(errors);
-  return { name, hd: [...new Set(hd)], logoUrl: input.logoUrl, tenantName: input.tenantName || undefined };
+  return { name, hd: [...new Set(hd)], logoUrl: input.logoUrl, tenantName: given || firstOf(name) };
 }
+
+/** As much of the name as a display name may have. */
+const firstOf = (name: string): string => Array.from(name).slice(0, MAX_DISPLAY_NAME).join('').trim();
 
 function isWebAddress(value: string): boolean {
   return value.length <= 2000 && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
@@ -147,10 +166,7 @@ function isWebAddress(value: string): boolean {
 
 /** "Ünïted Co." → "united-co"; from the second attempt on with a number, later with a random end. */
 export function tenantNameFrom(name: string, attempt: number): string {
-  const base = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const base = fold(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 48)
     .replace(/^-+|(?<!-)-+$/g, '');

@@ -1,6 +1,9 @@
 import {
   AppError,
+  cleanName,
+  emailAddress,
   invalid,
+  lengthOf,
   micros,
   newId,
   notFound,
@@ -25,7 +28,6 @@ export interface PeopleParts {
 }
 
 const MAX_NAME = 200;
-const EMAIL = /^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+\.[^\s@<>",;:\\()[\].]+$/;
 
 /** Users and groups of the organization that the caller works in. Anyone reads, ADMIN writes. */
 export class People {
@@ -150,12 +152,12 @@ function checkedUser(input: {
   const errors: FieldError[] = [];
   const change: UserChange = {};
   if (input.name !== undefined) {
-    change.name = input.name.trim();
-    if (change.name === '' || change.name.length > MAX_NAME) errors.push(nameError());
+    change.name = cleanName(input.name);
+    if (change.name === '' || lengthOf(change.name) > MAX_NAME) errors.push(nameError());
   }
   if (input.email !== undefined) {
     change.email = input.email.trim();
-    if (!EMAIL.test(change.email) || change.email.length > 254) {
+    if (emailAddress(change.email) === undefined) {
       errors.push({ path: 'email', message: 'email must be an e-mail address.' });
     }
   }
@@ -169,8 +171,8 @@ function checkedUser(input: {
 }
 
 function checkedName(given: string): string {
-  const name = given.trim();
-  if (name === '' || name.length > MAX_NAME) throw invalid([nameError()]);
+  const name = cleanName(given);
+  if (name === '' || lengthOf(name) > MAX_NAME) throw invalid([nameError()]);
   return name;
 }
 

@@ -1,4 +1,4 @@
-import { deterministicId, type PublishEvents, type ServiceEvent } from '@candor/runtime';
+import { deterministicId, isoTime, type PublishEvents, type ServiceEvent } from '@candor/runtime';
 import type { SubscriberStore } from './store/subscribers.js';
 import type { SystemScope } from './store/system-scope.js';
 import type { UpdateStore } from './store/updates.js';
@@ -11,7 +11,6 @@ export interface AnnouncingParts {
 }
 
 const AT_ONCE = 100;
-const iso = (at: number): string => new Date(at / 1000).toISOString();
 
 /**
  * Tells others what happened: an update was sent, a subscriber left. What is to be told is stored with the change and marked
@@ -39,7 +38,7 @@ export class Announcing {
         data: {
           update_id: id,
           title,
-          sent_at: iso(sentAt),
+          sent_at: isoTime(sentAt),
           recipient_count: counts.recipients,
           delivered_count: counts.delivered,
           failed_count: counts.failed,
@@ -61,7 +60,7 @@ export class Announcing {
         organizationId,
         type: 'subscriber.unsubscribed',
         at,
-        data: { subscriber_id: id, email: subscriber.email, source: subscriber.source, unsubscribed_at: iso(at) },
+        data: { subscriber_id: id, email: subscriber.email, source: subscriber.source, unsubscribed_at: isoTime(at) },
       };
       await publish([event]);
       await subscribers.markAnnounced(organizationId, id, at);

@@ -1,8 +1,7 @@
-import { AppError, invalid, micros, newId, notFound, type Clock } from '@candor/runtime';
+import { AppError, cleanName, invalid, lengthOf, micros, nameKey, newId, notFound, type Clock } from '@candor/runtime';
 import type { Category, CategoryStore } from './store/categories.js';
 import type { SubscriberStore } from './store/subscribers.js';
 import type { UpdateStore } from './store/updates.js';
-import { fold } from './text.js';
 import type { Updates } from './updates.js';
 
 export interface CategoryParts {
@@ -31,9 +30,9 @@ export class Categories {
       this.parts.categories.list(organizationId),
       this.parts.updates.countByCategory(organizationId),
     ]);
-    const part = fold(query);
+    const part = nameKey(query);
     return categories
-      .filter((category) => fold(category.name).includes(part))
+      .filter((category) => nameKey(category.name).includes(part))
       .map((category) => ({ ...category, updateCount: counts.get(category.id) ?? 0 }));
   }
 
@@ -68,8 +67,8 @@ export class Categories {
 }
 
 function checkedName(given: string): string {
-  const name = given.trim();
-  if (name === '' || name.length > MAX_NAME) {
+  const name = cleanName(given);
+  if (nameKey(name) === '' || lengthOf(name) > MAX_NAME) {
     throw invalid([{ path: 'name', message: `name must have 1 to ${MAX_NAME} characters.` }]);
   }
   return name;

@@ -68,6 +68,7 @@ describe('a scheduling option, in each state', () => {
     ['failed', 'failed'],
   ])('cancelling %s: %s', (from, to) => {
     expect(cancelled(inState(from), 'why')).toMatchObject({ status: to, dueAt: 0 });
+    if (to === 'cancelled' && from !== 'cancelled') expect(cancelled(inState(from), 'why').scheduledAt).toBeUndefined();
   });
 });
 

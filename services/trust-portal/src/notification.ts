@@ -82,9 +82,9 @@ export function rescheduled(
   }
 }
 
-/** What remains when a notification must not go out (any more); one that is not on its way stays as it is. */
+/** What remains when a notification must not go out (any more): no time of it; one that is not on its way stays as it is. */
 export function cancelled(notification: Notification, reason: string): Notification {
-  const { status, scheduledAt, scheduleRev } = notification;
+  const { status, scheduleRev } = notification;
   if (status !== 'scheduled' && status !== 'sending') return notification;
-  return { status: 'cancelled', scheduledAt, dueAt: 0, scheduleRev: scheduleRev + 1, reason };
+  return { status: 'cancelled', scheduledAt: undefined, dueAt: 0, scheduleRev: scheduleRev + 1, reason };
 }

@@ -1,9 +1,9 @@
-import { micros, type Clock } from '@candor/runtime';
+import { emailAddress, micros, type Clock } from '@candor/runtime';
 import { readConfirmationToken } from './delivery/confirming.js';
 import type { CategoryStore } from './store/categories.js';
 import type { ConfirmationStore } from './store/confirmations.js';
 import type { Subscriber, SubscriberStore } from './store/subscribers.js';
-import { newSubscriber, normalEmail } from './subscribers.js';
+import { newSubscriber } from './subscribers.js';
 
 export interface SelfServiceParts {
   subscribers: SubscriberStore;
@@ -20,7 +20,7 @@ export class SelfService {
 
   /** The address as it is stored; undefined when it is none. */
   addressOf(given: string): string | undefined {
-    return normalEmail(given);
+    return emailAddress(given);
   }
 
   /**

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
-import { micros, type Clock } from '@candor/runtime';
+import { emailAddress, micros, nameKey, type Clock } from '@candor/runtime';
 import { parse, type CsvError } from 'csv-parse';
 import type { CategoryStore } from './store/categories.js';
 import type { Subscriber, SubscriberStore } from './store/subscribers.js';
-import { newSubscriber, normalEmail } from './subscribers.js';
-import { nameKey } from './text.js';
+import { newSubscriber } from './subscribers.js';
 
 export type RejectionCode = 'invalid_email' | 'unsubscribed' | 'unknown_category' | 'malformed_row';
 
@@ -79,7 +78,7 @@ export async function importSubscribers(
   };
 
   for await (const { row, fields } of records(chunks, reject)) {
-    const email = normalEmail(fields.email);
+    const email = emailAddress(fields.email);
     const categoryIds = chosen(fields.categories, known);
     if (email === undefined) reject(row, 'invalid_email');
     else if (categoryIds === 'unknown') reject(row, 'unknown_category');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
-import { micros } from '@candor/runtime';
-import { normalEmail } from './subscribers.js';
+import { emailAddress, micros } from '@candor/runtime';
 import {
   addSubscriber,
   adminCall,
@@ -145,6 +144,6 @@ describe('an address', () => {
     ['a@example.com\nBcc: x@example.com', undefined],
     ['', undefined],
   ])('%s: %s', (given, normal) => {
-    expect(normalEmail(given)).toBe(normal);
+    expect(emailAddress(given)).toBe(normal);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, invalid, micros, newId, notFound, type Clock, type FieldError } from '@candor/runtime';
+import { AppError, emailAddress, invalid, micros, newId, notFound, type Clock, type FieldError } from '@candor/runtime';
 import type { CategoryStore } from './store/categories.js';
 import type { DeliveryStore } from './store/deliveries.js';
 import type { Subscriber, SubscriberStore } from './store/subscribers.js';
@@ -17,16 +17,6 @@ export interface NewSubscriber {
   categoryIds: string[] | undefined;
   /** Confirmed: the admin states that there is consent. */
   status: 'pending' | 'confirmed';
-}
-
-// What mail servers take: a local part without spaces or quotes, and a domain of labels.
-const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~\u0080-\uffff-]{1,64}@(?:[a-z0-9\u0080-\uffff](?:[a-z0-9\u0080-\uffff-]{0,61}[a-z0-9\u0080-\uffff])?\.)+[a-z0-9\u0080-\uffff][a-z0-9\u0080-\uffff-]*[a-z0-9\u0080-\uffff]$/;
-
-/** The address as it is stored; undefined when it is none. */
-export function normalEmail(given: string): string | undefined {
-  const email = given.normalize('NFC').trim().toLowerCase();
-  return email.length <= 254 && EMAIL.test(email) && !/^\.|\.\.|\.@/.test(email) ? email : undefined;
 }
 
 /** A subscriber as it begins. */
@@ -57,7 +47,7 @@ export class Subscribers {
   /** An address that is there stays as it is; one that unsubscribed is a conflict. */
   async add(organizationId: string, input: NewSubscriber): Promise<Subscriber> {
     const errors: FieldError[] = [];
-    const email = normalEmail(input.email);
+    const email = emailAddress(input.email);
     if (email === undefined) errors.push({ path: 'email', message: 'email must be an e-mail address.' });
     const categoryIds = input.categoryIds && [...new Set(input.categoryIds)];
     if (categoryIds && categoryIds.length > 0) {

@@ -1,3 +1,5 @@
+import { isTakenTime, YEARS_TAKEN } from '@candor/runtime';
+
 /** A time that a client sent, or why it is none: a public sentence. */
 export type ParsedTime = { at: number } | { mistake: string };
 
@@ -6,10 +8,16 @@ const HOUR = 3_600_000;
 
 /**
  * Reads `2030-03-31T02:30`, local to `timezone` unless it has an offset; or 10 digits of seconds, or 16 of microseconds.
- * Resolves to microseconds since the epoch. A local time that daylight saving skips is moved on by the gap, one that
+ * Resolves to microseconds since the epoch, of the years that can be stored and shown. A local time that daylight saving skips is moved on by the gap, one that
  * occurs twice is the first of the two (as RFC 5545 and the ECMAScript Temporal proposal's "compatible" have it).
  */
 export function parseTime(value: string, timezone: string): ParsedTime {
+  const read = readTime(value, timezone);
+  if ('mistake' in read || isTakenTime(read.at)) return read;
+  return { mistake: `This time is too far away: ${YEARS_TAKEN}.` };
+}
+
+function readTime(value: string, timezone: string): ParsedTime {
   const text = value.trim();
   if (/^\d+$/.test(text)) {
     if (text.length === 10) return { at: Number(text) * 1_000_000 };

@@ -1,4 +1,16 @@
-import { AppError, invalid, micros, newId, notFound, tracing, type Clock, type FieldError } from '@candor/runtime';
+import {
+  AppError,
+  cleanName,
+  cleanText,
+  invalid,
+  lengthOf,
+  micros,
+  newId,
+  notFound,
+  tracing,
+  type Clock,
+  type FieldError,
+} from '@candor/runtime';
 import { markdownMistake, type MarkdownMistake } from './delivery/markdown-bounds.js';
 import { cancelled, noNotification, rescheduled, triggerOf, type ScheduleOptions } from './notification.js';
 import type { CategoryStore } from './store/categories.js';
@@ -142,10 +154,10 @@ export class Updates {
     const now = micros(this.parts.clock);
     const errors = lengthErrors(input);
     const after: Update = { ...update, updatedAt: now };
-    if (input.title !== undefined) after.title = input.title.replace(/\s+/g, ' ').trim();
+    if (input.title !== undefined) after.title = cleanName(input.title);
     if (input.description !== undefined) {
-      after.description = input.description;
-      const mistake = input.description.length > MAX.description ? undefined : markdownMistake(input.description);
+      after.description = cleanText(input.description);
+      const mistake = after.description.length > MAX.description ? undefined : markdownMistake(after.description);
       if (mistake) errors.push({ path: 'description', message: MARKDOWN_MISTAKES[mistake] });
     }
     if (after.title === '') errors.push({ path: 'title', message: 'title is required.' });
@@ -154,7 +166,7 @@ export class Updates {
     if (after.link !== undefined && !isWebAddress(after.link)) {
       errors.push({ path: 'link', message: 'link must be an http or https address.' });
     }
-    if (input.linkText !== undefined) after.linkText = input.linkText === '' ? undefined : input.linkText;
+    if (input.linkText !== undefined) after.linkText = cleanName(input.linkText) || undefined;
     if (input.timezone !== undefined) after.timezone = input.timezone;
     if (!isTimezone(after.timezone)) {
       errors.push({ path: 'timezone', message: 'timezone must be an IANA name, e.g. Europe/Berlin.' });
@@ -190,7 +202,7 @@ export class Updates {
 function lengthErrors(input: UpdateInput): FieldError[] {
   const given = { title: input.title, description: input.description, link: input.link, link_text: input.linkText };
   return Object.entries(MAX).flatMap(([path, max]) =>
-    (given[path as keyof typeof MAX]?.length ?? 0) > max
+    lengthOf(given[path as keyof typeof MAX] ?? '') > max
       ? [{ path, message: `${path} has more than ${max} characters.` }]
       : [],
   );

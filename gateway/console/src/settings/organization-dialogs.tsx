@@ -48,8 +48,8 @@ export function CreateOrganization({ onClose }: { onClose(): void }) {
         onInput={setName}
       />
       <TextField
-        label="Name in addresses (optional)"
-        help="Of a–z, 0–9 and -; made from the name when empty"
+        label="What it is called (optional)"
+        help="Its name in addresses is made from this, or is this when it is of a–z, 0–9 and -"
         value={tenantName}
         error={fieldWords(task.failure, 'tenant_name')}
         onInput={setTenantName}

@@ -31,7 +31,7 @@ export default function OrganizationsPage() {
         <span class="item-name">
           <strong>{one.name}</strong>
           <span class="muted small">
-            {one.tenant_name}
+            {one.slug}
             {one.hd.length > 0 && ` · ${one.hd.join(', ')}`}
           </span>
         </span>

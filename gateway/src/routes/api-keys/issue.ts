@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, route } from '../route.js';
-import { instant, someText } from '../schemas.js';
+import { expiryTime, identifier, someName } from '../schemas.js';
 import { MANAGE } from './access.js';
 import { issuedKey, role, scopes } from './resource.js';
 
@@ -16,20 +16,20 @@ export const issueApiKey = route({
   showsSecret: true,
   body: json(
     z.object({
-      name: someText('Name that people know it by'),
+      name: someName('Name that people know it by'),
       role,
       scopes: scopes.nullish().meta({ description: 'Absent or empty: all that the calling key has' }),
-      expires_at: instant.nullish(),
-      owner_id: z.string().nullish().meta({ description: 'A user of the organization' }),
+      expires_at: expiryTime.nullish(),
+      owner_id: identifier('A user of the organization').nullish(),
     }),
   ),
   reply: issuedKey,
   handle: ({ clients, from, body }) =>
     clients.apiKeys.issue(from, {
-      name: body.name.trim(),
+      name: body.name,
       role: body.role,
       scopes: body.scopes ?? [],
-      ownerId: body.owner_id?.toLowerCase() || undefined,
+      ownerId: body.owner_id || undefined,
       expiresAt: body.expires_at ? Date.parse(body.expires_at) * 1000 : undefined,
     }),
 });

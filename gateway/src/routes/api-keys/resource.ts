@@ -1,10 +1,11 @@
 import { ROLES } from '@candor/runtime';
 import { z } from 'zod';
 import { SCOPES } from '../../middleware/access.js';
-import { id, microseconds, pagination } from '../schemas.js';
+import { MOST_ITEMS } from '../bounds.js';
+import { id, list, microseconds, pagination } from '../schemas.js';
 
 export const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` });
-export const scopes = z.array(z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }));
+export const scopes = list(z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }), MOST_ITEMS.scopes);
 
 export const apiKey = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.js';
-import { page, word } from '../schemas.js';
+import { page, reference, word } from '../schemas.js';
 import { auditLog } from './resource.js';
 
 export const listAuditLog = route({
@@ -13,7 +13,7 @@ export const listAuditLog = route({
   family: 'general',
   query: z.object({
     action: word('Only this action, e.g. api_key.issued'),
-    target_id: word('Only what was done to this'),
+    target_id: reference('Only what was done to this'),
     ...page(),
   }),
   reply: auditLog,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
+import { MOST_ITEMS } from '../bounds.js';
+import { identifier, list, someName } from '../schemas.js';
 import { WRITE } from '../users/access.js';
 import { group } from './resource.js';
 
@@ -12,7 +13,9 @@ export const createGroup = route({
   tag: 'Users and groups',
   access: WRITE,
   family: 'general',
-  body: json(z.object({ name: someText('Name that people read'), member_ids: z.array(z.string()).nullish() })),
+  body: json(
+    z.object({ name: someName('Name that people read'), member_ids: list(identifier(), MOST_ITEMS.members).nullish() }),
+  ),
   reply: group,
   handle: ({ clients, from, body: { name, member_ids } }) =>
     clients.directory.createGroup(from, { name, memberIds: member_ids ?? [] }),

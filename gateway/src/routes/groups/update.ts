@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
+import { MOST_ITEMS } from '../bounds.js';
+import { identifier, list, someName } from '../schemas.js';
 import { WRITE } from '../users/access.js';
 import { group } from './resource.js';
 
@@ -14,8 +15,8 @@ export const updateGroup = route({
   family: 'general',
   body: json(
     z.object({
-      name: someText('Name that people read').optional(),
-      member_ids: z.array(z.string()).optional().meta({ description: 'Replaces the members' }),
+      name: someName('Name that people read').optional(),
+      member_ids: list(identifier(), MOST_ITEMS.members).optional().meta({ description: 'Replaces the members' }),
     }),
   ),
   reply: group,

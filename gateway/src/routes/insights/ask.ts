@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { name, someText } from '../schemas.js';
 import { askedAnswer, SOURCE_TYPES } from './resource.js';
 
-const MAX_QUESTION = 20_000;
 /** An engine behind a model takes its time. */
 const ENGINE_DEADLINE_MS = 60_000;
-const shortText = (description: string) => z.string().max(2000).nullish().meta({ description });
+const person = (description: string) => name(MOST.person, description).nullish();
 
 export const ask = route({
   method: 'post',
@@ -18,14 +18,11 @@ export const ask = route({
   family: 'general',
   body: json(
     z.object({
-      question: someText('What is asked').refine(
-        (text) => text.length <= MAX_QUESTION,
-        `must have at most ${MAX_QUESTION} characters`,
-      ),
+      question: someText('What is asked', MOST.asked),
       source_type: z.enum(SOURCE_TYPES, { error: `must be one of ${SOURCE_TYPES.join(', ')}` }),
-      user_name: shortText('Who asks'),
-      user_email: shortText('Address of who asks'),
-      user_profile_image: shortText('URL of a picture of who asks'),
+      user_name: person('Who asks'),
+      user_email: person('Address of who asks'),
+      user_profile_image: person('URL of a picture of who asks'),
     }),
   ),
   reply: askedAnswer,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { WRITE } from '../knowledge-documents/access.js';
 import { json, route } from '../route.js';
-import { instant, someText } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { expiryTime, identifier, someText } from '../schemas.js';
 import { status, tags } from './fields.js';
 import { libraryAnswer } from './resource.js';
 
@@ -15,11 +16,11 @@ export const createAnswer = route({
   family: 'general',
   body: json(
     z.object({
-      question: someText('What is asked'),
-      answer: someText('What is true'),
+      question: someText('What is asked', MOST.question),
+      answer: someText('What is true', MOST.answer),
       tags: tags.nullish(),
-      owner_id: z.string().nullish(),
-      expires_at: instant.nullish(),
+      owner_id: identifier().nullish(),
+      expires_at: expiryTime.nullish(),
       status: status.nullish().meta({ description: 'APPROVED when absent' }),
     }),
   ),

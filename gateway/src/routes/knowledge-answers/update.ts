@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { WRITE } from '../knowledge-documents/access.js';
 import { json, route } from '../route.js';
-import { instant, someText } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { expiryTime, identifier, someText } from '../schemas.js';
 import { status, tags } from './fields.js';
 import { libraryAnswer } from './resource.js';
 
@@ -17,11 +18,11 @@ export const updateAnswer = route({
   family: 'general',
   body: json(
     z.object({
-      question: someText('What is asked').optional(),
-      answer: someText('What is true').optional(),
+      question: someText('What is asked', MOST.question).optional(),
+      answer: someText('What is true', MOST.answer).optional(),
       tags: tags.optional(),
-      owner_id: z.string().nullish().meta({ description: 'null: nobody' }),
-      expires_at: instant.nullish().meta({ description: 'null: never' }),
+      owner_id: identifier().nullish().meta({ description: 'null: nobody' }),
+      expires_at: expiryTime.nullish().meta({ description: 'null: never' }),
       status: status.optional(),
     }),
   ),

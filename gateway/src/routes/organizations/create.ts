@@ -1,9 +1,15 @@
+import { domainName } from '@candor/runtime';
 import { z } from 'zod';
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
+import { MOST, MOST_ITEMS } from '../bounds.js';
+import { list, name, someName } from '../schemas.js';
 import { organization } from './resource.js';
 
-const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/;
+const domain = z
+  .string('must be a text')
+  .max(253, 'must be a domain name')
+  .overwrite((given) => domainName(given) ?? '')
+  .refine((given) => given !== '', 'must be a domain name');
 
 export const createOrganization = route({
   method: 'post',
@@ -16,27 +22,23 @@ export const createOrganization = route({
   idempotencyScope: 'own',
   body: json(
     z.object({
-      name: someText('Name that people read').refine(
-        (name) => name.trim().length <= 200,
-        'must have at most 200 characters',
-      ),
-      tenant_name: z
-        .string()
-        .regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and -')
-        .nullish()
-        .meta({ description: 'Unique in the installation; made from the name when absent' }),
-      hd: z
-        .array(z.string().trim().toLowerCase().regex(DOMAIN, 'must be a domain name'))
-        .nullish()
-        .meta({ description: 'Approved e-mail domains' }),
-      logo_url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).nullish(),
+      name: someName('Name that people read'),
+      tenant_name: name(
+        MOST.label,
+        'What the tenant is called; the name when absent. A slug is made from it; what is a slug (1 to 63 of a-z, 0-9 and -) stays as it is',
+      ).nullish(),
+      hd: list(domain, MOST_ITEMS.domains).nullish().meta({ description: 'Approved e-mail domains' }),
+      logo_url: z
+        .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+        .max(MOST.url, 'is too long')
+        .nullish(),
     }),
   ),
   reply: organization,
   failures: [409],
   handle: ({ clients, from, context, body }) =>
     clients.tenant.createOrganization(from, context.sessionId, {
-      name: body.name.trim(),
+      name: body.name,
       tenantName: body.tenant_name ?? '',
       hd: [...new Set(body.hd ?? [])],
       logoUrl: body.logo_url ?? undefined,

@@ -6,6 +6,7 @@ export const organization = z
     id,
     name: z.string(),
     tenant_name: z.string(),
+    slug: z.string(),
     hd: z.array(z.string()).meta({ description: 'Approved e-mail domains' }),
     logo_url: z.string().nullable(),
     parent_id: z.string().nullable(),

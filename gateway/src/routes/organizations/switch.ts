@@ -1,6 +1,7 @@
 import { isUuid, notFound } from '@candor/runtime';
 import { z } from 'zod';
 import { json, route } from '../route.js';
+import { identifier } from '../schemas.js';
 import { organization } from './resource.js';
 
 export const switchOrganization = route({
@@ -12,10 +13,10 @@ export const switchOrganization = route({
   access: { role: 'ADMIN', scope: 'Organizations: write' },
   family: 'general',
   idempotencyScope: 'own',
-  body: json(z.object({ organization_id: z.string().meta({ format: 'uuid' }) })),
+  body: json(z.object({ organization_id: identifier().meta({ format: 'uuid' }) })),
   reply: organization,
   handle: async ({ clients, from, context, body }) => {
     if (!isUuid(body.organization_id)) throw notFound('organization');
-    return clients.tenant.switchOrganization(from, context.sessionId, body.organization_id.toLowerCase());
+    return clients.tenant.switchOrganization(from, context.sessionId, body.organization_id);
   },
 });

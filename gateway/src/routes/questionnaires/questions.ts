@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.js';
-import { oneOf, page, word } from '../schemas.js';
+import { oneOf, page, reference } from '../schemas.js';
 import { READ } from './access.js';
 import { ANSWER_STATUSES, questionList } from './question.js';
 
@@ -13,9 +13,9 @@ export const listQuestions = route({
   access: READ,
   family: 'questionnaire',
   query: z.object({
-    sheet_id: word('Only this sheet'),
+    sheet_id: reference('Only this sheet'),
     status: oneOf(ANSWER_STATUSES, 'Only questions in this answer status'),
-    assignee: word('Only questions assigned to this user or group'),
+    assignee: reference('Only questions assigned to this user or group'),
     ...page(100),
   }),
   reply: questionList,

@@ -4,30 +4,30 @@ import type { QuestionnaireFields } from '../../clients/questionnaire.js';
 import { validate } from '../../http/validate.js';
 import type { FormFields } from '../../multipart/fields.js';
 import { QUESTIONNAIRE_TYPES } from '../../multipart/file-types.js';
-import { calendarDate, decimal, someText } from '../schemas.js';
+import { MOST, MOST_ITEMS } from '../bounds.js';
+import { calendarDate, decimal, identifier, list, someName, text } from '../schemas.js';
 import { multipart, route } from '../route.js';
 import { streamForm } from '../stream-form.js';
 import { WRITE } from './access.js';
 import { uploadReceipt } from './resource.js';
 
 const fields = z.object({
-  company_name: someText('Company that sent the questionnaire'),
+  company_name: someName('Company that sent the questionnaire', MOST.company),
   deal_value: decimal,
   deadline: calendarDate.optional(),
-  instructions: z.string().optional().meta({
-    description:
-      'Guidance for the answers: tone and length, never facts. The local engine hears brief, detailed, bullet points, formal, and naming the sources',
-  }),
+  instructions: text(
+    MOST.instructions,
+    'Guidance for the answers: tone and length, never facts. The local engine hears brief, detailed, bullet points, formal, and naming the sources',
+  ).optional(),
   include_hidden: z
     .enum(['true', 'false'], { error: 'must be true or false' })
     .optional()
     .meta({ description: 'true: ask what stands on hidden sheets and in hidden rows and columns, too' }),
-  tag_ids: z.array(z.string()).optional().meta({
+  tag_ids: list(identifier(), MOST_ITEMS.tags).optional().meta({
     description: 'Repeated, as `tag_ids[]`, as one JSON array, or comma-separated. Unknown tags are left out.',
   }),
-  assignee_ids: z.array(z.string()).optional(),
-  assignee_types: z
-    .array(z.enum(['USER', 'GROUP'], { error: 'must be USER or GROUP' }))
+  assignee_ids: list(identifier(), MOST_ITEMS.assignees).optional(),
+  assignee_types: list(z.enum(['USER', 'GROUP'], { error: 'must be USER or GROUP' }), MOST_ITEMS.assignees)
     .optional()
     .meta({ description: 'One for each of `assignee_ids`; absent: all are users' }),
 });

@@ -1,6 +1,8 @@
-import { AppError } from '@candor/runtime';
+import { AppError, lengthOf } from '@candor/runtime';
 import { z } from 'zod';
-import { calendarDate, decimal } from '../schemas.js';
+import { MOST, MOST_ITEMS } from '../bounds.js';
+import { assignee } from '../review/fields.js';
+import { calendarDate, decimal, identifier, list, name, text } from '../schemas.js';
 import { route } from '../route.js';
 import { WRITE } from './access.js';
 import { uploadReceipt } from './resource.js';
@@ -12,10 +14,9 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const lengthRule = `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters`;
 
 /** Characters are Unicode code points, blanks at the ends included. */
-function hasAllowedLength(text: string): boolean {
-  if (text.length > 2 * MAX_CHARACTERS) return false;
-  const surrogatePairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0;
-  const count = text.length - surrogatePairs;
+function hasAllowedLength(content: string): boolean {
+  if (content.length > 2 * MAX_CHARACTERS) return false;
+  const count = lengthOf(content);
   return count >= MIN_CHARACTERS && count <= MAX_CHARACTERS;
 }
 
@@ -24,15 +25,13 @@ const body = z.object({
     .string()
     .refine(hasAllowedLength, lengthRule)
     .meta({ minLength: MIN_CHARACTERS, maxLength: MAX_CHARACTERS, description: 'The questionnaire, pasted' }),
-  company_name: z.string().nullish(),
-  source_type: z.string().nullish().meta({ description: 'TEXT when absent' }),
+  company_name: name(MOST.company).nullish(),
+  source_type: name(MOST.sourceType, 'TEXT when absent').nullish(),
   deal_value: decimal,
   deadline: calendarDate.nullish(),
-  instructions: z.string().nullish(),
-  tag_ids: z.array(z.string()).nullish(),
-  assignees: z
-    .array(z.object({ id: z.string().min(1), type: z.enum(['USER', 'GROUP'], { error: 'must be USER or GROUP' }) }))
-    .nullish(),
+  instructions: text(MOST.instructions).nullish(),
+  tag_ids: list(identifier(), MOST_ITEMS.tags).nullish(),
+  assignees: list(assignee, MOST_ITEMS.assignees).nullish(),
 });
 
 export const uploadText = route({
@@ -57,7 +56,7 @@ export const uploadText = route({
   handle: ({ clients, from, body: given }) =>
     clients.questionnaire.uploadText(from, {
       textContent: given.text_content,
-      sourceType: given.source_type?.trim() || 'TEXT',
+      sourceType: given.source_type || 'TEXT',
       fields: {
         companyName: given.company_name ?? undefined,
         dealValue: given.deal_value,

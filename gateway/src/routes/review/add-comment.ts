@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
+import { MOST } from '../bounds.js';
 import { someText } from '../schemas.js';
 import { comment } from './resource.js';
 
@@ -12,7 +13,7 @@ export const addComment = route({
   tag: 'Questions',
   access: WRITE,
   family: 'questionnaire',
-  body: json(z.object({ text: someText('What is said') })),
+  body: json(z.object({ text: someText('What is said', MOST.comment) })),
   reply: comment,
   exists: ({ clients, from, params }) =>
     clients.questionnaire.question(from, params.questionnaire_id, params.question_id),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
+import { MOST_ITEMS } from '../bounds.js';
+import { identifier, list } from '../schemas.js';
 import { bulkApproval } from './resource.js';
 
 const BANDS = ['HIGH', 'MEDIUM', 'LOW'] as const;
@@ -15,14 +17,14 @@ export const approveQuestions = route({
   family: 'questionnaire',
   body: json(
     z.object({
-      question_ids: z.array(z.string()).max(10_000).nullish(),
+      question_ids: list(identifier(), MOST_ITEMS.questions).nullish(),
       filter: z
         .object({
           band: z
             .enum(BANDS, { error: `must be one of ${BANDS.join(', ')}` })
             .nullish()
             .meta({ description: 'Only answers of this confidence' }),
-          sheet_id: z.string().nullish().meta({ description: 'Only this sheet' }),
+          sheet_id: identifier('Only this sheet').nullish(),
           all: z.boolean().nullish().meta({ description: 'Every question' }),
         })
         .nullish(),
@@ -33,9 +35,9 @@ export const approveQuestions = route({
   exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
   handle: ({ clients, from, params, body: { question_ids, filter } }) =>
     clients.review.approveMany(from, params.questionnaire_id, {
-      questionIds: (question_ids ?? []).map((id) => id.toLowerCase()),
+      questionIds: question_ids ?? [],
       filter: filter
-        ? { band: filter.band ?? '', sheetId: filter.sheet_id?.toLowerCase() ?? '', all: filter.all ?? false }
+        ? { band: filter.band ?? '', sheetId: filter.sheet_id ?? '', all: filter.all ?? false }
         : undefined,
     }),
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { question } from '../questionnaires/question.js';
 import { json, route } from '../route.js';
+import { MOST } from '../bounds.js';
+import { text } from '../schemas.js';
 import { assignee, cleared } from './fields.js';
 import { expectedVersion, versionTag } from './if-match.js';
 
@@ -19,8 +21,8 @@ export const editQuestion = route({
   family: 'questionnaire',
   body: json(
     z.object({
-      answer: z.string().nullish().meta({ description: 'A choice must be one of the options; null clears' }),
-      comment: z.string().nullish(),
+      answer: text(MOST.answer, 'A choice must be one of the options; null clears').nullish(),
+      comment: text(MOST.comment).nullish(),
       answer_status: z.enum(SETTABLE, { error: `must be one of ${SETTABLE.join(', ')}` }).optional(),
       assignee: assignee.nullish().meta({ description: 'Null: nobody' }),
     }),

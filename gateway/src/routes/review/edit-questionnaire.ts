@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { overview } from '../questionnaires/resource.js';
 import { json, route } from '../route.js';
-import { calendarDate, decimal, someText } from '../schemas.js';
+import { MOST, MOST_ITEMS } from '../bounds.js';
+import { calendarDate, decimal, identifier, list, name, someName, text } from '../schemas.js';
 import { assignee, cleared } from './fields.js';
 
 export const editQuestionnaire = route({
@@ -15,13 +16,13 @@ export const editQuestionnaire = route({
   family: 'questionnaire',
   body: json(
     z.object({
-      title: someText('Title').optional(),
-      company_name: someText('Company that sent the questionnaire').optional(),
+      title: someName('Title', MOST.title).optional(),
+      company_name: name(MOST.company, 'Company that sent the questionnaire; null or empty: not known').nullish(),
       deal_value: z.union([z.null(), decimal]),
       deadline: z.union([calendarDate, z.null()]).optional(),
-      instructions: z.string().nullish(),
-      tag_ids: z.array(z.string()).nullish().meta({ description: 'Unknown tags are left out' }),
-      assignees: z.array(assignee).nullish(),
+      instructions: text(MOST.instructions).nullish(),
+      tag_ids: list(identifier(), MOST_ITEMS.tags).nullish().meta({ description: 'Unknown tags are left out' }),
+      assignees: list(assignee, MOST_ITEMS.assignees).nullish(),
     }),
   ),
   reply: overview,
@@ -30,7 +31,7 @@ export const editQuestionnaire = route({
   handle: ({ clients, from, params, body }) =>
     clients.review.updateQuestionnaire(from, params.questionnaire_id, {
       title: body.title,
-      companyName: body.company_name,
+      companyName: cleared(body.company_name),
       dealValue: cleared(body.deal_value),
       deadline: cleared(body.deadline),
       instructions: cleared(body.instructions),

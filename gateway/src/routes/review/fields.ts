@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { identifier } from '../schemas.js';
 
 export const assignee = z.object({
-  id: z.string().min(1),
+  id: identifier().refine((id) => id !== '', 'must not be blank'),
   type: z.enum(['USER', 'GROUP'], { error: 'must be USER or GROUP' }),
 });
 

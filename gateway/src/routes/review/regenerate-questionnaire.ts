@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
+import { MOST } from '../bounds.js';
+import { text } from '../schemas.js';
 import { againReceipt } from './resource.js';
 
 const STATUSES = ['unapproved', 'open'] as const;
@@ -24,7 +26,7 @@ export const regenerateQuestionnaire = route({
             .enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` })
             .nullish()
             .meta({ description: 'unapproved (when absent), or open: only what has no answer', example: 'unapproved' }),
-          sheet: z.string().max(1000).nullish().meta({ description: 'Only this sheet: its id or name' }),
+          sheet: text(MOST.parameter, 'Only this sheet: its id or name').nullish(),
           band: z
             .enum(BANDS, { error: `must be one of ${BANDS.join(', ')}` })
             .nullish()

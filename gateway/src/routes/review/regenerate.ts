@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { question } from '../questionnaires/question.js';
 import { json, route } from '../route.js';
+import { MOST } from '../bounds.js';
+import { text } from '../schemas.js';
 import { expectedVersion, versionTag } from './if-match.js';
 
 export const regenerateAnswer = route({
@@ -14,11 +16,10 @@ export const regenerateAnswer = route({
   family: 'questionnaire',
   body: json(
     z.object({
-      instructions: z
-        .string()
-        .max(20_000)
-        .nullish()
-        .meta({ description: 'Guidance for tone and length, never facts; absent: those of the questionnaire' }),
+      instructions: text(
+        MOST.instructions,
+        'Guidance for tone and length, never facts; absent: those of the questionnaire',
+      ).nullish(),
     }),
   ),
   reply: question,

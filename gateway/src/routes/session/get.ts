@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoTimeOrNull } from '../../clients/times.js';
 import { SCOPES } from '../../middleware/access.js';
 import { role } from '../api-keys/resource.js';
 import { route } from '../route.js';
@@ -38,7 +39,7 @@ export const getSession = route({
       scopes: identity.scopes as Session['scopes'],
       user_id: identity.ownerId || null,
       organization_id: organizationId,
-      expires_at: identity.expiresAt === undefined ? null : new Date(identity.expiresAt / 1000).toISOString(),
+      expires_at: isoTimeOrNull(identity.expiresAt),
     });
   },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { someName, text } from '../schemas.js';
 import { tag } from './resource.js';
 
 export const createTag = route({
@@ -12,9 +13,14 @@ export const createTag = route({
   tag: 'Tags',
   access: WRITE,
   family: 'general',
-  body: json(z.object({ name: someText('Unique in the organization'), description: z.string().nullish() })),
+  body: json(
+    z.object({
+      name: someName('Unique in the organization, folded', MOST.label),
+      description: text(MOST.labelDescription).nullish(),
+    }),
+  ),
   reply: tag,
   failures: [409],
   handle: ({ clients, from, body: { name, description } }) =>
-    clients.questionnaire.createTag(from, { name: name.trim(), description: description ?? '' }),
+    clients.questionnaire.createTag(from, { name, description: description ?? '' }),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { someName, text } from '../schemas.js';
 import { tag, TAG_STATUSES } from './resource.js';
 
 export const updateTag = route({
@@ -14,8 +15,8 @@ export const updateTag = route({
   family: 'general',
   body: json(
     z.object({
-      name: someText('Unique in the organization').optional(),
-      description: z.string().nullish(),
+      name: someName('Unique in the organization, folded', MOST.label).optional(),
+      description: text(MOST.labelDescription).nullish(),
       status: z.enum(TAG_STATUSES, { error: `must be one of ${TAG_STATUSES.join(', ')}` }).optional(),
     }),
   ),
@@ -26,7 +27,7 @@ export const updateTag = route({
   handle: ({ clients, from, params, body: { name, description, status } }) =>
     clients.questionnaire.updateTag(from, {
       id: params.tag_id,
-      name: name?.trim(),
+      name,
       description: description === null ? '' : description,
       status,
     }),

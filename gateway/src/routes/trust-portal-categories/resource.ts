@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, microseconds, someText } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { id, microseconds, someName } from '../schemas.js';
 
 export const category = z
   .object({
@@ -13,4 +14,4 @@ export type Category = z.infer<typeof category>;
 
 export const categoryList = z.object({ categories: z.array(category) }).meta({ id: 'TrustPortalCategoryList' });
 
-export const categoryName = z.object({ name: someText('Unique in the portal, ignoring case and outer space') });
+export const categoryName = z.object({ name: someName('Unique in the portal, folded', MOST.label) });

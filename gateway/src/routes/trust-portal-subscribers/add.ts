@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
+import { MOST, MOST_ITEMS } from '../bounds.js';
+import { identifier, list, someName } from '../schemas.js';
 import { WRITE } from '../trust-portal-updates/access.js';
 import { BEGINNING, BEGINNING_STATUSES, subscriber } from './resource.js';
 
@@ -14,8 +15,10 @@ export const addSubscriber = route({
   family: 'general',
   body: json(
     z.object({
-      email: someText('Address'),
-      category_ids: z.array(z.string()).nullish().meta({ description: 'Absent or null: all; empty: none' }),
+      email: someName('Address', MOST.email),
+      category_ids: list(identifier(), MOST_ITEMS.categories)
+        .nullish()
+        .meta({ description: 'Absent or null: all; empty: none' }),
       status: z
         .enum(BEGINNING_STATUSES, { error: `must be one of ${BEGINNING_STATUSES.join(', ')}` })
         .nullish()
@@ -27,7 +30,7 @@ export const addSubscriber = route({
   handle: ({ clients, from, body }) =>
     clients.subscribers.add(from, {
       email: body.email,
-      categoryIds: body.category_ids?.map((id) => id.toLowerCase()),
+      categoryIds: body.category_ids ?? undefined,
       status: body.status ?? 'pending',
     }),
 });

@@ -1,5 +1,6 @@
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { someName, someText } from '../schemas.js';
 import { WRITE } from './access.js';
 import { fieldsOf, updateFields } from './fields.js';
 import { update } from './resource.js';
@@ -14,7 +15,9 @@ export const createUpdate = route({
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',
-  body: json(updateFields.extend({ title: someText('Title'), description: someText('Markdown') })),
+  body: json(
+    updateFields.extend({ title: someName('Title', MOST.title), description: someText('Markdown', MOST.markdown) }),
+  ),
   reply: update,
   handle: ({ clients, from, body }) => clients.trustPortal.createUpdate(from, fieldsOf(body)),
 });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { UpdateFields } from '../../clients/trust-portal.js';
-import { someText } from '../schemas.js';
+import { MOST, MOST_ITEMS } from '../bounds.js';
+import { identifier, list, name, someName, someText } from '../schemas.js';
 
 /** A time as it is sent; the service reads it in the update's timezone. */
 const sentTime = z
-  .union([z.string(), z.int()], { error: 'must be ISO 8601, or a number of 10 digits (seconds) or 16 (microseconds)' })
+  .union([z.string().max(MOST.time), z.int()], {
+    error: 'must be ISO 8601, or a number of 10 digits (seconds) or 16 (microseconds)',
+  })
   .meta({
     description:
       'ISO 8601, with an offset or local to `timezone`; or a number of 10 digits (seconds) or 16 (microseconds)',
@@ -13,13 +16,13 @@ const sentTime = z
 
 /** All fields of an update; creating asks for two of them. */
 export const updateFields = z.object({
-  title: someText('Title').optional(),
-  description: someText('Markdown').optional(),
+  title: someName('Title', MOST.title).optional(),
+  description: someText('Markdown', MOST.markdown).optional(),
   update_date: sentTime.nullish().meta({ description: 'When it happened; now when absent' }),
-  link: z.string().nullish().meta({ description: 'http or https; null removes it' }),
-  link_text: z.string().nullish(),
-  category_ids: z.array(z.string()).nullish(),
-  timezone: z.string().nullish().meta({ description: 'IANA name; UTC when absent', example: 'Europe/Berlin' }),
+  link: name(MOST.url, 'http or https; null removes it').nullish(),
+  link_text: name(MOST.title).nullish(),
+  category_ids: list(identifier(), MOST_ITEMS.categories).nullish(),
+  timezone: name(MOST.timezone).nullish().meta({ description: 'IANA name; UTC when absent', example: 'Europe/Berlin' }),
   send_immediately: z.boolean().nullish(),
   scheduled_at: sentTime.nullish().meta({ description: 'In the future; null in an edit cancels' }),
   schedule_disabled: z.boolean().nullish(),
@@ -33,9 +36,9 @@ export const fieldsOf = (given: z.output<typeof updateFields>): UpdateFields => 
   title: given.title,
   description: given.description,
   updateDate: textOf(given.update_date),
-  link: given.link === null ? '' : given.link?.trim(),
+  link: given.link === null ? '' : given.link,
   linkText: given.link_text === null ? '' : given.link_text,
-  categoryIds: given.category_ids?.map((one) => one.toLowerCase()),
+  categoryIds: given.category_ids ?? undefined,
   timezone: given.timezone ?? undefined,
   schedule: {
     sendImmediately: given.send_immediately ?? false,

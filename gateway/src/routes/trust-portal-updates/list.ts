@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.js';
-import { oneOf, page, word } from '../schemas.js';
+import { oneOf, page, reference, word } from '../schemas.js';
 import { READ } from './access.js';
 import { NOTIFICATION_STATUSES, updateList } from './resource.js';
 
@@ -14,7 +14,7 @@ export const listUpdates = route({
   family: 'general',
   query: z.object({
     archived: oneOf(['false', 'true', 'all'], 'Whether archived ones are shown; absent: false'),
-    category_id: word('Only updates that carry this category'),
+    category_id: reference('Only updates that carry this category'),
     notification_status: oneOf(NOTIFICATION_STATUSES, 'Only updates whose notification is in this status'),
     query: word('Part of the title or the description'),
     ...page(),
@@ -25,7 +25,7 @@ export const listUpdates = route({
       from,
       {
         archived: archived ?? 'false',
-        categoryId: category_id.toLowerCase(),
+        categoryId: category_id,
         notificationStatus: notification_status,
         query,
       },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { role } from '../api-keys/resource.js';
 import { json, route } from '../route.js';
-import { someText } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { someName } from '../schemas.js';
 import { WRITE } from './access.js';
 import { user } from './resource.js';
 
@@ -15,8 +16,8 @@ export const createUser = route({
   family: 'general',
   body: json(
     z.object({
-      name: someText('Name that people read'),
-      email: someText('Unique in the organization, ignoring case'),
+      name: someName('Name that people read'),
+      email: someName('Unique in the organization, ignoring case', MOST.email),
       role: role.nullish().meta({ description: 'MEMBER when absent' }),
     }),
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, microseconds, pagination } from '../schemas.js';
+import { MOST_ITEMS } from '../bounds.js';
+import { id, list, microseconds, pagination } from '../schemas.js';
 
 export const EVENT_TYPES = [
   'questionnaire.status_changed',
@@ -10,7 +11,10 @@ export const EVENT_TYPES = [
 ] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
-export const eventTypes = z.array(z.enum(EVENT_TYPES, { error: `must be one of ${EVENT_TYPES.join(', ')}` })).meta({
+export const eventTypes = list(
+  z.enum(EVENT_TYPES, { error: `must be one of ${EVENT_TYPES.join(', ')}` }),
+  MOST_ITEMS.events,
+).meta({
   description: 'Types of events that it gets; empty: all',
   example: ['questionnaire.completed', 'questionnaire.failed'],
 });

@@ -1,4 +1,4 @@
-import { fold } from '../domain/fold.js';
+import { fold } from '@candor/runtime/text';
 
 /** "Answer", and words by which a question shows that it is in the language. */
 const LANGUAGES: { label: string; words: RegExp }[] = [

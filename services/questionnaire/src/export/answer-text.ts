@@ -1,5 +1,5 @@
 import { isChoiceWord } from '../extraction/language/choices.js';
-import { fold } from '../domain/fold.js';
+import { fold } from '@candor/runtime/text';
 
 const plain = (text: string): string =>
   fold(text)

@@ -1,5 +1,5 @@
 import type * as pb from '@candor/proto/candor/questionnaire/v1/knowledge';
-import { invalid } from '@candor/runtime';
+import { expiry, invalid, isoTime, YEARS_TAKEN } from '@candor/runtime';
 import type { EngineAnswer } from '../answering/types.js';
 import type { KnowledgeDocumentDocument, LibraryAnswerDocument } from '../store/knowledge-documents.js';
 
@@ -22,7 +22,7 @@ export const toLibraryAnswer = (answer: LibraryAnswerDocument): pb.LibraryAnswer
   answer: answer.answer,
   tags: answer.tags,
   ownerId: answer.ownerId === '' ? undefined : answer.ownerId,
-  expiresAt: answer.expiresAt === 0 ? undefined : new Date(answer.expiresAt / 1000).toISOString(),
+  expiresAt: answer.expiresAt === 0 ? undefined : isoTime(answer.expiresAt),
   lastVerifiedAt: answer.lastVerifiedAt === 0 ? undefined : answer.lastVerifiedAt,
   status: answer.status,
   origin: answer.origin,
@@ -30,13 +30,14 @@ export const toLibraryAnswer = (answer: LibraryAnswerDocument): pb.LibraryAnswer
   updatedAt: answer.updatedAt,
 });
 
-/** ISO 8601 text to microseconds; '' is 0 (never). */
+/** ISO 8601 text to microseconds; '' and what is farther than the last year that is taken are 0 (never). */
 export function expiryOf(text: string): number {
   if (text === '') return 0;
   const at = Date.parse(text);
   if (Number.isNaN(at))
     throw invalid([{ path: 'expires_at', message: 'expires_at must be an ISO 8601 time, e.g. 2027-06-30T00:00:00Z.' }]);
-  return at * 1000;
+  if (at < 0) throw invalid([{ path: 'expires_at', message: `expires_at is too early: ${YEARS_TAKEN}.` }]);
+  return expiry(at * 1000) ?? 0;
 }
 
 export const toAskReply = (answer: EngineAnswer): pb.AskReply => ({

@@ -1,4 +1,4 @@
-import { invalid, type FieldError } from '@candor/runtime';
+import { cleanName, invalid, lengthOf, type FieldError } from '@candor/runtime';
 import type { StoredAssignee } from '../store/documents.js';
 
 /** What a client says about a questionnaire, as it came: '' means "not given". */
@@ -13,36 +13,76 @@ export interface IntakeFields {
   assignees: StoredAssignee[];
 }
 
-const DECIMAL = /^\+?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-/** Characters of a decimal: more than any amount of money has. */
-const LONGEST_DECIMAL = 60;
+/** Characters of a field, or how many a list holds. */
+const MOST = {
+  title: 300,
+  company_name: 300,
+  instructions: 20_000,
+  source_type: 100,
+  deal_value: 60,
+  tag_ids: 50,
+  assignees: 100,
+} as const;
+const MOST_ID = 200;
 
-/** A real calendar date written YYYY-MM-DD. */
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+
+/** A real calendar date written YYYY-MM-DD, from the year 1 on. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!match) return false;
+  if (!match || match[1] === '0000') return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** A finite decimal ≥ 0 of at most 60 characters. */
+/** A finite decimal ≥ 0; "-0" is 0. The length is bounded before the text is matched. */
 export const isDealValue = (text: string): boolean =>
-  text.length <= LONGEST_DECIMAL && DECIMAL.test(text) && Number.isFinite(Number(text));
+  text.length <= MOST.deal_value && DECIMAL.test(text) && Number(text) >= 0 && Number.isFinite(Number(text));
 
 /** Checks the fields; throws `invalid` naming every wrong one. */
 export function checkFields(fields: IntakeFields, options: { companyRequired: boolean }): void {
-  const errors: FieldError[] = [];
-  if (options.companyRequired && fields.companyName.trim() === '') {
-    errors.push({
+  const errors = fieldErrors(fields);
+  if (options.companyRequired && cleanName(fields.companyName) === '') {
+    errors.unshift({
       path: 'company_name',
       message: 'company_name is required: the company that sent the questionnaire.',
     });
   }
-  if (fields.dealValue !== '' && !isDealValue(fields.dealValue)) {
-    errors.push({ path: 'deal_value', message: 'deal_value must be a decimal number of 0 or more, e.g. 25000.50.' });
-  }
-  if (fields.deadline !== '' && !isCalendarDate(fields.deadline)) {
-    errors.push({ path: 'deadline', message: 'deadline must be a real date written YYYY-MM-DD, e.g. 2027-03-31.' });
-  }
   if (errors.length > 0) throw invalid(errors);
 }
+
+export function checkSourceType(sourceType: string): void {
+  const errors = tooLong({ source_type: sourceType });
+  if (errors.length > 0) throw invalid(errors);
+}
+
+/** What is wrong with the fields that are given, on upload and in an edit. */
+export function fieldErrors(fields: Partial<IntakeFields> & { title?: string }): FieldError[] {
+  const { title, companyName, dealValue = '', deadline = '', instructions, tagIds = [], assignees = [] } = fields;
+  const errors = tooLong({ title, company_name: companyName, instructions });
+  if (title !== undefined && cleanName(title) === '') errors.push({ path: 'title', message: 'title cannot be empty.' });
+  if (dealValue !== '' && !isDealValue(dealValue)) {
+    errors.push({ path: 'deal_value', message: 'deal_value must be a decimal number of 0 or more, e.g. 25000.50.' });
+  }
+  if (deadline !== '' && !isCalendarDate(deadline)) {
+    errors.push({ path: 'deadline', message: 'deadline must be a real date written YYYY-MM-DD, e.g. 2027-03-31.' });
+  }
+  for (const [path, ids] of [
+    ['tag_ids', tagIds],
+    ['assignees', assignees.map(({ id }) => id)],
+  ] as const) {
+    if (ids.length > MOST[path]) errors.push({ path, message: `${path} has more than ${MOST[path]} entries.` });
+    ids.forEach((id, index) => {
+      if (id.length > MOST_ID) errors.push({ path: `${path}.${index}`, message: 'This is not an identifier.' });
+    });
+  }
+  return errors;
+}
+
+const tooLong = (texts: Partial<Record<keyof typeof MOST, string | undefined>>): FieldError[] =>
+  Object.entries(texts).flatMap(([path, text]) => {
+    const most = MOST[path as keyof typeof MOST];
+    return lengthOf(text ?? '') > most
+      ? [{ path, message: `${path} has more than ${most.toLocaleString('en')} characters.` }]
+      : [];
+  });

@@ -1,5 +1,5 @@
-import { deterministicId, micros, type Clock } from '@candor/runtime';
-import { fold } from '../domain/fold.js';
+import { cleanName, cleanText, deterministicId, micros, type Clock } from '@candor/runtime';
+import { nameKey } from '@candor/runtime/text';
 import { JOBS } from '../jobs/catalogue.js';
 import type { FileDocument, QuestionnaireDocument } from '../store/documents.js';
 import { emptyCoverage } from '../store/records.js';
@@ -28,12 +28,12 @@ export function newQuestionnaire(
     organizationId,
     deleted: false,
     title: origin.title,
-    titleFolded: fold(origin.title),
-    companyName: fields.companyName.trim(),
-    companyFolded: fold(fields.companyName.trim()),
+    titleFolded: nameKey(origin.title),
+    companyName: cleanName(fields.companyName),
+    companyFolded: nameKey(fields.companyName),
     dealValue: fields.dealValue,
     deadline: fields.deadline,
-    instructions: fields.instructions,
+    instructions: cleanText(fields.instructions),
     includeHidden: fields.includeHidden ?? false,
     sourceType: origin.sourceType,
     assignees: fields.assignees,
@@ -68,7 +68,7 @@ const TITLE_LENGTH = 120;
 
 /** The file's name without folder and extension; "Questionnaire" when nothing is left. */
 export function titleOfFile(fileName: string): string {
-  const base = fileName.replace(/^.*[/\\]/, '');
+  const base = cleanName(fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1));
   const title = base.replace(/(?<=.)\.[^.]{1,8}$/, '').trim();
   return title === '' ? 'Questionnaire' : title;
 }
@@ -76,5 +76,5 @@ export function titleOfFile(fileName: string): string {
 /** The first line that is not empty, cut at 120 characters. */
 export function titleOfText(text: string): string {
   const line = text.split(/\r\n|\r|\n/).find((candidate) => candidate.trim() !== '') ?? '';
-  return Array.from(line.trim()).slice(0, TITLE_LENGTH).join('') || 'Questionnaire';
+  return Array.from(cleanName(line)).slice(0, TITLE_LENGTH).join('').trim() || 'Questionnaire';
 }

@@ -1,4 +1,4 @@
-import { AppError, invalid, type Bus, type Clock, failpoint } from '@candor/runtime';
+import { AppError, cleanName, cleanText, invalid, lengthOf, type Bus, type Clock, failpoint } from '@candor/runtime';
 import { JOBS } from '../jobs/catalogue.js';
 import type { SearchBlockStore } from '../store/search-blocks.js';
 import type { FileStore } from '../store/files.js';
@@ -6,7 +6,7 @@ import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { LogStore } from '../store/records.js';
 import type { TagStore } from '../store/tags.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
-import { checkFields, type IntakeFields } from './fields.js';
+import { checkFields, checkSourceType, type IntakeFields } from './fields.js';
 import { newQuestionnaire, titleOfFile, titleOfText } from './new-questionnaire.js';
 
 export interface UploadActor {
@@ -81,17 +81,23 @@ export class Intake {
     creationId = '',
   ): Promise<QuestionnaireDocument> {
     const { files, clock, maxUploadBytes } = this.deps;
-    const length = Array.from(text).length; // code points
+    const length = lengthOf(text);
     if (length < TEXT_LIMITS.least || length > TEXT_LIMITS.most) {
       const message = `text_content must have 50 to 200,000 characters; it has ${length.toLocaleString('en')}.`;
       throw invalid([{ path: 'text_content', message }]);
     }
     checkFields(fields, { companyRequired: false });
+    checkSourceType(sourceType);
     await this.refuseWhenFull(by.organizationId);
-    const stored = await files.write(by.organizationId, 'pasted.txt', once(Buffer.from(text, 'utf8')), maxUploadBytes);
+    const stored = await files.write(
+      by.organizationId,
+      'pasted.txt',
+      once(Buffer.from(cleanText(text), 'utf8')),
+      maxUploadBytes,
+    );
     const origin = {
       title: titleOfText(text),
-      sourceType: sourceType || 'TEXT',
+      sourceType: cleanName(sourceType) || 'TEXT',
       file: null,
       fileId: stored.fileId,
       actor: by.actor,

@@ -1,4 +1,4 @@
-import { micros, notFound, invalid, type Clock, type FieldError } from '@candor/runtime';
+import { invalid, lengthOf, micros, notFound, type Clock, type FieldError } from '@candor/runtime';
 import type { LibraryAnswerDocument } from '../store/knowledge-documents.js';
 import { textKey, type LibraryFields, type LibraryFilter, type LibraryStore } from '../store/library.js';
 
@@ -123,13 +123,13 @@ export class Library {
 
 function checkTexts({ question, answer }: Partial<LibraryFields>): void {
   const errors: FieldError[] = [];
-  if (question !== undefined && (question.trim() === '' || question.length > MOST_QUESTION)) {
+  if (question !== undefined && (question.trim() === '' || lengthOf(question) > MOST_QUESTION)) {
     errors.push({
       path: 'question',
       message: `question must have 1 to ${MOST_QUESTION.toLocaleString('en')} characters.`,
     });
   }
-  if (answer !== undefined && (answer.trim() === '' || answer.length > MOST_ANSWER)) {
+  if (answer !== undefined && (answer.trim() === '' || lengthOf(answer) > MOST_ANSWER)) {
     errors.push({ path: 'answer', message: `answer must have 1 to ${MOST_ANSWER.toLocaleString('en')} characters.` });
   }
   if (errors.length > 0) throw invalid(errors);

@@ -49,6 +49,7 @@ export class Approval {
     questionnaireId: string,
     selection: ApprovalSelection,
   ): Promise<ApprovalReport> {
+    await this.writer.find(by.organizationId, questionnaireId);
     const chosen = checked(selection);
     const report: ApprovalReport = { approved: 0, skipped: [] };
     await this.writer.whileEditable(by.organizationId, questionnaireId, async () => {

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '@candor/runtime';
+import { cleanText, invalid, lengthOf, notFound } from '@candor/runtime';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { CommentStore } from '../store/review-comments.js';
 import type { CommentDocument, HistoryDocument, ReviewedQuestionDocument } from '../store/review-documents.js';
@@ -22,8 +22,8 @@ export class QuestionTalk {
 
   async add(by: LifecycleActor, questionnaireId: string, questionId: string, text: string): Promise<CommentDocument> {
     await this.question(by.organizationId, questionnaireId, questionId);
-    const said = text.trim();
-    if (said === '' || Array.from(said).length > MOST_TEXT)
+    const said = cleanText(text).trim();
+    if (said === '' || lengthOf(said) > MOST_TEXT)
       throw invalid([{ path: 'text', message: `text must have 1 to ${MOST_TEXT.toLocaleString('en')} characters.` }]);
     return this.comments.add(by.organizationId, questionnaireId, questionId, by.actor, said, by.creationId);
   }

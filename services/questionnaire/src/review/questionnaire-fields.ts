@@ -1,6 +1,6 @@
-import { invalid, notFound, type FieldError } from '@candor/runtime';
-import { fold } from '../domain/fold.js';
-import { isCalendarDate, isDealValue } from '../intake/fields.js';
+import { cleanName, cleanText, invalid, notFound } from '@candor/runtime';
+import { nameKey } from '@candor/runtime/text';
+import { fieldErrors } from '../intake/fields.js';
 import { ownTexts } from '../intake/upload.js';
 import type { QuestionnaireDocument, StoredAssignee } from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -27,8 +27,6 @@ interface Dependencies {
   searchBlocks: SearchBlockStore;
 }
 
-const MOST_TITLE = 300;
-const MOST_INSTRUCTIONS = 20_000;
 const MOST_SEARCH_ROUNDS = 10;
 
 /** Edits what is known of a questionnaire besides its questions. Tags that do not exist are left out, as on upload. */
@@ -38,14 +36,16 @@ export class QuestionnaireFields {
   async edit({ organizationId }: LifecycleActor, id: string, edit: FieldsEdit): Promise<void> {
     const { questionnaires, reviewLifecycle, tags } = this.deps;
     if (!(await questionnaires.get(organizationId, id))) throw notFound('questionnaire');
-    check(edit);
+    const errors = fieldErrors(edit);
+    if (errors.length > 0) throw invalid(errors);
     const { tagIds, ...fields } = edit;
     if (tagIds !== undefined) await tags.replace(organizationId, id, await tags.known(organizationId, tagIds));
     const set: Partial<QuestionnaireDocument> = { ...fields };
     if (fields.title !== undefined)
-      Object.assign(set, { title: fields.title.trim(), titleFolded: fold(fields.title.trim()) });
+      Object.assign(set, { title: cleanName(fields.title), titleFolded: nameKey(fields.title) });
     if (fields.companyName !== undefined)
-      Object.assign(set, { companyName: fields.companyName.trim(), companyFolded: fold(fields.companyName.trim()) });
+      Object.assign(set, { companyName: cleanName(fields.companyName), companyFolded: nameKey(fields.companyName) });
+    if (fields.instructions !== undefined) set.instructions = cleanText(fields.instructions);
     const changed = await reviewLifecycle.setFields(organizationId, id, set);
     if (!changed) throw notFound('questionnaire');
     await this.refreshSearch(organizationId, id);
@@ -67,22 +67,4 @@ export class QuestionnaireFields {
       written = texts.join('\n');
     }
   }
-}
-
-function check(edit: FieldsEdit): void {
-  const errors: FieldError[] = [];
-  const { title, companyName, dealValue, deadline, instructions } = edit;
-  if (title !== undefined && (title.trim() === '' || Array.from(title).length > MOST_TITLE))
-    errors.push({ path: 'title', message: `title must have 1 to ${MOST_TITLE} characters.` });
-  if (companyName?.trim() === '') errors.push({ path: 'company_name', message: 'company_name cannot be empty.' });
-  if (dealValue !== undefined && dealValue !== '' && !isDealValue(dealValue))
-    errors.push({ path: 'deal_value', message: 'deal_value must be a decimal number of 0 or more, e.g. 25000.50.' });
-  if (deadline !== undefined && deadline !== '' && !isCalendarDate(deadline))
-    errors.push({ path: 'deadline', message: 'deadline must be a real date written YYYY-MM-DD, e.g. 2027-03-31.' });
-  if (instructions !== undefined && Array.from(instructions).length > MOST_INSTRUCTIONS)
-    errors.push({
-      path: 'instructions',
-      message: `instructions have at most ${MOST_INSTRUCTIONS.toLocaleString('en')} characters.`,
-    });
-  if (errors.length > 0) throw invalid(errors);
 }

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '@candor/runtime';
+import { AppError, cleanText, invalid, lengthOf } from '@candor/runtime';
 import type { AnswerStatus } from '../domain/statistics.js';
 import { chosenOptions } from '../export/writes.js';
 import type { QuestionDocument } from '../store/documents.js';
@@ -28,7 +28,7 @@ export function editedFields(question: QuestionDocument, edit: QuestionEdit): Qu
   const set: QuestionSet = {};
   checkLengths(edit);
   if (edit.answer !== undefined || edit.answerStatus !== undefined) Object.assign(set, answerFields(question, edit));
-  if (edit.comment !== undefined) set.comment = edit.comment;
+  if (edit.comment !== undefined) set.comment = cleanText(edit.comment);
   if (set.comment !== undefined && set.comment !== question.comment) set.commentByPerson = true;
   const answerChanged = set.answer !== undefined && set.answer !== question.answer;
   const statusChanged = set.answerStatus !== undefined && set.answerStatus !== question.answerStatus;
@@ -53,7 +53,7 @@ export const changes = (question: QuestionDocument, set: QuestionSet): boolean =
 
 function answerFields(question: QuestionDocument, edit: QuestionEdit): QuestionSet {
   const status = edit.answerStatus === undefined ? undefined : personStatus(edit.answerStatus);
-  const given = edit.answer === undefined ? undefined : fittedAnswer(question, edit.answer);
+  const given = edit.answer === undefined ? undefined : fittedAnswer(question, cleanText(edit.answer));
   if (status === undefined)
     return { answer: given ?? '', answerStatus: given === '' ? 'UNANSWERED' : 'MANUALLY_ANSWERED' };
   if (status === 'UNANSWERED' || status === 'NEEDS_INFO') {
@@ -95,7 +95,7 @@ const isSame = (option: string, answer: string): boolean => option.trim().toLowe
 
 function checkLengths({ answer, comment }: QuestionEdit): void {
   const check = (path: string, text: string | undefined, most: number): void => {
-    if (text !== undefined && Array.from(text).length > most)
+    if (text !== undefined && lengthOf(text) > most)
       throw invalid([{ path, message: `${path} has at most ${most.toLocaleString('en')} characters.` }]);
   };
   check('answer', answer, MOST_ANSWER);

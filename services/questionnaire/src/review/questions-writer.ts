@@ -36,6 +36,13 @@ export interface QuestionTarget {
 export class QuestionWriter {
   constructor(private readonly stores: WriterStores) {}
 
+  /** Throws `not_found` when there is none: told before anything that is wrong with the input. */
+  async find(organizationId: string, id: string): Promise<QuestionnaireDocument> {
+    const questionnaire = await this.stores.questionnaires.get(organizationId, id);
+    if (!questionnaire) throw notFound('questionnaire');
+    return questionnaire;
+  }
+
   /**
    * Runs `write` while the questionnaire may be edited. The counted write is opened before the status is looked at, and
    * completing waits for it: so no edit falls behind a completion.
@@ -46,10 +53,9 @@ export class QuestionWriter {
     write: (questionnaire: QuestionnaireDocument) => Promise<R>,
   ): Promise<R> {
     const { questionnaires, reviewLifecycle } = this.stores;
-    if (!(await questionnaires.get(organizationId, id))) throw notFound('questionnaire');
+    await this.find(organizationId, id);
     return questionnaires.counting(organizationId, id, async () => {
-      const questionnaire = await questionnaires.get(organizationId, id);
-      if (!questionnaire) throw notFound('questionnaire');
+      const questionnaire = await this.find(organizationId, id);
       if (!EDITABLE.has(questionnaire.status)) throw notEditable(questionnaire.status);
       if (reviewLifecycle.isLocked(questionnaire)) throw beingCompleted();
       return write(questionnaire);

@@ -1,4 +1,4 @@
-import { fold } from '../domain/fold.js';
+import { fold } from '@candor/runtime/text';
 
 /** Questions of one block: also the size of an answering batch, so that a finished batch rewrites one block. */
 export const BLOCK_SIZE = 50;

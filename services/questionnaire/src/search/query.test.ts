@@ -5,7 +5,13 @@ const nothing = { words: [], titles: [], accounts: [], statuses: [] };
 
 describe('the search syntax', () => {
   it('takes plain words folded, separated by spaces and plus signs', () => {
-    expect(parseQuery('  Größe+Café  data ')).toEqual({ ...nothing, words: ['große', 'cafe', 'data'] });
+    expect(parseQuery('  Größe+Café  data ')).toEqual({ ...nothing, words: ['grosse', 'cafe', 'data'] });
+  });
+
+  it('takes a filter whose value stands behind a blank', () => {
+    expect(parseQuery('@status: COMPLETED')).toEqual({ ...nothing, statuses: ['COMPLETED'] });
+    expect(parseQuery('@account: acme data')).toEqual({ ...nothing, accounts: ['acme'], words: ['data'] });
+    expect(parseQuery('@title: @account:acme')).toEqual({ ...nothing, accounts: ['acme'] });
   });
 
   it('takes filters with plain and quoted values', () => {

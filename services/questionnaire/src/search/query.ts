@@ -1,5 +1,5 @@
 import { invalid } from '@candor/runtime';
-import { fold } from '../domain/fold.js';
+import { nameKey } from '@candor/runtime/text';
 import { wordsOf } from './block-words.js';
 import { DISPLAY_NAMES, STATUSES, statusByName, type Status } from '../domain/status.js';
 
@@ -19,7 +19,7 @@ const isField = (name: string): name is Field => (FIELDS as readonly string[]).i
 
 /**
  * Parses the search syntax: plain words, and filters `@field:value`, separated by spaces or plus signs. Values with spaces
- * stand in double quotes; a status may also stand unquoted ("@status:Ready for review"), longest match first. `@word`
+ * stand in double quotes, and a blank may stand behind the colon; a status may also stand unquoted ("@status:Ready for review"), longest match first. `@word`
  * without a colon is plain text. Throws `invalid` for an unknown field or status, naming the valid ones.
  */
 export function parseQuery(text: string): SearchQuery {
@@ -30,7 +30,7 @@ export function parseQuery(text: string): SearchQuery {
     if (rest === '') return query;
     const filter = /^@([\p{L}\p{N}_]+):/u.exec(rest);
     if (filter) {
-      rest = takeFilter(query, filter[1] ?? '', rest.slice(filter[0].length));
+      rest = takeFilter(query, filter[1] ?? '', rest.slice(filter[0].length).replace(/^[ \t]+(?![@\s])/, ''));
     } else {
       const word = /^[^\s\p{Cc}+]+/u.exec(rest)?.[0] ?? '';
       query.words.push(...wordsOf(word));
@@ -57,7 +57,7 @@ function takeFilter(query: SearchQuery, name: string, rest: string): string {
     return rest.slice(length);
   }
   const value = quoted?.[1] ?? /^[^\s+]*/u.exec(rest)?.[0] ?? '';
-  const folded = fold(value.trim());
+  const folded = nameKey(value);
   if (folded !== '') (field === 'title' ? query.titles : query.accounts).push(folded);
   return rest.slice(quoted ? quoted[0].length : value.length);
 }

@@ -1,4 +1,4 @@
-import { fold, foldWithOffsets } from '../domain/fold.js';
+import { fold, foldWithOffsets } from '@candor/runtime/text';
 import type { ListedQuestionnaireDocument } from '../store/documents.js';
 import type { FoundQuestionnaireStore } from '../store/found-questionnaires.js';
 import type { QuestionStore, QuestionText } from '../store/questions.js';

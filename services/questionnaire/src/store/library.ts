@@ -1,6 +1,6 @@
 import { AppError, insertOnce, micros, newId, notFound, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
-import { fold } from '../domain/fold.js';
+import { fold } from '@candor/runtime/text';
 import type { LibraryAnswerDocument } from './knowledge-documents.js';
 import type { KnowledgeRevisions } from './knowledge.js';
 import { escapeRegExp } from './search-blocks.js';

@@ -1,6 +1,6 @@
 import { micros, newId, type Clock } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { fold } from '../domain/fold.js';
+import { fold } from '@candor/runtime/text';
 import type { LibraryAnswerDocument } from './knowledge-documents.js';
 import type { KnowledgeRevisions } from './knowledge.js';
 import { textKey } from './library.js';

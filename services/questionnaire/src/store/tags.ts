@@ -10,7 +10,7 @@ import {
   readAll,
 } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
-import { fold } from '../domain/fold.js';
+import { nameKey } from '@candor/runtime/text';
 import type { TagDocument, TaggingDocument } from './documents.js';
 import { insertMissing } from './questions.js';
 
@@ -143,8 +143,6 @@ export class TagStore {
     await this.taggings.deleteMany({ organizationId, questionnaireId });
   }
 }
-
-const nameKey = (name: string): string => fold(name.trim());
 
 function refuseDuplicate(name: string) {
   return (error: unknown): never => {

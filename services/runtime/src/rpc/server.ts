@@ -12,6 +12,7 @@ import { AppError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { callerOf, checkServiceToken, creationIdOf, requestIdOf, type Caller } from './caller.js';
 import type { Abandonment } from './client.js';
+import { MAX_MESSAGE_BYTES, replyBytes } from './reply.js';
 import { toStatus } from './status.js';
 import { nameOf, traceOf } from './tracing.js';
 import { traced, tracing } from '../tracing/tracing.js';
@@ -66,7 +67,6 @@ export interface RunningRpcServer {
   close(): Promise<void>;
 }
 
-const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 /**
  * Clients look for replicas anew when a connection ends, so connections end now and then: otherwise a replica that was
  * added would get no calls. What is under way may finish; an upload takes a quarter of an hour at most.
@@ -85,7 +85,8 @@ export async function startRpcServer(options: RpcServerOptions): Promise<Running
   });
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);
-  for (const service of options.services) server.addService(service.definition, implementation(service, options));
+  for (const service of options.services)
+    server.addService(answeredInBytes(service.definition), implementation(service, options));
   if (options.reflection) await addReflection(server, options.reflection);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(options.address, ServerCredentials.createInsecure(), (error, bound) =>
@@ -114,19 +115,30 @@ async function addReflection(
   new ReflectionService(await loader.load(files, { includeDirs: [protoDir] })).addToServer(server);
 }
 
+/** Replies are written before their call is answered: the library would tell one that cannot be written as a failed call. */
+const answeredInBytes = (definition: ServiceDefinition): ServiceDefinition =>
+  Object.fromEntries(
+    Object.entries(definition).map(([name, method]) => [
+      name,
+      { ...method, responseSerialize: (bytes: Buffer) => bytes },
+    ]),
+  );
+
 function implementation(service: RpcService, options: RpcServerOptions): UntypedServiceImplementation {
   const methods: UntypedServiceImplementation = {};
   for (const [name, method] of Object.entries(service.definition)) {
     const handler = service.handlers[name] as Handler<unknown, object> | undefined;
     if (!handler) throw new Error(`no handler for ${method.path}`);
-    methods[name] = (call: Call, done: sendUnaryData<object>): void => {
+    const write = method.responseSerialize as (reply: object) => Buffer;
+    methods[name] = (call: Call, done: sendUnaryData<Buffer>): void => {
       const abandonment = new CallAbandonment(call);
       const began = performance.now();
       const ended = (outcome: Parameters<CallObserver>[1]): void => {
         abandonment.answered = outcome === 'ok';
         options.observe?.(method.path, outcome, performance.now() - began);
       };
-      const work = (): Promise<object> => run(method.path, handler, call, abandonment, options);
+      const work = async (): Promise<Buffer> =>
+        replyBytes(write, await run(method.path, handler, call, abandonment, options), method.path, options.logger);
       const answer = tracing().on
         ? traced(nameOf(method.path), { kind: 'server', from: traceOf(call.metadata) }, work)
         : work();

@@ -1,11 +1,13 @@
 import { Metadata, status as Status, type ServiceError, type StatusObject } from '@grpc/grpc-js';
 import { AppError, type ErrorKind, type FieldError } from '../errors.js';
+import { replyLost } from './reply.js';
 
 const DETAILS = 'candor-error-bin';
 
 const CODES: Record<ErrorKind, Status> = {
   invalid: Status.INVALID_ARGUMENT,
   unsupported_type: Status.INVALID_ARGUMENT,
+  unsupported_encoding: Status.INVALID_ARGUMENT,
   unauthenticated: Status.UNAUTHENTICATED,
   forbidden: Status.PERMISSION_DENIED,
   not_found: Status.NOT_FOUND,
@@ -53,6 +55,9 @@ export function fromStatus(error: ServiceError): AppError {
       },
     );
   }
+  // The library's words; the service had answered.
+  if (error.details.includes('parsing error') || error.details.includes('Received message larger'))
+    return replyLost(error);
   return new AppError('internal', 'internal_error', 'Something went wrong on our side. Try again later.', {
     cause: error,
   });

@@ -24,6 +24,7 @@ export const organizationMessage = (o: Organization, currentId: string): Organiz
   parentId: o.parentId,
   createdAt: o.createdAt,
   isCurrent: o.id === currentId,
+  displayName: o.displayName,
 });
 
 export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({

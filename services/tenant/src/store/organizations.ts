@@ -4,8 +4,10 @@ import type { Collection, Db } from 'mongodb';
 export interface Organization {
   id: string;
   name: string;
-  /** Unique in the installation; part of public addresses. */
+  /** Of a-z, 0-9 and "-", unique in the installation; part of public addresses. */
   tenantName: string;
+  /** What the tenant is called, as it was given. */
+  displayName: string;
   /** Approved e-mail domains, lower case. */
   hd: string[];
   logoUrl: string | undefined;
@@ -21,6 +23,8 @@ interface Row {
   _id: string;
   name: string;
   tenant_name: string;
+  /** Absent in what releases before wrote: it was the tenant name. */
+  display_name?: string;
   hd: string[];
   logo_url: string | null;
   /** '' for a parent: keys of indexes are always-present scalars. */
@@ -88,6 +92,7 @@ const toRow = (o: Organization): Row => ({
   _id: o.id,
   name: o.name,
   tenant_name: o.tenantName,
+  display_name: o.displayName,
   hd: o.hd,
   logo_url: o.logoUrl ?? null,
   parent_id: o.parentId ?? '',
@@ -99,6 +104,7 @@ const fromRow = (row: Row): Organization => ({
   id: row._id,
   name: row.name,
   tenantName: row.tenant_name,
+  displayName: row.display_name ?? row.tenant_name,
   hd: row.hd,
   logoUrl: row.logo_url ?? undefined,
   parentId: row.parent_id === '' ? undefined : row.parent_id,

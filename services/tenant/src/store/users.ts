@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey, type Role } from '@candor/runtime';
+import { emailAddress, ensureIndexes, isDuplicateKey, type Role } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 
 export interface User {
@@ -108,7 +108,7 @@ export class UserStore {
   }
 }
 
-const emailKey = (email: string): string => email.trim().toLowerCase();
+const emailKey = (email: string): string => emailAddress(email) ?? email.trim().toLowerCase();
 
 const fromRow = (row: Row): User => ({
   id: row._id,

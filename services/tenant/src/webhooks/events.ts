@@ -1,4 +1,4 @@
-import type { ServiceEvent } from '@candor/runtime';
+import { isoTime, type ServiceEvent } from '@candor/runtime';
 
 /** Types of events that a webhook can get, as they are documented. */
 export const EVENT_TYPES = [
@@ -17,4 +17,4 @@ export const isEventType = (value: string): value is EventType => (EVENT_TYPES a
 
 /** The body of a message (Standard Webhooks: type, timestamp, data), the same bytes at every attempt. */
 export const payloadOf = ({ type, at, data }: ServiceEvent): string =>
-  JSON.stringify({ type, timestamp: new Date(at / 1000).toISOString(), data });
+  JSON.stringify({ type, timestamp: isoTime(at), data });

@@ -1,4 +1,14 @@
-import { AppError, invalid, micros, newId, notFound, type Caller, type Clock, type FieldError } from '@candor/runtime';
+import {
+  AppError,
+  invalid,
+  lengthOf,
+  micros,
+  newId,
+  notFound,
+  type Caller,
+  type Clock,
+  type FieldError,
+} from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import type { AuditRecorder } from '../audit.js';
 import type { DeliveryState, WebhookDelivery, WebhookDeliveryStore } from '../store/webhook-deliveries.js';
@@ -149,7 +159,7 @@ export class Webhooks {
   private async checked(input: Partial<WebhookInput>): Promise<Partial<Pick<Webhook, 'url' | 'events'>>> {
     const errors: FieldError[] = [];
     const url = input.url === undefined ? undefined : await this.checkedUrl(input.url, errors);
-    if ((input.description?.length ?? 0) > MOST_DESCRIPTION) {
+    if (lengthOf(input.description ?? '') > MOST_DESCRIPTION) {
       errors.push({ path: 'description', message: `description has more than ${MOST_DESCRIPTION} characters.` });
     }
     input.events?.forEach((type, index) => {

@@ -1,13 +1,12 @@
+import { isoTime } from '@candor/runtime';
 import { html, type Html } from './html.js';
 
 /** Made when it is first needed: it takes 20 ms, which a start would wait for. */
 let days: Intl.DateTimeFormat | undefined;
 
-/** ISO 8601 of microseconds. */
-export const isoOf = (micros: number): string => new Date(micros / 1000).toISOString();
-
 /** A day that people and machines read. */
 export function day(micros: number): Html {
   days ??= new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-  return html`<time datetime="${isoOf(micros)}">${days.format(new Date(micros / 1000))}</time>`;
+  const iso = isoTime(micros);
+  return html`<time datetime="${iso}">${days.format(new Date(iso))}</time>`;
 }

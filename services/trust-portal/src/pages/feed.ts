@@ -1,6 +1,6 @@
+import { isoTime } from '@candor/runtime';
 import type { Category } from '../store/categories.js';
 import type { PublishedUpdate } from '../store/published.js';
-import { isoOf } from './dates.js';
 import { html, markdownHtml } from './html.js';
 import type { PageFrame } from './layout.js';
 
@@ -25,8 +25,8 @@ export function atomFeed(
         <id>urn:uuid:${update.id}</id>
         <title>${update.title}</title>
         <link rel="alternate" type="text/html" href="${publicUrl}${addresses.update(update.id)}" />
-        <published>${isoOf(update.updateDate)}</published>
-        <updated>${isoOf(Math.max(update.updatedAt, update.updateDate))}</updated>
+        <published>${isoTime(update.updateDate)}</published>
+        <updated>${isoTime(Math.max(update.updatedAt, update.updateDate))}</updated>
         ${update.categoryIds.map((id) => known.has(id) && html`<category term="${id}" label="${known.get(id)}" />`)}
         <content type="html">${markdownHtml(update.description).text}</content>
       </entry> `,
@@ -35,7 +35,7 @@ export function atomFeed(
     <feed xmlns="http://www.w3.org/2005/Atom">
       <id>${self}</id>
       <title>${portal.name}: trust updates${category && ` (${category.name})`}</title>
-      <updated>${isoOf(newest)}</updated>
+      <updated>${isoTime(newest)}</updated>
       <author><name>${portal.name}</name></author>
       <link rel="self" type="application/atom+xml" href="${self}" />
       <link rel="alternate" type="text/html" href="${publicUrl}${addresses.list({ category: category?.id ?? '' })}" />

@@ -1,6 +1,5 @@
-import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { ensureIndexes, isDuplicateKey, nameKey } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
-import { nameKey } from '../text.js';
 
 export interface Category {
   id: string;
@@ -14,7 +13,7 @@ interface Row {
   _id: string;
   organization_id: string;
   name: string;
-  /** The name without case and outer space; of one that is being deleted, something no name is. */
+  /** `nameKey` of the name; of one that is being deleted, something no name is. */
   name_key: string;
   created_at: number;
   deleting: boolean;

@@ -1,5 +1,6 @@
+import { nameKey } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
-import { fold, literally } from '../text.js';
+import { literally } from '../text.js';
 import { UPDATES } from './updates.js';
 
 /** What of an update everybody may see. Times in microseconds. */
@@ -53,7 +54,7 @@ export class PublishedStore {
   ): Promise<{ updates: PublishedUpdate[]; total: number }> {
     const filter: Filter<Row> = { organization_id: organizationId, archived_at: 0, update_date: { $lte: page.now } };
     if (categoryId !== undefined) filter.category_ids = categoryId;
-    const words = fold(query).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+    const words = nameKey(query).split(' ').filter(Boolean).slice(0, MAX_WORDS);
     if (words.length > 0) filter.$and = words.map((word) => ({ search_key: { $regex: literally(word) } }));
     const [rows, total] = await Promise.all([
       this.rows.find(filter).sort({ update_date: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),

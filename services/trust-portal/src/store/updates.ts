@@ -1,7 +1,7 @@
-import { ensureIndexes, insertOnce } from '@candor/runtime';
+import { ensureIndexes, insertOnce, nameKey } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Notification, NotificationStatus } from '../notification.js';
-import { fold, literally } from '../text.js';
+import { literally } from '../text.js';
 
 /** Times in microseconds. */
 export interface Update {
@@ -119,7 +119,7 @@ export class UpdateStore {
     if (filter.archived !== undefined) query.archived_at = filter.archived ? { $gt: 0 } : 0;
     if (filter.categoryId !== undefined) query.category_ids = filter.categoryId;
     if (filter.notificationStatus !== undefined) query.notification_status = filter.notificationStatus;
-    const words = fold(filter.query);
+    const words = nameKey(filter.query);
     if (words !== '') query.search_key = { $regex: literally(words) };
     const [rows, total] = await Promise.all([
       this.rows.find(query).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
@@ -163,7 +163,7 @@ export class UpdateStore {
 const contentRow = (u: UpdateContent): Omit<UpdateRow, '_id' | 'organization_id' | 'version'> => ({
   title: u.title,
   description: u.description,
-  search_key: fold(`${u.title}\n${u.description}`),
+  search_key: nameKey(`${u.title}\n${u.description}`),
   update_date: u.updateDate,
   link: u.link ?? null,
   link_text: u.linkText ?? null,

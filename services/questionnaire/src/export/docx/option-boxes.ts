@@ -1,4 +1,4 @@
-import { fold } from '../../domain/fold.js';
+import { fold } from '@candor/runtime/text';
 import type { Box } from './boxes.js';
 
 /**

@@ -1,0 +1,41 @@
+/** Characters (code points) that a text may have; every field has one of these, and OpenAPI tells it. */
+export const MOST = {
+  /** Of people, groups, organizations, keys. */
+  name: 200,
+  title: 300,
+  company: 300,
+  /** Of tags and categories. */
+  label: 100,
+  labelDescription: 500,
+  instructions: 20_000,
+  sourceType: 100,
+  comment: 10_000,
+  question: 10_000,
+  asked: 20_000,
+  answer: 50_000,
+  markdown: 100_000,
+  email: 254,
+  url: 2000,
+  /** Of a UUID in any notation that clients send, or of another system's identifier. */
+  id: 200,
+  /** Of a parameter in the query. */
+  parameter: 1000,
+  /** What the listing of a conversation says of who asked. */
+  person: 2000,
+  time: 64,
+  decimal: 60,
+  timezone: 100,
+  fileName: 255,
+} as const;
+
+/** How many a list in a body may hold. */
+export const MOST_ITEMS = {
+  tags: 50,
+  assignees: 100,
+  categories: 1000,
+  members: 10_000,
+  questions: 10_000,
+  domains: 100,
+  scopes: 100,
+  events: 100,
+} as const;
