@@ -153,7 +153,12 @@ describe('a questionnaire', () => {
     expect((await edit(path(id), json)).body).toMatchObject({ ...json, deal_value: 12.5 });
     const cleared = await edit(path(id), { deal_value: null, deadline: null, tag_ids: [] });
     expect(cleared.body).toMatchObject({ title: 'SIG Lite', deal_value: null, deadline: null, tags: [] });
-    for (const wrong of [{ title: ' ' }, { deadline: '2030-02-30' }, { deal_value: -1 }, { company_name: '' }]) {
+    for (const nothing of [null, '']) {
+      await edit(path(id), { company_name: 'Globex' });
+      const edited = await edit(path(id), { company_name: nothing });
+      expect([edited.status, edited.body]).toMatchObject([200, { company_name: '' }]);
+    }
+    for (const wrong of [{ title: ' ' }, { deadline: '2030-02-30' }, { deal_value: -1 }]) {
       expect([wrong, (await edit(path(id), wrong)).status]).toEqual([wrong, 422]);
     }
   });

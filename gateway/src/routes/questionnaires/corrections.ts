@@ -13,8 +13,9 @@ const letters = z
   .regex(/^[A-Za-z]{1,3}$/, 'must be the letters of a column, as "C" or "AB"')
   .transform((text) => text.toUpperCase())
   .refine((text) => text.length < 3 || text <= 'XFD', 'must be a column up to XFD')
-  .meta({ type: 'string', example: 'C' });
-const column = (description: string) => letters.nullish().meta({ description, example: 'C', type: ['string', 'null'] });
+  .meta({ type: 'string', maxLength: 3, example: 'C' });
+const column = (description: string) =>
+  letters.nullish().meta({ description, example: 'C', type: ['string', 'null'], maxLength: 3 });
 const columnList = (description: string) =>
   z
     .array(letters)

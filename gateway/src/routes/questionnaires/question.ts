@@ -23,15 +23,15 @@ export const ACCOUNT_CLASSES = [
 
 export const place = z
   .object({
-    sheet: z.string().optional(),
-    cell: z.string().optional().meta({ example: 'B7' }),
+    sheet: z.string().max(1000).optional(),
+    cell: z.string().max(20).optional().meta({ example: 'B7' }),
     table: z.int().optional(),
     row: z.int().optional(),
     column: z.int().optional(),
     page: z.int().optional(),
     line: z.int().optional(),
     paragraph: z.int().optional(),
-    field: z.string().optional(),
+    field: z.string().max(10_000).optional(),
   })
   .meta({ id: 'Place', description: 'A place in the document: {sheet, cell}, {table, row, column}, {page, line}, …' });
 export type Place = z.infer<typeof place>;
