@@ -244,6 +244,27 @@ const CONTROLS: Record<string, Rows> = {
     await page.getByRole('heading', { name: 'What happened' }).waitFor();
   }, 300_000);
 
+  it('adds a question from a line of a text, where nothing has columns', async () => {
+    const content = ['Vendor review of our hosting', 'Do you encrypt backups?', 'The recovery site and its distance'];
+    const { body } = await system.api.post('/v1/questionnaire/upload/text', {
+      json: { text_content: content.join('\n'), company_name: 'Northgate Bank' },
+    });
+    const { questionnaire_id: id } = body as { questionnaire_id: string };
+    await read(id);
+    const page = await openAt(`/questionnaires/${id}/corrections`);
+    await page.getByRole('gridcell', { name: 'The recovery site and its distance' }).click();
+    expect(await page.getByLabel(/^Column .* is for/).count()).toBe(0);
+    await page.getByRole('button', { name: 'This is a question' }).click();
+    await page.getByText(/ is a question$/).waitFor();
+    await page.getByRole('button', { name: 'Show the difference …' }).click();
+    await dialog(page).getByText('1 question comes, 0 go, 1 stays.').waitFor();
+    await apply(page);
+    expect((await questionsOf(id)).map(({ text }) => text)).toEqual([
+      'Do you encrypt backups?',
+      'The recovery site and its distance',
+    ]);
+  }, 300_000);
+
   it('is not offered to a reader', async () => {
     const { body: key } = await system.api.post('/v1/api-keys', { json: { name: 'Reader', role: 'VIEWER' } });
     const { body } = await system.api.get('/v1/questionnaire/list');

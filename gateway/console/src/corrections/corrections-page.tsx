@@ -111,7 +111,9 @@ function Corrector({ overview, areas, state, found, reload }: Props) {
       {refusal === undefined && (
         <RememberedNotice questionnaireId={overview.id} state={state} onForgotten={reload} onApplied={done} />
       )}
-      {!area && <Notice kind="warning">Nothing could be read of this file, so there is nothing to point at.</Notice>}
+      {!area && state.can_correct && (
+        <Notice kind="warning">Nothing could be read of this file, so there is nothing to point at.</Notice>
+      )}
       {area && (
         <div class="correct">
           <section class="section" aria-label="What was read">
