@@ -69,6 +69,21 @@ describe('sheets that tell and ask nothing', () => {
     expect(asked(open, ...QUESTIONS.map((text) => [text, '', '', '']))).toEqual(rowsOf('A', 'B', [2, 5]));
   });
 
+  it('but not recommendations and gaps that are put as questions to check', () => {
+    for (const [heading, status] of [
+      ['Recommendation', 'Status'],
+      ['Empfehlung', 'Umsetzung'],
+      ['Recomendación', 'Estado'],
+      ['Zalecenie', 'Status'],
+    ] as const) {
+      const rows = QUESTIONS.map((text, i): Value[] => ['Basics', `1.${i + 1}`, text, 'NT', '']);
+      const sheet = sheetOf([['Topic', 'Criterion', heading, status, 'Comments'], ...rows], {
+        lists: { 'D2:D5': ['C', 'NC', 'NT'] },
+      });
+      expect(askedIn(sheet)).toEqual(rowsOf('C', 'D', [2, 5]));
+    }
+  });
+
   it('collections of approved answers', () => {
     const rows = QUESTIONS.map((text, i) => [i + 1, text, 'Yes, as the policy says.', 'Policy 4']);
     expect(asked(['ID', 'Question', 'Standard answer', 'Source'], ...rows)).toEqual([]);
