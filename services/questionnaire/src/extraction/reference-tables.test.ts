@@ -131,3 +131,23 @@ describe('rows that name a part of a table', () => {
     expect(askedIn(sheet)).toEqual([...rowsOf('A', 'B', [3, 4]), ...rowsOf('A', 'B', [6, 7])]);
   });
 });
+
+describe('an address of a web page', () => {
+  it('heads no column, so that the questions above it are asked as those below it', () => {
+    for (const texts of [
+      ['Is the page valid HTML?', 'Do all images have a text?', 'Are the sources handed over with the page?'],
+      ['Ist die Seite gültiges HTML?', 'Haben alle Bilder einen Text?', 'Werden die Quellen mit der Seite übergeben?'],
+      [
+        '¿Es válido el HTML de la página?',
+        '¿Tienen texto todas las imágenes?',
+        '¿Se entregan las fuentes con la página?',
+      ],
+    ]) {
+      const rows = texts.map((text): Value[] => [text]);
+      for (const address of ['https://validator.example/check', 'www.validator.example'])
+        expect(
+          asked(...rows, ['Tool', { text: address }], ...texts.map((text): Value[] => [`${text} (2)`])).length,
+        ).toBe(6);
+    }
+  });
+});
