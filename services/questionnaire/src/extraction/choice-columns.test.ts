@@ -44,6 +44,24 @@ describe('columns of choices', () => {
     expect(found.map(({ existingAnswer }) => existingAnswer)).toEqual(['Fehlt', 'Vorhanden', 'Vorhanden']);
   });
 
+  it('are found over texts without a heading, also with hyphens, and beside cells that keep what floating boxes say', () => {
+    for (const heads of [
+      ['Conforme', 'Non-conforme', 'Non-applicable'],
+      ['Fully-compliant', 'Partially-compliant', 'Not-applicable'],
+      ['Erfüllt', 'Nicht-erfüllt', 'Entfällt'],
+    ]) {
+      const steps = ['1. Check the seal of the parcel', '2. Count the parcels', '3. Sign the delivery note'];
+      const sheet = sheetOf([[null, ...heads], ...steps.map((text): Value[] => [text])]);
+      const kept = [2, 3, 4].flatMap((row) =>
+        [5, 6].map((column) => ({ row: row - 1, column, text: 'FALSE', type: 'boolean' as const })),
+      );
+      const cells = [...sheet.cells, ...kept].sort((one, other) => one.row - other.row || one.column - other.column);
+      expect(choicesOf({ ...sheet, cells })).toEqual(
+        [2, 3, 4].map((row) => `${heads.map((head, i) => `${'BCD'[i]!}${row} ${head}`).join(', ')}: `),
+      );
+    }
+  });
+
   it('are not the marks of a customer beside a column for answers, nor levels of which a row has several', () => {
     const marked = (second: Value): Value[][] => TEXTS.map((text) => [text, 'x', second, null]);
     for (const [head, rows] of [

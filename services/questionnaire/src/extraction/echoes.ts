@@ -20,7 +20,8 @@ interface Asked {
  * Sheets that show the questions of others by formulas ask nothing: they evaluate, score, or feed the sheet that asks. Texts
  * are compared, whatever the formula is (a reference, a look-up, a name). Of a question and its echoes the one is kept whose
  * table is made for answers, on a visible sheet, with a place free of formulas. Another is asked as well where both show a
- * third sheet's questions over a column for answers of their own. A table that computes its answers asks nothing at all.
+ * third sheet's questions over a column for answers of their own, or where it is the same form once more, cell by
+ * cell. A table that computes its answers asks nothing at all.
  */
 export function resolveEchoes(findings: readonly SheetFindings[]): void {
   for (const group of askedAlike(findings)) {
@@ -86,9 +87,30 @@ function asksAgain({ finding, asked }: Asked, best: Asked): boolean {
   const open = asked.answerable && asked.computed !== true && asked.question.answerLocation !== null;
   if (!open || (finding.sheet.hidden && !best.finding.sheet.hidden)) return false;
   const { formula } = asked.cell;
-  if (best.asked.cell.formula === undefined) return formula === undefined;
+  if (best.asked.cell.formula === undefined) return formula === undefined || isSameForm(asked, best.asked);
   const shows = formula !== undefined && refersTo(formula, best.finding.sheet.name);
   return !shows && (asked.answerHeading ?? '') === (best.asked.answerHeading ?? '');
+}
+
+/**
+ * A copied sheet for another thing ("Android", "iOS"): question and answer stand in the same cells, under the same heading, over
+ * the same options. Whoever evaluates or plans has a layout, a heading or a scale of their own.
+ */
+function isSameForm(one: GridQuestion, other: GridQuestion): boolean {
+  const options = one.question.options;
+  return (
+    one.cell.row === other.cell.row &&
+    one.cell.column === other.cell.column &&
+    cellOfAnswer(one) !== undefined &&
+    cellOfAnswer(one) === cellOfAnswer(other) &&
+    one.answerHeading === other.answerHeading &&
+    options.length >= 2 &&
+    options.join('\n') === other.question.options.join('\n')
+  );
+}
+
+function cellOfAnswer({ question: { answerLocation: place } }: GridQuestion): string | undefined {
+  return place !== null && 'cell' in place ? place.cell : undefined;
 }
 
 function refersTo(formula: string, sheet: string): boolean {

@@ -90,6 +90,27 @@ describe('sheets that show the questions of others', () => {
     expect(counts(vendor, mirror, bank)).toEqual([4, 0, 0]);
   });
 
+  it('are asked again where the same form stands once more, and not where somebody else rates the answers', () => {
+    for (const [heading, options] of [
+      ['Result', ['Pass', 'Fail', 'N/A']],
+      ['Ergebnis', ['Erfüllt', 'Nicht erfüllt']],
+      ['結果', ['適合', '不適合']],
+    ] as const) {
+      const form = { lists: { 'C2:C5': [...options] } };
+      const first = sheetOf([['ID', 'Question', heading], ...typed()], { ...form, name: 'Android' });
+      const again = shown((row) => `Android!B${row}`);
+      const second = sheetOf([['ID', 'Question', heading], ...again], { ...form, name: 'iOS' });
+      expect(counts(first, second)).toEqual([4, 4]);
+      const rated = sheetOf([['ID', 'Question', heading], ...again], { name: 'Rated', lists: { 'C2:C5': ['1', '2'] } });
+      const checked = sheetOf([['ID', 'Question', 'Met?'], ...again], { ...form, name: 'Checked' });
+      const projected = sheetOf([[], ['ID', 'Question', heading], ...again], {
+        lists: { 'C3:C6': [...options] },
+        name: 'Projection',
+      });
+      expect(counts(first, rated, checked, projected)).toEqual([4, 0, 0, 0]);
+    }
+  });
+
   it('are asked once, where the answer is open, when a later sheet repeats some with their answers', () => {
     const start = sheetOf([HEAD, ...shown(lookUp('Bank')).slice(0, 2)], { name: 'Start' });
     const rest = withFormulas(sheetOf([HEAD, ...shown(lookUp('Bank'))], { name: 'Company' }), 'C2:C3');

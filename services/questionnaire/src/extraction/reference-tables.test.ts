@@ -69,6 +69,21 @@ describe('sheets that tell and ask nothing', () => {
     expect(asked(open, ...QUESTIONS.map((text) => [text, '', '', '']))).toEqual(rowsOf('A', 'B', [2, 5]));
   });
 
+  it('but not recommendations and gaps that are put as questions to check', () => {
+    for (const [heading, status] of [
+      ['Recommendation', 'Status'],
+      ['Empfehlung', 'Umsetzung'],
+      ['Recomendación', 'Estado'],
+      ['Zalecenie', 'Status'],
+    ] as const) {
+      const rows = QUESTIONS.map((text, i): Value[] => ['Basics', `1.${i + 1}`, text, 'NT', '']);
+      const sheet = sheetOf([['Topic', 'Criterion', heading, status, 'Comments'], ...rows], {
+        lists: { 'D2:D5': ['C', 'NC', 'NT'] },
+      });
+      expect(askedIn(sheet)).toEqual(rowsOf('C', 'D', [2, 5]));
+    }
+  });
+
   it('collections of approved answers', () => {
     const rows = QUESTIONS.map((text, i) => [i + 1, text, 'Yes, as the policy says.', 'Policy 4']);
     expect(asked(['ID', 'Question', 'Standard answer', 'Source'], ...rows)).toEqual([]);
@@ -114,5 +129,25 @@ describe('rows that name a part of a table', () => {
     ];
     const sheet = sheetOf([['Statement', 'Answer'], ...items.map((text) => [text, ''])], { boldRows: [2, 5] });
     expect(askedIn(sheet)).toEqual([...rowsOf('A', 'B', [3, 4]), ...rowsOf('A', 'B', [6, 7])]);
+  });
+});
+
+describe('an address of a web page', () => {
+  it('heads no column, so that the questions above it are asked as those below it', () => {
+    for (const texts of [
+      ['Is the page valid HTML?', 'Do all images have a text?', 'Are the sources handed over with the page?'],
+      ['Ist die Seite gültiges HTML?', 'Haben alle Bilder einen Text?', 'Werden die Quellen mit der Seite übergeben?'],
+      [
+        '¿Es válido el HTML de la página?',
+        '¿Tienen texto todas las imágenes?',
+        '¿Se entregan las fuentes con la página?',
+      ],
+    ]) {
+      const rows = texts.map((text): Value[] => [text]);
+      for (const address of ['https://validator.example/check', 'www.validator.example'])
+        expect(
+          asked(...rows, ['Tool', { text: address }], ...texts.map((text): Value[] => [`${text} (2)`])).length,
+        ).toBe(6);
+    }
   });
 });

@@ -21,9 +21,12 @@ export function headsBlankColumns(grid: Grid, row: number, labels: readonly Colu
   for (let below = row + 1; below < grid.rowCount && rows < ENOUGH; below++) {
     if (grid.rowNumber(below) !== grid.rowNumber(below - 1) + 1) break;
     const ticks = scale >= 0 || choices;
+    // Check boxes that float over the columns keep whether they are ticked in cells further right.
     const cells = grid
       .rowCells(below)
-      .filter(({ column, text }) => !(ticks && column >= first.column && isBoxOrTick(text)));
+      .filter(
+        ({ column, text, type }) => !(ticks && column >= first.column && (isBoxOrTick(text) || type === 'boolean')),
+      );
     const last = cells.at(-1);
     if (last === undefined || last.type !== 'text' || last.column >= first.column) return false;
     if (asked !== undefined && asked !== last.column) return false;

@@ -2,6 +2,7 @@ import { headerRole } from '../language/header-words.js';
 import { isBankHeading, isReportHeading, namesPartsOfFile, namesTerms } from '../language/reference-words.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import type { CellModel } from '../../documents/model.js';
+import { share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
 import type { QuestionColumn } from './question-column.js';
@@ -9,6 +10,8 @@ import type { TableScope } from './table-scope.js';
 
 /** Share of rows that a column of facts fills. */
 const FULL = 0.9;
+/** Share of questions from which on a column asks, whatever its heading says. */
+const ASKS = 0.8;
 const ROWS_OF_A_SURVEY = 3;
 /** Characters of a heading of a guide. */
 const HEADING_LENGTH = 30;
@@ -30,7 +33,9 @@ export function isReference(
   const [first] = headings;
   if (first === undefined) return false;
   const own = headings.find(({ column }) => column === question.column)?.text ?? '';
-  if (isReportHeading(own) || (headings.length > 1 && namesPartsOfFile(first.text))) return true;
+  // "Recommendation" over questions heads what is to be checked, over statements what an audit advises.
+  const report = isReportHeading(own) && share(question.profile.questions, question.profile) < ASKS;
+  if (report || (headings.length > 1 && namesPartsOfFile(first.text))) return true;
   const answered = headings.some(({ text }) => {
     const role = headerRole(text)?.role;
     return role === 'answer' && !isBankHeading(text);

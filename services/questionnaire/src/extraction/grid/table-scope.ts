@@ -17,6 +17,8 @@ export interface TableScope {
   labels: Map<number, ColumnLabel>;
 }
 
+/** An address names no column. */
+const WEB_ADDRESS = /^\s*(?:https?:\/\/|www\.)\S+\s*$/i;
 const LAST_COLUMN = 16_383;
 /** Tables with which a later one is compared. */
 const REMEMBERED = 24;
@@ -142,7 +144,8 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
     const below = rows.slice(i + 1, i + 41);
     if (below.length < 2) return undefined;
     const short = cells.every(
-      (cell) => cell.text.length <= 80 && cell.type === 'text' && shapes.of(cell.text).words <= 10,
+      ({ text, type }) =>
+        text.length <= 80 && type === 'text' && shapes.of(text).words <= 10 && !WEB_ADDRESS.test(text),
     );
     const marked = cells.filter((cell) => shapes.of(cell.text).hasMark);
     const distinct = new Set(cells.map((cell) => cell.text)).size === cells.length;

@@ -37,7 +37,8 @@ const YES_NO_HEADER =
 export function isChoiceWord(text: string): boolean {
   if (text.length > 28) return false;
   const plain = fold(text.trim()).replace(/[.:*]+$/, '');
-  return CHOICE_WORDS.has(plain) || CHOICE_WORDS.has(`${plain}.`);
+  // "Non-conforme", "Non-applicable"
+  return CHOICE_WORDS.has(plain) || CHOICE_WORDS.has(`${plain}.`) || CHOICE_WORDS.has(plain.replaceAll('-', ' '));
 }
 
 const ANSWER_START = /^(?:yes|no|ja|nein|oui|non|si|s\u00ed|sim|nao|n\u00e3o|nee|tak|nie|да|нет)\s*(?:[,;:–—]|-\s)/iu;
