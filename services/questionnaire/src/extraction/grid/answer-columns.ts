@@ -208,7 +208,8 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     score -= 4;
   else if (label?.role === 'options' || label?.role === 'type' || label?.role === 'required')
     score -= filled === 0 && label.role === 'options' ? -1 : 5;
-  else if (label?.role === 'register' || label?.role === 'description' || label?.role === 'requirement') score -= 0.5;
+  else if (label?.role === 'register' || label?.role === 'description' || label?.role === 'requirement')
+    score -= statesChoices(profile) ? 0 : 0.5;
   if (validated / rows >= 0.5) score += 2.5;
   else if (validated > 0) score += validated / rows;
   const beside = column === scope.questionRight + 1;
@@ -238,6 +239,11 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   if (grid.isHiddenColumn(column)) score -= 3;
   score -= 0.04 * Math.min(20, Math.abs(column - question)) + (column < question ? 0.3 : 0);
   return { column, score, computed: formulas / rows, validated: validated / rows, label };
+}
+
+/** Choice words all the way down were stated by somebody, whatever the heading describes ("Product features"). */
+function statesChoices(profile: ColumnProfile | undefined): boolean {
+  return profile !== undefined && profile.sampled >= 3 && share(profile.choices, profile) >= 0.8;
 }
 
 /** Texts that ask nothing, beside questions without a heading: the answers that were given. */

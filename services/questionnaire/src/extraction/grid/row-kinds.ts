@@ -123,7 +123,9 @@ export class RowJudge {
   private kindOf(fact: RowFacts, next: RowFacts | undefined, last: RowFacts | undefined, habits: Habits): RowKind {
     const { cell, shape } = fact;
     if (cell === undefined || shape === undefined) return this.kindWithoutText(fact);
-    if (isTag(cell.text) && (fact.others > 0 || this.table.question.profile.tags >= 3)) return 'note';
+    // What a list of the document counts ("1.2. Fire alarm:") is an item of its own.
+    const noted = fact.others > 0 || this.table.question.profile.tags >= 3;
+    if (noted && isTag(cell.text) && this.grid.numberOf(cell) === '') return 'note';
     if (shape.manner === 'other' && shape.words <= 3) return 'none';
     if (this.explainsChoice(fact, habits)) return 'instruction';
     const headsLegend = next !== undefined && !fact.validated && shape.manner === 'phrase';

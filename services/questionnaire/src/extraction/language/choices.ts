@@ -8,6 +8,11 @@ const CHOICE_WORDS = new Set(
    does not comply|partially complies|strongly agree|somewhat agree|neutral|neither agree nor disagree|somewhat disagree|strongly disagree|never|rarely|sometimes|often|always|alternate|
    stimme zu|stimme nicht zu|stimme voll zu|nie|selten|manchmal|oft|immer|d'accord|pas d'accord|jamais|parfois|souvent|toujours|nunca|a veces|siempre|de acuerdo|en desacuerdo|
    wahr|falsch|vrai|faux|vero|verdadero|verdadeiro|falso|onwaar|prawda|fałsz|истина|ложь|erledigt|hecho|feito|fatto|gereed|zrobione|hotovo|klart|выполнено|完了|完成|완료|
+   supported|not supported|unsupported|partially supported|fully supported|supports|partially supports|does not support|supported with exceptions|supports with exceptions|
+   unterstutzt|nicht unterstutzt|teilweise unterstutzt|wird unterstutzt|wird nicht unterstutzt|pris en charge|non pris en charge|partiellement pris en charge|
+   soportado|no soportado|parcialmente soportado|suportado|nao suportado|parcialmente suportado|supportato|non supportato|parzialmente supportato|
+   ondersteund|niet ondersteund|gedeeltelijk ondersteund|obsługiwane|nieobsługiwane|częściowo obsługiwane|stods|stods ej|stods delvis|
+   поддерживается|не поддерживается|частично поддерживается|支持|不支持|部分支持|サポート対象|サポート対象外|지원됨|지원 안 됨|
    exception|not verified|fulfilled|not sure|don't know|weiß nicht|weiss nicht|je ne sais pas|ne sait pas|no sé|no sabe|não sei|não sabe|non so|non saprei|weet niet|weet ik niet|nie wiem|vet ej|vet ikke|ved ikke|nevím|не знаю|不知道|不清楚|わからない|모름|bilmiyorum|other|not tested|
    ja|nein|teilweise|nicht zutreffend|n.z.|entfallt|erfullt|nicht erfullt|teilweise erfullt|umgesetzt|nicht umgesetzt|geplant|in arbeit|unbekannt|keine angabe|
    oui|non|partiel|partiellement|sans objet|s.o.|non applicable|en cours|conforme|non conforme|partiellement conforme|prevu|
@@ -23,7 +28,7 @@ const CHOICE_WORDS = new Set(
 );
 
 const STATES =
-  /^(?:done|closed|in place|implemented|fulfilled|met|pass|compliant|conform\w*|complies|planned|umgesetzt|erfullt|erledigt|geplant|fait|prevu|previsto|cumple|hecho|atende|feito|fatto|gereed|zrobione|hotovo|klart|выполнено|完了|完成|완료)$/;
+  /^(?:done|closed|in place|implemented|supported|unterstutzt|pris en charge|soportado|suportado|supportato|ondersteund|поддерживается|支持|fulfilled|met|pass|compliant|conform\w*|complies|planned|umgesetzt|erfullt|erledigt|geplant|fait|prevu|previsto|cumple|hecho|atende|feito|fatto|gereed|zrobione|hotovo|klart|выполнено|完了|完成|완료)$/;
 
 /** Whether a choice word says how far something is ("Done"): alone over a column, it heads what is ticked off. */
 export function isState(text: string): boolean {

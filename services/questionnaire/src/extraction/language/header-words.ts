@@ -90,7 +90,8 @@ const SECTION =
   раздел категория 区分 分類 カテゴリ 类别 领域 분류 영역 kategori bölüm`);
 const GUIDANCE =
   stems(`guidance help hint hints instruction instructions example examples clarification understanding definition definitions explanatory intent tip tips
-  tooltip background info information hilfe hilfestellung hinweis hinweise beispiel beispiele anleitung erklärung aide exemple exemples explication
+  tooltip background info information abnahmekriterium abnahmekriterien akzeptanzkriterium akzeptanzkriterien erfolgskriterien
+  acceptatiecriteria acceptanskriterier acceptkriterier hyväksymiskriteerit 受入基準 受け入れ基準 验收标准 驗收標準 인수기준 hilfe hilfestellung hinweis hinweise beispiel beispiele anleitung erklärung aide exemple exemples explication
   orientación ayuda ejemplo ejemplos instrucciones guía ajuda orientação orientações exemplo exemplos aiuto esempio esempi guida istruzioni hulp uitleg voorbeeld
   voorbeelden wskazówki příklad пояснение пример 例 記入例 ガイダンス 补充说明 참고 예시 örnek`);
 const OPTIONS =
@@ -131,9 +132,11 @@ const LETTERS = /^[A-Z]{1,2}(?:\s?[/|]\s?[A-Z]{1,3}){2,6}$/;
 /** "FY2024", "2024", "GJ 2023/24": a period for which a figure is asked. */
 const PERIOD = /^(?:FY|CY|GJ|Year|Jahr|Année|Año|Anno|Ano)?\s?(?:20\d\d)(?:\s?[/-]\s?\d{2,4})?$/i;
 
-/** In front of "answer", these make it the answer that is expected, not the one to give. */
+/** Beside "answer" or "criteria", these make it what is expected, not what to give: "Acceptance criteria", "Correct answer". */
 const EXPECTED =
   stems(`correct expected model sample suggested ideal preferred desired reference example right acceptable target best musterantwort erwartete
+  acceptance success akzeptanz abnahme acceptation réception succès éxito aceptación sucesso aceitação accettazione successo acceptatie
+  akceptacji приемки приёмки успеха
   richtige attendue correcta esperada correta attesa verwachte juiste previous prior last historical`);
 /** Behind "question" or "control", these make it something about it. */
 const ABOUT = stems(

@@ -118,6 +118,8 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
       }),
     );
   }
+  const scale = printedScale(whole);
+  if (scale !== undefined) return [make('', 0, { options: scale, text: '', number: '' })];
   const printed = trailingChoices(whole);
   if (printed !== undefined) return [make(printed.before, 0, { options: printed.options })];
   if (LINE_TO_FILL.test(whole)) {
@@ -160,6 +162,16 @@ function trailingChoices(text: string): { before: string; options: string[] } | 
   while (words.length > 3 && options.length < 5 && isChoiceWord(words.at(-1) ?? '')) options.unshift(words.pop()!);
   if (options.length < 2 || new Set(options).size < options.length || !YES.test(options[0] ?? '')) return undefined;
   return { before: words.join(' '), options };
+}
+
+/** "1  2  3  4  5", also from the highest down: a line of nothing but the steps of a scale, to ring one of. */
+function printedScale(text: string): string[] | undefined {
+  const steps = text.trim().split(/[\s|]+/);
+  if (steps.length < 3 || steps.length > 11 || !steps.every((step) => /^\d{1,2}$/.test(step))) return undefined;
+  const upwards = Number(steps[0]) < Number(steps.at(-1));
+  const lowest = Number(upwards ? steps[0] : steps.at(-1));
+  const at = (i: number): number => lowest + (upwards ? i : steps.length - 1 - i);
+  return lowest <= 1 && steps.every((step, i) => Number(step) === at(i)) ? steps : undefined;
 }
 
 interface OptionRun {
