@@ -267,8 +267,7 @@ const CONTROLS: Record<string, Rows> = {
 
   it('is not offered to a reader', async () => {
     const { body: key } = await system.api.post('/v1/api-keys', { json: { name: 'Reader', role: 'VIEWER' } });
-    const { body } = await system.api.get('/v1/questionnaire/list');
-    const [{ id }] = (body as { questionnaires: [{ id: string }] }).questionnaires;
+    const id = await upload(await workbook('Read only.xlsx', { Checks: CONTROLS['Controls'] ?? [] }));
     const page = await openAt(`/questionnaires/${id}/extraction`, (key as { key: string }).key);
     await page.locator('.table').waitFor();
     expect(await page.getByRole('link', { name: /Correct/ }).count()).toBe(0);
