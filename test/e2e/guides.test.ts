@@ -81,6 +81,7 @@ const languagesOf = (guide: string): string[] => [
 describe('the guides', () => {
   it('have commands to run, in every language that they promise', () => {
     expect(guides.sort()).toEqual([
+      'correct-the-reading.md',
       'errors.md',
       'limits.md',
       'pagination.md',
@@ -112,7 +113,7 @@ describe('the guides', () => {
         .map((block) => block.code);
       writeFileSync(script, before + code.join('\n'));
       const result = await run(command, args(script), own);
-      expect(result).toMatchObject({ code: 0 });
+      expect(result.code === 0 ? 0 : result.output).toBe(0);
       expect(result.output).not.toBe('');
     },
     60_000,

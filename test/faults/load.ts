@@ -70,6 +70,7 @@ export class Load {
       this.repeat(150, () => this.edit()),
       this.repeat(500, () => this.complete()),
       this.repeat(900, () => this.answerAgain()),
+      this.repeat(1300, () => this.correct()),
       this.repeat(1500, () => this.remove()),
       this.repeat(1200, () => this.knowledge()),
     ];
@@ -148,6 +149,14 @@ export class Load {
   private async answerAgain(): Promise<void> {
     const target = this.pick(this.ready());
     if (target) await this.call('POST', `/v1/questionnaire/${target.id}/regenerate`, json({}));
+  }
+
+  /** Says what the engine found anyway: every question stays, with all that was done to it. */
+  private async correct(): Promise<void> {
+    const target = this.pick(this.ready());
+    const columns = { question: 'A', answers: ['B'] };
+    const corrections = { areas: [{ sheet: '', columns }], add: [], remove: [] };
+    if (target) await this.call('POST', `/v1/questionnaire/${target.id}/extraction/corrections`, json({ corrections }));
   }
 
   private async remove(): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CorrectExtractionRequest, Corrections } from '@candor/proto/candor/questionnaire/v1/questionnaire';
-import { newId } from '@candor/runtime';
-import { startTestService, type TestService } from '../questionnaire.fixture.js';
+import { armFailpoint, newId } from '@candor/runtime';
+import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
 import { startTestReview, type TestReview } from '../review/review.fixture.js';
 
 let candor: TestService;
@@ -137,4 +137,41 @@ describe('questions that people worked on', () => {
     await review.complete(own, id, { force: true });
     await expect(correct(own, id, { dryRun: true })).rejects.toMatchObject({ code: 'questionnaire_completed' });
   });
+
+  it.each(['correction.moved', 'replace.kept', 'replace.added', 'extract.moved'])(
+    'come to the same when the extraction breaks off at %s',
+    async (point) => {
+      const own = newId();
+      const id = await candor.uploadCsv(own, [ASKING[0]!, '1,Do you encrypt backups?,,', '2,,,', '3,Restores,,']);
+      await candor.untilProcessed(own, id);
+      const [first] = await candor.questionsOf(own, id);
+      await review.edit(own, { id, questionId: first!.id, answer: 'Yes, every night.' });
+      let broken = false;
+      armFailpoint(point, () => {
+        broken = true;
+        throw new Error('broken off');
+      });
+      const add = [{ location: { sheet: '', cell: 'B4' }, answerLocation: { sheet: '', cell: 'D4' } }];
+      const call = correct(own, id, { corrections: { ...columns('B', 'D'), add } });
+      if (point === 'correction.moved') await expect(call).rejects.toMatchObject({ kind: 'internal' });
+      else await call;
+      // As if the time had passed after which the sweeper looks.
+      const overview = await until(
+        async () => {
+          await candor.db
+            .collection('questionnaires')
+            .updateMany({ workOpen: true, workLeaseUntil: 0 }, { $set: { workSweepAt: 0 } });
+          return candor.overview(own, id);
+        },
+        ({ questionnaire }) => questionnaire?.shouldPoll === false,
+      );
+      expect([broken, overview.questionnaire?.status]).toEqual([true, 'ANSWERING_COMPLETED']);
+      const asked = await candor.questionsOf(own, id);
+      expect(asked.map(({ text, answer, answerLocation }) => [text, answer, answerLocation?.cell])).toEqual([
+        ['Do you encrypt backups?', 'Yes, every night.', 'D2'],
+        ['Restores', '', 'D4'],
+      ]);
+      expect(asked[0]!.id).toBe(first!.id);
+    },
+  );
 });
