@@ -6,7 +6,8 @@ import { buildScan, drawPicture, withPicture, type ScanPageFixture } from '../fi
 import type { TextModel } from '../model.js';
 import { readDocument } from '../read-document.js';
 import { BytesSource, DEFAULT_READ_LIMITS } from '../source.js';
-import { DEFAULT_RECOGNITION, type RecognitionOptions } from './recognition.js';
+import { KnownPages } from './known-pages.js';
+import { DEFAULT_RECOGNITION, type Recognition, type RecognitionOptions } from './recognition.js';
 
 const ENGLISH = [
   '1. Do you encrypt customer data at rest?',
@@ -68,11 +69,13 @@ async function readBytes(
   fileName = 'scan.pdf',
   options: Partial<RecognitionOptions> = {},
   pictures = false,
+  more: Partial<Recognition> = {},
 ): Promise<TextModel> {
-  const recognition = {
+  const recognition: Recognition = {
     options: { ...DEFAULT_RECOGNITION, ...options },
     pictures,
     turn: () => Promise.resolve(() => undefined),
+    ...more,
   };
   const declared = { fileName, mimeType: '' };
   const model = await readDocument(new BytesSource(bytes), declared, DEFAULT_READ_LIMITS, recognition);
@@ -130,6 +133,21 @@ describe('reading a scan', () => {
     await expect(readBytes(two, 'a.pdf', { pixels: 1_000 })).rejects.toMatchObject(failing);
     const one = await buildScan([{ lines: ENGLISH }]);
     await expect(readBytes(one, 'a.pdf', { memoryMb: 17 })).rejects.toMatchObject(failing);
+  });
+
+  it('does not read again what it read before, in the same languages', async () => {
+    const known = new KnownPages();
+    const memory = {
+      get: (picture: string) => Promise.resolve(known.get(picture)),
+      put: known.put.bind(known),
+    };
+    const scan = await buildScan([{ lines: ENGLISH, turned: 2 }]);
+    const first = await readBytes(scan, 'a.pdf', {}, false, { memory });
+    const turn = () => Promise.reject(new Error('the engine is not needed'));
+    expect(await readBytes(scan, 'a.pdf', { timeMs: 0 }, false, { memory, turn })).toEqual(first);
+    await expect(readBytes(scan, 'a.pdf', { languages: ['eng'] }, false, { memory, turn })).rejects.toMatchObject({
+      cause: { message: 'the engine is not needed' },
+    });
   });
 
   it('reads a JPEG as a page', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { ReadBudget } from '../budget.js';
 import type { Box } from '../pdf/geometry.js';
@@ -177,13 +178,16 @@ class ScanReader {
     if (this.isOver(place.page, place.picture)) return undefined;
     this.#pages++;
     return this.budget.apart(async () => {
-      if (this.#endTurn === undefined) {
+      const { picture, scale } = drawSheet(pictures, box);
+      const digest = this.#digest(picture);
+      const known = await this.recognition.memory?.get(digest);
+      if (known === undefined && this.#endTurn === undefined) {
         this.#endTurn = await this.recognition.turn();
         this.#deadline = performance.now() + this.options.timeMs;
       }
       try {
-        const { picture, scale } = drawSheet(pictures, box);
-        const { lines, turned } = await this.#lines(picture);
+        const { lines, turned } = known ?? (await this.#lines(picture));
+        if (known === undefined) this.recognition.memory?.put(digest, { lines, turned });
         const read = toPieces(lines, scale, turned === 0 ? box : { left: 0, top: 0, right: 0, bottom: 0 });
         const { confidence, characters } = read;
         this.reading.recognised.push({ ...place, confidence: Math.round(confidence), characters, turned });
@@ -194,6 +198,12 @@ class ScanReader {
         return undefined;
       }
     });
+  }
+
+  /** The same for the same pixels read in the same languages. */
+  #digest({ width, height, pixels }: GrayPicture): string {
+    const head = `${this.options.languages.join('+')} ${width} ${height} `;
+    return createHash('sha256').update(head).update(pixels).digest('base64');
   }
 
   async #lines(picture: GrayPicture): Promise<{ lines: Awaited<ReturnType<Engine['read']>>; turned: number }> {

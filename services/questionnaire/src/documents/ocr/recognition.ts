@@ -1,3 +1,5 @@
+import type { PageMemory } from './known-pages.js';
+
 /** What reading by OCR may use, and in which languages it reads. */
 export interface RecognitionOptions {
   /** Codes of tesseract ("deu"), each with its package `@tesseract.js-data/CODE`; the first has the most to say. */
@@ -33,6 +35,8 @@ export interface Recognition {
   pictures: boolean;
   /** Resolves when it is this document's turn: one engine runs at a time. What it gives ends the turn. */
   turn(): Promise<() => void>;
+  /** What was read before; absent: everything is read anew. */
+  memory?: PageMemory;
 }
 
 /** A page, or a picture on it, that was given to the engine. */

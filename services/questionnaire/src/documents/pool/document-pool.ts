@@ -2,6 +2,7 @@ import type { DocumentFormat } from '../detect/formats.js';
 import { NO_CORRECTIONS } from '../../extraction/said/corrections.js';
 import type { DeclaredType, ReadLimits } from '../source.js';
 import { DEFAULT_RECOGNITION, type RecognitionOptions } from '../ocr/recognition.js';
+import { KnownPages } from '../ocr/known-pages.js';
 import { Turns } from '../ocr/turns.js';
 import { DocumentThread } from './document-thread.js';
 import type { ExtractionPiece, Job, KnowledgePiece, Piece } from './messages.js';
@@ -18,6 +19,7 @@ export class DocumentPool {
   readonly #waiting: { take(thread: DocumentThread): void; refuse(error: Error): void }[] = [];
   /** One document of the pool at a time is read by OCR. */
   readonly #turns = new Turns();
+  readonly #pages = new KnownPages();
   #closed = false;
 
   constructor(private readonly options: { threads: number; limits: ReadLimits; recognition?: RecognitionOptions }) {}
@@ -85,7 +87,7 @@ export class DocumentPool {
 
   #start(): DocumentThread {
     const { limits, recognition = DEFAULT_RECOGNITION } = this.options;
-    const thread = new DocumentThread(limits, recognition, this.#turns);
+    const thread = new DocumentThread(limits, recognition, this.#turns, this.#pages);
     this.#busy.add(thread);
     return thread;
   }

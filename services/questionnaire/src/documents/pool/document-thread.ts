@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { DocumentError } from '../errors.js';
+import type { KnownPages } from '../ocr/known-pages.js';
 import type { RecognitionOptions } from '../ocr/recognition.js';
 import type { Turns } from '../ocr/turns.js';
 import type { ReadLimits } from '../source.js';
@@ -32,6 +33,7 @@ export class DocumentThread {
     private readonly limits: ReadLimits,
     private readonly recognition: RecognitionOptions,
     private readonly turns: Turns,
+    private readonly pages: KnownPages,
   ) {
     this.#worker = new Worker(WORKER_FILE, {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
@@ -106,8 +108,14 @@ export class DocumentThread {
     else if (message.kind === 'recognition' && message.state === 'wanted') void this.#recognise();
     else if (message.kind === 'recognition') {
       this.#endTurn?.();
+      this.#endTurn = undefined;
       this.#limitTime(this.limits.timeMs + GRACE_MS);
-    } else if (message.kind === 'computed') clearTimeout(this.#timer);
+    } else if (message.kind === 'is_known') {
+      // A page that need not be read does not use up the time of the others.
+      if (this.#endTurn === undefined) this.#limitTime(this.limits.timeMs + GRACE_MS);
+      this.#send({ kind: 'known', reading: this.pages.get(message.picture) });
+    } else if (message.kind === 'recognised') this.pages.put(message.picture, message.reading);
+    else if (message.kind === 'computed') clearTimeout(this.#timer);
     else if (message.kind === 'piece') this.#emit(message.piece);
     else if (message.kind === 'done') this.#emit('done');
     else if (message.kind === 'failed') this.#emit(new DocumentError(message.code, message.detail));

@@ -3,6 +3,7 @@ import { extractQuestions } from '../../extraction/extract.js';
 import { DocumentError } from '../errors.js';
 import type { DocumentModel } from '../model.js';
 import { withRecognitionAccount } from '../ocr/account.js';
+import type { PageMemory, PageReading } from '../ocr/known-pages.js';
 import type { RecognitionOptions } from '../ocr/recognition.js';
 import { checkDocument, readDocument } from '../read-document.js';
 import { FileSource, type ReadLimits } from '../source.js';
@@ -20,6 +21,7 @@ let credit = 0;
 let cancelled = false;
 let wake: (() => void) | undefined;
 let mayRecognise: (() => void) | undefined;
+let onKnown: ((reading: PageReading | undefined) => void) | undefined;
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'job') {
@@ -31,6 +33,10 @@ port.on('message', (message: ToWorker) => {
   }
   if (message.kind === 'recognise') {
     mayRecognise?.();
+    return;
+  }
+  if (message.kind === 'known') {
+    onKnown?.(message.reading);
     return;
   }
   if (message.kind === 'more') credit++;
@@ -64,12 +70,22 @@ async function compute(job: Job, limits: ReadLimits, options: RecognitionOptions
   const source = FileSource.open(job.path);
   try {
     if (job.task === 'check') return [await checkDocument(source, job.declared, limits)];
-    const recognition = { options, pictures: job.task === 'passages', turn: takeTurn };
+    const recognition = { options, pictures: job.task === 'passages', turn: takeTurn, memory };
     return piecesOf(await readDocument(source, job.declared, limits, recognition), job);
   } finally {
     source.close();
   }
 }
+
+/** The pool remembers for all of its threads. */
+const memory: PageMemory = {
+  get: (picture) =>
+    new Promise((resolve) => {
+      onKnown = resolve;
+      send({ kind: 'is_known', picture });
+    }),
+  put: (picture, reading) => send({ kind: 'recognised', picture, reading }),
+};
 
 /** Waits until no other document of this process is read by OCR. */
 async function takeTurn(): Promise<() => void> {

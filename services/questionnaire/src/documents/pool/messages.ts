@@ -1,5 +1,6 @@
 import type { DocumentFailureCode } from '../errors.js';
 import type { DocumentWarning } from '../model.js';
+import type { PageReading } from '../ocr/known-pages.js';
 import type { RecognitionOptions } from '../ocr/recognition.js';
 import type { DeclaredType, ReadLimits } from '../source.js';
 import type { AccountEntry, ExtractedQuestion } from '../../extraction/result.js';
@@ -44,7 +45,9 @@ export type ToWorker =
   | { kind: 'more' }
   | { kind: 'cancel' }
   /** It is this thread's turn to use OCR. */
-  | { kind: 'recognise' };
+  | { kind: 'recognise' }
+  /** What was read on the picture that it asked for, if that is known. */
+  | { kind: 'known'; reading: PageReading | undefined };
 
 export type FromWorker =
   /** The job has begun: the time limit applies from here, not while a thread starts. */
@@ -53,6 +56,10 @@ export type FromWorker =
   | { kind: 'computed' }
   /** A scan came: the thread waits for its turn to use OCR, and says when that is over. The time limit waits as well. */
   | { kind: 'recognition'; state: 'wanted' | 'over' }
+  /** A picture, by its digest: has it been read before? */
+  | { kind: 'is_known'; picture: string }
+  /** What OCR has just read. */
+  | { kind: 'recognised'; picture: string; reading: PageReading }
   | { kind: 'piece'; piece: Piece }
   | { kind: 'done' }
   | { kind: 'failed'; code: DocumentFailureCode; detail: string | undefined }
