@@ -48,7 +48,10 @@ describe('the scripts of npm', () => {
     const folder = mkdtempSync(join(tmpdir(), 'candor-scripts-'));
     try {
       const program = join(folder, 'program.mjs');
-      writeFileSync(program, 'console.log(JSON.stringify([process.argv.slice(1), process.pid])); process.exitCode = 3;');
+      writeFileSync(
+        program,
+        'console.log(JSON.stringify([process.argv.slice(1), process.pid])); process.exitCode = 3;',
+      );
       const { status, stdout, pid } = spawnSync(process.execPath, ['deploy/setup/run.mjs', program, 'one', '--two'], {
         cwd: root,
         encoding: 'utf8',
