@@ -1,2 +1,3 @@
 export { embeddedConfig, readConfig, type EmbeddedConfig } from './config.js';
-export { databaseUrlFile, startCandor, type RunningCandor } from './start.js';
+export { databaseUrlFile } from './data-directory.js';
+export { startCandor, type RunningCandor } from './start.js';

@@ -1,3 +1,4 @@
+import { DataDirectoryError } from '@candor/embedded-mongo';
 import { ConfigError, createLogger } from '@candor/runtime';
 import { readConfig } from './config.js';
 import { startCandor } from './start.js';
@@ -22,7 +23,12 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const message = error instanceof ConfigError ? `The configuration is wrong:\n${error.message}` : error;
+  const message =
+    error instanceof ConfigError
+      ? `The configuration is wrong:\n${error.message}`
+      : error instanceof DataDirectoryError
+        ? error.message
+        : error;
   process.stderr.write(`${message instanceof Error ? (message.stack ?? message.message) : String(message)}\n`);
   process.exit(1);
 });

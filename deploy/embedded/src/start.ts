@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { startEmbeddedMongo } from '@candor/embedded-mongo';
 import {
   processMetrics,
@@ -10,6 +9,7 @@ import {
   type ProcessMetrics,
 } from '@candor/runtime';
 import type { EmbeddedConfig } from './config.js';
+import { databaseUrlFile, lookAtDataDirectory } from './data-directory.js';
 
 export interface RunningCandor {
   /** Of the public API. */
@@ -40,16 +40,13 @@ export async function startCandor(config: Readonly<EmbeddedConfig>, logger: Logg
   }
 }
 
-/** Holds the address of the embedded database while it runs. */
-export const databaseUrlFile = (dataDir: string): string => join(dataDir, 'database-url');
-
 async function startDatabase(
   dataDir: string,
   logger: Logger,
   shutdown: Shutdown,
   metrics: ProcessMetrics,
 ): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await lookAtDataDirectory(dataDir);
   const database = await startEmbeddedMongo({
     dataDir,
     onLog: ({ level, message, fields }) => {

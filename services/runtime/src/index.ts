@@ -23,6 +23,7 @@ export * from './metrics.js';
 export * from './migrations.js';
 export * from './mongo.js';
 export * from './page.js';
+export * from './private-folder.js';
 export * from './process-config.js';
 export * from './process.js';
 export * from './reads.js';

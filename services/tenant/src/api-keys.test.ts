@@ -54,6 +54,25 @@ describe('API keys', () => {
     await expect(issue({ expiresAt: micros(installation.clock) })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
+  it('that end issue and take over none that lasts longer than they do', async () => {
+    const end = micros(installation.clock) + 60_000_000;
+    const { key } = await issue({ expiresAt: end });
+    const ending = await one.callerFor(key);
+    const never = (await issue()).apiKey!;
+    const longer = (await issue({ expiresAt: end + 1_000_000 })).apiKey!;
+    const exceeds = { kind: 'forbidden', code: 'exceeds_caller', message: expect.stringContaining('expires_at') };
+    const call = { caller: ending, requestId: 'r' };
+    await expect(issue({}, ending)).rejects.toMatchObject(exceeds);
+    await expect(issue({ expiresAt: end + 1 }, ending)).rejects.toMatchObject(exceeds);
+    await expect(issue({ expiresAt: Number.MAX_SAFE_INTEGER }, ending)).rejects.toMatchObject(exceeds);
+    for (const { id } of [never, longer]) await expect(one.keys.rotateKey({ id }, call)).rejects.toMatchObject(exceeds);
+
+    const child = await issue({ expiresAt: end }, ending);
+    expect(child.apiKey?.expiresAt).toBe(end);
+    // Its own secret it may change: the end stays.
+    expect((await one.keys.rotateKey({ id: ending.keyId }, call)).apiKey?.expiresAt).toBe(end);
+  });
+
   it('that are revoked are refused at once everywhere; revoking again changes nothing', async () => {
     const { key, apiKey } = await issue();
     await two.callerFor(key);

@@ -89,6 +89,7 @@ export class ApiKeys {
     const old = await keys.find(organizationId, keyId);
     if (!old) throw notFound('api_key');
     if (!covers(caller.scopes, old.scopes)) throw beyondCaller();
+    await this.refuseLonger(caller, old.expiresAt);
     const { key, prefix } = generateApiKey();
     const hash = hashKey(key);
     await directory.addSecret(organizationId, keyId, hash);
@@ -134,7 +135,21 @@ export class ApiKeys {
     if (errors.length > 0 || !role) throw invalid(errors);
     const scopes = [...new Set(input.scopes.length > 0 ? input.scopes : caller.scopes)];
     if (lowerRole(role, caller.role) !== role || !covers(caller.scopes, scopes)) throw beyondCaller();
+    await this.refuseLonger(caller, expiresAt);
     return { name, role, scopes, ownerId, expiresAt };
+  }
+
+  /** Refuses a key that lives longer than the caller's; `expiresAt` undefined: it never ends. An operator's call has no key. */
+  private async refuseLonger(caller: Caller, expiresAt: number | undefined): Promise<void> {
+    if (caller.keyId === '') return;
+    const own = await this.parts.directory.findById(caller.keyId);
+    const end = own?.expiresAt;
+    if (end === undefined || (expiresAt !== undefined && expiresAt <= end)) return;
+    throw new AppError(
+      'forbidden',
+      'exceeds_caller',
+      `The calling key ends at ${new Date(end / 1000).toISOString()}, and no key of its making may last longer. Give an expires_at up to then, or use a key that lasts longer.`,
+    );
   }
 
   private record(caller: Caller, action: string, key: ApiKey): Promise<string> {

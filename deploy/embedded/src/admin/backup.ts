@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupEmbeddedMongo, DATA_FILE, startEmbeddedMongo } from '@candor/embedded-mongo';
 import { keptFiles } from '@candor/questionnaire';
-import { AppError, connectMongo, filesIn, syncDirectory } from '@candor/runtime';
+import { AppError, connectMongo, filesIn, syncDirectory, tighten } from '@candor/runtime';
 import { filesDirectory, makeFilesDirectory } from '../files-directory.js';
 
 export interface Backup {
@@ -27,6 +27,7 @@ export async function backup(dataDir: string, target: string): Promise<Backup> {
   await mkdir(target, { recursive: true, mode: 0o700 });
   if ((await readdir(target)).length > 0)
     throw new AppError('conflict', 'not_empty', `the backup directory ${target} is not empty`);
+  await tighten(target);
   const files = await makeFilesDirectory(target);
   const staging = join(target, 'unfinished');
   let copied: Backup;

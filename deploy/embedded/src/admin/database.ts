@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DataDirectoryLockedError, startEmbeddedMongo } from '@candor/embedded-mongo';
-import { databaseUrlFile } from '../start.js';
+import { databaseUrlFile, lookAtDataDirectory } from '../data-directory.js';
 
 export interface ReachedDatabase {
   url: string;
@@ -16,6 +16,7 @@ export async function reachDatabase(config: {
   CANDOR_DATA_DIR: string;
 }): Promise<ReachedDatabase> {
   if (config.MONGODB_URL !== undefined) return { url: config.MONGODB_URL, close: () => Promise.resolve() };
+  await lookAtDataDirectory(config.CANDOR_DATA_DIR);
   try {
     return await startEmbeddedMongo({ dataDir: config.CANDOR_DATA_DIR });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { checkEmbeddedMongo } from '@candor/embedded-mongo';
+import { checkEmbeddedMongo, DataDirectoryError } from '@candor/embedded-mongo';
 import { AppError, ConfigError, connectMongo, silentLogger, systemClock } from '@candor/runtime';
 import { composeTenant, DEFAULT_ORGANIZATION_ID } from '@candor/tenant';
 import { TenantOperator } from '../clients/tenant.js';
@@ -147,6 +147,7 @@ main(process.argv.slice(2)).then(
       error instanceof UsageError ||
       error instanceof ConfigError ||
       error instanceof AppError ||
+      error instanceof DataDirectoryError ||
       error instanceof TypeError;
     process.stderr.write(
       `${error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)}\n`,

@@ -9,7 +9,8 @@ export const issueApiKey = route({
   path: '/v1/api-keys',
   operationId: 'issueApiKey',
   summary: 'Issue an API key for the organization; the key is shown this once',
-  description: 'Neither its role nor its scopes exceed those of the calling key.',
+  description:
+    'Neither its role, its scopes nor its life exceed those of the calling key: one that ends issues none that ends later, or never.',
   tag: 'API keys',
   access: MANAGE,
   family: 'general',

@@ -1,6 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { traced } from '@candor/runtime';
+import { makePrivateFolder, traced } from '@candor/runtime';
 import { composed } from './message.js';
 
 /** Loaded with the first mail: no start should wait for it. */
@@ -105,14 +105,28 @@ export function failureOf(error: unknown): MailFailure {
   return new MailFailure('soft', line, { cause: error });
 }
 
-/** Without a mail server: one .eml file a mail, named by its Message-ID, so that a repeated one is the same file. */
+/**
+ * Without a mail server: one .eml file a mail, named by its Message-ID, so that a repeated one is the same file. Mails hold links
+ * that act for their readers, so the folder and all files in it are their owner's alone.
+ */
 export function outboxTransport(folder: string): MailTransport {
+  let ready: Promise<unknown> | undefined;
+  const make = (): Promise<unknown> => {
+    ready = makePrivateFolder(folder);
+    ready.catch(() => (ready = undefined));
+    return ready;
+  };
   return {
     send: async (mail) => {
       const { raw } = await traced('mail.send', OUTBOX, () => composed(mail));
-      await mkdir(folder, { recursive: true });
       const path = join(folder, `${mail.messageId.replace(/[^A-Za-z0-9-]/g, '_')}.eml`);
-      await writeFile(`${path}.part`, raw, { mode: 0o600 });
+      const write = (): Promise<void> => writeFile(`${path}.part`, raw, { mode: 0o600 });
+      await (ready ?? make());
+      // Somebody may have cleared it away since.
+      await write().catch(async () => {
+        await make();
+        await write();
+      });
       await rename(`${path}.part`, path);
     },
     close: () => undefined,

@@ -1,7 +1,13 @@
 import { resolve, join } from 'node:path';
 import type { LogEntry } from '../commands/context.js';
-import { lockDirectory, prepareDirectory, socketPlace, syncDirectory } from '../storage/data-directory.js';
-import { DATA_FILE } from '../storage/data-file.js';
+import {
+  lockDirectory,
+  makeDataFile,
+  prepareDirectory,
+  socketPlace,
+  syncDirectory,
+} from '../storage/data-directory.js';
+import { DATA_FILE, DataDirectoryError } from '../storage/data-file.js';
 import { toCommandError } from '../storage/sqlite.js';
 import { Store } from '../storage/store.js';
 import { WireServer } from '../wire/server.js';
@@ -21,7 +27,7 @@ export interface Served {
 function readable(error: unknown, dataDir: string): unknown {
   const known = toCommandError(error);
   return known
-    ? new Error(`the data directory ${dataDir} cannot be opened: ${known.message}`, { cause: error })
+    ? new DataDirectoryError(`the data directory ${dataDir} cannot be opened: ${known.message}`, { cause: error })
     : error;
 }
 
@@ -41,6 +47,7 @@ export async function serve(options: ServeOptions, log: (entry: LogEntry) => voi
   let store: Store | undefined;
   let socket: { path: string; remove: () => void } | undefined;
   try {
+    makeDataFile(dataDir);
     store = new Store(join(dataDir, DATA_FILE));
     syncDirectory(dataDir);
     const server = new WireServer(store, log);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { LogEntry } from '../commands/context.js';
-import { DataDirectoryLockedError } from '../storage/data-file.js';
+import { DataDirectoryError, DataDirectoryLockedError } from '../storage/data-file.js';
 import { builtModule } from './built-module.js';
 import type { FromServer, ToServer } from './protocol.js';
 
@@ -74,7 +74,8 @@ function toStderr({ level, message, fields }: LogEntry): void {
 }
 
 function failure(name: string, message: string): Error {
-  return name === 'DataDirectoryLockedError' ? new DataDirectoryLockedError(message) : new Error(message);
+  if (name === 'DataDirectoryLockedError') return new DataDirectoryLockedError(message);
+  return name === 'DataDirectoryError' ? new DataDirectoryError(message) : new Error(message);
 }
 
 /**

@@ -57,6 +57,8 @@ export function backupDirectory(dataDir: string, target: string): BackupReport {
   try {
     const source = openDataFile(dataDir);
     try {
+      // SQLite takes an empty file, and would make one that everybody can read.
+      closeSync(openSync(partial, 'wx', 0o600));
       source.run('VACUUM INTO ?', [partial]);
     } finally {
       source.close();

@@ -8,10 +8,11 @@ import {
   mkdtempSync,
   openSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataDirectoryLockedError } from './data-file.js';
+import { DATA_FILE, DataDirectoryError, DataDirectoryLockedError } from './data-file.js';
 import { Sqlite, sqliteCode } from './sqlite.js';
 
 /** Bytes of a Unix socket's path that every platform takes (sun_path is 104 bytes on macOS, 108 on Linux, with its end). */
@@ -21,10 +22,20 @@ const LOCK_FILE = 'lock.sqlite';
 const SOCKET_FOLDER = 'run';
 const SOCKET_FILE = 'mongo.sock';
 
-/** Makes the directory (0700) if need be; a readable error when it cannot be written. */
+/** SQLite makes the files beside the data file, with the mode of that one. */
+const OWN_FILES = [DATA_FILE, `${DATA_FILE}-wal`, `${DATA_FILE}-shm`, LOCK_FILE, `${LOCK_FILE}-journal`];
+/** The bit of a folder that is everybody's, as /tmp has. */
+const STICKY = 0o1000;
+
+/**
+ * Makes the directory if need be, and it and the database's files their owner's alone (0700, 0600), whatever they were; a readable
+ * error when it cannot be written.
+ */
 export function prepareDirectory(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if ((statSync(dataDir).mode & STICKY) === 0) tighten(dataDir, 0o700);
+    for (const name of OWN_FILES) tighten(join(dataDir, name), 0o600);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -34,9 +45,34 @@ export function prepareDirectory(dataDir: string): void {
         : code === 'EACCES'
           ? 'is not writable'
           : `cannot be used (${message})`;
-    throw new Error(`the data directory ${dataDir} ${reason}`, { cause: error });
+    throw new DataDirectoryError(`the data directory ${dataDir} ${reason}`, { cause: error });
   }
 }
+
+/** Takes away what others may do; what belongs to somebody else stays as it is, and so does what is not there. */
+function tighten(path: string, mode: number): void {
+  try {
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, mode);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['ENOENT', 'EPERM', 'EROFS', 'ENOTSUP'].includes(code)) throw error;
+  }
+}
+
+/**
+ * An empty file that only its owner can read, when there is none: SQLite would make one for everybody. One that is there is not
+ * opened: closing it again would release the locks that this process holds on it.
+ */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Makes the data file when there is none. Call it under the lock. */
+export const makeDataFile = (dataDir: string): void => makeFile(join(dataDir, DATA_FILE));
 
 /** Makes a new file's name durable. */
 export function syncDirectory(path: string): void {
@@ -53,6 +89,7 @@ export function syncDirectory(path: string): void {
  * long as the process lives, so that no kill leaves it behind. Returns the release.
  */
 export function lockDirectory(dataDir: string): () => void {
+  makeFile(join(dataDir, LOCK_FILE));
   const lock = new Sqlite(join(dataDir, LOCK_FILE));
   try {
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
