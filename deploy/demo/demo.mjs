@@ -129,7 +129,10 @@ if (once) {
   while (!ended) await wait(50);
 } else {
   say(`\n${bold('Candor goes on running.')} Press Ctrl+C to stop it.`);
-  say(`  API            ${base}/docs`);
+  say(`  Console        ${base}/console/questionnaires/${id}   (asks for the key once)`);
   say(`  Key            ${key}`);
+  say(`  Ask page       ${base}/ask`);
+  say(`  Trust portal   ${base}/portal/default`);
+  say(`  API            ${base}/docs`);
   say(`  Try            curl -H 'X-API-Key: ${key}' ${base}/v1/questionnaire/${id}/overview`);
 }

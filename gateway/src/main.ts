@@ -1,20 +1,24 @@
 import {
-  ConfigError,
   createLogger,
+  endStart,
   loadConfig,
   processEnvironment,
   Shutdown,
   startTracing,
   systemClock,
   tracingSettings,
+  unknownVariables,
 } from '@candor/runtime';
 import { composeGateway } from './compose.js';
 import { gatewayConfig } from './config.js';
 
+const readConfig = () => loadConfig(gatewayConfig, processEnvironment());
+
 /** The gateway as a process of its own: config, compose, listen, drain. */
 async function main(): Promise<void> {
-  const config = loadConfig(gatewayConfig, processEnvironment());
+  const config = readConfig();
   const logger = createLogger('gateway', config.LOG_LEVEL);
+  for (const line of unknownVariables(processEnvironment())) logger.warn(line);
   const shutdown = new Shutdown(logger);
   shutdown.onSignals();
   shutdown.add('traces', await startTracing({ ...tracingSettings(config), service: 'gateway', logger }));
@@ -39,10 +43,4 @@ async function main(): Promise<void> {
   process.stdout.write(`Candor gateway is ready at ${server.url}\n`);
 }
 
-main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || (error instanceof Error && 'syscall' in error);
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? '') : 'unknown error'}\n`,
-  );
-  process.exit(1);
-});
+main().catch((error: unknown) => endStart(error, readConfig));

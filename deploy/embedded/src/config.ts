@@ -1,4 +1,4 @@
-import { loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
+import { isMailSender, loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
 import { edgeConfig } from '@candor/gateway/config';
 import { engineVariables } from '@candor/questionnaire/answering/engine-config';
 import { ocrVariables } from '@candor/questionnaire/documents/ocr/ocr-config';
@@ -25,7 +25,10 @@ export const embeddedConfig = edgeConfig.extend({
   /** An SMTP server, e.g. smtp://user:password@mail.example.com:587; without it mails are kept as .eml files in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
   /** Sender of the mails. */
-  MAIL_FROM: z.string().default('Candor <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailSender, 'must be an address, or a name and the address as "Acme <security@acme.com>"')
+    .default('Candor <no-reply@localhost>'),
   /** Mails in flight at once. */
   CANDOR_MAIL_POOL: wholeNumber(1, 100).default(20),
   /** Mails a second at most; absent: as fast as the server takes them. */

@@ -12,7 +12,12 @@ export const databaseUrlFile = (dataDir: string): string => join(dataDir, 'datab
  * them all, and take the place of the one that was lost.
  */
 export async function lookAtDataDirectory(dataDir: string): Promise<void> {
-  await tighten(databaseUrlFile(dataDir));
+  try {
+    await tighten(databaseUrlFile(dataDir));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown error';
+    throw new DataDirectoryError(`the data directory ${dataDir} cannot be used (${reason})`, { cause: error });
+  }
   const file = join(dataDir, DATA_FILE);
   const bytes = await sizeOf(file);
   if (bytes !== undefined && bytes > 0) return;

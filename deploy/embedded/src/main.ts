@@ -1,5 +1,5 @@
 import { DataDirectoryError } from '@candor/embedded-mongo';
-import { ConfigError, createLogger } from '@candor/runtime';
+import { createLogger, endStart, processEnvironment, StartError, unknownVariables } from '@candor/runtime';
 import { readConfig } from './config.js';
 import { startCandor } from './start.js';
 
@@ -7,11 +7,8 @@ import { startCandor } from './start.js';
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger('candor', config.LOG_LEVEL);
+  for (const line of unknownVariables(processEnvironment())) process.stderr.write(`${line}\n`);
   const candor = await startCandor(config, logger);
-  if (candor.newKey !== undefined) {
-    process.stdout.write(`Admin key of the default organization, shown this once: ${candor.newKey}\n`);
-  }
-  process.stdout.write(`Candor is ready on ${candor.url}\n`);
   let stopping = false;
   const stop = (): void => {
     if (stopping) process.exit(1);
@@ -20,15 +17,26 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  if (candor.newKey !== undefined) {
+    process.stdout.write(`Admin key of the default organization, shown this once: ${candor.newKey}\n`);
+  }
+  process.stdout.write(`Candor is ready on ${candor.url}\n${whereToGo(candor.url)}`);
 }
 
+const whereToGo = (url: string): string =>
+  [
+    `  console    ${url}/console`,
+    `  ask page   ${url}/ask`,
+    `  portal     ${url}/portal/default`,
+    `  API        ${url}/docs`,
+    '  A further key: npm run admin -- create-key --name NAME',
+    '',
+  ].join('\n');
+
 main().catch((error: unknown) => {
-  const message =
-    error instanceof ConfigError
-      ? `The configuration is wrong:\n${error.message}`
-      : error instanceof DataDirectoryError
-        ? error.message
-        : error;
-  process.stderr.write(`${message instanceof Error ? (message.stack ?? message.message) : String(message)}\n`);
-  process.exit(1);
+  if (error instanceof DataDirectoryError) {
+    const text = error.message.replace(/\.$/, '');
+    endStart(new StartError(`${text}. Mend that, or set CANDOR_DATA_DIR to another directory.`), readConfig);
+  }
+  endStart(error, readConfig);
 });

@@ -88,7 +88,6 @@ export async function startServices({
       mail: mailOptions(mailSettings(config), (organizationId) => tenant.portalOf(organizationId), logger),
     }),
   ]);
-  const { key: newKey } = await tenant.bootstrap();
   const token = randomBytes(32).toString('hex');
   const questionnaireAddress = await serve(questionnaire, token, { logger, shutdown, metrics });
   const engine = new EngineClient(questionnaireAddress, token);
@@ -113,6 +112,8 @@ export async function startServices({
   shutdown.add('public listener', () => listener.close());
   const internal = await gateway.listenInternal(config.CANDOR_INTERNAL_PORT);
   shutdown.add('internal listener', () => internal.close());
+  // Last: a key that is made and not told, because a port was taken, would be lost.
+  const { key: newKey } = await tenant.bootstrap();
   return { url: listener.url, newKey };
 }
 

@@ -32,7 +32,8 @@ const POLICY = [
 
 /**
  * The review console at /console. Its files are read from disk when they are asked for: nothing of them stays in memory.
- * Every path without a file behind it is the page itself, which knows its own paths.
+ * The bare
+ * address leads there. Every path without a file behind it is the page itself, which knows its own paths.
  */
 export function consolePage(): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -40,6 +41,7 @@ export function consolePage(): Router {
     .route('/console/assets/:name')
     .get(asset)
     .all(methodNotAllowed(['GET'], () => true));
+  router.get('/', (_request, response) => response.redirect(307, '/console'));
   router.get('/console/', (_request, response) => response.redirect(308, '/console'));
   router
     .route(['/console', '/console/*path'])

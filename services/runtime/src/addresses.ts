@@ -14,6 +14,12 @@ export function domainName(given: string): string | undefined {
   return labels.length > 1 && domain.length <= 253 && labels.every((label) => LABEL.test(label)) ? domain : undefined;
 }
 
+/** Whether a text can be the sender of mails: an address, or a name with the address in angle brackets. */
+export function isMailSender(text: string): boolean {
+  const address = /^[^<>\r\n]{0,200}<([^<>\s]{1,254})>$/.exec(text.trim())?.[1] ?? text.trim();
+  return emailAddress(address) !== undefined || /^[a-z0-9._+-]{1,64}@localhost$/i.test(address);
+}
+
 /**
  * An e-mail address as it is stored: lower case, NFC, its domain as people read it, so that the punycode and the Unicode of
  * a domain are one address. Undefined when it is none.

@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { tracingVariables } from './tracing/config.js';
 
-/** A start-up mistake that the operator can mend; its message has one line a mistake. */
-export class ConfigError extends Error {
+/** What keeps a process from starting and the operator can mend; the message is one line that says what to do. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** Mistakes of the configuration; the message has one line for each. */
+export class ConfigError extends StartError {
   constructor(lines: string[]) {
     super(lines.join('\n'));
     this.name = 'ConfigError';

@@ -9,6 +9,8 @@ export * from './config.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './failpoints.js';
+export * from './known-variables.js';
+export * from './start-failure.js';
 export * from './finding.js';
 export { gridFsIndexes } from './file-bytes/chunk-writer.js';
 export * from './file-bytes/directory-bytes.js';

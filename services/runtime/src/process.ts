@@ -3,7 +3,7 @@ import { AmqpBus } from './bus/amqp.js';
 import { InProcessBus } from './bus/in-process.js';
 import type { Bus } from './bus/job.js';
 import { systemClock, type Clock } from './clock.js';
-import { ConfigError } from './config.js';
+import { processEnvironment } from './config.js';
 import { armKills } from './failpoints.js';
 import type { Dependency } from './health.js';
 import { startInternalServer } from './internal-server.js';
@@ -12,6 +12,8 @@ import type { Meter } from './meter.js';
 import { processMetrics } from './metrics.js';
 import { connectMongo } from './mongo.js';
 import type { ServiceConfig } from './process-config.js';
+import { unknownVariables } from './known-variables.js';
+import { endStart } from './start-failure.js';
 import { startRpcServer } from './rpc/server.js';
 import type { ComposedService } from './service.js';
 import { Shutdown } from './shutdown.js';
@@ -49,11 +51,7 @@ const MONGO_AGAIN_MS = 1000;
 export function runProcess<Config extends ServiceConfig & { RABBITMQ_URL?: string }>(
   options: ProcessOptions<Config>,
 ): void {
-  run(options).catch((error: unknown) => {
-    const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : undefined;
-    process.stderr.write(`${text ?? 'unknown error'}\n`);
-    process.exit(1);
-  });
+  run(options).catch((error: unknown) => endStart(error, options.readConfig));
 }
 
 async function run<Config extends ServiceConfig & { RABBITMQ_URL?: string }>({
@@ -66,6 +64,7 @@ async function run<Config extends ServiceConfig & { RABBITMQ_URL?: string }>({
   const config = readConfig();
   armKills(config.CANDOR_FAILPOINT);
   const logger = createLogger(name, config.LOG_LEVEL);
+  for (const line of unknownVariables(processEnvironment())) logger.warn(line);
   const shutdown = new Shutdown(logger, config.CANDOR_GRACE_SECONDS * 1000);
   shutdown.onSignals();
   shutdown.add('traces', await startTracing({ ...tracingSettings(config), service: name, logger }));

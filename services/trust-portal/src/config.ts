@@ -1,4 +1,12 @@
-import { loadConfig, port, processEnvironment, serviceConfig, wholeNumber, type Environment } from '@candor/runtime';
+import {
+  isMailSender,
+  loadConfig,
+  port,
+  processEnvironment,
+  serviceConfig,
+  wholeNumber,
+  type Environment,
+} from '@candor/runtime';
 import { z } from 'zod';
 
 /** The trust portal process; the database is `candor_trust_portal`. */
@@ -14,7 +22,10 @@ export const trustPortalConfig = serviceConfig(9467).extend({
   CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** smtp://user:password@host:port or smtps://…; without it mails are written as files into the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Candor <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailSender, 'must be an address, or a name and the address as "Acme <security@acme.com>"')
+    .default('Candor <no-reply@localhost>'),
   /** Connections to the mail server, and mails at once. */
   CANDOR_MAIL_POOL: wholeNumber(1, 100).default(20),
   /** Mails a second at most; absent: as fast as the server takes them. */

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { checkEmbeddedMongo, DataDirectoryError } from '@candor/embedded-mongo';
-import { AppError, ConfigError, connectMongo, silentLogger, systemClock } from '@candor/runtime';
+import {
+  AppError,
+  ConfigError,
+  connectMongo,
+  silentLogger,
+  StartError,
+  systemClock,
+  whyNotStarted,
+} from '@candor/runtime';
 import { composeTenant, DEFAULT_ORGANIZATION_ID } from '@candor/tenant';
 import { TenantOperator } from '../clients/tenant.js';
 import { readConfig } from '../config.js';
@@ -16,7 +25,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   create-organization NAME [--tenant-name NAME]       makes a child organization
   create-key --name NAME [--role ADMIN|MEMBER|VIEWER] [--organization ID]   shows the key once
   list-keys [--organization ID]
-  revoke-key ID [--organization ID]
+  revoke-key ID [--organization ID] [--yes]     asks before it revokes the last key of an admin
   backup DIRECTORY          copies all data of an embedded Candor while it runs; start on the copy to restore it
   check                     reads the database, counts everything again, finds orphans, lost files and stuck work; exit 1
                             when it finds any
@@ -57,9 +66,10 @@ async function withTenant(use: (operator: TenantOperator) => Promise<void>): Pro
   const tenant = await composeTenant({ db: mongo.db('candor_tenant'), clock: systemClock, logger });
   const operator = await TenantOperator.open(tenant, randomBytes(32).toString('hex'), logger);
   try {
-    const { key } = await tenant.bootstrap();
-    if (key !== undefined)
-      print(`This is a new installation. Admin key of the default organization, shown this once: ${key}`);
+    if ((await mongo.db('candor_tenant').collection('organizations').findOne({})) === null)
+      throw new StartError(
+        'There is no installation of Candor in this database. Correct MONGODB_URL, or start Candor once to make one.',
+      );
     await use(operator);
     return 0;
   } finally {
@@ -75,6 +85,7 @@ async function tenantCommand(operator: TenantOperator, command: string, args: st
     name: { type: 'string' },
     role: { type: 'string' },
     'tenant-name': { type: 'string' },
+    yes: { type: 'boolean' },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const organizationId = values.organization ?? DEFAULT_ORGANIZATION_ID;
@@ -90,9 +101,28 @@ async function tenantCommand(operator: TenantOperator, command: string, args: st
       print(`${key.id}  ${key.prefix}…  ${key.role.padEnd(6)}  ${key.revoked ? 'revoked' : 'works  '}  ${key.name}`);
     }
   } else if (command === 'revoke-key' && first !== undefined) {
+    if (values.yes !== true && (await isLastAdminKey(operator, organizationId, first)) && !(await confirmed()))
+      throw new UsageError('Nothing was revoked. `--yes` revokes it without asking.\n');
     await operator.revokeKey(organizationId, first);
     print(`${first} is revoked; it is refused everywhere within 5 seconds.`);
   } else throw new UsageError(USAGE);
+}
+
+/** Whether nobody could administer the organization by a key any more. */
+async function isLastAdminKey(operator: TenantOperator, organizationId: string, id: string): Promise<boolean> {
+  const admins = (await operator.listKeys(organizationId)).filter(({ role, revoked }) => role === 'ADMIN' && !revoked);
+  return admins.length === 1 && admins[0]?.id === id;
+}
+
+async function confirmed(): Promise<boolean> {
+  print('This is the last admin key of the organization. Only `create-key` on this machine can make another one then.');
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question('Revoke it? (yes/no) ')).trim());
+  } finally {
+    terminal.close();
+  }
 }
 
 async function backup([target]: string[]): Promise<number> {
@@ -143,15 +173,10 @@ async function letters(args: string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const known =
-      error instanceof UsageError ||
-      error instanceof ConfigError ||
-      error instanceof AppError ||
-      error instanceof DataDirectoryError ||
-      error instanceof TypeError;
-    process.stderr.write(
-      `${error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
-    );
+    const isKnown = [UsageError, AppError, DataDirectoryError, TypeError].some((kind) => error instanceof kind);
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const text = isKnown && error instanceof Error ? error.message : (whyNotStarted(error, {}) ?? stack);
+    process.stderr.write(`${text}\n`);
     process.exit(2);
   },
 );

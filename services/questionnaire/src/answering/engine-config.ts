@@ -1,3 +1,4 @@
+import { ConfigError } from '@candor/runtime';
 import { z } from 'zod';
 import { checkModels } from './reading/model-files.js';
 
@@ -39,9 +40,9 @@ export function draftingOf(config: EngineVariables): DraftingOptions | undefined
   checkModels();
   if (config.CANDOR_ANSWER_ENGINE === 'local') return undefined;
   if (config.OPENAI_API_KEY === undefined) {
-    throw new Error(
+    throw new ConfigError([
       'OPENAI_API_KEY: must be set when CANDOR_ANSWER_ENGINE is openai (any text for an endpoint without keys)',
-    );
+    ]);
   }
   return {
     baseUrl: config.OPENAI_BASE_URL,

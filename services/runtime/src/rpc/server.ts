@@ -8,6 +8,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import { StartError } from '../config.js';
 import { AppError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { callerOf, checkServiceToken, creationIdOf, requestIdOf, type Caller } from './caller.js';
@@ -90,7 +91,7 @@ export async function startRpcServer(options: RpcServerOptions): Promise<Running
   if (options.reflection) await addReflection(server, options.reflection);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(options.address, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
+      error ? reject(notBound(options.address, error)) : resolve(bound),
     );
   });
   return {
@@ -106,6 +107,14 @@ export async function startRpcServer(options: RpcServerOptions): Promise<Running
       }),
   };
 }
+
+/** grpc-js tells a port that is in use in words only. */
+const notBound = (address: string, cause: Error): Error =>
+  /EADDRINUSE|EACCES|EADDRNOTAVAIL|No address added/.test(cause.message)
+    ? new StartError(`gRPC calls cannot be taken at ${address} (${cause.message}). Set another address for them.`, {
+        cause,
+      })
+    : cause;
 
 async function addReflection(
   server: Server,

@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   accessSync,
   mkdirSync,
@@ -11,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DATA_FILE, DataDirectoryError, DataDirectoryLockedError } from './data-file.js';
 import { Sqlite, sqliteCode } from './sqlite.js';
 
@@ -28,12 +29,23 @@ const OWN_FILES = [DATA_FILE, `${DATA_FILE}-wal`, `${DATA_FILE}-shm`, LOCK_FILE,
 const STICKY = 0o1000;
 
 /**
+ * Makes a directory (0700) and those above it. One level at a time: where the system takes no directories (/proc), Node's
+ * own `recursive` never comes back.
+ */
+export function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeDirectory(parent);
+  mkdirSync(path, { mode: 0o700 });
+}
+
+/**
  * Makes the directory if need be, and it and the database's files their owner's alone (0700, 0600), whatever they were; a readable
  * error when it cannot be written.
  */
 export function prepareDirectory(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDirectory(resolve(dataDir));
     if ((statSync(dataDir).mode & STICKY) === 0) tighten(dataDir, 0o700);
     for (const name of OWN_FILES) tighten(join(dataDir, name), 0o600);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { StartError } from '@candor/runtime';
 
 /** The weights that ship with the service, and what `data/models/manifest.json` says of each. */
 export type ModelName = 'judge' | 'encoder';
@@ -17,8 +18,8 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'win32-x64', 'win
 const SHIPPED = new URL('../../../data/models/', import.meta.url);
 
 /** A model that cannot be used. The message is one line that says what to do. */
-export class ModelError extends Error {
-  override readonly name = 'ModelError';
+export class ModelError extends StartError {
+  override name = 'ModelError';
 }
 
 function manifestOf(folder: URL): Manifest {
