@@ -57,6 +57,10 @@ export function isDuplicateKey(error: unknown): boolean {
 /** MongoDB's OutOfDiskSpace: nothing was written, and reads go on. */
 const OUT_OF_DISK_SPACE = 14031;
 
+/** Whether a write failed because the database has no room; bulk writes wrap the reply. */
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof MongoServerError && (error.code === OUT_OF_DISK_SPACE || isStorageFull(error.errorResponse));
+
 /** Whether an operation failed because the database is out of reach, or has no room: it may work in a moment. */
 export const isDatabaseOut = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
@@ -67,7 +71,7 @@ export const isDatabaseOut = (error: unknown): boolean =>
   error instanceof MongoTopologyClosedError ||
   // The driver does not export this one.
   (error instanceof MongoDriverError && error.name === 'MongoWaitQueueTimeoutError') ||
-  (error instanceof MongoServerError && error.code === OUT_OF_DISK_SPACE);
+  isStorageFull(error);
 
 /** Whether a failure is that something is out of reach: it says nothing about the work, which may succeed in a moment. */
 export const isOutage = (error: unknown): boolean =>

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { MongoServerError } from 'mongodb';
 import type { CallFor } from './client.js';
 import { echoClient, serveEcho } from './echo.fixture.js';
 import type { Handler, RunningRpcServer } from './server.js';
@@ -60,5 +61,23 @@ describe('a call of a service that is away', () => {
     expect(await kind(call({ deadlineAt: performance.now() + 300 }))).toBe('unavailable');
     expect(await kind(call({ deadlineAt: performance.now() - 1000 }))).toBe('unavailable');
     expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe('a database without room', () => {
+  it('is told as what it is, and is no defect: the call may be made again', async () => {
+    const full = new MongoServerError({ ok: 0, code: 14031, codeName: 'OutOfDiskSpace', errmsg: 'no room' });
+    const server = await serveEcho('127.0.0.1:0', () => Promise.reject(full));
+    const client = echoClient(server.address);
+    try {
+      await expect(client.unary(client.stub.echo, {}, { requestId: 'r' })).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'storage_full',
+        message: expect.stringMatching(/nothing was changed\. Make room/),
+      });
+    } finally {
+      client.close();
+      await server.close();
+    }
   });
 });

@@ -17,7 +17,7 @@ import { MAX_MESSAGE_BYTES, replyBytes } from './reply.js';
 import { toStatus } from './status.js';
 import { nameOf, traceOf } from './tracing.js';
 import { traced, tracing } from '../tracing/tracing.js';
-import { isDatabaseOut } from '../mongo.js';
+import { isDatabaseOut, isStorageFull } from '../mongo.js';
 
 export interface CallContext {
   /** Undefined when the gateway calls for itself (before a key is known). */
@@ -227,8 +227,9 @@ async function run(
     return await handler('request' in call ? call.request : call, context);
   } catch (error) {
     if (isDatabaseOut(error)) {
-      logger.warn({ method: path, request_id: requestId }, 'the database is out of reach');
-      throw databaseOut(error);
+      const full = isStorageFull(error);
+      logger.warn({ method: path, request_id: requestId }, full ? 'the disk is full' : 'the database is out of reach');
+      throw full ? storageFull(error) : databaseOut(error);
     }
     if (!(error instanceof AppError)) {
       if (abandonment.happened)
@@ -238,6 +239,9 @@ async function run(
     throw error;
   }
 }
+
+const storageFull = (cause: unknown): AppError =>
+  new AppError('unavailable', 'storage_full', 'The disk of the database is full: nothing was changed. Make room there, then try again.', { cause }); // prettier-ignore
 
 const databaseOut = (cause: unknown): AppError =>
   new AppError('unavailable', 'service_unavailable', 'The service is not reachable right now. Try again shortly.', {
