@@ -51,7 +51,7 @@ describe('a clock that is set back two days', () => {
       userName: undefined,
       userEmail: undefined,
       userProfileImage: undefined,
-      sourceType: 'web_ui',
+      sourceType: 'web_ui' as const,
       unanswered: false,
       answeredAt: micros(clock),
     };
