@@ -1,4 +1,4 @@
-import type { Clock, Dependency, Logger } from '@candor/runtime';
+import { steadyOf, type Clock, type Dependency, type Logger } from '@candor/runtime';
 import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
 import { closeClients, createClients, dependenciesOf, type ServiceAddresses } from './clients/clients.js';
@@ -70,9 +70,9 @@ export function composeGateway({
   app.disable('etag');
   app.enable('case sensitive routing');
   app.set('trust proxy', config.CANDOR_TRUSTED_PROXIES);
-  app.use(requestContext(clock, config.CANDOR_DEADLINE_SECONDS * 1000));
+  app.use(requestContext(steadyOf(clock), config.CANDOR_DEADLINE_SECONDS * 1000));
   app.use(trace());
-  app.use(accessLog(logger, metrics, clock));
+  app.use(accessLog(logger, metrics, steadyOf(clock)));
   const portal = portalUrl === undefined ? undefined : portalProxy({ url: portalUrl, token, logger });
   // Before our own headers: the pages have theirs.
   if (portal) app.use(portal.handler);

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { MessageClasses } from './http/messages.js';
+import { Paces, type PaceOptions } from './http/pace.js';
 import { problemOf } from './http/problem.js';
 import { requestIdOf } from './middleware/request-context.js';
 
@@ -17,9 +18,11 @@ export interface ListenOptions {
   host: string | undefined;
   /** What requests and responses are made of; Node's own classes when absent. */
   messages?: MessageClasses;
+  /** How fast bodies must arrive; for tests. */
+  pace?: PaceOptions;
 }
 
-/** Milliseconds. A client gets 15 s for its headers, 15 minutes for a whole request, and 60 s of silence. */
+/** Milliseconds. A client gets 15 s for its headers, 15 minutes for a whole request, and 60 s of silence; a body has its pace. */
 const HEADERS_TIMEOUT = 15_000;
 const REQUEST_TIMEOUT = 15 * 60_000;
 const SILENCE_TIMEOUT = 60_000;
@@ -31,9 +34,10 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** An HTTP server with bounds against slow clients; rejects when the port cannot be had. */
 export async function listen(
   handler: RequestListener,
-  { port, host, messages }: ListenOptions,
+  { port, host, messages, pace }: ListenOptions,
 ): Promise<ListeningServer> {
   let closing = false;
+  const paces = new Paces(pace);
   const server = createServer(
     {
       ...messages,
@@ -49,6 +53,7 @@ export async function listen(
       response.once('close', () => {
         if (closing) setImmediate(() => server.closeIdleConnections());
       });
+      paces.watch(request, response);
       handler(request, response);
     },
   );
@@ -67,7 +72,7 @@ export async function listen(
     port: bound,
     close: () => {
       closing = true;
-      return closeGracefully(server);
+      return closeGracefully(server).finally(() => paces.close());
     },
   };
 }

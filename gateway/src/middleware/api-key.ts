@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, type CallFor, type Clock } from '@candor/runtime';
+import { AppError, steadyOf, type CallFor, type Clock } from '@candor/runtime';
 import type { Request, RequestHandler } from 'express';
 import { callFor, contextOf, ownCall, type KeyIdentity } from '../http/context.js';
 
@@ -21,20 +21,22 @@ export type VerifyKey = (key: string, from: CallFor) => Promise<KeyIdentity>;
 
 interface Entry {
   identity: Promise<KeyIdentity>;
+  /** By the steady clock: a clock that is set back keeps no revoked key alive. */
   expiresAt: number;
 }
 
 /** Establishes whose key a request came with. What the tenant service said of a good key is kept for a few seconds. */
 export function apiKey(verify: VerifyKey, clock: Clock): RequestHandler {
   const known = new Map<string, Entry>();
+  const steady = steadyOf(clock);
 
   const identify = async (key: string, from: CallFor): Promise<KeyIdentity> => {
     const hash = createHash('sha256').update(key).digest('base64');
     const kept = known.get(hash);
-    if (kept && kept.expiresAt > clock.now()) return kept.identity;
+    if (kept && kept.expiresAt > steady.now()) return kept.identity;
     // Not bound to this request's signal: other requests with the same key may be waiting for the same check.
     const identity = verify(key, ownCall(from));
-    const entry = { identity, expiresAt: clock.now() + CACHE_MS };
+    const entry = { identity, expiresAt: steady.now() + CACHE_MS };
     known.delete(hash);
     known.set(hash, entry);
     const oldest = known.keys().next();
@@ -42,7 +44,8 @@ export function apiKey(verify: VerifyKey, clock: Clock): RequestHandler {
     try {
       const { expiresAt } = await identity;
       // What is kept of a key does not outlive it.
-      if (expiresAt !== undefined) entry.expiresAt = Math.min(entry.expiresAt, expiresAt / 1000);
+      if (expiresAt !== undefined)
+        entry.expiresAt = Math.min(entry.expiresAt, steady.now() + expiresAt / 1000 - clock.now());
       return await identity;
     } catch (error) {
       if (known.get(hash)?.identity === identity) known.delete(hash);

@@ -31,6 +31,12 @@ const MEANING: Readonly<Record<number, Meaning>> = {
     code: 'organization_not_found',
     detail: 'No such organization. Check the identifier.',
   },
+  408: {
+    description: 'The body arrives too slowly',
+    code: 'body_too_slow',
+    detail:
+      'The body arrives at less than 1000 bytes a second. Send it again over a faster connection, or in smaller parts.',
+  },
   409: {
     description: 'The current state does not allow this, or a call with the same Idempotency-Key is running',
     code: 'idempotency_key_in_use',
@@ -77,10 +83,10 @@ const MEANING: Readonly<Record<number, Meaning>> = {
 export function failuresOf({ method, access, family, body, failures = [] }: Route): number[] {
   if (access === 'public') return [500, ...failures];
   const unreadable = body && (body.kind === 'multipart' || family === 'general') ? [400] : [];
-  const tooLarge = body ? (body.kind === 'multipart' ? [413, 415] : [413]) : [];
+  const tooLargeOrSlow = body ? (body.kind === 'multipart' ? [408, 413, 415] : [408, 413]) : [];
   const repeated = method === 'post' ? [409] : [];
   const ofKeyed = [401, 403, 404, 429, 500, 503];
-  const all = [...ofKeyed, invalidStatus(family), ...repeated, ...unreadable, ...tooLarge, ...failures];
+  const all = [...ofKeyed, invalidStatus(family), ...repeated, ...unreadable, ...tooLargeOrSlow, ...failures];
   return [...new Set(all)].sort((a, b) => a - b);
 }
 

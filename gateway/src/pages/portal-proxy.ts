@@ -1,9 +1,12 @@
 import { Agent, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { tracing, type Logger } from '@candor/runtime';
-import type { Request, RequestHandler } from 'express';
+import { AppError, networkOf, tracing, type Logger } from '@candor/runtime';
+import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { contextOf } from '../http/context.js';
+import { Room } from '../middleware/room.js';
+import { formBody } from './form-body.js';
+import { formForwarder } from './forward-form.js';
 
 export interface PortalProxyOptions {
   /** http://host:port of the trust portal service's pages. */
@@ -19,9 +22,12 @@ export interface PortalProxy {
 }
 
 const TIMEOUT_MS = 15_000;
-const MAX_CONNECTIONS = 128;
-/** Of those that send a form: a client may take its time to send it, and must not keep pages from others. */
+/** To the service: pages have their own, for a client may take its time to read one, and forms, which arrived before. */
+const MAX_CONNECTIONS = 512;
 const MAX_FORM_CONNECTIONS = 64;
+/** Visits at once, of which one network takes a part. */
+const MAX_VISITS = 2048;
+const MAX_FORMS = 512;
 /** Nothing that a client sends may pass for what we say, and no secret of the API goes to pages. */
 const UNWANTED = new Set([
   'x-api-key',
@@ -49,20 +55,31 @@ const LABELS: readonly [RegExp, string][] = [
 /** Passes what is under /portal on to the trust portal service, with the visitor's network address. */
 export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalProxy {
   const pagesAgent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
-  const formsAgent = new Agent({ keepAlive: true, maxSockets: MAX_FORM_CONNECTIONS });
-  const options = {
+  const visits = new Room({ places: MAX_VISITS, code: 'overloaded', of: 'visits', shares: { network: 1 / 16 } });
+  const arriving = new Room({ places: MAX_FORMS, code: 'overloaded', of: 'forms', shares: { network: 1 / 16 } });
+  const forms = formForwarder(url, { connections: MAX_FORM_CONNECTIONS, timeoutMs: TIMEOUT_MS });
+  const outOfReach = (error: Error, response: ServerResponse): void => {
+    logger.warn({ err: error }, 'the public pages are out of reach');
+    unavailable(response);
+  };
+  const pages = createProxyMiddleware<Request>({
     target: url,
     proxyTimeout: TIMEOUT_MS,
+    agent: pagesAgent,
     on: {
       error: (error: Error, _request: unknown, response: ServerResponse | Socket) => {
-        logger.warn({ err: error }, 'the public pages are out of reach');
-        if ('writeHead' in response) unavailable(response);
+        if ('writeHead' in response) outOfReach(error, response);
         else response.destroy();
       },
     },
+  });
+  /** Whatever has a body waits for it here: it would hold a connection to the service as long as its client takes to send. */
+  const takeForm = async (request: Request, response: Response): Promise<void> => {
+    const body = await formBody(request).catch(() => null);
+    if (body === null) response.destroy();
+    else if (body === undefined) tooLong(response);
+    else await forms.forward(request, body, response).catch((error: unknown) => outOfReach(error as Error, response));
   };
-  const pages = createProxyMiddleware<Request>({ ...options, agent: pagesAgent });
-  const forms = createProxyMiddleware<Request>({ ...options, agent: formsAgent });
   return {
     handler: (request, response, next) => {
       if (!/^\/portal(\/|$)/.test(request.path)) {
@@ -70,21 +87,50 @@ export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalP
         return;
       }
       contextOf(response).route = LABELS.find(([form]) => form.test(request.path))?.[1] ?? '/portal';
+      // Before the header goes that it is told by.
+      const address = request.ip ?? '';
       // On what came in, not on what goes out: that may be on its way when it can be seen.
       request.headers = {
         ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => !UNWANTED.has(name))),
         'x-candor-service-token': token,
-        'x-candor-client-address': request.ip ?? '',
+        'x-candor-client-address': address,
         'x-request-id': contextOf(response).requestId,
         ...tracing().headers(),
       };
-      void (request.method === 'GET' || request.method === 'HEAD' ? pages : forms)(request, response, next);
+      const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+      const reads = ['GET', 'HEAD'].includes(request.method) && Number(length) === 0 && encoding === undefined;
+      if (!entered(reads ? visits : arriving, response, networkOf(address))) return;
+      void (reads ? pages(request, response, next) : takeForm(request, response));
     },
     close: () => {
       pagesAgent.destroy();
-      formsAgent.destroy();
+      forms.close();
     },
   };
+}
+
+/** False when there was no room, which the visitor has been told then. */
+function entered(room: Room, response: Response, network: string): boolean {
+  try {
+    room.enter(response, { network });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    unavailable(response);
+    return false;
+  }
+}
+
+const html = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
+const HTML = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'",
+  'Cache-Control': 'no-store',
+};
+
+function tooLong(response: ServerResponse): void {
+  response.writeHead(413, { ...HTML, Connection: 'close' }).end(html('Too long', 'The form is too long.'));
 }
 
 /** For people: whoever calls these pages has a browser. */
@@ -93,14 +139,5 @@ function unavailable(response: ServerResponse): void {
     response.destroy();
     return;
   }
-  response
-    .writeHead(503, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'",
-      'Cache-Control': 'no-store',
-      'Retry-After': '10',
-    })
-    .end(
-      '<!doctype html><html lang="en"><meta charset="utf-8"><title>Back soon</title><h1>Back soon</h1><p>Please try again in a minute.</p></html>',
-    );
+  response.writeHead(503, { ...HTML, 'Retry-After': '10' }).end(html('Back soon', 'Please try again in a minute.'));
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { systemClock } from '@candor/runtime';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { KeyIdentity } from '../http/context.js';
 import type { RateBudget, RateGrant } from './budget.js';
 import { RateLeases } from './leases.js';
@@ -149,6 +150,23 @@ describe('calls of one key', () => {
     expect(attempts).toBe(1);
     down = false;
     expect((await leases.take(identity, 'general', from)).allowed).toBe(true);
+  });
+
+  it('wait no longer when the clock is set back two days', async () => {
+    const window = new SharedWindow(2);
+    const wall = Date.now();
+    window.now = wall;
+    const leases = new RateLeases(window.take, systemClock);
+    await allowedOf(leases, 3, 'insights');
+    jest.spyOn(Date, 'now').mockReturnValue(wall - 2 * 86_400_000);
+    const refused = await leases.take(identity, 'insights', from);
+    expect(refused.allowed).toBe(false);
+    expect(refused.resetSeconds).toBeLessThanOrEqual(60);
+    const steady = performance.now();
+    jest.spyOn(performance, 'now').mockReturnValue(steady + WINDOW_MS);
+    window.now += WINDOW_MS;
+    expect((await leases.take(identity, 'insights', from)).allowed).toBe(true);
+    jest.restoreAllMocks();
   });
 
   it('of a tenant service whose clock is behind still have a window', async () => {

@@ -1,4 +1,4 @@
-import type { CallFor, Clock } from '@candor/runtime';
+import { steadyOf, type CallFor, type Clock } from '@candor/runtime';
 import { ownCall, type KeyIdentity } from '../http/context.js';
 import type { RateBudget, RateDecision, RateGrant } from './budget.js';
 
@@ -20,7 +20,7 @@ interface Lease {
   remaining: number;
   /** Nothing more is to be had before the window ends. */
   exhausted: boolean;
-  /** Milliseconds by this process's clock. */
+  /** Milliseconds by the steady clock of this process. */
   endsAt: number;
 }
 
@@ -29,13 +29,16 @@ interface Lease {
  * while a block is being fetched wait for it; a window that is used up is refused here until it ends.
  */
 export class RateLeases {
+  private readonly steady: Clock;
   private readonly leases = new Map<string, Lease>();
   private readonly fetching = new Map<string, { waiting: number; done: Promise<void> }>();
 
   constructor(
     private readonly takeRate: TakeRate,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.steady = steadyOf(clock);
+  }
 
   /** Takes one call of the key's budget. */
   async take(identity: KeyIdentity, budget: RateBudget, from: CallFor): Promise<RateDecision> {
@@ -52,13 +55,13 @@ export class RateLeases {
   /** Whether it is known here that the next call is refused. */
   isSpent(identity: KeyIdentity, budget: RateBudget): boolean {
     const lease = this.leases.get(nameOf(identity, budget));
-    return lease !== undefined && lease.exhausted && lease.left === 0 && lease.endsAt > this.clock.now();
+    return lease !== undefined && lease.exhausted && lease.left === 0 && lease.endsAt > this.steady.now();
   }
 
   /** Undefined when more must be fetched first. */
   private decide(name: string): RateDecision | undefined {
     const lease = this.leases.get(name);
-    const now = this.clock.now();
+    const now = this.steady.now();
     if (!lease || lease.endsAt <= now) return undefined;
     const allowed = lease.left > 0;
     if (!allowed && !lease.exhausted) return undefined;
@@ -93,10 +96,10 @@ export class RateLeases {
   }
 
   private keep(name: string, grant: RateGrant, count: number): void {
-    const now = this.clock.now();
+    const now = this.steady.now();
     // The services' clocks may differ: the end is taken for what it says only as far as the whole seconds agree.
-    const latest = now + grant.resetSeconds * 1000;
-    const endsAt = Math.min(latest, Math.max(latest - 1000, grant.resetAt / 1000));
+    const most = grant.resetSeconds * 1000;
+    const endsAt = now + Math.min(most, Math.max(most - 1000, grant.resetAt / 1000 - this.clock.now()));
     const { granted: left, limit, remaining } = grant;
     this.leases.delete(name);
     this.leases.set(name, { limit, left, remaining, exhausted: left < count, endsAt: Math.max(endsAt, now + 1) });

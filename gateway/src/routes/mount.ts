@@ -1,4 +1,4 @@
-import type { Logger } from '@candor/runtime';
+import { networkOf, type Logger } from '@candor/runtime';
 import express, { type IRoute, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { recordAudit } from '../audit/recorder.js';
 import type { Clients } from '../clients/clients.js';
@@ -65,12 +65,21 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
     context.route = one.path;
     context.family = one.family;
     context.budget = one.budget ?? 'general';
-    options.rooms.calls.enter(response);
-    if (one.body?.kind === 'multipart') options.rooms.uploads.enter(response);
+    options.rooms.calls.enter(response, { network: networkOf(request.ip ?? '') });
     if (one.readsAhead) readAhead(one, request, context, options);
     next();
   };
-  const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access)];
+  // Who calls is known by then.
+  const share: RequestHandler = (request, response, next) => {
+    const { identity, organizationId } = contextOf(response);
+    if (!identity) throw new Error('who calls has not been established');
+    const holder = { key: identity.keyId, organization: organizationId ?? identity.organizationId };
+    options.rooms.calls.share(response, holder);
+    if (one.body?.kind === 'multipart')
+      options.rooms.uploads.enter(response, { ...holder, network: networkOf(request.ip ?? '') });
+    next();
+  };
+  const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access), share];
   mounted[one.method](begin, ...gates, identifiers, answer(one, options));
 }
 

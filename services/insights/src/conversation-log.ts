@@ -86,8 +86,9 @@ export class ConversationLog {
         const start = startOf(level, answeredAt);
         const name = `${organizationId} ${level} ${start}`;
         const until = this.opened.get(name) ?? 0;
-        // Half of the time must be left, so that what is written into in a row is opened again in time.
-        if (until < now + USED / 2) wanted.set(name, { level, start });
+        // Half of the time must be left, so that what is written into in a row is opened again in time; more than all of it is
+        // left after the clock was set back.
+        if (until < now + USED / 2 || until > now + USED) wanted.set(name, { level, start });
         else usableUntil = Math.min(usableUntil, until);
       }
     }

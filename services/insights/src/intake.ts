@@ -79,7 +79,7 @@ export class Intake {
   /** Publishes again what was due by a time (microseconds); several sweepers share the work. */
   async sweep(dueBy: number): Promise<void> {
     const { store, system, bus, clock } = this.parts;
-    for (const { organizationId, id, dueAt } of await system.overdue(dueBy, AT_ONCE)) {
+    for (const { organizationId, id, dueAt } of await system.overdue(dueBy, DUE_AFTER, AT_ONCE)) {
       if (!(await store.postpone(organizationId, id, dueAt, micros(clock) + DUE_AFTER))) continue;
       await bus.publish(JOBS.record, { id }, { organizationId, requestId: 'sweeper' });
     }

@@ -19,6 +19,8 @@ interface View {
 const MAX_COUNTED = 8;
 const MAX_ORGANIZATIONS = 500;
 const MAX_DAYS_OPENED = 100;
+/** By less than this, microseconds, clocks of replicas may be corrected without notice. */
+const CLOCKS_DIFFER = 5e6;
 
 /**
  * How many conversations each stretch of time has. Counts of closed spans are kept in the database and here; what was
@@ -60,7 +62,8 @@ export class SpanCounts {
   private async refreshed(organizationId: string): Promise<View> {
     const now = micros(this.clock);
     const known = this.views.get(organizationId);
-    if (!known) {
+    // After the clock was set back, what is opened now would count as known.
+    if (!known || known.syncedAt > now + CLOCKS_DIFFER) {
       const days = await this.spans.list(organizationId, 'day');
       const view = {
         syncedAt: now,

@@ -24,6 +24,7 @@ export * from './meter.js';
 export * from './metrics.js';
 export * from './migrations.js';
 export * from './mongo.js';
+export * from './network.js';
 export * from './page.js';
 export * from './private-folder.js';
 export * from './process-config.js';

@@ -56,6 +56,15 @@ describe('migrations', () => {
     expect(await runs()).toEqual([3]);
   });
 
+  it('wait for no process of before the clock was set back', async () => {
+    await ofOldRelease();
+    await migrate(db, [], options);
+    const ahead = Date.now() + 2 * 86_400_000;
+    await db.collection<{ _id: string }>('data_version').updateOne({ _id: 'data' }, { $set: { lease_until: ahead } });
+    await migrate(db, [counted(1)], options);
+    expect(await runs()).toEqual([1]);
+  });
+
   it('run once when several replicas start at the same time, and each replica waits for the end', async () => {
     await ofOldRelease();
     let finished = 0;

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { Clock } from './clock.js';
+import { ended, type Clock } from './clock.js';
 import { newId } from './ids.js';
 import type { Logger } from './logger.js';
 import { isDuplicateKey } from './mongo.js';
@@ -88,7 +88,7 @@ async function step(
   const holder = newId();
   const lease = () => ({ holder, lease_until: clock.now() + leaseMs });
   const claimed = await rows.updateOne(
-    { _id: 'data', version: version - 1, lease_until: { $lte: clock.now() } },
+    { _id: 'data', version: version - 1, ...ended('lease_until', clock.now(), leaseMs) },
     { $set: lease() },
   );
   if (claimed.modifiedCount === 0) return false;

@@ -29,11 +29,11 @@ export class Shutdown {
   }
 
   private async closeAll(): Promise<void> {
-    const deadline = Date.now() + this.graceMs;
+    const deadline = performance.now() + this.graceMs;
     for (const item of this.open.reverse()) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<'late'>((resolve) => {
-        timer = setTimeout(() => resolve('late'), Math.max(100, deadline - Date.now()));
+        timer = setTimeout(() => resolve('late'), Math.max(100, deadline - performance.now()));
       });
       try {
         if ((await Promise.race([item.close(), late])) === 'late')

@@ -92,12 +92,12 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 const DELIVERIES_KEPT = 30 * 86_400e6;
 
 export async function composeTenant(options: TenantOptions): Promise<ComposedTenant> {
-  const { db, clock, logger } = options;
+  const { db, clock, logger, rotationGrace = DEFAULT_ROTATION_GRACE } = options;
   await migrate(db, MIGRATIONS, { clock, logger });
   const stores = {
     organizations: new OrganizationStore(db),
     keys: new ApiKeyStore(db),
-    directory: new KeyDirectory(db),
+    directory: new KeyDirectory(db, rotationGrace),
     sessions: new SessionStore(db),
     users: new UserStore(db),
     groups: new GroupStore(db),
@@ -113,7 +113,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const access = new Access(stores, clock);
   const shared = { ...stores, audit, access, clock, db };
   const organizations = new Organizations(stores, access, audit, clock);
-  const keys = new ApiKeys({ ...shared, rotationGrace: options.rotationGrace ?? DEFAULT_ROTATION_GRACE });
+  const keys = new ApiKeys({ ...shared, rotationGrace });
   const rates = new RateLimits(stores.windows, options.rates ?? DEFAULT_RATES, clock);
   const erasure = new Erasure(shared);
 

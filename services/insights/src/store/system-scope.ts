@@ -15,14 +15,15 @@ export interface Waiting {
 export class SystemScope {
   constructor(private readonly db: Db) {}
 
-  /** Accepted conversations that were due by a time (microseconds), the longest waiting first. */
-  async overdue(dueBy: number, limit: number): Promise<Waiting[]> {
-    const rows = await this.db
-      .collection<IntakeRow>(INTAKE)
-      .find({ due_at: { $lte: dueBy } })
-      .sort({ due_at: 1 })
-      .limit(limit)
-      .toArray();
+  /**
+   * Accepted conversations that were due by a time (microseconds), the longest waiting first; and those whose time is farther
+   * from it than `longest`, which was told by a clock that was set back since.
+   */
+  async overdue(dueBy: number, longest: number, limit: number): Promise<Waiting[]> {
+    const waiting = (dueAt: object): Promise<IntakeRow[]> =>
+      this.db.collection<IntakeRow>(INTAKE).find({ due_at: dueAt }).sort({ due_at: 1 }).limit(limit).toArray();
+    const due = await waiting({ $lte: dueBy });
+    const rows = due.length < limit ? [...due, ...(await waiting({ $gt: dueBy + longest }))] : due;
     return rows.map((row) => ({ organizationId: row.organization_id, id: row.conversation_id, dueAt: row.due_at }));
   }
 

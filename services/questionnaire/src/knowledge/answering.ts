@@ -1,4 +1,4 @@
-import { micros, type Clock } from '@candor/runtime';
+import { micros, steadyOf, type Clock } from '@candor/runtime';
 import { IndexNotReadyError } from '../answering/answering-pool.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
@@ -35,9 +35,10 @@ export class Answering {
 
   /** Waits until every write up to the revision has ended (or its writer is known to have crashed). */
   async settle(organizationId: string, revision: number): Promise<void> {
-    const deadline = this.clock.now() + SETTLE_PATIENCE_MS;
+    const steady = steadyOf(this.clock);
+    const deadline = steady.now() + SETTLE_PATIENCE_MS;
     while (!(await this.revisions.settledAt(organizationId, revision))) {
-      if (this.clock.now() > deadline) throw new Error('the knowledge did not settle in time');
+      if (steady.now() > deadline) throw new Error('the knowledge did not settle in time');
       await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
     }
   }

@@ -1,8 +1,8 @@
-import { deterministicId, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { deterministicId, isRunning, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import type { BatchDocument, ChosenQuestion, QuestionDocument } from './documents.js';
 import { insertMissing } from './questions.js';
-import { firstWork, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
+import { FARTHEST_MS, firstWork, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
 
 export const BATCH_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, questionnaireId: 1 } }, WORK_INDEX];
 
@@ -53,7 +53,7 @@ export class BatchStore {
   /** Whether a worker holds one of the questionnaire's batches right now. */
   async anyHeld(organizationId: string, questionnaireId: string): Promise<boolean> {
     const batches = await this.collection.find({ organizationId, questionnaireId, workOpen: true }).toArray();
-    return batches.some((batch) => batch.workLeaseUntil > this.clock.now());
+    return batches.some((batch) => isRunning(batch.workLeaseUntil, this.clock.now(), FARTHEST_MS));
   }
 
   async purge(organizationId: string, questionnaireId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { micros, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { ended, micros, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import type { FileDocument } from './documents.js';
 import type { FileStore } from './files.js';
@@ -76,7 +76,7 @@ export class ErasureStore {
 
   /** System scope: organizations that are being erased; those to be swept again now, or all. */
   async overdue(which: 'due' | 'all'): Promise<string[]> {
-    const filter = which === 'due' ? { sweepAt: { $lte: this.clock.now() } } : {};
+    const filter = which === 'due' ? ended('sweepAt', this.clock.now(), AGAIN_MS) : {};
     const rows = await this.erasures.find(filter).limit(1000).toArray();
     return rows.map((row) => row._id);
   }

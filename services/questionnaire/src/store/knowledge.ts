@@ -58,8 +58,10 @@ export class KnowledgeRevisions {
   /** Whether every write up to `revision` has ended or its writer has crashed. */
   async settledAt(organizationId: string, revision: number): Promise<boolean> {
     const state = await this.states.findOne({ _id: organizationId });
-    const crashed = micros(this.clock) - OPEN_PATIENCE_MS * 1000;
-    return !(state?.open ?? []).some((open) => open.floor < revision && open.at > crashed);
+    const [now, patience] = [micros(this.clock), OPEN_PATIENCE_MS * 1000];
+    // Begun before the clock was set back, or so long ago that it crashed.
+    const goesOn = (at: number): boolean => at > now - patience && at <= now + patience;
+    return !(state?.open ?? []).some((open) => open.floor < revision && goesOn(open.at));
   }
 
   /** Everything that changed after `since`, in chunks: upserts of what counts as evidence, removals of what no longer does. */

@@ -1,4 +1,4 @@
-import { micros, newId, type Clock } from '@candor/runtime';
+import { ended, isRunning, micros, newId, type Clock } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Status } from '../domain/status.js';
 import type { QuestionnaireDocument } from './documents.js';
@@ -26,7 +26,7 @@ export class ReviewLifecycleStore {
 
   /** Whether somebody is completing it right now. */
   isLocked(questionnaire: QuestionnaireDocument): boolean {
-    return ((questionnaire as LockableQuestionnaire).reviewLockUntil ?? 0) > this.clock.now();
+    return isRunning((questionnaire as LockableQuestionnaire).reviewLockUntil ?? 0, this.clock.now(), LOCK_MS);
   }
 
   /** Takes the lock; null when another holds it or the status has changed. */
@@ -34,7 +34,7 @@ export class ReviewLifecycleStore {
     const token = newId();
     const now = this.clock.now();
     const free: Filter<LockableQuestionnaire> = {
-      $or: [{ reviewLockUntil: { $exists: false } }, { reviewLockUntil: { $lte: now } }],
+      $or: [{ reviewLockUntil: { $exists: false } }, ...ended('reviewLockUntil', now, LOCK_MS).$or],
     };
     const taken = await this.collection.updateOne(
       { _id: id, organizationId, deleted: false, status, ...free },

@@ -1,4 +1,4 @@
-import { versionOf, type Clock, type JobDefinition } from '@candor/runtime';
+import { ended, versionOf, type Clock, type JobDefinition } from '@candor/runtime';
 import type { Collection, Document, Filter, PullOperator, PushOperator } from 'mongodb';
 import type { WorkState } from './documents.js';
 
@@ -10,6 +10,12 @@ export const WORK_INDEX = { keys: { workOpen: 1, workSweepAt: 1 } } as const;
 
 /** How long a published message may wait in a queue before the sweeper publishes it again. */
 const QUEUE_PATIENCE_MS = 60_000;
+
+/**
+ * Leases, waits after failures and patience with messages are all shorter: a time farther away was written before the clock was
+ * set back, and would keep its work from everybody as long as that.
+ */
+export const FARTHEST_MS = 10 * 60_000;
 
 export const noWork = (): WorkState => ({
   workOpen: false,
@@ -65,6 +71,14 @@ export interface WorkChange<T> {
   pull?: PullOperator<T>;
 }
 
+/** What the sweeper needs to know of a piece of work. */
+interface Waiting {
+  _id: string;
+  organizationId: string;
+  workJob: string;
+  workSweepAt: number;
+}
+
 type Worker = WorkState & { _id: string; organizationId: string };
 
 /** Claims, completion and failure of the work on one collection's documents. */
@@ -82,7 +96,7 @@ export class WorkStore<T extends Worker> {
         _id: id,
         organizationId,
         workJob: job.name,
-        workLeaseUntil: { $lte: now },
+        ...ended('workLeaseUntil', now, FARTHEST_MS),
         // Work that a release of before asks for has no version.
         workVersion: { $not: { $gt: versionOf(job) } },
       } as Filter<T>,
@@ -134,16 +148,8 @@ export class WorkStore<T extends Worker> {
    */
   async overdue(limit: number): Promise<{ id: string; organizationId: string; job: string }[]> {
     const now = this.clock.now();
-    const candidates = await this.collection
-      .find({ workOpen: true, workSweepAt: { $lte: now } } as Filter<T>)
-      .project<{ _id: string; organizationId: string; workJob: string; workSweepAt: number }>({
-        organizationId: 1,
-        workJob: 1,
-        workSweepAt: 1,
-      })
-      .sort({ workSweepAt: 1 })
-      .limit(limit)
-      .toArray();
+    const due = await this.waiting({ $lte: now }, limit);
+    const candidates = due.length < limit ? [...due, ...(await this.waiting({ $gt: now + FARTHEST_MS }, limit))] : due;
     const taken = [];
     for (const { _id, organizationId, workJob, workSweepAt } of candidates) {
       const marked = await this.collection.updateOne({ _id, workOpen: true, workSweepAt } as Filter<T>, {
@@ -152,6 +158,15 @@ export class WorkStore<T extends Worker> {
       if (marked.modifiedCount === 1) taken.push({ id: _id, organizationId, job: workJob });
     }
     return taken;
+  }
+
+  private async waiting(workSweepAt: object, limit: number): Promise<Waiting[]> {
+    return this.collection
+      .find({ workOpen: true, workSweepAt } as Filter<T>)
+      .project<Waiting>({ organizationId: 1, workJob: 1, workSweepAt: 1 })
+      .sort({ workSweepAt: 1 })
+      .limit(limit)
+      .toArray();
   }
 
   /** Every organization's open work, counted by job; `since` is when the oldest was asked for, milliseconds. System scope. */

@@ -79,8 +79,8 @@ export class AmqpPublisher {
 
   /** Waits until everything is confirmed, at most `timeoutMs`; what is left is the sweeper's. */
   async flush(timeoutMs: number): Promise<void> {
-    const deadline = Date.now() + timeoutMs;
-    while (this.unconfirmed.size > 0 && this.channel && Date.now() < deadline)
+    const deadline = performance.now() + timeoutMs;
+    while (this.unconfirmed.size > 0 && this.channel && performance.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 10));
     for (const timer of this.timers) clearTimeout(timer);
     if (this.unconfirmed.size > 0) this.logger.warn({ messages: this.unconfirmed.size }, 'left unconfirmed');

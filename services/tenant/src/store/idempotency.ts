@@ -1,4 +1,4 @@
-import { deterministicId, ensureIndexes, isDuplicateKey, newId } from '@candor/runtime';
+import { deterministicId, ensureIndexes, isDuplicateKey, isRunning, newId } from '@candor/runtime';
 import { Binary, type Collection, type Db } from 'mongodb';
 
 /** One call that a client may repeat. */
@@ -97,7 +97,8 @@ export class IdempotencyStore {
       }
       const row = await this.rows.findOne(filter);
       if (!row) continue;
-      const isLost = row.state === 'running' && row.claimed_until <= now;
+      // What was written before the clock was set back does not last longer for it.
+      const isLost = row.state === 'running' && !isRunning(row.claimed_until, now, this.times.claim);
       const isSame = row.fingerprint === fingerprint;
       if (row.expires_at > now) {
         if (!isSame && row.claimed_until !== GIVEN_BACK) return { kind: 'reused' };

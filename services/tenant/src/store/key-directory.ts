@@ -1,4 +1,4 @@
-import { deterministicId, ensureIndexes, isDuplicateKey, readFirst } from '@candor/runtime';
+import { deterministicId, ensureIndexes, isDuplicateKey, isRunning, readFirst } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import { sameHash } from '../api-key.js';
 import { fromKeyRow, KEYS, type ApiKey, type KeyRow } from './api-keys.js';
@@ -25,7 +25,11 @@ export class KeyDirectory {
   private readonly secrets: Collection<SecretRow>;
   private readonly keys: Collection<KeyRow>;
 
-  constructor(private readonly db: Db) {
+  /** `longestGrace`: no replaced secret works longer, microseconds; an end farther away is of a clock that was set back since. */
+  constructor(
+    private readonly db: Db,
+    private readonly longestGrace: number,
+  ) {
     this.secrets = db.collection<SecretRow>('api_key_secrets');
     this.keys = db.collection<KeyRow>(KEYS);
   }
@@ -37,7 +41,8 @@ export class KeyDirectory {
   /** The key that a secret of this hash opens at `now`, revoked and expired ones included; undefined when none. */
   async findByHash(hash: string, now: number): Promise<ApiKey | undefined> {
     const secret = await readFirst(this.secrets, { _id: idOf(hash) });
-    if (!sameHash(secret?.hash ?? NOBODY, hash) || !secret || secret.valid_until <= now) return undefined;
+    if (!sameHash(secret?.hash ?? NOBODY, hash) || !secret) return undefined;
+    if (secret.valid_until !== FOREVER && !isRunning(secret.valid_until, now, this.longestGrace)) return undefined;
     const key = await readFirst(this.keys, { _id: secret.key_id, organization_id: secret.organization_id });
     return key ? fromKeyRow(key) : undefined;
   }

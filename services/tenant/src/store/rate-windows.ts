@@ -1,4 +1,4 @@
-import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { deterministicId, ended, ensureIndexes, isDuplicateKey, running as runs } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 interface Row {
@@ -32,7 +32,7 @@ export class RateWindowStore {
 
   /**
    * Adds `count` to the running window, or starts one of `length` at `now` (microseconds). A running window costs one
-   * atomic `$inc`; of several replicas that find an ended one, one starts the next and the others count in it.
+   * atomic `$inc`; one that ends later than `length` from now was begun before the clock was set back, and is over. Of several replicas that find an ended one, one starts the next and the others count in it.
    */
   async use(
     organizationId: string,
@@ -45,13 +45,13 @@ export class RateWindowStore {
     const started = { ends_at: window.now + window.length, used: count };
     for (;;) {
       const running = await this.rows.findOneAndUpdate(
-        { _id, organization_id: organizationId, ends_at: { $gt: window.now } },
+        { _id, organization_id: organizationId, ends_at: runs(window.now, window.length) },
         { $inc: { used: count } },
         { returnDocument: 'after' },
       );
       if (running) return { endsAt: running.ends_at, before: running.used - count };
       const restarted = await this.rows.findOneAndUpdate(
-        { _id, organization_id: organizationId, ends_at: { $lte: window.now } },
+        { _id, organization_id: organizationId, ...ended('ends_at', window.now, window.length) },
         { $set: started },
         { returnDocument: 'after' },
       );

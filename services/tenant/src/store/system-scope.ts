@@ -1,6 +1,6 @@
 import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
-import { DELIVERIES } from './webhook-deliveries.js';
+import { DELIVERIES, FARTHEST } from './webhook-deliveries.js';
 
 /** What the service does across organizations, for itself and never for a caller. */
 export class SystemScope {
@@ -14,9 +14,10 @@ export class SystemScope {
 
   /** Ids of the webhooks that have something to be sent at `now` (microseconds). */
   async dueWebhooks(now: number): Promise<string[]> {
-    return this.db
-      .collection<{ webhook_id: string }>(DELIVERIES)
-      .distinct('webhook_id', { due_at: { $gt: 0, $lte: now } });
+    const rows = this.db.collection<{ webhook_id: string }>(DELIVERIES);
+    const due = await rows.distinct('webhook_id', { due_at: { $gt: 0, $lte: now } });
+    const ofAnotherClock = await rows.distinct('webhook_id', { due_at: { $gt: now + FARTHEST } });
+    return [...new Set([...due, ...ofAnotherClock])];
   }
 
   /** Calls of webhooks that are due at `now` (microseconds) and not made. */

@@ -2,6 +2,8 @@ import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 
 export const DELIVERIES = 'webhook_deliveries';
+/** Every wait is shorter, microseconds: a time farther away was written before the clock was set back, and is due. */
+export const FARTHEST = 30 * 3600e6;
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
@@ -118,10 +120,9 @@ export class WebhookDeliveryStore {
   /** Takes the next one that is due until `leaseUntil`, so that no other replica sends it meanwhile; undefined: none is. */
   async claim(webhookId: string, now: number, leaseUntil: number): Promise<WebhookDelivery | undefined> {
     for (;;) {
-      const due = await this.rows.findOne(
-        { webhook_id: webhookId, due_at: { $gt: 0, $lte: now } },
-        { sort: { due_at: 1 }, projection: { due_at: 1 } },
-      );
+      const first = (dueAt: object): Promise<Pick<Row, '_id' | 'due_at'> | null> =>
+        this.rows.findOne({ webhook_id: webhookId, due_at: dueAt }, { sort: { due_at: 1 }, projection: { due_at: 1 } });
+      const due = (await first({ $gt: 0, $lte: now })) ?? (await first({ $gt: now + FARTHEST }));
       if (!due) return undefined;
       const row = await this.rows.findOneAndUpdate(
         { _id: due._id, due_at: due.due_at },

@@ -2,7 +2,7 @@ import { micros, traced, type Clock, type Logger } from '@candor/runtime';
 import { reasonAgainst } from '../audience.js';
 import { cancelled } from '../notification.js';
 import type { CategoryStore } from '../store/categories.js';
-import type { DeliveryStore } from '../store/deliveries.js';
+import { FARTHEST, type DeliveryStore } from '../store/deliveries.js';
 import type { DeliveryClaims } from '../store/delivery-claims.js';
 import type { SubscriberStore } from '../store/subscribers.js';
 import type { Due, SystemScope } from '../store/system-scope.js';
@@ -158,7 +158,9 @@ export class Dispatcher {
     const update = await this.parts.editing.write(organizationId, updateId, (before) => {
       const { notification } = before;
       taken.mine = false;
-      if (notification.dueAt === 0 || notification.dueAt > now) return before; // Another replica was first.
+      const ofAnotherClock = notification.status === 'sending' && notification.dueAt > now + FARTHEST;
+      // Another replica was first.
+      if (notification.dueAt === 0 || (notification.dueAt > now && !ofAnotherClock)) return before;
       const ended = (reason: string): Update => ({
         ...before,
         notification: { ...notification, status: 'failed', dueAt: 0, reason },

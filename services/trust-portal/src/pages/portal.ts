@@ -1,4 +1,4 @@
-import type { Clock } from '@candor/runtime';
+import { steadyOf, type Clock } from '@candor/runtime';
 import type { Portal } from '../delivery/update-mail.js';
 
 /** An open organization as its public pages show it. */
@@ -15,14 +15,15 @@ const MAX_KEPT = 1000;
 
 /** Remembers for some seconds whose pages are asked for, and that a name is no one's. */
 export function rememberedPortals(find: FindPortal, clock: Clock): FindPortal {
+  const steady = steadyOf(clock);
   const known = new Map<string, { portal: Promise<PublicPortal | undefined>; until: number }>();
   return (tenantName) => {
     if (!TENANT_NAME.test(tenantName)) return Promise.resolve(undefined);
     const kept = known.get(tenantName);
-    if (kept && kept.until > clock.now()) return kept.portal;
+    if (kept && kept.until > steady.now()) return kept.portal;
     const portal = find(tenantName);
     if (known.size >= MAX_KEPT) known.clear();
-    known.set(tenantName, { portal, until: clock.now() + KEPT_MS });
+    known.set(tenantName, { portal, until: steady.now() + KEPT_MS });
     portal.catch(() => known.delete(tenantName)); // A failure is not remembered.
     return portal;
   };

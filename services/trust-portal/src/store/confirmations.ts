@@ -1,4 +1,6 @@
+import { ended } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
+import { FARTHEST } from './deliveries.js';
 import { fromSubscriberRow, SUBSCRIBERS, type Subscriber, type SubscriberRow } from './subscribers.js';
 
 /** Someone to whom one replica is about to send a mail with a link. */
@@ -27,7 +29,11 @@ export class ConfirmationStore {
     times: { now: number; again: number; until: number },
   ): Promise<Confirmation | undefined> {
     const row = await this.rows.findOneAndUpdate(
-      { _id: subscriberId, organization_id: organizationId, due_at: { $gt: 0, $lte: times.now } },
+      {
+        _id: subscriberId,
+        organization_id: organizationId,
+        $and: [{ due_at: { $gt: 0 } }, ended('due_at', times.now, FARTHEST)],
+      },
       { $set: { confirm_hash: hash, confirm_until: times.until, due_at: times.again }, $inc: { confirm_attempts: 1 } },
       { returnDocument: 'after' },
     );

@@ -39,6 +39,12 @@ interface Row {
   claim: string;
 }
 
+/**
+ * Leases and waits for another try are all shorter, microseconds: a time farther away was written before the clock was set back,
+ * and what waits for it is due.
+ */
+export const FARTHEST = 12 * 3600e6;
+
 export const DELIVERIES = 'deliveries';
 
 /** One row for each update and subscriber: the id is made of both, so that a fan-out that runs twice makes one mail. */

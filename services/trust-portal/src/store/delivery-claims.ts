@@ -1,5 +1,5 @@
-import type { Collection, Db } from 'mongodb';
-import { DELIVERIES, fromRow, type Delivery, type DeliveryRow } from './deliveries.js';
+import type { Collection, Db, Filter } from 'mongodb';
+import { DELIVERIES, FARTHEST, fromRow, type Delivery, type DeliveryRow } from './deliveries.js';
 
 /** Deliveries that one replica has in hand, for a time: no other takes them before it ends. */
 export class DeliveryClaims {
@@ -17,13 +17,17 @@ export class DeliveryClaims {
     times: { now: number; until: number },
     limit: number,
   ): Promise<Delivery[]> {
-    const due = {
+    const open = {
       organization_id: organizationId,
       update_id: updateId,
       state: { $in: ['pending' as const, 'claimed' as const] },
-      next_at: { $lte: times.now },
     };
-    const found = await this.rows.find(due).limit(limit).toArray();
+    let due: Filter<DeliveryRow> = { ...open, next_at: { $lte: times.now } };
+    let found = await this.rows.find(due).limit(limit).toArray();
+    if (found.length === 0) {
+      due = { ...open, next_at: { $gt: times.now + FARTHEST } };
+      found = await this.rows.find(due).limit(limit).toArray();
+    }
     if (found.length === 0) return [];
     const ids = { $in: found.map((row) => row._id) };
     const { modifiedCount } = await this.rows.updateMany(

@@ -1,4 +1,4 @@
-import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { deterministicId, ended, ensureIndexes, isDuplicateKey, running as runs } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 interface Row {
@@ -24,7 +24,7 @@ export class RequestWindowStore {
     return ensureIndexes(this.db, REQUEST_WINDOWS, [{ keys: { organization_id: 1 } }, { keys: { ends_at: 1 } }]);
   }
 
-  /** Counts one more in the running window, or begins one; `used` includes this one. */
+  /** Counts one more in the running window, or begins one, also after the clock was set back; `used` includes this one. */
   async use(
     organizationId: string,
     kind: 'address' | 'network',
@@ -36,13 +36,13 @@ export class RequestWindowStore {
     const begun = { ends_at: window.now + window.length, used: 1 };
     for (;;) {
       const running = await this.rows.findOneAndUpdate(
-        { ...mine, ends_at: { $gt: window.now } },
+        { ...mine, ends_at: runs(window.now, window.length) },
         { $inc: { used: 1 } },
         { returnDocument: 'after' },
       );
       if (running) return { used: running.used, endsAt: running.ends_at };
       const again = await this.rows.findOneAndUpdate(
-        { ...mine, ends_at: { $lte: window.now } },
+        { ...mine, ...ended('ends_at', window.now, window.length) },
         { $set: begun },
         { returnDocument: 'after' },
       );

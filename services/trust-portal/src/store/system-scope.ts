@@ -1,6 +1,6 @@
 import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
-import { DELIVERIES } from './deliveries.js';
+import { DELIVERIES, FARTHEST } from './deliveries.js';
 import { REQUEST_WINDOWS } from './request-windows.js';
 import { SUBSCRIBERS } from './subscribers.js';
 import { UPDATES } from './updates.js';
@@ -16,12 +16,22 @@ export class SystemScope {
 
   /**
    * Updates whose notification wants something done, or subscribers who wait for a confirmation mail, at `now`
-   * (microseconds); the longest waiting first.
+   * (microseconds); the longest waiting first, and what waits for a time of a clock that was set back since.
    */
   async overdue(what: 'updates' | 'confirmations', now: number, limit: number): Promise<Due[]> {
+    const due = await this.waiting(what, { due_at: { $gt: 0, $lte: now } }, limit);
+    // A schedule may lie as far ahead as people want.
+    const begun = what === 'updates' ? { notification_status: 'sending' } : {};
+    return [...due, ...(await this.waiting(what, { due_at: { $gt: now + FARTHEST }, ...begun }, limit))].slice(
+      0,
+      limit,
+    );
+  }
+
+  private async waiting(what: 'updates' | 'confirmations', filter: object, limit: number): Promise<Due[]> {
     const rows = await this.db
       .collection<{ _id: string; organization_id: string }>(what === 'updates' ? UPDATES : SUBSCRIBERS)
-      .find({ due_at: { $gt: 0, $lte: now } })
+      .find(filter)
       .sort({ due_at: 1 })
       .limit(limit)
       .project<{ _id: string; organization_id: string }>({ organization_id: 1 })
