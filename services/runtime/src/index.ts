@@ -6,6 +6,7 @@ export * from './bus/job.js';
 export { deadQueue, queuesOf } from './bus/topology.js';
 export * from './clock.js';
 export * from './config.js';
+export * from './decimals.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './failpoints.js';
