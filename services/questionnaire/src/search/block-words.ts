@@ -30,6 +30,21 @@ export function blockWords(texts: Iterable<PlacedText>): string {
 /** The folded words of a text, or of a query. */
 export const wordsOf = (text: string): string[] => fold(text).split(SEPARATORS).filter(Boolean);
 
+/** A folded text with single blanks between its words, as phrases are looked for. */
+export const inARow = (text: string): string => wordsOf(text).join(' ');
+
+/** Which of a block's questions hold all of these folded words or parts of words. */
+export function placesOfAll(block: string, parts: readonly string[]): Set<number> {
+  const [first = '', ...others] = parts;
+  let places = placesOf(block, first);
+  for (const part of others) {
+    if (places.size === 0) return places;
+    const found = placesOf(block, part);
+    places = new Set([...places].filter((n) => found.has(n)));
+  }
+  return places;
+}
+
 /** Which of a block's questions hold a folded word or part of one. */
 export function placesOf(block: string, part: string): Set<number> {
   const places = new Set<number>();
