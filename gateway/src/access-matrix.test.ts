@@ -58,6 +58,38 @@ describe('a key', () => {
   });
 });
 
+describe('a session whose organization was deleted', () => {
+  it('is refused by every route but those that lead out of it, and sees that it works nowhere', async () => {
+    const refused = (): Promise<never> =>
+      Promise.reject(new AppError('conflict', 'session_organization_deleted', 'Deleted.'));
+    const listOrganizations = (): Promise<object> =>
+      Promise.resolve({ organizations: [{ id: ORGANIZATION, name: 'Home', hd: [], createdAt: 1, isCurrent: true }] });
+    const stranded = await startTestGateway({
+      handlers: { ...handlers, resolveOrganization: refused, listOrganizations },
+    });
+    const statusIn = async (route: Route): Promise<number> => {
+      const url = stranded.url + route.path.replace(/\{\w+\}/g, ID);
+      const headers = { 'x-api-key': 'ADMIN' };
+      return (await fetch(url, { method: route.method.toUpperCase(), headers })).status;
+    };
+    try {
+      const open: string[] = [];
+      for (const [id, route] of keyed) if ((await statusIn(route)) !== 409) open.push(id);
+      expect(open.sort()).toEqual([
+        'createOrganization',
+        'deleteOrganization',
+        'listOrganizations',
+        'switchOrganization',
+      ]);
+      const list = await fetch(`${stranded.url}/v1/organizations/tenant/list`, { headers: { 'x-api-key': 'ADMIN' } });
+      expect(list.headers.get('x-organization-id')).toBe(ORGANIZATION);
+      expect(await list.json()).toMatchObject([{ id: ORGANIZATION, is_current: false }]);
+    } finally {
+      await stranded.close();
+    }
+  });
+});
+
 describe('a route', () => {
   it('with parameters in its path names them as what they identify', () => {
     for (const { path } of routes) for (const name of paramNames(path)) expect(name).toMatch(/^([a-z]+_)+id$/);

@@ -25,13 +25,24 @@ export interface Access {
   scope: Scope | undefined;
 }
 
-/** Refuses keys that may not call the route, naming what is missing; then tells why there is no organization, if so. */
-export function access(needed: Access): RequestHandler {
+/** Code of the refusal of a session whose organization was deleted. */
+const DELETED = 'session_organization_deleted';
+
+/**
+ * Refuses keys that may not call the route, naming what is missing; then tells why there is no organization, if so. A route
+ * that `leadsOut` is called from the key's own organization when the session's was deleted.
+ */
+export function access(needed: Access, leadsOut = false): RequestHandler {
   return (_request, response, next) => {
-    const { identity, organizationError } = contextOf(response);
+    const context = contextOf(response);
+    const { identity, organizationError } = context;
     if (!identity) throw new Error('the API key has not been checked');
     checkAccess(needed, identity);
-    if (organizationError) throw organizationError;
+    if (organizationError && !(leadsOut && organizationError.code === DELETED)) throw organizationError;
+    if (context.organizationId === undefined) {
+      context.organizationId = identity.organizationId;
+      response.setHeader('X-Organization-Id', identity.organizationId);
+    }
     next();
   };
 }

@@ -71,7 +71,7 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
     if (one.readsAhead) readAhead(one, request, context, options);
     next();
   };
-  const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access)];
+  const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access, one.leadsOut)];
   mounted[one.method](begin, ...gates, identifiers, answer(one, options));
 }
 
