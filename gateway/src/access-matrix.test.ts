@@ -46,11 +46,23 @@ describe('a key', () => {
       expect(await statusOf(route, 'ADMIN|Something else: write')).not.toBe(403);
       return;
     }
-    expect(await statusOf(route, `ADMIN|${scope}`)).not.toBe(403);
-    expect(await statusOf(route, `ADMIN|${scope.replace(/: read$/, ': write')}`)).not.toBe(403);
+    const sufficient: readonly string[] = typeof scope === 'string' ? [scope] : scope;
+    for (const one of sufficient) {
+      expect(await statusOf(route, `ADMIN|${one}`)).not.toBe(403);
+      expect(await statusOf(route, `ADMIN|${one.replace(/: read$/, ': write')}`)).not.toBe(403);
+      const reading = one.replace(/write$/, 'read');
+      if (!sufficient.includes(reading)) expect(await statusOf(route, `ADMIN|${reading}`)).toBe(403);
+    }
     expect(await statusOf(route, 'ADMIN|Something else: write')).toBe(403);
-    if (scope.endsWith(': write')) expect(await statusOf(route, `ADMIN|${scope.replace(/write$/, 'read')}`)).toBe(403);
   });
+
+  it.each(['/v1/users', '/v1/groups', `/v1/users/${ID}`, `/v1/groups/${ID}`])(
+    'that may only ask reads no people: %s',
+    async (path) => {
+      const response = await fetch(candor.url + path, { headers: { 'x-api-key': 'ADMIN|Insights: ask' } });
+      expect([response.status, await response.json()]).toMatchObject([403, { code: 'insufficient_scope' }]);
+    },
+  );
 
   it('that is not an administrator’s sees no organizations to switch to', async () => {
     const response = await fetch(`${candor.url}/v1/organizations/tenant/list`, { headers: { 'x-api-key': 'MEMBER' } });
