@@ -32,6 +32,7 @@ export * from './repeater.js';
 export * from './rpc/caller.js';
 export * from './rpc/client.js';
 export * from './rpc/server.js';
+export * from './rewriting.js';
 export * from './service.js';
 export * from './shutdown.js';
 export * from './text.js';
