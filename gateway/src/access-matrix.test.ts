@@ -46,15 +46,59 @@ describe('a key', () => {
       expect(await statusOf(route, 'ADMIN|Something else: write')).not.toBe(403);
       return;
     }
-    expect(await statusOf(route, `ADMIN|${scope}`)).not.toBe(403);
-    expect(await statusOf(route, `ADMIN|${scope.replace(/: read$/, ': write')}`)).not.toBe(403);
+    const sufficient: readonly string[] = typeof scope === 'string' ? [scope] : scope;
+    for (const one of sufficient) {
+      expect(await statusOf(route, `ADMIN|${one}`)).not.toBe(403);
+      expect(await statusOf(route, `ADMIN|${one.replace(/: read$/, ': write')}`)).not.toBe(403);
+      const reading = one.replace(/write$/, 'read');
+      if (!sufficient.includes(reading)) expect(await statusOf(route, `ADMIN|${reading}`)).toBe(403);
+    }
     expect(await statusOf(route, 'ADMIN|Something else: write')).toBe(403);
-    if (scope.endsWith(': write')) expect(await statusOf(route, `ADMIN|${scope.replace(/write$/, 'read')}`)).toBe(403);
   });
+
+  it.each(['/v1/users', '/v1/groups', `/v1/users/${ID}`, `/v1/groups/${ID}`])(
+    'that may only ask reads no people: %s',
+    async (path) => {
+      const response = await fetch(candor.url + path, { headers: { 'x-api-key': 'ADMIN|Insights: ask' } });
+      expect([response.status, await response.json()]).toMatchObject([403, { code: 'insufficient_scope' }]);
+    },
+  );
 
   it('that is not an administrator’s sees no organizations to switch to', async () => {
     const response = await fetch(`${candor.url}/v1/organizations/tenant/list`, { headers: { 'x-api-key': 'MEMBER' } });
     expect([response.status, await response.json()]).toEqual([200, []]);
+  });
+});
+
+describe('a session whose organization was deleted', () => {
+  it('is refused by every route but those that lead out of it, and sees that it works nowhere', async () => {
+    const refused = (): Promise<never> =>
+      Promise.reject(new AppError('conflict', 'session_organization_deleted', 'Deleted.'));
+    const listOrganizations = (): Promise<object> =>
+      Promise.resolve({ organizations: [{ id: ORGANIZATION, name: 'Home', hd: [], createdAt: 1, isCurrent: true }] });
+    const stranded = await startTestGateway({
+      handlers: { ...handlers, resolveOrganization: refused, listOrganizations },
+    });
+    const statusIn = async (route: Route): Promise<number> => {
+      const url = stranded.url + route.path.replace(/\{\w+\}/g, ID);
+      const headers = { 'x-api-key': 'ADMIN' };
+      return (await fetch(url, { method: route.method.toUpperCase(), headers })).status;
+    };
+    try {
+      const open: string[] = [];
+      for (const [id, route] of keyed) if ((await statusIn(route)) !== 409) open.push(id);
+      expect(open.sort()).toEqual([
+        'createOrganization',
+        'deleteOrganization',
+        'listOrganizations',
+        'switchOrganization',
+      ]);
+      const list = await fetch(`${stranded.url}/v1/organizations/tenant/list`, { headers: { 'x-api-key': 'ADMIN' } });
+      expect(list.headers.get('x-organization-id')).toBe(ORGANIZATION);
+      expect(await list.json()).toMatchObject([{ id: ORGANIZATION, is_current: false }]);
+    } finally {
+      await stranded.close();
+    }
   });
 });
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { listen, type ListeningServer } from './server.js';
 
@@ -56,5 +59,30 @@ describe('the HTTP server', () => {
   it('says so when its port is taken', async () => {
     server = await listen((_request, response) => response.end(), { port: 0, host });
     await expect(listen(() => undefined, { port: server.port, host })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it('tells a client to send the body it holds back when somebody reads it, and keeps the connection', async () => {
+    server = await listen(
+      (request, response) => {
+        let length = 0;
+        request.on('data', (chunk: Buffer) => (length += chunk.length)).on('end', () => response.end(String(length)));
+      },
+      { port: 0, host },
+    );
+    const request = httpRequest(server.url, { method: 'POST', headers: { expect: '100-continue' } });
+    await once(request, 'continue');
+    request.end('12345');
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    expect(response.headers.connection).not.toBe('close');
+    expect(await text(response)).toBe('5');
+  });
+
+  it('answers without asking for a body that nobody reads, and ends the connection', async () => {
+    server = await listen((_request, response) => response.writeHead(401).end('no'), { port: 0, host });
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n';
+    const answer = await exchange(server.port, head);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).toMatch(/\r\nConnection: close\r\n/);
+    expect(answer).not.toContain('100 Continue');
   });
 });

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { continueWhenRead } from './http/expect-continue.js';
 import type { MessageClasses } from './http/messages.js';
 import { Paces, type PaceOptions } from './http/pace.js';
 import { problemOf } from './http/problem.js';
@@ -38,6 +39,15 @@ export async function listen(
 ): Promise<ListeningServer> {
   let closing = false;
   const paces = new Paces(pace);
+  const take: RequestListener = (request, response) => {
+    if (closing) response.setHeader('Connection', 'close');
+    // A connection that is kept alive would keep a closing server open.
+    response.once('close', () => {
+      if (closing) setImmediate(() => server.closeIdleConnections());
+    });
+    paces.watch(request, response);
+    handler(request, response);
+  };
   const server = createServer(
     {
       ...messages,
@@ -47,16 +57,12 @@ export async function listen(
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
       connectionsCheckingInterval: CHECK_INTERVAL,
     },
-    (request, response) => {
-      if (closing) response.setHeader('Connection', 'close');
-      // A connection that is kept alive would keep a closing server open.
-      response.once('close', () => {
-        if (closing) setImmediate(() => server.closeIdleConnections());
-      });
-      paces.watch(request, response);
-      handler(request, response);
-    },
+    take,
   );
+  server.on('checkContinue', (request, response) => {
+    continueWhenRead(request, response);
+    take(request, response);
+  });
   server.setTimeout(SILENCE_TIMEOUT);
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {

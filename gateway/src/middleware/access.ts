@@ -17,21 +17,32 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * What a route asks of a key: the lowest role that may call it, and the scope that a restricted key needs; undefined when
- * every restricted key may call it.
+ * What a route asks of a key: the lowest role that may call it, and the scope that a restricted key needs; of several, one
+ * suffices; undefined when every restricted key may call it.
  */
 export interface Access {
   role: Role;
-  scope: Scope | undefined;
+  scope: Scope | readonly Scope[] | undefined;
 }
 
-/** Refuses keys that may not call the route, naming what is missing; then tells why there is no organization, if so. */
-export function access(needed: Access): RequestHandler {
+/** Code of the refusal of a session whose organization was deleted. */
+const DELETED = 'session_organization_deleted';
+
+/**
+ * Refuses keys that may not call the route, naming what is missing; then tells why there is no organization, if so. A route
+ * that `leadsOut` is called from the key's own organization when the session's was deleted.
+ */
+export function access(needed: Access, leadsOut = false): RequestHandler {
   return (_request, response, next) => {
-    const { identity, organizationError } = contextOf(response);
+    const context = contextOf(response);
+    const { identity, organizationError } = context;
     if (!identity) throw new Error('the API key has not been checked');
     checkAccess(needed, identity);
-    if (organizationError) throw organizationError;
+    if (organizationError && !(leadsOut && organizationError.code === DELETED)) throw organizationError;
+    if (context.organizationId === undefined) {
+      context.organizationId = identity.organizationId;
+      response.setHeader('X-Organization-Id', identity.organizationId);
+    }
     next();
   };
 }
@@ -45,11 +56,14 @@ export function checkAccess({ role, scope }: Access, identity: KeyIdentity): voi
       { data: { required_role: role } },
     );
   }
-  if (scope !== undefined && identity.scopes.length > 0 && !covers(identity.scopes, scope)) {
-    throw new AppError('forbidden', 'insufficient_scope', `This needs the scope "${scope}", which the key lacks.`, {
-      data: { required_scope: scope },
-    });
-  }
+  if (scope === undefined || identity.scopes.length === 0) return;
+  const sufficient = typeof scope === 'string' ? [scope] : scope;
+  if (sufficient.some((one) => covers(identity.scopes, one))) return;
+  const named = sufficient.map((one) => `"${one}"`).join(', ');
+  const what = sufficient.length === 1 ? `the scope ${named}` : `one of the scopes ${named}`;
+  throw new AppError('forbidden', 'insufficient_scope', `This needs ${what}, which the key lacks.`, {
+    data: { required_scope: sufficient.join(', ') },
+  });
 }
 
 /** A `write` includes its `read`. */

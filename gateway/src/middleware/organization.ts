@@ -63,7 +63,7 @@ export function organization(resolve: ResolveOrganization): RequestHandler {
     const context = contextOf(response);
     const { identity } = context;
     if (!identity) throw new Error('the API key has not been checked');
-    const requestedId = request.get('x-organization-id')?.trim() ?? '';
+    const requestedId = request.get('x-organization-id')?.trim().toLowerCase() ?? '';
     const sessionId = request.get('x-session-id') ?? '';
     try {
       if (sessionId !== '' && !SESSION.test(sessionId)) {

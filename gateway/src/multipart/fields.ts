@@ -11,6 +11,11 @@ export class FormFields {
     else this.values.set(name, [value]);
   }
 
+  /** Of the fields that say something; of lists without their brackets. */
+  names(): string[] {
+    return [...this.values.keys()].map((key) => key.replace(/\[\d*\]$/, ''));
+  }
+
   /** The field's value, the first one when it was sent repeatedly. */
   text(name: string): string | undefined {
     return this.values.get(name)?.[0];

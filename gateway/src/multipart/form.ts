@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, cleanName, invalid, release, YoungGarbage } from '@candor/runtime';
 import busboy from 'busboy';
+import { holdsBodyBack } from '../http/expect-continue.js';
 import { FormFields } from './fields.js';
 import { checkFileType, type DeclaredFile, type FileTypes } from './file-types.js';
 import { PartSplitter, type PartReceiver } from './part-splitter.js';
@@ -23,6 +24,8 @@ export interface FormOptions {
 export interface ReadForm {
   fields: FormFields;
   hasFile: boolean;
+  /** Names of the files that are sent besides "file"; their bytes are thrown away. */
+  otherFiles: string[];
 }
 
 const MAX_FIELD_BYTES = 1024 * 1024;
@@ -40,7 +43,7 @@ export async function readForm(request: IncomingMessage, options: FormOptions): 
   try {
     return await new FormReader(request, options).read();
   } catch (error) {
-    discard(request, options.maxFileBytes + MAX_FORM_BYTES);
+    if (!holdsBodyBack(request)) discard(request, options.maxFileBytes + MAX_FORM_BYTES);
     throw error;
   }
 }
@@ -63,6 +66,7 @@ const unsupportedEncoding = (): AppError =>
 
 class FormReader implements PartReceiver {
   private readonly fields = new FormFields();
+  private readonly otherFiles: string[] = [];
   private readonly parser: busboy.Busboy;
   private readonly splitter: PartSplitter;
   private found: DeclaredFile | undefined;
@@ -114,7 +118,8 @@ class FormReader implements PartReceiver {
     this.listen();
     try {
       await Promise.race([finished, failed]);
-      return { fields: this.fields, hasFile: await Promise.race([this.hasFile(), failed]) };
+      const hasFile = await Promise.race([this.hasFile(), failed]);
+      return { fields: this.fields, otherFiles: this.otherFiles, hasFile };
     } catch (error) {
       this.request.off('data', this.take).off('end', this.end);
       this.parser.destroy();
@@ -136,6 +141,7 @@ class FormReader implements PartReceiver {
       this.inFile = name === 'file';
       if (this.inFile && this.found) this.fail(invalid([{ path: 'file', message: 'must be sent once' }]));
       else if (this.inFile) this.found = declared(filename, mimeType);
+      else this.otherFiles.push(name);
       // Its bytes come past the parser. Of a form that breaks off, the parser tells so itself.
       stream.on('error', () => undefined).resume();
     });
@@ -182,7 +188,7 @@ class FormReader implements PartReceiver {
     const { maxFileBytes, sink } = this.options;
     if (this.stopped) return;
     if (!this.inFile || !this.found) {
-      // A file under another name is an unknown field: ignored, though not without bounds.
+      // A file under another name is an unknown field: its bytes are thrown away, though not without bounds.
       this.otherBytes += bytes.length;
       if (this.otherBytes > maxFileBytes) throw this.tooLarge();
       return;

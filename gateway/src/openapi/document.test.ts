@@ -24,7 +24,18 @@ describe('the OpenAPI document', () => {
 
   it('gives every failure of a keyed route as a problem', () => {
     const { responses } = document.paths?.['/v1/questionnaire/list']?.get ?? {};
-    expect(Object.keys(responses ?? {})).toEqual(['200', '304', '401', '403', '404', '422', '429', '500', '503']);
+    expect(Object.keys(responses ?? {})).toEqual([
+      '200',
+      '304',
+      '401',
+      '403',
+      '404',
+      '409',
+      '422',
+      '429',
+      '500',
+      '503',
+    ]);
     expect(JSON.stringify(responses?.['422'])).toContain('application/problem+json');
   });
 

@@ -38,9 +38,10 @@ const MEANING: Readonly<Record<number, Meaning>> = {
       'The body arrives at less than 1000 bytes a second. Send it again over a faster connection, or in smaller parts.',
   },
   409: {
-    description: 'The current state does not allow this, or a call with the same Idempotency-Key is running',
-    code: 'idempotency_key_in_use',
-    detail: 'The first call with this Idempotency-Key is still running.',
+    description:
+      'The current state does not allow this, a call with the same Idempotency-Key is running, or the organization of the session was deleted',
+    code: 'session_organization_deleted',
+    detail: 'The organization that this session worked in was deleted. Switch the session to another organization.',
   },
   412: {
     description: 'It has changed since it was read',
@@ -80,13 +81,13 @@ const MEANING: Readonly<Record<number, Meaning>> = {
 };
 
 /** What can go wrong follows from what a route takes; only conflicts are declared. */
-export function failuresOf({ method, access, family, body, failures = [] }: Route): number[] {
+export function failuresOf({ method, access, family, body, leadsOut, failures = [] }: Route): number[] {
   if (access === 'public') return [500, ...failures];
   const unreadable = body && (body.kind === 'multipart' || family === 'general') ? [400] : [];
   const tooLargeOrSlow = body ? (body.kind === 'multipart' ? [408, 413, 415] : [408, 413]) : [];
-  const repeated = method === 'post' ? [409] : [];
+  const refusable = method === 'post' || !leadsOut ? [409] : [];
   const ofKeyed = [401, 403, 404, 429, 500, 503];
-  const all = [...ofKeyed, invalidStatus(family), ...repeated, ...unreadable, ...tooLargeOrSlow, ...failures];
+  const all = [...ofKeyed, invalidStatus(family), ...refusable, ...unreadable, ...tooLargeOrSlow, ...failures];
   return [...new Set(all)].sort((a, b) => a - b);
 }
 

@@ -23,7 +23,6 @@ export const MOST = {
   /** What the listing of a conversation says of who asked. */
   person: 2000,
   time: 64,
-  decimal: 60,
   timezone: 100,
   fileName: 255,
 } as const;

@@ -6,6 +6,7 @@ import { callFor, contextOf, type KeyIdentity, type RequestContext } from '../ht
 import { isDownload, sendDownload } from '../http/download.js';
 import { jsonReader } from '../http/json-body.js';
 import { sendJson } from '../http/send-json.js';
+import { givenParameters } from '../http/query.js';
 import { validate } from '../http/validate.js';
 import { always, checkedKey, onceFor, type Once } from '../idempotency/once.js';
 import { access } from '../middleware/access.js';
@@ -79,7 +80,7 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
       options.rooms.uploads.enter(response, { ...holder, network: networkOf(request.ip ?? '') });
     next();
   };
-  const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access), share];
+  const gates = one.access === 'public' ? [] : [...options.beforeAccess, access(one.access, one.leadsOut), share];
   mounted[one.method](begin, ...gates, identifiers, answer(one, options));
 }
 
@@ -87,7 +88,7 @@ function answer(one: Route, options: MountOptions): RequestHandler {
   const { query, body } = one;
   const readBody = body?.kind === 'json' ? jsonReader(body.maxBytes, body.tooLarge) : undefined;
   const input = async (request: Request, response: Response): Promise<{ query: object; body: unknown }> => ({
-    query: query ? validate(query, request.query) : {},
+    query: query ? validate(query, givenParameters(request.query)) : {},
     body: readBody && body ? validate(body.schema, await readBody(request, response)) : undefined,
   });
   return async (request, response) => {

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { AppError } from '@candor/runtime';
 import { callFor, type RequestContext } from '../http/context.js';
+import { givenParameters } from '../http/query.js';
 import { validate } from '../http/validate.js';
 import { checkAccess } from '../middleware/access.js';
 import type { MountOptions } from './mount.js';
@@ -42,7 +43,7 @@ function callIn(
     const from = callFor(context, organizationId);
     from.deadlineAt = performance.now() + options.deadlineMs;
     const call = newCall(request, context, from, options);
-    if (one.query) call.query = validate(one.query, request.query);
+    if (one.query) call.query = validate(one.query, givenParameters(request.query));
     return call;
   } catch (error) {
     if (error instanceof AppError) return undefined;

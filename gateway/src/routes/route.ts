@@ -80,6 +80,8 @@ export interface RouteDeclaration<
    * move the session, whose repeat comes from another organization.
    */
   idempotencyScope?: 'current' | 'own';
+  /** Works also for a session whose organization was deleted, which all other routes refuse with 409. */
+  leadsOut?: boolean;
   /** The reply holds a secret that must not be stored as it is. */
   showsSecret?: boolean;
   /**

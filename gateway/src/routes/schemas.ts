@@ -1,4 +1,14 @@
-import { cleanName, cleanText, EARLIEST, expiry, isUuid, lengthOf, YEARS_TAKEN } from '@candor/runtime';
+import {
+  cleanName,
+  cleanText,
+  decimalOf,
+  EARLIEST,
+  expiry,
+  isUuid,
+  lengthOf,
+  MOST_DECIMAL,
+  YEARS_TAKEN,
+} from '@candor/runtime';
 import { z } from 'zod';
 import { MOST } from './bounds.js';
 
@@ -129,21 +139,19 @@ export const list = <Item extends z.ZodType>(item: Item, most: number) =>
 export const decimal = z
   .union([z.number(), z.string()], { error: 'must be a number' })
   .nullish()
-  .transform((value) => (value === null || value === undefined ? undefined : String(value).trim()))
-  .refine((value) => value === undefined || isDecimal(value), 'must be a finite decimal of at least 0')
+  .transform((value, context) => {
+    if (value === null || value === undefined) return undefined;
+    const kept = decimalOf(String(value));
+    if (kept === undefined) context.addIssue({ code: 'custom', message: 'must be a finite decimal of at least 0' });
+    return kept;
+  })
   .meta({
     type: ['number', 'string', 'null'],
     minimum: 0,
-    maxLength: MOST.decimal,
+    maxLength: MOST_DECIMAL,
     description: 'A decimal of at least 0, as a number or as text',
     example: 125000.5,
   });
-
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-
-/** "-0" is 0. The length is bounded before the text is matched. */
-const isDecimal = (value: string): boolean =>
-  value.length <= MOST.decimal && DECIMAL.test(value) && Number(value) >= 0 && Number.isFinite(Number(value));
 
 /** A real calendar date, from the year 1 on. */
 export const calendarDate = z.iso

@@ -1,18 +1,22 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError, type FieldError } from '@candor/runtime';
+import type { z } from 'zod';
 import type { FileUpload } from '../clients/upload.js';
+import { invalidInput, isStrict, unknownField } from '../http/validate.js';
 import { always, type Once } from '../idempotency/once.js';
 import type { FormFields } from '../multipart/fields.js';
 import type { FileTypes } from '../multipart/file-types.js';
 import { HeldFile } from '../multipart/held-file.js';
-import { readForm, type FileSink } from '../multipart/form.js';
+import { readForm, type FileSink, type ReadForm } from '../multipart/form.js';
 
 export interface StreamFormOptions<Read, Fields> {
   request: IncomingMessage;
   types: FileTypes;
   maxFileBytes: number;
   once: Once;
+  /** What the form may hold; a strict one refuses every other field and file by its name. */
+  form: z.ZodObject;
   /** The service acts on the file while it arrives, not when the upload is finished. */
   actsAtOnce?: boolean;
   /** Picks the fields out of the form; may throw for one that cannot be read. */
@@ -24,7 +28,16 @@ export interface StreamFormOptions<Read, Fields> {
 /** Streams a form's file to a service while it arrives, then its fields; gives the service's reply. */
 export async function streamForm<Message, Read, Fields, Reply>(
   upload: FileUpload<Message, Fields, Reply>,
-  { request, types, maxFileBytes, once, actsAtOnce = false, read, check }: StreamFormOptions<Read, Fields>,
+  {
+    request,
+    types,
+    maxFileBytes,
+    once,
+    form: declared,
+    actsAtOnce = false,
+    read,
+    check,
+  }: StreamFormOptions<Read, Fields>,
 ): Promise<Reply> {
   try {
     const hash = once === always ? undefined : createHash('sha256');
@@ -32,11 +45,9 @@ export async function streamForm<Message, Read, Fields, Reply>(
     const sink = hash ? hashing(held ?? upload, hash) : upload;
     const form = await readForm(request, { types, maxFileBytes, sink });
     const { value, errors } = attempt(() => check(read(form.fields)));
+    errors.push(...unknownParts(declared, form));
     if (!form.hasFile) errors.unshift({ path: 'file', message: 'is required' });
-    if (value === undefined || errors.length > 0) {
-      const detail = errors.map(({ path, message }) => `${path}: ${message}`).join('; ');
-      throw new AppError('invalid', 'invalid_input', detail.slice(0, 500), { errors });
-    }
+    if (value === undefined || errors.length > 0) throw invalidInput(errors);
     const { fields } = value;
     return await once([fields, hash?.digest('hex')], async () => {
       await held?.release();
@@ -46,6 +57,13 @@ export async function streamForm<Message, Read, Fields, Reply>(
     // Until it is finished, nothing of an upload is there; of one that has ended, this changes nothing.
     upload.cancel();
   }
+}
+
+/** Parts that a strict form does not know; a list may be sent as `name[]`. */
+function unknownParts(declared: z.ZodObject, { fields, otherFiles }: ReadForm): FieldError[] {
+  if (!isStrict(declared)) return [];
+  const sent = [...fields.names(), ...otherFiles].filter((name) => !(name in declared.shape));
+  return [...new Set(sent)].map(unknownField);
 }
 
 /** The same sink, with a hash of what goes through. */

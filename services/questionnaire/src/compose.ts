@@ -98,7 +98,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       questionnaireService({
         reader,
         intake: new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) }),
-        search: new Search(stores.foundQuestionnaires, stores.questions, stores.searchBlocks),
+        search: new Search(stores.foundQuestionnaires, stores.questions, stores.searchBlocks, stores.tags),
         lifecycle: new Lifecycle(stores.questionnaires, bus, clock),
         erasure,
         correcting: new Correcting({ ...stores, reading: workers.reading, bus, clock }),

@@ -42,7 +42,8 @@ export class Access {
 
   /**
    * The organization that a call works in: the requested one, else the session's, else the key's own. A requested one
-   * that the key may not use is `organization_not_found`; a session that stands where it may no longer be is at home.
+   * that the key may not use is `organization_not_found`. A session whose organization was deleted is refused until it is
+   * switched (`session_organization_deleted`): its calls meant that one. One that only may no longer be there is at home.
    */
   async resolve(keyId: string, sessionId: string, requested: string): Promise<string> {
     const home = await this.home(keyId);
@@ -52,7 +53,13 @@ export class Access {
     }
     const current = await this.stores.sessions.current(home, keyId, sessionId);
     if (current === undefined || current === home) return home;
-    return (await this.mayUse(keyId, home, current)) ? current : home;
+    if (await this.mayUse(keyId, home, current)) return current;
+    if (await this.stores.organizations.find(current)) return home;
+    throw new AppError(
+      'conflict',
+      'session_organization_deleted',
+      'The organization that this session worked in was deleted. Switch the session to another organization.',
+    );
   }
 
   /** The organization that the caller's key was issued in; an operator, who calls without a key, is at home where it works. */

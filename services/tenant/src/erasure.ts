@@ -52,7 +52,7 @@ export class Erasure {
     if (child.closedAt === undefined) {
       throw new AppError('conflict', 'organization_open', 'Close the organization before removing it.');
     }
-    await this.parts.sessions.leave(child.id);
+    await this.parts.sessions.strand(child.id);
     for (const collection of OWNED) {
       await this.parts.db.collection(collection).deleteMany({ organization_id: child.id });
     }

@@ -126,7 +126,7 @@ describe('organizations', () => {
     await expect(create(name, 'j', more)).rejects.toMatchObject({ kind: 'invalid', errors: [{ path: fault }] });
   });
 
-  it('that are deleted leave nothing behind, and send sessions home', async () => {
+  it('that are deleted leave nothing behind, and refuse their sessions until these are switched', async () => {
     const child = await create('Gone', 'k');
     const childKey = await issue(child.id, 'ADMIN');
     const inChild = { caller: await one.callerFor(childKey), requestId: 'r' };
@@ -147,8 +147,17 @@ describe('organizations', () => {
     await expect(early).rejects.toMatchObject({ code: 'organization_open' });
     await one.tenant.closeOrganization(erase, { caller, requestId: 'r' });
     await expect(one.callerFor(childKey)).rejects.toMatchObject({ kind: 'unauthenticated' });
-    expect((await two.callerFor(BOOTSTRAP_KEY, 'k')).organizationId).toBe(DEFAULT_ORGANIZATION_ID);
+    const refused = { kind: 'conflict', code: 'session_organization_deleted' };
+    await expect(two.callerFor(BOOTSTRAP_KEY, 'k')).rejects.toMatchObject(refused);
     await one.tenant.removeOrganization(erase, { caller, requestId: 'r' });
+    await expect(two.callerFor(BOOTSTRAP_KEY, 'k')).rejects.toMatchObject(refused);
+    // For one call by the header, then for all by a switch.
+    expect((await two.callerFor(BOOTSTRAP_KEY, 'k', DEFAULT_ORGANIZATION_ID)).organizationId).toBe(
+      DEFAULT_ORGANIZATION_ID,
+    );
+    const switching = { organizationId: DEFAULT_ORGANIZATION_ID, sessionId: 'k' };
+    await two.tenant.switchOrganization(switching, { caller, requestId: 'r' });
+    expect((await two.callerFor(BOOTSTRAP_KEY, 'k')).organizationId).toBe(DEFAULT_ORGANIZATION_ID);
 
     for (const { name } of await one.db.listCollections().toArray()) {
       const left = await one.db

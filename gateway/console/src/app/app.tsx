@@ -1,9 +1,10 @@
+import { CandorError } from '@candor/client';
 import { useEffect, useState } from 'preact/hooks';
-import { createApi, randomName, type Api } from '../api/api.js';
+import { createApi, randomName, type Api, type ApiOptions } from '../api/api.js';
 import type { Organization, Session } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
 import { Failure, Loading } from '../ui/states.js';
-import { Toasts } from '../ui/toast.js';
+import { notify, Toasts } from '../ui/toast.js';
 import { AppContext } from './context.js';
 import { followLinks } from './router.js';
 import { Shell } from './shell.js';
@@ -36,7 +37,7 @@ export function App() {
       sessionId: sessionId(),
       onUnauthorized: () => signOut('This key is not valid, or no longer.'),
     };
-    const session = await createApi(options).call.getSession();
+    const session = await sessionOf(options);
     // From here on every call names its organization: a switch in a copy of this tab must not move this one.
     const api = createApi({ ...options, organizationId: session.organization_id });
     const organizations = await organizationsOf(api);
@@ -73,6 +74,20 @@ export function App() {
       <Toasts />
     </AppContext.Provider>
   );
+}
+
+/** Where this tab works. When that organization was deleted, the tab begins anew in the key's own, and the person is told. */
+async function sessionOf(options: ApiOptions): Promise<Session> {
+  try {
+    return await createApi(options).call.getSession();
+  } catch (error) {
+    if (!(error instanceof CandorError) || error.code !== 'session_organization_deleted') throw error;
+    storedSession.set(undefined);
+    options.sessionId = sessionId();
+    const session = await createApi(options).call.getSession();
+    notify('The organization that you worked in was deleted. You work in the organization of your key now.');
+    return session;
+  }
 }
 
 /** Only some keys may list them; all others work in the one that they have. */

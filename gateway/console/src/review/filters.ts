@@ -74,7 +74,8 @@ export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
 
 /** Folding costs more than everything else here; a question that changed is another object. */
 const folded = new WeakMap<Question, string>();

@@ -16,7 +16,7 @@ export const issueApiKey = route({
   family: 'general',
   showsSecret: true,
   body: json(
-    z.object({
+    z.strictObject({
       name: someName('Name that people know it by'),
       role,
       scopes: scopes.nullish().meta({ description: 'Absent or empty: all that the calling key has' }),

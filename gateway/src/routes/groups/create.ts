@@ -14,7 +14,10 @@ export const createGroup = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.object({ name: someName('Name that people read'), member_ids: list(identifier(), MOST_ITEMS.members).nullish() }),
+    z.strictObject({
+      name: someName('Name that people read'),
+      member_ids: list(identifier(), MOST_ITEMS.members).nullish(),
+    }),
   ),
   reply: group,
   handle: ({ clients, from, body: { name, member_ids } }) =>

@@ -14,7 +14,7 @@ export const updateGroup = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       name: someName('Name that people read').optional(),
       member_ids: list(identifier(), MOST_ITEMS.members).optional().meta({ description: 'Replaces the members' }),
     }),

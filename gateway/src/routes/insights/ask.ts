@@ -17,7 +17,7 @@ export const ask = route({
   access: { role: 'VIEWER', scope: 'Insights: ask' },
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       question: someText('What is asked', MOST.asked),
       source_type: z.enum(SOURCE_TYPES, { error: `must be one of ${SOURCE_TYPES.join(', ')}` }),
       user_name: person('Who asks'),

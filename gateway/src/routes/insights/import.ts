@@ -4,6 +4,10 @@ import { multipart, route } from '../route.js';
 import { streamForm } from '../stream-form.js';
 import { conversationImport } from './resource.js';
 
+const form = z.strictObject({
+  file: z.string().meta({ format: 'binary', description: `One of ${JSON_LINES_TYPES.extensions.join(', ')}` }),
+});
+
 export const importConversations = route({
   method: 'post',
   path: '/v1/insights/conversations/import',
@@ -14,17 +18,14 @@ export const importConversations = route({
   tag: 'Insights',
   access: { role: 'ADMIN', scope: 'Insights: ask' },
   family: 'general',
-  body: multipart(
-    z.object({
-      file: z.string().meta({ format: 'binary', description: `One of ${JSON_LINES_TYPES.extensions.join(', ')}` }),
-    }),
-  ),
+  body: multipart(form),
   reply: conversationImport,
   handle: ({ clients, from, request, maxUploadBytes, once }) =>
     streamForm(clients.insights.import(from), {
       request,
       maxFileBytes: maxUploadBytes,
       once,
+      form,
       actsAtOnce: true,
       types: JSON_LINES_TYPES,
       read: () => undefined,

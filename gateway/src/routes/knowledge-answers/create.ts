@@ -15,7 +15,7 @@ export const createAnswer = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       question: someText('What is asked', MOST.question),
       answer: someText('What is true', MOST.answer),
       tags: tags.nullish(),

@@ -5,6 +5,10 @@ import { multipart, route } from '../route.js';
 import { streamForm } from '../stream-form.js';
 import { importReport } from './resource.js';
 
+const form = z.strictObject({
+  file: z.string().meta({ format: 'binary', description: `One of ${IMPORT_TYPES.extensions.join(', ')}` }),
+});
+
 export const importAnswers = route({
   method: 'post',
   path: '/v1/knowledge/answers/import',
@@ -13,17 +17,14 @@ export const importAnswers = route({
   tag: 'Knowledge',
   access: WRITE,
   family: 'general',
-  body: multipart(
-    z.object({
-      file: z.string().meta({ format: 'binary', description: `One of ${IMPORT_TYPES.extensions.join(', ')}` }),
-    }),
-  ),
+  body: multipart(form),
   reply: importReport,
   handle: ({ clients, from, request, maxUploadBytes, once }) =>
     streamForm(clients.knowledge.importAnswers(from), {
       request,
       maxFileBytes: maxUploadBytes,
       once,
+      form,
       types: IMPORT_TYPES,
       read: () => undefined,
       check: () => undefined,

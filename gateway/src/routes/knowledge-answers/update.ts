@@ -17,7 +17,7 @@ export const updateAnswer = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       question: someText('What is asked', MOST.question).optional(),
       answer: someText('What is true', MOST.answer).optional(),
       tags: tags.optional(),

@@ -5,6 +5,10 @@ import { streamForm } from '../stream-form.js';
 import { WRITE } from './access.js';
 import { knowledgeDocument } from './resource.js';
 
+const form = z.strictObject({
+  file: z.string().meta({ format: 'binary', description: `One of ${KNOWLEDGE_TYPES.extensions.join(', ')}` }),
+});
+
 export const uploadDocument = route({
   method: 'post',
   path: '/v1/knowledge/documents',
@@ -14,17 +18,14 @@ export const uploadDocument = route({
   tag: 'Knowledge',
   access: WRITE,
   family: 'general',
-  body: multipart(
-    z.object({
-      file: z.string().meta({ format: 'binary', description: `One of ${KNOWLEDGE_TYPES.extensions.join(', ')}` }),
-    }),
-  ),
+  body: multipart(form),
   reply: knowledgeDocument,
   handle: ({ clients, from, request, maxUploadBytes, once }) =>
     streamForm(clients.knowledge.uploadDocument(from), {
       request,
       maxFileBytes: maxUploadBytes,
       once,
+      form,
       types: KNOWLEDGE_TYPES,
       read: () => undefined,
       check: () => undefined,

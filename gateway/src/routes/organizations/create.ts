@@ -19,6 +19,7 @@ export const createOrganization = route({
   tag: 'Organizations',
   access: { role: 'ADMIN', scope: 'Organizations: write' },
   family: 'general',
+  leadsOut: true,
   idempotencyScope: 'own',
   body: json(
     z.object({

@@ -8,10 +8,11 @@ export const deleteOrganization = route({
   operationId: 'deleteOrganization',
   summary: 'Delete a child organization with everything that is its',
   description:
-    'At once nobody can work in it. Repeat the call when it was cut off; sessions in it go back to the parent.',
+    'At once nobody can work in it. Repeat the call when it was cut off; sessions in it are refused with 409 until they are switched.',
   tag: 'Organizations',
   access: { role: 'ADMIN', scope: 'Organizations: write' },
   family: 'general',
+  leadsOut: true,
   reply: deleted,
   failures: [409],
   handle: async ({ clients, from, params }) => {

@@ -12,6 +12,7 @@ export const switchOrganization = route({
   tag: 'Organizations',
   access: { role: 'ADMIN', scope: 'Organizations: write' },
   family: 'general',
+  leadsOut: true,
   idempotencyScope: 'own',
   body: json(z.object({ organization_id: identifier().meta({ format: 'uuid' }) })),
   reply: organization,

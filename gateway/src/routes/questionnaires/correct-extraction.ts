@@ -15,7 +15,7 @@ export const correctExtraction = route({
   family: 'questionnaire',
   body: json(
     z
-      .object({
+      .strictObject({
         dry_run: z.boolean().nullish().meta({ description: 'Only tell the difference', example: true }),
         remember: z
           .boolean()

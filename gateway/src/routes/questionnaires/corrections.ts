@@ -27,7 +27,7 @@ const rowNumber = (description: string) => z.int().min(1).max(LAST_ROW).nullish(
 const NOT_BOTH = 'must not be given together with answers';
 
 const saidColumns = z
-  .object({
+  .strictObject({
     question: column('Column of the questions'),
     number: column('Column of their numbers'),
     section: column('Column that names their section'),
@@ -40,7 +40,7 @@ const saidColumns = z
   .meta({ id: 'SaidColumns' });
 
 const areaCorrection = z
-  .object({
+  .strictObject({
     sheet: z
       .string()
       .max(1000)
@@ -66,27 +66,29 @@ const areaCorrection = z
   })
   .meta({ id: 'AreaCorrection' });
 
-const pointed = place.refine(
-  (one) =>
-    one.cell !== undefined ||
-    one.paragraph !== undefined ||
-    one.field !== undefined ||
-    (one.page !== undefined && one.line !== undefined) ||
-    (one.table !== undefined && one.row !== undefined && one.column !== undefined),
-  'must be {sheet, cell}, {table, row, column}, {page, line}, {paragraph} or {field}',
-);
+const pointed = z
+  .strictObject(place.shape)
+  .refine(
+    (one) =>
+      one.cell !== undefined ||
+      one.paragraph !== undefined ||
+      one.field !== undefined ||
+      (one.page !== undefined && one.line !== undefined) ||
+      (one.table !== undefined && one.row !== undefined && one.column !== undefined),
+    'must be {sheet, cell}, {table, row, column}, {page, line}, {paragraph} or {field}',
+  );
 const EXAMPLE_PLACE = { sheet: 'Controls', cell: 'C44' };
 
 /** Corrections as people give them and as they are in force. */
 export const corrections = z
-  .object({
+  .strictObject({
     areas: z
       .array(areaCorrection)
       .max(MOST_AREAS)
       .meta({ description: 'What is said of sheets, documents and tables' }),
     add: z
       .array(
-        z.object({
+        z.strictObject({
           location: pointed.meta({ description: 'Where the question stands', example: EXAMPLE_PLACE }),
           answer_location: orNull(pointed)
             .optional()
@@ -100,7 +102,7 @@ export const corrections = z
       .meta({ description: 'Questions that are asked besides, or whose answers go elsewhere' }),
     remove: z
       .array(
-        z.object({
+        z.strictObject({
           location: pointed.meta({
             description: 'Where the question stands',
             example: { sheet: 'Controls', cell: 'C7' },

@@ -10,7 +10,7 @@ export const searchQuestionnaires = route({
   operationId: 'searchQuestionnaires',
   summary: 'Search questionnaires',
   description:
-    'Words are matched across all fields. `@title:`, `@status:` and `@account:` restrict a match to one field; combine them with spaces or plus signs; put values with spaces in double quotes.',
+    'Words are matched across all fields; words in double quotes must stand in a row. `@title:`, `@status:` and `@account:` restrict a match to one field; combine them with spaces or plus signs; put values with spaces in double quotes.',
   tag: 'Questionnaires',
   access: READ,
   family: 'questionnaire',

@@ -53,6 +53,7 @@ export const uploadFile = route({
       request,
       maxFileBytes: maxUploadBytes,
       once,
+      form,
       types: QUESTIONNAIRE_TYPES,
       read: readFields,
       check: checkFields,

@@ -13,7 +13,7 @@ export const addComment = route({
   tag: 'Questions',
   access: WRITE,
   family: 'questionnaire',
-  body: json(z.object({ text: someText('What is said', MOST.comment) })),
+  body: json(z.strictObject({ text: someText('What is said', MOST.comment) })),
   reply: comment,
   exists: ({ clients, from, params }) =>
     clients.questionnaire.question(from, params.questionnaire_id, params.question_id),

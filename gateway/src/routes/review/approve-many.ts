@@ -16,10 +16,10 @@ export const approveQuestions = route({
   access: WRITE,
   family: 'questionnaire',
   body: json(
-    z.object({
+    z.strictObject({
       question_ids: list(identifier(), MOST_ITEMS.questions).nullish(),
       filter: z
-        .object({
+        .strictObject({
           band: z
             .enum(BANDS, { error: `must be one of ${BANDS.join(', ')}` })
             .nullish()

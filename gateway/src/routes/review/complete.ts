@@ -14,7 +14,7 @@ export const completeQuestionnaire = route({
   access: WRITE,
   family: 'questionnaire',
   body: json(
-    z.object({
+    z.strictObject({
       force: z.boolean().nullish().meta({ description: 'Also when questions are open, or when it has failed' }),
       sync_to_library: z
         .boolean()

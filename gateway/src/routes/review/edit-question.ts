@@ -4,7 +4,7 @@ import { question } from '../questionnaires/question.js';
 import { json, route } from '../route.js';
 import { MOST } from '../bounds.js';
 import { text } from '../schemas.js';
-import { assignee, cleared } from './fields.js';
+import { cleared, strictAssignee } from './fields.js';
 import { expectedVersion, versionTag } from './if-match.js';
 
 const SETTABLE = ['UNANSWERED', 'MANUALLY_ANSWERED', 'NEEDS_INFO', 'NOT_APPLICABLE'] as const;
@@ -20,11 +20,11 @@ export const editQuestion = route({
   access: WRITE,
   family: 'questionnaire',
   body: json(
-    z.object({
+    z.strictObject({
       answer: text(MOST.answer, 'A choice must be one of the options; null clears').nullish(),
       comment: text(MOST.comment).nullish(),
       answer_status: z.enum(SETTABLE, { error: `must be one of ${SETTABLE.join(', ')}` }).optional(),
-      assignee: assignee.nullish().meta({ description: 'Null: nobody' }),
+      assignee: strictAssignee.nullish().meta({ description: 'Null: nobody' }),
     }),
   ),
   reply: question,

@@ -4,7 +4,7 @@ import { overview } from '../questionnaires/resource.js';
 import { json, route } from '../route.js';
 import { MOST, MOST_ITEMS } from '../bounds.js';
 import { calendarDate, decimal, identifier, list, name, someName, text } from '../schemas.js';
-import { assignee, cleared } from './fields.js';
+import { cleared, strictAssignee } from './fields.js';
 
 export const editQuestionnaire = route({
   method: 'patch',
@@ -15,14 +15,14 @@ export const editQuestionnaire = route({
   access: WRITE,
   family: 'questionnaire',
   body: json(
-    z.object({
+    z.strictObject({
       title: someName('Title', MOST.title).optional(),
       company_name: name(MOST.company, 'Company that sent the questionnaire; null or empty: not known').nullish(),
       deal_value: z.union([z.null(), decimal]),
       deadline: z.union([calendarDate, z.null()]).optional(),
       instructions: text(MOST.instructions).nullish(),
       tag_ids: list(identifier(), MOST_ITEMS.tags).nullish().meta({ description: 'Unknown tags are left out' }),
-      assignees: list(assignee, MOST_ITEMS.assignees).nullish(),
+      assignees: list(strictAssignee, MOST_ITEMS.assignees).nullish(),
     }),
   ),
   reply: overview,

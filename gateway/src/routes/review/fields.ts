@@ -6,5 +6,8 @@ export const assignee = z.object({
   type: z.enum(['USER', 'GROUP'], { error: 'must be USER or GROUP' }),
 });
 
+/** The same where unknown fields are refused. */
+export const strictAssignee = z.strictObject(assignee.shape);
+
 /** Null clears, as '' does; undefined leaves as it is. */
 export const cleared = (text: string | null | undefined): string | undefined => (text === null ? '' : text);

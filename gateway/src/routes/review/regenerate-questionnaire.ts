@@ -19,9 +19,9 @@ export const regenerateQuestionnaire = route({
   access: WRITE,
   family: 'questionnaire',
   body: json(
-    z.object({
+    z.strictObject({
       filter: z
-        .object({
+        .strictObject({
           status: z
             .enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` })
             .nullish()

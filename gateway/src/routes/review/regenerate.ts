@@ -15,7 +15,7 @@ export const regenerateAnswer = route({
   access: WRITE,
   family: 'questionnaire',
   body: json(
-    z.object({
+    z.strictObject({
       instructions: text(
         MOST.instructions,
         'Guidance for tone and length, never facts; absent: those of the questionnaire',

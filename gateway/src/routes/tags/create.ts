@@ -14,7 +14,7 @@ export const createTag = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       name: someName('Unique in the organization, folded', MOST.label),
       description: text(MOST.labelDescription).nullish(),
     }),

@@ -14,7 +14,7 @@ export const updateTag = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       name: someName('Unique in the organization, folded', MOST.label).optional(),
       description: text(MOST.labelDescription).nullish(),
       status: z.enum(TAG_STATUSES, { error: `must be one of ${TAG_STATUSES.join(', ')}` }).optional(),

@@ -14,7 +14,7 @@ export const addSubscriber = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       email: someName('Address', MOST.email),
       category_ids: list(identifier(), MOST_ITEMS.categories)
         .nullish()

@@ -6,6 +6,10 @@ import { streamForm } from '../stream-form.js';
 import { WRITE } from '../trust-portal-updates/access.js';
 import { BEGINNING, BEGINNING_STATUSES, subscriberImport } from './resource.js';
 
+const form = z.strictObject({
+  file: z.string().meta({ format: 'binary', description: `One of ${CSV_TYPES.extensions.join(', ')}` }),
+});
+
 export const importSubscribers = route({
   method: 'post',
   path: '/v1/trustportal/updates/subscribers/import',
@@ -17,17 +21,14 @@ export const importSubscribers = route({
   access: WRITE,
   family: 'general',
   query: z.object({ status: oneOf(BEGINNING_STATUSES, BEGINNING) }),
-  body: multipart(
-    z.object({
-      file: z.string().meta({ format: 'binary', description: `One of ${CSV_TYPES.extensions.join(', ')}` }),
-    }),
-  ),
+  body: multipart(form),
   reply: subscriberImport,
   handle: ({ clients, from, request, maxUploadBytes, once, query }) =>
     streamForm(clients.subscribers.import(from, query.status ?? 'pending'), {
       request,
       maxFileBytes: maxUploadBytes,
       once,
+      form,
       actsAtOnce: true,
       types: CSV_TYPES,
       read: () => undefined,

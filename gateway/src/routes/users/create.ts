@@ -15,7 +15,7 @@ export const createUser = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       name: someName('Name that people read'),
       email: someName('Unique in the organization, ignoring case', MOST.email),
       role: role.nullish().meta({ description: 'MEMBER when absent' }),

@@ -15,7 +15,7 @@ export const updateUser = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       name: someName('Name that people read').optional(),
       email: someName('Unique in the organization, ignoring case', MOST.email).optional(),
       role: role.optional(),

@@ -4,7 +4,7 @@ import { someName, text } from '../schemas.js';
 import { eventTypes } from './resource.js';
 
 /** What a client sends of a webhook; creating asks for the URL. */
-export const webhookFields = z.object({
+export const webhookFields = z.strictObject({
   url: someName('Where messages are posted to', MOST.url)
     .meta({
       description: 'http or https, on the public internet; redirects are not followed',

@@ -1,4 +1,4 @@
-import { cleanName, invalid, lengthOf, type FieldError } from '@candor/runtime';
+import { cleanName, decimalOf, invalid, lengthOf, type FieldError } from '@candor/runtime';
 import type { StoredAssignee } from '../store/documents.js';
 
 /** What a client says about a questionnaire, as it came: '' means "not given". */
@@ -19,13 +19,10 @@ const MOST = {
   company_name: 300,
   instructions: 20_000,
   source_type: 100,
-  deal_value: 60,
   tag_ids: 50,
   assignees: 100,
 } as const;
 const MOST_ID = 200;
-
-const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /** A real calendar date written YYYY-MM-DD, from the year 1 on. */
 export function isCalendarDate(text: string): boolean {
@@ -34,10 +31,6 @@ export function isCalendarDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
-
-/** A finite decimal ≥ 0; "-0" is 0. The length is bounded before the text is matched. */
-export const isDealValue = (text: string): boolean =>
-  text.length <= MOST.deal_value && DECIMAL.test(text) && Number(text) >= 0 && Number.isFinite(Number(text));
 
 /** Checks the fields; throws `invalid` naming every wrong one. */
 export function checkFields(fields: IntakeFields, options: { companyRequired: boolean }): void {
@@ -61,7 +54,7 @@ export function fieldErrors(fields: Partial<IntakeFields> & { title?: string }):
   const { title, companyName, dealValue = '', deadline = '', instructions, tagIds = [], assignees = [] } = fields;
   const errors = tooLong({ title, company_name: companyName, instructions });
   if (title !== undefined && cleanName(title) === '') errors.push({ path: 'title', message: 'title cannot be empty.' });
-  if (dealValue !== '' && !isDealValue(dealValue)) {
+  if (dealValue !== '' && decimalOf(dealValue) === undefined) {
     errors.push({ path: 'deal_value', message: 'deal_value must be a decimal number of 0 or more, e.g. 25000.50.' });
   }
   if (deadline !== '' && !isCalendarDate(deadline)) {

@@ -1,4 +1,4 @@
-import { cleanName, cleanText, deterministicId, micros, type Clock } from '@candor/runtime';
+import { cleanName, cleanText, decimalOf, deterministicId, micros, type Clock } from '@candor/runtime';
 import { nameKey } from '@candor/runtime/text';
 import { JOBS } from '../jobs/catalogue.js';
 import type { FileDocument, QuestionnaireDocument } from '../store/documents.js';
@@ -31,7 +31,7 @@ export function newQuestionnaire(
     titleFolded: nameKey(origin.title),
     companyName: cleanName(fields.companyName),
     companyFolded: nameKey(fields.companyName),
-    dealValue: fields.dealValue,
+    dealValue: decimalOf(fields.dealValue) ?? '',
     deadline: fields.deadline,
     instructions: cleanText(fields.instructions),
     includeHidden: fields.includeHidden ?? false,

@@ -176,13 +176,10 @@ export class Intake {
 }
 
 /** The questionnaire's own searchable texts. */
-export const ownTexts = (document: QuestionnaireDocument, tagNames: string[]): string[] => [
-  document.title,
-  document.companyName,
-  document.file?.name ?? '',
-  document.instructions,
-  ...tagNames,
-];
+export const ownTexts = (
+  document: Pick<QuestionnaireDocument, 'title' | 'companyName' | 'file' | 'instructions'>,
+  tagNames: string[],
+): string[] => [document.title, document.companyName, document.file?.name ?? '', document.instructions, ...tagNames];
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield await Promise.resolve(bytes);

@@ -1,4 +1,4 @@
-import { cleanName, cleanText, invalid, notFound } from '@candor/runtime';
+import { cleanName, cleanText, decimalOf, invalid, notFound } from '@candor/runtime';
 import { nameKey } from '@candor/runtime/text';
 import { fieldErrors } from '../intake/fields.js';
 import { ownTexts } from '../intake/upload.js';
@@ -45,6 +45,7 @@ export class QuestionnaireFields {
       Object.assign(set, { title: cleanName(fields.title), titleFolded: nameKey(fields.title) });
     if (fields.companyName !== undefined)
       Object.assign(set, { companyName: cleanName(fields.companyName), companyFolded: nameKey(fields.companyName) });
+    if (fields.dealValue !== undefined) set.dealValue = decimalOf(fields.dealValue) ?? '';
     if (fields.instructions !== undefined) set.instructions = cleanText(fields.instructions);
     const changed = await reviewLifecycle.setFields(organizationId, id, set);
     if (!changed) throw notFound('questionnaire');

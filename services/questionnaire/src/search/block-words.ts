@@ -8,6 +8,8 @@ export type PlacedText = readonly [n: number, text: string];
 
 /** No word holds one, so that the places behind a word are never taken for a part of it. */
 const SEPARATORS = /[\s\p{Cc}]+/u;
+/** Folding leaves it as it is. */
+const ASCII = /^[\0-\x7f]*$/;
 /** A place is two digits of base 16, written as the control characters from here on; a line feed is not among them. */
 const ZERO = 0x0e;
 
@@ -24,11 +26,38 @@ export function blockWords(texts: Iterable<PlacedText>): string {
       if (known) known.add(n);
       else places.set(word, new Set([n]));
     }
-  return [...places].map(([word, held]) => word + [...held].map(written).join('')).join('\n');
+  return written(places);
 }
+
+const written = (words: ReadonlyMap<string, ReadonlySet<number>>): string =>
+  [...words].map(([word, held]) => word + [...held].map(place).join('')).join('\n');
 
 /** The folded words of a text, or of a query. */
 export const wordsOf = (text: string): string[] => fold(text).split(SEPARATORS).filter(Boolean);
+
+/** The same block with its words folded as they are folded now. */
+export function refolded(block: string): string {
+  if (ASCII.test(block)) return block;
+  const words = new Map<string, Set<number>>();
+  for (const [word, held] of readBlock(block))
+    for (const now of wordsOf(word)) words.set(now, new Set([...(words.get(now) ?? []), ...held]));
+  return written(words);
+}
+
+/** A folded text with single blanks between its words, as phrases are looked for. */
+export const inARow = (text: string): string => wordsOf(text).join(' ');
+
+/** Which of a block's questions hold all of these folded words or parts of words. */
+export function placesOfAll(block: string, parts: readonly string[]): Set<number> {
+  const [first = '', ...others] = parts;
+  let places = placesOf(block, first);
+  for (const part of others) {
+    if (places.size === 0) return places;
+    const found = placesOf(block, part);
+    places = new Set([...places].filter((n) => found.has(n)));
+  }
+  return places;
+}
 
 /** Which of a block's questions hold a folded word or part of one. */
 export function placesOf(block: string, part: string): Set<number> {
@@ -60,7 +89,7 @@ function readPlaces(text: string, end: number, places: Set<number>): number {
   return at;
 }
 
-const written = (n: number): string => String.fromCharCode(ZERO + (n >> 4), ZERO + (n & 15));
+const place = (n: number): string => String.fromCharCode(ZERO + (n >> 4), ZERO + (n & 15));
 
 const isDigit = (block: string, at: number): boolean => {
   const code = block.charCodeAt(at);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseQuery } from './query.js';
 
-const nothing = { words: [], titles: [], accounts: [], statuses: [] };
+const nothing = { words: [], phrases: [], titles: [], accounts: [], statuses: [] };
 
 describe('the search syntax', () => {
   it('takes plain words folded, separated by spaces and plus signs', () => {
@@ -12,6 +12,26 @@ describe('the search syntax', () => {
     expect(parseQuery('@status: COMPLETED')).toEqual({ ...nothing, statuses: ['COMPLETED'] });
     expect(parseQuery('@account: acme data')).toEqual({ ...nothing, accounts: ['acme'], words: ['data'] });
     expect(parseQuery('@title: @account:acme')).toEqual({ ...nothing, accounts: ['acme'] });
+  });
+
+  it('takes what stands in quotes for a phrase, one word for a word, and a quote that is not closed for nothing', () => {
+    expect(parseQuery('"Penetration  TESTS"+"Straße" soc')).toEqual({
+      ...nothing,
+      phrases: ['penetration tests'],
+      words: ['strasse', 'soc'],
+    });
+    expect(parseQuery('“data at rest” „zwei Worte“ @title:“Annual  review”')).toEqual({
+      ...nothing,
+      phrases: ['data at rest', 'zwei worte'],
+      titles: ['annual review'],
+    });
+    expect(parseQuery('"@status:X" "" " " 19" rack')).toEqual({ ...nothing, words: ['@status:x', '19"', 'rack'] });
+    expect(parseQuery('"never closed @account:acme')).toEqual({
+      ...nothing,
+      words: ['never', 'closed'],
+      accounts: ['acme'],
+    });
+    expect(parseQuery('"')).toEqual(nothing);
   });
 
   it('takes filters with plain and quoted values', () => {

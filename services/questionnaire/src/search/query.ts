@@ -6,6 +6,8 @@ import { DISPLAY_NAMES, STATUSES, statusByName, type Status } from '../domain/st
 export interface SearchQuery {
   /** Folded; every one must match somewhere in the questionnaire. */
   words: string[];
+  /** Folded words in a row, single blanks between them; every one must stand so in one text of the questionnaire. */
+  phrases: string[];
   /** Folded substrings. */
   titles: string[];
   accounts: string[];
@@ -17,13 +19,17 @@ type Field = (typeof FIELDS)[number];
 
 const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name);
 
+/** In straight or in curly quotes; a mark that is never closed says nothing. */
+const QUOTED = /^["“”„«]([^"“”„«»]*)["“”»]/u;
+
 /**
- * Parses the search syntax: plain words, and filters `@field:value`, separated by spaces or plus signs. Values with spaces
- * stand in double quotes, and a blank may stand behind the colon; a status may also stand unquoted ("@status:Ready for review"), longest match first. `@word`
- * without a colon is plain text. Throws `invalid` for an unknown field or status, naming the valid ones.
+ * Parses the search syntax: plain words, phrases in double quotes, and filters `@field:value`, separated by spaces or plus
+ * signs. Values with spaces stand in double quotes, and a blank may stand behind the colon; a status may also stand unquoted
+ * ("@status:Ready for review"), longest match first. `@word` without a colon is plain text. Throws `invalid` for an unknown
+ * field or status, naming the valid ones.
  */
 export function parseQuery(text: string): SearchQuery {
-  const query: SearchQuery = { words: [], titles: [], accounts: [], statuses: [] };
+  const query: SearchQuery = { words: [], phrases: [], titles: [], accounts: [], statuses: [] };
   let rest = text;
   for (;;) {
     rest = rest.replace(/^[\s\p{Cc}+]+/u, '');
@@ -31,8 +37,17 @@ export function parseQuery(text: string): SearchQuery {
     const filter = /^@([\p{L}\p{N}_]+):/u.exec(rest);
     if (filter) {
       rest = takeFilter(query, filter[1] ?? '', rest.slice(filter[0].length).replace(/^[ \t]+(?![@\s])/, ''));
+      continue;
+    }
+    const quoted = QUOTED.exec(rest);
+    if (quoted) {
+      const words = wordsOf(quoted[1] ?? '');
+      if (words.length > 1) query.phrases.push(words.join(' '));
+      else query.words.push(...words);
+      rest = rest.slice(quoted[0].length);
     } else {
-      const word = /^[^\s\p{Cc}+]+/u.exec(rest)?.[0] ?? '';
+      rest = rest.replace(/^["“”„«]/u, '');
+      const word = /^[^\s\p{Cc}+]*/u.exec(rest)?.[0] ?? '';
       query.words.push(...wordsOf(word));
       rest = rest.slice(word.length);
     }
@@ -47,7 +62,7 @@ function takeFilter(query: SearchQuery, name: string, rest: string): string {
       'invalid_query',
     );
   }
-  const quoted = /^"([^"]*)"/u.exec(rest);
+  const quoted = QUOTED.exec(rest);
   if (field === 'status') {
     const { status, length } = quoted
       ? { status: statusByName(quoted[1] ?? ''), length: quoted[0].length }

@@ -54,6 +54,19 @@ describe('search', () => {
     ['@title:questions @account:bank', ['second']],
     ['', ['first', 'second']],
     ['a.*b', []],
+    ['"protects stored data"', ['first']],
+    ['"stored protects data"', []],
+    ['stored protects data', ['first']],
+    ['"PROTECTS  STORED"+"hebergees les donnees"', ['first']],
+    ['"cafe müller"', ['first']],
+    ['"keep it short"', ['second']],
+    ['"data is protected"', ['first']],
+    // Not across a question and its answer, nor across two questions.
+    ['"data? stored"', []],
+    ['"incident response" @account:bank', ['second']],
+    ['"incident response" cipher', []],
+    ['"protects stored data" "incident response"', []],
+    ['"cident resp"', ['second']],
   ])('"%s" finds %j', async (query, expected) => {
     const names: Record<string, string> = { first, second };
     expect(await found(query)).toEqual(expected.map((name) => names[name]).sort());
@@ -68,5 +81,14 @@ describe('search', () => {
     const inAnswer = (await service.search(organization, 'GCM')).items[0];
     expect(inAnswer?.matchedQuestions.map((question) => question.matchedIn)).toEqual([['answer']]);
     expect(inAnswer?.matchedQuestionsTotal).toBe(1);
+  });
+
+  it('shows the questions that hold a phrase, and the letters of the phrase', async () => {
+    const { items } = await service.search(organization, '"protects stored data"');
+    expect(items[0]?.matchedQuestionsTotal).toBe(1);
+    const [match] = items[0]?.matchedQuestions ?? [];
+    expect(match?.matchedIn).toEqual(['question']);
+    const { start = 0, end = 0 } = match?.highlights[0] ?? {};
+    expect([match?.highlights.length, match?.text.slice(start, end)]).toEqual([1, 'protects stored data']);
   });
 });

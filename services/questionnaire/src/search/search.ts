@@ -1,16 +1,18 @@
-import { fold, foldWithOffsets } from '@candor/runtime/text';
 import type { ListedQuestionnaireDocument } from '../store/documents.js';
 import type { FoundQuestionnaireStore } from '../store/found-questionnaires.js';
 import type { QuestionStore, QuestionText } from '../store/questions.js';
 import { escapeRegExp, type SearchBlockStore } from '../store/search-blocks.js';
+import type { TagStore } from '../store/tags.js';
 import { statusByName } from '../domain/status.js';
+import { highlightsOf, placesIn, type Highlight } from './matches.js';
+import { Phrases } from './phrases.js';
 import { parseQuery, type SearchQuery } from './query.js';
 
 export interface MatchedQuestion {
   question: QuestionText;
   matchedIn: ('question' | 'answer')[];
   /** Offsets into the question's text, UTF-16 units, start inclusive, end exclusive; sorted and merged. */
-  highlights: { start: number; end: number }[];
+  highlights: Highlight[];
 }
 
 export interface SearchHit {
@@ -23,13 +25,18 @@ const MOST_MATCHED = 20;
 /** So many questionnaires are looked at one by one; of more, all of the organization's are. */
 const FEW = 200;
 
-/** Finds questionnaires by words and filters. */
+/** Finds questionnaires by words, phrases and filters. */
 export class Search {
+  private readonly phrases: Phrases;
+
   constructor(
     private readonly questionnaires: FoundQuestionnaireStore,
     private readonly questions: QuestionStore,
     private readonly blocks: SearchBlockStore,
-  ) {}
+    tags: TagStore,
+  ) {
+    this.phrases = new Phrases({ questionnaires, questions, blocks, tags });
+  }
 
   async run(
     organizationId: string,
@@ -39,19 +46,21 @@ export class Search {
   ): Promise<{ hits: SearchHit[]; total: number }> {
     const query = parseQuery(text);
     const words = [...new Set(query.words)];
-    const ids = await this.candidates(organizationId, query, words);
+    const phrases = [...new Set(query.phrases)];
+    const ids = await this.candidates(organizationId, query, words, phrases);
     const { page, total } = await this.questionnaires.page(organizationId, ids, limit, offset);
     const shown = page.map(({ _id }) => _id);
     const positions = words.length === 0 ? undefined : await this.blocks.positions(organizationId, shown, words);
-    const hits = page.map((one) => this.hit(organizationId, one, words, positions?.get(one._id) ?? []));
+    const hits = page.map((one) => this.hit(organizationId, one, words, phrases, positions?.get(one._id) ?? []));
     return { hits: await Promise.all(hits), total };
   }
 
-  /** Ids that pass every word and filter; undefined when there is neither. */
+  /** Ids that pass every word, phrase and filter; undefined when there is none of them. */
   private async candidates(
     organizationId: string,
     query: SearchQuery,
     words: readonly string[],
+    phrases: readonly string[],
   ): Promise<ReadonlySet<string> | undefined> {
     let ids: Set<string> | undefined;
     const keep = (found: Iterable<string>): void => {
@@ -66,7 +75,10 @@ export class Search {
       keep(await questionnaires.idsWhere(organizationId, { companyFolded: containing(account) }));
     const among = (): string[] | undefined => (ids && ids.size <= FEW ? [...ids] : undefined);
     // Long words are rare: what lacks one is not looked at for the others.
-    const plain = words.filter((word) => !isStatus(word)).toSorted((a, b) => b.length - a.length);
+    const ofPhrases = phrases.flatMap((phrase) => phrase.split(' '));
+    const plain = [...new Set([...words.filter((word) => !isStatus(word)), ...ofPhrases])].toSorted(
+      (a, b) => b.length - a.length,
+    );
     if (plain.length > 0) keep(await blocks.holding(organizationId, plain, among()));
     for (const word of words.filter(isStatus)) {
       const found = await blocks.holding(organizationId, [word], among());
@@ -74,57 +86,42 @@ export class Search {
       if (status) for (const id of await questionnaires.idsWhere(organizationId, { status })) found.add(id);
       keep(found);
     }
+    for (const phrase of phrases) keep(await this.phrases.holding(organizationId, ids ?? [], phrase));
     return ids;
   }
 
-  /** `positions`: of the questions that hold a word. */
+  /** `held`: positions of the questions that hold a word. */
   private async hit(
     organizationId: string,
     questionnaire: ListedQuestionnaireDocument,
     words: readonly string[],
-    positions: readonly number[],
+    phrases: readonly string[],
+    held: readonly number[],
   ): Promise<SearchHit> {
+    const positions = await this.withPhrases(organizationId, questionnaire._id, phrases, held);
     const shown = positions.slice(0, MOST_MATCHED);
     const texts = shown.length === 0 ? [] : await this.questions.texts(organizationId, questionnaire._id, shown);
     const matched = texts.flatMap((question): MatchedQuestion[] => {
-      const matchedIn = placesIn(question, words);
-      return matchedIn.length === 0 ? [] : [{ question, matchedIn, highlights: highlightsOf(question.text, words) }];
+      const sought = [...words, ...phrases];
+      const matchedIn = placesIn(question, sought);
+      return matchedIn.length === 0 ? [] : [{ question, matchedIn, highlights: highlightsOf(question.text, sought) }];
     });
     return { questionnaire, matched, matchedTotal: positions.length };
   }
-}
 
-/** Where one of the folded words stands in a question. */
-function placesIn({ text, answer }: QuestionText, words: readonly string[]): MatchedQuestion['matchedIn'] {
-  const holds = (folded: string): boolean => words.some((word) => folded.includes(word));
-  const places: MatchedQuestion['matchedIn'] = [];
-  if (holds(fold(text))) places.push('question');
-  if (holds(fold(answer))) places.push('answer');
-  return places;
-}
-
-/** Where the folded words stand in a text, as offsets into it. */
-function highlightsOf(text: string, words: readonly string[]): MatchedQuestion['highlights'] {
-  const { folded, offsets } = foldWithOffsets(text);
-  const ranges: { start: number; end: number }[] = [];
-  for (const word of words) {
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      const start = offsets[at] ?? 0;
-      const last = offsets[at + word.length - 1] ?? start;
-      ranges.push({ start, end: offsets.find((offset) => offset > last) ?? text.length });
-    }
+  /** The positions with those of questions that hold a phrase, ascending. */
+  private async withPhrases(
+    organizationId: string,
+    questionnaireId: string,
+    phrases: readonly string[],
+    positions: readonly number[],
+  ): Promise<readonly number[]> {
+    if (phrases.length === 0) return positions;
+    const all = new Set(positions);
+    for (const phrase of phrases)
+      for (const position of await this.phrases.positions(organizationId, questionnaireId, phrase)) all.add(position);
+    return [...all].sort((a, b) => a - b);
   }
-  return merged(ranges);
-}
-
-function merged(ranges: { start: number; end: number }[]): { start: number; end: number }[] {
-  const result: { start: number; end: number }[] = [];
-  for (const range of ranges.sort((a, b) => a.start - b.start || a.end - b.end)) {
-    const last = result.at(-1);
-    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
-    else result.push({ ...range });
-  }
-  return result;
 }
 
 /** Such a word also finds the questionnaires that have the status. */

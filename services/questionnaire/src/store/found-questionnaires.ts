@@ -10,6 +10,11 @@ const WALKED_FIRST = 2500;
 /** So many are looked up by their ids sooner than the list is walked. */
 const FEW = 200;
 
+export type DescribedQuestionnaire = Pick<
+  QuestionnaireDocument,
+  '_id' | 'title' | 'companyName' | 'file' | 'instructions'
+>;
+
 /** Questionnaires as search picks them: by their own fields, and pages of those that were found. */
 export class FoundQuestionnaireStore {
   private readonly collection: Collection<QuestionnaireDocument>;
@@ -29,6 +34,13 @@ export class FoundQuestionnaireStore {
     const where = { ...visible(organizationId), ...filter };
     const rows = await readAll(this.collection, where, { projection: { _id: 1 } });
     return rows.map((row) => row._id);
+  }
+
+  /** What each of the questionnaires says of itself, besides its tags. */
+  describing(organizationId: string, ids: readonly string[]): Promise<DescribedQuestionnaire[]> {
+    return readAll(this.collection, visible(organizationId, [...ids]), {
+      projection: { title: 1, companyName: 1, file: 1, instructions: 1 },
+    });
   }
 
   /** The page of those among `ids` (undefined: of all), newest first, and how many there are. */

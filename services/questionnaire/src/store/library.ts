@@ -85,7 +85,7 @@ export class LibraryStore {
       deleted: false,
       revision,
       ...fields,
-      ...derived(fields.question, fields.answer),
+      ...libraryKeys(fields.question, fields.answer),
       lastVerifiedAt: 0,
       origin,
       createdAt: at,
@@ -117,7 +117,7 @@ export class LibraryStore {
   ): Promise<LibraryAnswerDocument> {
     const before = await this.get(organizationId, id);
     if (!before) throw notFound('answer');
-    const text = derived(change.question ?? before.question, change.answer ?? before.answer);
+    const text = libraryKeys(change.question ?? before.question, change.answer ?? before.answer);
     return this.revisions.change(organizationId, async (revision) => {
       const after = await this.collection.findOneAndUpdate(
         { _id: id, organizationId, deleted: false, updatedAt: before.updatedAt },
@@ -193,7 +193,8 @@ function where(organizationId: string, { query, status, tag }: LibraryFilter): F
   };
 }
 
-const derived = (question: string, answer: string) => ({
+/** What is found and compared of an entry. */
+export const libraryKeys = (question: string, answer: string) => ({
   questionKey: textKey(question),
   answerKey: textKey(answer),
   searchText: fold(`${question}\n${answer}`),

@@ -25,7 +25,7 @@ export interface QuestionFilter {
   answerRevision?: number;
 }
 
-export type QuestionText = Pick<QuestionDocument, '_id' | 'sheetId' | 'text' | 'answer'>;
+export type QuestionText = Pick<QuestionDocument, '_id' | 'sheetId' | 'position' | 'text' | 'answer'>;
 
 /** Sheets and questions of questionnaires. */
 export class QuestionStore {

@@ -1,6 +1,6 @@
 import { deterministicId, isDuplicateKey, readAll, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
-import { BLOCK_SIZE, blockWords, placesOf, type PlacedText } from '../search/block-words.js';
+import { BLOCK_SIZE, blockWords, placesOf, placesOfAll, type PlacedText } from '../search/block-words.js';
 import type { SearchChapterDocument } from './documents.js';
 
 export const SEARCH_INDEXES: IndexDeclaration[] = [
@@ -110,10 +110,27 @@ export class SearchBlockStore {
   }
 
   /** Positions of the questions that hold one of the folded words, ascending, by questionnaire. */
-  async positions(
+  positions(
     organizationId: string,
     questionnaireIds: readonly string[],
     parts: readonly string[],
+  ): Promise<Map<string, number[]>> {
+    return this.positionsBy(organizationId, questionnaireIds, (block) => parts.map((part) => placesOf(block, part)));
+  }
+
+  /** Positions of the questions that hold all of them. */
+  positionsOfAll(
+    organizationId: string,
+    questionnaireIds: readonly string[],
+    parts: readonly string[],
+  ): Promise<Map<string, number[]>> {
+    return this.positionsBy(organizationId, questionnaireIds, (block) => [placesOfAll(block, parts)]);
+  }
+
+  private async positionsBy(
+    organizationId: string,
+    questionnaireIds: readonly string[],
+    placesIn: (block: string) => Set<number>[],
   ): Promise<Map<string, number[]>> {
     const found = new Map<string, Set<number>>();
     const chapters = await readAll(
@@ -126,7 +143,7 @@ export class SearchBlockStore {
       found.set(questionnaireId, positions);
       words.slice(1).forEach((block, b) => {
         const from = (chapter * CHAPTER_BLOCKS + b) * BLOCK_SIZE;
-        for (const part of parts) for (const n of placesOf(block, part)) positions.add(from + n);
+        for (const places of placesIn(block)) for (const n of places) positions.add(from + n);
       });
     }
     return new Map([...found].map(([id, positions]) => [id, [...positions].sort((a, b) => a - b)]));

@@ -7,9 +7,13 @@ interface Row {
   organization_id: string;
   key_id: string;
   session_id: string;
+  /** DELETED: the one that it worked in is no more. */
   current_organization_id: string;
   switched_at: number;
 }
+
+/** In place of an organization that was deleted; no identifier is empty. */
+export const DELETED = '';
 
 /** Where the calls of one key, or of one of its named sessions, work now. No row: in the key's own organization. */
 export class SessionStore {
@@ -44,9 +48,12 @@ export class SessionStore {
     }
   }
 
-  /** Sends home every session that stands in the organization. */
-  async leave(organizationId: string): Promise<void> {
-    await this.rows.deleteMany({ current_organization_id: organizationId });
+  /** Every session that stands in the organization stands nowhere until it is moved. */
+  async strand(organizationId: string): Promise<void> {
+    await this.rows.updateMany(
+      { current_organization_id: organizationId },
+      { $set: { current_organization_id: DELETED } },
+    );
   }
 }
 
