@@ -249,9 +249,13 @@ describe('a subscriber', () => {
     const imported = await system.api.post(`${SUBSCRIBERS}/import?status=confirmed`, { body: form(['file', file]) });
     expect(imported.body).toEqual({
       imported: 2,
+      unsubscribed: 0,
+      bounced: 0,
       duplicates: 1,
       rejected_total: 1,
       rejected: [{ row: 3, code: 'invalid_email' }],
+      email_column: 'email',
+      other_email_columns: [],
     });
     const again = await system.api.post(`${SUBSCRIBERS}/import`, { body: form(['file', file]) });
     expect(again.body).toMatchObject({ imported: 0, duplicates: 3 });

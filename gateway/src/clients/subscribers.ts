@@ -85,7 +85,11 @@ export class SubscribersClient {
 
 const importJson = (reply: ImportSubscribersReply): SubscriberImport => ({
   imported: reply.imported,
+  unsubscribed: reply.unsubscribed,
+  bounced: reply.bounced,
   duplicates: reply.duplicates,
   rejected_total: reply.rejectedTotal,
   rejected: reply.rejected.map(({ row, code }) => ({ row, code })),
+  email_column: reply.emailColumn,
+  other_email_columns: reply.otherEmailColumns,
 });

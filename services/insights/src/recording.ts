@@ -10,7 +10,7 @@ import {
   type FieldError,
 } from '@candor/runtime';
 import type { ConversationLog } from './conversation-log.js';
-import { plainText } from './plain-text.js';
+import { plainText } from '@candor/runtime/plain-text';
 import { SOURCE_TYPES, type Conversation, type ConversationStore, type SourceType } from './store/conversations.js';
 
 /** A conversation as it comes in, with markdown and citation marks. */

@@ -2,18 +2,28 @@ import { Readable } from 'node:stream';
 import { emailAddress, micros, nameKey, type Clock } from '@candor/runtime';
 import { parse, type CsvError } from 'csv-parse';
 import type { CategoryStore } from './store/categories.js';
-import type { Subscriber, SubscriberStore } from './store/subscribers.js';
+import type { Subscriber, SubscriberStatus, SubscriberStore } from './store/subscribers.js';
+import { columnName, columnsOf, standingOf, type Columns } from './subscriber-columns.js';
+import { decoded, sniffed } from './subscriber-file.js';
 import { newSubscriber } from './subscribers.js';
 
-export type RejectionCode = 'invalid_email' | 'unsubscribed' | 'unknown_category' | 'malformed_row';
+export type RejectionCode = 'invalid_email' | 'unsubscribed' | 'unknown_category' | 'unknown_status' | 'malformed_row';
 
 export interface ImportReport {
+  /** Added, and to be written to once they have confirmed. */
   imported: number;
+  /** Stored as such, new or there already: nobody writes to them. */
+  unsubscribed: number;
+  bounced: number;
   /** Addresses that were there already, or twice in the file. */
   duplicates: number;
   rejectedTotal: number;
   /** The first of them, at most `MAX_REJECTED`. */
   rejected: { row: number; code: RejectionCode }[];
+  /** Heading of the column that the addresses were taken from; '' of an empty file. */
+  emailColumn: string;
+  /** Headings of further columns of addresses, which were not read. */
+  otherEmailColumns: string[];
 }
 
 export interface ImportParts {
@@ -26,16 +36,22 @@ interface Candidate {
   row: number;
   email: string;
   categoryIds: string[] | undefined;
+  status: SubscriberStatus;
 }
 
 const BATCH = 500;
 const MAX_REJECTED = 1000;
 const MAX_RECORD_BYTES = 64 * 1024;
+/** Records that are looked at before the columns are known. */
+const SAMPLE = 500;
+const MAX_SAMPLED = 1024 * 1024;
+/** The more a status keeps mails away, the later it stands. */
+const STRICTNESS: readonly SubscriberStatus[] = ['confirmed', 'pending', 'bounced', 'unsubscribed'];
 
 /**
- * Reads a CSV file piece by piece and adds its addresses; nobody who is there already is changed or revived. The column
- * `email` (else the first one) holds the address, `categories` names or ids separated by ";" or "|" (absent or blank: all).
- * Running it again adds nothing new, so an import that was cut off is repeated.
+ * Reads a CSV file piece by piece and adds its addresses; nobody who is there already is revived, and who the file says has
+ * left or cannot be reached is stored as such. Columns are found by `columnsOf`; `categories` holds names or ids separated
+ * by ";" or "|" (absent or blank: all). Running it again adds nothing new, so an import that was cut off is repeated.
  */
 export async function importSubscribers(
   { subscribers, categories, clock }: ImportParts,
@@ -49,7 +65,16 @@ export async function importSubscribers(
       [nameKey(name), id] as const,
     ]),
   );
-  const report: ImportReport = { imported: 0, duplicates: 0, rejectedTotal: 0, rejected: [] };
+  const report: ImportReport = {
+    imported: 0,
+    unsubscribed: 0,
+    bounced: 0,
+    duplicates: 0,
+    rejectedTotal: 0,
+    rejected: [],
+    emailColumn: '',
+    otherEmailColumns: [],
+  };
   const reject = (row: number, code: RejectionCode): void => {
     report.rejectedTotal++;
     if (report.rejected.length < MAX_REJECTED) report.rejected.push({ row, code });
@@ -58,32 +83,51 @@ export async function importSubscribers(
   const flush = async (): Promise<void> => {
     const emails = [...batch.keys()];
     const existing = new Map(
-      (await subscribers.findByEmails(organizationId, emails)).map((subscriber) => [
-        subscriber.email,
-        subscriber.status,
-      ]),
+      (await subscribers.findByEmails(organizationId, emails)).map((subscriber) => [subscriber.email, subscriber]),
     );
-    const fresh: Subscriber[] = [];
     const now = micros(clock);
-    for (const { row, email, categoryIds } of batch.values()) {
-      const there = existing.get(email);
-      if (there === 'unsubscribed') reject(row, 'unsubscribed');
-      else if (there !== undefined) report.duplicates++;
-      else fresh.push(newSubscriber(organizationId, { email, categoryIds, status }, 'import', now));
+    const fresh: Subscriber[] = [];
+    for (const candidate of batch.values()) {
+      const there = existing.get(candidate.email);
+      if (!there) fresh.push(newSubscriber(organizationId, candidate, 'import', now));
+      else if (candidate.status === 'unsubscribed' && there.status !== 'unsubscribed') {
+        await subscribers.unsubscribe(organizationId, there.id, now);
+        report.unsubscribed++;
+      } else if (candidate.status === 'bounced' && ['pending', 'confirmed'].includes(there.status)) {
+        await subscribers.bounce(organizationId, there.id);
+        report.bounced++;
+      } else if (there.status === 'unsubscribed' && candidate.status !== 'unsubscribed') {
+        reject(candidate.row, 'unsubscribed');
+      } else report.duplicates++;
     }
-    const inserted = await subscribers.insertMany(organizationId, fresh);
-    report.imported += inserted;
-    report.duplicates += fresh.length - inserted;
+    for (const kind of STRICTNESS) {
+      const those = fresh.filter((subscriber) => subscriber.status === kind);
+      const inserted = await subscribers.insertMany(organizationId, those);
+      report[kind === 'unsubscribed' || kind === 'bounced' ? kind : 'imported'] += inserted;
+      report.duplicates += those.length - inserted;
+    }
     batch = new Map();
   };
 
-  for await (const { row, fields } of records(chunks, reject)) {
+  const said = (columns: Columns): void => {
+    report.emailColumn = columnName(columns, columns.email);
+    report.otherEmailColumns = columns.otherEmails.map((column) => columnName(columns, column));
+  };
+  for await (const { row, fields, standing } of rowsOf(chunks, reject, said)) {
     const email = emailAddress(fields.email);
     const categoryIds = chosen(fields.categories, known);
     if (email === undefined) reject(row, 'invalid_email');
+    else if (standing === 'unknown') reject(row, 'unknown_status');
     else if (categoryIds === 'unknown') reject(row, 'unknown_category');
-    else if (batch.has(email)) report.duplicates++;
-    else batch.set(email, { row, email, categoryIds });
+    else {
+      // "Subscribed" in a file is nobody's consent; only the admin states that.
+      const own = standing === undefined || standing === 'subscribed' ? status : standing;
+      const before = batch.get(email);
+      if (before) {
+        report.duplicates++;
+        if (STRICTNESS.indexOf(own) > STRICTNESS.indexOf(before.status)) before.status = own;
+      } else batch.set(email, { row, email, categoryIds, status: own });
+    }
     if (batch.size >= BATCH) await flush();
   }
   if (batch.size > 0) await flush();
@@ -102,16 +146,59 @@ interface CsvRecord {
   info: { lines: number };
 }
 
-/** The records with their line numbers; the first one is the header when it has no address in it. */
+interface Row {
+  /** Line of the file where it begins. */
+  row: number;
+  fields: { email: string; categories: string };
+  standing: ReturnType<typeof standingOf>;
+}
+
+/** The rows below the headings; `said` is told the columns once the first records are known. */
+async function* rowsOf(
+  chunks: AsyncIterable<Uint8Array>,
+  reject: (row: number, code: RejectionCode) => void,
+  said: (columns: Columns) => void,
+): AsyncGenerator<Row> {
+  let columns: Columns | undefined;
+  let waiting: CsvRecord[] = [];
+  let size = 0;
+  function* release(): Generator<Row> {
+    if (!columns) {
+      columns = columnsOf(waiting.map(({ record }) => record));
+      said(columns);
+      if (columns.headings) waiting.shift();
+    }
+    for (const { record, info } of waiting) {
+      yield {
+        row: info.lines - record.join('').split('\n').length + 1,
+        fields: {
+          email: record[columns.email] ?? '',
+          categories: columns.categories === undefined ? '' : (record[columns.categories] ?? ''),
+        },
+        standing: standingOf(columns, record),
+      };
+    }
+    waiting = [];
+  }
+  for await (const read of records(chunks, reject)) {
+    waiting.push(read);
+    size += read.record.join('').length;
+    if (columns || waiting.length >= SAMPLE || size >= MAX_SAMPLED) yield* release();
+  }
+  if (waiting.length > 0) yield* release();
+}
+
+/** The records with their line numbers. */
 async function* records(
   chunks: AsyncIterable<Uint8Array>,
   reject: (row: number, code: RejectionCode) => void,
-): AsyncGenerator<{ row: number; fields: { email: string; categories: string } }> {
-  const { delimiter, whole } = await sniffed(chunks);
+): AsyncGenerator<CsvRecord> {
+  const { delimiter, fromLine, whole } = await sniffed(decoded(chunks));
+  let malformed: number | undefined;
   const parser = parse({
-    bom: true,
     info: true,
     delimiter,
+    from_line: fromLine,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -119,56 +206,19 @@ async function* records(
     // A quote that is never closed: what stands before it is imported, nothing after it can be told apart.
     skip_records_with_error: true,
     on_skip: (error: CsvError | undefined) => {
-      reject(Number(error?.['lines'] ?? 0), 'malformed_row');
+      const line = Number(error?.['lines'] ?? 0);
+      // A record that is too long is told again with each further piece of it.
+      if (line !== malformed) reject(line, 'malformed_row');
+      malformed = line;
       return undefined;
     },
   });
   const source = Readable.from(whole);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  let columns: { email: number; categories: number } | undefined;
   try {
-    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      if (!columns) {
-        const names = record.map((name) => name.trim().toLowerCase());
-        columns = { email: Math.max(0, names.indexOf('email')), categories: names.indexOf('categories') };
-        if (!record.some((field) => field.includes('@'))) continue;
-      }
-      const row = info.lines - record.join('').split('\n').length + 1;
-      yield { row, fields: { email: record[columns.email] ?? '', categories: record[columns.categories] ?? '' } };
-    }
+    yield* parser as AsyncIterable<CsvRecord>;
   } finally {
     source.destroy();
   }
-}
-
-/** Reads as far as the first line ends, and tells its delimiter; `whole` begins at the beginning again. */
-async function sniffed(
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<{ delimiter: string; whole: AsyncGenerator<Uint8Array> }> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const read: Uint8Array[] = [];
-  let size = 0;
-  let ended = false;
-  while (size < MAX_RECORD_BYTES && !read.some((chunk) => chunk.includes(10))) {
-    const next = await iterator.next();
-    if (next.done) {
-      ended = true;
-      break;
-    }
-    read.push(next.value);
-    size += next.value.length;
-  }
-  const line = Buffer.concat(read).toString('utf8').split('\n', 1)[0] ?? '';
-  return {
-    delimiter: [',', '\t', ';'].find((candidate) => line.includes(candidate)) ?? ',',
-    whole: (async function* () {
-      yield* read;
-      while (!ended) {
-        const next = await iterator.next();
-        if (next.done) return;
-        yield next.value;
-      }
-    })(),
-  };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError, emailAddress, invalid, micros, newId, notFound, type Clock, type FieldError } from '@candor/runtime';
 import type { CategoryStore } from './store/categories.js';
 import type { DeliveryStore } from './store/deliveries.js';
-import type { Subscriber, SubscriberStore } from './store/subscribers.js';
+import type { Subscriber, SubscriberStatus, SubscriberStore } from './store/subscribers.js';
 
 export interface SubscriberParts {
   subscribers: SubscriberStore;
@@ -22,7 +22,7 @@ export interface NewSubscriber {
 /** A subscriber as it begins. */
 export function newSubscriber(
   organizationId: string,
-  input: NewSubscriber,
+  input: Omit<NewSubscriber, 'status'> & { status: SubscriberStatus },
   source: Subscriber['source'],
   now: number,
 ): Subscriber {
@@ -36,7 +36,7 @@ export function newSubscriber(
     unsubscribeToken: randomBytes(32).toString('base64url'),
     createdAt: now,
     confirmedAt: input.status === 'confirmed' ? now : undefined,
-    unsubscribedAt: undefined,
+    unsubscribedAt: input.status === 'unsubscribed' ? now : undefined,
   };
 }
 

@@ -14,9 +14,11 @@ export const importSubscribers = route({
   method: 'post',
   path: '/v1/trustportal/updates/subscribers/import',
   operationId: 'importSubscribers',
-  summary: 'Add the addresses of a CSV file; nobody who is there already is changed or revived',
+  summary: 'Add the addresses of a CSV file; nobody who left is revived',
   description:
-    'The column `email` (else the first one) holds the address, `categories` names or ids separated by ";" (blank: all).',
+    'The addresses are found by what stands in the columns (`email_column` says which was taken); `categories` holds names or ' +
+    'ids separated by ";" (blank: all). Columns of status, opt-out, opt-in and bounces are honoured: who left or bounced is ' +
+    'stored as such, also who is there already, and a status that is not known refuses its row. Nobody is revived.',
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',

@@ -34,11 +34,15 @@ export const subscriberPage = z
 export const subscriberImport = z
   .object({
     imported: z.int(),
+    unsubscribed: z.int(),
+    bounced: z.int(),
     duplicates: z.int().meta({ description: 'There already, or twice in the file' }),
     rejected_total: z.int(),
-    rejected: z
-      .array(z.object({ row: z.int(), code: z.string() }))
-      .meta({ description: 'The first 1,000: invalid_email, unsubscribed, unknown_category or malformed_row' }),
+    rejected: z.array(z.object({ row: z.int(), code: z.string() })).meta({
+      description: 'The first 1,000: invalid_email, unsubscribed, unknown_category, unknown_status or malformed_row',
+    }),
+    email_column: z.string(),
+    other_email_columns: z.array(z.string()),
   })
   .meta({ id: 'SubscriberImport' });
 export type SubscriberImport = z.infer<typeof subscriberImport>;

@@ -2,6 +2,8 @@ import type { Finding } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { countsOf, type CountedGroup, type QuestionCounts } from '../domain/statistics.js';
 import { isProcessing } from '../domain/status.js';
+import { accountGaps } from '../extraction/account-gaps.js';
+import type { AccountEntry } from '../extraction/result.js';
 import type {
   AccountChunkDocument,
   QuestionDocument,
@@ -37,18 +39,25 @@ export async function checkQuestionnaire(db: Db, questionnaire: QuestionnaireDoc
     if (count !== questionCount)
       say('wrong_sheet', `sheet ${sheetId} has ${count} questions instead of ${questionCount}`);
   }
-  // A line of pasted text may hold several questions; the account has it once.
-  const places = new Set(questions.map(({ sheetId, location }) => JSON.stringify([sheetId, location]))).size;
-  if (![questions.length, places].includes(questionnaire.coverage.question))
-    say('wrong_coverage', `${questions.length} questions, ${questionnaire.coverage.question} in the coverage`);
   const open = questions.filter((question) => question.answerStatus === 'UNANSWERED').length;
   if (open > 0 && status === 'ANSWERING_COMPLETED' && questions.every((question) => question.answerRevision === 0))
     say('unanswered', `${open} questions were passed over`);
   if (questionnaire.openBatches.length > 0) say('open_batches', `${questionnaire.openBatches.length} are still open`);
 
   const coverage = emptyCoverage();
-  for await (const { counts } of db.collection<AccountChunkDocument>('extraction_account').find(own))
+  const booked: (AccountEntry & { sheet: string })[] = [];
+  for await (const { sheetId, counts, entries } of db
+    .collection<AccountChunkDocument>('extraction_account')
+    .find(own)) {
     for (const [name, count] of Object.entries(counts)) coverage[name as keyof typeof coverage] += count;
+    for (const entry of entries) if (entry.class === 'question') booked.push({ ...entry, sheet: sheetId });
+  }
+  const { lost, idle } = accountGaps(
+    questions.map(({ sheetId, location }) => ({ sheet: sheetId, location })),
+    booked,
+  );
+  if (lost.length > 0 || idle.length > 0)
+    say('wrong_coverage', `${lost.length} questions are not in the account, ${idle.length} of its places ask nothing`);
   if (JSON.stringify(sorted(coverage)) !== JSON.stringify(sorted(questionnaire.coverage)))
     say('wrong_coverage', `the account has ${JSON.stringify(coverage)}`);
 

@@ -37,7 +37,32 @@ describe('the check of what is stored', () => {
     expect(await check(service.db, systemClock)).toEqual([]);
   });
 
+  it('finds nothing where questions go on in further lines and several stand in one', async () => {
+    const text = [
+      'Security review',
+      '1. Do you encrypt data at rest, and which algorithm',
+      'and which length of key do you use for that?',
+      '2. Who owns the service desk? How often is it reviewed?',
+      '3. Describe how backups are tested',
+      '   and how long it takes',
+      '   until data is there again.',
+    ].join('\n');
+    const pasted = await service.uploadText(organization, text);
+    await service.untilProcessed(organization, pasted);
+    const table = [
+      'No.,Question,Answer',
+      '1,Do you encrypt backups and,',
+      ',also all data at rest?,',
+      '2,Who owns the desk?,',
+    ];
+    await service.untilProcessed(organization, await service.uploadCsv(organization, table));
+    const reasons = await rows('extraction_account').distinct('entries.reason', { questionnaireId: pasted });
+    expect(reasons).toContain('question_continued');
+    await until(kinds, (found) => found.length === 0);
+  });
+
   it.each<[string, string, () => Promise<unknown>]>([
+    ['a question that the account lost', 'wrong_coverage', () => unbooked()],
     ['a lost question', 'wrong_sheet', () => rows('questions').deleteOne({ questionnaireId: id, position: 1 })],
     ['a doubled question', 'doubled_questions', () => double('questions')],
     ['a question that was passed over', 'unanswered', () => reopen()],
@@ -60,6 +85,10 @@ describe('the check of what is stored', () => {
   async function double(name: string): Promise<void> {
     const row = await rows(name).findOne({ questionnaireId: id });
     await rows(name).insertOne({ ...row, _id: newId() });
+  }
+  async function unbooked(): Promise<void> {
+    const row = await rows('questions').findOne({ questionnaireId: id });
+    await rows('questions').updateOne({ _id: row?._id ?? '' }, { $set: { location: { cell: 'Z99' } } });
   }
   const reopen = () => rows('questions').updateMany({}, { $set: { answerStatus: 'UNANSWERED', answerRevision: 0 } });
   const unsearched = () => rows('questions').updateOne({ questionnaireId: id }, { $set: { answer: 'unheard-of' } });

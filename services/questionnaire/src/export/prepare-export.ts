@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, invalid, notFound } from '@candor/runtime';
 import { DocumentError } from '../documents/errors.js';
 import { DISPLAY_NAMES, type Status } from '../domain/status.js';
+import { nameOfSheet } from '../intake/new-questionnaire.js';
 import type { QuestionDocument, QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -144,7 +145,7 @@ export class Exports {
   private async *lines(questionnaire: QuestionnaireDocument, format: ExportFormat): AsyncGenerator<string> {
     const { organizationId, _id } = questionnaire;
     const sheets = await this.deps.questions.listSheets(organizationId, _id);
-    const names = new Map(sheets.map((sheet) => [sheet._id, sheet.name]));
+    const names = new Map(sheets.map((sheet) => [sheet._id, nameOfSheet(questionnaire, sheet.name)]));
     for (let from = 0; ; from += PAGE) {
       const page = await this.deps.questions.range(organizationId, _id, from, from + PAGE);
       if (page.length === 0) return;

@@ -1,4 +1,5 @@
 import type { DocumentModel, SheetModel } from '../documents/model.js';
+import { accountGaps } from './account-gaps.js';
 import { extractQuestions } from './extract.js';
 import type { ExtractedQuestion, QuestionPlace } from './result.js';
 import { workbookOf } from './sheet.fixture.js';
@@ -13,8 +14,15 @@ export function placeName(place: QuestionPlace | null): string {
   return `p${place.paragraph}`;
 }
 
+/** The questions of a document; throws when its account does not have each of them, or has more. */
 export function questionsOf(model: DocumentModel): ExtractedQuestion[] {
-  return extractQuestions(model).sheets.flatMap((sheet) => sheet.questions);
+  const { sheets } = extractQuestions(model);
+  const gaps = accountGaps(
+    sheets.flatMap(({ index, questions }) => questions.map(({ location }) => ({ sheet: String(index), location }))),
+    sheets.flatMap(({ index, account }) => account.map((entry) => ({ ...entry, sheet: String(index) }))),
+  );
+  if (gaps.lost.length + gaps.idle.length > 0) throw new Error(`account and questions differ: ${JSON.stringify(gaps)}`);
+  return sheets.flatMap((sheet) => sheet.questions);
 }
 
 /** Questions of one sheet as "question place>answer place" ("B2>C2"). */

@@ -73,6 +73,13 @@ export function titleOfFile(fileName: string): string {
   return title === '' ? 'Questionnaire' : title;
 }
 
+/**
+ * What people read as a sheet's name: a table of text or pasted lines have none of their own, and bear the file's or the
+ * title. Corrections go by the stored name, which is the same in every file of one shape.
+ */
+export const nameOfSheet = ({ file, title }: Pick<QuestionnaireDocument, 'file' | 'title'>, name: string): string =>
+  cleanName(name) || (file ? titleOfFile(file.name) : title);
+
 /** The first line that is not empty, cut at 120 characters. */
 export function titleOfText(text: string): string {
   const line = text.split(/\r\n|\r|\n/).find((candidate) => candidate.trim() !== '') ?? '';

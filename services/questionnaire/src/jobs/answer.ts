@@ -18,6 +18,7 @@ import { JOBS } from './catalogue.js';
 import { existingAnswersToKeep } from './existing-answers.js';
 import { settledFollowUps } from './follow-ups.js';
 import type { Stage } from './stage.js';
+import { counted, stageDone } from './stage-log.js';
 
 export interface AnswerDependencies {
   questionnaires: QuestionnaireStore;
@@ -192,7 +193,7 @@ function toAnswer(questions: QuestionDocument[], { chosen }: BatchDocument): Que
 
 /** ANSWERING_IN_PROGRESS → ANSWERING_COMPLETED once no batch is open. */
 export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocument> {
-  const { questionnaires, questions, logs } = deps;
+  const { questionnaires, questions, logs, clock } = deps;
   return {
     job: JOBS.finish,
     store: questionnaires.work,
@@ -214,11 +215,22 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
       await settle(deps, claim);
       await failpoint('finish.settled');
       await tellContradictions(deps, claim);
+      await logs.add(organizationId, _id, [stageDone(claim, 'answering', await whatIsAnswered(deps, claim), clock)]);
       const set = { ...questionnaires.stageFinished(claim, 'answering'), ...endOfWork() };
       await questionnaires.move(claim, { to: 'ANSWERING_COMPLETED', actor: PIPELINE }, { set });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
   };
+}
+
+async function whatIsAnswered({ questions }: AnswerDependencies, claim: QuestionnaireDocument): Promise<string> {
+  const { organizationId, _id, again } = claim;
+  const { all } = await questions.recount(organizationId, _id);
+  const { total, aiAnswered, manualAnswered } = all;
+  const answered = aiAnswered + manualAnswered;
+  const asked = again ? `Asked ${counted(again.questions, 'question')} again; answered now are` : 'Answered';
+  const left = total - answered;
+  return `${asked} ${answered} of ${counted(total, 'question')}, ${aiAnswered} from the evidence; ${left} ${left === 1 ? 'is' : 'are'} left to people.`;
 }
 
 /** What follows on a question that is answered otherwise than it supposes asks nothing. */

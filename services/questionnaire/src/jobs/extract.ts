@@ -23,6 +23,7 @@ import type { ExtractionPiece } from '../documents/pool/messages.js';
 import { declaredType, type DocumentReading } from './reading.js';
 import { replaceQuestions } from './replace-questions.js';
 import type { Stage } from './stage.js';
+import { counted, stageDone } from './stage-log.js';
 
 export interface ExtractDependencies {
   questionnaires: QuestionnaireStore;
@@ -59,7 +60,9 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       await writer.take(piece);
     }
     await writer.end();
-    if (claim.correction && writer.questionCount > 0) await replaceQuestions(deps, claim, writer.collected);
+    if (!claim.correction) return;
+    if (writer.questionCount > 0) await replaceQuestions(deps, claim, writer.collected);
+    await deps.questions.keepSheets(claim.organizationId, claim._id, writer.sheetIds);
   }
 
   /** What the document was taken for, and what people said of it, for the next of its shape. */
@@ -104,10 +107,12 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       )
         return;
       await failpoint('extract.analysing');
-      await clear(deps, claim);
-      await failpoint('extract.cleared');
       const writer = new ExtractionWriter(deps, claim, claim.correction !== undefined);
-      await questionnaires.counting(organizationId, _id, () => read(claim, writer));
+      await questionnaires.counting(organizationId, _id, async () => {
+        await clear(deps, claim);
+        await failpoint('extract.cleared');
+        await read(claim, writer);
+      });
       await remember(claim, writer.outline);
       if (writer.questionCount === 0) {
         await questionnaires.work.change(claim, { set: { coverage: writer.coverage } });
@@ -116,6 +121,7 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       await failpoint('extract.stored');
       await tag(claim, writer);
       await failpoint('extract.tagged');
+      await logs.add(organizationId, _id, [stageDone(claim, 'extraction', whatWasFound(writer), clock)]);
       const set = {
         coverage: writer.coverage,
         ...questionnaires.stageFinished(claim, 'extraction'),
@@ -141,9 +147,16 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       const to = claim.status === 'ANALYSIS_IN_PROGRESS' ? 'ANALYSIS_FAILED' : 'QUESTION_EXTRACTION_FAILED';
       await questionnaires.move(claim, { to, actor: PIPELINE, reason: code }, { set });
       // Sheets of a file that asks nothing stay, so that people can say what asks; so do questions that people worked on.
-      if (!claim.correction && code !== 'no_questions_found') await questions.purge(organizationId, _id);
+      if (!claim.correction && code !== 'no_questions_found')
+        await questionnaires.counting(organizationId, _id, () => questions.purge(organizationId, _id));
     },
   };
+}
+
+function whatWasFound({ questionCount, sheetIds, coverage }: ExtractionWriter): string {
+  const places = Object.values(coverage).reduce((sum, count) => sum + count, 0);
+  const where = sheetIds.length === 1 ? '' : ` on ${sheetIds.length} sheets`;
+  return `Found ${counted(questionCount, 'question')}${where}, and accounted for ${counted(places, 'place')} of the document.`;
 }
 
 /** Extraction of the stored file or pasted text, from a copy on disk that lives as long as the reading. */
@@ -162,11 +175,11 @@ async function* pieces(
 }
 
 async function clear(
-  { questions, questionRewrites, account, searchBlocks }: ExtractDependencies,
+  { questions, account, searchBlocks }: ExtractDependencies,
   claim: QuestionnaireDocument,
 ): Promise<void> {
-  if (claim.correction) await questionRewrites.purgeSheets(claim.organizationId, claim._id);
-  else await questions.purge(claim.organizationId, claim._id);
+  // Where people corrected it, sheets and questions stay until the new ones take their place.
+  if (!claim.correction) await questions.purge(claim.organizationId, claim._id);
   await account.purge(claim.organizationId, claim._id);
   await searchBlocks.purge(claim.organizationId, claim._id);
 }

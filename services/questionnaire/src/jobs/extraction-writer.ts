@@ -1,4 +1,4 @@
-import { deterministicId } from '@candor/runtime';
+import { deterministicId, failpoint } from '@candor/runtime';
 import type { AccountClass, AccountEntry, ExtractedQuestion, QuestionPlace } from '../extraction/result.js';
 import type { RefusedCorrection } from '../extraction/said/corrections.js';
 import type { AreaLayout } from '../extraction/said/layout.js';
@@ -25,6 +25,7 @@ const SAMPLE = 2000;
 export class ExtractionWriter {
   readonly coverage = emptyCoverage();
   readonly sample: { text: string; section: string }[] = [];
+  readonly sheetIds: string[] = [];
   questionCount = 0;
 
   /** Pages that are accounted for, and those of them that OCR read. */
@@ -53,6 +54,9 @@ export class ExtractionWriter {
       case 'sheet':
         await this.endSheet();
         this.sheet = this.newSheet(piece);
+        this.sheetIds.push(this.sheet._id);
+        // Before its questions, so that those of a sheet never stand on none.
+        await this.deps.questions.putSheet(this.sheet);
         return;
       case 'questions':
         for (const question of piece.questions) await this.question(question);
@@ -100,7 +104,7 @@ export class ExtractionWriter {
   private async endSheet(): Promise<void> {
     await this.writeQuestions();
     await this.writeAccount();
-    if (this.sheet) await this.deps.questions.insertSheets([this.sheet]);
+    if (this.sheet) await this.deps.questions.putSheet(this.sheet);
     if (this.sheet && this.leftOut.size > 0) await this.tellLeftOut(this.sheet);
     this.leftOut.clear();
     this.sheet = undefined;
@@ -154,6 +158,7 @@ export class ExtractionWriter {
     if (this.collects) this.collected.push(...this.waiting);
     else await this.deps.questions.insertQuestions(this.waiting);
     this.waiting = [];
+    await failpoint('extract.questions_written');
   }
 
   private async writeBlock(): Promise<void> {

@@ -1,4 +1,5 @@
-import { failpoint, type Bus, type Delivery } from '@candor/runtime';
+import { readFile } from 'node:fs/promises';
+import { failpoint, lengthOf, type Bus, type Delivery } from '@candor/runtime';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -8,6 +9,7 @@ import type { Clock } from '@candor/runtime';
 import { JOBS, type Target } from './catalogue.js';
 import { declaredType, type DocumentReading } from './reading.js';
 import type { Stage } from './stage.js';
+import { bytes, counted, stageDone } from './stage-log.js';
 
 interface Dependencies {
   questionnaires: QuestionnaireStore;
@@ -39,11 +41,13 @@ export function validateStage({
         !(await questionnaires.move(claim, { to: 'QUEUED_PENDING_REVIEW', actor: PIPELINE }))
       )
         return;
-      if (claim.file) {
-        await files.withLocalCopy(claim.organizationId, claim.fileId, (path) =>
-          reading.check(path, declaredType(claim)),
-        );
-      }
+      const checked = await files.withLocalCopy(claim.organizationId, claim.fileId, async (path) => {
+        if (!claim.file)
+          return `Took the pasted text: ${counted(lengthOf(await readFile(path, 'utf8')), 'character')}.`;
+        await reading.check(path, declaredType(claim));
+        return `Checked the file "${claim.file.name}": ${bytes(claim.file.size)}.`;
+      });
+      await logs.add(claim.organizationId, claim._id, [stageDone(claim, 'validation', checked, clock)]);
       const set = { ...questionnaires.stageFinished(claim, 'validation'), ...nextWork(JOBS.extract, clock) };
       if (await questionnaires.move(claim, { to: 'QUEUED_FOR_EXTRACTION', actor: PIPELINE }, { set })) {
         await failpoint('validate.moved');

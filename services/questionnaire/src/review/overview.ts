@@ -11,6 +11,7 @@ import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { LogStore } from '../store/records.js';
 import type { TagStore } from '../store/tags.js';
+import { nameOfSheet } from '../intake/new-questionnaire.js';
 import { notFound } from '@candor/runtime';
 import type { Counts, Statistics } from './statistics.js';
 
@@ -29,6 +30,25 @@ export interface QuestionnaireOverview extends ListedQuestionnaire {
 }
 
 const MOST_LOGS = 500;
+
+/** The sheets, and those whose questions were counted just before the sheet went, so that sums always agree. */
+function allCounted(questionnaire: QuestionnaireDocument, sheets: SheetDocument[], counts: Counts): SheetDocument[] {
+  const there = new Set(sheets.map(({ _id }) => _id));
+  const gone = Object.keys(counts.bySheet).filter((id) => !there.has(id));
+  const { organizationId, _id: questionnaireId } = questionnaire;
+  return [
+    ...sheets,
+    ...gone.map((_id) => ({
+      _id,
+      organizationId,
+      questionnaireId,
+      index: 0,
+      name: '',
+      hidden: false,
+      questionCount: 0,
+    })),
+  ].map((sheet) => ({ ...sheet, name: nameOfSheet(questionnaire, sheet.name) }));
+}
 
 /** Reads questionnaires as people see them: lists and overviews, with counts and tags. */
 export class QuestionnaireReader {
@@ -84,12 +104,19 @@ export class QuestionnaireReader {
     const questionnaire = await this.get(organizationId, id);
     const [listed] = await this.listed(organizationId, [questionnaire]);
     if (!listed) throw notFound('questionnaire');
+    // After the counts: a sheet is written before its questions, and removed after them.
     const [sheets, logs, evidenceChanged] = await Promise.all([
       this.questions.listSheets(organizationId, id),
       this.logs.list(organizationId, id, MOST_LOGS),
       this.evidenceChanged(questionnaire),
     ]);
-    return { ...listed, questionnaire, sheets, logs, evidenceChanged };
+    return {
+      ...listed,
+      questionnaire,
+      sheets: allCounted(questionnaire, sheets, listed.counts),
+      logs,
+      evidenceChanged,
+    };
   }
 
   /** A questionnaire that was not answered yet, or is being answered, gets what is known then. */

@@ -1,6 +1,6 @@
 import { readAll } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import type { QuestionDocument, SheetDocument } from './documents.js';
+import type { QuestionDocument } from './documents.js';
 import type { CommentDocument, HistoryDocument } from './review-documents.js';
 
 /** What tells a stored question from others, and whether somebody has worked on it. */
@@ -23,13 +23,11 @@ const AT_ONCE = 250;
 /** Rewrites the questions of a questionnaire after its document was read anew, so that what people did to them stays. */
 export class QuestionRewriteStore {
   private readonly questions: Collection<QuestionDocument>;
-  private readonly sheets: Collection<SheetDocument>;
   private readonly history: Collection<HistoryDocument>;
   private readonly comments: Collection<CommentDocument>;
 
   constructor(db: Db) {
     this.questions = db.collection<QuestionDocument>('questions');
-    this.sheets = db.collection<SheetDocument>('sheets');
     this.history = db.collection<HistoryDocument>('question_history');
     this.comments = db.collection<CommentDocument>('question_comments');
   }
@@ -70,10 +68,5 @@ export class QuestionRewriteStore {
       await this.comments.deleteMany({ organizationId, questionnaireId, questionId: some });
       await this.questions.deleteMany({ organizationId, questionnaireId, _id: some });
     }
-  }
-
-  /** Removes the sheets, which are written anew. */
-  async purgeSheets(organizationId: string, questionnaireId: string): Promise<void> {
-    await this.sheets.deleteMany({ organizationId, questionnaireId });
   }
 }

@@ -53,8 +53,14 @@ export class QuestionStore {
     if (wanted.size < documents.length) throw keyTwice();
   }
 
-  async insertSheets(documents: SheetDocument[]): Promise<void> {
-    await insertMissing(this.sheets, documents);
+  /** Writes a sheet, in the place of what an earlier extraction said of it. */
+  async putSheet({ _id, organizationId, ...sheet }: SheetDocument): Promise<void> {
+    await this.sheets.updateOne({ _id, organizationId }, { $set: sheet }, { upsert: true });
+  }
+
+  /** Removes all sheets but these. */
+  async keepSheets(organizationId: string, questionnaireId: string, ids: readonly string[]): Promise<void> {
+    await this.sheets.deleteMany({ organizationId, questionnaireId, _id: { $nin: [...ids] } });
   }
 
   listSheets(organizationId: string, questionnaireId: string): Promise<SheetDocument[]> {

@@ -184,11 +184,11 @@ export class SubscriberStore {
     );
   }
 
-  /** A mail server refused the address for good; who unsubscribed meanwhile stays so. */
+  /** An address takes no mail for good: none is due to it. Who unsubscribed meanwhile stays so. */
   async bounce(organizationId: string, subscriberId: string): Promise<void> {
     await this.rows.updateOne(
-      { _id: subscriberId, organization_id: organizationId, status: 'confirmed' },
-      { $set: { status: 'bounced' } },
+      { _id: subscriberId, organization_id: organizationId, status: { $in: ['pending', 'confirmed'] } },
+      { $set: { status: 'bounced', due_at: 0, confirm_hash: '' } },
     );
   }
 

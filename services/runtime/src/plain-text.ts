@@ -2,6 +2,11 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Nodes, Parent, ListItem, Paragraph } from 'mdast';
 import { CITED, guard, isCitation, prose, withoutFootnotes, withoutModelMarks } from './citation-marks.js';
 import { hiddenElement, superscript, withoutTags } from './html-tags.js';
+import { keepsItsMarks } from './code-marks.js';
+import { affordable, isDelimiterRow } from './markdown-cost.js';
+
+export { withoutMarkup } from './markup.js';
+export { openedWith, withoutDoubledOpening } from './openings.js';
 
 /**
  * Markdown as a person would read it aloud: no marks, links by their text, tables by rows, code as it is; without
@@ -29,26 +34,17 @@ function unmarked(source: string): string {
   return lines.map((line) => (readable ? unmarked(line) : prose(line))).join('\n');
 }
 
-/** Squares of the marks of each block that are parsed in about a tenth of a second. */
-const MAX_SQUARES = 1_000_000;
-const MAX_NESTING = 100;
-
-function affordable(source: string): boolean {
-  const squares = source.split(/\n[ \t]*\n/).map((block) => (block.match(/[*_`[\]<~]/g)?.length ?? 0) ** 2);
-  if (squares.reduce((sum, square) => sum + square, 0) > MAX_SQUARES) return false;
-  return !source
-    .split('\n')
-    .some((line) => (line.match(/^(?:[ \t]*(?:>|[-+*]|\d+[.)]))+/)?.[0].length ?? 0) > MAX_NESTING * 2);
-}
-
 interface Context {
   source: string;
 }
 
 function render(node: Nodes, context: Context): string {
   switch (node.type) {
-    case 'root':
     case 'blockquote':
+      // "> 99.9 %" is more than that.
+      if (/^>\s*[\d.,$€£]/.test(sourceOf(node, context))) return sourceOf(node, context);
+      return blocks(node, context, '\n\n');
+    case 'root':
       return blocks(node, context, '\n\n');
     case 'list':
       return blocks(node, context, node.spread ? '\n\n' : '\n');
@@ -59,9 +55,9 @@ function render(node: Nodes, context: Context): string {
     case 'heading':
       return prose(inline(node, context));
     case 'emphasis':
-      if (isProduct(node, context)) return sourceOf(node, context);
-      return isCitation(inline(node, context)) ? CITED : inline(node, context);
     case 'strong':
+      if (isCode(node, context)) return sourceOf(node, context);
+      return isCitation(inline(node, context)) ? CITED : inline(node, context);
     case 'delete':
     case 'link':
     case 'linkReference':
@@ -87,12 +83,10 @@ function render(node: Nodes, context: Context): string {
 const sourceOf = ({ position }: Nodes, { source }: Context): string =>
   source.slice(position?.start.offset, position?.end.offset);
 
-/** "2*3*4" is emphasis to markdown, and a product to everybody else. */
-function isProduct(node: Nodes, context: Context): boolean {
-  const { source } = context;
-  const around = `${source[(node.position?.start.offset ?? 0) - 1] ?? ''}${source[node.position?.end.offset ?? 0] ?? ''}`;
-  return /^\d\d$/.test(around) && /^\*[\d\s.,]{1,40}\*$/.test(sourceOf(node, context));
-}
+const isCode = ({ position }: Nodes, { source }: Context): boolean =>
+  position?.start.offset !== undefined &&
+  position.end.offset !== undefined &&
+  keepsItsMarks(source, position.start.offset, position.end.offset);
 
 /** What is left of HTML may be markdown, and has entities. */
 function withoutTagsAndMarks(html: string): string {
@@ -124,17 +118,6 @@ function inline(node: Parent, context: Context): string {
 function numberOf(item: ListItem, { source }: Context): string {
   const start = item.position?.start.offset ?? 0;
   return /^\d+[.)]/.exec(source.slice(start, start + 12))?.[0].concat(' ') ?? '';
-}
-
-/** The row under a table's head: "| --- | :-: |", in a quotation or not. */
-function isDelimiterRow(line: string): boolean {
-  const cells = line
-    .replace(/^[ \t>]+/, '')
-    .trim()
-    .split('|');
-  if (cells[0] === '') cells.shift();
-  if (cells.at(-1) === '') cells.pop();
-  return cells.length > 0 && cells.every((cell) => /^:?-+:?$/.test(cell.trim()));
 }
 
 /** The rows of a table, cells separated by commas; undefined when the paragraph is none (tables are no CommonMark). */

@@ -18,6 +18,7 @@ const MARK = `(?:${[
 ].join('|')})`;
 const SERIES = `${MARK}(?:(?: ?[,;])? ?${MARK}){0,100}`;
 const MARKS = new RegExp(` ?${SERIES}`, 'gi');
+const MARKS_AND_GAP = new RegExp(`(?:^|(?<=\\n))${SERIES}[ \\t]?| ?${SERIES}(?: (?=[.,;:!?](?:\\s|$)))?`, 'gi');
 /** ([1], [2]), (see [1]), [[1]] */
 const BRACKETED = new RegExp(
   String.raw`\( ?(?:(?:see|cf\.?|sources?|refs?\.?|references?):? )?${SERIES} ?\)|\[ ?${SERIES} ?\]`,
@@ -41,6 +42,16 @@ export function prose(text: string): string {
       .replace(/ ([,;]+|[.,;:!?…]+(?=\s|$))/g, '$1')
       .replace(/\uE001(\d+)\uE002/g, (_, index: string) => codes[Number(index)] ?? '')
   );
+}
+
+/** Text without citation marks; all else, and code in it (see `guard`), stays as it is. */
+export function withoutCitations(text: string): string {
+  const codes: string[] = [];
+  return text
+    .replace(CODE, (code) => `\uE001${codes.push(code.slice(1, -1)) - 1}\uE002`)
+    .replace(BRACKETED, CITED)
+    .replace(MARKS_AND_GAP, '')
+    .replace(/\uE001(\d+)\uE002/g, (_, index: string) => codes[Number(index)] ?? '');
 }
 
 /** Footnotes' texts: from `[^1]:` to the end of its line, the lines below that are indented, and its further paragraphs. */
