@@ -52,7 +52,7 @@ const PLACE =
   /\b(?:[a-z]{2}-(?:north|south|east|west|central|northeast|southeast)+-\d|(?:us|uk|eu|usa)\b|europe(?:an)?|germany|france|ireland|united (?:kingdom|states)|finland|netherlands|switzerland|canada|australia|japan|singapore|india|brazil|spain|italy|poland|sweden|norway|denmark|austria|belgium|region|aws|azure|gcp|google cloud|data cent(?:er|re)s?|off-?site|on-?premises?|cloud)\b|https?:|\b[\w-]+\.(?:com|io|org|net|example|eu|co)\b/i;
 /** A capitalised word that does not open the statement, an all-capital name, or a name with digits. */
 const PROPER_NAME =
-  /(?<=[^.!?:|\s]\s(?:["“(])?)[A-Z][\p{L}\d]+|(?:^|: |\| )[A-Z][\p{L}\d]+(?= [A-Z(]|\.?$| \|)|\b[A-Z]{2,}[A-Z\d-]*\b|\b\w+\.example\b/gu;
+  /(?<=[^.!?:|\s]\s(?:["“(])?)[A-Z][\p{L}\d]+|(?:^|: |\| )[A-Z][\p{L}\d]+(?= [A-Z(]|\.?$| \|)|\b[A-Z]{2}[A-Z\d-]*\b|\b\w+\.example\b/gu;
 /** A country or region of the world, or a town named after "in". Providers and their products are no places here. */
 const COUNTRY =
   /\b(?:(?:us|uk|eu|eea|usa)\b|europe(?:an)?|germany|france|ireland|united (?:kingdom|states)|america|finland|netherlands|switzerland|canada|australia|new zealand|japan|singapore|india|brazil|spain|italy|poland|sweden|norway|denmark|austria|belgium|portugal|czech|luxembourg|estonia|israel|mexico|south africa|[a-z]{2}-(?:north|south|east|west|central|northeast|southeast)+-\d|(?:[a-z]+ )?region)\b/i;
