@@ -1,4 +1,5 @@
 import { HOSTILE_TEXTS, valueOf, type FieldValues, type Schema } from './api-values.js';
+import { grownFile } from './api-grown.js';
 import type { Random } from './random.js';
 
 interface Parameter {
@@ -18,6 +19,8 @@ export interface Operation {
 export interface FuzzRequest {
   operationId: string;
   method: string;
+  /** As the document writes it. */
+  template: string;
   path: string;
   headers: Record<string, string>;
   body: NonNullable<RequestInit['body']> | undefined;
@@ -57,8 +60,9 @@ const CONTENTS: readonly ((random: Random) => string)[] = [
 ];
 
 /** A request of one operation: in about half of all cases one that it should take. */
-export function requestOf(operation: Operation, around: Surroundings): FuzzRequest {
-  const { random } = around;
+export function requestOf(operation: Operation, surroundings: Surroundings): FuzzRequest {
+  const { random } = surroundings;
+  const around = { ...surroundings, grown: random.pick([0, 0, 0, 0, 0.1, 0.5]) };
   const spoiled = random.pick([0, 0, 0, 0.02, 0.1, 0.3]);
   const query = new URLSearchParams();
   for (const { in: place, name, schema } of operation.parameters ?? []) {
@@ -81,6 +85,7 @@ export function requestOf(operation: Operation, around: Surroundings): FuzzReque
   return {
     operationId,
     method,
+    template: operation.path,
     path: path + search,
     headers,
     body,
@@ -162,7 +167,7 @@ function formOf(schema: Schema, around: Surroundings, spoiled: number): { body: 
   if (!random.chance(spoiled)) {
     const extension = random.pick(Object.keys(TYPES));
     const type = random.chance(0.2) ? '' : (TYPES[extension] ?? '');
-    const content = random.pick(CONTENTS)(random);
+    const content = random.chance(around.grown) ? grownFile(random) : random.pick(CONTENTS)(random);
     const name = random.chance(spoiled) ? wellFormed(random.pick(HOSTILE_TEXTS)) : `file.${extension}`;
     form.append('file', new Blob([content], { type }), name);
     shown.push(`file ${JSON.stringify(name)} ${type} ${JSON.stringify(content).slice(0, 60)}`);
@@ -189,6 +194,7 @@ export function wildRequest(operations: readonly Operation[], around: Surroundin
   return {
     operationId: 'none',
     method,
+    template: path,
     path,
     headers,
     body: undefined,

@@ -1,3 +1,4 @@
+import { grownCount, grownText } from './api-grown.js';
 import type { Random } from './random.js';
 
 export interface Schema {
@@ -70,7 +71,12 @@ export interface FieldValues {
   /** By name: what a field of this name is given most of the time. */
   known: Readonly<Record<string, (random: Random) => unknown>>;
   schemas: Readonly<Record<string, Schema>>;
+  /** How probably each text and each array is grown, often to its bound. */
+  grown: number;
 }
+
+/** What they hold is an address that is called or shown as one: it must go nowhere. */
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'link', 'logo_url']);
 
 /** A value that a schema describes, or, with the probability `spoiled` at each place, one that it may not. */
 export function valueOf(schema: Schema, random: Random, values: FieldValues, spoiled: number, depth = 0): unknown {
@@ -86,9 +92,13 @@ export function valueOf(schema: Schema, random: Random, values: FieldValues, spo
   if (schema.properties) return objectOf(schema, random, values, spoiled, depth);
   if (schema.items) {
     const { items } = schema;
+    if (random.chance(values.grown)) {
+      const small = { ...values, grown: 0 };
+      return Array.from({ length: grownCount(schema, random) }, () => valueOf(items, random, small, 0, depth + 1));
+    }
     return Array.from({ length: random.int(0, 4) }, () => valueOf(items, random, values, spoiled, depth + 1));
   }
-  return scalarOf(schema, random);
+  return isText(schema) && random.chance(values.grown) ? grownText(schema, random) : scalarOf(schema, random);
 }
 
 function objectOf(schema: Schema, random: Random, values: FieldValues, spoiled: number, depth: number) {
@@ -97,11 +107,15 @@ function objectOf(schema: Schema, random: Random, values: FieldValues, spoiled: 
     const required = schema.required?.includes(name) ?? false;
     if (required ? random.chance(spoiled) : random.chance(0.5)) continue;
     const known = values.known[name];
-    made[name] = known && !random.chance(spoiled) ? known(random) : valueOf(part, random, values, spoiled, depth + 1);
+    const free = random.chance(spoiled) || (!ADDRESSES.has(name) && random.chance(values.grown));
+    made[name] = known && !free ? known(random) : valueOf(part, random, values, spoiled, depth + 1);
   }
   if (random.chance(spoiled)) made[random.pick(HOSTILE_TEXTS).slice(0, 50)] = random.pick(HOSTILE_VALUES);
   return made;
 }
+
+const isText = ({ type, format }: Schema): boolean =>
+  [type ?? 'string'].flat().includes('string') && format !== 'uuid' && format !== 'date';
 
 function scalarOf(schema: Schema, random: Random): unknown {
   const types = [schema['type'] ?? 'string'].flat() as string[];

@@ -1,40 +1,62 @@
 /**
- * `npm run fuzz:api [-- COUNT SEED]`: random requests over the OpenAPI document against the embedded system: valid, invalid
- * and hostile ones. No answer may be a 5xx, none may take longer than 20 s, every error must be problem+json and every
- * answer must have the documented shape; nothing may be rejected unhandled. The seed is printed; one seed gives the same
- * requests but for identifiers, which come from answers. Stops by itself after 45 minutes.
+ * `npm run fuzz:api [-- COUNT SEED]`: random requests over the OpenAPI document against the embedded system: valid, invalid,
+ * hostile, and grown to the bounds of their fields. No answer may be a 5xx, none may take longer than 20 s, every error must be
+ * problem+json and every answer must have the documented shape. After every write that was done, or failed inside, whatever
+ * could show it must still answer. The event loop may not work for more than 200 ms in one turn, nobody else's call may wait
+ * for more than 2 s, and every field must have a bound. The seed is printed; one seed gives the same requests but for
+ * identifiers, which come from answers. Stops by itself after 45 minutes.
  */
 import { OpenApiChecker } from '../support/openapi-checker.js';
-import { startSystem } from '../support/harness.js';
 import { startReceiver } from '../support/receiver.js';
+import { unboundedFields } from './api-grown.js';
+import { KnownIds } from './api-known.js';
+import { watchNeighbour } from './api-neighbour.js';
 import { requestOf, wildRequest, type FuzzRequest, type Operation, type Surroundings } from './api-requests.js';
+import { ShowingReads } from './api-shown.js';
+import { startFuzzed } from './api-system.js';
+import { fieldValues } from './api-known-values.js';
 import { Random } from './random.js';
 
 const [count = 30_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 const AT_ONCE = 8;
 const TIMEOUT_MS = 20_000;
 const MOST_MS = 45 * 60_000;
-/** Identifiers of one kind that are remembered. */
-const KNOWN_IDS = 30;
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 const failures = new Map<string, { count: number; sample: string }>();
-function fail(kind: string, sample: string): void {
+/** Counts a failure and keeps the sample of the first, or of a `worse` one. */
+function fail(kind: string, sample: string, worse = false): void {
   const known = failures.get(kind);
-  if (known) known.count++;
-  else failures.set(kind, { count: 1, sample });
+  failures.set(kind, { count: (known?.count ?? 0) + 1, sample: known === undefined || worse ? sample : known.sample });
 }
-process.on('unhandledRejection', (reason) =>
-  fail('unhandled rejection', reason instanceof Error ? String(reason.stack) : String(reason)),
-);
-process.on('uncaughtException', (error) => fail('uncaught exception', String(error.stack)));
+
+/** What is under way and what ended lately, for the report of a stall. */
+const lately: { shown: string; endedAt: number }[] = [];
+const LATELY_MS = 1_000;
+function underWay(): string {
+  const now = performance.now();
+  const shown = lately.filter(({ endedAt }) => now - endedAt < LATELY_MS).map((one) => one.shown.slice(0, 300));
+  return [...new Set(shown)].join('\n    ');
+}
+let longestTurn = 0;
+/** When the first request was sent; what happens before is the start. */
+let began = 0;
+function stoodStill(ms: number): void {
+  if (began === 0) return;
+  const about = `${ms} ms, while these were under way, or just before:\n    ${underWay()}`;
+  fail('the event loop worked for more than 200 ms in one turn', about, ms > longestTurn);
+  longestTurn = Math.max(longestTurn, ms);
+}
 
 const receiver = await startReceiver();
-const system = await startSystem({
-  CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1/32',
-  CANDOR_RATE_PER_MINUTE: '1000000',
-  CANDOR_INSIGHTS_RATE_PER_MINUTE: '1000000',
-});
+const system = await startFuzzed(
+  {
+    CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1/32',
+    CANDOR_RATE_PER_MINUTE: '1000000',
+    CANDOR_INSIGHTS_RATE_PER_MINUTE: '1000000',
+  },
+  stoodStill,
+);
 const checker = new OpenApiChecker(system.document);
 const random = new Random(seed);
 const operations = Object.entries(system.document.paths).flatMap(([path, methods]) =>
@@ -42,94 +64,32 @@ const operations = Object.entries(system.document.paths).flatMap(([path, methods
     ([method, operation]) => ({ ...operation, path, method: method.toUpperCase() }) as unknown as Operation,
   ),
 );
+for (const field of unboundedFields(operations, system.document.components.schemas))
+  fail('a field without a bound', field);
 
-const idOf = async (path: string, json: object): Promise<{ id: string; key?: string }> =>
-  (await system.api.post(path, { json, headers: { 'x-session-id': 'fuzz-setup' } })).body as {
-    id: string;
-    key?: string;
-  };
-const viewer = await idOf('/v1/api-keys', { name: 'Viewer', role: 'VIEWER' });
-const scoped = await idOf('/v1/api-keys', { name: 'Scoped', role: 'ADMIN', scopes: ['Insights: read'] });
-const child = await idOf('/v1/organizations/tenant/create', { name: 'Fuzzed' });
+async function made(path: string, json: object): Promise<{ id: string; key: string; slug: string }> {
+  const headers = { 'x-api-key': system.key, 'x-session-id': 'fuzz-setup', 'content-type': 'application/json' };
+  const response = await fetch(system.url + path, { method: 'POST', headers, body: JSON.stringify(json) });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { id: string; key: string; slug: string };
+}
+const viewer = await made('/v1/api-keys', { name: 'Viewer', role: 'VIEWER' });
+const scoped = await made('/v1/api-keys', { name: 'Scoped', role: 'ADMIN', scopes: ['Insights: read'] });
+const child = await made('/v1/organizations/tenant/create', { name: 'Fuzzed' });
+const other = await made('/v1/organizations/tenant/create', { name: 'Neighbour' });
+const known = new KnownIds([child.id, other.id]);
 const around: Surroundings = {
   random,
   schemas: system.document.components.schemas,
-  ids: new Map(),
-  parents: new Map(),
-  keys: { admin: system.key, others: [viewer.key ?? '', scoped.key ?? ''] },
+  ids: known.ids,
+  parents: known.parents,
+  keys: { admin: system.key, others: [viewer.key, scoped.key] },
   organizations: [child.id],
-  known: {
-    // Nothing here may lead to the network.
-    url: (from) => from.pick([`${receiver.url}/hook`, 'http://10.0.0.1/', 'http://127.0.0.2/', 'http://localhost:1/']),
-    question_ids: (from) => (around.ids.get('question_id') ?? []).slice(0, from.int(0, 3)),
-    category_ids: (from) => (around.ids.get('category_id') ?? []).slice(0, from.int(0, 2)),
-    tag_ids: (from) => (around.ids.get('tag_id') ?? []).slice(0, from.int(0, 2)),
-    email: (from) => `reader${from.int(0, 2000)}@example.com`,
-    user_email: () => 'ada@example.com',
-    link: () => 'https://example.com/report',
-    logo_url: () => 'https://example.com/logo.png',
-    timezone: (from) => from.pick(['Europe/Berlin', 'UTC', 'Asia/Kathmandu']),
-    update_date: () => '2026-03-01T09:00:00',
-    scheduled_at: (from) => from.pick(['2039-03-01T09:00:00+01:00', 2_180_000_000, '2001-01-01']),
-    send_immediately: (from) => from.chance(0.3),
-    schedule_disabled: (from) => from.chance(0.1),
-    hd: () => ['example.com'],
-    tenant_name: (from) => `tenant-${from.int(0, 5000)}`,
-    member_ids: (from) => (around.ids.get('user_id') ?? []).slice(0, from.int(0, 2)),
-    owner_id: (from) => from.pick([null, ...(around.ids.get('user_id') ?? [])]),
-    expires_at: (from) => from.pick([null, '2039-01-01T00:00:00Z']),
-    text_content: (from) => `${'Do you encrypt data at rest? '.repeat(from.int(2, 6))}\nIs there a backup?`,
-    organization_id: (from) => from.pick([...around.organizations, ...(around.ids.get('organization_id') ?? [])]),
-  },
+  known: fieldValues(known.ids, [child.id], receiver.url),
+  grown: 0,
 };
-
-/** Which name a path gives to what this operation answers. */
-const NAMED: readonly [RegExp, string][] = [
-  [/questions/, 'question_id'],
-  [/questionnaire/, 'questionnaire_id'],
-  [/tags/, 'tag_id'],
-  [/documents/, 'document_id'],
-  [/knowledge\/answers/, 'answer_id'],
-  [/organizations/, 'organization_id'],
-  [/api-keys/, 'api_key_id'],
-  [/users/, 'user_id'],
-  [/groups/, 'group_id'],
-  [/subscribers/, 'subscription_id'],
-  [/categories/, 'category_id'],
-  [/trustportal\/updates/, 'update_id'],
-  [/webhooks\/.*(deliveries|test)/, 'delivery_id'],
-  [/webhooks/, 'webhook_id'],
-];
-
-function learn(path: string, body: unknown): void {
-  const name = NAMED.find(([pattern]) => pattern.test(path))?.[1];
-  if (name === undefined || typeof body !== 'object' || body === null) return;
-  const items = Object.values(body).find(Array.isArray) as unknown[] | undefined;
-  const found = [body, ...(Array.isArray(body) ? (body as unknown[]) : []), ...(items ?? [])].flatMap((one) => {
-    const { id, questionnaire_id: questionnaire } = (one ?? {}) as { id?: unknown; questionnaire_id?: unknown };
-    return [id, questionnaire].filter((value): value is string => typeof value === 'string');
-  });
-  const parent = /\/v1\/(?:questionnaire|webhooks)\/([0-9a-f-]{36})\//.exec(path)?.[1];
-  if (parent !== undefined && (name === 'question_id' || name === 'delivery_id')) {
-    const parents = around.parents.get(name) ?? new Map<string, string>();
-    for (const id of found) parents.set(id, parent);
-    around.parents.set(name, parents);
-  }
-  const known = around.ids.get(name) ?? [];
-  const safe = found.filter((id) => !known.includes(id) && id !== child.id);
-  // The oldest, which have been processed by now, and the newest.
-  const all = [...known, ...safe];
-  all.splice(KNOWN_IDS / 2, Math.max(0, all.length - KNOWN_IDS));
-  around.ids.set(name, all);
-}
-
-function forget(id: string | undefined): void {
-  for (const [name, known] of around.ids)
-    around.ids.set(
-      name,
-      known.filter((one) => one !== id),
-    );
-}
+const pages = [`/portal/${child.slug}`, `/portal/${child.slug}/feed.atom`];
+const showing = new ShowingReads(operations, random, pages);
 
 /** Deletions are rarer: what is gone can be called by nothing else. */
 const weighted = operations.flatMap((operation) =>
@@ -139,79 +99,138 @@ const weighted = operations.flatMap((operation) =>
 const statuses = new Map<string, number>();
 const succeeded = new Set<string>();
 let slowest = 0;
+let shown = 0;
 
-async function send(request: FuzzRequest): Promise<void> {
-  const { method, path, headers, body, operationId, shown } = request;
+interface Answer {
+  status: number;
+  headers: Headers;
+  type: string;
+  bytes: Buffer;
+  body: unknown;
+}
+
+async function answered(
+  about: string,
+  sample: string,
+  path: string,
+  init: RequestInit,
+  limitMs = TIMEOUT_MS,
+): Promise<Answer | undefined> {
   const started = performance.now();
-  let response: Response;
+  const call = { shown: sample, endedAt: Infinity };
+  if (lately.push(call) > 60) lately.splice(0, 20);
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    response = await fetch(system.url + path, {
-      method,
-      headers,
-      signal,
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body }),
-    });
+    const signal = AbortSignal.timeout(limitMs);
+    const response = await fetch(system.url + path, { ...init, signal, redirect: 'manual' });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const type = response.headers.get('content-type') ?? '';
+    slowest = Math.max(slowest, performance.now() - started);
+    const { status, headers } = response;
+    let body: unknown = bytes.toString('utf8');
+    try {
+      if (type.includes('json') && bytes.length > 0) body = JSON.parse(String(body));
+    } catch {
+      fail(`${about}: ${status} is not JSON`, sample);
+    }
+    return { status, headers, type, bytes, body };
   } catch (error) {
     const { name, message, cause } = error as Error;
-    fail(`${operationId}: no answer (${name}: ${message} ${String(cause)})`, shown);
-    return;
-  }
-  const bytes = Buffer.from(await response.arrayBuffer());
-  slowest = Math.max(slowest, performance.now() - started);
-  const { status } = response;
-  statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
-  const type = response.headers.get('content-type') ?? '';
-  let parsed: unknown = bytes.toString('utf8');
-  try {
-    if (type.includes('json') && bytes.length > 0) parsed = JSON.parse(String(parsed));
-  } catch {
-    fail(`${operationId}: ${status} is not JSON`, shown);
-  }
-  if (status >= 500) fail(`${operationId}: ${status} ${(parsed as { detail?: string }).detail ?? ''}`, shown);
-  if (status >= 400 && !type.startsWith('application/problem+json'))
-    fail(`${operationId}: ${status} as ${type}`, shown);
-  if (operationId === 'none') return;
-  if (status === 200) {
-    succeeded.add(operationId);
-    if (method === 'DELETE') forget((parsed as { id?: string }).id);
-    else learn(path, parsed);
-  }
-  try {
-    checker.check(method, path, { status, headers: response.headers, body: parsed, bytes });
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    fail(
-      `${operationId}: ${text
-        .replace(/^\S+ \S+ → /, '')
-        .replace(/ in [{["].*$/s, '')
-        .slice(0, 200)}`,
-      `${shown}\n    ${text.slice(0, 600)}`,
-    );
+    fail(`${about}: no answer (${name}: ${message} ${String(cause)})`, sample);
+    return undefined;
+  } finally {
+    call.endedAt = performance.now();
   }
 }
 
+function checkShape(about: string, sample: string, method: string, path: string, answer: Answer): void {
+  try {
+    checker.check(method, path, answer);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const kind = text.replace(/^\S+ \S+ → /, '').replace(/ in [{["].*$/s, '');
+    fail(`${about}: ${kind.slice(0, 200)}`, `${sample}\n    ${text.slice(0, 600)}`);
+  }
+}
+
+async function send(request: FuzzRequest): Promise<void> {
+  const { method, path, headers, body, operationId } = request;
+  const answer = await answered(operationId, request.shown, path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  if (!answer) return;
+  const { status, type } = answer;
+  statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
+  if (status >= 500)
+    fail(`${operationId}: ${status} ${(answer.body as { detail?: string }).detail ?? ''}`, request.shown);
+  if (status >= 400 && !type.startsWith('application/problem+json'))
+    fail(`${operationId}: ${status} as ${type}`, request.shown);
+  if (operationId === 'none') return;
+  if (status === 200) {
+    succeeded.add(operationId);
+    if (method === 'DELETE') known.forget((answer.body as { id?: string }).id);
+    else known.learn(path, answer.body);
+  }
+  checkShape(operationId, request.shown, method, path, answer);
+  if (method !== 'GET' && (status < 300 || status >= 500)) await showsStill(request, answer);
+}
+
+/** Whatever could show what has been written, or half written, still answers. */
+async function showsStill({ operationId, template, path, headers, shown: sample }: FuzzRequest, written: Answer) {
+  const organization = written.headers.get('x-organization-id') ?? headers['x-organization-id'] ?? child.id;
+  const made = { name: known.nameOf(path), id: (written.body as { id?: unknown } | null)?.id };
+  for (const read of showing.of(template, path, made)) {
+    const isPage = read.path.startsWith('/portal/');
+    const answer = await answered(`${operationId}, then ${read.path.split('?')[0] ?? ''}`, sample, read.path, {
+      headers: isPage ? {} : { 'x-api-key': system.key, 'x-organization-id': organization },
+    });
+    if (!answer) continue;
+    shown++;
+    const template = read.path.replace(/\?.*$/, '').replace(/[0-9a-f-]{36}/gi, '{id}');
+    // Others may delete meanwhile what a get names, and an organization other than the one that is always there.
+    const gone = answer.status >= 400 && answer.status < 500 && !(read.list && organization === child.id);
+    if (answer.status !== 200 && !gone)
+      fail(`${operationId}, then ${template} answers ${answer.status}`, `${sample}\n    ${String(answer.bytes)}`);
+    if (!isPage) checkShape(`${operationId}, then ${template}`, sample, 'GET', read.path, answer);
+  }
+}
+
+function tally(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
 print(`${count} requests over ${operations.length} operations, ${AT_ONCE} at once, seed ${seed}`);
-const began = performance.now();
-let made = 0;
+const neighbour = watchNeighbour(system, other.id, (ms, what) => {
+  const about = `${Math.round(ms)} ms: ${what}\n    ${underWay()}`;
+  fail('a call of another organization waited for more than 2 s', about);
+});
+const start = performance.now();
+began = start;
+let sent = 0;
 async function lane(): Promise<void> {
-  while (made < count && performance.now() - began < MOST_MS) {
-    made++;
-    if (made % 5000 === 0)
-      print(`  ${made} after ${Math.round((performance.now() - began) / 1000)} s, ${failures.size} kinds of failure`);
+  while (sent < count && performance.now() - start < MOST_MS && system.running()) {
+    sent++;
+    if (sent % 2500 === 0)
+      print(`  ${sent} after ${Math.round((performance.now() - start) / 1000)} s, ${failures.size} kinds of failure`);
     await send(random.chance(0.03) ? wildRequest(operations, around) : requestOf(random.pick(weighted), around));
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, lane));
-const seconds = (performance.now() - began) / 1000;
-const health = await fetch(`${system.url}/readyz`);
-if (health.status !== 200) fail('not ready in the end', await health.text());
+const seconds = (performance.now() - start) / 1000;
+const { calls, longestMs } = await neighbour.stop();
+const reached = await answered('listQuestionnaires', 'in the end', '/v1/questionnaire/list?limit=1000', {
+  headers: { 'x-api-key': system.key, 'x-organization-id': child.id },
+});
+const health = await fetch(`${system.url}/readyz`).catch(() => undefined);
+if (health?.status !== 200) fail('not ready in the end', health === undefined ? 'it ended' : await health.text());
 await system.close();
 await receiver.close();
 
 const never = operations.map(({ operationId }) => operationId).filter((id) => !succeeded.has(id));
-if (never.length > 0 && made >= 10_000) fail('operations that never succeeded', never.join(', '));
+if (never.length > 0 && sent >= 10_000) fail('operations that never succeeded', never.join(', '));
 for (const [kind, { count: times, sample }] of failures) print(`\n${times} × ${kind}\n    ${sample}`);
 print(
   `\nstatuses: ${[...statuses]
@@ -222,7 +241,13 @@ print(
 print(
   `operations that succeeded at least once: ${succeeded.size} of ${operations.length}${never.length > 0 ? `; never: ${never.join(', ')}` : ''}`,
 );
+const questionnaires = (reached?.body as { questionnaires?: { status: string }[] } | undefined)?.questionnaires ?? [];
 print(
-  `${made} requests in ${seconds.toFixed(0)} s, slowest ${slowest.toFixed(0)} ms, ${failures.size} kinds of failure`,
+  `questionnaires: ${[...tally(questionnaires.map(({ status }) => status))].map((one) => one.join(' ')).join(', ')}`,
 );
-process.exit(failures.size === 0 && made === count ? 0 : 1);
+print(`${shown} reads after writes; longest turn of the event loop over 200 ms: ${longestTurn} ms`);
+print(`another organization: ${calls} calls, the longest wait ${Math.round(longestMs)} ms`);
+print(
+  `${sent} requests in ${seconds.toFixed(0)} s, slowest ${slowest.toFixed(0)} ms, ${failures.size} kinds of failure`,
+);
+process.exit(failures.size === 0 && sent === count ? 0 : 1);

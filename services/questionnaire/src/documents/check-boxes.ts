@@ -16,7 +16,7 @@ const PARTNERS: Record<string, RegExp> = {
   ...{ '✔': /[☐□❏❑▢◻○◯⬜]/u, '✓': /[☐□❏❑▢◻○◯⬜]/u, '✅': /[☐□❏❑▢◻○◯⬜]/u },
 };
 /** A shape that is no ballot box, in front of a question: its bullet. */
-const BULLET_OF_QUESTION = /(?:^|\n)\s*[□❏❑▢◻○◯⬜][^\n□❏❑▢◻○◯⬜]*[?？؟]\s*(?:$|\n)/u;
+const BULLET_OF_QUESTION = /(?:^|\n)[^\S\n]*[□❏❑▢◻○◯⬜][^\n□❏❑▢◻○◯⬜]*[?？؟]\s*(?:$|\n)/u;
 /** Labels are short; a box before a longer text is a bullet, not an option. */
 const LONGEST_LABEL = 80;
 
@@ -51,13 +51,13 @@ export function findCheckBoxes(text: string, near = ''): CheckBoxes | undefined 
   };
 }
 
-/** The label at the end of a text that goes on to a box: what follows the last end of a sentence, wide gap or line. */
+/** The label at the end of a text that goes on to a box: what follows the last end of a sentence, tab or line. */
 function lastLabel(whole: string): string {
-  const text = whole.slice(-2 * LONGEST_LABEL);
-  return /(?:[?:.!]|\s{2,}|\t|\n|^)\s*([^?:.!\t\n]*?)\s*$/u.exec(text)?.[1] ?? text;
+  const text = whole.slice(-2 * LONGEST_LABEL).trimEnd();
+  return (text.split(/[?:.!\t\n]/).at(-1) ?? '').trim();
 }
 
 function cleanLabel(label: string): string {
-  const clean = label.replace(/[\s_]+/g, ' ').replace(/^[\s,;/|]+|[\s,;/|]+$/g, '');
+  const clean = label.replace(/[\s_]+/g, ' ').replace(/^[\s,;/|]+|(?<![\s,;/|])[\s,;/|]+$/g, '');
   return /[\p{L}\p{N}]/u.test(clean) ? clean : '';
 }

@@ -11,7 +11,7 @@ const DATE =
   /\b(?:date of|on which date|when (?:was|did)|datum (?:der|des|van)|date (?:de|du|d)|fecha (?:de|del)|data (?:de|da|do|di|del|dell|della))\b/i;
 
 const REQUIRED =
-  /\(\s*\*?\s*(?:required|mandatory|pflichtfeld|pflicht|obligatoire|obligatorio|obbligatorio|obrigat[oó]rio|verplicht)\s*\)/i;
+  /\(\s*(?:\*\s*)?(?:required|mandatory|pflichtfeld|pflicht|obligatoire|obligatorio|obbligatorio|obrigat[oó]rio|verplicht)\s*\)/i;
 
 /** What kind of answer is expected, from the options, the validation of the answer cell, and the words. */
 export function answerTypeOf(text: string, options: readonly string[], validation?: ValidationType): AnswerType {

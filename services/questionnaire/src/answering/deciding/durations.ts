@@ -9,7 +9,7 @@ const DAYS: Record<string, number> = {
   year: 365,
 };
 const NUMBERS: Record<string, number> = { one: 1, a: 1, an: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, thirty: 30, ninety: 90 }; // prettier-ignore
-const AMOUNT = `(\\d+(?:\\.\\d+)?|${Object.keys(NUMBERS).join('|')})`;
+const AMOUNT = `((?<!\\d)\\d+(?:\\.\\d+)?|${Object.keys(NUMBERS).join('|')})`;
 const DURATION = new RegExp(
   `\\b${AMOUNT}[ -]?(?:business |working |calendar )?(${Object.keys(DAYS).join('|')})s?\\b`,
   'i',

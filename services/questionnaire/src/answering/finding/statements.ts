@@ -32,11 +32,13 @@ const PRONOUN =
   /^(?:it|its|this|that|these|those|they|their|them|such|both|each|he|she|the (?:same|latter|former|above|following))\b/i;
 /** A blank that was never filled in, or a note to whoever writes the document: "[DEPARTMENT: role]", "<%= name %>", "{{owner}}". */
 const PLACEHOLDER =
-  /\{\{[^}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|<[A-Z][A-Z _-]{2,}>|\[[A-Z][A-Z _/-]{2,}:[^\]]*\]|\[[A-Z]{2,}(?:[ _/-][A-Z]{2,})+\]|\[(?:company|organi[sz]ation|insert|your|name|date|tbd|tbc|xx)[^\]]*\]|_{4,}|\.{6,}\s*\d*$|\bTODO\b|lorem ipsum/i;
+  /\{\{(?!\{)(?:[^{}]|\{(?!\{))*\}\}|\{%[^%]*%\}|<%[^%]*%>|<[A-Z][A-Z _-]{2,}>|\[[A-Z]{2,}(?:[ _/-][A-Z]{2,})+\]|_{4,}|(?<!\.)\.{6,}\s*\d*$|\bTODO\b|lorem ipsum/i;
+/** Where a note in brackets opens; whatever stands in it, the next "]" closes it. */
+const NOTE_OPENS = /\[(?:[A-Z][A-Z _/-]{2,}:|company|organi[sz]ation|insert|your|name|date|tbd|tbc|xx)/i;
 /** A box that nobody has ticked: still to be done. */
 const UNTICKED = /^\[\s?\]\s(?!.*\[[xX✓✔]\])/;
 /** Only an address, or a path. */
-const ADDRESS_ONLY = /^\S*(?:https?:\/\/|www\.|\/)\S*$/i;
+const isAddressOnly = (text: string): boolean => !/\s/.test(text) && /\/|www\./i.test(text);
 /** Column headings of what is asked and of what is answered. */
 const ASKED_HEADING =
   /^(?:question|query|requirement|control (?:question|description)|what (?:was|is) asked|item|ask)\b/i;
@@ -67,8 +69,13 @@ function placeOf(title: string, locator: string): { path: string[]; question: st
   return { path: [name, ...headings], question };
 }
 
+function hasPlaceholder(text: string): boolean {
+  const note = NOTE_OPENS.exec(text);
+  return PLACEHOLDER.test(text) || (note !== null && text.includes(']', note.index + note[0].length));
+}
+
 function holdsEvidence({ text }: Statement): boolean {
-  return /\p{L}{2}/u.test(text) && !PLACEHOLDER.test(text) && !UNTICKED.test(text) && !ADDRESS_ONLY.test(text.trim());
+  return /\p{L}{2}/u.test(text) && !hasPlaceholder(text) && !UNTICKED.test(text) && !isAddressOnly(text.trim());
 }
 
 interface Reading {
@@ -105,7 +112,7 @@ function proseStatements(text: string, path: readonly string[], asked: string): 
       const clean = withoutMarks(words);
       if (clean === '') return;
       if (clean.endsWith('?')) {
-        now.question = clean.replace(/^Q(?:uestion)?\s*\d*\s*[:.)]\s*/i, '');
+        now.question = clean.replace(/^Q(?:uestion)?\s*(?:\d+\s*)?[:.)]\s*/i, '');
         now.last = '';
         return;
       }
@@ -151,7 +158,7 @@ function clausesOf(text: string, sentence: Span): Span[] {
 function withoutMarks(text: string): string {
   return text
     .replace(LIST_MARK, '')
-    .replace(/^[\s>|*_#]+|[\s|*_]+$/g, '')
+    .replace(/^[\s>|*_#]+|(?<![\s|*_])[\s|*_]+$/g, '')
     .replace(/^(?:\[[xX✓✔]\]|A(?:nswer)?\s?[:.)])\s+/, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,3 +1,5 @@
+import { withoutBrackets } from '../finding/brackets.js';
+
 /** What a part of a question wants to be told. */
 export type AskedKind =
   'polar' | 'frequency' | 'duration' | 'date' | 'moment' | 'number' | 'person' | 'place' | 'name' | 'manner' | 'open';
@@ -39,7 +41,7 @@ const ASKING: Partial<Record<AskedKind, RegExp>> = {
 /** What a question, or part of one, asks for. */
 export function kindOf(text: string): AskedKind {
   // Whatever stands in brackets explains; it does not ask.
-  const plain = text.replace(/\([^)]*\)/g, ' ');
+  const plain = withoutBrackets(text);
   for (const [kind, pattern] of KINDS) {
     if (
       pattern.test(plain) &&

@@ -49,13 +49,13 @@ const QUANTITY = new RegExp(
 const ROLE =
   /\b(?:c[ieto]so|c[efiotpl]o|dpo|chief \w+|head of|director|officer|manager|managers|leads?|leadership|team|committee|board|owners?|engineers?|administrators?|president|counsel|auditors?|firm|department|provider|vendor|partner|iso|assessor|members?)\b/i;
 const PLACE =
-  /\b(?:[a-z]{2}-(?:north|south|east|west|central|northeast|southeast)+-\d|(?:us|uk|eu|usa)\b|europe(?:an)?|germany|france|ireland|united (?:kingdom|states)|finland|netherlands|switzerland|canada|australia|japan|singapore|india|brazil|spain|italy|poland|sweden|norway|denmark|austria|belgium|region|aws|azure|gcp|google cloud|data cent(?:er|re)s?|off-?site|on-?premises?|cloud)\b|https?:|\b[\w-]+\.(?:com|io|org|net|example|eu|co)\b/i;
+  /\b(?:[a-z]{2}-(?:north|south|east|west|central)+-\d|(?:us|uk|eu|usa)\b|europe(?:an)?|germany|france|ireland|united (?:kingdom|states)|finland|netherlands|switzerland|canada|australia|japan|singapore|india|brazil|spain|italy|poland|sweden|norway|denmark|austria|belgium|region|aws|azure|gcp|google cloud|data cent(?:er|re)s?|off-?site|on-?premises?|cloud)\b|https?:|\w-*\.(?:com|io|org|net|example|eu|co)\b/i;
 /** A capitalised word that does not open the statement, an all-capital name, or a name with digits. */
 const PROPER_NAME =
-  /(?<=[^.!?:|\s]\s(?:["“(])?)[A-Z][\p{L}\d]+|(?:^|: |\| )[A-Z][\p{L}\d]+(?= [A-Z(]|\.?$| \|)|\b[A-Z]{2,}[A-Z\d-]*\b|\b\w+\.example\b/gu;
+  /(?<=[^.!?:|\s]\s(?:["“(])?)[A-Z][\p{L}\d]+|(?:^|: |\| )[A-Z][\p{L}\d]+(?= [A-Z(]|\.?$| \|)|\b[A-Z]{2}[A-Z\d-]*\b|\b\w+\.example\b/gu;
 /** A country or region of the world, or a town named after "in". Providers and their products are no places here. */
 const COUNTRY =
-  /\b(?:(?:us|uk|eu|eea|usa)\b|europe(?:an)?|germany|france|ireland|united (?:kingdom|states)|america|finland|netherlands|switzerland|canada|australia|new zealand|japan|singapore|india|brazil|spain|italy|poland|sweden|norway|denmark|austria|belgium|portugal|czech|luxembourg|estonia|israel|mexico|south africa|[a-z]{2}-(?:north|south|east|west|central|northeast|southeast)+-\d|(?:[a-z]+ )?region)\b/i;
+  /\b(?:(?:us|uk|eu|eea|usa)\b|europe(?:an)?|germany|france|ireland|united (?:kingdom|states)|america|finland|netherlands|switzerland|canada|australia|new zealand|japan|singapore|india|brazil|spain|italy|poland|sweden|norway|denmark|austria|belgium|portugal|czech|luxembourg|estonia|israel|mexico|south africa|[a-z]{2}-(?:north|south|east|west|central)+-\d|(?:[a-z]+ )?region)\b/i;
 const TOWN = /\b(?:in|near|from|within) (?:the )?(?!AWS|Azure|Google|GCP|Amazon|Microsoft)[A-Z][a-z]+\b/;
 const MANNER =
   /\b(?:through|via|by|using|with|in|into|on|after|before|per|according|within|from|as|following|only|under|to|at|over|own|dedicated|separate|each|must|requires?|when(?:ever)?|watch(?:es)?|monitors?|checks?|compares?|reviews?|scans?|tracks?|measures?|shows?|raises?|decides?|logically|physically|automatically|manually|\w+ed)\b|\s\|\s/i;

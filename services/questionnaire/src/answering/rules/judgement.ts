@@ -8,6 +8,7 @@ import { keeps } from '../deciding/periods.js';
 import { hasExpression, negationAt, tellsPlace } from './expressions.js';
 import { negates, polarityOf, type Polarity } from './polarity.js';
 import { tokenize } from '../finding/tokens.js';
+import { withoutBrackets } from '../finding/brackets.js';
 import type { EvidenceItem } from '../types.js';
 import { featuresOf } from './evidence.js';
 import { dot, tokenVectors } from './vectors.js';
@@ -289,7 +290,7 @@ function isFilling(part: QuestionPart, statement: Statement): boolean {
 
 /** The subject stands before the first item: "Categories processed: a, b, c". */
 function opensWith(part: QuestionPart, statement: Statement): boolean {
-  const head = featuresOf(statement.text.split(/ · |, | \| |; |:/)[0]!.replace(/\([^)]*\)/g, ' '));
+  const head = featuresOf(withoutBrackets(statement.text.split(/ · |, | \| |; |:/)[0]!));
   return part.terms.some((t) => t.focus && levelOf(t, head) >= SPOKEN_OF);
 }
 

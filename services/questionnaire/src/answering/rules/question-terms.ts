@@ -5,6 +5,7 @@ import { lightenCircumstances, lightenVerbs, PARTY_WEIGHT } from './term-weights
 import type { ConceptSpan } from './compositions.js';
 import { thesaurus } from './thesaurus.js';
 import { isStopWord, tokenize, type Token } from '../finding/tokens.js';
+import { bracketsOf } from '../finding/brackets.js';
 import { tokenVectors } from './vectors.js';
 
 export interface TermPart {
@@ -117,7 +118,7 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
 /** Terms that together name a concept ("accounts … re-approved") are each spoken of where that concept is. */
 function addComposed(text: string, tokens: readonly Token[], all: readonly PlacedTerm[]): void {
   // Examples in brackets are what may be answered, and tell nothing of what is asked.
-  const brackets = [...text.matchAll(/\([^)]*\)/g)].map((m) => ({ start: m.index, end: m.index + m[0].length }));
+  const brackets = bracketsOf(text);
   const terms = all.filter((t) => !brackets.some((b) => t.start >= b.start && t.end <= b.end));
   for (const { concept, parts, also } of thesaurus().findComposed(tokens)) {
     const places = [...parts, ...also];

@@ -1,10 +1,11 @@
 import type { AskedKind } from '../reading/asked-kind.js';
+import { bracketsOf } from '../finding/brackets.js';
 import type { PlacedTerm } from './question-terms.js';
 import { VERB_WEIGHT } from './term-weights.js';
 
 /** "A or B", "A/B" and "(A, B, C)" become one group. */
 export function joinAlternatives(text: string, terms: PlacedTerm[], kind: AskedKind): void {
-  const brackets = [...text.matchAll(/\([^)]*\)/g)].map((m) => ({ start: m.index, end: m.index + m[0].length }));
+  const brackets = bracketsOf(text);
   for (const { start, end } of brackets) {
     const inside = terms.filter((t) => t.start >= start && t.end <= end);
     const before = terms.filter((t) => t.end <= start).at(-1);
@@ -52,7 +53,7 @@ function joinExamples(text: string, terms: PlacedTerm[]): void {
   let end = at.index + at[0].length;
   for (const t of terms) {
     if (t.start < end) continue;
-    if (!/^\s*(?:,|and|or|an?|the|\s)*$/i.test(text.slice(end, t.start))) break;
+    if (!/^(?:,|and|or|an?|the|\s)*$/i.test(text.slice(end, t.start))) break;
     t.group = before.group;
     end = t.end;
   }

@@ -81,7 +81,7 @@ async function look(source: ByteSource, head: Uint8Array, budget: ReadBudget): P
 
 /** Readers look for the header in the first 1,024 bytes; files that lost it still begin with an object after comments. */
 function isPdf(start: string): boolean {
-  return start.slice(0, 1024).includes('%PDF-') || /^\s*(?:%[^\r\n]*[\r\n]+)*\s*\d+\s+\d+\s+obj\s*<</.test(start);
+  return start.slice(0, 1024).includes('%PDF-') || /^\s*(?:%[^\r\n]*[\r\n]\s*)*\d+\s+\d+\s+obj\s*<</.test(start);
 }
 
 function lookIntoText(head: Uint8Array): Found {

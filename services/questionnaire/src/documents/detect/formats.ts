@@ -48,7 +48,7 @@ export const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set(['csv', 'md', '
 export function declaredFormat(declared: DeclaredType): DocumentFormat | undefined {
   const extension = /\.([^./\\]+)$/.exec(declared.fileName)?.[1]?.toLowerCase() ?? '';
   const byExtension = BY_EXTENSION.get(extension);
-  const byMime = BY_MIME_TYPE.get(declared.mimeType.toLowerCase().replace(/;.*$/, '').trim());
+  const byMime = BY_MIME_TYPE.get(declared.mimeType.toLowerCase().split(';', 1)[0]!.trim());
   if (byMime === 'txt' && byExtension !== undefined && TEXT_FORMATS.has(byExtension)) return byExtension;
   return byMime ?? byExtension;
 }

@@ -11,9 +11,13 @@ const PATTERNS: readonly [RegExp, string][] = [
  */
 export function restoreLigatures(text: string): string {
   if (!text.includes('\u0000')) return text;
-  return text.replace(/(\p{L}*)\u0000(\p{L}*)/gu, (_, before: string, after: string) => {
-    const word = `${before}_${after}`;
-    const ligature = PATTERNS.find(([pattern]) => pattern.test(word))?.[1] ?? 'fi';
-    return before + ligature + after;
+  return text.replace(/[\p{L}\u0000]+/gu, (run) => {
+    const [first = '', ...rest] = run.split('\u0000');
+    return first + rest.map((after, i) => ligatureBetween(i === 0 ? first : '', after) + after).join('');
   });
+}
+
+function ligatureBetween(before: string, after: string): string {
+  const word = `${before}_${after}`;
+  return PATTERNS.find(([pattern]) => pattern.test(word))?.[1] ?? 'fi';
 }

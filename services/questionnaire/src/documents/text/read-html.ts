@@ -119,8 +119,8 @@ class HtmlReader {
   /** Ends the running text: into the open cell, or as a paragraph. */
   #flush(): void {
     const text = this.#text
-      .replace(/ *\n */g, '\n')
       .replace(/ {2,}/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
       .trim();
     this.#text = '';
     if (text === '') return;

@@ -13,7 +13,7 @@ const STRUCK = /~~(?=[^\s~])[^~]{1,2000}~~/g;
 const ATTRIBUTES = /\{:[^{}\n]{0,200}\}/g;
 const ROLE = /(?::[a-z][a-z:-]{1,30}:|\{[a-z][a-z:-]{1,30}\})(?=`)/g;
 const LIQUID_ADDRESS = /\]\(\{%[^%\n]{0,300}%\}[^)\s]{0,300}\)/g;
-const TABLE_RULE = /^\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$/;
+const TABLE_RULE = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
 
 /** Reads Markdown (CommonMark, and pipe tables): headings, list items, tables and paragraphs, with the text of inline markup. */
 export function readMarkdown(text: string, budget: ReadBudget): TextModel {

@@ -132,7 +132,7 @@ function cellModel(value: CellObject, column: number, row: number, formats: Numb
   const isDate =
     type === 'number' &&
     typeof value.z === 'string' &&
-    /[dmyhs]/i.test(value.z.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) &&
+    /[dmyhs]/i.test(value.z.replace(/"[^"]*"|\[[^\]]{0,255}\]|\\./g, '')) &&
     !/general/i.test(value.z);
   const text = (value.t === 's' ? String(value.v ?? '') : shownText(value, isDate, formats)).replace(/\r\n?/g, '\n');
   if (text.trim() === '') return undefined;

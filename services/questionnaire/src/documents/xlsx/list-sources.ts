@@ -60,7 +60,7 @@ export class ListSources {
     if (literal?.[1] !== undefined) return unique(literal[1].replaceAll('""', '"').split(','));
     const indirect = /^INDIRECT\(\s*"([^"]+)"\s*(?:,[^)]*)?\)$/i.exec(formula);
     if (indirect?.[1] !== undefined) return this.#options(indirect[1], sheet, steps + 1);
-    const offset = /^OFFSET\(\s*([^,()]+)\s*,/i.exec(formula);
+    const offset = /^OFFSET\(([^,()]+),/i.exec(formula);
     if (offset?.[1] !== undefined) return this.#downFrom(offset[1], sheet);
     const place = this.#place(formula, sheet);
     if (place !== undefined) return this.#texts(place.sheet, place.range);

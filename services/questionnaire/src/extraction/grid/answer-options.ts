@@ -33,7 +33,7 @@ export function optionsFor(grid: Grid, columns: AnswerColumns, row: number, offe
 export function offeredOptions(columns: AnswerColumns, label: ColumnLabel | undefined): string[] {
   if (columns.choices.length > 0) return columns.choices.map((choice) => choice.option);
   return label !== undefined && isYesNoHeading(label.text)
-    ? parseOptions(label.text.replace(/^[([\s]+|[)\]\s:]+$/g, ''))
+    ? parseOptions(label.text.replace(/^[([\s]+/, '').replace(/(?<![)\]\s:])[)\]\s:]+$/, ''))
     : [];
 }
 

@@ -44,12 +44,12 @@ function byNumber(facts: readonly RowFacts[]): number[] {
 
 /** "AC-01" → "A-9", "Section 2" → "Aa 9", "2.0" → "9.0". */
 function kindOf(identifier: string): string {
-  const plain = identifier.trim().replace(/[.):]+$/, '');
+  const plain = identifier.trim().replace(/(?<![.):])[.):]+$/, '');
   if (/^\d{1,3}\.0$/.test(plain)) return '9.0';
   return plain
     .replace(/\d+/g, '9')
     .replace(/\p{Lu}+/gu, 'A')
-    .replace(/\p{L}*\p{Ll}\p{L}*/gu, 'a')
+    .replace(/\p{L}+/gu, (word) => (/\p{Ll}/u.test(word) ? 'a' : word))
     .replace(/Aa/g, 'a');
 }
 

@@ -113,7 +113,7 @@ export class TableQuestions {
     const shape = this.shapes.of(cell.text);
     if (shape.words > 10 || shape.manner !== 'phrase' || shape.endsWithColon) return;
     // "M = mandatory" and "Return to: …" say something about the table; "Part A: Staff" names it.
-    if (cell.text.includes('=') || /^[^:]*[\p{Ll}\p{Lo}]{2,}\s?:/u.test(cell.text)) return;
+    if (cell.text.includes('=') || /^[^:]*[\p{Ll}\p{Lo}]{2}\s?:/u.test(cell.text)) return;
     this.ledger.bookRow(row, 'section', 'section_row');
     this.sections.enter(look({ row, kind: 'section', cell, shape: undefined, identifier: '' }, cell), cell.text.trim());
   }

@@ -32,7 +32,7 @@ const STATES =
 
 /** Whether a choice word says how far something is ("Done"): alone over a column, it heads what is ticked off. */
 export function isState(text: string): boolean {
-  return text.length <= 28 && STATES.test(fold(text.trim()).replace(/[.:*?]+$/, ''));
+  return text.length <= 28 && STATES.test(fold(text.trim()).replace(/(?<![.:*?])[.:*?]+$/, ''));
 }
 
 const YES_NO_HEADER =
@@ -41,7 +41,7 @@ const YES_NO_HEADER =
 /** Whether the whole text is a choice ("Yes", "N/A", "Teilweise"). */
 export function isChoiceWord(text: string): boolean {
   if (text.length > 28) return false;
-  const plain = fold(text.trim()).replace(/[.:*]+$/, '');
+  const plain = fold(text.trim()).replace(/(?<![.:*])[.:*]+$/, '');
   // "Non-conforme", "Non-applicable"
   return CHOICE_WORDS.has(plain) || CHOICE_WORDS.has(`${plain}.`) || CHOICE_WORDS.has(plain.replaceAll('-', ' '));
 }
@@ -80,7 +80,7 @@ const BOX = `${BALLOT}|[${HOLLOW}${FILLED}]`;
 const BALLOT_MARK = new RegExp(BALLOT, 'u');
 const HOLLOW_MARK = new RegExp(`[${HOLLOW}]`, 'u');
 /** A hollow shape in front of a question is its bullet. */
-const HOLLOW_BULLET = new RegExp(`(?:^|\\n)\\s*[${HOLLOW}][^\\n${HOLLOW}]{0,600}[?？؟]\\s*(?:$|\\n)`, 'u');
+const HOLLOW_BULLET = new RegExp(`(?:^|\\n)[^\\S\\n]*[${HOLLOW}][^\\n${HOLLOW}]{0,600}[?？؟]\\s*(?:$|\\n)`, 'u');
 const TICKED = /[\u2611\u2612\u25a0\u25fc\u2b1b\u25c9\uf06e\uf0fe\uf0fd\uf052\uf054\uf0a7]|\[\s*[xX✓✔]\s*\]/u;
 const BOXES = new RegExp(BOX, 'gu');
 const BOX_RUN = new RegExp(
@@ -146,18 +146,18 @@ function boxesBehind(text: string): BoxedChoices | undefined {
   const pieces = text.split(BOXES);
   if (pieces.length < 3 || pieces.at(-1)?.trim() !== '') return undefined;
   const labels = pieces.slice(0, -1);
-  const first = labels[0] ?? '';
-  const word = /(?:^|[\s:?.\t])(\S+)\s*$/u.exec(first);
+  const first = (labels[0] ?? '').trimEnd();
+  const word = /(?<!\S)\S+$/u.exec(first);
   if (
-    word?.[1] === undefined ||
-    !isChoiceWord(word[1]) ||
+    word === null ||
+    !isChoiceWord(word[0]) ||
     !labels.slice(1).every((label) => isChoiceWord(label.replace(/^[\s|/,;]+/, '').trim()))
   )
     return undefined;
-  const options = [word[1], ...labels.slice(1).map((label) => label.replace(/^[\s|/,;]+|\s+$/g, ''))];
+  const options = [word[0], ...labels.slice(1).map((label) => label.replace(/^[\s|/,;]+/, '').trimEnd())];
   const boxes = text.match(BOXES) ?? [];
   const checked = options.filter((_, i) => TICKED.test(boxes[i] ?? ''));
-  return { before: first.slice(0, first.length - word[0].trimStart().length).trimEnd(), options, checked, after: '' };
+  return { before: first.slice(0, word.index).trimEnd(), options, checked, after: '' };
 }
 
 /**
@@ -205,10 +205,10 @@ export function parseOptions(text: string): string[] {
   const parts = trimmed.includes('\n')
     ? trimmed.split(/\r?\n/)
     : /^\(?(?:1|a|i)[).]/.test(trimmed)
-      ? trimmed.split(/\s*;\s*|\s+(?=\(?(?:\d{1,2}|[a-z])\)\s)/)
-      : isYesNoHeading(trimmed) || trimmed.split(/\s*[/|;,]\s*/).every((part) => isChoiceWord(part))
-        ? [...trimmed.replace(/N\/A/gi, 'N\u2215A').split(/\s*[/|;,]\s*/)].map((part) => part.replace('\u2215', '/'))
-        : trimmed.split(/\s*;\s*/);
+      ? trimmed.split(/;|\s(?=\(?(?:\d{1,2}|[a-z])\)\s)/)
+      : isYesNoHeading(trimmed) || trimmed.split(/[/|;,]/).every((part) => isChoiceWord(part.trim()))
+        ? [...trimmed.replace(/N\/A/gi, 'N\u2215A').split(/[/|;,]/)].map((part) => part.replace('\u2215', '/'))
+        : trimmed.split(';');
   const options = parts
     .map((part) => part.replace(/^\s*(?:\(?(?:\d{1,2}|[a-zA-Z])[).]|[-•*·–])\s*/, '').trim())
     .filter((part) => part !== '');

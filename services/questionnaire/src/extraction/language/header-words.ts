@@ -178,10 +178,10 @@ export function headerRole(text: string): HeaderLabel | undefined {
   if (isChoiceWord(trimmed)) return { role: 'choice', strength: 2 };
   if (isYesNoHeading(trimmed) || LETTERS.test(trimmed)) return { role: 'answer', strength: 3 };
   if (PERIOD.test(trimmed)) return { role: 'answer', strength: 1 };
-  const outside = trimmed.replace(/[([][^)\]]*[)\]]/g, ' ').trim();
+  const outside = trimmed.replace(/[([][^)\]]{0,240}[)\]]/g, ' ').trim();
   if (outside === trimmed || outside === '') return roleOfWords(trimmed);
   const role = roleOfWords(outside);
-  const inside = /[([]\s*([^)\]]*)[)\]]/.exec(trimmed)?.[1] ?? '';
+  const inside = /[([]([^)\]]{0,240})[)\]]/.exec(trimmed)?.[1]?.trimStart() ?? '';
   if (
     (isYesNoHeading(inside) || LETTERS.test(inside.trim())) &&
     (role === undefined || role.role === 'status' || role.role === 'description' || role.role === 'comment')
@@ -197,7 +197,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   if (/^[A-Z]+(?:_[A-Z]+)+$/.test(trimmed)) return undefined;
   const folded = fold(trimmed);
   const tokens = folded.split(SEPARATORS).filter((token) => token !== '');
-  const bare = tokens.map((token) => token.replace(/[.]+$/, (dots) => (token.length <= 5 ? dots : '')));
+  const bare = tokens.map((token) => (token.length <= 5 ? token : token.replace(/(?<!\.)\.+$/, '')));
   const count = bare.length;
   if (count === 0) return trimmed === '#' || trimmed === '№' ? { role: 'id', strength: 3 } : undefined;
   const sentence = count > 12;

@@ -27,14 +27,14 @@ export function isIdentifier(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '') return false;
   // Two words and a digit ("Web page 1") is a label; a code has at most one word before its digits.
-  if (/\p{L}{3,}\s+\p{L}{3,}/u.test(trimmed)) return false;
+  if (/\p{L}{3}\s+\p{L}{3}/u.test(trimmed)) return false;
   return IDENTIFIER.test(trimmed);
 }
 
 /** The identifier of which this one is a part: "1.6.1" → "1.6", "3.c.ii" → "3.c", "7a" → "7"; '' when it has none. */
 export function parentNumber(number: string): string {
   if (number === '') return '';
-  const clean = number.trim().replace(/[).:]+$/, '');
+  const clean = number.trim().replace(/(?<![).:])[).:]+$/, '');
   const dotted = /^(.+)[._-]([0-9]{1,4}|[a-zA-Z]{1,4})$/.exec(clean);
   if (dotted?.[1] !== undefined) return dotted[1];
   const coded = /^([A-Za-z]{1,3})\d{1,3}$/.exec(clean);
@@ -50,6 +50,6 @@ export function plainNumber(number: string): string {
   if (PLAIN.test(number)) return number;
   return number
     .replace(/[\s()]/g, '')
-    .replace(/[.:]+$/, '')
+    .replace(/(?<![.:])[.:]+$/, '')
     .toLowerCase();
 }

@@ -56,7 +56,7 @@ const OPEN = new RegExp(`^[\\s"“¿(*•-]*(?:${START})|^[^,:;?]{2,60}[,:;]\\s*
 
 /** Words that also join clauses ("When an employee leaves, is access revoked?"): they ask where no clause follows. */
 const WHEN_WHERE = new RegExp(
-  `^(?:[^,:;?]{2,60}[,:;]\\s*)?[\\s"“¿(*•-]*(?:(?:since|seit|ab|depuis|desde|da|sinds|od|bis|until|до|с|from|von|de|a|in|w|v) )?(?:when|where|wann|wo|quand|ou (?:est|sont|se)|cuando|donde|quando|onde|dove|wanneer|waar|kiedy|gdzie|kdy|kde|nar|hvornar|hvor|когда|где|ne zaman|nerede)(?![\\p{L}\\p{N}])[^,;]*[?]\\s*$`,
+  `^(?:[^,:;?]{2,60}[,:;])?[\\s"“¿(*•-]*(?:(?:since|seit|ab|depuis|desde|da|sinds|od|bis|until|до|с|from|von|de|a|in|w|v) )?(?:when|where|wann|wo|quand|ou (?:est|sont|se)|cuando|donde|quando|onde|dove|wanneer|waar|kiedy|gdzie|kdy|kde|nar|hvornar|hvor|когда|где|ne zaman|nerede)(?![\\p{L}\\p{N}])[^,;]*[?]\\s*$`,
   'u',
 );
 /** "Private or public?": one of two is asked for. */

@@ -53,6 +53,11 @@ const TURKISH_REQUEST = /\s(?:ac[iı]klay|belirt|yaz|listeley|tan[iı]mlay|ver|e
 const LETTER = /\p{L}/u;
 const WORD = /[\p{L}\p{N}'’-]+/u;
 
+function isMailAddress(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  return at > 0 && word.lastIndexOf('.', word.length - 2) >= at + 2 && !/\s/.test(word);
+}
+
 function isCjk(code: number): boolean {
   return (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af);
 }
@@ -157,7 +162,7 @@ export function textShape(text: string): TextShape {
     shape.manner = 'other';
     return shape;
   }
-  if (words === 1 && (/^(?:https?:\/\/|www\.|mailto:)\S+$/i.test(text.trim()) || /^\S+@\S+\.\S+$/.test(text.trim()))) {
+  if (words === 1 && (/^(?:https?:\/\/|www\.|mailto:)\S+$/i.test(text.trim()) || isMailAddress(text.trim()))) {
     shape.manner = 'other';
     return shape;
   }

@@ -79,10 +79,15 @@ const SILENT: SaidArea = {
 };
 
 /** Dots that lead to the number of a page: a line of a table of contents, and no line to write on. */
-const LEADS_TO_PAGE = /\p{L}.*(?:\.{4,}|…{2,}|(?:\. ){4,})\s*(?:\d{1,4}|[ivxl]{1,6})\s*$/u;
+const LEADS_TO_PAGE = /(?:\.{4}|…{2}|(?:\. ){4})\s*(?:\d{1,4}|[ivxl]{1,6})\s*$/u;
+
+function leadsToPage(text: string): boolean {
+  const dots = LEADS_TO_PAGE.exec(text)?.index ?? 0;
+  return /\p{L}/u.test(text.slice(text.lastIndexOf('\n', dots) + 1, dots));
+}
 
 function isContents(block: ParagraphBlock): boolean {
-  return block.contents === true || (block.text.length <= 400 && LEADS_TO_PAGE.test(block.text));
+  return block.contents === true || (block.text.length <= 400 && leadsToPage(block.text));
 }
 
 /** Reads a table; returns its heading and width for the next one, which may be its continuation. */

@@ -238,7 +238,9 @@ function nextIsPlace(next: TextUnit | undefined, habits: TextHabits): boolean {
 function hasParts(unit: TextUnit, next: TextUnit | undefined): boolean {
   if (next === undefined || next.heading !== undefined) return false;
   if ((next.listLevel ?? 0) > (unit.listLevel ?? 0) || next.bullet) return true;
-  return /^\(?[a-z]{1,4}[).]?$/i.test(next.number) || next.number.startsWith(unit.number.replace(/[.)]+$/, '.'));
+  return (
+    /^\(?[a-z]{1,4}[).]?$/i.test(next.number) || next.number.startsWith(unit.number.replace(/(?<![.)])[.)]+$/, '.'))
+  );
 }
 
 /** "… the following questions must be answered:" announces what comes and asks nothing. */

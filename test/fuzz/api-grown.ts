@@ -1,0 +1,142 @@
+import type { Schema } from './api-values.js';
+import type { Random } from './random.js';
+
+/** What grown texts repeat: characters, words, and what some grammar opens, nests or lines up. */
+const UNITS: readonly string[] = [
+  ...[
+    'a',
+    '0',
+    '9',
+    '[',
+    '(',
+    '{',
+    '<',
+    '>',
+    '"',
+    "'",
+    '`',
+    '$',
+    '.',
+    '_',
+    '#',
+    '@',
+    '\\',
+    ' ',
+    '\t',
+    '\n',
+    '|',
+    '-',
+    '*',
+  ],
+  ...['Is data encrypted? ', 'word ', 'A, ', 'Yes\n', '1. ', '1.1 ', '- ', 'Q: ', 'a) ', 'No. '],
+  ...[
+    '| a |',
+    '| a | b |\n',
+    '|---',
+    '|-',
+    '*_',
+    '**',
+    '~~a',
+    '> ',
+    '>\n',
+    '[x](',
+    '![',
+    '[1,',
+    '{{',
+    '{%',
+    '<a ',
+    '</',
+    '&amp;',
+  ],
+  ...['<!--', '[ ] ', '☐ ', 'http://a.b ', 'a@b.c ', '"a" ', '@title:"', '(a ', '[A: ', '..... ', '\r\n', '\u00a0'],
+  ...[
+    'é',
+    'e\u0301',
+    'ß',
+    'ﬁ',
+    'İ',
+    '问',
+    'か',
+    'ش',
+    '\u0915\u094d',
+    '👩‍👩‍👧‍👦',
+    '\u200b',
+    '\u202e',
+    '\uFEFF',
+    '\uE001',
+    '𝒳',
+  ],
+];
+/** Behind them, now and then: what keeps an expression from matching what it has read. */
+const ENDS: readonly string[] = ['', '', 'x', '!', '\n', ' ?', '"', ')', ']'];
+const MANY = 4000;
+/** Of a text that the document gives no bound. */
+const UNBOUNDED = 10_000;
+
+/** A text of repeated units, often as long as the schema allows, counted in code points. */
+export function grownText(schema: Schema, random: Random): string {
+  const most = Number(schema['maxLength'] ?? UNBOUNDED);
+  const length = random.chance(0.4) ? most : Math.min(most, random.int(1, MANY));
+  return repeated(random.pick(UNITS), length, random.pick(ENDS));
+}
+
+/** Exactly so many code points: the unit again and again, and the end. */
+export function repeated(unit: string, length: number, end = ''): string {
+  const points = Array.from(unit);
+  const tail = Array.from(end).slice(0, length);
+  const room = length - tail.length;
+  const whole = unit.repeat(Math.floor(room / points.length));
+  return whole + points.slice(0, room % points.length).join('') + tail.join('');
+}
+
+/** How many entries a grown array has. */
+export function grownCount(schema: Schema, random: Random): number {
+  const most = Number(schema['maxItems'] ?? UNBOUNDED);
+  return random.chance(0.4) ? most : Math.min(most, random.int(1, 200));
+}
+
+/** A file of repeated units. */
+export const grownFile = (random: Random): string =>
+  repeated(random.pick(UNITS), random.pick([2_000, 20_000, 100_000]), random.pick(ENDS));
+
+interface Described {
+  path: string;
+  method: string;
+  parameters?: { in: string; name: string; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+/**
+ * Texts and arrays of paths, queries and bodies for which the document names no bound. HTTP bounds headers; formats that
+ * have a length of their own, such as UUIDs, need none.
+ */
+export function unboundedFields(operations: readonly Described[], schemas: Readonly<Record<string, Schema>>): string[] {
+  const found: string[] = [];
+  const walk = (schema: Schema, at: string, within: readonly string[]): void => {
+    const name = schema.$ref?.split('/').at(-1);
+    if (name !== undefined) {
+      if (!within.includes(name)) walk(schemas[name] ?? {}, at, [...within, name]);
+      return;
+    }
+    const types = [schema['type'] ?? []].flat() as string[];
+    if (types.includes('string') && !hasLength(schema)) found.push(at);
+    if (types.includes('array') && schema['maxItems'] === undefined) found.push(`${at}[]`);
+    for (const one of schema.anyOf ?? []) walk(one, at, within);
+    if (schema.items) walk(schema.items, `${at}[]`, within);
+    for (const [field, part] of Object.entries(schema.properties ?? {})) walk(part, `${at}.${field}`, within);
+  };
+  for (const { method, path, parameters = [], requestBody } of operations) {
+    for (const one of parameters) if (one.in !== 'header') walk(one.schema, `${method} ${path} ${one.name}`, []);
+    for (const { schema } of Object.values(requestBody?.content ?? {})) walk(schema, `${method} ${path} body`, []);
+  }
+  return found;
+}
+
+const OF_ONE_LENGTH: readonly unknown[] = ['uuid', 'date', 'binary'];
+
+const hasLength = (schema: Schema): boolean =>
+  schema['maxLength'] !== undefined ||
+  schema['enum'] !== undefined ||
+  schema['const'] !== undefined ||
+  OF_ONE_LENGTH.includes(schema['format']) ||
+  (typeof schema['pattern'] === 'string' && /^\^.*\{(?:\d+,)?\d+\}\$$/.test(schema['pattern']));
