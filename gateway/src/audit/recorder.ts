@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { AppError, type CallFor, type Logger } from '@candor/runtime';
 import { paramNames, type Route } from '../routes/route.js';
 import { AUDITED } from './audited.js';
 
 export interface AuditEvent {
+  /** A UUID: the same event again is kept once. */
+  id: string;
   action: string;
   targetType: string;
   targetId: string;
@@ -33,8 +36,10 @@ const TYPES: Record<string, string> = { subscription: 'subscriber' };
  * happened by then: it is tried again for a while, then what should have been recorded goes to the process's log.
  */
 export async function recordAudit(sink: AuditSink, route: Route, call: DoneCall, logger: Logger): Promise<void> {
-  const event = eventOf(route, call);
-  if (!event) return;
+  const facts = eventOf(route, call);
+  if (!facts) return;
+  // One id for all tries: the one whose answer is late may have been kept.
+  const event = { id: randomUUID(), ...facts };
   // What was done is recorded even when its client went away.
   const from = { ...call.from, deadlineMs: PATIENCE_MS };
   delete from.abandonment;
@@ -67,7 +72,7 @@ export async function recordAudit(sink: AuditSink, route: Route, call: DoneCall,
 }
 
 /** Undefined for what is not recorded here. */
-export function eventOf({ operationId, path }: Route, call: DoneCall): AuditEvent | undefined {
+export function eventOf({ operationId, path }: Route, call: DoneCall): Omit<AuditEvent, 'id'> | undefined {
   const audited = AUDITED[operationId];
   if (!audited) return undefined;
   const params = factsOf(call.params);

@@ -12,7 +12,7 @@ export class AuditLogClient implements AuditSink {
   }
 
   async append(from: CallFor, event: AuditEvent): Promise<void> {
-    await this.rpc.unary(this.rpc.stub.appendAudit, { id: '', ...event }, from);
+    await this.rpc.unary(this.rpc.stub.appendAudit, event, from);
   }
 
   /** '' does not filter. */
