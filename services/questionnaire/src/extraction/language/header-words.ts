@@ -101,7 +101,8 @@ const SCORE =
   stems(`score scores scoring weight weighting weightage points point(s) severity priority risk rating level levels max maximum total maturity criticality
   importance threshold percentage % punkte gewichtung gewicht risiko stufe reifegrad priorität kritikalität schweregrad poids note(s) criticité priorité
   puntuación peso puntos prioridad riesgo nivel pontuação pontos risco nível punteggio priorità rischio livello gewichtung prioriteit risico niveau
-  waga ryzyko вес балл 重要度 配点 权重 分值 점수 ağırlık puan`);
+  waga ryzyko вес балл 重要度 配点 权重 分值 점수 ağırlık puan
+  punktzahl punktzahlen grade grading cotation notation puntaje calificación valoración pontuacao valutazione beoordeling score(s) punktacja зрелость 評点 得点 評価点 成熟度 评分 得分 성숙도`);
 const TYPE = stems(
   `type types format dependency dependencies depends typ typen tipo tipi formato mapping mapped language locale version validation version`,
 );
@@ -126,6 +127,15 @@ const POSSIBLE =
 const DEGREE = stems(
   `maturity self-assessment reifegrad erfullungsgrad umsetzungsgrad madurez maturite maturita maturidade volwassenheid`,
 );
+/** Words for what whoever assesses gives, other than a priority or a weight that the customer has set. */
+const JUDGEMENT =
+  /score|scoring|rating|maturit|grade\b|punkt(?:e|zahl)|reifegrad|erfullungsgrad|bewertung|note\b|cotation|puntuacion|puntaje|madurez|calificacion|pontuacao|nota\b|maturidade|punteggio|maturita|valutazione|beoordeling|volwassenheid|ocena|punktacja|оценка|балл|зрелост|評価|得点|評点|成熟度|评分|得分|점수|평가|성숙도|puan/u;
+
+/** Whether a heading names a judgement that somebody gives: "Maturity score", "Rating", "Punktzahl". */
+export function isJudgement(text: string): boolean {
+  return JUDGEMENT.test(fold(text));
+}
+
 const SCALE = /\b\d\s*(?:-|–|—|to|bis|à|a|al|t\/m|\.\.)\s*\d{1,2}\b/;
 /** "C/P/N": letters to choose from. */
 const LETTERS = /^[A-Z]{1,2}(?:\s?[/|]\s?[A-Z]{1,3}){2,6}$/;
