@@ -43,6 +43,8 @@ export interface SheetModel {
   unlockedBlanks?: CellRange[];
   /** Empty cells with a fill colour, as ranges: often the cells to fill in, or the rest of a section row. */
   filledBlanks?: CellRange[];
+  /** Empty cells with lines around them, as ranges: often the cells to write in. */
+  framedBlanks?: CellRange[];
   /** Cells whose formula shows nothing, and those that an array formula or a data table fills, as ranges. */
   formulas?: CellRange[];
 }

@@ -8,6 +8,8 @@ export interface SheetOptions {
   merges?: string[];
   /** Range → options of a drop-down. */
   lists?: Record<string, string[]>;
+  /** Ranges of empty cells with lines around them. */
+  framed?: string[];
   hiddenRows?: number[];
   hiddenColumns?: CellRange[];
   boldRows?: number[];
@@ -35,6 +37,7 @@ export function sheetOf(rows: readonly (readonly Value[])[], options: SheetOptio
     rightToLeft: false,
     cells,
     merges: (options.merges ?? []).map(rangeOf),
+    framedBlanks: (options.framed ?? []).map(rangeOf),
     hiddenRows: (options.hiddenRows ?? []).map((row) => row - 1),
     hiddenColumns: options.hiddenColumns ?? [],
     validations: Object.entries(options.lists ?? {}).map(([range, list]): ValidationModel => ({

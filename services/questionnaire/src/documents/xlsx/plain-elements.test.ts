@@ -66,7 +66,7 @@ describe('what is read in one go', () => {
   beforeAll(async () => {
     const formats = await NumberFormats.load(false);
     styles = [0, 14, '0.00', '@', '#,##0" EUR"'].map((format, i) => ({
-      ...{ bold: i === 1, struck: false, filled: i === 2, unlocked: i === 3 },
+      ...{ bold: i === 1, struck: false, filled: i === 2, framed: i === 4, unlocked: i === 3 },
       fontSize: i === 4 ? undefined : 10 + i,
       format: formats.format(format),
     }));
@@ -78,7 +78,7 @@ describe('what is read in one go', () => {
     const counting = new Counting(reader);
     const found = scan(xml, cuts, inOneGo ? counting : new EventsOnly(reader), () => ({
       cells: reader.finish(),
-      blanks: [reader.unlockedBlanks.ranges(), reader.filledBlanks.ranges()],
+      blanks: [reader.unlockedBlanks.ranges(), reader.filledBlanks.ranges(), reader.framedBlanks.ranges()],
       uncached: reader.uncachedFormulas,
       validations: reader.validations,
       wantsText: reader.wantsText,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readWorkbookFixture, textsOf } from '../fixtures/read.fixture.js';
-import { buildXlsx, type SheetFixture, type WorkbookFixture } from '../fixtures/xlsx.fixture.js';
+import { buildXlsx, type CellObject, type SheetFixture, type WorkbookFixture } from '../fixtures/xlsx.fixture.js';
 
 const read = (fixture: WorkbookFixture) => readWorkbookFixture(buildXlsx(fixture), 'a.xlsx');
 const readSheet = async (sheet: Omit<SheetFixture, 'name'>, workbook: Partial<WorkbookFixture> = {}) => {
@@ -177,6 +177,15 @@ describe('reading a workbook', () => {
     expect(sheet.unlockedBlanks).toEqual(ranges);
     expect(sheet.filledBlanks).toEqual(ranges);
     expect(sheet.protected).toBe(true);
+  });
+
+  it('keeps empty cells with lines on two sides or more as ranges', async () => {
+    const box = { lines: ['left', 'right', 'bottom'] } satisfies CellObject;
+    const under = { lines: ['bottom'] } satisfies CellObject;
+    const sheet = await readSheet({
+      rows: [['Owner', box], ['Street', box], ['Town', under], [{ ...box, text: 'x' }]],
+    });
+    expect(sheet.framedBlanks).toEqual([{ top: 0, left: 1, bottom: 1, right: 1 }]);
   });
 });
 

@@ -44,6 +44,7 @@ export async function readXlsx(opc: OpcPackage, format: 'xlsx' | 'xlsm', budget:
       validations: [],
       unlockedBlanks: reader.unlockedBlanks.ranges(),
       filledBlanks: reader.filledBlanks.ranges(),
+      framedBlanks: reader.framedBlanks.ranges(),
       formulas: reader.formulas,
     };
     raw.set(sheet, reader.validations);

@@ -33,6 +33,7 @@ export class SheetReader implements XmlHandler {
   readonly hiddenColumns: CellRange[] = [];
   readonly unlockedBlanks = new RangeCollector();
   readonly filledBlanks = new RangeCollector();
+  readonly framedBlanks = new RangeCollector();
   readonly #blankFormulas = new RangeCollector();
   /** What array formulas and data tables fill. */
   readonly #filledByFormula: CellRange[] = [];
@@ -179,6 +180,7 @@ export class SheetReader implements XmlHandler {
       if (this.#formula !== undefined && this.#value === undefined) this.uncachedFormulas++;
       if (style?.unlocked === true) this.unlockedBlanks.add(this.#row, this.#column);
       if (style?.filled === true) this.filledBlanks.add(this.#row, this.#column);
+      if (style?.framed === true) this.framedBlanks.add(this.#row, this.#column);
       return;
     }
     this.context.budget.chargeCell(shown.text.length);

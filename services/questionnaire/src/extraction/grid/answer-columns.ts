@@ -1,4 +1,6 @@
-import { isChoiceWord, isYesNoHeading } from '../language/choices.js';
+import { isYesNoHeading } from '../language/choices.js';
+import { isJudgement } from '../language/header-words.js';
+import { answersByContent, isCodeColumn, isTickColumn, numbersRows, statesChoices } from './answer-signs.js';
 import { choiceColumns } from './choice-columns.js';
 import type { ChoiceColumn } from './choice-columns.js';
 import { share } from './columns.js';
@@ -56,6 +58,13 @@ export interface Candidate {
   computed: number;
   validated: number;
   label: ColumnLabel | undefined;
+}
+
+const REMARKS = 0.9;
+
+/** A judgement that is chosen is an answer; one that is still open comes before remarks behind it, and after those before it. */
+function judgementScore(validated: number, taken: number): number {
+  return validated >= 0.5 ? 2.2 : taken === 0 ? REMARKS + 0.02 : -1;
 }
 
 export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
@@ -196,9 +205,10 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   let score = 0;
   if (label?.role === 'answer') score += 1.4 * label.strength + (isYesNoHeading(label.text) ? 0.5 : 0);
   else if (label?.role === 'status') score += 2.2;
-  else if (label?.role === 'comment') score += 0.9;
+  else if (label?.role === 'comment') score += REMARKS;
   else if (label?.role === 'evidence') score += 0.7;
-  else if (label?.role === 'score') score -= 1;
+  else if (label?.role === 'score')
+    score += isJudgement(label.text) ? judgementScore(validated / rows, filled + formulas) : -1;
   else if (
     label?.role === 'question' ||
     label?.role === 'section' ||
@@ -210,6 +220,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     score -= filled === 0 && label.role === 'options' ? -1 : 5;
   else if (label?.role === 'register' || label?.role === 'description' || label?.role === 'requirement')
     score -= statesChoices(profile) ? 0 : 0.5;
+  if (label?.role === undefined && isTickColumn(grid, sample, column)) score += 4;
   if (validated / rows >= 0.5) score += 2.5;
   else if (validated > 0) score += validated / rows;
   const beside = column === scope.questionRight + 1;
@@ -221,7 +232,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   if (profile !== undefined && profile.sampled > 0 && filled > 0) {
     score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
     if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer') score -= 1.5;
-    if (isCodeColumn(scope, column, profile)) score -= 6;
+    if (isCodeColumn(grid, sample, column, profile) || numbersRows(profile, column < question)) score -= 6;
     if (
       filled / rows >= 0.9 &&
       label?.role !== 'answer' &&
@@ -239,41 +250,6 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   if (grid.isHiddenColumn(column)) score -= 3;
   score -= 0.04 * Math.min(20, Math.abs(column - question)) + (column < question ? 0.3 : 0);
   return { column, score, computed: formulas / rows, validated: validated / rows, label };
-}
-
-/** Choice words all the way down were stated by somebody, whatever the heading describes ("Product features"). */
-function statesChoices(profile: ColumnProfile | undefined): boolean {
-  return profile !== undefined && profile.sampled >= 3 && share(profile.choices, profile) >= 0.8;
-}
-
-/** Texts that ask nothing, beside questions without a heading: the answers that were given. */
-function answersByContent(profile: ColumnProfile | undefined, rows: number, filled: number): boolean {
-  if (profile === undefined || profile.sampled < 2 || filled / rows < 0.5) return false;
-  if (profile.distinct < 0.4 * profile.sampled && profile.choices < 0.5 * profile.sampled) return false;
-  const texts = profile.statements + profile.phrases + profile.choices + profile.requests;
-  return (
-    texts >= 0.7 * profile.sampled &&
-    profile.questions < 0.1 * profile.sampled &&
-    profile.formulas < 0.3 * profile.sampled
-  );
-}
-
-/** Every row holds one of a few codes ("RESP01", "YES_NO", "TEXT"): the kind of answer, not the answer. */
-function isCodeColumn(scope: AnswerScope, column: number, profile: ColumnProfile): boolean {
-  if (profile.sampled < 4 || profile.distinct > Math.max(4, profile.sampled / 8)) return false;
-  let codes = 0;
-  let seen = 0;
-  for (const row of sampleRows(scope.rows)) {
-    const text = scope.grid.cellAt(row, column)?.text.trim();
-    if (text === undefined) continue;
-    seen++;
-    if (
-      /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z]{2,}\d+$/.test(text) ||
-      (/^[A-Z]{4,}$/.test(text) && !isChoiceWord(text))
-    )
-      codes++;
-  }
-  return seen >= scope.rows.length * 0.5 && codes / Math.max(1, seen) >= 0.8;
 }
 
 function pickComment(

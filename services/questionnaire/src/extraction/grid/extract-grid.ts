@@ -15,6 +15,7 @@ import { structuralHeader, tableScopes } from './table-scope.js';
 import type { TableScope } from './table-scope.js';
 import { ShapeCache } from '../language/text-shape.js';
 import { findForms } from './forms.js';
+import { findFramedForm } from './framed-forms.js';
 import { findHeadedForm } from './headed-forms.js';
 import { findTransposed } from './transposed.js';
 import type { FoundTable } from '../said/layout.js';
@@ -55,6 +56,7 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   let header: Header | undefined;
   for (const scope of tableScopes(grid, headers)) {
     const labels = findLabelForm(grid, shapes, ledger, scope);
+    if (labels.length === 0) labels.push(...findFramedForm(grid, shapes, ledger, scope));
     questions.push(...labels);
     if (labels.length > 0) continue;
     if (isGuideToFile(grid, scope)) continue;

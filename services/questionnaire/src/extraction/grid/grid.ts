@@ -1,9 +1,7 @@
 import { columnName } from '../../documents/model.js';
 import type { CellModel, CellRange, SheetModel, TableBlock, ValidationModel } from '../../documents/model.js';
 import type { QuestionPlace } from '../result.js';
-import { RangeIndex } from './range-index.js';
-
-const COLUMNS = 16_384;
+import { COLUMNS, coveredColumns, RangeIndex } from './range-index.js';
 
 /** What a grid is made of, whatever the format. */
 interface GridParts {
@@ -12,6 +10,8 @@ interface GridParts {
   validations: readonly ValidationModel[];
   /** Cells in which a protected sheet takes input. */
   inputs: readonly CellRange[];
+  /** Empty cells with lines around them. */
+  frames: readonly CellRange[];
   /** Cells that formulas fill and `cells` does not tell. */
   formulas: readonly CellRange[];
   hiddenRows: readonly number[];
@@ -37,6 +37,7 @@ export class Grid {
   readonly columnCount: number;
   readonly validations: RangeIndex<ValidationModel>;
   private readonly inputs: RangeIndex<CellRange>;
+  private readonly frames: RangeIndex<CellRange>;
   private readonly formulas: RangeIndex<CellRange>;
   private readonly computed = new Set<number>();
   private readonly coverings: RangeIndex<CellRange>;
@@ -67,6 +68,7 @@ export class Grid {
       parts.validations.flatMap((value) => value.ranges.map((range) => ({ range, value }))),
     );
     this.inputs = new RangeIndex(parts.inputs.map((range) => ({ range, value: range })));
+    this.frames = new RangeIndex(parts.frames.map((range) => ({ range, value: range })));
     this.formulas = new RangeIndex(parts.formulas.map((range) => ({ range, value: range })));
     this.coverings = new RangeIndex(parts.merges.map((range) => ({ range, value: range })));
     this.anchors = new Map(parts.merges.map((range) => [range.top * COLUMNS + range.left, range]));
@@ -142,6 +144,11 @@ export class Grid {
     return this.inputs.at(row, column) !== undefined;
   }
 
+  /** An empty cell with lines drawn around it. */
+  isFramed(row: number, column: number): boolean {
+    return this.frames.at(row, column) !== undefined;
+  }
+
   /** A formula fills this cell, whatever it shows: nobody answers there. */
   isFormula(row: number, column: number): boolean {
     return this.computed.has(row * COLUMNS + column) || this.formulas.at(row, column) !== undefined;
@@ -184,22 +191,6 @@ export class Grid {
   }
 }
 
-/** One mark a column that any of the ranges covers; the cost does not depend on how wide they are. */
-function coveredColumns(ranges: readonly CellRange[]): Uint8Array {
-  const steps = new Int32Array(COLUMNS + 1);
-  for (const range of ranges) {
-    steps[Math.max(0, Math.min(COLUMNS, range.left))]!++;
-    steps[Math.max(0, Math.min(COLUMNS, range.right + 1))]!--;
-  }
-  const covered = new Uint8Array(COLUMNS);
-  let open = 0;
-  for (let column = 0; column < COLUMNS; column++) {
-    open += steps[column]!;
-    if (open > 0) covered[column] = 1;
-  }
-  return covered;
-}
-
 function isBlank(text: string): boolean {
   if (text === '') return true;
   const code = text.charCodeAt(0);
@@ -225,6 +216,7 @@ export function gridOfSheet(sheet: SheetModel): Grid {
     merges: sheet.merges,
     validations: sheet.validations,
     inputs: sheet.protected ? (sheet.unlockedBlanks ?? []) : [],
+    frames: sheet.framedBlanks ?? [],
     formulas: sheet.formulas ?? [],
     hiddenRows: sheet.hiddenRows,
     hiddenColumns: sheet.hiddenColumns,
@@ -281,6 +273,7 @@ export function gridOfTable(table: TableBlock, number: number): Grid {
     merges,
     validations: [],
     inputs: [],
+    frames: [],
     formulas: [],
     hiddenRows: [],
     hiddenColumns: [],

@@ -1,5 +1,8 @@
 import type { CellRange } from '../../documents/model.js';
 
+/** Columns of a sheet. */
+export const COLUMNS = 16_384;
+
 /**
  * Looks ranges up by cell without ever expanding them: one sorted list a column, made when the column is first asked for.
  * Building a column costs one pass over the ranges, a look-up a binary search. Ranges of a kind rarely overlap; where they
@@ -35,4 +38,20 @@ export class RangeIndex<T> {
     }
     return undefined;
   }
+}
+
+/** One mark a column that any of the ranges covers; the cost does not depend on how wide they are. */
+export function coveredColumns(ranges: readonly CellRange[]): Uint8Array {
+  const steps = new Int32Array(COLUMNS + 1);
+  for (const range of ranges) {
+    steps[Math.max(0, Math.min(COLUMNS, range.left))]!++;
+    steps[Math.max(0, Math.min(COLUMNS, range.right + 1))]!--;
+  }
+  const covered = new Uint8Array(COLUMNS);
+  let open = 0;
+  for (let column = 0; column < COLUMNS; column++) {
+    open += steps[column]!;
+    if (open > 0) covered[column] = 1;
+  }
+  return covered;
 }

@@ -2,10 +2,10 @@ import { hasRoomBeneath } from './answer-places.js';
 import { withAnswersBelow } from './answers-below.js';
 import { isTag } from './columns.js';
 import { parentQuestion } from './parent-questions.js';
+import { explainsChoice } from './legend-rows.js';
 import { headingRows } from './outer-rows.js';
 import { habitsOf } from './row-habits.js';
 import type { Habits, RowFacts } from './row-habits.js';
-import { isChoiceWord } from '../language/choices.js';
 import type { Grid } from './grid.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
 import { isInstruction } from '../language/text-shape.js';
@@ -127,9 +127,10 @@ export class RowJudge {
     const noted = fact.others > 0 || this.table.question.profile.tags >= 3;
     if (noted && isTag(cell.text) && this.grid.numberOf(cell) === '') return 'note';
     if (shape.manner === 'other' && shape.words <= 3) return 'none';
-    if (this.explainsChoice(fact, habits)) return 'instruction';
-    const headsLegend = next !== undefined && !fact.validated && shape.manner === 'phrase';
-    if (headsLegend && this.explainsChoice(next, habits)) return 'section';
+    if (explainsChoice(this.grid, this.table, fact, habits)) return 'instruction';
+    const counted = fact.validated && isIdentifier(fact.identifier);
+    const headsLegend = next !== undefined && !counted && shape.manner === 'phrase';
+    if (headsLegend && explainsChoice(this.grid, this.table, next, habits)) return 'section';
     // Where every question has its number in a column of its own, one in front of the text ("2. Operations") is another count.
     const own = habits.identified >= 0.95 && fact.identifier === '' && !shape.endsWithMark;
     const numbered = !own && (fact.identifier !== '' || splitNumber(cell.text).number !== '');
@@ -174,16 +175,6 @@ export class RowJudge {
       : shape.manner === 'statement' && shape.words >= 6 && habits.numbered < 0.6
         ? 'question'
         : 'section';
-  }
-
-  /** "Pass | The requirement applies and is met": a legend says what a choice means, and has no choice to make itself. */
-  private explainsChoice(fact: RowFacts, habits: Habits): boolean {
-    const { cell } = fact;
-    if (cell === undefined || fact.validated || habits.validated === 0 || fact.shape?.endsWithMark === true)
-      return false;
-    const before = this.grid.rowCells(fact.row).filter(({ column }) => column < cell.column);
-    const [choice] = before;
-    return before.length === 1 && choice !== undefined && isChoiceWord(choice.text);
   }
 
   private kindWithoutText(fact: RowFacts): RowKind {

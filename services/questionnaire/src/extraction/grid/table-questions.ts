@@ -195,7 +195,7 @@ export class TableQuestions {
     // A question left of its follow-ups heads them.
     if (cell.column < this.table.question.column) this.sections.enter(look(row, cell), whole.question.text);
     const columns = this.table.answers.peers;
-    return lettered(whole).flatMap((one) => [
+    return lettered(whole, row.identifier !== '').flatMap((one) => [
       columns.length === 0 ? one : inColumn(this, one, this.answerColumn!),
       ...columns.map((column) => askedAgain(this, one, row.row, column)),
     ]);

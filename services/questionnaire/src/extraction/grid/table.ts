@@ -151,7 +151,8 @@ function licenseOf(
     if (role === 'requirement' || role === 'description' || answers.strength >= 1 || (numbered && profile.sampled >= 3))
       return 'content';
   }
-  if (instructions > 0.4) return undefined;
+  // Below no heading, a line in five that tells how to fill the file in makes the others an introduction too.
+  if (instructions > 0.4 || (instructions >= 0.2 && role === undefined)) return undefined;
   const distinct = profile.distinct / Math.max(1, profile.sampled);
   if (distinct < 0.6 && profile.sampled >= 4) return undefined;
   const explicit = answers.strength >= 1.5;
@@ -160,9 +161,28 @@ function licenseOf(
   if (point && profile.sampled >= 3 && asksBeside(scope, answers, profiles)) return 'answers';
   if (role === 'description' && explicit && averageWords >= 2.5 && hasOpenAnswer(answers, profiles, profile))
     return 'answers';
-  if (role === undefined && explicit && averageWords >= 3)
+  // What formulas show under no heading of its own sums up another sheet.
+  if (role === undefined && share(profile.formulas, profile) >= 0.5) return undefined;
+  if (role === undefined && namedOnTheLeft(question, scope, profiles)) return undefined;
+  if (role === undefined && explicit && averageWords >= (numbered && answers.strength >= 2.5 ? 2 : 3))
     return hasOpenAnswer(answers, profiles, profile) ? 'answers' : undefined;
   return undefined;
+}
+
+/** Other short texts, one a row, stand left of these, and no heading over either: these are what the labels say. */
+function namedOnTheLeft(
+  { column, profile }: QuestionColumn,
+  scope: TableScope,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+): boolean {
+  return [...profiles.values()].some(
+    (other) =>
+      other.column < column &&
+      scope.labels.get(other.column)?.role === undefined &&
+      other.filled >= 0.8 * profile.filled &&
+      share(other.phrases, other) >= 0.7 &&
+      other.distinct >= 0.8 * other.sampled,
+  );
 }
 
 /** "Implemented?": the heading over an empty column asks, so that the lists of owners and dates beside it are to be filled. */

@@ -21,7 +21,9 @@ const CHOICE_WORDS = new Set(
    parziale|parzialmente|non applicabile|in corso|
    nee|gedeeltelijk|deels|niet van toepassing|nvt|n.v.t.|
    tak|nie|czesciowo|nie dotyczy|nej|nei|delvis|ej tillampligt|ikke relevant|ano|ne|castecne|да|нет|частично|не применимо|неприменимо|
-   はい|いいえ|該当なし|一部|是|否|不适用|部分|有|无|예|아니오|아니요|해당 없음|evet|hayir|kismen|ya|tidak|sebagian|tidak berlaku|نعم|لا|igen|nem|kylla|ei|ναι|οχι`
+   はい|いいえ|該当なし|一部|是|否|不适用|部分|有|无|예|아니오|아니요|해당 없음|evet|hayir|kismen|ya|tidak|sebagian|tidak berlaku|نعم|لا|igen|nem|kylla|ei|ναι|οχι|
+   có|không|ใช่|ไม่ใช่|มี|ไม่มี|ไม่เกี่ยวข้อง|כן|לא|לא רלוונטי|da|nu|parțial|nu se aplică|так|ні|не|не застосовується|jah|osaliselt|jā|nē|daļēji|taip|iš dalies|áno|čiastočne|neuplatňuje sa|
+   částečně|neaplikovatelné|djelomično|nije primjenjivo|delno|részben|nem alkalmazható|osittain|ei sovellu|हाँ|नहीं|بله|خیر|جزئي|لا ينطبق|partly met|有り|無し|対象外|符合|不符合|部分符合|满足|不满足|部分满足|合格|不合格|適合|不適合|준수|미준수|부분준수|uygun|uygun değil|sesuai|tidak sesuai|belum`
     .split(/[|\n]/)
     .map((entry) => fold(entry.trim()))
     .filter((entry) => entry !== ''),

@@ -1,4 +1,5 @@
 import { isChoiceWord, isYesNoHeading } from './choices.js';
+import { headingWords, joinWords } from './headings-by-language.js';
 import { isBankHeading } from './reference-words.js';
 import { fold } from './words.js';
 
@@ -34,7 +35,8 @@ const QUESTION =
   stems(`question questions frage fragen fragestellung fragestellungen prüffrage prüffragen kontrollfrage kontrollfragen
   pregunta preguntas cuestion cuestiones domanda domande quesito quesiti pergunta perguntas questao questoes questão questões vraag vragen
   pytanie pytania fråga frågor spørgsmål spørsmål otázka otázky вопрос вопросы 質問 質問事項 設問 质问 问题 問題 질문 문항 soru sorular kérdés kérdések întrebare
-  întrebări ερώτηση ερωτήσεις kysymys kysymykset سؤال السؤال الأسئلة שאלה query queries inquiry enquiry request requests interrogation`);
+  întrebări ερώτηση ερωτήσεις kysymys kysymykset سؤال السؤال الأسئلة שאלה query queries inquiry enquiry request requests interrogation
+  ${headingWords('question')}`);
 const REQUIREMENT =
   stems(`requirement requirements control controls criteria criterion statement statements assertion assertions specification
   kpi kpis indicator indicators metric metrics kennzahl kennzahlen indikator indikatoren indicateur indicateurs indicador indicadores indicatore indicatori
@@ -45,16 +47,19 @@ const REQUIREMENT =
   misure eis eisen vereiste vereisten maatregel maatregelen norm wymaganie wymagania krav požadavek požadavky требование требования 要件 要求 要求事項
   утверждение формулировка показатель affirmation declaración declaracion afirmación afirmacion afirmação affermazione dichiarazione stwierdzenie stelling
   påstående påstand tvrzení állítás väittämä δήλωση ifade 記述 確認事項 陈述 声明 العبارة
-  項目 确认项 检查项 检查项目 检查内容 检查点 確認項目 点検項目 チェック項目 점검항목 점검사항 prüfpunkt prüfpunkte 요구사항 항목 gereksinim követelmény`);
+  項目 确认项 检查项 检查项目 检查内容 检查点 確認項目 点検項目 チェック項目 점검항목 점검사항 prüfpunkt prüfpunkte 요구사항 항목 gereksinim követelmény
+  ${headingWords('requirement')}`);
 const DESCRIPTION =
   stems(`description item items topic topics activity activities capability capabilities feature features functionality task
   tasks subject element name title text detail point aspect beschreibung thema themen punkt gegenstand inhalt libellé intitulé point sujet
   descripción descripcion aspecto elemento tema concepto descrição item assunto descrizione voce argomento omschrijving beschrijving onderwerp
-  opis popis beskrivning beskrivelse описание 内容 説明 描述 설명`);
+  opis popis beskrivning beskrivelse описание 内容 説明 描述 설명
+  ${headingWords('description')}`);
 const ANSWER =
   stems(`answer answers response responses reply replies antwort antworten rückmeldung réponse réponses respuesta respuestas contestación
   resposta respostas risposta risposte riscontro antwoord antwoorden odpowiedź odpowiedzi svar odpověď odpovědi ответ ответы 回答 回答欄 答え 答复 答案
-  답변 응답 cevap yanıt cevaplar válasz răspuns απάντηση vastaus جواب الإجابة תשובה reaktion stellungnahme`);
+  답변 응답 cevap yanıt cevaplar válasz răspuns απάντηση vastaus جواب الإجابة תשובה reaktion stellungnahme
+  ${headingWords('answer')}`);
 const STATUS =
   stems(`compliance compliant complies comply complied conformity conformance conformant status implemented implementation met fulfilled fulfilment satisfied
   applicable applicability selection result results finding findings assessment outcome state adherence erfüllt erfüllung erfüllungsgrad
@@ -65,20 +70,24 @@ const STATUS =
   结果 确认结果 检查结果 自查结果 核查结果 评估结果 完成情况 落实情况 結果 確認結果 点検結果 実施状況 결과 점검결과 esito esiti bevinding oordeel wynik wyniki
   výsledek stav resultat sonuç результат constat situação
   umsetzungsgrad implementierungsgrad implementierungsstand implementación implantación implementação implantação implementazione attuazione
-  implementatie wdrożenie wdrożenia spełnienia implementering genomförande внедрение`);
+  implementatie wdrożenie wdrożenia spełnienia implementering genomförande внедрение
+  ${headingWords('status')}`);
 const COMMENT =
   stems(`comment comments remark remarks note notes explanation explanations justification details additional rationale elaboration clarifications
   kommentar kommentare bemerkung bemerkungen anmerkung anmerkungen erläuterung erläuterungen begründung notiz notizen ergänzung commentaire commentaires
   remarque remarques observation observations précisions justificatif comentario comentarios observación observaciones nota notas justificación
   comentário comentários observação observações justificativa commento commenti osservazioni osservazione motivazione opmerking opmerkingen
-  toelichting kommentarer uwagi komentarz komentarze poznámka poznámky комментарий комментарии примечание примечания 備考 コメント 备注 注释 비고 의견 açıklama megjegyzés`);
+  toelichting kommentarer uwagi komentarz komentarze poznámka poznámky комментарий комментарии примечание примечания 備考 コメント 备注 注释 비고 의견 açıklama megjegyzés
+  ${headingWords('comment')}`);
 const EVIDENCE =
   stems(`evidence link links documentation attachment attachments proof artifact artifacts artefact url nachweis nachweise beleg belege dokument preuve
-  preuves pièce evidencia evidencias prueba adjunto evidência evidências evidenza evidenze allegato allegati bewijs bewijsstuk bijlage dowód 証跡 证据 증빙 kanıt`);
+  preuves pièce evidencia evidencias prueba adjunto evidência evidências evidenza evidenze allegato allegati bewijs bewijsstuk bijlage dowód 証跡 证据 증빙 kanıt
+  ${headingWords('evidence')}`);
 const ID =
   stems(`# no no. nr nr. num num. number numbers id ids ref ref. refs reference index code pos pos. position lfd lfd. n n° nº n.º № número num numero numéro
   ordinal seq s.no sno sl sl. sr sr. serial kennung ziffer nummer identifiant identifier código codigo codice identificativo identificador lp lp. číslo номер
-  番号 no． 编号 序号 번호 sıra clause`);
+  番号 no． 编号 序号 번호 sıra clause
+  ${headingWords('id')}`);
 /** In front of other words, these still say number: "Nr. der Frage". */
 const NUMBER_SIGNS = stems('# no. nr nr. n° nº № id ref ref. lfd lfd. pos.');
 /** "Número de pregunta" is a number, "Number of employees" is none. */
@@ -87,7 +96,8 @@ const SECTION =
   stems(`section sections category categories domain domains area areas theme chapter group family function module pillar subcategory subdomain kategorie
   kategorien bereich bereiche abschnitt kapitel themenbereich themenfeld gruppe domaine domaines catégorie rubrique chapitre thème volet categoría
   sección dominio área ámbito capítulo grupo seção categoria domínio sezione ambito capitolo dominio domein hoofdstuk rubriek kategoria obszar sekcja
-  раздел категория 区分 分類 カテゴリ 类别 领域 분류 영역 kategori bölüm`);
+  раздел категория 区分 分類 カテゴリ 类别 领域 분류 영역 kategori bölüm
+  ${headingWords('section')}`);
 const GUIDANCE =
   stems(`guidance help hint hints instruction instructions example examples clarification understanding definition definitions explanatory intent tip tips
   tooltip background info information abnahmekriterium abnahmekriterien akzeptanzkriterium akzeptanzkriterien erfolgskriterien
@@ -101,7 +111,9 @@ const SCORE =
   stems(`score scores scoring weight weighting weightage points point(s) severity priority risk rating level levels max maximum total maturity criticality
   importance threshold percentage % punkte gewichtung gewicht risiko stufe reifegrad priorität kritikalität schweregrad poids note(s) criticité priorité
   puntuación peso puntos prioridad riesgo nivel pontuação pontos risco nível punteggio priorità rischio livello gewichtung prioriteit risico niveau
-  waga ryzyko вес балл 重要度 配点 权重 分值 점수 ağırlık puan`);
+  waga ryzyko вес балл 重要度 配点 权重 分值 점수 ağırlık puan
+  punktzahl punktzahlen grade grading cotation notation puntaje calificación valoración pontuacao valutazione beoordeling score(s) punktacja зрелость 評点 得点 評価点 成熟度 评分 得分 성숙도
+  ${headingWords('score')}`);
 const TYPE = stems(
   `type types format dependency dependencies depends typ typen tipo tipi formato mapping mapped language locale version validation version`,
 );
@@ -109,7 +121,8 @@ const REGISTER =
   stems(`owner owners responsible assignee assigned due date dates deadline author likelihood impact probability mitigation mitigations treatment serial asset
   quantity qty price cost amount currency email phone telephone address verantwortlich verantwortlicher eigentümer datum frist eintrittswahrscheinlichkeit
   auswirkung maßnahmeneigner preis menge responsable propriétaire échéance fecha propietario impacto probabilidad precio cantidad responsável prazo
-  preço responsabile verantwortlichkeit verantwortliche zuständig zuständigkeit ответственный odpowiedzialny zodpovědný ansvarlig ansvarig 責任者 担当者 담당자 scadenza impatto probabilità prezzo verantwoordelijke eigenaar kans prijs`);
+  preço responsabile verantwortlichkeit verantwortliche zuständig zuständigkeit ответственный odpowiedzialny zodpovědný ansvarlig ansvarig 責任者 担当者 담당자 scadenza impatto probabilità prezzo verantwoordelijke eigenaar kans prijs
+  ${headingWords('register')}`);
 const REQUIRED = stems(
   `required mandatory obligatory pflicht pflichtfeld obligatoire obligatorio obligatoria obrigatório obbligatorio verplicht`,
 );
@@ -126,6 +139,15 @@ const POSSIBLE =
 const DEGREE = stems(
   `maturity self-assessment reifegrad erfullungsgrad umsetzungsgrad madurez maturite maturita maturidade volwassenheid`,
 );
+/** Words for what whoever assesses gives, other than a priority or a weight that the customer has set. */
+const JUDGEMENT =
+  /score|scoring|rating|maturit|grade\b|punkt(?:e|zahl)|reifegrad|erfullungsgrad|bewertung|note\b|cotation|puntuacion|puntaje|madurez|calificacion|pontuacao|nota\b|maturidade|punteggio|maturita|valutazione|beoordeling|volwassenheid|ocena|punktacja|оценка|балл|зрелост|評価|得点|評点|成熟度|评分|得分|점수|평가|성숙도|puan/u;
+
+/** Whether a heading names a judgement that somebody gives: "Maturity score", "Rating", "Punktzahl". */
+export function isJudgement(text: string): boolean {
+  return JUDGEMENT.test(fold(text));
+}
+
 const SCALE = /\b\d\s*(?:-|–|—|to|bis|à|a|al|t\/m|\.\.)\s*\d{1,2}\b/;
 /** "C/P/N": letters to choose from. */
 const LETTERS = /^[A-Z]{1,2}(?:\s?[/|]\s?[A-Z]{1,3}){2,6}$/;
@@ -196,7 +218,9 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   // A code ("QUESTION_EXTRACTED") is a value.
   if (/^[A-Z]+(?:_[A-Z]+)+$/.test(trimmed)) return undefined;
   const folded = fold(trimmed);
-  const tokens = folded.split(SEPARATORS).filter((token) => token !== '');
+  const tokens = joinWords(folded)
+    .split(SEPARATORS)
+    .filter((token) => token !== '');
   const bare = tokens.map((token) => (token.length <= 5 ? token : token.replace(/(?<!\.)\.+$/, '')));
   const count = bare.length;
   if (count === 0) return trimmed === '#' || trimmed === '№' ? { role: 'id', strength: 3 } : undefined;

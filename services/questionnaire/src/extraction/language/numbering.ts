@@ -31,6 +31,14 @@ export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(trimmed);
 }
 
+/** Whether a number is a code of its own ("GV.OC-01.1") and not a count ("3.2", "a)", "Q7", "Frage 3"). */
+export function isCode(number: string): boolean {
+  return (
+    /^\p{Lu}[\p{Lu}&]+(?:[-. ]?\p{Lu}+)*[-. ]?\d|^\p{Lu}[-.]\d/u.test(number) &&
+    !/^(?:Nr|No|NR|NO|Q|F|P|V)\.?\s?\d/.test(number)
+  );
+}
+
 /** The identifier of which this one is a part: "1.6.1" → "1.6", "3.c.ii" → "3.c", "7a" → "7"; '' when it has none. */
 export function parentNumber(number: string): string {
   if (number === '') return '';
