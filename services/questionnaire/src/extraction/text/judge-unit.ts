@@ -36,6 +36,8 @@ export interface TextHabits {
 const PROSE_WORDS = 45;
 /** An entry to choose from is no longer. */
 const OPTION_WORDS = 12;
+/** "(please estimate)": all of it in brackets. */
+const BRACKETED = /^[(（][^()（）]{3,300}[)）]$/u;
 const FOLLOWING =
   /\b(?:following|as follows|below|folgende\w*|nachstehend\w*|suivante?s?|ci-dessous|siguientes?|seguintes?|seguenti|abaixo|sotto|volgende|onderstaande)\b/;
 const ANSWER_MARK =
@@ -119,8 +121,14 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (ANSWER_MARK.test(folded) || NUMBERED_ANSWER.test(folded) || habits.placeholders.has(fold(unit.text)))
     return 'answer_mark';
   const shape = shapes.of(unit.text);
+  // The number of a page, or a line of signs.
+  if (shape.manner === 'other' && !unit.blank)
+    return unit.options.length > 0 && context.questionOpen ? 'options' : 'text';
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
   const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
+  const offered = unit.options.length > 0 || (context.next?.text === '' && context.next.options.length > 0);
+  if (offered && context.questionOpen && !unit.blank && isHintOfOptions(unit))
+    return unit.options.length > 0 ? 'options' : 'text';
   if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
   // A title over options that are named as such asks which of them.
   if (context.next !== undefined && isNamedOption(context.next) && shape.words >= 2) return 'question';
@@ -146,6 +154,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   // "II. DOCUMENT RETENTION" orders nothing.
   if (shape.manner === 'request' && !habits.pasted && shape.words <= 8 && isCapitals(unit.text)) return 'section';
   if (shape.manner === 'request') {
+    // An introduction, or a remark in brackets.
+    if (!listed && !habits.pasted && (shape.words > PROSE_WORDS || BRACKETED.test(unit.text))) return 'instruction';
     if (isInstruction(unit.text) && !listed) return 'instruction';
     if (isInstruction(unit.text) && habits.numberedAsking < 3) return 'instruction';
     if (habits.pasted) return 'question';
@@ -165,6 +175,12 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (habits.pasted) return judgePasted(unit, habits, shape.manner, shape.words);
   if (isTitle(unit, shape.words, shape.endsWithColon)) return 'section';
   return isInstruction(unit.text) ? 'instruction' : 'text';
+}
+
+/** "(tick all that apply)", "only one answer" in the margin: what stands beside the boxes of a question, and asks nothing. */
+function isHintOfOptions({ text, number, blocks }: TextUnit): boolean {
+  if (number !== '' || blocks[0]?.rated === true || /[?？؟:：]\s*$/u.test(text)) return false;
+  return BRACKETED.test(text) || (/^\p{Ll}/u.test(text) && text.split(/\s+/).length <= 4);
 }
 
 /** A short entry of a list, without a line of its own to write on. */
@@ -266,7 +282,10 @@ function isField(unit: TextUnit, context: UnitContext, habits: TextHabits, folde
 }
 
 function isTitle(unit: TextUnit, words: number, colon: boolean): boolean {
-  return (unit.bold && words <= 12) || (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon);
+  return (
+    (unit.bold && words <= 12 && !/^\p{Ll}/u.test(unit.text)) ||
+    (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon)
+  );
 }
 
 function isCapitals(text: string): boolean {

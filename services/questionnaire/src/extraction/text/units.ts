@@ -103,6 +103,7 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
     }
   }
   const options = blocks.flatMap((block) => block.options ?? []);
+  if (first.rated === true) return [make(whole, 0, { options, checked: first.checked ?? [] })];
   if (options.length > 0) {
     const runs = runsOfOptions(
       whole,
@@ -133,20 +134,22 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
   return [make(whole, 0, {})];
 }
 
-const LEADING_BOX = /^(?:\[\s{0,3}\]|[☐☑☒]|\[\s*[xX✓✔]\s*\])\s*/u;
+const LEADING_BOX = /^(?:(?:\[\s{0,3}\]|[☐☑☒]|\[\s*[xX✓✔]\s*\])\s*){1,2}/u;
 /** "Option B: …", "B) …", "Variante 2: …": one of several to choose from. */
 const NAMED_OPTION =
   /^(?:option|variante?|opción|opcion|opção|opzione|optie|möglichkeit|alternative?|wariant|opcja|možnost|вариант|seçenek|choice|选项|選択肢|옵션)\s*[A-Z\d]{1,2}\s*(?:\([^()]{2,60}\)\s*)?[:：.)–-]/iu;
 
-/** A line that is one box and the option behind it, however long and with whatever brackets, when the option says that it is one. */
+/** A line that is one box and the option behind it, however long and with whatever brackets. */
 function boxedEntry(whole: string): { option: string; ticked: boolean } | undefined {
   const bare = whole.replace(BULLET, '').trim();
   const box = LEADING_BOX.exec(bare);
   if (box === null) return undefined;
   const option = bare.slice(box[0].length).trim();
-  // Brackets inside it are no end of it.
-  const single = NAMED_OPTION.test(option) || /^\([^()]{2,60}\)/u.test(option);
-  return single && !hasBox(option) ? { option, ticked: /[☑☒xX✓✔]/u.test(box[0]) } : undefined;
+  // Brackets inside it are no end of it; behind a choice word a statement of its own may begin ("NA Video has captions.").
+  const [first = '', ...rest] = option.split(/\s+/);
+  const opens = isChoiceWord(first) && rest.length >= 3 && /^\p{Lu}/u.test(rest[0] ?? '');
+  const single = NAMED_OPTION.test(option) || !(opens || /[?？؟]/u.test(option));
+  return option !== '' && single && !hasBox(option) ? { option, ticked: /[☑☒xX✓✔]/u.test(box[0]) } : undefined;
 }
 
 /** Whether a unit is one named option of several ("☐ Option A: …"). */
@@ -223,13 +226,15 @@ function joinUnfinished(units: TextUnit[]): TextUnit[] {
       (/^[\p{Ll}(]/u.test(unit.text) || (unit.options.length > 0 && last?.bold === unit.bold)) &&
       unit.number === '' &&
       !unit.bullet &&
+      unit.blocks[0]?.rated !== true &&
       unit.heading === undefined;
     const open =
       last !== undefined &&
       last.options.length === 0 &&
       !last.blank &&
       last.heading === undefined &&
-      /[\p{L}\p{N},\-–’'"”)]$/u.test(last.text);
+      /[\p{L}\p{N},\-–’'"”)]$/u.test(last.text) &&
+      !/^\([^()]*\)$/.test(last.text);
     if (last !== undefined && open && goesOn && last.emptyAfter < 0 && last.text.split(' ').length >= 4) {
       joined[joined.length - 1] = {
         ...unit,
@@ -265,24 +270,22 @@ function typicalLength(lines: readonly ParagraphBlock[]): number {
 }
 
 function continuesLine(last: ParagraphBlock, line: ParagraphBlock, longest: number): boolean {
+  if (last.rated === true || line.rated === true) return false;
   if (last.page !== line.page || line.number !== undefined || line.heading !== undefined || last.heading !== undefined)
     return false;
+  const text = line.text.trim();
+  const before = last.text.trim();
+  // An option that is wrapped goes on in lower case.
+  if (hasBox(before))
+    return /^\p{Ll}/u.test(text) && !hasBox(text) && line.options === undefined && !/[?？]/.test(text);
   if ((last.fontSize ?? 0) !== (line.fontSize ?? 0) && Math.abs((last.fontSize ?? 0) - (line.fontSize ?? 0)) > 0.6)
     return false;
   if ((last.bold === true) !== (line.bold === true)) return false;
   if (last.x !== undefined && line.x !== undefined && (line.x < last.x - 40 || line.x > last.x + 60)) return false;
-  const text = line.text.trim();
-  const before = last.text.trim();
-  if (
-    BULLET.test(line.text) ||
-    splitNumber(text).number !== '' ||
-    hasBox(text) ||
-    hasBox(before) ||
-    LINE_TO_FILL.test(before)
-  )
+  if (BULLET.test(line.text) || splitNumber(text).number !== '' || hasBox(text) || LINE_TO_FILL.test(before))
     return false;
   if (/\*\s*$/.test(before) || /^\*/.test(text)) return false;
-  const ends = /[.?!:;。？！][)"'”’]*$/.test(before);
+  const ends = /[.?!:;。？！][)"'”’]*$/.test(before) || /^[(（][^()]*[)）]$/.test(before);
   const lower = /^[\p{Ll}(]/u.test(text);
   if (lower) return !ends || before.length >= 0.75 * longest;
   return !ends && before.length >= 0.7 * longest;
