@@ -1,8 +1,10 @@
 import { isMarkedLabel } from '../language/field-words.js';
+import { isOtherEntry } from '../language/other-words.js';
 import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import { areLabelsOverBlanks, isLabelOverBlank } from './blank-labels.js';
+import { isBracketed, isHintOfOptions, isListedOption } from './remarks.js';
 import { isNamedOption } from './units.js';
 import type { TextUnit } from './units.js';
 
@@ -36,8 +38,6 @@ export interface TextHabits {
 const PROSE_WORDS = 45;
 /** An entry to choose from is no longer. */
 const OPTION_WORDS = 12;
-/** "(please estimate)": all of it in brackets. */
-const BRACKETED = /^[(（][^()（）]{3,300}[)）]$/u;
 const FOLLOWING =
   /\b(?:following|as follows|below|folgende\w*|nachstehend\w*|suivante?s?|ci-dessous|siguientes?|seguintes?|seguenti|abaixo|sotto|volgende|onderstaande)\b/;
 const ANSWER_MARK =
@@ -60,7 +60,7 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
   for (const unit of units) {
     const shape = shapes.of(unit.text);
     const asks =
-      (shape.manner === 'question' && shape.endsWithMark) ||
+      (shape.manner === 'question' && (shape.endsWithMark || (shape.hasMark && unit.number !== ''))) ||
       (shape.manner === 'request' && !isInstruction(unit.text) && !isBareOrder(unit.text)) ||
       unit.options.length > 0;
     if (!asks && shape.manner === 'request' && !isInstruction(unit.text)) orders++;
@@ -106,6 +106,8 @@ export interface UnitContext {
   listOpen: boolean;
   /** An entry of that list stands above. */
   inList: boolean;
+  /** It is listed one level below the open question, which ends with a question mark. */
+  below: boolean;
 }
 
 /** Decides what a unit of running text is. */
@@ -123,7 +125,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   const shape = shapes.of(unit.text);
   // The number of a page, or a line of signs.
   if (shape.manner === 'other' && !unit.blank)
-    return unit.options.length > 0 && context.questionOpen ? 'options' : 'text';
+    return (unit.options.length > 0 && context.questionOpen) || context.below ? 'options' : 'text';
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
   const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
   const offered = unit.options.length > 0 || (context.next?.text === '' && context.next.options.length > 0);
@@ -134,6 +136,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (context.next !== undefined && isNamedOption(context.next) && shape.words >= 2) return 'question';
   if (unit.heading !== undefined)
     return headingAsks(unit, context, habits, shapes, placeAfter) ? 'question' : 'section';
+  if (context.below && isListedOption(unit, shape)) return 'options';
+  if (unit.blank && context.questionOpen && unit.number === '' && isOtherEntry(unit.text)) return 'options';
   if (context.listOpen && isEntry(unit, shape.manner, shape.words) && (context.inList || !placeAfter)) return 'text';
   const required = /\*$/.test(unit.text) && shape.words <= 60;
   if (placeAfter && shape.words <= 80)
@@ -155,7 +159,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (shape.manner === 'request' && !habits.pasted && shape.words <= 8 && isCapitals(unit.text)) return 'section';
   if (shape.manner === 'request') {
     // An introduction, or a remark in brackets.
-    if (!listed && !habits.pasted && (shape.words > PROSE_WORDS || BRACKETED.test(unit.text))) return 'instruction';
+    if (!listed && !habits.pasted && (shape.words > PROSE_WORDS || isBracketed(unit.text))) return 'instruction';
     if (isInstruction(unit.text) && !listed) return 'instruction';
     if (isInstruction(unit.text) && habits.numberedAsking < 3) return 'instruction';
     if (habits.pasted) return 'question';
@@ -168,6 +172,9 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   }
   if (shape.manner === 'question' && (listed || habits.pasted) && (habits.asking >= 0.2 || habits.pasted))
     return 'question';
+  // Among questions, one whose mark was forgotten.
+  if (shape.manner === 'question' && habits.asking >= 0.4 && shape.words >= 5 && !/[.:;,]$/.test(unit.text))
+    return 'question';
   if (context.stemOpen && unit.number !== '' && shape.words <= PROSE_WORDS) return 'question';
   const labelled = shape.endsWithColon || isMarkedLabel(unit.text);
   if (labelled && shape.words <= 14 && !unit.bold && isField(unit, context, habits, folded)) return 'field';
@@ -175,12 +182,6 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (habits.pasted) return judgePasted(unit, habits, shape.manner, shape.words);
   if (isTitle(unit, shape.words, shape.endsWithColon)) return 'section';
   return isInstruction(unit.text) ? 'instruction' : 'text';
-}
-
-/** "(tick all that apply)", "only one answer" in the margin: what stands beside the boxes of a question, and asks nothing. */
-function isHintOfOptions({ text, number, blocks }: TextUnit): boolean {
-  if (number !== '' || blocks[0]?.rated === true || /[?？؟:：]\s*$/u.test(text)) return false;
-  return BRACKETED.test(text) || (/^\p{Ll}/u.test(text) && text.split(/\s+/).length <= 4);
 }
 
 /** A short entry of a list, without a line of its own to write on. */

@@ -6,7 +6,7 @@ import type { AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.j
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
 import { asksAboutList, judgeUnit } from './judge-unit.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
-import { boxEntries, keyOf, placeOf, writingPlaceOf } from './places.js';
+import { boxEntries, isAnswerBox, keyOf, placeOf, writingPlaceOf } from './places.js';
 import type { SaidText } from './said-text.js';
 import { questionsOfLine } from './sentences.js';
 import { TextAccount } from './text-account.js';
@@ -26,6 +26,8 @@ export class TextQuestions {
   private stem: { text: string; level: number } | undefined;
   /** The question for which an answer below is still expected. */
   private last: ExtractedQuestion | undefined;
+  /** The level of the list that this question stands in. */
+  private level = 0;
   /** The question whose list of entries is being read. */
   private listed: ExtractedQuestion | undefined;
 
@@ -53,11 +55,12 @@ export class TextQuestions {
       {
         previous: this.units[at - 1],
         next: samePlace ?? directly,
-        placeAfter: following !== undefined && this.isPlace(following),
+        placeAfter: following !== undefined && isAnswerBox(following),
         questionOpen: this.last !== undefined,
         stemOpen: this.stem !== undefined,
         listOpen: this.last !== undefined && this.last.answerLocation === null && asksAboutList(this.last.text),
         inList: this.last !== undefined && this.listed === this.last,
+        below: this.last !== undefined && (unit.listLevel ?? 0) > this.level && /[?？؟]\s*$/.test(this.last.text),
       },
       this.habits,
       this.shapes,
@@ -145,16 +148,6 @@ export class TextQuestions {
     return { questions: this.questions, account: this.account.entries };
   }
 
-  private isPlace(block: BlockModel): boolean {
-    if (block.kind === 'field') return block.label.trim() === '' && block.type !== 'checkbox';
-    return (
-      block.kind === 'table' &&
-      block.rows.length === 1 &&
-      (block.rows[0]?.length ?? 0) === 1 &&
-      (block.rows[0]?.[0]?.text.trim() ?? '') === ''
-    );
-  }
-
   private enter(unit: TextUnit, kind: UnitKind): void {
     switch (kind) {
       case 'question':
@@ -216,6 +209,7 @@ export class TextQuestions {
       this.asked.set(plainText(question.text), question);
       this.last = question;
     });
+    this.level = unit.listLevel ?? 0;
     if (unit.number !== '') this.byNumber.set(plainNumber(unit.number), unit.text);
     if (shape.endsWithColon && kind === 'question') this.stem = { text: unit.text, level };
     else if (this.stem !== undefined && level <= this.stem.level && !this.isPart(unit)) this.stem = undefined;
@@ -272,7 +266,8 @@ export class TextQuestions {
   private offer(unit: TextUnit): void {
     this.account.book(unit, 'options', 'boxes_of_question');
     if (this.last === undefined) return;
-    const offered = unit.options.length === 0 ? [unit.text] : unit.options;
+    const entry = unit.blocks[0]?.number === undefined ? `${unit.number} ${unit.text}`.trim() : unit.text;
+    const offered = unit.options.length > 0 ? unit.options : entry === '' ? [] : [entry.replace(/\s*[:：]$/, '')];
     this.last.options = [...this.last.options, ...offered];
     this.last.answerLocation ??= writingPlaceOf(unit.blocks.at(-1)!);
     if (unit.checked.length > 0)

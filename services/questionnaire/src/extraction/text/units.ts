@@ -1,6 +1,7 @@
 import type { ParagraphBlock, TextModel } from '../../documents/model.js';
 import { hasBox, isChoiceWord, splitBoxes } from '../language/choices.js';
 import { splitNumber } from '../language/numbering.js';
+import { hasLineToFill, labelsOfBlanks } from './lines-to-fill.js';
 
 /** A piece of running text that is judged as a whole: a paragraph, several wrapped lines, or a part of a paragraph. */
 export interface TextUnit {
@@ -30,7 +31,6 @@ export interface TextUnit {
 /** Signs in front of an entry of a list; a PDF shows those of unknown fonts as private characters. */
 const BULLET = /^\s*(?:[-–—•·▪■●○◉◦‣⁃*□❑❖➢➤►▶◆◇✓✔✅\ufffd\ue000-\uf8ff]|o(?=\t))[\s\u00a0]+/u;
 const YES = /^(?:yes|y|ja|oui|s[ií]|sim|tak|да|はい|是|evet)$/i;
-const LINE_TO_FILL = /(?:_{3,}|\.{5,}|…{2,}|‗{3,}|(?:_\s){3,})/u;
 
 /** Cuts the paragraphs of a document into units. */
 export function textUnits(
@@ -97,6 +97,9 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
         }),
       );
     }
+    // "☐ Right ☐ Wrong   Sure to: ____ %": the blank behind the boxes is no option.
+    const behind = optionsFirst && runs.length > 1 && tail?.options.length === 0 && hasLineToFill(tail.before);
+    if (behind) runs.pop();
     if (optionsFirst && runs.every((run) => run.options.length > 0)) {
       const own = runs.flatMap((run) => run.options);
       return [make('', 0, { options: own, checked: runs.flatMap((run) => run.checked), text: '' })];
@@ -123,11 +126,8 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
   if (scale !== undefined) return [make('', 0, { options: scale, text: '', number: '' })];
   const printed = trailingChoices(whole);
   if (printed !== undefined) return [make(printed.before, 0, { options: printed.options })];
-  if (LINE_TO_FILL.test(whole)) {
-    const fields = whole
-      .split(LINE_TO_FILL)
-      .map((piece) => piece.trim())
-      .filter((piece) => /[\p{L}]/u.test(piece));
+  if (hasLineToFill(whole)) {
+    const fields = labelsOfBlanks(whole);
     if (fields.length > 0) return fields.map((piece, part) => make(piece, part, { blank: true }));
     return [make('', 0, { blank: true, text: '' })];
   }
@@ -282,8 +282,7 @@ function continuesLine(last: ParagraphBlock, line: ParagraphBlock, longest: numb
     return false;
   if ((last.bold === true) !== (line.bold === true)) return false;
   if (last.x !== undefined && line.x !== undefined && (line.x < last.x - 40 || line.x > last.x + 60)) return false;
-  if (BULLET.test(line.text) || splitNumber(text).number !== '' || hasBox(text) || LINE_TO_FILL.test(before))
-    return false;
+  if (BULLET.test(line.text) || splitNumber(text).number !== '' || hasBox(text) || hasLineToFill(before)) return false;
   if (/\*\s*$/.test(before) || /^\*/.test(text)) return false;
   const ends = /[.?!:;。？！][)"'”’]*$/.test(before) || /^[(（][^()]*[)）]$/.test(before);
   const lower = /^[\p{Ll}(]/u.test(text);
