@@ -13,10 +13,10 @@ const FIELD_WORDS = new Set(
    naam bedrijf bedrijfsnaam adres plaats telefoon functie handtekening datum contactpersoon
    nazwa imie nazwisko adres miejscowosc kraj telefon telefonu stanowisko podpis nip regon strona
    nazev jmeno prijmeni ulice mesto psc zeme funkce podpis ico dic datum spolecnost firmy
-   namn foretag foretagsnamn adress ort land telefonnummer befattning underskrift organisationsnummer navn firmanavn virksomhed by tlf stilling underskrift dato
+   namn foretag foretagsnamn adress telefonnummer befattning underskrift organisationsnummer navn firmanavn virksomhed tlf stilling underskrift dato
    nimi yritys osoite postinumero paikkakunta puhelin puhelinnumero sahkoposti allekirjoitus paivamaara tehtava
    nev cegnev cim varos telefon beosztas alairas adoszam nume denumire denumirea adresa localitate functia semnatura
-   ime prezime naziv adresa grad telefon potpis adi soyadi unvan adres telefon imza tarih vergi ονομα επωνυμο επωνυμια διευθυνση τηλεφωνο υπογραφη
+   ime prezime naziv adresa grad telefon potpis soyadi unvan adres telefon imza tarih vergi ονομα επωνυμο επωνυμια διευθυνση τηλεφωνο υπογραφη
    имя фамилия отчество фио название наименование организация компания компании адрес город страна телефон телефона почта сайт сайта должность инн подпись дата рождения контактное контактный контактные
    прізвище назва організація компанія адреса місто посада підпис фирма длъжност име презиме назив предузеће
    会社名 氏名 お名前 貴社名 担当者 担当者名 メールアドレス 生年月日 年齢 性別 公司 企业名称 联系人 电子邮件 邮箱 职务 职位 性别 年龄 성명 이름 회사명 주소 전화번호 이메일 직위 부서 اسم العنوان الهاتف שם כתובת טלפון 住所 電話番号 部署 役職 公司名称 姓名 地址 电话 название адрес телефон должность`

@@ -4,7 +4,7 @@ import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.j
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import { areLabelsOverBlanks, isLabelOverBlank } from './blank-labels.js';
-import { isBracketed, isHintOfOptions, isListedOption } from './remarks.js';
+import { isBracketed, isHintOfOptions, isLegend, isListedOption } from './remarks.js';
 import { isNamedOption } from './units.js';
 import type { TextUnit } from './units.js';
 
@@ -126,6 +126,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   // The number of a page, or a line of signs.
   if (shape.manner === 'other' && !unit.blank)
     return (unit.options.length > 0 && context.questionOpen) || context.below ? 'options' : 'text';
+  if (isLegend(unit.text) && unit.options.length <= 2) return 'text';
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
   const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
   const offered = unit.options.length > 0 || (context.next?.text === '' && context.next.options.length > 0);

@@ -73,7 +73,7 @@ describe('blanks', () => {
   it('behind the boxes of a statement are no option, and the statement is asked', () => {
     const boxes = '□ Right          □ Wrong          Sure to: _____ %';
     const statements = ['Most apples are grown without any spraying.', 'Bees sleep at night in most of the country.'];
-    const document = statements.flatMap((text, i) => [{ text, number: `${i + 1}.`, bold: true }, boxes]);
+    const document = statements.flatMap((text, i) => [{ text, number: `${i + 1}.` }, { text: boxes }]);
     expect(asked(document)).toEqual(statements.map((text) => [text, ['Right', 'Wrong']]));
   });
 });

@@ -7,6 +7,12 @@ const BRACKETED = /^[(（][^()（）]{3,300}[)）]$/u;
 /** An entry to choose from is no longer. */
 const ENTRY_WORDS = 20;
 
+/** "1 = never; 7 = always": what the numbers of a scale mean. */
+const LEGEND = /(?<![\p{L}\d])\d{1,2}\s*=\s*\p{L}.*[;,.\t\s(–-]\d{1,2}\s*=\s*\p{L}/su;
+
+/** Whether a line tells what the steps of a scale mean. */
+export const isLegend = (text: string): boolean => text.length <= 300 && !/[?？]/.test(text) && LEGEND.test(text);
+
 export const isBracketed = (text: string): boolean => BRACKETED.test(text);
 
 /** "(tick all that apply)", "only one answer" in the margin: what stands beside the boxes of a question, and asks nothing. */

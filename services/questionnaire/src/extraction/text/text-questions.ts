@@ -5,6 +5,7 @@ import { answerTypeOf, isRequiredText } from '../question-form.js';
 import type { AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
 import { asksAboutList, judgeUnit } from './judge-unit.js';
+import { offerTable } from './option-tables.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
 import { boxEntries, isAnswerBox, keyOf, placeOf, writingPlaceOf } from './places.js';
 import type { SaidText } from './said-text.js';
@@ -99,6 +100,13 @@ export class TextQuestions {
     this.last = undefined;
     this.stem = undefined;
     this.account.entries.push(...entries);
+  }
+
+  /** Whether a table only offers what the question above it asks to choose; it is booked with that question then. */
+  takesOptions(table: TableBlock, number: number): boolean {
+    if (this.last === undefined || !offerTable(this.last, table, number)) return false;
+    this.takeBoxes(table, number);
+    return true;
   }
 
   /** A table of boxes that were read with the cell that it stands in. */

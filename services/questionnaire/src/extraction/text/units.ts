@@ -160,6 +160,7 @@ export function isNamedOption(unit: TextUnit): boolean {
 
 /** "Backups are tested every year.  Yes  No  N/A": choices printed behind a text, their boxes being drawn or not there at all. */
 function trailingChoices(text: string): { before: string; options: string[] } | undefined {
+  if (/\d\s*=/.test(text)) return undefined;
   const words = text.trim().split(/[\s|]+/);
   const options: string[] = [];
   while (words.length > 3 && options.length < 5 && isChoiceWord(words.at(-1) ?? '')) options.unshift(words.pop()!);
