@@ -133,6 +133,8 @@ export interface ParagraphBlock {
   options?: string[];
   /** Those of `options` that are ticked. */
   checked?: string[];
+  /** The options are the steps of a scale, whose words stand above several such paragraphs (PDF). */
+  rated?: boolean;
   /** Names of the form fields (PDF) that draw the check boxes, by which a writer fills them. */
   fields?: string[];
   /** A line of a table of contents: it repeats a heading. */

@@ -44,7 +44,15 @@ export async function picturesToPdf(
     const points = POINTS_PER_INCH / (Math.max(width, height) >= PAGE_WIDTH ? PAGE_DPI : SCREEN_DPI);
     const size = { width: Math.max(1, width * points), height: Math.max(1, height * points) };
     const page = pdf.addPage([size.width, size.height]);
-    pages.push({ ...size, pieces: [], rulings: [], hasPictures: true, showsMore: true, shown: [1, 0, 0, 1, 0, 0] });
+    pages.push({
+      ...size,
+      pieces: [],
+      rulings: [],
+      shapes: [],
+      hasPictures: true,
+      showsMore: true,
+      shown: [1, 0, 0, 1, 0, 0],
+    });
     const isJpeg = file[0] === 0xff;
     if (width * height > pixels || (!isJpeg && !isWholePng(file))) continue;
     try {

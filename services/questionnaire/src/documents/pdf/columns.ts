@@ -102,6 +102,8 @@ function isRunningText(lines: readonly TextLine[]): boolean {
   const left = Math.min(...lines.map((line) => line.left));
   const right = Math.max(...lines.map((line) => line.right));
   const full = lines.filter((line) => line.right - line.left >= LEAST_FILL * (right - left));
-  const words = lines.reduce((sum, line) => sum + line.text.split(/\s+/).length, 0) / lines.length;
+  // Boxes of a scale are no words.
+  const words =
+    lines.reduce((sum, line) => sum + (line.text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0), 0) / lines.length;
   return full.length >= lines.length * 0.5 && words >= 4;
 }

@@ -1,5 +1,6 @@
 import { overlap, type Box } from './geometry.js';
 import type { TextPiece } from './page-content.js';
+import type { Rating } from './rating-rows.js';
 import { fromTheRight, joinsUnspaced, runsLeftwards } from './scripts.js';
 
 /** A line of text within one column of the page. */
@@ -12,6 +13,8 @@ export interface TextLine extends Box {
   /** Form fields of the check boxes in the line. */
   fields: string[];
   pieces: TextPiece[];
+  /** The steps of the scale behind the text, of which the text says nothing. */
+  rating?: Rating;
 }
 
 /** A gap wider than this many font sizes separates what belongs together from what stands beside it. */

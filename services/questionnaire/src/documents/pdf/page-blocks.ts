@@ -7,6 +7,7 @@ import { labelLine, nameInWords } from './labels.js';
 import type { TextLine } from './lines.js';
 import type { PageContent } from './page-content.js';
 import { makeParagraphs, type Paragraph } from './paragraphs.js';
+import { withRatings } from './rating-rows.js';
 import { fillGrid, isInside, type PageTable } from './table-blocks.js';
 
 export type PageBlock = Omit<ParagraphBlock, 'index'> | Omit<FieldBlock, 'index'> | PageTable;
@@ -20,7 +21,7 @@ export function pageBlocks(content: PageContent, widgets: readonly Widget[], pag
   const inTable = (box: { left: number; right: number; top: number; bottom: number }): boolean =>
     tables.some(({ grid }) => isInside(box, grid));
   const pieces = content.pieces.filter((piece) => !inTable(piece));
-  const groups = readingOrder(pieces, sheet);
+  const groups = readingOrder(pieces, sheet).map(withRatings);
   const lines = groups.flat();
   const labels = new Map<TextLine, Widget[]>();
   const unlabelled: Widget[] = [];
@@ -38,13 +39,18 @@ export function pageBlocks(content: PageContent, widgets: readonly Widget[], pag
     makeParagraphs(group).map((paragraph, i, all) => {
       const line = lineNumbers.get(paragraph.lines[0]!) ?? 1;
       const near = [all[i - 1], all[i + 1]].filter((other) => startsBeside(paragraph, other));
-      const boxes = findCheckBoxes(paragraph.text, near.map((other) => other?.text).join('\n'));
+      const boxes = boxesOf(paragraph, near.map((other) => other?.text).join('\n'));
       return { top: paragraph.lines[0]!.top, blocks: paragraphBlocks(paragraph, boxes, labels, page, line) };
     }),
   );
   for (const widget of unlabelled)
     placed.push({ top: widget.top, blocks: [fieldBlock(widget, nameInWords(widget.name), page)] });
   return mergeByHeight(text, placed).flatMap((entry) => entry.blocks);
+}
+
+function boxesOf({ text, lines }: Paragraph, near: string): CheckBoxes | undefined {
+  const rating = lines[0]?.rating;
+  return rating === undefined ? findCheckBoxes(text, near) : { before: text, ...rating };
 }
 
 /** Lines as they are read, one number each: two at one height, in two columns, are two places. */
@@ -92,6 +98,7 @@ function paragraphBlocks(
   if (boxes !== undefined) {
     block.options = boxes.options;
     if (boxes.checked.length > 0) block.checked = boxes.checked;
+    if (first?.rating !== undefined && paragraph.text !== '') block.rated = true;
   }
   const fields = paragraph.lines.flatMap((textLine) => textLine.fields);
   if (fields.length > 0) block.fields = [...new Set(fields)];

@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { isBoxSized, type DrawnShape } from './drawn-boxes.js';
 import { apply, multiply, toMatrix, uprightTurn, type Box, type Matrix } from './geometry.js';
 import { restoreLigatures } from './ligatures.js';
 import type { PdfJs } from './open-pdf.js';
@@ -28,6 +29,8 @@ export interface PageContent {
   height: number;
   pieces: TextPiece[];
   rulings: Ruling[];
+  /** Small outlines that may be boxes to tick. */
+  shapes: DrawnShape[];
   hasPictures: boolean;
   /** The page shows something besides text that is read: a picture, a drawing, text turned against the rest. */
   showsMore: boolean;
@@ -55,7 +58,7 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
   const isSideways = turn !== undefined && turn[0] === 0;
   const [width, height] = isSideways ? [viewport.height, viewport.width] : [viewport.width, viewport.height];
   const operators = await page.getOperatorList({ annotationMode: pdfjs.AnnotationMode.DISABLE });
-  const { rulings: drawn, hasPictures, paths } = readOperators(pdfjs, operators, shown);
+  const { rulings: drawn, shapes, hasPictures, paths } = readOperators(pdfjs, operators, shown);
   const shownPieces: TextPiece[] = [];
   for (const item of items) {
     const matrix = multiply(shown, toMatrix(item.transform as number[]));
@@ -75,7 +78,7 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
   }
   const showsMore = hasPictures || paths >= LEAST_PATHS || shownPieces.length < items.length;
   const { pieces, rulings } = withoutStruck(shownPieces, drawn);
-  return { width, height, pieces, rulings, hasPictures, showsMore, shown };
+  return { width, height, pieces, rulings, shapes, hasPictures, showsMore, shown };
 }
 
 /** The direction in which more of a page's characters run than in any other, among the four upright ones. */
@@ -109,8 +112,9 @@ function readOperators(
   { OPS }: PdfJs,
   { fnArray, argsArray }: OperatorList,
   shown: Matrix,
-): { rulings: Ruling[]; hasPictures: boolean; paths: number } {
+): { rulings: Ruling[]; shapes: DrawnShape[]; hasPictures: boolean; paths: number } {
   const rulings: Ruling[] = [];
+  const shapes: DrawnShape[] = [];
   const stack: Matrix[] = [];
   let current = shown;
   let hasPictures = false;
@@ -138,28 +142,39 @@ function readOperators(
       const [data] = args[1] as (Float32Array | undefined)[];
       const stroked = strokes.has(args[0] as number);
       if (ArrayBuffer.isView(data) && (stroked || fills.has(args[0] as number)))
-        addPath(rulings, data, current, stroked);
+        addPath({ rulings, shapes }, data, current, stroked);
     }
     if (operator === OPS.paintFormXObjectBegin && Array.isArray(args?.[0]))
       current = multiply(current, toMatrix(args[0] as number[]));
   });
-  return { rulings, hasPictures, paths: fnArray.filter((operator) => operator === OPS.constructPath).length };
+  return { rulings, shapes, hasPictures, paths: fnArray.filter((operator) => operator === OPS.constructPath).length };
 }
 
 /** Numbers that follow each drawing step of a pdf.js path: move, line, curve, close. */
 const STEP_NUMBERS = [2, 2, 6, 0];
 
-function addPath(rulings: Ruling[], data: Float32Array, matrix: Matrix, stroked: boolean): void {
+interface Drawn {
+  rulings: Ruling[];
+  shapes: DrawnShape[];
+}
+
+function addPath({ rulings, shapes }: Drawn, data: Float32Array, matrix: Matrix, stroked: boolean): void {
   let points: { x: number; y: number }[] = [];
+  /** Ends of all steps, curves included: what the subpath encloses. */
+  let ends: { x: number; y: number }[] = [];
   const finish = (): void => {
-    addSubpath(rulings, points, stroked);
+    const shape = stroked ? outlineOf(ends) : undefined;
+    addSubpath(shape === undefined ? rulings : shape.rulings, points, stroked);
+    if (shape !== undefined) shapes.push(shape);
     points = [];
+    ends = [];
   };
   for (let at = 0; at < data.length;) {
     const step = data[at]!;
     const numbers = STEP_NUMBERS[step];
     if (numbers === undefined) return;
     if (step === 0) finish();
+    if (step !== 3) ends.push(apply(matrix, data[at + numbers - 1]!, data[at + numbers]!));
     if (step === 2) points.push({ x: NaN, y: NaN });
     else if (step === 3) {
       if (points[0] !== undefined) points.push(points[0]);
@@ -167,6 +182,14 @@ function addPath(rulings: Ruling[], data: Float32Array, matrix: Matrix, stroked:
     at += numbers + 1;
   }
   finish();
+}
+
+/** The outline that may be a box to tick. */
+function outlineOf(ends: readonly { x: number; y: number }[]): DrawnShape | undefined {
+  if (ends.length < 3) return undefined;
+  const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return isBoxSized(right - left, bottom - top) ? { left, right, top, bottom, rulings: [] } : undefined;
 }
 
 /** Straight, upright lines of a path; a thin box is one line. The edges of a filled area are no lines. */

@@ -57,6 +57,7 @@ function continues(paragraph: Paragraph, line: TextLine, rightEdge: number, spac
   const gap = line.bottom - above.bottom;
   if (gap <= 0 || gap > Math.max(spacing * 1.25, line.fontSize * 1.5)) return false;
   if (Math.abs(line.fontSize - above.fontSize) > 0.6 || line.bold !== above.bold) return false;
+  if (line.rating !== undefined || above.rating !== undefined) return false;
   if (STARTS_ITEM.test(line.text) || line.fields.length > 0 || above.fields.length > 0) return false;
   if (line.text.includes('\t') || above.text.includes('\t')) return false;
   const first = paragraph.lines[0]!;

@@ -6,6 +6,7 @@ import type { Grid } from './grids.js';
 import type { Recognition } from '../ocr/recognition.js';
 import { readScans, type ScanReading } from '../ocr/read-scans.js';
 import { NO_SCANS, recognitionDetail, withScans } from '../ocr/tell-recognition.js';
+import { drawnBoxes } from './drawn-boxes.js';
 import { dropMargins } from './margins.js';
 import { loadPdfJs, openPdf } from './open-pdf.js';
 import { pageBlocks } from './page-blocks.js';
@@ -28,7 +29,9 @@ export async function readPdf(bytes: Uint8Array, budget: ReadBudget, recognition
     const page = await pdf.getPage(number);
     const content = await readPageContent(pdfjs, page);
     const fields = await readWidgets(page, content.shown);
-    content.pieces.push(...fields.boxes);
+    const drawn = drawnBoxes(content.shapes, content.pieces, [...fields.boxes, ...fields.widgets]);
+    content.pieces = [...drawn.pieces, ...fields.boxes];
+    content.rulings.push(...drawn.rulings);
     for (const piece of content.pieces) budget.chargeCell(piece.text.length);
     pages.push(content);
     widgets.push(fields.widgets);

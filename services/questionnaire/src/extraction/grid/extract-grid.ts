@@ -3,10 +3,12 @@ import { HeaderFinder } from './headers.js';
 import type { Header } from './headers.js';
 import { findAnswerRows } from './answer-rows.js';
 import { findLabelForm, findLabelTable } from './label-tables.js';
+import { findLeftLabels } from './left-labels.js';
 import { Ledger } from './ledger.js';
 import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
 import { findParts } from './parts.js';
+import { findRatings } from './rating-tables.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
 import { findTable } from './table.js';
 import { TableQuestions } from './table-questions.js';
@@ -35,6 +37,19 @@ export interface GridResult {
  * this one may be its continuation on the next page.
  */
 export function extractGrid(grid: Grid, inherited?: Header): GridResult {
+  const plain = extractPlain(grid, inherited);
+  const shapes = new ShapeCache();
+  const ledger = new Ledger(grid);
+  const rated = grid.rowCount === 0 ? undefined : findRatings(grid, shapes, ledger);
+  if (rated === undefined) return plain;
+  const [more, bare] = [rated.questions.length - plain.questions.length, plain.questions.every(offersNothing)];
+  if (!rated.isSure && more <= 0 && !(more === 0 && bare)) return plain;
+  return finish(grid, shapes, ledger, rated.questions, undefined);
+}
+
+const offersNothing = ({ question }: GridQuestion): boolean => question.options.length === 0;
+
+function extractPlain(grid: Grid, inherited?: Header): GridResult {
   const shapes = new ShapeCache();
   const ledger = new Ledger(grid);
   const questions: GridQuestion[] = [];
@@ -72,6 +87,7 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
     const form = headed.length > 0 ? headed : findForms(grid, shapes, ledger, scope);
     questions.push(...(form.length > 0 ? form : findLabelTable(grid, shapes, ledger, scope)));
   }
+  questions.push(...findLeftLabels(grid, shapes, ledger, questions));
   return finish(grid, shapes, ledger, questions, header, tables);
 }
 

@@ -1,6 +1,7 @@
 import { columnName } from '../../documents/model.js';
 import type { CellModel, CellRange, SheetModel, TableBlock, ValidationModel } from '../../documents/model.js';
 import type { QuestionPlace } from '../result.js';
+import { listedChoices } from './listed-choices.js';
 import { COLUMNS, coveredColumns, RangeIndex } from './range-index.js';
 
 /** What a grid is made of, whatever the format. */
@@ -240,13 +241,13 @@ export function gridOfTable(table: TableBlock, number: number): Grid {
   for (const row of table.rows) {
     for (const cell of row) {
       known.add(cell.row * COLUMNS + cell.column);
-      const options = cell.options ?? [];
+      const options = cell.options ?? listedChoices(cell);
       const model: CellModel = {
         row: cell.row,
         column: cell.column,
         // A cell that holds only boxes has no text of its own, yet it is not empty.
         text:
-          cell.text.trim() === '' && options.length > 0
+          (cell.text.trim() === '' || cell.options === undefined) && options.length > 0
             ? options.map((option) => `\u2610 ${option}`).join(' ')
             : cell.text,
         type: 'text',

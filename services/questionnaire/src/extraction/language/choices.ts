@@ -74,7 +74,7 @@ export function isYesNoHeading(text: string): boolean {
 
 /** Boxes to tick: Unicode, Wingdings in the private use area (Word symbols), and brackets. */
 const BALLOT =
-  '[\\u2610-\\u2612\\uf06f\\uf0a8\\uf0a3\\uf0fe\\uf0fd\\uf071\\uf072\\uf052\\uf054]|\\[[ \\u00a0_xX✓✔]{1,4}\\]|\\([ \\u00a0_]{1,4}\\)';
+  '[\\u2610-\\u2612\\uf06f\\uf0a8\\uf0a3\\uf0fe\\uf0fd\\uf071\\uf072\\uf052\\uf054]|\\[[ \\u00a0_xX✓✔]{1,4}\\]|\\(\\.?[ \\u00a0_]{1,4}\\.?\\)';
 /** Shapes that are boxes beside others of their kind, and bullets elsewhere. */
 const HOLLOW = '\\u25a1\\u25a2\\u25fb\\u25ef\\u25cb\\u2b1c\\u274f\\u2751\\u2752\\uf0a1';
 const FILLED = '\\u25a0\\u25fc\\u2b1b\\u25c9\\uf06e\\uf0a7';

@@ -11,7 +11,15 @@ const FIELD_WORDS = new Set(
    nombre apellidos empresa direccion ciudad pais telefono correo cargo firma fecha contacto nif cif
    nome sobrenome endereco cidade telefone cargo assinatura cnpj azienda indirizzo citta telefono firma qualifica referente
    naam bedrijf bedrijfsnaam adres plaats telefoon functie handtekening datum contactpersoon
-   会社名 氏名 住所 電話番号 部署 役職 公司名称 姓名 地址 电话 название адрес телефон должность`
+   nazwa imie nazwisko adres miejscowosc kraj telefon telefonu stanowisko podpis nip regon strona
+   nazev jmeno prijmeni ulice mesto psc zeme funkce podpis ico dic datum spolecnost firmy
+   namn foretag foretagsnamn adress telefonnummer befattning underskrift organisationsnummer navn firmanavn virksomhed tlf stilling underskrift dato
+   nimi yritys osoite postinumero paikkakunta puhelin puhelinnumero sahkoposti allekirjoitus paivamaara tehtava
+   nev cegnev cim varos telefon beosztas alairas adoszam nume denumire denumirea adresa localitate functia semnatura
+   ime prezime naziv adresa grad telefon potpis soyadi unvan adres telefon imza tarih vergi ονομα επωνυμο επωνυμια διευθυνση τηλεφωνο υπογραφη
+   имя фамилия отчество фио название наименование организация компания компании адрес город страна телефон телефона почта сайт сайта должность инн подпись дата рождения контактное контактный контактные
+   прізвище назва організація компанія адреса місто посада підпис фирма длъжност име презиме назив предузеће
+   会社名 氏名 お名前 貴社名 担当者 担当者名 メールアドレス 生年月日 年齢 性別 公司 企业名称 联系人 电子邮件 邮箱 职务 职位 性别 年龄 성명 이름 회사명 주소 전화번호 이메일 직위 부서 اسم العنوان الهاتف שם כתובת טלפון 住所 電話番号 部署 役職 公司名称 姓名 地址 电话 название адрес телефон должность`
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => fold(word)),
@@ -47,7 +55,7 @@ export function describesFile(labels: readonly string[]): boolean {
 }
 
 const RESPONDENT =
-  /\b(?:company|organi[sz]ation|legal|trading|vendor|supplier|manufacturer|firm|firma|firmenname|unternehmen|lieferant|societe|entreprise|fournisseur|empresa|proveedor|fornecedor|azienda|fornitore|bedrijf|bedrijfsnaam|leverancier)\b/;
+  /компани|организаци|предприяти|заказчик|поставщик|организаці|підприємств|会社|貴社|公司|企业|회사|基本情報|\b(?:customer|client|applicant|respondent|participant|student|employer|kunde|auftraggeber|antragsteller|teilnehmer|client|demandeur|cliente|solicitante|candidato|richiedente|klant|opdrachtgever|aanvrager|firmy|wykonawca|zamawiajacy|dostawca|spolecnost|zakaznik|dodavatel|foretag|foretaget|kund|virksomhed|kunden|leverandor|yritys|asiakas|ceg|beszallito|furnizor|client|tvrtka|preduzece|sirket|firma|company|organi[sz]ation|legal|trading|vendor|supplier|manufacturer|firm|firma|firmenname|unternehmen|lieferant|societe|entreprise|fournisseur|empresa|proveedor|fornecedor|azienda|fornitore|bedrijf|bedrijfsnaam|leverancier)\b/;
 
 /** Whether the labels of a filled form are about whoever fills it in, and not about the file. */
 export function describeRespondent(labels: readonly string[]): boolean {

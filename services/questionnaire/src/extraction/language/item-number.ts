@@ -6,7 +6,7 @@ const STARTS = '(?=[\\p{L}¿¡"“„«(])';
 /** "2.5 Gbit links": a quantity, not a number of an item. */
 const NO_UNIT = '(?!(?:[GMKT]i?B|[GMKT]bit|[GMk]?Hz|EUR|USD|CHF|GBP|Mio|Uhr|Mbps|Gbps)\\b)';
 const NUMBERED = new RegExp(
-  `^\\s*(?:(?:(?:Q|F|P|V|Nr|No|Frage|Question|Pregunta|Pergunta|Domanda|Vraag|Item)\\.?\\s?)?\\d{1,6}(?:\\.\\d{1,4}){0,5}(?:\\.?[a-z])?\\s?[).:]\\s+|\\d{1,3}(?:\\.\\d{1,3}){1,5}[a-z]?\\s+(?=[\\p{Lu}\\p{Lo}¿"“])${NO_UNIT}|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivx]{1,4})\\)\\s+|(?:Q|Frage|Question|Pregunta|Pergunta|Domanda|Vraag)\\s?\\d{1,4}(?:\\s+(?:[-–—]\\s+)?|[-–—]\\s+)|#\\d{1,5}\\s+|\\d{1,3}\\s+[-–—]\\s+)${STARTS}`,
+  `^\\s*(?:(?:(?:Q|F|P|V|Nr|No|Frage|Question|Pregunta|Pergunta|Domanda|Vraag|Item)\\.?\\s?)?\\d{1,6}(?:\\.\\d{1,4}){0,5}(?:\\.?[a-z])?\\s?[).:]\\s+|\\d{1,3}(?:\\.\\d{1,3}){1,5}[a-z]?\\s+(?=[\\p{Lu}\\p{Lo}¿"“])${NO_UNIT}|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivx]{1,4})\\)\\s+|(?:Q|Frage|Question|Pregunta|Pergunta|Domanda|Vraag)\\s?\\d{1,4}(?:\\s+(?:[-–—]\\s+)?|[-–—]\\s+)|#\\d{1,5}\\s+|\\d{1,3}\\s+[-–—]\\s+|\\d{1,3}[、．]\\s*)${STARTS}`,
   'u',
 );
 /** A number or a code that is one only in front of a question: "3 Who …", "AB-01 Do you …", but "24 Hours of support". */
@@ -34,7 +34,7 @@ export function withoutItemNumber(text: string, known = ''): ItemText {
   if (known !== '' && /^\d+\.\d/.test(found[0])) return { number: known, text: trimmed };
   const rest = trimmed.slice(found[0].length);
   if (!NUMBERED.test(trimmed) && !asksByWords(rest)) return { number: known, text: trimmed };
-  return { number: known === '' ? found[0].trim().replace(/(?<!\s)\s*[:\-–—]$/, '') : known, text: rest };
+  return { number: known === '' ? found[0].trim().replace(/(?<!\s)\s*[:\-–—、．]$/, '') : known, text: rest };
 }
 
 /** The text behind a number that is known and stands in front of it once more. */

@@ -1,3 +1,4 @@
+import { announcesQuestions } from './announcing-words.js';
 import {
   ADDRESSEE,
   AUXILIARY_STARTS,
@@ -40,7 +41,7 @@ const CLOSERS = ' \t\r\n\u00a0"\'“”’»)]*.…';
 const CJK_QUESTION =
   /(?:か|ですか|ますか|でしょうか)[。．.]?$|(?:吗|呢|嗎)[。?？]?$|^(?:是否|请问)|是否|(?:까|나요|습니까|ㅂ니까)[.?]?$/u;
 const CJK_REQUEST =
-  /(?:ください|下さい|願います|(?:して|を)?(?:記載|記入|説明)(?:する|のこと)?)[。．.]?$|^请|^請|(?:하십시오|하세요|주십시오|주세요|바랍니다|기술하시오)[.]?$/u;
+  /(?:ください|下さい|願います|(?:して|を)?(?:記載|記入|説明)(?:する|のこと)?)[。．.]?$|^请|^請|[，,：:]\s*(?:请|請)|(?:하십시오|하세요|주십시오|주세요|바랍니다|기술하시오)[.]?$/u;
 const SPANISH_OPEN = /[¿]/u;
 const FRENCH_INVERSION =
   /^(?:\S+\s){0,4}\S+-(?:vous|il|elle|ils|elles|on|t-il|t-elle|t-on|tu|nous)(?=[\s,?])|^y a-t-il\b|\best-ce (?:que|qu')/;
@@ -166,12 +167,13 @@ export function textShape(text: string): TextShape {
     shape.manner = 'other';
     return shape;
   }
-  if (hasMark && (endsWithMark ? words >= 1 : words >= 4 && /[?？؟](?:\s|["')\]”’»]|$)/.test(text))) {
+  if (hasMark && (endsWithMark ? words >= 1 : words >= 4 && /[?؟](?:\s|["')\]”’»]|$)|？/.test(text))) {
     shape.manner = 'question';
     return shape;
   }
   if (cjk) {
-    const plain = text.trim();
+    // "(optional)" behind it is no part of it.
+    const plain = text.trim().replace(/[\s。．.]*[（(][^（()）]{1,60}[)）]\s*$/u, '');
     if (CJK_QUESTION.test(plain)) shape.manner = 'question';
     else if (CJK_REQUEST.test(plain)) shape.manner = 'request';
     else if (words >= 8 || /[。]/.test(plain)) shape.manner = 'statement';
@@ -205,7 +207,7 @@ export function isBareOrder(text: string): boolean {
 
 /** Whether a text tells how to fill the questionnaire in, instead of asking for something. */
 export function isInstruction(text: string): boolean {
-  return INSTRUCTION_WORDS.test(fold(text.slice(0, 1500)));
+  return INSTRUCTION_WORDS.test(fold(text.slice(0, 1500))) || announcesQuestions(text);
 }
 
 const COURTESY =

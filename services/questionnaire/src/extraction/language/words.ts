@@ -67,11 +67,17 @@ export const REQUEST_STARTS = words(
    описать указать перечислить предоставить приложить прикрепить привести пояснить опишіть вкажіть надайте перелічіть поясніть зазначте
    opisite navedite objasnite prilozite опишите descrieti precizati indicati furnizati enumerati explicati mentionati
    ismertesse adja sorolja kuvaile kuvatkaa luettele ilmoita kerro περιγραψτε αναφερετε εξηγηστε δωστε
+   расскажите напишите назовите выберите отметьте оцените впишите сообщите уточните розкажіть напишіть оберіть оцініть вкажить
+   evaluez notez racontez cite citar cuente cuentenos valore evalue senale escriba avalie assinale escreva valutate valuti segnate
+   indica explica enumera valora elige senala rellena imagina descrivi elenca spiega valuta scrivi
+   vertel vertelt beoordeel schrijf bewerten schatzen erzahlen erzahle notieren podaj napisz wpisz ocen zaznacz okresl wymienic
+   napiste vyplnte vyjmenujte uvadejte ohodnotte bedom vurder skriv fortell fortael kryds kirjoita arvioi valitse irja jelolje ertekelje
+   scrieti alegeti evaluati napisite ocijenite ocenite izaberite navesti napisete posochete γραψτε επιλεξτε yaziniz belirtiniz
    jelaskan sebutkan uraikan tuliskan lampirkan cantumkan صف اذكر وضح حدد תאר פרט ציין`,
 );
 
 const CHOOSING =
-  /\b(?:select|choose|tick|mark|one of|which of|wahlen|auswahlen|ankreuzen|kreuzen|choisi\w*|coche\w*|selecci\w*|elij\w*|marque|escolh\w*|scegli\w*|seleziona\w*|barra\w*|kies|kruis|wybierz|zaznacz|выберите|отметьте|選択|选择)\b/u;
+  /opcion|opcoes|opzion|\bcual(?:es)? de (?:l[ao]s )?siguientes|\bqua(?:l|is) d[ao]s seguintes|\b(?:select|choose|tick|mark|one of|which of|wahlen|auswahlen|ankreuzen|kreuzen|choisi\w*|coche\w*|selecci\w*|elij\w*|marque|escolh\w*|scegli\w*|seleziona\w*|barra\w*|kies|kruis|wybierz|zaznacz|выберите|отметьте|選択|选择)\b/u;
 
 /** Whether a text asks to choose among what it lists. */
 export function asksToChoose(text: string): boolean {

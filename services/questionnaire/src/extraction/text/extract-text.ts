@@ -103,6 +103,9 @@ function takeTable(
     0,
     ...table.rows.map((row) => Math.max(0, ...row.map((cell) => cell.column + cell.columnSpan))),
   );
+  if (said === undefined && walker.takesOptions(table, number)) {
+    return { head: undefined, layout: layoutOf(grid, [], { sheetIndex: 0, table: number, questions: 0 }) };
+  }
   const inherited = previous?.width === width ? previous.header : undefined;
   const { questions, ledger, header, tables } = extractWithSaid(grid, said, inherited);
   walker.takeTable(

@@ -1,8 +1,10 @@
 import { isMarkedLabel } from '../language/field-words.js';
+import { isOtherEntry } from '../language/other-words.js';
 import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import { areLabelsOverBlanks, isLabelOverBlank } from './blank-labels.js';
+import { isBracketed, isHintOfOptions, isLegend, isListedOption } from './remarks.js';
 import { isNamedOption } from './units.js';
 import type { TextUnit } from './units.js';
 
@@ -58,7 +60,7 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
   for (const unit of units) {
     const shape = shapes.of(unit.text);
     const asks =
-      (shape.manner === 'question' && shape.endsWithMark) ||
+      (shape.manner === 'question' && (shape.endsWithMark || (shape.hasMark && unit.number !== ''))) ||
       (shape.manner === 'request' && !isInstruction(unit.text) && !isBareOrder(unit.text)) ||
       unit.options.length > 0;
     if (!asks && shape.manner === 'request' && !isInstruction(unit.text)) orders++;
@@ -104,6 +106,8 @@ export interface UnitContext {
   listOpen: boolean;
   /** An entry of that list stands above. */
   inList: boolean;
+  /** It is listed one level below the open question, which ends with a question mark. */
+  below: boolean;
 }
 
 /** Decides what a unit of running text is. */
@@ -119,13 +123,22 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (ANSWER_MARK.test(folded) || NUMBERED_ANSWER.test(folded) || habits.placeholders.has(fold(unit.text)))
     return 'answer_mark';
   const shape = shapes.of(unit.text);
+  // The number of a page, or a line of signs.
+  if (shape.manner === 'other' && !unit.blank)
+    return (unit.options.length > 0 && context.questionOpen) || context.below ? 'options' : 'text';
+  if (isLegend(unit.text) && unit.options.length <= 2) return 'text';
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
   const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
+  const offered = unit.options.length > 0 || (context.next?.text === '' && context.next.options.length > 0);
+  if (offered && context.questionOpen && !unit.blank && isHintOfOptions(unit))
+    return unit.options.length > 0 ? 'options' : 'text';
   if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
   // A title over options that are named as such asks which of them.
   if (context.next !== undefined && isNamedOption(context.next) && shape.words >= 2) return 'question';
   if (unit.heading !== undefined)
     return headingAsks(unit, context, habits, shapes, placeAfter) ? 'question' : 'section';
+  if (context.below && isListedOption(unit, shape)) return 'options';
+  if (unit.blank && context.questionOpen && unit.number === '' && isOtherEntry(unit.text)) return 'options';
   if (context.listOpen && isEntry(unit, shape.manner, shape.words) && (context.inList || !placeAfter)) return 'text';
   const required = /\*$/.test(unit.text) && shape.words <= 60;
   if (placeAfter && shape.words <= 80)
@@ -146,6 +159,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   // "II. DOCUMENT RETENTION" orders nothing.
   if (shape.manner === 'request' && !habits.pasted && shape.words <= 8 && isCapitals(unit.text)) return 'section';
   if (shape.manner === 'request') {
+    // An introduction, or a remark in brackets.
+    if (!listed && !habits.pasted && (shape.words > PROSE_WORDS || isBracketed(unit.text))) return 'instruction';
     if (isInstruction(unit.text) && !listed) return 'instruction';
     if (isInstruction(unit.text) && habits.numberedAsking < 3) return 'instruction';
     if (habits.pasted) return 'question';
@@ -157,6 +172,9 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
       : 'text';
   }
   if (shape.manner === 'question' && (listed || habits.pasted) && (habits.asking >= 0.2 || habits.pasted))
+    return 'question';
+  // Among questions, one whose mark was forgotten.
+  if (shape.manner === 'question' && habits.asking >= 0.4 && shape.words >= 5 && !/[.:;,]$/.test(unit.text))
     return 'question';
   if (context.stemOpen && unit.number !== '' && shape.words <= PROSE_WORDS) return 'question';
   const labelled = shape.endsWithColon || isMarkedLabel(unit.text);
@@ -268,7 +286,10 @@ function isField(unit: TextUnit, context: UnitContext, habits: TextHabits, folde
 }
 
 function isTitle(unit: TextUnit, words: number, colon: boolean): boolean {
-  return (unit.bold && words <= 12) || (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon);
+  return (
+    (unit.bold && words <= 12 && !/^\p{Ll}/u.test(unit.text)) ||
+    (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon)
+  );
 }
 
 function isCapitals(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { ParagraphBlock, TableBlock } from '../../documents/model.js';
+import type { BlockModel, ParagraphBlock, TableBlock } from '../../documents/model.js';
 import type { AccountEntry, QuestionPlace } from '../result.js';
 
 /** PDF: page and line; else the paragraph's position, from 1. */
@@ -25,4 +25,12 @@ export function boxEntries(table: TableBlock, number: number): AccountEntry[] {
       ? []
       : [{ class: 'options', reason: 'boxes_of_cell', location, text: text.slice(0, 200) }];
   });
+}
+
+/** A form field without a label, or an empty table of one cell: what stands above is answered there. */
+export function isAnswerBox(block: BlockModel): boolean {
+  if (block.kind === 'field') return block.label.trim() === '' && block.type !== 'checkbox';
+  if (block.kind !== 'table' || block.rows.length !== 1) return false;
+  const [first = []] = block.rows;
+  return first.length === 1 && first[0]?.text.trim() === '';
 }

@@ -5,8 +5,9 @@ import { answerTypeOf, isRequiredText } from '../question-form.js';
 import type { AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
 import { asksAboutList, judgeUnit } from './judge-unit.js';
+import { offerTable } from './option-tables.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
-import { boxEntries, keyOf, placeOf, writingPlaceOf } from './places.js';
+import { boxEntries, isAnswerBox, keyOf, placeOf, writingPlaceOf } from './places.js';
 import type { SaidText } from './said-text.js';
 import { questionsOfLine } from './sentences.js';
 import { TextAccount } from './text-account.js';
@@ -26,6 +27,8 @@ export class TextQuestions {
   private stem: { text: string; level: number } | undefined;
   /** The question for which an answer below is still expected. */
   private last: ExtractedQuestion | undefined;
+  /** The level of the list that this question stands in. */
+  private level = 0;
   /** The question whose list of entries is being read. */
   private listed: ExtractedQuestion | undefined;
 
@@ -53,11 +56,12 @@ export class TextQuestions {
       {
         previous: this.units[at - 1],
         next: samePlace ?? directly,
-        placeAfter: following !== undefined && this.isPlace(following),
+        placeAfter: following !== undefined && isAnswerBox(following),
         questionOpen: this.last !== undefined,
         stemOpen: this.stem !== undefined,
         listOpen: this.last !== undefined && this.last.answerLocation === null && asksAboutList(this.last.text),
         inList: this.last !== undefined && this.listed === this.last,
+        below: this.last !== undefined && (unit.listLevel ?? 0) > this.level && /[?？؟]\s*$/.test(this.last.text),
       },
       this.habits,
       this.shapes,
@@ -96,6 +100,13 @@ export class TextQuestions {
     this.last = undefined;
     this.stem = undefined;
     this.account.entries.push(...entries);
+  }
+
+  /** Whether a table only offers what the question above it asks to choose; it is booked with that question then. */
+  takesOptions(table: TableBlock, number: number): boolean {
+    if (this.last === undefined || !offerTable(this.last, table, number)) return false;
+    this.takeBoxes(table, number);
+    return true;
   }
 
   /** A table of boxes that were read with the cell that it stands in. */
@@ -143,16 +154,6 @@ export class TextQuestions {
 
   finish(): { questions: ExtractedQuestion[]; account: AccountEntry[] } {
     return { questions: this.questions, account: this.account.entries };
-  }
-
-  private isPlace(block: BlockModel): boolean {
-    if (block.kind === 'field') return block.label.trim() === '' && block.type !== 'checkbox';
-    return (
-      block.kind === 'table' &&
-      block.rows.length === 1 &&
-      (block.rows[0]?.length ?? 0) === 1 &&
-      (block.rows[0]?.[0]?.text.trim() ?? '') === ''
-    );
   }
 
   private enter(unit: TextUnit, kind: UnitKind): void {
@@ -216,6 +217,7 @@ export class TextQuestions {
       this.asked.set(plainText(question.text), question);
       this.last = question;
     });
+    this.level = unit.listLevel ?? 0;
     if (unit.number !== '') this.byNumber.set(plainNumber(unit.number), unit.text);
     if (shape.endsWithColon && kind === 'question') this.stem = { text: unit.text, level };
     else if (this.stem !== undefined && level <= this.stem.level && !this.isPart(unit)) this.stem = undefined;
@@ -272,7 +274,8 @@ export class TextQuestions {
   private offer(unit: TextUnit): void {
     this.account.book(unit, 'options', 'boxes_of_question');
     if (this.last === undefined) return;
-    const offered = unit.options.length === 0 ? [unit.text] : unit.options;
+    const entry = unit.blocks[0]?.number === undefined ? `${unit.number} ${unit.text}`.trim() : unit.text;
+    const offered = unit.options.length > 0 ? unit.options : entry === '' ? [] : [entry.replace(/\s*[:：]$/, '')];
     this.last.options = [...this.last.options, ...offered];
     this.last.answerLocation ??= writingPlaceOf(unit.blocks.at(-1)!);
     if (unit.checked.length > 0)

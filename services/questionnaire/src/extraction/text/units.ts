@@ -1,6 +1,7 @@
 import type { ParagraphBlock, TextModel } from '../../documents/model.js';
 import { hasBox, isChoiceWord, splitBoxes } from '../language/choices.js';
 import { splitNumber } from '../language/numbering.js';
+import { hasLineToFill, labelsOfBlanks } from './lines-to-fill.js';
 
 /** A piece of running text that is judged as a whole: a paragraph, several wrapped lines, or a part of a paragraph. */
 export interface TextUnit {
@@ -30,7 +31,6 @@ export interface TextUnit {
 /** Signs in front of an entry of a list; a PDF shows those of unknown fonts as private characters. */
 const BULLET = /^\s*(?:[-–—•·▪■●○◉◦‣⁃*□❑❖➢➤►▶◆◇✓✔✅\ufffd\ue000-\uf8ff]|o(?=\t))[\s\u00a0]+/u;
 const YES = /^(?:yes|y|ja|oui|s[ií]|sim|tak|да|はい|是|evet)$/i;
-const LINE_TO_FILL = /(?:_{3,}|\.{5,}|…{2,}|‗{3,}|(?:_\s){3,})/u;
 
 /** Cuts the paragraphs of a document into units. */
 export function textUnits(
@@ -97,12 +97,16 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
         }),
       );
     }
+    // "☐ Right ☐ Wrong   Sure to: ____ %": the blank behind the boxes is no option.
+    const behind = optionsFirst && runs.length > 1 && tail?.options.length === 0 && hasLineToFill(tail.before);
+    if (behind) runs.pop();
     if (optionsFirst && runs.every((run) => run.options.length > 0)) {
       const own = runs.flatMap((run) => run.options);
       return [make('', 0, { options: own, checked: runs.flatMap((run) => run.checked), text: '' })];
     }
   }
   const options = blocks.flatMap((block) => block.options ?? []);
+  if (first.rated === true) return [make(whole, 0, { options, checked: first.checked ?? [] })];
   if (options.length > 0) {
     const runs = runsOfOptions(
       whole,
@@ -122,31 +126,30 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
   if (scale !== undefined) return [make('', 0, { options: scale, text: '', number: '' })];
   const printed = trailingChoices(whole);
   if (printed !== undefined) return [make(printed.before, 0, { options: printed.options })];
-  if (LINE_TO_FILL.test(whole)) {
-    const fields = whole
-      .split(LINE_TO_FILL)
-      .map((piece) => piece.trim())
-      .filter((piece) => /[\p{L}]/u.test(piece));
+  if (hasLineToFill(whole)) {
+    const fields = labelsOfBlanks(whole);
     if (fields.length > 0) return fields.map((piece, part) => make(piece, part, { blank: true }));
     return [make('', 0, { blank: true, text: '' })];
   }
   return [make(whole, 0, {})];
 }
 
-const LEADING_BOX = /^(?:\[\s{0,3}\]|[☐☑☒]|\[\s*[xX✓✔]\s*\])\s*/u;
+const LEADING_BOX = /^(?:(?:\[\s{0,3}\]|[☐☑☒]|\[\s*[xX✓✔]\s*\])\s*){1,2}/u;
 /** "Option B: …", "B) …", "Variante 2: …": one of several to choose from. */
 const NAMED_OPTION =
   /^(?:option|variante?|opción|opcion|opção|opzione|optie|möglichkeit|alternative?|wariant|opcja|možnost|вариант|seçenek|choice|选项|選択肢|옵션)\s*[A-Z\d]{1,2}\s*(?:\([^()]{2,60}\)\s*)?[:：.)–-]/iu;
 
-/** A line that is one box and the option behind it, however long and with whatever brackets, when the option says that it is one. */
+/** A line that is one box and the option behind it, however long and with whatever brackets. */
 function boxedEntry(whole: string): { option: string; ticked: boolean } | undefined {
   const bare = whole.replace(BULLET, '').trim();
   const box = LEADING_BOX.exec(bare);
   if (box === null) return undefined;
   const option = bare.slice(box[0].length).trim();
-  // Brackets inside it are no end of it.
-  const single = NAMED_OPTION.test(option) || /^\([^()]{2,60}\)/u.test(option);
-  return single && !hasBox(option) ? { option, ticked: /[☑☒xX✓✔]/u.test(box[0]) } : undefined;
+  // Brackets inside it are no end of it; behind a choice word a statement of its own may begin ("NA Video has captions.").
+  const [first = '', ...rest] = option.split(/\s+/);
+  const opens = isChoiceWord(first) && rest.length >= 3 && /^\p{Lu}/u.test(rest[0] ?? '');
+  const single = NAMED_OPTION.test(option) || !(opens || /[?？؟]/u.test(option));
+  return option !== '' && single && !hasBox(option) ? { option, ticked: /[☑☒xX✓✔]/u.test(box[0]) } : undefined;
 }
 
 /** Whether a unit is one named option of several ("☐ Option A: …"). */
@@ -157,6 +160,7 @@ export function isNamedOption(unit: TextUnit): boolean {
 
 /** "Backups are tested every year.  Yes  No  N/A": choices printed behind a text, their boxes being drawn or not there at all. */
 function trailingChoices(text: string): { before: string; options: string[] } | undefined {
+  if (/\d\s*=/.test(text)) return undefined;
   const words = text.trim().split(/[\s|]+/);
   const options: string[] = [];
   while (words.length > 3 && options.length < 5 && isChoiceWord(words.at(-1) ?? '')) options.unshift(words.pop()!);
@@ -223,13 +227,15 @@ function joinUnfinished(units: TextUnit[]): TextUnit[] {
       (/^[\p{Ll}(]/u.test(unit.text) || (unit.options.length > 0 && last?.bold === unit.bold)) &&
       unit.number === '' &&
       !unit.bullet &&
+      unit.blocks[0]?.rated !== true &&
       unit.heading === undefined;
     const open =
       last !== undefined &&
       last.options.length === 0 &&
       !last.blank &&
       last.heading === undefined &&
-      /[\p{L}\p{N},\-–’'"”)]$/u.test(last.text);
+      /[\p{L}\p{N},\-–’'"”)]$/u.test(last.text) &&
+      !/^\([^()]*\)$/.test(last.text);
     if (last !== undefined && open && goesOn && last.emptyAfter < 0 && last.text.split(' ').length >= 4) {
       joined[joined.length - 1] = {
         ...unit,
@@ -265,24 +271,21 @@ function typicalLength(lines: readonly ParagraphBlock[]): number {
 }
 
 function continuesLine(last: ParagraphBlock, line: ParagraphBlock, longest: number): boolean {
+  if (last.rated === true || line.rated === true) return false;
   if (last.page !== line.page || line.number !== undefined || line.heading !== undefined || last.heading !== undefined)
     return false;
+  const text = line.text.trim();
+  const before = last.text.trim();
+  // An option that is wrapped goes on in lower case.
+  if (hasBox(before))
+    return /^\p{Ll}/u.test(text) && !hasBox(text) && line.options === undefined && !/[?？]/.test(text);
   if ((last.fontSize ?? 0) !== (line.fontSize ?? 0) && Math.abs((last.fontSize ?? 0) - (line.fontSize ?? 0)) > 0.6)
     return false;
   if ((last.bold === true) !== (line.bold === true)) return false;
   if (last.x !== undefined && line.x !== undefined && (line.x < last.x - 40 || line.x > last.x + 60)) return false;
-  const text = line.text.trim();
-  const before = last.text.trim();
-  if (
-    BULLET.test(line.text) ||
-    splitNumber(text).number !== '' ||
-    hasBox(text) ||
-    hasBox(before) ||
-    LINE_TO_FILL.test(before)
-  )
-    return false;
+  if (BULLET.test(line.text) || splitNumber(text).number !== '' || hasBox(text) || hasLineToFill(before)) return false;
   if (/\*\s*$/.test(before) || /^\*/.test(text)) return false;
-  const ends = /[.?!:;。？！][)"'”’]*$/.test(before);
+  const ends = /[.?!:;。？！][)"'”’]*$/.test(before) || /^[(（][^()]*[)）]$/.test(before);
   const lower = /^[\p{Ll}(]/u.test(text);
   if (lower) return !ends || before.length >= 0.75 * longest;
   return !ends && before.length >= 0.7 * longest;
