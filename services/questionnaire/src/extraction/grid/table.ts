@@ -161,12 +161,23 @@ function licenseOf(
   if (point && profile.sampled >= 3 && asksBeside(scope, answers, profiles)) return 'answers';
   if (role === 'description' && explicit && averageWords >= 2.5 && hasOpenAnswer(answers, profiles, profile))
     return 'answers';
+  if ((role === undefined || role === 'description') && profile.sampled >= 3 && ticksOff(answers, profiles))
+    return 'answers';
   // What formulas show under no heading of its own sums up another sheet.
   if (role === undefined && share(profile.formulas, profile) >= 0.5) return undefined;
   if (role === undefined && namedOnTheLeft(question, scope, profiles)) return undefined;
   if (role === undefined && explicit && averageWords >= (numbered && answers.strength >= 2.5 ? 2 : 3))
     return hasOpenAnswer(answers, profiles, profile) ? 'answers' : undefined;
   return undefined;
+}
+
+/** Two or more columns of choices, which nothing but ticks fills. */
+function ticksOff({ choices }: AnswerColumns, profiles: ReadonlyMap<number, ColumnProfile>): boolean {
+  const open = ({ column }: { column: number }): boolean => {
+    const profile = profiles.get(column);
+    return profile === undefined || (profile.formulas === 0 && profile.numbers === 0);
+  };
+  return choices.length >= 2 && choices.every(open);
 }
 
 /** Other short texts, one a row, stand left of these, and no heading over either: these are what the labels say. */

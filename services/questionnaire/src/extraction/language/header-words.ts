@@ -1,4 +1,5 @@
 import { isChoiceWord, isYesNoHeading } from './choices.js';
+import { FILLED_BY, REQUESTED, VALUE, YES_NO_TAIL } from './heading-phrases.js';
 import { headingWords, joinWords } from './headings-by-language.js';
 import { isBankHeading } from './reference-words.js';
 import { fold } from './words.js';
@@ -115,7 +116,7 @@ const SCORE =
   punktzahl punktzahlen grade grading cotation notation puntaje calificación valoración pontuacao valutazione beoordeling score(s) punktacja зрелость 評点 得点 評価点 成熟度 评分 得分 성숙도
   ${headingWords('score')}`);
 const TYPE = stems(
-  `type types format dependency dependencies depends typ typen tipo tipi formato mapping mapped language locale version validation version`,
+  `type types format dependency dependencies depends typ typen tipo tipi formato mapping mapped language locale version validation version ${headingWords('type')}`,
 );
 const REGISTER =
   stems(`owner owners responsible assignee assigned due date dates deadline author likelihood impact probability mitigation mitigations treatment serial asset
@@ -199,7 +200,8 @@ export function headerRole(text: string): HeaderLabel | undefined {
   if (trimmed === '' || trimmed.length > 240) return undefined;
   if (isChoiceWord(trimmed)) return { role: 'choice', strength: 2 };
   if (isYesNoHeading(trimmed) || LETTERS.test(trimmed)) return { role: 'answer', strength: 3 };
-  if (PERIOD.test(trimmed)) return { role: 'answer', strength: 1 };
+  if (YES_NO_TAIL.test(trimmed) && !/[?？]/.test(trimmed)) return { role: 'answer', strength: 3 };
+  if (PERIOD.test(trimmed) || VALUE.test(fold(trimmed))) return { role: 'answer', strength: 1 };
   const outside = trimmed.replace(/[([][^)\]]*[)\]]/g, ' ').trim();
   if (outside === trimmed || outside === '') return roleOfWords(trimmed);
   const role = roleOfWords(outside);
@@ -226,6 +228,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   if (count === 0) return trimmed === '#' || trimmed === '№' ? { role: 'id', strength: 3 } : undefined;
   const sentence = count > 12;
   const strong = sentence ? 2 : 3;
+  if (!sentence && REQUESTED.test(folded)) return { role: 'question', strength: 2 };
   const question = has(bare, QUESTION) || (!sentence && holds(folded, COMPOUND_QUESTION));
   const answer = has(bare, ANSWER) || (!sentence && holds(folded, COMPOUND_ANSWER));
   const requirement = has(bare, REQUIREMENT) || (!sentence && holds(folded, COMPOUND_REQUIREMENT));
@@ -266,7 +269,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   // "Response comment" is a remark; "Response / comments" is one column for both.
   if (answer && count <= 3 && COMMENT.has(last) && !/[/&+]|\b(?:and|und|et|y|e|en)\b/.test(folded))
     return { role: 'comment', strength: 2 };
-  if (answer) return { role: 'answer', strength: strong };
+  if (answer || (!sentence && !question && FILLED_BY.test(folded))) return { role: 'answer', strength: strong };
   if (question) return { role: 'question', strength: strong };
   // "Conformance level" is what the vendor states; "Compliance score" is what is computed from it.
   const stated =
