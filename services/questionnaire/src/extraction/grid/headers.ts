@@ -24,6 +24,8 @@ export interface Header {
   score: number;
   /** The row was recognised by its form, not by words that we know. */
   structural: boolean;
+  /** It heads nothing that we know, and ends the table above. */
+  ends?: true;
 }
 
 const POINTS: Record<HeaderRole, number> = {
@@ -54,8 +56,8 @@ export class HeaderFinder {
     for (let row = 0; row < this.grid.rowCount; row++) {
       if (!this.mayBeHeader(row)) continue;
       const header = this.headerAt(row);
-      if (header === undefined) continue;
       const previous = headers.at(-1);
+      if (header === undefined || (header.ends === true && previous === undefined)) continue;
       if (previous !== undefined && previous.last === row - 1 && this.joins(previous, header)) {
         join(previous, header);
       } else if (previous === undefined || this.isAnother(previous, header, headers)) {
@@ -159,6 +161,8 @@ export class HeaderFinder {
     // The first row of a sheet in which every word is known needs no style.
     const known = matched === counted && (cells.length > 2 || kinds.has('status'));
     const plain = row < TITLE_ROWS && known && cells.every(({ type }) => type === 'text');
+    if (!marked && styled && cells.length >= 3 && matched * 3 >= cells.length * 2 && score >= 1)
+      return { first: row, last: row, labels, score: 4, structural: false, ends: true };
     if (!marked || score < (plain ? 2.7 : styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
     if (kinds.size < 2 && matched < 2) return undefined;
     // Two words of one kind side by side ("Yes", "No", "Status: open") are data, not headings.

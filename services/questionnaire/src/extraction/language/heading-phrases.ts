@@ -4,7 +4,7 @@
 export const YES_NO_TAIL = /[\s(\[-][YJSOTД]\s?[/|]\s?[NН](?:\s?[/|]\s?N\.?\/?A\.?)?[)\]]?$/iu;
 /** "To be completed by the supplier", "Vom Bieter auszufüllen", "Your input": whoever answers writes there. */
 export const FILLED_BY =
-  /\b(?:(?:to be )?(?:completed|filled(?: in| out)?|answered) by|(?:supplier|vendor|bidder|provider|tenderer|your|user|client)(?:'?s)? (?:input|entry|feedback|statement|position)|(?:vom|durch(?: den)?) (?:lieferant|bieter|anbieter|auftragnehmer)\w*|eintrag|eingabe|auszufullen|(?:a|à) (?:remplir|completer|renseigner)|saisie|(?:a|para) (?:completar|rellenar|cumplimentar|llenar|preencher)|da compilare|in te vullen|invullen|do wypelnienia|vyplni)\b|заполняется|記入欄|ご記入|填写|填寫|작성란/u;
+  /\b(?:(?:to be )?(?:completed|filled(?: in| out)?|answered) by|(?:supplier|vendor|bidder|provider|tenderer|your|user|client)(?:'?s)? (?:input|entry|feedback|statement|position|level|score|rating|value|status)|(?:vom|durch(?: den)?) (?:lieferant|bieter|anbieter|auftragnehmer)\w*|eintrag|eingabe|auszufullen|(?:a|à) (?:remplir|completer|renseigner)|saisie|(?:a|para) (?:completar|rellenar|cumplimentar|llenar|preencher)|da compilare|in te vullen|invullen|do wypelnienia|vyplni)\b|заполняется|記入欄|ご記入|填写|填寫|작성란/u;
 /** "Value", "Wert": what is asked of an indicator. */
 export const VALUE =
   /^(?:values?|wert(?:e)?|valeurs?|valor(?:es)?|valore|valori|waarden?|wartosc|hodnota|varde|vaerdi|verdi|arvo|ertek|deger|nilai|значение|値|数値|数值|값|input|entry)$/u;
