@@ -65,6 +65,10 @@ describe('headings that say by whom or with what a column is filled', () => {
     ['Requisito', 'A completar por el proveedor', 'Revisor'],
     ['Requirement', 'In place?', 'Reference'],
     ['Control', 'Applied?', 'Reason'],
+    ['Anforderung', 'Vorhanden', 'Bemerkung'],
+    ['Requisito', 'Presente', 'Note'],
+    ['检查内容', '符合', '备注'],
+    ['Requirement', 'Available', 'Remarks'],
   ])('%s | %s | %s', (...headings) => {
     expect(asked(['#', ...headings], counted(SENTENCES))).toEqual(rowsOf('B', 'C', [2, 5]));
   });

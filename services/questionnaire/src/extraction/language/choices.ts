@@ -38,7 +38,7 @@ const CHOICE_WORDS = new Set(
 );
 
 const STATES =
-  /^(?:done|closed|in place|implemented|supported|unterstutzt|pris en charge|soportado|suportado|supportato|ondersteund|поддерживается|支持|fulfilled|met|pass|compliant|conform\w*|complies|planned|umgesetzt|erfullt|erledigt|geplant|fait|prevu|previsto|cumple|hecho|atende|feito|fatto|gereed|zrobione|hotovo|klart|выполнено|完了|完成|완료)$/;
+  /^(?:done|closed|in place|implemented|supported|unterstutzt|pris en charge|soportado|suportado|supportato|ondersteund|поддерживается|支持|fulfilled|met|pass|compliant|conform\w*|complies|planned|umgesetzt|erfullt|erledigt|geplant|fait|prevu|previsto|cumple|hecho|atende|feito|fatto|gereed|zrobione|hotovo|klart|выполнено|完了|完成|완료|ok|okay|available|present|acceptable|satisfactory|vorhanden|in ordnung|presente|acquis|satisfaisant|aanwezig|имеется|соответствует|符合|满足|合格|正常|適合|良好|준수|양호|있음|sesuai|uygun)$/;
 
 /** Whether a choice word says how far something is ("Done"): alone over a column, it heads what is ticked off. */
 export function isState(text: string): boolean {
