@@ -62,9 +62,9 @@ export interface Candidate {
 
 const REMARKS = 0.9;
 
-/** A judgement that is chosen is an answer; one that is still open comes before remarks behind it, and after those before it. */
+/** A judgement that is chosen is an answer; one that is still open (but for a total) comes before remarks behind it, and after those before it. */
 function judgementScore(validated: number, taken: number): number {
-  return validated >= 0.5 ? 2.2 : taken === 0 ? REMARKS + 0.02 : -1;
+  return validated >= 0.5 ? 2.2 : taken <= 1 ? REMARKS + 0.02 + 1.2 * taken : -1;
 }
 
 export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
@@ -208,7 +208,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   else if (label?.role === 'comment') score += REMARKS;
   else if (label?.role === 'evidence') score += 0.7;
   else if (label?.role === 'score')
-    score += isJudgement(label.text) ? judgementScore(validated / rows, filled + formulas) : -1;
+    score += isJudgement(label.text) ? judgementScore(validated / rows, Math.max(filled, formulas)) : -1;
   else if (
     label?.role === 'question' ||
     label?.role === 'section' ||

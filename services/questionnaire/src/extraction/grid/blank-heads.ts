@@ -8,13 +8,15 @@ const ENOUGH = 200;
 
 /**
  * "      | Time | Answer": headings over columns that nobody has filled, with a column of texts left of them. One of the headings
- * says that answers go there, and the texts have no heading of their own; or the headings are a scale ("1 | 2 | 3 | 4 | 5") or choices.
+ * says that answers go there, and the texts have no heading of their own; or the headings are a scale ("1 | 2 | 3 | 4 | 5") or choices,
+ * behind a heading of the texts ("Symptom | Yes | No | Since when").
  */
 export function headsBlankColumns(grid: Grid, row: number, labels: readonly ColumnLabel[]): boolean {
   const scale = labels.findIndex((_, i) => isScale(labels.slice(i)));
-  const first = labels[Math.max(scale, 0)];
+  const chosen = labels.findIndex(({ role }, i) => role === 'choice' && isBeside(labels[i + 1], labels[i]!));
+  const first = labels[Math.max(scale, scale < 0 ? chosen : 0, 0)];
   if (first === undefined || first.column === 0 || scale > 2) return false;
-  const choices = labels.length >= 2 && labels.every(({ role }) => role === 'choice');
+  const choices = chosen >= 0 && chosen <= 2;
   if (scale < 0 && !choices && !labels.some(({ role, strength }) => role === 'answer' && strength >= 2)) return false;
   let rows = 0;
   let asked: number | undefined;
@@ -34,6 +36,11 @@ export function headsBlankColumns(grid: Grid, row: number, labels: readonly Colu
     rows++;
   }
   return rows >= FEWEST;
+}
+
+/** Another choice in the next column. */
+function isBeside(next: ColumnLabel | undefined, { column, right, text }: ColumnLabel): boolean {
+  return next?.role === 'choice' && next.column === right + 1 && next.column > column && next.text !== text;
 }
 
 /** Three numbers or more that count on from 0 or 1 in columns side by side, to the end of the row. */

@@ -1,5 +1,6 @@
 import { hasBox, isBoxOrTick, isChoiceWord } from '../language/choices.js';
 import type { AnswerScope } from './answer-columns.js';
+import type { ColumnLabel } from './headers.js';
 
 /** A column to tick for one option. */
 export interface ChoiceColumn {
@@ -80,7 +81,28 @@ function namedColumns(scope: AnswerScope): ChoiceColumn[] {
       candidates.length >= 2 &&
       (candidates.length >= 3 || !candidates.every((candidate) => /^\d$/.test(candidate.option))),
   );
-  return run ?? [];
+  return run ?? beside(scope, runs);
+}
+
+/** Empty columns right beside the one that is a choice ("Standard | Configured | Not available") are choices too. */
+function beside(scope: AnswerScope, runs: readonly ChoiceColumn[][]): ChoiceColumn[] {
+  const labels = [...scope.labels.values()].sort((a, b) => a.column - b.column);
+  const [choice, ...others] = runs.flat();
+  if (choice === undefined || others.length > 0) return [];
+  const open = ({ column, text, role }: ColumnLabel): boolean =>
+    column === choice.column ||
+    (role === undefined &&
+      !scope.profiles.has(column) &&
+      !scope.grid.isHiddenColumn(column) &&
+      text.split(/\s+/).length <= 4);
+  const at = labels.findIndex(({ column }) => column === choice.column);
+  let [from, to] = [at, at];
+  while (from > 0 && open(labels[from - 1]!) && labels[from - 1]!.right === labels[from]!.column - 1) from--;
+  while (to + 1 < labels.length && open(labels[to + 1]!) && labels[to + 1]!.column === labels[to]!.right + 1) to++;
+  const found = labels.slice(from, to + 1);
+  const free =
+    found.length >= 3 && found.every(({ column }) => column > scope.questionRight && !scope.profiles.has(column));
+  return free ? found.map(({ column, text }) => ({ column, option: text })) : [];
 }
 
 function optionOf(text: string): string {

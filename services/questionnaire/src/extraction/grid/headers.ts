@@ -24,6 +24,8 @@ export interface Header {
   score: number;
   /** The row was recognised by its form, not by words that we know. */
   structural: boolean;
+  /** It heads nothing that we know, and ends the table above. */
+  ends?: true;
 }
 
 const POINTS: Record<HeaderRole, number> = {
@@ -35,6 +37,8 @@ const POINTS: Record<HeaderRole, number> = {
 const HEAD_ROWS = 40;
 /** Headings with which a later one is compared. */
 const REMEMBERED = 24;
+/** Rows at the top in which titles stand, and headings. */
+const TITLE_ROWS = 5;
 /** Rows below a heading in which sub-headings of it may stand. */
 const SUB_HEADINGS = 3;
 
@@ -52,8 +56,8 @@ export class HeaderFinder {
     for (let row = 0; row < this.grid.rowCount; row++) {
       if (!this.mayBeHeader(row)) continue;
       const header = this.headerAt(row);
-      if (header === undefined) continue;
       const previous = headers.at(-1);
+      if (header === undefined || (header.ends === true && previous === undefined)) continue;
       if (previous !== undefined && previous.last === row - 1 && this.joins(previous, header)) {
         join(previous, header);
       } else if (previous === undefined || this.isAnother(previous, header, headers)) {
@@ -111,7 +115,8 @@ export class HeaderFinder {
     for (const cell of cells) {
       const label = this.label(cell);
       // "No" beside "Yes" is a choice; alone it heads the numbers.
-      if (label.role === 'choice' && choices === 1 && /^no?[.:]?$/i.test(label.text))
+      const counts = choices === 1 || (cell === cells[0] && this.roleOf(cells[1]!.text)?.role !== 'choice');
+      if (label.role === 'choice' && counts && /^no?[.:]?$/i.test(label.text))
         Object.assign(label, { role: 'id', strength: 3 });
       // "Done", "Umgesetzt": alone it heads the marks of a check list.
       else if (label.role === 'choice' && choices === 1 && isState(label.text))
@@ -153,7 +158,12 @@ export class HeaderFinder {
     if (this.repeatsBelow(row, cells)) return undefined;
     if (headsBlankColumns(this.grid, row, labels)) return { first: row, last: row, labels, score, structural: false };
     const styled = cells.every((cell) => cell.bold === true || cell.filled === true);
-    if (!marked || score < (styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
+    // The first row of a sheet in which every word is known needs no style.
+    const known = matched === counted && (cells.length > 2 || kinds.has('status'));
+    const plain = row < TITLE_ROWS && known && cells.every(({ type }) => type === 'text');
+    if (!marked && styled && cells.length >= 3 && matched * 3 >= cells.length * 2 && score >= 1)
+      return { first: row, last: row, labels, score: 4, structural: false, ends: true };
+    if (!marked || score < (plain ? 2.7 : styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
     if (kinds.size < 2 && matched < 2) return undefined;
     // Two words of one kind side by side ("Yes", "No", "Status: open") are data, not headings.
     if (kinds.size === 1 && (row > 3 || (!kinds.has('question') && !kinds.has('requirement')))) return undefined;

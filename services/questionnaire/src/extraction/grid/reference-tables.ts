@@ -41,8 +41,10 @@ export function isReference(
     return role === 'answer' && !isBankHeading(text);
   });
   if (answered) return false;
-  // "Term | Meaning": what stands beside a term explains it.
-  if (namesTerms(first.text) && headings.length === 2 && question.column !== first.column) return true;
+  // "Term | Meaning": what stands beside a term explains it; so it does in wider lists where nothing waits for an answer.
+  const asking = headings.some(({ text }) => /^(?:question|requirement|status)$/.test(headerRole(text)?.role ?? ''));
+  const wide = headings.length > 2 && !asking && !hasMarks(grid, scope, question.column);
+  if (namesTerms(first.text) && (headings.length === 2 || wide) && question.column !== first.column) return true;
   const guides = headings.some(({ text }) => headerRole(text)?.role === 'guidance') && question.column !== first.column;
   if (
     guides &&
@@ -53,6 +55,12 @@ export function isReference(
   const bank = headings.find(({ text }) => isBankHeading(text));
   const { filled } = question.profile;
   return bank !== undefined && (profiles.get(bank.column)?.filled ?? 0) >= FULL * filled;
+}
+
+/** Half of the texts of a column end in question marks. */
+function hasMarks(grid: Grid, { rows }: TableScope, column: number): boolean {
+  const texts = rows.flatMap((row) => grid.cellAt(row, column)?.text ?? []);
+  return texts.filter((text) => /[?？؟]\s*$/.test(text)).length * 2 >= texts.length;
 }
 
 /** A guide to filling the file in: it names sheets or columns, or has two headings for help and none for answers. */

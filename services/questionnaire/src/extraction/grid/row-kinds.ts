@@ -139,7 +139,9 @@ export class RowJudge {
     // A computed row below the last question sums up; one that questions follow is a section with its score.
     const followed = next !== undefined && (next.identifier !== '' || next.shape?.manner === 'question');
     const unnumbered = habits.numbered >= 0.85 && !numbered && !asks && !fact.validated;
-    if (unnumbered && !followed && this.isTotal(fact)) return 'total';
+    const { answer: place = -1 } = this.table.answers;
+    const sums = next === undefined && shape.manner === 'phrase' && this.grid.isFormula(cell.row, place);
+    if ((unnumbered || sums) && !followed && this.isTotal(fact)) return 'total';
     // Statements below questions with drop-downs, without one of their own, explain the question.
     const explains =
       shape.manner === 'statement' &&

@@ -157,16 +157,42 @@ function licenseOf(
   if (distinct < 0.6 && profile.sampled >= 4) return undefined;
   const explicit = answers.strength >= 1.5;
   if (role === 'requirement' && answers.strength >= 1 && averageWords >= 2) return 'answers';
-  const point = role === 'description' || (role === 'requirement' && label!.strength >= 2);
+  const named = role === undefined && (label?.text ?? '') !== '' && question.column < (answers.answer ?? -1);
+  const point = role === 'description' || named || (role === 'requirement' && label!.strength >= 2);
   if (point && profile.sampled >= 3 && asksBeside(scope, answers, profiles)) return 'answers';
   if (role === 'description' && explicit && averageWords >= 2.5 && hasOpenAnswer(answers, profiles, profile))
+    return 'answers';
+  const boxed = answers.answer === undefined ? undefined : profiles.get(answers.answer);
+  if (role === 'description' && boxed !== undefined && boxed.sampled >= 3 && share(boxed.boxes, boxed) >= 0.8)
+    return 'answers';
+  if ((role === undefined || role === 'description') && profile.sampled >= 3 && ticksOff(answers, profiles))
     return 'answers';
   // What formulas show under no heading of its own sums up another sheet.
   if (role === undefined && share(profile.formulas, profile) >= 0.5) return undefined;
   if (role === undefined && namedOnTheLeft(question, scope, profiles)) return undefined;
-  if (role === undefined && explicit && averageWords >= (numbered && answers.strength >= 2.5 ? 2 : 3))
+  if (
+    role === undefined &&
+    explicit &&
+    averageWords >= (isChosen(grid, scope, answers) ? 1 : numbered && answers.strength >= 2.5 ? 2 : 3)
+  )
     return hasOpenAnswer(answers, profiles, profile) ? 'answers' : undefined;
   return undefined;
+}
+
+/** The cells for the answers offer lists to choose from, in nearly every row. */
+function isChosen(grid: Grid, { rows }: TableScope, { answer }: AnswerColumns): boolean {
+  if (answer === undefined) return false;
+  const listed = rows.filter((row) => grid.validationAt(grid.rowNumber(row), answer)?.type === 'list');
+  return listed.length >= 3 && listed.length >= 0.8 * rows.length;
+}
+
+/** Two or more columns of choices, which nothing but ticks fills. */
+function ticksOff({ choices }: AnswerColumns, profiles: ReadonlyMap<number, ColumnProfile>): boolean {
+  const open = ({ column }: { column: number }): boolean => {
+    const profile = profiles.get(column);
+    return profile === undefined || (profile.formulas === 0 && profile.numbers === 0);
+  };
+  return choices.length >= 2 && choices.every(open);
 }
 
 /** Other short texts, one a row, stand left of these, and no heading over either: these are what the labels say. */

@@ -23,14 +23,22 @@ const CHOICE_WORDS = new Set(
    tak|nie|czesciowo|nie dotyczy|nej|nei|delvis|ej tillampligt|ikke relevant|ano|ne|castecne|да|нет|частично|не применимо|неприменимо|
    はい|いいえ|該当なし|一部|是|否|不适用|部分|有|无|예|아니오|아니요|해당 없음|evet|hayir|kismen|ya|tidak|sebagian|tidak berlaku|نعم|لا|igen|nem|kylla|ei|ναι|οχι|
    có|không|ใช่|ไม่ใช่|มี|ไม่มี|ไม่เกี่ยวข้อง|כן|לא|לא רלוונטי|da|nu|parțial|nu se aplică|так|ні|не|не застосовується|jah|osaliselt|jā|nē|daļēji|taip|iš dalies|áno|čiastočne|neuplatňuje sa|
-   částečně|neaplikovatelné|djelomično|nije primjenjivo|delno|részben|nem alkalmazható|osittain|ei sovellu|हाँ|नहीं|بله|خیر|جزئي|لا ينطبق|partly met|有り|無し|対象外|符合|不符合|部分符合|满足|不满足|部分满足|合格|不合格|適合|不適合|준수|미준수|부분준수|uygun|uygun değil|sesuai|tidak sesuai|belum`
+   částečně|neaplikovatelné|djelomično|nije primjenjivo|delno|részben|nem alkalmazható|osittain|ei sovellu|हाँ|नहीं|بله|خیر|جزئي|لا ينطبق|partly met|有り|無し|対象外|符合|不符合|部分符合|满足|不满足|部分满足|合格|不合格|適合|不適合|준수|미준수|부분준수|uygun|uygun değil|sesuai|tidak sesuai|belum|
+   ok|okay|not ok|nok|n.ok|n.o.k.|i.o.|n.i.o.|o.k.|good|very good|fair|poor|bad|average|excellent|satisfactory|unsatisfactory|acceptable|not acceptable|fully met|not at all|available|not available|present|absent|
+   gut|sehr gut|mittel|schlecht|in ordnung|nicht in ordnung|vorhanden|nicht vorhanden|bon|moyen|mauvais|satisfaisant|insuffisant|acquis|non acquis|bueno|malo|satisfactorio|no conforme|bom|otimo|ruim|buono|discreto|scarso|sufficiente|insufficiente|
+   presente|assente|goed|matig|slecht|aanwezig|afwezig|dobry|zly|dobrze|zle|хорошо|удовлетворительно|плохо|имеется|отсутствует|соответствует|не соответствует|良|否|可|不可|良好|不良|好|差|正常|异常|異常|양호|불량|보통|있음|없음|해당없음|
+   totalmente de acuerdo|muy de acuerdo|totalmente en desacuerdo|muy en desacuerdo|ni de acuerdo ni en desacuerdo|casi nunca|casi siempre|concordo totalmente|concordo|discordo|discordo totalmente|raramente|as vezes|frequentemente|sempre|
+   tout a fait d'accord|plutot d'accord|plutot pas d'accord|pas du tout d'accord|rarement|trifft zu|trifft voll zu|trifft eher zu|trifft teilweise zu|trifft eher nicht zu|trifft nicht zu|stimme eher zu|stimme eher nicht zu|stimme gar nicht zu|
+   completamente d'accordo|d'accordo|in disaccordo|mai|raramente|qualche volta|spesso|helemaal mee eens|mee eens|oneens|helemaal oneens|nooit|soms|vaak|altijd|zdecydowanie tak|raczej tak|raczej nie|zdecydowanie nie|nigdy|czasami|często|zawsze|
+   полностью согласен|согласен|скорее согласен|не согласен|скорее не согласен|полностью не согласен|никогда|редко|иногда|часто|всегда|非常同意|比较同意|一般|无所谓|同意|中立|不同意|非常不同意|从不|偶尔|有时|经常|总是|とてもそう思う|そう思う|どちらともいえない|そう思わない|全くそう思わない|
+   매우 그렇다|그렇다|보통이다|그렇지 않다|아니다|전혀 그렇지 않다|sangat setuju|setuju|netral|tidak setuju|sangat tidak setuju|kesinlikle katılıyorum|katılıyorum|kararsızım|katılmıyorum|kesinlikle katılmıyorum`
     .split(/[|\n]/)
     .map((entry) => fold(entry.trim()))
     .filter((entry) => entry !== ''),
 );
 
 const STATES =
-  /^(?:done|closed|in place|implemented|supported|unterstutzt|pris en charge|soportado|suportado|supportato|ondersteund|поддерживается|支持|fulfilled|met|pass|compliant|conform\w*|complies|planned|umgesetzt|erfullt|erledigt|geplant|fait|prevu|previsto|cumple|hecho|atende|feito|fatto|gereed|zrobione|hotovo|klart|выполнено|完了|完成|완료)$/;
+  /^(?:done|closed|in place|implemented|supported|unterstutzt|pris en charge|soportado|suportado|supportato|ondersteund|поддерживается|支持|fulfilled|met|pass|compliant|conform\w*|complies|planned|umgesetzt|erfullt|erledigt|geplant|fait|prevu|previsto|cumple|hecho|atende|feito|fatto|gereed|zrobione|hotovo|klart|выполнено|完了|完成|완료|ok|okay|available|present|acceptable|satisfactory|vorhanden|in ordnung|presente|acquis|satisfaisant|aanwezig|имеется|соответствует|符合|满足|合格|正常|適合|良好|준수|양호|있음|sesuai|uygun)$/;
 
 /** Whether a choice word says how far something is ("Done"): alone over a column, it heads what is ticked off. */
 export function isState(text: string): boolean {

@@ -1,4 +1,5 @@
 import { isChoiceWord, isYesNoHeading } from './choices.js';
+import { FILLED_BY, REQUESTED, VALUE, YES_NO_TAIL } from './heading-phrases.js';
 import { headingWords, joinWords } from './headings-by-language.js';
 import { isBankHeading } from './reference-words.js';
 import { fold } from './words.js';
@@ -115,7 +116,7 @@ const SCORE =
   punktzahl punktzahlen grade grading cotation notation puntaje calificación valoración pontuacao valutazione beoordeling score(s) punktacja зрелость 評点 得点 評価点 成熟度 评分 得分 성숙도
   ${headingWords('score')}`);
 const TYPE = stems(
-  `type types format dependency dependencies depends typ typen tipo tipi formato mapping mapped language locale version validation version`,
+  `type types format dependency dependencies depends typ typen tipo tipi formato mapping mapped language locale version validation version ${headingWords('type')}`,
 );
 const REGISTER =
   stems(`owner owners responsible assignee assigned due date dates deadline author likelihood impact probability mitigation mitigations treatment serial asset
@@ -141,11 +142,15 @@ const DEGREE = stems(
 );
 /** Words for what whoever assesses gives, other than a priority or a weight that the customer has set. */
 const JUDGEMENT =
-  /score|scoring|rating|maturit|grade\b|punkt(?:e|zahl)|reifegrad|erfullungsgrad|bewertung|note\b|cotation|puntuacion|puntaje|madurez|calificacion|pontuacao|nota\b|maturidade|punteggio|maturita|valutazione|beoordeling|volwassenheid|ocena|punktacja|оценка|балл|зрелост|評価|得点|評点|成熟度|评分|得分|점수|평가|성숙도|puan/u;
+  /score|scoring|rating|points?\b|puntos\b|pontos\b|punti\b|баллы|点数|分数|maturit|grade\b|punkt(?:e|zahl)|reifegrad|erfullungsgrad|bewertung|note\b|cotation|puntuacion|puntaje|madurez|calificacion|pontuacao|nota\b|maturidade|punteggio|maturita|valutazione|beoordeling|volwassenheid|ocena|punktacja|оценка|балл|зрелост|評価|得点|評点|成熟度|评分|得分|점수|평가|성숙도|puan/u;
+
+/** What can be reached, or what counts how much, is set by the customer. */
+const OFFERED = /\b(?:max\w*|possible|weight\w*|target|required|gewicht\w*|poids|peso|ziel|soll)\b/;
 
 /** Whether a heading names a judgement that somebody gives: "Maturity score", "Rating", "Punktzahl". */
 export function isJudgement(text: string): boolean {
-  return JUDGEMENT.test(fold(text));
+  const folded = fold(text);
+  return JUDGEMENT.test(folded) && !OFFERED.test(folded);
 }
 
 const SCALE = /\b\d\s*(?:-|–|—|to|bis|à|a|al|t\/m|\.\.)\s*\d{1,2}\b/;
@@ -199,7 +204,8 @@ export function headerRole(text: string): HeaderLabel | undefined {
   if (trimmed === '' || trimmed.length > 240) return undefined;
   if (isChoiceWord(trimmed)) return { role: 'choice', strength: 2 };
   if (isYesNoHeading(trimmed) || LETTERS.test(trimmed)) return { role: 'answer', strength: 3 };
-  if (PERIOD.test(trimmed)) return { role: 'answer', strength: 1 };
+  if (YES_NO_TAIL.test(trimmed) && !/[?？]/.test(trimmed)) return { role: 'answer', strength: 3 };
+  if (PERIOD.test(trimmed) || VALUE.test(fold(trimmed))) return { role: 'answer', strength: 1 };
   const outside = trimmed.replace(/[([][^)\]]{0,240}[)\]]/g, ' ').trim();
   if (outside === trimmed || outside === '') return roleOfWords(trimmed);
   const role = roleOfWords(outside);
@@ -226,6 +232,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   if (count === 0) return trimmed === '#' || trimmed === '№' ? { role: 'id', strength: 3 } : undefined;
   const sentence = count > 12;
   const strong = sentence ? 2 : 3;
+  if (!sentence && REQUESTED.test(folded)) return { role: 'question', strength: 2 };
   const question = has(bare, QUESTION) || (!sentence && holds(folded, COMPOUND_QUESTION));
   const answer = has(bare, ANSWER) || (!sentence && holds(folded, COMPOUND_ANSWER));
   const requirement = has(bare, REQUIREMENT) || (!sentence && holds(folded, COMPOUND_REQUIREMENT));
@@ -266,7 +273,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   // "Response comment" is a remark; "Response / comments" is one column for both.
   if (answer && count <= 3 && COMMENT.has(last) && !/[/&+]|\b(?:and|und|et|y|e|en)\b/.test(folded))
     return { role: 'comment', strength: 2 };
-  if (answer) return { role: 'answer', strength: strong };
+  if (answer || (!sentence && !question && FILLED_BY.test(folded))) return { role: 'answer', strength: strong };
   if (question) return { role: 'question', strength: strong };
   // "Conformance level" is what the vendor states; "Compliance score" is what is computed from it.
   const stated =

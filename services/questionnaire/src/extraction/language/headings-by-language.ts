@@ -12,12 +12,22 @@ type Heading =
   | 'id'
   | 'section'
   | 'score'
-  | 'register';
+  | 'register'
+  | 'type';
 
 type Headings = Partial<Record<Heading, string>>;
 
 /** Words by language; those of one heading are parted by a bar, since some are several words. */
 const HEADINGS: Record<string, Headings> = {
+  en: { status: 'applied|achieved|included|provided|available|verified|checked|passed|current|in place|in use',
+    comment: 'feedback|obs|obs.|rem.', evidence: 'source|sources|quelle|quellen|fuente|fonte|bron|źródło|источник|出典|来源|出处', type: 'unit|units|uom|einheit|unité|unidad|unidade|unità|eenheid|jednostka|единица|ед. изм.|単位|单位|단위', register: 'threat|threats|vulnerability|vulnerabilities|hazard|hazards' },
+  de: { status: 'angewendet|angewandt|geprüft|enthalten|verfügbar|ist|ist-stand|aktuell|aktueller stand', comment: 'bem.|anm.', register: 'bedrohung|bedrohungen|gefährdung|gefährdungen|schwachstellen' },
+  es: { comment: 'obs|obs.', status: 'actual|situación actual|aplicado|implementado|implantado|cumplimentado|disponible|verificado', register: 'amenaza|amenazas|vulnerabilidad|vulnerabilidades|peligro' },
+  fr: { comment: 'rem.|retour', status: 'actuel|situation actuelle|en place|appliqué|appliquée|applicable|vérifié|disponible|réalisé|fait', register: 'menace|menaces|vulnérabilité|vulnérabilités|danger' },
+  it: { status: 'attuale|applicato|presente|verificato|disponibile|soddisfatto', register: 'minaccia|minacce|vulnerabilità|pericolo' },
+  nl: { comment: 'opm.|opm', status: 'huidig|toegepast|aanwezig|beschikbaar|gecontroleerd', register: 'dreiging|dreigingen|kwetsbaarheid|kwetsbaarheden|gevaar' },
+  pt: { comment: 'obs|obs.', status: 'atual|situação atual|aplicado|implementado|implantado|disponível|verificado', register: 'ameaça|ameaças|vulnerabilidade|vulnerabilidades|perigo' },
+  ja: { register: '脅威|脆弱性' },
   ar: {
     question: 'السؤال|الأسئلة|سؤال', requirement: 'المتطلبات|المتطلب|متطلبات|الضوابط|الضابط|المعيار|البند', answer: 'الإجابة|الاجابة|الجواب|الرد|إجابة',
     status: 'الحالة|النتيجة|الامتثال|مستوى الامتثال', comment: 'ملاحظات|الملاحظات|تعليقات|التعليقات|التعليق', evidence: 'الدليل|الأدلة|المرفقات', id: 'الرقم|رقم|م',
@@ -44,9 +54,9 @@ const HEADINGS: Record<string, Headings> = {
   lt: { question: 'klausimas|klausimai', requirement: 'reikalavimas|reikalavimai', answer: 'atsakymas|atsakymai', status: 'būsena|atitiktis', comment: 'pastaba|pastabos|komentaras', section: 'sritis' },
   lv: { question: 'jautājums|jautājumi', requirement: 'prasība|prasības', answer: 'atbilde|atbildes', status: 'statuss|atbilstība', comment: 'piezīmes|piezīme|komentārs', section: 'joma' },
   no: { requirement: 'kravet|kriterium|tiltak', comment: 'merknad|merknader|bemerkning', evidence: 'dokumentasjon', section: 'område|avsnitt' },
-  pl: { requirement: 'kryterium|kryteria|zabezpieczenie', status: 'spełnione|spełniony|realizacja', comment: 'uwaga|wyjaśnienie|objaśnienia', evidence: 'dowody', section: 'dział', score: 'ocena|punkty', id: 'l.p.' },
+  pl: { requirement: 'kryterium|kryteria|zabezpieczenie', status: 'spełnione|spełniony|realizacja', comment: 'uwaga|wyjaśnienie|objaśnienia', evidence: 'dowody', section: 'dział', score: 'ocena|punkty', id: 'l.p.', register: 'zagrożenie|zagrożenia|podatność|podatności' },
   ro: { question: 'intrebari|întrebarea', requirement: 'cerință|cerințe|cerinta|cerinte|cerinţă|cerinţe', answer: 'răspunsuri|raspuns|raspunsul', status: 'stare|stadiu|conformitate|îndeplinit', comment: 'comentarii|observații|observatii|observaţii|mențiuni', evidence: 'dovadă|dovezi', section: 'secțiune|categorie|domeniu', score: 'punctaj', id: 'nr. crt.' },
-  ru: { question: 'вопросы анкеты', requirement: 'критерий|критерии|контроль', status: 'наличие|исполнение', comment: 'пояснения|пояснение|замечания|замечание', evidence: 'подтверждение|доказательство|документ', section: 'область|блок|группа', id: 'п/п|п.п.' },
+  ru: { question: 'вопросы анкеты', requirement: 'критерий|критерии|контроль', status: 'наличие|исполнение', register: 'угроза|угрозы|уязвимость|уязвимости', comment: 'пояснения|пояснение|замечания|замечание', evidence: 'подтверждение|доказательство|документ', section: 'область|блок|группа', id: 'п/п|п.п.' },
   sk: { question: 'otázky', requirement: 'požiadavka|požiadavky|kritérium', answer: 'odpoveď|odpovede', status: 'splnené|plnenie', comment: 'poznámky|komentár|vyjadrenie', evidence: 'dôkaz', section: 'oblasť|oddiel' },
   sv: { requirement: 'kravet|kriterium|kriterier', comment: 'anmärkning|anmärkningar|förklaring', evidence: 'bevis|underlag', section: 'område|avsnitt', score: 'poäng|betyg' },
   th: { question: 'คำถาม|ข้อคำถาม', requirement: 'ข้อกำหนด|รายการตรวจ|รายการตรวจสอบ|เกณฑ์', answer: 'คำตอบ', status: 'สถานะ|ผลการตรวจ|ผลการประเมิน', comment: 'หมายเหตุ|ความคิดเห็น|ข้อเสนอแนะ', evidence: 'หลักฐาน', id: 'ลำดับ|ลำดับที่|ข้อ', section: 'หมวด|หัวข้อ', score: 'คะแนน' },
