@@ -2,7 +2,7 @@ import type { Schema } from './api-values.js';
 import type { Random } from './random.js';
 
 /** What grown texts repeat: characters, words, and what some grammar opens, nests or lines up. */
-const UNITS: readonly string[] = [
+export const UNITS: readonly string[] = [
   ...[
     'a',
     '0',
@@ -68,7 +68,7 @@ const UNITS: readonly string[] = [
   ],
 ];
 /** Behind them, now and then: what keeps an expression from matching what it has read. */
-const ENDS: readonly string[] = ['', '', 'x', '!', '\n', ' ?', '"', ')', ']'];
+export const ENDS: readonly string[] = ['', '', 'x', '!', '\n', ' ?', '"', ')', ']'];
 const MANY = 4000;
 /** Of a text that the document gives no bound. */
 const UNBOUNDED = 10_000;

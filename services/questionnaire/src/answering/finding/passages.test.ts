@@ -141,4 +141,21 @@ describe('passages', () => {
     for (const p of passages) expect(p.text.length).toBeLessThanOrEqual(1_500);
     expect(passages.map((p) => p.text).join(' ')).toBe(text);
   });
+
+  it('read a row of very many cells in the time that its cells take', () => {
+    const sheet = {
+      ...{ index: 0, name: 'Wide', hidden: false, protected: false, rightToLeft: false },
+      ...{ merges: [], hiddenRows: [], hiddenColumns: [], validations: [] },
+    };
+    const row = (word: string): string[] => Array.from({ length: 20_000 }, (_, i) => `${word}${i}`);
+    const wide = cells(row('h'), row('c'));
+    const before = process.cpuUsage();
+    const passages = splitPassages(
+      { kind: 'workbook', format: 'csv', warnings: [], sheets: [{ ...sheet, cells: wide }] },
+      'wide.csv',
+    );
+    expect(passages.at(-1)?.text).toMatch(/\bc19999$/);
+    // Of the processor: each cell copied all before it.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000);
+  });
 });

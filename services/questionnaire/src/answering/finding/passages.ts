@@ -205,9 +205,12 @@ function oneLine(text: string): string {
 /** A passage a row, each cell as a line "header: value". */
 function sheetPassages(sheet: SheetModel): Part[] {
   const rows = new Map<number, CellModel[]>();
+  const hidden = new Set(sheet.hiddenRows);
   for (const cell of sheet.cells) {
-    if (cell.text.trim() === '' || sheet.hiddenRows.includes(cell.row)) continue;
-    rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell]);
+    if (cell.text.trim() === '' || hidden.has(cell.row)) continue;
+    const row = rows.get(cell.row);
+    if (row) row.push(cell);
+    else rows.set(cell.row, [cell]);
   }
   const entries = [...rows].sort(([a], [b]) => a - b);
   const width = Math.max(0, ...entries.slice(0, HEADER_ROWS_SEARCHED).map(([, cells]) => cells.length));

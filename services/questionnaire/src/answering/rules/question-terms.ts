@@ -102,17 +102,44 @@ export function findTerms(text: string, tokens: readonly Token[], kind: AskedKin
   addComposed(text, tokens, terms);
   lightenVerbs(text, terms);
   lightenCircumstances(text, terms, kind);
+  const members = membersOf(terms);
   const unique = new Map<string, Term>();
   for (const t of terms) {
     const key = keys.get(t)!;
     const same = unique.get(key);
     if (!same) unique.set(key, t);
     // "Availability (SLA/uptime)": who names it again names the others as other words for it.
-    else if (same.group !== t.group) for (const other of terms) if (other.group === t.group) other.group = same.group;
+    else if (same.group !== t.group) joinGroup(members, t, same.group);
   }
   const result = [...unique.values()];
   promote(result, kind);
   return result;
+}
+
+function membersOf(terms: readonly PlacedTerm[]): Map<number, PlacedTerm[]> {
+  const members = new Map<number, PlacedTerm[]>();
+  for (const t of terms) {
+    const known = members.get(t.group);
+    if (known) known.push(t);
+    else members.set(t.group, [t]);
+  }
+  return members;
+}
+
+/** Moves a term, and those before it in its group, into the group of another one; nobody else is looked at. */
+function joinGroup(members: Map<number, PlacedTerm[]>, term: PlacedTerm, to: number): void {
+  const from = term.group;
+  const there = members.get(to) ?? [];
+  const staying: PlacedTerm[] = [];
+  for (const t of members.get(from) ?? []) {
+    if (t.start > term.start) staying.push(t);
+    else {
+      t.group = to;
+      there.push(t);
+    }
+  }
+  members.set(from, staying);
+  members.set(to, there);
 }
 
 /** Terms that together name a concept ("accounts … re-approved") are each spoken of where that concept is. */

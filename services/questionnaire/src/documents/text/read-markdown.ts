@@ -3,6 +3,7 @@ import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import type { ReadBudget } from '../budget.js';
 import type { ParagraphBlock, TableCell, TextModel } from '../model.js';
 import { readHtml } from './read-html.js';
+import { tamedMarkdown } from './tamed-markdown.js';
 import { TextBlocks } from './text-blocks.js';
 
 /** Nested lists and quotes beyond this are no document. */
@@ -23,7 +24,8 @@ export function readMarkdown(text: string, budget: ReadBudget): TextModel {
     .replace(ATTRIBUTES, '')
     .replace(ROLE, '')
     .replace(LIQUID_ADDRESS, '](#)');
-  addNodes(fromMarkdown(body).children, body, blocks, undefined, 0);
+  const source = tamedMarkdown(body);
+  addNodes(fromMarkdown(source).children, source, blocks, undefined, 0);
   return { kind: 'text', format: 'md', blocks: blocks.blocks, warnings: [] };
 }
 
