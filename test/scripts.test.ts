@@ -44,7 +44,7 @@ describe('the scripts of npm', () => {
     expect(unprepared).toEqual([]);
   });
 
-  it('start a program in the prepared clone with its arguments and no shell between', () => {
+  it('start a program in the prepared clone with its arguments, in the same process', () => {
     const folder = mkdtempSync(join(tmpdir(), 'candor-scripts-'));
     try {
       const program = join(folder, 'program.mjs');

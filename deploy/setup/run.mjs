@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Prepares the clone, then runs a built program in this same process: `node deploy/setup/run.mjs FILE ARGUMENTS`. npm runs no
-// pre-scripts where `ignore-scripts` is set, and a shell between npm and the program would keep signals from it.
+// pre-scripts where `ignore-scripts` is set.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import './prepare.mjs';

@@ -30,9 +30,11 @@ export async function* pages<P extends Page>(
   list: (page: { limit: number; offset: number }) => Promise<P>,
   limit = 100,
 ): AsyncGenerator<P> {
-  for (let offset = 0; ; offset += limit) {
+  for (let offset = 0; ;) {
     const page = await list({ limit, offset });
     yield page;
-    if (offset + limit >= page.pagination.total) return;
+    // A page of large items is shorter, and says where the next one begins.
+    offset = page.pagination.next_offset ?? offset + limit;
+    if (offset >= page.pagination.total) return;
   }
 }

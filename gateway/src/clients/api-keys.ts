@@ -7,6 +7,7 @@ import { RpcClient, type CallFor } from '@candor/runtime';
 import type { ApiKey, ApiKeyList, IssuedKey } from '../routes/api-keys/resource.js';
 import type { Deleted } from '../routes/schemas.js';
 import { isoTimeOrNull } from './times.js';
+import { wholePage } from './whole-page.js';
 
 export interface NewApiKey {
   name: string;
@@ -31,8 +32,11 @@ export class ApiKeysClient {
   }
 
   async list(from: CallFor, page: { limit: number; offset: number }): Promise<ApiKeyList> {
-    const { keys, total } = await this.rpc.unary(this.rpc.stub.listKeys, page, from);
-    return { api_keys: keys.map(keyJson), pagination: { total, ...page } };
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listKeys, part, from);
+      return { items: reply.keys, total: reply.total, reply };
+    });
+    return { api_keys: items.map(keyJson), pagination };
   }
 
   async rotate(from: CallFor, id: string): Promise<IssuedKey> {

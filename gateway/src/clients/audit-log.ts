@@ -2,6 +2,7 @@ import { AuditServiceClient } from '@candor/proto/candor/tenant/v1/audit';
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { AuditEvent, AuditSink } from '../audit/recorder.js';
 import type { AuditLog } from '../routes/audit-log/resource.js';
+import { wholePage } from './whole-page.js';
 
 /** Who did what in the caller's organization. */
 export class AuditLogClient implements AuditSink {
@@ -20,10 +21,12 @@ export class AuditLogClient implements AuditSink {
     from: CallFor,
     { limit, offset, action, targetId }: { limit: number; offset: number; action: string; targetId: string },
   ): Promise<AuditLog> {
-    const request = { limit, offset, action, targetId };
-    const { entries, total } = await this.rpc.unary(this.rpc.stub.listAudit, request, from);
+    const { items, pagination } = await wholePage({ limit, offset }, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listAudit, { ...part, action, targetId }, from);
+      return { items: reply.entries, total: reply.total, reply };
+    });
     return {
-      entries: entries.map((entry) => ({
+      entries: items.map((entry) => ({
         id: entry.id,
         at: entry.at,
         action: entry.action,
@@ -34,7 +37,7 @@ export class AuditLogClient implements AuditSink {
         request_id: entry.requestId,
         details: entry.details,
       })),
-      pagination: { total, limit, offset },
+      pagination,
     };
   }
 

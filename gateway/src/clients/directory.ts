@@ -7,6 +7,7 @@ import { RpcClient, type CallFor } from '@candor/runtime';
 import type { Group, GroupList } from '../routes/groups/resource.js';
 import type { Deleted } from '../routes/schemas.js';
 import type { User, UserList } from '../routes/users/resource.js';
+import { wholePage } from './whole-page.js';
 
 interface Page {
   limit: number;
@@ -31,8 +32,11 @@ export class DirectoryClient {
   }
 
   async users(from: CallFor, page: Page): Promise<UserList> {
-    const { users, total } = await this.rpc.unary(this.rpc.stub.listUsers, page, from);
-    return { users: users.map(userJson), pagination: { total, ...page } };
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listUsers, part, from);
+      return { items: reply.users, total: reply.total, reply };
+    });
+    return { users: items.map(userJson), pagination };
   }
 
   /** Undefined leaves a field as it is. */
@@ -57,8 +61,11 @@ export class DirectoryClient {
   }
 
   async groups(from: CallFor, page: Page): Promise<GroupList> {
-    const { groups, total } = await this.rpc.unary(this.rpc.stub.listGroups, page, from);
-    return { groups: groups.map(groupJson), pagination: { total, ...page } };
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listGroups, part, from);
+      return { items: reply.groups, total: reply.total, reply };
+    });
+    return { groups: items.map(groupJson), pagination };
   }
 
   /** Undefined leaves a field as it is; members replace the ones before. */

@@ -9,6 +9,7 @@ import { RpcClient, type CallFor } from '@candor/runtime';
 import type { AskedAnswer, Conversation, ConversationImport, InsightsSummary } from '../routes/insights/resource.js';
 import { citationJson, confidenceJson } from './questionnaire-json.js';
 import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
+import { numberedPage } from './whole-page.js';
 
 export interface NewQuestion {
   question: string;
@@ -35,8 +36,10 @@ export class InsightsClient {
     from: CallFor,
     request: { page: number; pageSize: number },
   ): Promise<{ data: Conversation[]; total: number }> {
-    const reply = await this.rpc.unary(this.rpc.stub.listConversations, request, from);
-    return { data: reply.data.map(conversationJson), total: reply.total };
+    const { data, total } = await numberedPage(request, (part) =>
+      this.rpc.unary(this.rpc.stub.listConversations, part, from),
+    );
+    return { data: data.map(conversationJson), total };
   }
 
   /** Answers from what the organization knows now, and records the conversation. */

@@ -15,8 +15,9 @@ import type {
 } from '../routes/knowledge-answers/resource.js';
 import type { KnowledgeDocument, KnowledgeDocumentList, PassageList } from '../routes/knowledge-documents/resource.js';
 import type { Deleted } from '../routes/schemas.js';
-import { paginationJson } from './questionnaire-json.js';
+import { totalOf } from './questionnaire-json.js';
 import { FileUpload, UPLOAD_DEADLINE_MS, type OpenCall } from './upload.js';
+import { wholePage } from './whole-page.js';
 
 interface Page {
   limit: number;
@@ -65,8 +66,11 @@ export class KnowledgeClient {
   }
 
   async documents(from: CallFor, page: Page): Promise<KnowledgeDocumentList> {
-    const reply = await this.rpc.unary(this.rpc.stub.listDocuments, page, from);
-    return { documents: reply.documents.map(documentJson), pagination: paginationJson(reply.pagination) };
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listDocuments, part, from);
+      return { items: reply.documents, total: totalOf(reply), reply };
+    });
+    return { documents: items.map(documentJson), pagination };
   }
 
   async document(from: CallFor, id: string): Promise<KnowledgeDocument> {
@@ -74,10 +78,13 @@ export class KnowledgeClient {
   }
 
   async passages(from: CallFor, documentId: string, page: Page): Promise<PassageList> {
-    const { passages, pagination } = await this.rpc.unary(this.rpc.stub.listPassages, { documentId, ...page }, from);
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listPassages, { documentId, ...part }, from);
+      return { items: reply.passages, total: totalOf(reply), reply };
+    });
     return {
-      passages: passages.map(({ id, locator, text }) => ({ id, locator, text })),
-      pagination: paginationJson(pagination),
+      passages: items.map(({ id, locator, text }) => ({ id, locator, text })),
+      pagination,
     };
   }
 
@@ -92,10 +99,13 @@ export class KnowledgeClient {
 
   async answers(
     from: CallFor,
-    request: Page & { query: string; status: string; tag: string },
+    { limit, offset, ...filter }: Page & { query: string; status: string; tag: string },
   ): Promise<LibraryAnswerList> {
-    const reply = await this.rpc.unary(this.rpc.stub.listAnswers, request, from);
-    return { answers: reply.answers.map(answerJson), pagination: paginationJson(reply.pagination) };
+    const { items, pagination } = await wholePage({ limit, offset }, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listAnswers, { ...filter, ...part }, from);
+      return { items: reply.answers, total: totalOf(reply), reply };
+    });
+    return { answers: items.map(answerJson), pagination };
   }
 
   async answer(from: CallFor, id: string): Promise<LibraryAnswer> {
@@ -127,10 +137,13 @@ export class KnowledgeClient {
   }
 
   async conflicts(from: CallFor, page: Page): Promise<ConflictList> {
-    const reply = await this.rpc.unary(this.rpc.stub.listConflicts, page, from);
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listConflicts, part, from);
+      return { items: reply.conflicts, total: totalOf(reply), reply };
+    });
     return {
-      conflicts: reply.conflicts.map(({ kind, answers }) => ({ kind, answers: answers.map(answerJson) })),
-      pagination: paginationJson(reply.pagination),
+      conflicts: items.map(({ kind, answers }) => ({ kind, answers: answers.map(answerJson) })),
+      pagination,
     };
   }
 

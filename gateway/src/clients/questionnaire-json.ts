@@ -20,6 +20,10 @@ export const paginationJson = (message: Proto.Pagination | undefined): Paginatio
   return { total, limit, offset };
 };
 
+/** Items in the whole list that the reply is a page of. */
+export const totalOf = ({ pagination }: { pagination?: Proto.Pagination | undefined }): number =>
+  present(pagination, 'pagination').total;
+
 export const tagJson = (tag: Proto.Tag): Tag => ({
   id: tag.id,
   name: tag.name,
@@ -179,7 +183,7 @@ export const questionJson = (question: Proto.Question): Question => ({
   history_count: question.historyCount,
 });
 
-export const extractionJson = (reply: Proto.GetExtractionReply): ExtractionAccount => ({
+export const extractionJson = (reply: Proto.GetExtractionReply, pagination: Pagination): ExtractionAccount => ({
   entries: reply.entries.map((entry) => ({
     sheet_id: known(entry.sheetId),
     class: entry.class as ExtractionAccount['entries'][number]['class'],
@@ -187,6 +191,6 @@ export const extractionJson = (reply: Proto.GetExtractionReply): ExtractionAccou
     location: placeJson(entry.location),
     text: entry.text,
   })),
-  pagination: paginationJson(reply.pagination),
+  pagination,
   coverage: coverageJson(reply.coverage),
 });

@@ -14,13 +14,14 @@ import {
   extractionJson,
   itemJson,
   overviewJson,
-  paginationJson,
+  totalOf,
   questionJson,
   searchItemJson,
   tagJson,
 } from './questionnaire-json.js';
 import { sharedRead } from './shared-read.js';
 import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
+import { wholeList, wholePage } from './whole-page.js';
 
 /** What is known of a questionnaire when it is uploaded; undefined is not given. */
 export interface QuestionnaireFields {
@@ -79,19 +80,25 @@ export class QuestionnaireClient {
   }
 
   readonly list = sharedRead<Page, QuestionnaireList>(async (from, page) => {
-    const reply = await this.rpc.unary(this.rpc.stub.listQuestionnaires, page, from);
+    const { items, pagination, reply } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listQuestionnaires, part, from);
+      return { items: reply.questionnaires, total: totalOf(reply), reply };
+    });
     return {
-      questionnaires: reply.questionnaires.map(itemJson),
-      pagination: paginationJson(reply.pagination),
+      questionnaires: items.map(itemJson),
+      pagination,
       should_poll: reply.shouldPoll,
     };
   });
 
-  readonly search = sharedRead<Page & { query: string }, SearchResult>(async (from, search) => {
-    const reply = await this.rpc.unary(this.rpc.stub.searchQuestionnaires, search, from);
+  readonly search = sharedRead<Page & { query: string }, SearchResult>(async (from, { query, ...page }) => {
+    const { items, pagination, reply } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.searchQuestionnaires, { query, ...part }, from);
+      return { items: reply.items, total: totalOf(reply), reply };
+    });
     return {
-      questionnaires: reply.items.map(searchItemJson),
-      pagination: paginationJson(reply.pagination),
+      questionnaires: items.map(searchItemJson),
+      pagination,
       should_poll: reply.shouldPoll,
     };
   });
@@ -102,17 +109,24 @@ export class QuestionnaireClient {
 
   async extraction(
     from: CallFor,
-    request: Page & { id: string; sheetId: string; class: string },
+    { limit, offset, ...filter }: Page & { id: string; sheetId: string; class: string },
   ): Promise<ExtractionAccount> {
-    return extractionJson(await this.rpc.unary(this.rpc.stub.getExtraction, request, from));
+    const { items, pagination, reply } = await wholePage({ limit, offset }, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.getExtraction, { ...filter, ...part }, from);
+      return { items: reply.entries, total: totalOf(reply), reply };
+    });
+    return extractionJson({ ...reply, entries: [...items] }, pagination);
   }
 
   async questions(
     from: CallFor,
-    request: Page & { id: string; sheetId: string; status: string; assignee: string },
+    { limit, offset, ...filter }: Page & { id: string; sheetId: string; status: string; assignee: string },
   ): Promise<QuestionList> {
-    const reply = await this.rpc.unary(this.rpc.stub.listQuestions, request, from);
-    return { questions: reply.questions.map(questionJson), pagination: paginationJson(reply.pagination) };
+    const { items, pagination } = await wholePage({ limit, offset }, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listQuestions, { ...filter, ...part }, from);
+      return { items: reply.questions, total: totalOf(reply), reply };
+    });
+    return { questions: items.map(questionJson), pagination };
   }
 
   async question(from: CallFor, id: string, questionId: string): Promise<Question> {
@@ -130,8 +144,11 @@ export class QuestionnaireClient {
 
   /** `status` '' shows active and suggested tags. */
   async tags(from: CallFor, status: string): Promise<Tag[]> {
-    const reply = await this.rpc.unary(this.rpc.stub.listTags, { status }, from);
-    return reply.tags.map(tagJson);
+    const all = await wholeList(async (offset) => {
+      const { tags, total } = await this.rpc.unary(this.rpc.stub.listTags, { status, offset }, from);
+      return { items: tags, total };
+    });
+    return all.map(tagJson);
   }
 
   async createTag(from: CallFor, tag: { name: string; description: string }): Promise<Tag> {

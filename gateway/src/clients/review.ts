@@ -17,7 +17,8 @@ import type {
   HistoryEntry,
   HistoryList,
 } from '../routes/review/resource.js';
-import { assigneeJson, overviewJson, paginationJson, questionJson } from './questionnaire-json.js';
+import { assigneeJson, overviewJson, questionJson, totalOf } from './questionnaire-json.js';
+import { wholePage } from './whole-page.js';
 
 interface Page {
   limit: number;
@@ -135,13 +136,19 @@ export class ReviewClient {
   }
 
   async history(from: CallFor, id: string, questionId: string, page: Page): Promise<HistoryList> {
-    const reply = await this.rpc.unary(this.rpc.stub.listHistory, { id, questionId, ...page }, from);
-    return { entries: reply.entries.map(historyJson), pagination: paginationJson(reply.pagination) };
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listHistory, { id, questionId, ...part }, from);
+      return { items: reply.entries, total: totalOf(reply), reply };
+    });
+    return { entries: items.map(historyJson), pagination };
   }
 
   async comments(from: CallFor, id: string, questionId: string, page: Page): Promise<CommentList> {
-    const reply = await this.rpc.unary(this.rpc.stub.listComments, { id, questionId, ...page }, from);
-    return { comments: reply.comments.map(commentJson), pagination: paginationJson(reply.pagination) };
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listComments, { id, questionId, ...part }, from);
+      return { items: reply.comments, total: totalOf(reply), reply };
+    });
+    return { comments: items.map(commentJson), pagination };
   }
 
   async addComment(from: CallFor, id: string, questionId: string, text: string): Promise<Comment> {

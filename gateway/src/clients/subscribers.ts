@@ -9,6 +9,7 @@ import type { Deleted } from '../routes/schemas.js';
 import type { BeginningStatus, Subscriber, SubscriberImport } from '../routes/trust-portal-subscribers/resource.js';
 import { subscriberJson, SUBSCRIBER_NUMBERS } from './trust-portal-json.js';
 import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
+import { numberedPage } from './whole-page.js';
 
 export interface NewSubscriber {
   email: string;
@@ -34,8 +35,9 @@ export class SubscribersClient {
     { page, pageSize }: { page: number; pageSize: number },
   ): Promise<{ data: Subscriber[]; total: number }> {
     const status = filter.status === undefined ? 0 : SUBSCRIBER_NUMBERS[filter.status];
-    const request = { page, pageSize, status, query: filter.query };
-    const { data, total } = await this.rpc.unary(this.rpc.stub.listSubscribers, request, from);
+    const { data, total } = await numberedPage({ page, pageSize }, (part) =>
+      this.rpc.unary(this.rpc.stub.listSubscribers, { ...part, status, query: filter.query }, from),
+    );
     return { data: data.map(subscriberJson), total };
   }
 

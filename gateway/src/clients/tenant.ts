@@ -10,6 +10,7 @@ import type { BeginOutcome, Claim, FirstResponse, IdempotencyRecords, Idempotent
 import type { OrganizationRequest } from '../middleware/organization.js';
 import type { RateBudget, RateGrant } from '../rate/budget.js';
 import type { Organization } from '../routes/organizations/resource.js';
+import { wholeList } from './whole-page.js';
 
 export interface NewOrganization {
   name: string;
@@ -75,8 +76,11 @@ export class TenantClient implements IdempotencyRecords {
   }
 
   async listOrganizations(from: CallFor): Promise<Organization[]> {
-    const reply = await this.rpc.unary(this.rpc.stub.listOrganizations, {}, from);
-    return reply.organizations.map(organizationJson);
+    const all = await wholeList(async (offset) => {
+      const { organizations, total } = await this.rpc.unary(this.rpc.stub.listOrganizations, { offset }, from);
+      return { items: organizations, total };
+    });
+    return all.map(organizationJson);
   }
 
   async switchOrganization(from: CallFor, sessionId: string, organizationId: string): Promise<Organization> {

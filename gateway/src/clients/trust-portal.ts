@@ -4,6 +4,7 @@ import type { Deleted } from '../routes/schemas.js';
 import type { Category } from '../routes/trust-portal-categories/resource.js';
 import type { DeliveryList, RecipientList, Update, UpdateList } from '../routes/trust-portal-updates/resource.js';
 import { categoryJson, deliveryJson, NOTIFICATION_NUMBERS, updateJson } from './trust-portal-json.js';
+import { wholeList, wholePage } from './whole-page.js';
 
 interface Page {
   limit: number;
@@ -56,14 +57,16 @@ export class TrustPortalClient {
   async updates(from: CallFor, filter: UpdateFilter, page: Page): Promise<UpdateList> {
     const { archived, categoryId, notificationStatus: status, query } = filter;
     const request = {
-      ...page,
       archived: ARCHIVED[archived],
       categoryId,
       notificationStatus: status === undefined ? 0 : NOTIFICATION_NUMBERS[status],
       query,
     };
-    const { updates, total } = await this.rpc.unary(this.rpc.stub.listUpdates, request, from);
-    return { updates: updates.map(updateJson), pagination: { total, ...page } };
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listUpdates, { ...request, ...part }, from);
+      return { items: reply.updates, total: reply.total, reply };
+    });
+    return { updates: items.map(updateJson), pagination };
   }
 
   async update(from: CallFor, id: string): Promise<Update> {
@@ -90,28 +93,37 @@ export class TrustPortalClient {
 
   /** A dry run: nothing is sent. */
   async recipients(from: CallFor, id: string, page: Page): Promise<RecipientList> {
-    const reply = await this.rpc.unary(this.rpc.stub.listRecipients, { id, ...page }, from);
+    const { items, pagination, reply } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listRecipients, { id, ...part }, from);
+      return { items: reply.recipients, total: reply.total, reply };
+    });
     return {
-      recipients: reply.recipients.map(({ subscriberId, email, receives, reason }) => ({
+      recipients: items.map(({ subscriberId, email, receives, reason }) => ({
         subscriber_id: subscriberId,
         email,
         receives,
         reason: reason === '' ? null : reason,
       })),
       receiving: reply.receiving,
-      pagination: { total: reply.total, ...page },
+      pagination,
     };
   }
 
   /** `state` '' does not filter. */
   async deliveries(from: CallFor, updateId: string, state: string, page: Page): Promise<DeliveryList> {
-    const reply = await this.rpc.unary(this.rpc.stub.listDeliveries, { updateId, state, ...page }, from);
-    return { deliveries: reply.deliveries.map(deliveryJson), pagination: { total: reply.total, ...page } };
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listDeliveries, { updateId, state, ...part }, from);
+      return { items: reply.deliveries, total: reply.total, reply };
+    });
+    return { deliveries: items.map(deliveryJson), pagination };
   }
 
   async categories(from: CallFor, query: string): Promise<Category[]> {
-    const reply = await this.rpc.unary(this.rpc.stub.listCategories, { query }, from);
-    return reply.categories.map(categoryJson);
+    const all = await wholeList(async (offset) => {
+      const { categories, total } = await this.rpc.unary(this.rpc.stub.listCategories, { query, offset }, from);
+      return { items: categories, total };
+    });
+    return all.map(categoryJson);
   }
 
   /** Throws not_found when there is none. */

@@ -6,6 +6,7 @@ import {
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { Delivery, DeliveryList, SecretWebhook, Webhook, WebhookList } from '../routes/webhooks/resource.js';
 import type { Deleted } from '../routes/schemas.js';
+import { wholePage } from './whole-page.js';
 
 interface Page {
   limit: number;
@@ -32,8 +33,11 @@ export class WebhooksClient {
   }
 
   async list(from: CallFor, { limit, offset }: Page): Promise<WebhookList> {
-    const { webhooks, total } = await this.rpc.unary(this.rpc.stub.listWebhooks, { limit, offset }, from);
-    return { webhooks: webhooks.map(webhookJson), pagination: { total, limit, offset } };
+    const { items, pagination } = await wholePage({ limit, offset }, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listWebhooks, part, from);
+      return { items: reply.webhooks, total: reply.total, reply };
+    });
+    return { webhooks: items.map(webhookJson), pagination };
   }
 
   async get(from: CallFor, id: string): Promise<Webhook> {
@@ -65,9 +69,11 @@ export class WebhooksClient {
 
   /** '' does not filter. */
   async deliveries(from: CallFor, webhookId: string, state: string, { limit, offset }: Page): Promise<DeliveryList> {
-    const request = { webhookId, state, limit, offset };
-    const { deliveries, total } = await this.rpc.unary(this.rpc.stub.listWebhookDeliveries, request, from);
-    return { deliveries: deliveries.map(deliveryJson), pagination: { total, limit, offset } };
+    const { items, pagination } = await wholePage({ limit, offset }, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listWebhookDeliveries, { webhookId, state, ...part }, from);
+      return { items: reply.deliveries, total: reply.total, reply };
+    });
+    return { deliveries: items.map(deliveryJson), pagination };
   }
 
   async delivery(from: CallFor, webhookId: string, id: string): Promise<Delivery> {

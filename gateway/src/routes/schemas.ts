@@ -27,6 +27,10 @@ export const pagination = z
     total: z.int().meta({ description: 'Items in all' }),
     limit: z.int(),
     offset: z.int(),
+    next_offset: z.int().optional().meta({
+      description:
+        'Only in a page that has fewer items than `limit` though more follow, because they are large: where the next page begins',
+    }),
   })
   .meta({ id: 'Pagination' });
 export type Pagination = z.infer<typeof pagination>;

@@ -1,4 +1,4 @@
-import { MongoNetworkError, type Collection, type Document, type Filter, type WithId } from 'mongodb';
+import { BSON, MongoNetworkError, type Collection, type Document, type Filter, type WithId } from 'mongodb';
 
 export interface ReadQuery {
   sort?: Record<string, 1 | -1>;
@@ -41,6 +41,54 @@ export const readPage = <T extends Document>(
   filter: Filter<T>,
   query: ReadQuery & { limit: number },
 ): Promise<WithId<T>[]> => read(collection, filter, query);
+
+/** Of documents in one part of a page: what a reply holds with ease, however large they are. */
+export const PART_BYTES = 4 * 1024 * 1024;
+const FEW = 10;
+
+/**
+ * A page of a collection for a reply: fewer documents than `limit` when those are large, at least one when there is any. So that a
+ * page of the largest ones takes no more memory than others.
+ */
+export async function readPart<T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  { sort = {}, skip = 0, limit, projection = {} }: ReadQuery & { limit: number },
+): Promise<WithId<T>[]> {
+  const { db, collectionName } = collection;
+  const command = { find: collectionName, filter, sort, skip, projection, limit, batchSize: limit };
+  const { cursor } = (await once(collection, command)) as FindReply;
+  const found = cursor.firstBatch as WithId<T>[];
+  // A few are not worth being measured.
+  if (isOver(cursor.id)) return found.length <= FEW ? found : within(found, PART_BYTES);
+  let part = within(found, PART_BYTES);
+  let bytes = sizeOf(part);
+  let more = part.length === found.length;
+  while (more && bytes < PART_BYTES && part.length < limit) {
+    const command = { getMore: cursor.id, collection: collectionName, batchSize: limit - part.length };
+    const { cursor: next } = (await db.command(command)) as { cursor: FindReply['cursor'] & { nextBatch: Document[] } };
+    const taken = within(next.nextBatch as WithId<T>[], PART_BYTES - bytes, 0);
+    part = [...part, ...taken];
+    bytes += sizeOf(taken);
+    if (isOver(next.id)) return part;
+    more = taken.length === next.nextBatch.length;
+  }
+  await db.command({ killCursors: collectionName, cursors: [cursor.id] });
+  return part;
+}
+
+const sizeOf = (documents: readonly Document[]): number =>
+  documents.reduce((sum, document) => sum + BSON.calculateObjectSize(document), 0);
+
+/** The first documents that are not more than `most` bytes together, and `least` in any case. */
+function within<D extends Document>(documents: D[], most: number, least = 1): D[] {
+  let bytes = 0;
+  const end = documents.findIndex((document, index) => {
+    bytes += BSON.calculateObjectSize(document);
+    return index >= least && bytes > most;
+  });
+  return end < 0 ? documents : documents.slice(0, end);
+}
 
 /** All documents of a filter that few pass. */
 export const readAll = <T extends Document>(

@@ -23,7 +23,7 @@ describe('organizations', () => {
     return one.tenant.createOrganization(request, { caller, requestId: 'r' });
   };
   const list = async (replica: Replica, caller: Caller): Promise<Organization[]> =>
-    (await replica.tenant.listOrganizations({}, { caller, requestId: 'r' })).organizations;
+    (await replica.tenant.listOrganizations({ offset: 0 }, { caller, requestId: 'r' })).organizations;
   const switchTo = async (replica: Replica, key: string, sessionId: string, organizationId: string) => {
     const caller = await replica.callerFor(key, sessionId);
     const request = { organizationId, sessionId };

@@ -17,7 +17,7 @@ export async function exportLibrary(api: Api, filter: Filter): Promise<number> {
   const rows = [HEADER];
   // An entry that is added meanwhile moves the others on: none may come twice.
   const seen = new Set<string>();
-  for (let offset = 0; ; offset += PAGE_SIZE) {
+  for (let offset = 0; ;) {
     const { answers, pagination } = await api.call.listLibraryAnswers({
       query: { ...filter, limit: PAGE_SIZE, offset },
     });
@@ -26,7 +26,9 @@ export async function exportLibrary(api: Api, filter: Filter): Promise<number> {
       seen.add(answer.id);
       rows.push(rowOf(answer));
     }
-    if (answers.length === 0 || offset + PAGE_SIZE >= pagination.total) break;
+    // A page of long answers is shorter.
+    offset += answers.length;
+    if (answers.length === 0 || offset >= pagination.total) break;
   }
   // With a byte order mark, by which spreadsheet programs know that it is UTF-8.
   const content = new Blob([`\u{feff}${csvOf(rows)}`], { type: 'text/csv' });

@@ -189,9 +189,10 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
       return { id };
     },
 
-    async listTags({ status }: pb.ListTagsRequest, context: CallContext): Promise<pb.ListTagsReply> {
+    async listTags({ status, offset }: pb.ListTagsRequest, context: CallContext): Promise<pb.ListTagsReply> {
       const statuses: TagStatus[] = status === '' ? ['ACTIVE', 'DRAFT'] : [status as TagStatus];
-      return { tags: (await tags.list(callOf(context).organizationId, statuses)).map(toTag) };
+      const list = await tags.list(callOf(context).organizationId, statuses, offset);
+      return { tags: list.tags.map(toTag), total: list.total };
     },
 
     async createTag({ name, description }: pb.CreateTagRequest, context: CallContext): Promise<pb.Tag> {

@@ -1,4 +1,4 @@
-import { insertOnce, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { insertOnce, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import type { KnowledgeDocumentDocument } from './knowledge-documents.js';
 import { endOfWork, workAfterLease, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
@@ -32,12 +32,8 @@ export class KnowledgeDocumentStore {
   }
 
   list(organizationId: string, limit: number, offset: number): Promise<KnowledgeDocumentDocument[]> {
-    return this.collection
-      .find({ organizationId, deleted: false })
-      .sort({ createdAt: -1, _id: 1 })
-      .skip(offset)
-      .limit(limit)
-      .toArray();
+    const sort = { createdAt: -1, _id: 1 } as const;
+    return readPart(this.collection, { organizationId, deleted: false }, { sort, skip: offset, limit });
   }
 
   count(organizationId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { countOf, micros, newId, readPage, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { countOf, micros, newId, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
 import { Binary, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import type { EvidenceItem, KeptVectors } from '../answering/types.js';
 import type { EncodedItem } from '../answering/worker-protocol.js';
@@ -130,7 +130,7 @@ export class KnowledgeRevisions {
   ): Promise<{ passages: PassageDocument[]; total: number }> {
     const filter = { organizationId, documentId, deleted: false };
     const [passages, total] = await Promise.all([
-      readPage(this.passages, filter, { sort: { ordinal: 1 }, skip: offset, limit }),
+      readPart(this.passages, filter, { sort: { ordinal: 1 }, skip: offset, limit }),
       countOf(this.passages, filter),
     ]);
     return { passages, total };

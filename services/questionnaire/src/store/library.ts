@@ -1,4 +1,13 @@
-import { AppError, insertOnce, micros, newId, notFound, type Clock, type IndexDeclaration } from '@candor/runtime';
+import {
+  AppError,
+  insertOnce,
+  micros,
+  newId,
+  notFound,
+  type Clock,
+  type IndexDeclaration,
+  readPart,
+} from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import { fold } from '@candor/runtime/text';
 import type { LibraryAnswerDocument } from './knowledge-documents.js';
@@ -98,12 +107,8 @@ export class LibraryStore {
   }
 
   list(organizationId: string, filter: LibraryFilter, limit: number, offset: number): Promise<LibraryAnswerDocument[]> {
-    return this.collection
-      .find(where(organizationId, filter))
-      .sort({ createdAt: -1, _id: 1 })
-      .skip(offset)
-      .limit(limit)
-      .toArray();
+    const sort = { createdAt: -1, _id: 1 } as const;
+    return readPart(this.collection, where(organizationId, filter), { sort, skip: offset, limit });
   }
 
   count(organizationId: string, filter: LibraryFilter): Promise<number> {

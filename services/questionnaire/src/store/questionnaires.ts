@@ -4,7 +4,7 @@ import {
   insertOnce,
   micros,
   readFirst,
-  readPage,
+  readPart,
   type Clock,
   type IndexDeclaration,
 } from '@candor/runtime';
@@ -63,7 +63,7 @@ export class QuestionnaireStore {
 
   /** A page of all, or of those among `ids`, newest first. The status log and much else of a document is not read. */
   list(organizationId: string, limit: number, offset: number, ids?: string[]): Promise<ListedQuestionnaireDocument[]> {
-    return readPage(this.collection, visible(organizationId, ids), {
+    return readPart(this.collection, visible(organizationId, ids), {
       sort: { createdAt: -1, _id: 1 },
       skip: offset,
       limit,

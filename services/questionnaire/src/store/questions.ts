@@ -3,9 +3,9 @@ import {
   isDuplicateKey,
   readAll,
   readFirst,
-  readPage,
   TerminalError,
   type IndexDeclaration,
+  readPart,
 } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import type { EngineAnswer } from '../answering/types.js';
@@ -78,7 +78,7 @@ export class QuestionStore {
     limit: number,
     offset: number,
   ): Promise<QuestionDocument[]> {
-    return readPage(this.questions, where(organizationId, questionnaireId, filter), {
+    return readPart(this.questions, where(organizationId, questionnaireId, filter), {
       sort: { position: 1 },
       skip: offset,
       limit,

@@ -1,4 +1,4 @@
-import { micros, insertOnce, newId, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { micros, insertOnce, newId, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import type { CommentDocument } from './review-documents.js';
 
@@ -33,12 +33,7 @@ export class CommentStore {
   }
 
   list(organizationId: string, questionId: string, limit: number, offset: number): Promise<CommentDocument[]> {
-    return this.collection
-      .find({ organizationId, questionId })
-      .sort({ at: 1, _id: 1 })
-      .skip(offset)
-      .limit(limit)
-      .toArray();
+    return readPart(this.collection, { organizationId, questionId }, { sort: { at: 1, _id: 1 }, skip: offset, limit });
   }
 
   count(organizationId: string, questionId: string): Promise<number> {

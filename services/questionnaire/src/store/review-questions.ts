@@ -1,4 +1,4 @@
-import { deterministicId, micros, newId, type Clock, type IndexDeclaration } from '@candor/runtime';
+import { deterministicId, micros, newId, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
 import type { ConfidenceBand, EngineAnswer } from '../answering/types.js';
 import { isEngines, type AgainCandidate } from '../domain/answer-again.js';
@@ -202,12 +202,7 @@ export class ReviewQuestionStore {
   async history(question: ReviewedQuestionDocument, limit: number, offset: number): Promise<HistoryDocument[]> {
     await this.keepLastChanges([question]);
     const { organizationId, _id } = question;
-    return this.changes
-      .find({ organizationId, questionId: _id })
-      .sort({ version: -1 })
-      .skip(offset)
-      .limit(limit)
-      .toArray();
+    return readPart(this.changes, { organizationId, questionId: _id }, { sort: { version: -1 }, skip: offset, limit });
   }
 
   async purge(organizationId: string, questionnaireId: string): Promise<void> {

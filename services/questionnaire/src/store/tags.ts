@@ -8,11 +8,16 @@ import {
   type Clock,
   type IndexDeclaration,
   readAll,
+  countOf,
+  readPart,
 } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import { nameKey } from '@candor/runtime/text';
 import type { TagDocument, TaggingDocument } from './documents.js';
 import { insertMissing } from './questions.js';
+
+/** Tags in one reply. */
+const AT_ONCE = 1000;
 
 export const TAG_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, nameKey: 1 }, unique: true }];
 export const TAGGING_INDEXES: IndexDeclaration[] = [
@@ -35,11 +40,18 @@ export class TagStore {
     this.taggings = db.collection<TaggingDocument>('taggings');
   }
 
-  list(organizationId: string, statuses: TagStatus[]): Promise<TagDocument[]> {
-    return this.tags
-      .find({ organizationId, status: { $in: statuses } })
-      .sort({ nameKey: 1 })
-      .toArray();
+  /** By name from `offset` on, as many as are not too large together; `total` counts all. */
+  async list(
+    organizationId: string,
+    statuses: TagStatus[],
+    offset: number,
+  ): Promise<{ tags: TagDocument[]; total: number }> {
+    const filter = { organizationId, status: { $in: statuses } };
+    const [tags, total] = await Promise.all([
+      readPart(this.tags, filter, { sort: { nameKey: 1 }, skip: offset, limit: AT_ONCE }),
+      countOf(this.tags, filter),
+    ]);
+    return { tags, total };
   }
 
   async create(organizationId: string, name: string, description: string): Promise<TagDocument> {

@@ -101,12 +101,16 @@ export class RpcClient<C extends Client> {
       const sent = withoutStackTraces(() =>
         method.call(this.stub, request, this.metadata(call), { deadline: deadline(call) }, (error, reply) => {
           clearTimeout(patience);
+          // Some requests make many calls, one after the other.
+          abandoned?.removeEventListener('abort', cancel);
           if (error) reject(fromStatus(error));
           else resolve(reply);
         }),
       );
       const patience = this.giveUpWithoutConnection(sent);
-      call.abandonment?.signal.addEventListener('abort', () => sent.cancel(), { once: true });
+      const cancel = (): void => sent.cancel();
+      const abandoned = call.abandonment?.signal;
+      abandoned?.addEventListener('abort', cancel, { once: true });
     });
   }
 

@@ -147,7 +147,11 @@ function implementation(service: RpcService, options: RpcServerOptions): Untyped
         options.observe?.(method.path, outcome, performance.now() - began);
       };
       const work = async (): Promise<Buffer> =>
-        replyBytes(write, await run(method.path, handler, call, abandonment, options), method.path, options.logger);
+        replyBytes(write, await run(method.path, handler, call, abandonment, options), {
+          path: method.path,
+          request: 'request' in call ? call.request : undefined,
+          logger: options.logger,
+        });
       const answer = tracing().on
         ? traced(nameOf(method.path), { kind: 'server', from: traceOf(call.metadata) }, work)
         : work();

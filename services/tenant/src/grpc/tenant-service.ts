@@ -52,10 +52,11 @@ export function tenantService(parts: TenantServiceParts): RpcService {
       const made = await organizations.create(requireCaller(context.caller), sessionId, input);
       return organizationMessage(made, made.id);
     },
-    listOrganizations: async (_request, context) => {
+    listOrganizations: async ({ offset }, context) => {
       const caller = requireCaller(context.caller);
       const list = await organizations.list(caller);
-      return { organizations: list.map((item) => organizationMessage(item, caller.organizationId)) };
+      const shown = list.slice(offset).map((item) => organizationMessage(item, caller.organizationId));
+      return { organizations: shown, total: list.length };
     },
     switchOrganization: async (request, context) => {
       const caller = requireCaller(context.caller);

@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey, type Role } from '@candor/runtime';
+import { ensureIndexes, isDuplicateKey, type Role, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 
 export interface ApiKey {
@@ -78,7 +78,7 @@ export class ApiKeyStore {
   ): Promise<{ keys: ApiKey[]; total: number }> {
     const filter: Filter<KeyRow> = { organization_id: organizationId };
     const [rows, total] = await Promise.all([
-      this.rows.find(filter).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      readPart(this.rows, filter, { sort: { created_at: -1, _id: 1 }, skip: page.offset, limit: page.limit }),
       this.rows.countDocuments(filter),
     ]);
     return { keys: rows.map(fromKeyRow), total };

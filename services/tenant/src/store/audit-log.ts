@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { ensureIndexes, isDuplicateKey, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 
 export interface AuditEntry {
@@ -76,7 +76,7 @@ export class AuditLogStore {
     if (filter.targetId !== undefined) query.target_id = filter.targetId;
     if (filter.action !== undefined) query.action = filter.action;
     const [rows, total] = await Promise.all([
-      this.rows.find(query).sort({ at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      readPart(this.rows, query, { sort: { at: -1, _id: 1 }, skip: page.offset, limit: page.limit }),
       this.rows.countDocuments(query),
     ]);
     return { entries: rows.map(fromRow), total };

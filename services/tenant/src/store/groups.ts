@@ -1,4 +1,4 @@
-import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { deterministicId, ensureIndexes, isDuplicateKey, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 
 export interface Group {
@@ -62,7 +62,7 @@ export class GroupStore {
   ): Promise<{ groups: Group[]; total: number }> {
     const filter: Filter<Row> = { organization_id: organizationId };
     const [rows, total] = await Promise.all([
-      this.rows.find(filter).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      readPart(this.rows, filter, { sort: { created_at: -1, _id: 1 }, skip: page.offset, limit: page.limit }),
       this.rows.countDocuments(filter),
     ]);
     return { groups: await this.withMembers(organizationId, rows), total };

@@ -1,4 +1,4 @@
-import { emailAddress, ensureIndexes, isDuplicateKey, type Role } from '@candor/runtime';
+import { emailAddress, ensureIndexes, isDuplicateKey, type Role, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 
 export interface User {
@@ -79,7 +79,7 @@ export class UserStore {
   ): Promise<{ users: User[]; total: number }> {
     const filter: Filter<Row> = { organization_id: organizationId };
     const [rows, total] = await Promise.all([
-      this.rows.find(filter).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      readPart(this.rows, filter, { sort: { created_at: -1, _id: 1 }, skip: page.offset, limit: page.limit }),
       this.rows.countDocuments(filter),
     ]);
     return { users: rows.map(fromRow), total };

@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { ensureIndexes, isDuplicateKey, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 
 export const DELIVERIES = 'webhook_deliveries';
@@ -111,7 +111,7 @@ export class WebhookDeliveryStore {
     const filter: Filter<Row> = { organization_id: organizationId, webhook_id: webhookId };
     if (state !== undefined) filter.state = state;
     const [rows, total] = await Promise.all([
-      this.rows.find(filter).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      readPart(this.rows, filter, { sort: { created_at: -1, _id: 1 }, skip: page.offset, limit: page.limit }),
       this.rows.countDocuments(filter),
     ]);
     return { deliveries: rows.map(fromRow), total };

@@ -1,4 +1,4 @@
-import { ensureIndexes } from '@candor/runtime';
+import { ensureIndexes, readPart } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 export interface Webhook {
@@ -77,7 +77,7 @@ export class WebhookStore {
   ): Promise<{ webhooks: Webhook[]; total: number }> {
     const filter = { organization_id: organizationId };
     const [rows, total] = await Promise.all([
-      this.rows.find(filter).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      readPart(this.rows, filter, { sort: { created_at: -1, _id: 1 }, skip: page.offset, limit: page.limit }),
       this.rows.countDocuments(filter),
     ]);
     return { webhooks: rows.map(fromRow), total };

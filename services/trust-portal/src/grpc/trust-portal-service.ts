@@ -96,9 +96,9 @@ export function trustPortalService(parts: TrustPortalServiceParts): RpcService {
       };
     },
 
-    listCategories: async ({ query }, context) => {
+    listCategories: async ({ query, offset }, context) => {
       const list = await categorizing.list(requireAdmin(context).organizationId, query);
-      return { categories: list.map(categoryMessage) };
+      return { categories: list.slice(offset).map(categoryMessage), total: list.length };
     },
     createCategory: async ({ name }, context) =>
       categoryMessage(await categorizing.create(requireAdmin(context).organizationId, name)),

@@ -1,4 +1,4 @@
-import { deterministicId, ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { deterministicId, ensureIndexes, isDuplicateKey, readPart } from '@candor/runtime';
 import { MongoBulkWriteError, type Collection, type Db, type Filter } from 'mongodb';
 import type { DeliveryCounts } from './updates.js';
 
@@ -122,7 +122,7 @@ export class DeliveryStore {
     const query: Filter<Row> = { organization_id: organizationId, update_id: updateId };
     if (state !== undefined) query.state = state === 'pending' ? { $in: ['pending', 'claimed'] } : state;
     const [rows, total] = await Promise.all([
-      this.rows.find(query).sort({ _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      readPart(this.rows, query, { sort: { _id: 1 }, skip: page.offset, limit: page.limit }),
       this.rows.countDocuments(query),
     ]);
     return { deliveries: rows.map(fromRow), total };

@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { ensureIndexes, isDuplicateKey, readPart } from '@candor/runtime';
 import { MongoBulkWriteError, type Collection, type Db, type Filter, type UpdateFilter } from 'mongodb';
 import { literally } from '../text.js';
 
@@ -124,7 +124,7 @@ export class SubscriberStore {
   ): Promise<{ subscribers: Subscriber[]; total: number }> {
     const query: Filter<SubscriberRow> = { organization_id: organizationId };
     const [rows, total] = await Promise.all([
-      this.rows.find(query).sort({ _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      readPart(this.rows, query, { sort: { _id: 1 }, skip: page.offset, limit: page.limit }),
       this.rows.countDocuments(query),
     ]);
     return { subscribers: rows.map(fromSubscriberRow), total };

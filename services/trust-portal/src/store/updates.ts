@@ -1,4 +1,4 @@
-import { ensureIndexes, insertOnce, nameKey } from '@candor/runtime';
+import { ensureIndexes, insertOnce, nameKey, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Notification, NotificationStatus } from '../notification.js';
 import { literally } from '../text.js';
@@ -122,7 +122,13 @@ export class UpdateStore {
     const words = nameKey(filter.query);
     if (words !== '') query.search_key = { $regex: literally(words) };
     const [rows, total] = await Promise.all([
-      this.rows.find(query).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
+      readPart(this.rows, query, {
+        sort: { created_at: -1, _id: 1 },
+        skip: page.offset,
+        limit: page.limit,
+        // As long as the description, and nobody reads it.
+        projection: { search_key: 0 },
+      }),
       this.rows.countDocuments(query),
     ]);
     return { updates: rows.map(fromRow), total };
