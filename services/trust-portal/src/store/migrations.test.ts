@@ -127,4 +127,13 @@ describe('data in the form of an earlier release', () => {
       _id: update.id,
     });
   });
+
+  it('keeps no time of what was cancelled', async () => {
+    const call = adminCall();
+    const { id } = await createUpdate(replica, call, { title: 'Cancelled' });
+    const row = { notification_status: 'cancelled', scheduled_at: 1_800_000_000_000_000 };
+    await db.collection<{ _id: string }>('updates').updateOne({ _id: id }, { $set: row });
+    await migrate();
+    expect((await replica.portal.getUpdate({ id }, call)).scheduledAt).toBeUndefined();
+  });
 });

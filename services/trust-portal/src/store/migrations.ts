@@ -16,6 +16,14 @@ export const MIGRATIONS: Migration[] = [
     },
   },
   { version: 2, name: 'names and texts are folded by one rule, and a domain has one spelling', run: oneRule },
+  {
+    version: 3,
+    name: 'what was cancelled keeps no time',
+    run: async (db) => {
+      const kept = { notification_status: 'cancelled', scheduled_at: { $ne: 0 } };
+      await db.collection(UPDATES).updateMany(kept, { $set: { scheduled_at: 0 } });
+    },
+  },
 ];
 
 /** A description may be long. */
