@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { notFound } from '@candor/runtime';
+import { AppError, notFound } from '@candor/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   KEY,
@@ -26,6 +26,15 @@ const handlers: Handlers = {
   },
   listQuestionnaires: ({ limit, offset }: { limit: number; offset: number }) =>
     Promise.resolve({ questionnaires: [], pagination: { total: 0, limit, offset }, shouldPoll: false }),
+  getAnswer: ({ id }: { id: string }) =>
+    id === CHILD
+      ? Promise.resolve({
+          ...{ id, question: 'Q?', answer: 'A', tags: [], status: 'APPROVED', origin: 'manual' },
+          ...{ createdAt: 1, updatedAt: 1 },
+        })
+      : Promise.reject(notFound('answer')),
+  verifyAnswer: () => Promise.reject(new AppError('conflict', 'not_now', 'Not now.')),
+  archiveUpdate: () => Promise.reject(new AppError('conflict', 'archived_elsewhere', 'Not now.')),
   uploadFile: async (messages: AsyncIterable<unknown>) => {
     await readAll(messages);
     return { questionnaireId: CHILD, message: 'queued' };
@@ -62,6 +71,29 @@ describe('a blank parameter', () => {
   it.each(['limit=&offset=', 'limit=%20', 'limit=&limit=10', ''])('counts as absent: "%s"', async (query) => {
     const response = await call(`/v1/questionnaire/list?${query}`);
     expect([response.status, await response.json()]).toMatchObject([200, { pagination: { limit: 10, offset: 0 } }]);
+  });
+});
+
+describe('a call that takes no body', () => {
+  const json = { 'content-type': 'application/json' };
+
+  it('refuses the fields of one by their names, after a 404', async () => {
+    const body = JSON.stringify({ force: true });
+    const post = (id: string) => call(`/v1/knowledge/answers/${id}/verify`, { method: 'POST', body }, json);
+    const response = await post(CHILD);
+    expect([response.status, await response.json()]).toMatchObject([422, { errors: [{ path: 'force' }] }]);
+    expect((await post(ORGANIZATION)).status).toBe(404);
+  });
+
+  it.each(['', '{}', 'null', '[]', 'text'])('passes over a body that says nothing: "%s"', async (body) => {
+    const response = await call(`/v1/knowledge/answers/${CHILD}/verify`, { method: 'POST', body }, json);
+    expect([response.status, await response.json()]).toMatchObject([409, { code: 'not_now' }]);
+  });
+
+  it('passes over any body on a path of the specification', async () => {
+    const body = JSON.stringify({ force: true });
+    const response = await call(`/v1/trustportal/updates/${CHILD}/archive`, { method: 'POST', body }, json);
+    expect([response.status, await response.json()]).toMatchObject([409, { code: 'archived_elsewhere' }]);
   });
 });
 

@@ -131,7 +131,7 @@ describe('conversations from elsewhere', () => {
 
 describe('pages of conversations', () => {
   it.each(
-    ['page_size=0', 'page_size=101', 'page_size=abc', 'page_size=1.5', 'page_size=-1', 'page_size='].concat([
+    ['page_size=0', 'page_size=101', 'page_size=abc', 'page_size=1.5', 'page_size=-1'].concat([
       ...['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=1e3', 'page=1&page=2'],
     ]),
   )('with %s are a 400 that names the parameter', async (query) => {

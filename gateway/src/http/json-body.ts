@@ -1,6 +1,8 @@
-import { invalid, type AppError } from '@candor/runtime';
+import { AppError, invalid } from '@candor/runtime';
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { z } from 'zod';
 import { UNPARSEABLE } from './problem.js';
+import { validate } from './validate.js';
 
 /** Reads a request's body as JSON; an absent one counts as `{}`. */
 export type JsonReader = (request: Request, response: Response) => Promise<unknown>;
@@ -32,3 +34,19 @@ export function jsonReader(maxBytes: number, tooLarge: () => AppError): JsonRead
 
 const isTooLarge = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
+
+const MOST_IGNORED_BYTES = 64 * 1024;
+const noFields = z.strictObject({});
+
+/** For calls that take no body: refuses the fields of one by their names. What is no JSON object, or a long one, says nothing. */
+export function fieldsRefuser(): (request: Request, response: Response) => Promise<void> {
+  const tooLarge = (): AppError => invalid([{ path: '', message: 'This call takes no body.' }]);
+  const read = jsonReader(MOST_IGNORED_BYTES, tooLarge);
+  return async (request, response) => {
+    const sent = await read(request, response).catch((error: unknown) => {
+      if (error instanceof AppError && error.kind === 'invalid') return {};
+      throw error;
+    });
+    validate(noFields, typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {});
+  };
+}

@@ -97,3 +97,13 @@ describe('a blank parameter', () => {
     expect(givenParameters({ limit: ['', '5'], query: ['a', 'b'] })).toEqual({ limit: '5', query: ['a', 'b'] });
   });
 });
+
+describe('an identifier in a body', () => {
+  it('is the same in upper case where it may also be a name', () => {
+    const body = routes.find(({ operationId }) => operationId === 'regenerateQuestionnaire')?.body;
+    const sheetOf = (sheet: string): unknown => body && validate(body.schema, { filter: { sheet } });
+    const id = 'abcdefab-1111-4111-8111-111111111111';
+    expect(sheetOf(id.toUpperCase())).toEqual({ filter: { sheet: id } });
+    expect(sheetOf('Controls A')).toEqual({ filter: { sheet: 'Controls A' } });
+  });
+});

@@ -117,7 +117,8 @@ const problemOf = async (response: Response): Promise<unknown[]> => {
 describe('a repeated call', () => {
   it('gets the first reply again, and says so', async () => {
     const first = await post('a', { name: 'x' });
-    const again = await post('a', { name: 'x' });
+    // Fields are compared as they are read.
+    const again = await post('a', { name: ' x ' });
     expect(ran).toBe(1);
     expect(await again.json()).toEqual(await first.json());
     expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([

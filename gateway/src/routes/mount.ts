@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/recorder.js';
 import type { Clients } from '../clients/clients.js';
 import { callFor, contextOf, type KeyIdentity, type RequestContext } from '../http/context.js';
 import { isDownload, sendDownload } from '../http/download.js';
-import { jsonReader } from '../http/json-body.js';
+import { fieldsRefuser, jsonReader } from '../http/json-body.js';
 import { sendJson } from '../http/send-json.js';
 import { givenParameters } from '../http/query.js';
 import { validate } from '../http/validate.js';
@@ -87,10 +87,14 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
 function answer(one: Route, options: MountOptions): RequestHandler {
   const { query, body } = one;
   const readBody = body?.kind === 'json' ? jsonReader(body.maxBytes, body.tooLarge) : undefined;
-  const input = async (request: Request, response: Response): Promise<{ query: object; body: unknown }> => ({
-    query: query ? validate(query, givenParameters(request.query)) : {},
-    body: readBody && body ? validate(body.schema, await readBody(request, response)) : undefined,
-  });
+  const refuseFields = one.method === 'post' && !body && !one.ignoresBody ? fieldsRefuser() : undefined;
+  const input = async (request: Request, response: Response): Promise<{ query: object; body: unknown }> => {
+    await refuseFields?.(request, response);
+    return {
+      query: query ? validate(query, givenParameters(request.query)) : {},
+      body: readBody && body ? validate(body.schema, await readBody(request, response)) : undefined,
+    };
+  };
   return async (request, response) => {
     const context = contextOf(response);
     const call = newCall(request, context, callFor(context), options);

@@ -80,6 +80,8 @@ export interface RouteDeclaration<
    * move the session, whose repeat comes from another organization.
    */
   idempotencyScope?: 'current' | 'own';
+  /** Takes no body, and passes over one: so it is on the paths of the specification. Other POSTs refuse its fields. */
+  ignoresBody?: boolean;
   /** Works also for a session whose organization was deleted, which all other routes refuse with 409. */
   leadsOut?: boolean;
   /** The reply holds a secret that must not be stored as it is. */

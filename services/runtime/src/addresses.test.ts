@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { domainName, emailAddress } from './addresses.js';
+import { addressPart, domainName, emailAddress } from './addresses.js';
 
 describe('an e-mail address', () => {
   it.each([
@@ -33,6 +33,17 @@ describe('an e-mail address', () => {
     `ann@${'a'.repeat(300)}.com`,
   ])('%j is none', (given) => {
     expect(emailAddress(given)).toBeUndefined();
+  });
+});
+
+describe('a part of an address', () => {
+  it.each([
+    [' Ann@B', 'ann@b'],
+    ['@XN--bcher-kva.ex', '@bücher.ex'],
+    ['xn--bcher-kva', 'bücher'],
+    ['xn--', 'xn--'],
+  ])('%j is looked for as %j', (given, part) => {
+    expect(addressPart(given)).toBe(part);
   });
 });
 

@@ -36,3 +36,11 @@ export function emailAddress(given: string): string | undefined {
   const address = `${local}@${domainToUnicode(domain)}`;
   return lengthOf(address) <= MAX_ADDRESS ? address : undefined;
 }
+
+/** A part of an address as it stands in stored ones: lower case, NFC, its punycode as people read it. */
+export const addressPart = (given: string): string =>
+  given
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/xn--[a-z0-9-]+/g, (label) => domainToUnicode(label) || label);

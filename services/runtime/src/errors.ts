@@ -52,8 +52,12 @@ export class AppError extends Error {
 export const notFound = (what: string): AppError =>
   new AppError('not_found', `${what}_not_found`, `No such ${what.replaceAll('_', ' ')}. Check the identifier.`);
 
+/** The refusal of input that is wrong; its text names the first wrong field. */
 export const invalid = (errors: FieldError[], code = 'invalid_input'): AppError =>
-  new AppError('invalid', code, errors[0]?.message ?? 'The input is invalid.', { errors });
+  new AppError('invalid', code, errors[0] ? named(errors[0]) : 'The input is invalid.', { errors });
+
+const named = ({ path, message }: FieldError): string =>
+  path === '' || message.includes(path) ? message : `${path}: ${message}`;
 
 /** A failure that the same input will always meet: retrying is useless. */
 export class TerminalError extends Error {

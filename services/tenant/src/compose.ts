@@ -8,7 +8,6 @@ import {
   type ComposedService,
   type Logger,
   type Meter,
-  type Migration,
   type PublishEvents,
 } from '@candor/runtime';
 import type { Db } from 'mongodb';
@@ -30,6 +29,7 @@ import { AuditLogStore } from './store/audit-log.js';
 import { GroupStore } from './store/groups.js';
 import { DEFAULT_IDEMPOTENCY_TIMES, IdempotencyStore, type IdempotencyTimes } from './store/idempotency.js';
 import { KeyDirectory } from './store/key-directory.js';
+import { MIGRATIONS } from './store/migrations.js';
 import { OrganizationStore } from './store/organizations.js';
 import { RateWindowStore } from './store/rate-windows.js';
 import { SessionStore } from './store/sessions.js';
@@ -83,9 +83,6 @@ export interface ComposedTenant extends ComposedService {
   /** Takes what happened in other services; resolves when it is stored. Once for each id, however often it is told. */
   takeEvents: PublishEvents;
 }
-
-/** What newer releases made of this service's data. Steps are only ever added. */
-const MIGRATIONS: Migration[] = [];
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** How long the log of webhooks is kept, microseconds. */

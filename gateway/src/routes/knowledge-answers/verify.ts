@@ -12,5 +12,6 @@ export const verifyAnswer = route({
   family: 'general',
   reply: libraryAnswer,
   failures: [409],
+  exists: ({ clients, from, params }) => clients.knowledge.answer(from, params.answer_id),
   handle: ({ clients, from, params }) => clients.knowledge.verifyAnswer(from, params.answer_id),
 });

@@ -1,3 +1,4 @@
+import { isUuid } from '@candor/runtime';
 import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
@@ -7,6 +8,9 @@ import { againReceipt } from './resource.js';
 
 const STATUSES = ['unapproved', 'open'] as const;
 const BANDS = ['HIGH', 'MEDIUM', 'LOW'] as const;
+
+/** An identifier is the same in any case; a name stays as it is. */
+const idOrText = (given: string): string => (isUuid(given) ? given.toLowerCase() : given);
 
 export const regenerateQuestionnaire = route({
   method: 'post',
@@ -26,7 +30,7 @@ export const regenerateQuestionnaire = route({
             .enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` })
             .nullish()
             .meta({ description: 'unapproved (when absent), or open: only what has no answer', example: 'unapproved' }),
-          sheet: text(MOST.parameter, 'Only this sheet: its id or name').nullish(),
+          sheet: text(MOST.parameter, 'Only this sheet: its id or name').overwrite(idOrText).nullish(),
           band: z
             .enum(BANDS, { error: `must be one of ${BANDS.join(', ')}` })
             .nullish()

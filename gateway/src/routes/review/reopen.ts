@@ -12,5 +12,6 @@ export const reopenQuestionnaire = route({
   family: 'questionnaire',
   reply: overview,
   failures: [409],
+  exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
   handle: ({ clients, from, params }) => clients.review.reopen(from, params.questionnaire_id),
 });

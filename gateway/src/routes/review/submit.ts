@@ -12,5 +12,6 @@ export const submitQuestionnaire = route({
   family: 'questionnaire',
   reply: overview,
   failures: [409],
+  exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
   handle: ({ clients, from, params }) => clients.review.submit(from, params.questionnaire_id),
 });

@@ -14,6 +14,8 @@ export const unapproveQuestion = route({
   reply: question,
   failures: [409, 412],
   headersOf: versionTag,
+  exists: ({ clients, from, params }) =>
+    clients.questionnaire.question(from, params.questionnaire_id, params.question_id),
   handle: ({ clients, from, params, request }) =>
     clients.review.unapprove(from, {
       id: params.questionnaire_id,

@@ -10,6 +10,7 @@ export const unsubscribe = route({
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',
+  ignoresBody: true,
   reply: subscriber,
   handle: ({ clients, from, params }) => clients.subscribers.unsubscribe(from, params.subscription_id),
 });

@@ -10,6 +10,7 @@ export const archiveUpdate = route({
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',
+  ignoresBody: true,
   reply: update,
   handle: ({ clients, from, params }) => clients.trustPortal.archiveUpdate(from, params.update_id),
 });

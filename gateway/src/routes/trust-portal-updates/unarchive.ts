@@ -10,6 +10,7 @@ export const unarchiveUpdate = route({
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',
+  ignoresBody: true,
   reply: update,
   handle: ({ clients, from, params }) => clients.trustPortal.unarchiveUpdate(from, params.update_id),
 });

@@ -12,5 +12,6 @@ export const replayWebhookDelivery = route({
   family: 'general',
   reply: delivery,
   failures: [409],
+  exists: ({ clients, from, params }) => clients.webhooks.get(from, params.webhook_id),
   handle: ({ clients, from, params }) => clients.webhooks.replay(from, params.webhook_id, params.delivery_id),
 });

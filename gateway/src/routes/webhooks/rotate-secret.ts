@@ -12,5 +12,6 @@ export const rotateWebhookSecret = route({
   family: 'general',
   showsSecret: true,
   reply: secretWebhook,
+  exists: ({ clients, from, params }) => clients.webhooks.get(from, params.webhook_id),
   handle: ({ clients, from, params }) => clients.webhooks.rotate(from, params.webhook_id),
 });

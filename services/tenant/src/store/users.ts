@@ -108,7 +108,8 @@ export class UserStore {
   }
 }
 
-const emailKey = (email: string): string => emailAddress(email) ?? email.trim().toLowerCase();
+/** The key under which an address is unique in its organization. */
+export const emailKey = (email: string): string => emailAddress(email) ?? email.trim().toLowerCase();
 
 const fromRow = (row: Row): User => ({
   id: row._id,

@@ -19,16 +19,18 @@ interface Row {
   deleting: boolean;
 }
 
+export const CATEGORIES = 'update_categories';
+
 /** Topics of a trust portal. */
 export class CategoryStore {
   private readonly rows: Collection<Row>;
 
   constructor(private readonly db: Db) {
-    this.rows = db.collection<Row>('update_categories');
+    this.rows = db.collection<Row>(CATEGORIES);
   }
 
   ensureIndexes(): Promise<void> {
-    return ensureIndexes(this.db, 'update_categories', [{ keys: { organization_id: 1, name_key: 1 }, unique: true }]);
+    return ensureIndexes(this.db, CATEGORIES, [{ keys: { organization_id: 1, name_key: 1 }, unique: true }]);
   }
 
   /** False when the name is taken. */

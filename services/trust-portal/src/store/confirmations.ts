@@ -1,7 +1,14 @@
 import { ended } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 import { FARTHEST } from './deliveries.js';
-import { fromSubscriberRow, SUBSCRIBERS, type Subscriber, type SubscriberRow } from './subscribers.js';
+import {
+  FORMER_TOKENS,
+  fromSubscriberRow,
+  SUBSCRIBERS,
+  type FormerToken,
+  type Subscriber,
+  type SubscriberRow,
+} from './subscribers.js';
 
 /** Someone to whom one replica is about to send a mail with a link. */
 export interface Confirmation {
@@ -17,8 +24,11 @@ export interface Confirmation {
 export class ConfirmationStore {
   private readonly rows: Collection<SubscriberRow>;
 
+  private readonly formerTokens: Collection<FormerToken>;
+
   constructor(db: Db) {
     this.rows = db.collection<SubscriberRow>(SUBSCRIBERS);
+    this.formerTokens = db.collection<FormerToken>(FORMER_TOKENS);
   }
 
   /** Takes one that is due at `now`, puts the hash of a new secret on it, and lets it fall due again at `again`. */
@@ -111,8 +121,16 @@ export class ConfirmationStore {
   }
 
   async findByUnsubscribeToken(organizationId: string, token: string): Promise<Subscriber | undefined> {
-    const row = await this.rows.findOne({ organization_id: organizationId, unsubscribe_token: token });
+    const row =
+      (await this.rows.findOne({ organization_id: organizationId, unsubscribe_token: token })) ??
+      (await this.merged(organizationId, token));
     return row ? fromSubscriberRow(row) : undefined;
+  }
+
+  /** Whoever the token's subscriber is now, when two spellings of one address were made one. */
+  private async merged(organizationId: string, token: string): Promise<SubscriberRow | null> {
+    const former = await this.formerTokens.findOne({ _id: token, organization_id: organizationId });
+    return former && this.rows.findOne({ _id: former.subscriber_id, organization_id: organizationId });
   }
 
   /** Of a confirmed subscriber; others choose when they confirm. */

@@ -1,6 +1,13 @@
 import type { Db } from 'mongodb';
 
-const OWNED = ['updates', 'update_categories', 'subscribers', 'deliveries', 'request_windows'] as const;
+const OWNED = [
+  'updates',
+  'update_categories',
+  'subscribers',
+  'former_tokens',
+  'deliveries',
+  'request_windows',
+] as const;
 
 /** Removes everything that belongs to one organization. */
 export class Erasure {

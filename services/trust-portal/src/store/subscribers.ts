@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey, readPart } from '@candor/runtime';
+import { addressPart, ensureIndexes, isDuplicateKey, readPart } from '@candor/runtime';
 import { MongoBulkWriteError, type Collection, type Db, type Filter, type UpdateFilter } from 'mongodb';
 import { literally } from '../text.js';
 
@@ -9,7 +9,7 @@ export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 export interface Subscriber {
   id: string;
   organizationId: string;
-  /** Lower case. */
+  /** As `emailAddress` gives it. */
   email: string;
   status: SubscriberStatus;
   /** Undefined: all; empty: none. */
@@ -49,6 +49,15 @@ export interface SubscriberRow {
 
 export const SUBSCRIBERS = 'subscribers';
 
+/** The token in mails to an address that was written differently: its subscriber is another one now. */
+export interface FormerToken {
+  _id: string;
+  organization_id: string;
+  subscriber_id: string;
+}
+
+export const FORMER_TOKENS = 'former_tokens';
+
 /** Subscribers of a trust portal; an address is there once. */
 export class SubscriberStore {
   private readonly rows: Collection<SubscriberRow>;
@@ -57,8 +66,9 @@ export class SubscriberStore {
     this.rows = db.collection<SubscriberRow>(SUBSCRIBERS);
   }
 
-  ensureIndexes(): Promise<void> {
-    return ensureIndexes(this.db, SUBSCRIBERS, [
+  async ensureIndexes(): Promise<void> {
+    await ensureIndexes(this.db, FORMER_TOKENS, [{ keys: { organization_id: 1, subscriber_id: 1 } }]);
+    await ensureIndexes(this.db, SUBSCRIBERS, [
       { keys: { organization_id: 1, email: 1 }, unique: true },
       { keys: { organization_id: 1, created_at: -1, _id: 1 } },
       { keys: { organization_id: 1, status: 1, _id: 1 } },
@@ -108,7 +118,7 @@ export class SubscriberStore {
   ): Promise<{ subscribers: Subscriber[]; total: number }> {
     const query: Filter<SubscriberRow> = { organization_id: organizationId };
     if (filter.status !== undefined) query.status = filter.status;
-    const part = filter.query.trim().toLowerCase();
+    const part = addressPart(filter.query);
     if (part !== '') query.email = { $regex: literally(part) };
     const [rows, total] = await Promise.all([
       this.rows.find(query).sort({ created_at: -1, _id: 1 }).skip(page.offset).limit(page.limit).toArray(),
@@ -203,7 +213,10 @@ export class SubscriberStore {
   }
 
   async remove(organizationId: string, subscriberId: string): Promise<boolean> {
-    return (await this.rows.deleteOne({ _id: subscriberId, organization_id: organizationId })).deletedCount > 0;
+    const { deletedCount } = await this.rows.deleteOne({ _id: subscriberId, organization_id: organizationId });
+    const former = this.db.collection<FormerToken>(FORMER_TOKENS);
+    await former.deleteMany({ organization_id: organizationId, subscriber_id: subscriberId });
+    return deletedCount > 0;
   }
 
   private async read(filter: Filter<SubscriberRow>): Promise<Subscriber[]> {

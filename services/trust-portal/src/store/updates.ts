@@ -80,6 +80,9 @@ export interface UpdateFilter {
   query: string;
 }
 
+/** What the words of a query are looked for in. */
+export const searchKey = (title: string, description: string): string => nameKey(`${title}\n${description}`);
+
 export const UPDATES = 'updates';
 
 /** Updates of a trust portal, newest first. */
@@ -169,7 +172,7 @@ export class UpdateStore {
 const contentRow = (u: UpdateContent): Omit<UpdateRow, '_id' | 'organization_id' | 'version'> => ({
   title: u.title,
   description: u.description,
-  search_key: nameKey(`${u.title}\n${u.description}`),
+  search_key: searchKey(u.title, u.description),
   update_date: u.updateDate,
   link: u.link ?? null,
   link_text: u.linkText ?? null,
