@@ -1,3 +1,4 @@
+import { withoutMarkup } from '@candor/runtime/plain-text';
 import { countOf, micros, newId, readPage, type Clock, type IndexDeclaration } from '@candor/runtime';
 import { Binary, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import type { EvidenceItem, KeptVectors } from '../answering/types.js';
@@ -185,8 +186,8 @@ function libraryEvidence(answer: LibraryAnswerDocument): EvidenceItem {
   return {
     kind: 'library',
     id: answer._id,
-    question: answer.question,
-    answer: answer.answer,
+    question: withoutMarkup(answer.question),
+    answer: withoutMarkup(answer.answer),
     tags: answer.tags,
     expiresAt: answer.expiresAt,
     verifiedAt: answer.lastVerifiedAt,
@@ -202,7 +203,8 @@ function passageEvidence(passage: PassageDocument): EvidenceItem {
     documentId: passage.documentId,
     title: passage.title,
     locator: passage.locator,
-    text: passage.text,
+    // Releases of before stored what a file held, marks and all.
+    text: withoutMarkup(passage.text),
     ...keptVectors(passage),
   };
 }
