@@ -94,7 +94,7 @@ describe.each(Object.keys(SOURCES))('evidence with markup, from %s', (source) =>
     book.eachSheet((sheet) => sheet.eachRow((row) => row.eachCell((cell) => left.push(cell.text))));
     for (const text of [...left, ...quoted]) expect(text.replaceAll('src/**/*.ts', '')).not.toMatch(MARKS);
     for (const text of left) expect(text).not.toMatch(DOUBLED);
-    const scanner = questions[3]?.answer ?? '';
+    const scanner = questions[3]!.answer;
     if (scanner !== '' && source !== 'Markdown') expect(scanner).toContain('snake__case');
   });
 });
