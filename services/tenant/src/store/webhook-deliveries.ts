@@ -3,7 +3,8 @@ import type { Collection, Db, Filter } from 'mongodb';
 
 export const DELIVERIES = 'webhook_deliveries';
 
-export type DeliveryState = 'pending' | 'delivered' | 'failed';
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface DeliveryAttempt {
   /** Microseconds. */
