@@ -76,7 +76,7 @@ describe.each(DELIVERY_STATES)('a delivery that is %s', (state) => {
     await rows('deliveries').insertOne({
       ...{ _id: `${id}-1`, organization_id: organizationId, update_id: id, subscriber_id: receiving[0]?.id },
       ...{ email: 'a@x.com', state, attempts: 0, reason: '', next_at: 0, delivered_at: 0, schedule_rev: 0, claim: '' },
-    } as never);
+    });
     return { call, id };
   }
 

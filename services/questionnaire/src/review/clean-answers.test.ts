@@ -80,7 +80,7 @@ describe.each(Object.keys(SOURCES))('evidence with markup, from %s', (source) =>
     const answered = questions.filter(({ answerStatus }) => answerStatus === 'AI_ANSWERED');
     expect(answered.length).toBeGreaterThan(0);
     for (const { answer, comment, citations } of questions) {
-      left.push(answer, comment ?? '');
+      left.push(answer, comment);
       quoted.push(...citations.map(({ quote }) => quote));
     }
     for (const [question] of TOPICS) {

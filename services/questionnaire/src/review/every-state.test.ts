@@ -72,8 +72,8 @@ describe.each(STATUSES)('a questionnaire that is %s, and that nobody works on', 
     await expect(candor.overview(organization, id)).rejects.toMatchObject({ kind: 'not_found' });
     const left = async (): Promise<number> =>
       (await rows('questionnaires').countDocuments({ _id: id })) +
-      (await rows('questions').countDocuments({ questionnaireId: id } as never)) +
-      (await rows('processing_logs').countDocuments({ questionnaireId: id } as never));
+      (await rows('questions').countDocuments({ questionnaireId: id })) +
+      (await rows('processing_logs').countDocuments({ questionnaireId: id }));
     expect(await until(left, (count) => count === 0)).toBe(0);
   });
 });
