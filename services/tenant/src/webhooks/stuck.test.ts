@@ -25,7 +25,7 @@ async function deliveryIn(state: string, enabled: boolean): Promise<{ call: Call
     ...{ _id: id, organization_id: call.caller.organizationId, webhook_id: webhookId, event_id: newId() },
     ...{ event_type: 'webhook.test', payload: '{}', state, due_at: 0, round: 0, attempts: [], created_at: 1 },
     ...{ delivered_at: 0 },
-  } as never);
+  });
   return { call, webhookId, id };
 }
 
@@ -45,6 +45,6 @@ describe.each([...DELIVERY_STATES])('a delivery of a webhook that is %s', (state
     await replica.webhooks.updateWebhook({ id: webhookId, enabled: !enabled, events: undefined }, call);
     await replica.webhooks.deleteWebhook({ id: webhookId }, call);
     await expect(replica.webhooks.getWebhook({ id: webhookId }, call)).rejects.toMatchObject({ kind: 'not_found' });
-    expect(await rows().countDocuments({ webhook_id: webhookId } as never)).toBe(0);
+    expect(await rows().countDocuments({ webhook_id: webhookId })).toBe(0);
   });
 });
