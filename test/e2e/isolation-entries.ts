@@ -170,6 +170,7 @@ export const entries: Record<string, Entry> = {
   editTrustPortalUpdate: { kind: 'hidden', options: () => ({ json: { title: 'Stolen', send_immediately: true } }) },
   archiveTrustPortalUpdate: { kind: 'hidden' },
   unarchiveTrustPortalUpdate: { kind: 'hidden' },
+  deleteTrustPortalUpdate: { kind: 'hidden' },
   listTrustPortalRecipients: { kind: 'hidden' },
   listTrustPortalDeliveries: { kind: 'hidden' },
   listSubscribers: { kind: 'lists' },

@@ -64,6 +64,7 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   },
   archiveTrustPortalUpdate: { action: 'update.archived' },
   unarchiveTrustPortalUpdate: { action: 'update.unarchived' },
+  deleteTrustPortalUpdate: { action: 'update.deleted' },
   addSubscriber: { action: 'subscriber.added', details: ({ reply }) => ({ status: reply['status'] }) },
   importSubscribers: { action: 'subscribers.imported', details: ({ reply }) => ({ imported: reply['imported'] }) },
   unsubscribe: { action: 'subscriber.unsubscribed' },

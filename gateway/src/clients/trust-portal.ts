@@ -91,6 +91,12 @@ export class TrustPortalClient {
     return updateJson(await this.rpc.unary(this.rpc.stub.unarchiveUpdate, { id }, from));
   }
 
+  /** With its deliveries. */
+  async deleteUpdate(from: CallFor, id: string): Promise<Deleted> {
+    await this.rpc.unary(this.rpc.stub.deleteUpdate, { id }, from);
+    return { id, deleted: true };
+  }
+
   /** A dry run: nothing is sent. */
   async recipients(from: CallFor, id: string, page: Page): Promise<RecipientList> {
     const { items, pagination, reply } = await wholePage(page, async (part) => {

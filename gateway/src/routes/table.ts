@@ -88,6 +88,7 @@ import { editUpdate } from './trust-portal-updates/edit.js';
 import { getUpdate } from './trust-portal-updates/get.js';
 import { listUpdates } from './trust-portal-updates/list.js';
 import { listRecipients } from './trust-portal-updates/recipients.js';
+import { deleteUpdate } from './trust-portal-updates/delete.js';
 import { unarchiveUpdate } from './trust-portal-updates/unarchive.js';
 import { createWebhook } from './webhooks/create.js';
 import { listWebhooks } from './webhooks/list.js';
@@ -181,6 +182,7 @@ export const routes: readonly Route[] = [
   editUpdate,
   archiveUpdate,
   unarchiveUpdate,
+  deleteUpdate,
   listRecipients,
   listDeliveries,
   listSubscribers,

@@ -2,6 +2,7 @@ import { ApiKeyServiceClient, ApiKeyServiceService } from '@candor/proto/candor/
 import { AuditServiceClient, AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
 import { DirectoryServiceClient, DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
 import { TenantServiceClient, TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
+import { WebhookServiceClient, WebhookServiceService } from '@candor/proto/candor/tenant/v1/webhooks';
 import {
   connectMongo,
   newId,
@@ -27,6 +28,7 @@ export class Replica {
     readonly keys: Calls<typeof ApiKeyServiceService>,
     readonly directory: Calls<typeof DirectoryServiceService>,
     readonly audit: Calls<typeof AuditServiceService>,
+    readonly webhooks: Calls<typeof WebhookServiceService>,
     readonly close: () => Promise<void>,
   ) {}
 
@@ -57,6 +59,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     keys: new RpcClient(ApiKeyServiceClient, server.address, TOKEN),
     directory: new RpcClient(DirectoryServiceClient, server.address, TOKEN),
     audit: new RpcClient(AuditServiceClient, server.address, TOKEN),
+    webhooks: new RpcClient(WebhookServiceClient, server.address, TOKEN),
   };
   return new Replica(
     service,
@@ -65,6 +68,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     callsOf(ApiKeyServiceService, clients.keys),
     callsOf(DirectoryServiceService, clients.directory),
     callsOf(AuditServiceService, clients.audit),
+    callsOf(WebhookServiceService, clients.webhooks),
     async () => {
       for (const client of Object.values(clients)) client.close();
       await server.close();

@@ -114,6 +114,16 @@ export class Updates {
     });
   }
 
+  /**
+   * Removes an update and its deliveries for good, whatever its state. It is archived first, so that nobody goes on sending;
+   * a deletion that was cut off is repeated.
+   */
+  async delete(organizationId: string, updateId: string): Promise<void> {
+    await this.archive(organizationId, updateId);
+    await this.parts.deliveries.removeAll(organizationId, updateId);
+    await this.parts.updates.remove(organizationId, updateId);
+  }
+
   async get(organizationId: string, updateId: string): Promise<Update> {
     const update = await this.parts.updates.find(organizationId, updateId);
     if (!update) throw notFound('update');

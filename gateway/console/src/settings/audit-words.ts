@@ -42,6 +42,7 @@ export const ACTIONS = [
   'tag.updated',
   'update.archived',
   'update.created',
+  'update.deleted',
   'update.edited',
   'update.unarchived',
   'user.created',

@@ -48,6 +48,7 @@ function Shown({ update, onChange }: { update: Update; onChange(update: Update):
   const { api } = useApp();
   const mayNotWrite = useMayNotWrite();
   const [archiving, setArchiving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const path = { update_id: update.id };
   const isFuture = Date.parse(update.update_date) > Date.now();
 
@@ -71,9 +72,14 @@ function Shown({ update, onChange }: { update: Update; onChange(update: Update):
       actions={
         <>
           {update.archived ? (
-            <GuardedButton refusal={mayNotWrite} onClick={() => void restore()}>
-              Restore
-            </GuardedButton>
+            <>
+              <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setDeleting(true)}>
+                Delete
+              </GuardedButton>
+              <GuardedButton refusal={mayNotWrite} onClick={() => void restore()}>
+                Restore
+              </GuardedButton>
+            </>
           ) : (
             <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setArchiving(true)}>
               Archive
@@ -100,8 +106,26 @@ function Shown({ update, onChange }: { update: Update; onChange(update: Update):
           />
         </div>
       </div>
+      {deleting && <Delete update={update} onClose={() => setDeleting(false)} />}
       {archiving && <Archive update={update} onClose={() => setArchiving(false)} onChange={onChange} />}
     </PortalFrame>
+  );
+}
+
+function Delete({ update, onClose }: { update: Update; onClose(): void }) {
+  const { api } = useApp();
+  return (
+    <Confirm
+      title="Delete this update?"
+      action="Delete"
+      danger
+      work={() => api.call.deleteTrustPortalUpdate({ path: { update_id: update.id } })}
+      said="Deleted."
+      onDone={() => navigate(BACK.path)}
+      onClose={onClose}
+    >
+      <p>It and the record of its mails are removed for good. This cannot be undone.</p>
+    </Confirm>
   );
 }
 

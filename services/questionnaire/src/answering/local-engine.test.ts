@@ -41,7 +41,8 @@ describe('answering from evidence', () => {
   });
 
   it('gives a documented "no" as an answer', async () => {
-    expect((await ask('Do you run a bug bounty programme?')).answer).toMatch(/^No — /);
+    // The evidence says no itself: it is not said twice.
+    expect((await ask('Do you run a bug bounty programme?')).answer).toBe('No bug bounty programme is run.');
   });
 
   it('turns a prohibition into a "no" to what is allowed', async () => {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, invalid, notFound } from '@candor/runtime';
+import { withoutMarkup } from '@candor/runtime/plain-text';
+import { cleanAnswerText } from '../answering/writing/clean.js';
 import { DocumentError } from '../documents/errors.js';
 import { DISPLAY_NAMES, type Status } from '../domain/status.js';
 import { nameOfSheet } from '../intake/new-questionnaire.js';
@@ -211,8 +213,9 @@ function toExported(question: QuestionDocument, sheetName: string, format: Expor
     answerLocation: question.answerLocation,
     commentLocation: question.commentLocation,
     optionLocations: question.optionLocations,
-    answer: notApplicable ? 'N/A' : answer,
-    comment: question.comment,
+    // What the customer's own cell held, or what it offers, stays as it is.
+    answer: notApplicable ? 'N/A' : isCustomers(question) ? answer : cleanAnswerText(answer),
+    comment: cleanAnswerText(question.comment),
     answerType: question.answerType,
     options: question.options,
     isRequired: question.isRequired,
@@ -222,9 +225,12 @@ function toExported(question: QuestionDocument, sheetName: string, format: Expor
     approvedBy: question.approvedBy,
     approvedAt: question.approvedAt,
     confidence: question.confidence,
-    citations: question.citations.map(({ title, locator, quote }) => ({ title, locator, quote })),
+    citations: question.citations.map(({ title, locator, quote }) => ({ title, locator, quote: withoutMarkup(quote) })),
   };
 }
+
+const isCustomers = ({ answer, existingAnswer, options, answerType }: QuestionDocument): boolean =>
+  answer === existingAnswer || (options.length > 0 && answerType !== 'text');
 
 /** The document was read before; what cannot be written now is told to the caller, not taken for a defect. */
 async function asAppError<R>(work: () => Promise<R>): Promise<R> {

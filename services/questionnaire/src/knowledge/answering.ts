@@ -2,6 +2,7 @@ import { micros, steadyOf, type Clock } from '@candor/runtime';
 import { IndexNotReadyError } from '../answering/answering-pool.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
+import { cleanAnswer } from '../answering/writing/clean.js';
 import type { EncodedItem } from '../answering/worker-protocol.js';
 import { withoutItemNumber } from '../extraction/language/item-number.js';
 import type { QuestionDocument } from '../store/documents.js';
@@ -118,7 +119,9 @@ export class Answering {
     for (let round = 0; ; round++) {
       await this.ready(organizationId, revision);
       try {
-        return await this.workers.answer(organizationId, revision, requests);
+        const answers = await this.workers.answer(organizationId, revision, requests);
+        const asked = new Map(requests.map((request) => [request.questionId, request]));
+        return answers.map((answer) => cleanAnswer(answer, asked.get(answer.questionId) ?? { options: [] }));
       } catch (error) {
         // Other organizations' indexes may have pushed this one out between the two calls.
         if (!(error instanceof IndexNotReadyError) || round === 3) throw error;

@@ -1,3 +1,4 @@
+import { cleanAnswerText } from '../answering/writing/clean.js';
 import { AppError, notFound, failpoint } from '@candor/runtime';
 import { canMove, isFailure, type Status } from '../domain/status.js';
 import { isPlaceholder } from '../extraction/language/placeholders.js';
@@ -125,7 +126,7 @@ export function libraryAnswers(questions: readonly ReviewedQuestionDocument[]): 
     const key = textKey(text);
     if (key.split(' ').length < LEAST_WORDS || DEPENDENT.test(key) || isPlaceholder(answer)) continue;
     const ownerId = approvedBy.startsWith('user:') ? approvedBy.slice('user:'.length) : '';
-    const entry = { question: text, answer: withComment(answer, comment), ownerId };
+    const entry = { question: text, answer: cleanAnswerText(withComment(answer, comment)), ownerId };
     const list = byKey.get(key);
     if (list === undefined) byKey.set(key, [entry]);
     else list.push(entry);

@@ -19,6 +19,16 @@ const RETRIES: Partial<Record<Status, { to: Status; job: JobDefinition<Target> }
   ANSWERING_FAILED: { to: 'ANSWERING_IN_PROGRESS', job: JOBS.plan },
 };
 
+/** What goes on in each status in which the pipeline works: begun anew, it comes to the same. */
+const STAGES_UNDER_WAY: Partial<Record<Status, JobDefinition<Target>>> = {
+  UPLOADED: JOBS.validate,
+  QUEUED_PENDING_REVIEW: JOBS.validate,
+  QUEUED_FOR_EXTRACTION: JOBS.extract,
+  ANALYSIS_IN_PROGRESS: JOBS.extract,
+  QUESTION_EXTRACTION_IN_PROGRESS: JOBS.extract,
+  ANSWERING_IN_PROGRESS: JOBS.plan,
+};
+
 /** What people do to a questionnaire as a whole. */
 export class Lifecycle {
   constructor(
@@ -27,9 +37,15 @@ export class Lifecycle {
     private readonly clock: Clock,
   ) {}
 
+  /** Takes a failure up again at the stage that failed, or a stage that should be under way and that nobody works on. */
   async retry(by: LifecycleActor, id: string): Promise<void> {
     const questionnaire = await this.questionnaires.get(by.organizationId, id);
     if (!questionnaire) throw notFound('questionnaire');
+    const underWay = STAGES_UNDER_WAY[questionnaire.status];
+    if (underWay && (await this.questionnaires.resume(by.organizationId, questionnaire, underWay))) {
+      await this.bus.publish(underWay, { id }, by);
+      return;
+    }
     const retry = RETRIES[questionnaire.status];
     const moved =
       retry &&

@@ -1,4 +1,5 @@
 import { AppError, cleanText, invalid, lengthOf } from '@candor/runtime';
+import { withoutMarkup } from '@candor/runtime/plain-text';
 import type { AnswerStatus } from '../domain/statistics.js';
 import { chosenOptions } from '../export/writes.js';
 import type { QuestionDocument } from '../store/documents.js';
@@ -28,7 +29,7 @@ export function editedFields(question: QuestionDocument, edit: QuestionEdit): Qu
   const set: QuestionSet = {};
   checkLengths(edit);
   if (edit.answer !== undefined || edit.answerStatus !== undefined) Object.assign(set, answerFields(question, edit));
-  if (edit.comment !== undefined) set.comment = cleanText(edit.comment);
+  if (edit.comment !== undefined) set.comment = withoutMarkup(cleanText(edit.comment));
   if (set.comment !== undefined && set.comment !== question.comment) set.commentByPerson = true;
   const answerChanged = set.answer !== undefined && set.answer !== question.answer;
   const statusChanged = set.answerStatus !== undefined && set.answerStatus !== question.answerStatus;
@@ -79,7 +80,10 @@ function personStatus(status: string): PersonStatus {
 /** The answer, with the options spelt as the customer does; several are joined by ", ". */
 function fittedAnswer(question: QuestionDocument, text: string): string {
   const answer = text.replace(/\r\n?/g, '\n').trim();
-  if (answer === '' || question.options.length === 0 || question.answerType === 'text') return answer;
+  if (answer === '') return answer;
+  // Cells show no markup: people see at once what will stand there.
+  if (question.options.length === 0 || question.answerType === 'text')
+    return answer === question.existingAnswer ? answer : withoutMarkup(answer);
   const chosen = chosenOptions({ ...question, questionId: question._id }, answer);
   // "Yes, since 2019" names the option Yes, but says more than the option does: that belongs into the comment.
   const saysMore =

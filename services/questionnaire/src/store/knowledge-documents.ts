@@ -7,6 +7,9 @@ interface KeptVectors {
   vectorsOf?: string;
 }
 
+export const LIBRARY_STATUSES = ['APPROVED', 'DRAFT', 'ARCHIVED'] as const;
+export const DOCUMENT_STATUSES = ['PROCESSING', 'READY', 'FAILED'] as const;
+
 /** A library answer. Deleted ones stay as tombstones until every index has seen them go. */
 export interface LibraryAnswerDocument extends KeptVectors {
   _id: string;
@@ -25,7 +28,7 @@ export interface LibraryAnswerDocument extends KeptVectors {
   /** Microseconds; 0 when it never expires. */
   expiresAt: number;
   lastVerifiedAt: number;
-  status: 'APPROVED' | 'DRAFT' | 'ARCHIVED';
+  status: (typeof LIBRARY_STATUSES)[number];
   origin: 'manual' | 'import' | 'questionnaire';
   createdAt: number;
   updatedAt: number;
@@ -40,7 +43,7 @@ export interface KnowledgeDocumentDocument extends WorkState {
   size: number;
   sha256: string;
   fileId: string;
-  status: 'PROCESSING' | 'READY' | 'FAILED';
+  status: (typeof DOCUMENT_STATUSES)[number];
   passageCount: number;
   error: { code: string; message: string } | null;
   /** What was not read of it, or doubtfully. Absent: it was read before warnings were kept, or not yet. */

@@ -1,4 +1,5 @@
-import { countOf, micros, newId, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
+import { withoutMarkup } from '@candor/runtime/plain-text';
+import { countOf, micros, newId, readPart, type Clock, type IndexDeclaration } from '@candor/runtime';
 import { Binary, type AnyBulkWriteOperation, type Collection, type Db } from 'mongodb';
 import type { EvidenceItem, KeptVectors } from '../answering/types.js';
 import type { EncodedItem } from '../answering/worker-protocol.js';
@@ -187,8 +188,8 @@ function libraryEvidence(answer: LibraryAnswerDocument): EvidenceItem {
   return {
     kind: 'library',
     id: answer._id,
-    question: answer.question,
-    answer: answer.answer,
+    question: withoutMarkup(answer.question),
+    answer: withoutMarkup(answer.answer),
     tags: answer.tags,
     expiresAt: answer.expiresAt,
     verifiedAt: answer.lastVerifiedAt,
@@ -204,7 +205,8 @@ function passageEvidence(passage: PassageDocument): EvidenceItem {
     documentId: passage.documentId,
     title: passage.title,
     locator: passage.locator,
-    text: passage.text,
+    // Releases of before stored what a file held, marks and all.
+    text: withoutMarkup(passage.text),
     ...keptVectors(passage),
   };
 }

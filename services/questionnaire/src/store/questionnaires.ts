@@ -18,7 +18,7 @@ import {
   type QuestionnaireDocument,
   type StatusLogEntry,
 } from './documents.js';
-import { workAfterLease, WORK_INDEX, WorkStore, type WorkChange, type WorkJob } from './work.js';
+import { nextWork, workAfterLease, WORK_INDEX, WorkStore, type WorkChange, type WorkJob } from './work.js';
 
 export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
@@ -27,6 +27,9 @@ export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
   { keys: { unannounced: 1 } },
   WORK_INDEX,
 ];
+
+/** Work that is not claimed for so long is lost, or asked for by another release, milliseconds. */
+const LOST_AFTER_MS = 120_000;
 
 /** Projection of what lists read. */
 export const LISTED: Document = Object.fromEntries(LISTED_FIELDS.map((field) => [field, 1]));
@@ -119,6 +122,20 @@ export class QuestionnaireStore {
     );
     if (moved) this.observeStages(move, set);
     return moved;
+  }
+
+  /**
+   * Asks anew for the work of a status that nobody works on: none is open, or it has waited for long without a holder. False
+   * when somebody has it in hand, or may have it any moment.
+   */
+  async resume(organizationId: string, { _id, status }: QuestionnaireDocument, job: WorkJob): Promise<boolean> {
+    const now = this.clock.now();
+    const lost = [{ workOpen: false }, { workSince: { $lt: now - LOST_AFTER_MS } }];
+    const resumed = await this.collection.updateOne(
+      { _id, organizationId, deleted: false, status, workLeaseUntil: { $lte: now }, $or: lost },
+      { $set: { ...nextWork(job, this.clock), openBatches: [], updatedAt: micros(this.clock) } },
+    );
+    return resumed.modifiedCount === 1;
   }
 
   /** Notes when a stage began, unless it is known; what was noted before `since` (microseconds) was another run's. */

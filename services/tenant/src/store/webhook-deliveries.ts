@@ -5,7 +5,8 @@ export const DELIVERIES = 'webhook_deliveries';
 /** Every wait is shorter, microseconds: a time farther away was written before the clock was set back, and is due. */
 export const FARTHEST = 30 * 3600e6;
 
-export type DeliveryState = 'pending' | 'delivered' | 'failed';
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface DeliveryAttempt {
   /** Microseconds. */

@@ -1,4 +1,4 @@
-import { micros, traced, type Clock, type Logger } from '@candor/runtime';
+import { AppError, micros, traced, type Clock, type Logger } from '@candor/runtime';
 import { reasonAgainst } from '../audience.js';
 import { cancelled } from '../notification.js';
 import type { CategoryStore } from '../store/categories.js';
@@ -194,7 +194,7 @@ export class Dispatcher {
     return this.hold(organizationId, updateId, scheduleRev, { fannedOutRev: scheduleRev });
   }
 
-  /** Renews the lease; false when the update was archived, cancelled or rescheduled. */
+  /** Renews the lease; false when the update was archived, cancelled, rescheduled or deleted. */
   private async hold(
     organizationId: string,
     updateId: string,
@@ -202,12 +202,19 @@ export class Dispatcher {
     change: Partial<Pick<Update, 'fannedOutRev'>> = {},
   ): Promise<boolean> {
     const lease = { held: false };
-    await this.parts.editing.write(organizationId, updateId, (before) => {
-      const { notification } = before;
-      lease.held = notification.status === 'sending' && notification.scheduleRev === scheduleRev;
-      if (!lease.held) return before;
-      return { ...before, ...change, notification: { ...notification, dueAt: micros(this.parts.clock) + LEASE } };
-    });
+    try {
+      await this.parts.editing.write(organizationId, updateId, (before) => {
+        const { notification } = before;
+        lease.held = notification.status === 'sending' && notification.scheduleRev === scheduleRev;
+        if (!lease.held) return before;
+        return { ...before, ...change, notification: { ...notification, dueAt: micros(this.parts.clock) + LEASE } };
+      });
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'not_found')) throw error;
+      // Deleted meanwhile: what was just made for it goes, too.
+      await this.parts.deliveries.removeAll(organizationId, updateId);
+      return false;
+    }
     if (!lease.held) await this.parts.deliveries.cancelOpen(organizationId, updateId, 'update_cancelled');
     return lease.held;
   }

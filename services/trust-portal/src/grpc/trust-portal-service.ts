@@ -70,6 +70,10 @@ export function trustPortalService(parts: TrustPortalServiceParts): RpcService {
     archiveUpdate: async ({ id }, context) => message(await editing.archive(requireAdmin(context).organizationId, id)),
     unarchiveUpdate: async ({ id }, context) =>
       message(await editing.unarchive(requireAdmin(context).organizationId, id)),
+    deleteUpdate: async ({ id }, context) => {
+      await editing.delete(requireAdmin(context).organizationId, id);
+      return {};
+    },
 
     listRecipients: async ({ id, ...request }, context) => {
       const { organizationId } = requireAdmin(context);

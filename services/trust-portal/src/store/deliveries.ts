@@ -3,7 +3,8 @@ import { MongoBulkWriteError, type Collection, type Db, type Filter } from 'mong
 import type { DeliveryCounts } from './updates.js';
 
 /** `claimed`: a replica has it in hand until `nextAt`. */
-export type DeliveryState = 'pending' | 'claimed' | 'delivered' | 'failed' | 'cancelled';
+export const DELIVERY_STATES = ['pending', 'claimed', 'delivered', 'failed', 'cancelled'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** One mail of one update to one subscriber. Times in microseconds. */
 export interface Delivery {
@@ -110,6 +111,11 @@ export class DeliveryStore {
       { organization_id: organizationId, update_id: updateId, state: { $in: ['pending', 'claimed'] } },
       { $set: { state: 'cancelled', reason } },
     );
+  }
+
+  /** Of an update that is deleted. */
+  async removeAll(organizationId: string, updateId: string): Promise<void> {
+    await this.rows.deleteMany({ organization_id: organizationId, update_id: updateId });
   }
 
   /** By id; `total` counts what the state matches. */

@@ -147,6 +147,10 @@ export class UpdateStore {
     return row ? fromRow(row) : undefined;
   }
 
+  async remove(organizationId: string, updateId: string): Promise<void> {
+    await this.rows.deleteOne({ _id: updateId, organization_id: organizationId });
+  }
+
   async markAnnounced(organizationId: string, updateId: string): Promise<void> {
     await this.rows.updateOne({ _id: updateId, organization_id: organizationId }, { $set: { announced: true } });
   }

@@ -6,7 +6,9 @@ import type {
   SheetModel,
   TableBlock,
   TableCell,
+  TextModel,
 } from '../../documents/model.js';
+import { withoutMarkup } from '@candor/runtime/plain-text';
 import { joinWrappedLines, looksLikeHeading, splitNumberedClauses } from './line-joining.js';
 import { cutAtSpace } from './sentences.js';
 
@@ -31,11 +33,27 @@ const DEEPEST_LIST = 4;
  * @param name name of the document, used as locator when nothing better is known
  */
 export function splitPassages(model: DocumentModel, name: string): Passage[] {
-  const parts = model.kind === 'workbook' ? model.sheets.flatMap(sheetPassages) : textPassages(model.blocks, name);
+  const parts = model.kind === 'workbook' ? model.sheets.flatMap(sheetPassages) : textPassages(unmarked(model), name);
   return parts.map((p, ordinal) => ({ ...p, ordinal }));
 }
 
 type Part = Omit<Passage, 'ordinal'>;
+
+/**
+ * The paragraphs of a text with what people write as Markdown in any file read as such, before it is cut: a cut goes through
+ * marks. Markdown and web pages were read so already.
+ */
+function unmarked({ format, blocks }: TextModel): BlockModel[] {
+  if (format === 'md' || format === 'html') return paragraphsOf(blocks);
+  return paragraphsOf(blocks).map((block) => {
+    if (block.kind === 'paragraph') return block.code === true ? block : { ...block, text: withoutMarkup(block.text) };
+    if (block.kind === 'field') return { ...block, value: withoutMarkup(block.value) };
+    return {
+      ...block,
+      rows: block.rows.map((row) => row.map((cell) => ({ ...cell, text: withoutMarkup(cell.text) }))),
+    };
+  });
+}
 
 function textPassages(blocks: readonly BlockModel[], name: string): Part[] {
   const parts: Part[] = [];
@@ -56,7 +74,7 @@ function textPassages(blocks: readonly BlockModel[], name: string): Part[] {
       lines.push(piece);
     }
   };
-  for (const block of paragraphsOf(blocks)) {
+  for (const block of blocks) {
     if (block.page !== undefined && block.page !== page) {
       flush();
       page = block.page;
@@ -208,9 +226,10 @@ function sheetPassages(sheet: SheetModel): Part[] {
   const hidden = new Set(sheet.hiddenRows);
   for (const cell of sheet.cells) {
     if (cell.text.trim() === '' || hidden.has(cell.row)) continue;
+    const clean = { ...cell, text: withoutMarkup(cell.text) };
     const row = rows.get(cell.row);
-    if (row) row.push(cell);
-    else rows.set(cell.row, [cell]);
+    if (row) row.push(clean);
+    else rows.set(cell.row, [clean]);
   }
   const entries = [...rows].sort(([a], [b]) => a - b);
   const width = Math.max(0, ...entries.slice(0, HEADER_ROWS_SEARCHED).map(([, cells]) => cells.length));

@@ -20,7 +20,8 @@ function isPlural(word: string): boolean {
 /** A clause as a sentence: first letter large, a full stop at its end, no marks of the document around it. */
 export function asSentence(text: string): string {
   const clean = text
-    .replace(/^[*_>•\-–—\s]+|(?<![*_\s])[*_\s]+$/g, '')
+    .replace(/^(?:[*•\-–—](?=\s)|>(?!\s*[\d.,$€£])|\s)+/, '')
+    .trimEnd()
     .replace(/^§\s?\d[\d.]*:?\s*|^\d{1,3}(?:\.\d{1,3})+\.?\s+(?=\p{L})/u, '')
     .replace(/[,;:]$/, '')
     .trim();

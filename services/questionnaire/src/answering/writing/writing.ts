@@ -1,3 +1,4 @@
+import { openedWith } from '@candor/runtime/plain-text';
 import type { PartAnswer, Reading } from '../deciding/decide.js';
 import { cutAtSpace } from '../finding/sentences.js';
 import type { Statement } from '../finding/statements.js';
@@ -41,7 +42,7 @@ export function compose(parts: readonly PartAnswer[], open: readonly string[], r
     const opening = part.polarity === undefined ? '' : part.polarity === 'yes' ? 'Yes' : 'No';
     const first = fresh.map((t) => (opening === '' ? t : withoutYesNo(t))).filter((t) => t !== '');
     if (opening !== '')
-      sentences.push(first.length === 0 ? `${opening}.` : `${opening} — ${first.join(style.list ? '\n' : ' ')}`);
+      sentences.push(first.length === 0 ? `${opening}.` : openedWith(opening, first.join(style.list ? '\n' : ' ')));
     else if (first.length > 0) sentences.push(first.join(style.list ? '\n' : ' '));
     cited.push(...part.evidence);
   }
