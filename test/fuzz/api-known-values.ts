@@ -26,6 +26,7 @@ export function fieldValues(
     member_ids: (from) => some('user_id', from.int(0, 2)),
     owner_id: (from) => from.pick([null, ...some('user_id', 30)]),
     expires_at: (from) => from.pick([null, '2039-01-01T00:00:00Z']),
+    corrections: (from) => from.pick([null, { areas: [], add: [], remove: [] }]),
     text_content: (from) => `${'Do you encrypt data at rest? '.repeat(from.int(2, 6))}\nIs there a backup?`,
     organization_id: (from) => from.pick([...organizations, ...some('organization_id', 30)]),
   };
