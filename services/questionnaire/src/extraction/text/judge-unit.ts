@@ -1,4 +1,4 @@
-import { isMarkedLabel } from '../language/field-words.js';
+import { isFieldLabel, isMarkedLabel } from '../language/field-words.js';
 import { isOtherEntry } from '../language/other-words.js';
 import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
@@ -149,7 +149,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (shape.manner === 'question' && shape.endsWithMark)
     return asksHere(unit, habits, shape.words) ? 'question' : 'text';
   if (shape.manner === 'question' && shape.hasMark && shape.words <= PROSE_WORDS * 2) {
-    if (!listed && !habits.pasted && answersItself(unit.text, shapes)) return 'text';
+    if (!listed && unit.listLevel === undefined && !habits.pasted && answersItself(unit.text, shapes)) return 'text';
     return listed || habits.asking >= 0.15 || habits.pasted ? 'question' : 'text';
   }
   const stem =
@@ -158,7 +158,9 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (shape.endsWithColon && stem && hasParts(unit, context.next)) return 'question';
   // "II. DOCUMENT RETENTION" orders nothing.
   if (shape.manner === 'request' && !habits.pasted && shape.words <= 8 && isCapitals(unit.text)) return 'section';
-  if (shape.manner === 'request') {
+  // "Name of the hotel:" is a label.
+  const label = shape.endsWithColon && shape.words <= 6 && isFieldLabel(unit.text);
+  if (shape.manner === 'request' && !label) {
     // An introduction, or a remark in brackets.
     if (!listed && !habits.pasted && (shape.words > PROSE_WORDS || isBracketed(unit.text))) return 'instruction';
     if (isInstruction(unit.text) && !listed) return 'instruction';
