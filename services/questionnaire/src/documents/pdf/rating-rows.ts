@@ -113,7 +113,7 @@ function continuation(
   const rest: TextLine[] = [];
   let above = lines[at]!;
   const right = rows.get(above)?.boxes[0]?.left ?? above.right;
-  for (const line of lines.slice(at + 1, at + 4)) {
+  for (const line of lines.slice(at + 1, at + 7)) {
     const close = line.bottom - above.bottom < line.fontSize * 1.45 && line.bottom > above.bottom;
     const beside = line.right <= right + 2 && overlap(line.left, line.right, left, right) > 0;
     const alike = line.bold === above.bold && Math.abs(line.left - left) < 14;

@@ -4,7 +4,8 @@ import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.j
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import { areLabelsOverBlanks, isLabelOverBlank } from './blank-labels.js';
-import { isBracketed, isHintOfOptions, isLegend, isListedOption } from './remarks.js';
+import { countsOptions, isCounted } from './counted-options.js';
+import { isBracketed, isCapitals, isHintOfOptions, isLegend, isListedOption } from './remarks.js';
 import { isNamedOption } from './units.js';
 import type { TextUnit } from './units.js';
 
@@ -33,6 +34,8 @@ export interface TextHabits {
   byLine: boolean;
   /** Short lines that repeat below questions ("Your answer"): places to write. */
   placeholders: ReadonlySet<string>;
+  /** What is to be chosen is counted from one under each question. */
+  countedOptions: boolean;
 }
 
 const PROSE_WORDS = 45;
@@ -48,7 +51,8 @@ const ANSWER_PLACE =
   /^(?:your answer|your email|answer here|short answer text|long answer text|ihre antwort|meine antwort|votre reponse|tu respuesta|su respuesta|sua resposta|la tua risposta|uw antwoord|jouw antwoord)\.?$/;
 
 export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format: string): TextHabits {
-  const count = Math.max(1, units.length);
+  const countedOptions = countsOptions(units, shapes);
+  const count = Math.max(1, countedOptions ? units.filter((unit) => !isCounted(unit)).length : units.length);
   let asking = 0;
   let orders = 0;
   let numbered = 0;
@@ -89,6 +93,7 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
     pasted: format === 'pasted',
     byLine: format === 'pasted' || format === 'txt',
     placeholders,
+    countedOptions,
   };
 }
 
@@ -290,9 +295,4 @@ function isTitle(unit: TextUnit, words: number, colon: boolean): boolean {
     (unit.bold && words <= 12 && !/^\p{Ll}/u.test(unit.text)) ||
     (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon)
   );
-}
-
-function isCapitals(text: string): boolean {
-  const letters = text.replace(/[^\p{L}]/gu, '');
-  return letters.length >= 6 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
 }
