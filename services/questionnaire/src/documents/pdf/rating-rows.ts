@@ -11,6 +11,9 @@ export interface Rating {
 const BOX = '[☐☒☑□○◯]';
 /** "Deliveries come in time ☐ ☐ ☐", and "Poor ☐ ☐ ☐ Good". */
 const ROW = new RegExp(`^(.*?)\\s*((?:${BOX}\\s*){2,})([^☐☒☑□○◯]*)$`, 'su');
+const ANY_BOX = new RegExp(BOX, 'u');
+/** Longer lines are no rows of a scale. */
+const LONGEST_ROW = 600;
 const ONE_BOX = new RegExp(`^\\s*${BOX}\\s*$`, 'u');
 const TICKED = /[☒☑]/u;
 /** Steps of a scale that a row has at least, when nothing but the row shows that it is one. */
@@ -67,8 +70,9 @@ export function withRatings(lines: readonly TextLine[]): TextLine[] {
 }
 
 function rowOf(line: TextLine): Row | undefined {
+  if (line.text.length > LONGEST_ROW || !ANY_BOX.test(line.text)) return undefined;
   const [, before = '', signs = '', after = ''] = ROW.exec(line.text) ?? [];
-  if (signs === '' || new RegExp(BOX, 'u').test(before)) return undefined;
+  if (signs === '' || ANY_BOX.test(before)) return undefined;
   if (before !== '' && !/\p{L}/u.test(before)) return undefined;
   const boxes = line.pieces.filter((piece) => ONE_BOX.test(piece.text));
   const count = signs.match(new RegExp(BOX, 'gu'))?.length ?? 0;
