@@ -106,6 +106,19 @@ describe('columns to tick under the words of a scale', () => {
     expect(questions[0]).toMatchObject({ number: '(a)', stem: 'Does the work deal with:' });
   });
 
+  it('may hold the number of each step, to be ringed', () => {
+    const table = [
+      ['', 'Strongly disagree', 'Disagree', 'Agree'],
+      ...['I like it', 'I use it'].map((item) => [item, '1', '2', '3']),
+    ];
+    expect(askedIn([table])).toEqual([
+      'I like it > t1r2c2 {Strongly disagree; Disagree; Agree}',
+      'I use it > t1r3c2 {Strongly disagree; Disagree; Agree}',
+    ]);
+    const facts = [['', 'Good', 'Fair', 'Poor'], ...['Rooms', 'Halls'].map((item) => [item, '4', '2', '9'])];
+    expect(askedIn([facts])).toEqual([]);
+  });
+
   it('are none in a table of facts, or of answers to write', () => {
     expect(
       askedIn([
@@ -217,4 +230,35 @@ describe('choices that the cell for the answer lists by letters', () => {
       expect(withCell(text)?.existingAnswer).toBe('');
     },
   );
+});
+
+describe('cells that are labels with room behind them', () => {
+  it('are answered in themselves, whatever they are called', () => {
+    const form = [
+      ['Family name:', 'First name:'],
+      ['Gender: M / F', 'Country:'],
+      ['Pokój:', 'Город:'],
+      ['Position :', 'Organization:'],
+    ];
+    const found = askedIn(['Participant', form]);
+    expect(found).toHaveLength(8);
+    expect(found[0]).toBe('Family name: > t1r1c1 {}');
+    expect(found.at(-1)).toBe('Organization: > t1r4c2 {}');
+  });
+
+  it('are none where values stand in them, or where they describe the file', () => {
+    const filled = [
+      ['Name: Anna', 'Town: Bonn'],
+      ['Street: Main 1', 'Phone: 12 34'],
+    ];
+    expect(askedIn([filled])).toEqual([]);
+    expect(
+      askedIn([
+        [
+          ['Version:', 'Document owner:'],
+          ['Approved by:', 'Classification:'],
+        ],
+      ]),
+    ).toEqual([]);
+  });
 });

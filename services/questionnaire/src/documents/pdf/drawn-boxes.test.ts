@@ -110,6 +110,18 @@ describe('rows of boxes under the words of a scale', () => {
     );
   });
 
+  it('are no running heads, though they stand at one height on every page', async () => {
+    const page = (text: string): PdfPageFixture => ({
+      texts: [
+        { text, x: 60, y: 50 },
+        { text: `${text} too`, x: 60, y: 90 },
+      ],
+      shapes: [50, 90].flatMap((y) => row(y, 300, 350, 400)),
+    });
+    const found = await read(page('Waiting'), page('Courtesy'), page('Price'));
+    expect(found.map(({ options }) => options.length)).toEqual([3, 3, 3, 3, 3, 3]);
+  });
+
   it('keep the lines of a wrapped statement together, wherever the boxes stand beside it', async () => {
     for (const at of [130, 137, 143]) {
       const page = {

@@ -21,7 +21,8 @@ export function dropMargins(pages: readonly PageContent[]): void {
   for (const [index, page] of pages.entries()) {
     const numbered = page.pieces.filter((piece) => inMargin(piece, page) && isPageOf(piece));
     page.pieces = page.pieces.filter((piece) => {
-      if (!inMargin(piece, page)) return true;
+      // Boxes stand at the same height on many pages, and belong to none of their heads.
+      if (!inMargin(piece, page) || /^[☐☒]$/u.test(piece.text)) return true;
       if (PAGE_NUMBER.test(piece.text.trim()) && pages.length > 1) return false;
       // "SA-17 rev. 4 … Page 1 of 1": what stands on the line of a page number belongs to the foot.
       if (numbered.some((number) => Math.abs(number.bottom - piece.bottom) < 2)) return false;

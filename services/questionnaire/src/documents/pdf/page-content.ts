@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { boxOfSign } from './dingbats.js';
 import { isBoxSized, type DrawnShape } from './drawn-boxes.js';
 import { apply, multiply, toMatrix, uprightTurn, type Box, type Matrix } from './geometry.js';
 import { restoreLigatures } from './ligatures.js';
@@ -65,7 +66,8 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
     // Slanted text is a watermark or a drawing's label, and so is what is turned against the rest.
     if (matrix[0] <= 0 || Math.abs(matrix[1]) > matrix[0] * 0.2) continue;
     const fontSize = Math.hypot(matrix[2], matrix[3]) || item.height;
-    const text = withoutForms(withoutBlanks(restoreLigatures(item.str)));
+    const font = fontName(page, item.fontName);
+    const text = boxOfSign(withoutForms(withoutBlanks(restoreLigatures(item.str))), font);
     shownPieces.push({
       text,
       left: matrix[4],
@@ -73,7 +75,7 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
       top: matrix[5] - fontSize * 0.8,
       bottom: matrix[5] + fontSize * 0.2,
       fontSize,
-      bold: isBold(page, item.fontName),
+      bold: /bold|black|heavy|semibold|demi/i.test(font),
     });
   }
   const showsMore = hasPictures || paths >= LEAST_PATHS || shownPieces.length < items.length;
@@ -97,10 +99,9 @@ function mainDirection(items: readonly { str: string; transform: unknown[] }[], 
   return most?.direction ?? [1, 0];
 }
 
-function isBold(page: PDFPageProxy, font: string): boolean {
-  if (!page.commonObjs.has(font)) return false;
-  const { name } = page.commonObjs.get(font) as { name?: string };
-  return /bold|black|heavy|semibold|demi/i.test(name ?? '');
+function fontName(page: PDFPageProxy, font: string): string {
+  if (!page.commonObjs.has(font)) return '';
+  return (page.commonObjs.get(font) as { name?: string }).name ?? '';
 }
 
 interface OperatorList {

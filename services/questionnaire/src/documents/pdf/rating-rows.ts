@@ -11,6 +11,9 @@ export interface Rating {
 const BOX = '[☐☒☑□○◯]';
 /** "Deliveries come in time ☐ ☐ ☐", and "Poor ☐ ☐ ☐ Good". */
 const ROW = new RegExp(`^(.*?)\\s*((?:${BOX}\\s*){2,})([^☐☒☑□○◯]*)$`, 'su');
+const ANY_BOX = new RegExp(BOX, 'u');
+/** Longer lines are no rows of a scale. */
+const LONGEST_ROW = 600;
 const ONE_BOX = new RegExp(`^\\s*${BOX}\\s*$`, 'u');
 const TICKED = /[☒☑]/u;
 /** Steps of a scale that a row has at least, when nothing but the row shows that it is one. */
@@ -67,8 +70,9 @@ export function withRatings(lines: readonly TextLine[]): TextLine[] {
 }
 
 function rowOf(line: TextLine): Row | undefined {
+  if (line.text.length > LONGEST_ROW || !ANY_BOX.test(line.text)) return undefined;
   const [, before = '', signs = '', after = ''] = ROW.exec(line.text) ?? [];
-  if (signs === '' || new RegExp(BOX, 'u').test(before)) return undefined;
+  if (signs === '' || ANY_BOX.test(before)) return undefined;
   if (before !== '' && !/\p{L}/u.test(before)) return undefined;
   const boxes = line.pieces.filter((piece) => ONE_BOX.test(piece.text));
   const count = signs.match(new RegExp(BOX, 'gu'))?.length ?? 0;
@@ -113,7 +117,7 @@ function continuation(
   const rest: TextLine[] = [];
   let above = lines[at]!;
   const right = rows.get(above)?.boxes[0]?.left ?? above.right;
-  for (const line of lines.slice(at + 1, at + 4)) {
+  for (const line of lines.slice(at + 1, at + 7)) {
     const close = line.bottom - above.bottom < line.fontSize * 1.45 && line.bottom > above.bottom;
     const beside = line.right <= right + 2 && overlap(line.left, line.right, left, right) > 0;
     const alike = line.bold === above.bold && Math.abs(line.left - left) < 14;

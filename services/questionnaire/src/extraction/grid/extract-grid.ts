@@ -7,6 +7,7 @@ import { findLeftLabels } from './left-labels.js';
 import { Ledger } from './ledger.js';
 import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
+import { findCellLabels } from './cell-labels.js';
 import { findParts } from './parts.js';
 import { findRatings } from './rating-tables.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
@@ -61,6 +62,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   if (records.length === 0 && !beginsGuide(grid)) records.push(...findAnswerRows(grid, shapes, ledger, finder));
   if (records.length === 0) records.push(...findParts(grid, shapes, ledger));
   if (records.length === 0) records.push(...findBlankRows(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findCellLabels(grid, shapes, ledger));
   if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
   let headers = finder.find();
   const asks = ({ labels }: Header): boolean =>

@@ -61,7 +61,7 @@ function headIn(grid: Grid, row: number): Head | undefined {
     const next = steps[0];
     if (next !== undefined && right(grid, cell) !== next.column - 1) break;
     const bottom = grid.mergeOf(cell.row, cell.column)?.bottom ?? cell.row;
-    if (cell.text.length > 45 || isBoxOrTick(cell.text) || !isOpen(grid, bottom + 1, cell.column)) break;
+    if (cell.text.length > 45 || isBoxOrTick(cell.text) || !isOpen(grid, bottom + 1, cell.column, cell.text)) break;
     steps.unshift(cell);
   }
   while (steps.length > 0 && !isScaleStep(steps[0]!.text)) steps.shift();
@@ -72,19 +72,34 @@ function headIn(grid: Grid, row: number): Head | undefined {
     return undefined;
   const before = cells.filter(({ column }) => column < steps[0]!.column);
   const label = before.findLast(({ text }) => !isIdentifier(text) && /\p{L}/u.test(text));
-  return steps[0]!.column === 0 ? undefined : { row: number, steps, label };
+  if (steps[0]!.column === 0 || !areOpen(grid, (grid.mergeOf(number, steps[0]!.column)?.bottom ?? number) + 1, steps))
+    return undefined;
+  return { row: number, steps, label };
 }
 
 function right(grid: Grid, { row, column }: CellModel): number {
   return grid.mergeOf(row, column)?.right ?? column;
 }
 
-/** A cell to tick: empty, a box or a mark. */
-function isOpen(grid: Grid, rowNumber: number, column: number): boolean {
+/** A cell to tick: empty, a box or a mark; under words also the number of the step, to be ringed. */
+function isOpen(grid: Grid, rowNumber: number, column: number, head: string): boolean {
   if (!grid.isWritable(rowNumber, column)) return false;
   const row = grid.rowAt(rowNumber);
   const cell = row < 0 ? undefined : grid.cellAt(row, column);
-  return cell === undefined || isBoxOrTick(cell.text);
+  if (cell === undefined || isBoxOrTick(cell.text)) return true;
+  return /^\s*(?:\d|10)\s*$/.test(cell.text) && !/^\s*\d/.test(head);
+}
+
+/** Whether the cells under the words are all to tick; numbers in them must count the steps. */
+function areOpen(grid: Grid, rowNumber: number, steps: readonly CellModel[]): boolean {
+  if (!steps.every(({ column, text }) => isOpen(grid, rowNumber, column, text))) return false;
+  const row = grid.rowAt(rowNumber);
+  const texts = steps.map(({ column }) => (row < 0 ? '' : (grid.cellAt(row, column)?.text.trim() ?? '')));
+  const numbers = texts.filter((text) => /^\d/.test(text)).map(Number);
+  if (numbers.length === 0) return true;
+  const apart = (numbers[1] ?? 0) - (numbers[0] ?? 0);
+  const counted = numbers.every((number, i) => i === 0 || number - numbers[i - 1]! === apart);
+  return numbers.length === steps.length && Math.abs(apart) === 1 && counted;
 }
 
 class RatingReader {
@@ -185,7 +200,7 @@ class RatingReader {
     const { grid, head } = this;
     const number = grid.rowNumber(row);
     const [first] = head!.steps;
-    if (!head!.steps.every(({ column }) => isOpen(grid, number, column))) return undefined;
+    if (!areOpen(grid, number, head!.steps)) return undefined;
     const label = grid.rowCells(row).findLast((cell) => cell.column < first!.column && !isIdentifier(cell.text));
     return label !== undefined && /\p{L}/u.test(label.text) && right(grid, label) < first!.column ? label : undefined;
   }

@@ -16,6 +16,12 @@ describe('boxes below a question', () => {
     expect(questionsOf(document).map((question) => question.options)).toEqual([options]);
   });
 
+  it('are boxes too when the shape may be a bullet elsewhere', () => {
+    const options = ['Changes in colour (often, seldom, never)', 'None of the above'];
+    const lines = options.map((option) => ({ text: `□ ${option}`, options: [option] }));
+    expect(optionsOf(['Have you seen any of these?', ...lines], 'pdf')).toEqual([options]);
+  });
+
   it('take in the lower case in which a long one goes on', () => {
     const lines = [
       'Why do you use the service?',

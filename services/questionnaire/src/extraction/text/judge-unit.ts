@@ -1,10 +1,11 @@
-import { isMarkedLabel } from '../language/field-words.js';
+import { isFieldLabel, isMarkedLabel } from '../language/field-words.js';
 import { isOtherEntry } from '../language/other-words.js';
 import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import { areLabelsOverBlanks, isLabelOverBlank } from './blank-labels.js';
-import { isBracketed, isHintOfOptions, isLegend, isListedOption } from './remarks.js';
+import { countsOptions, isCounted } from './counted-options.js';
+import { isBracketed, isCapitals, isHintOfOptions, isLegend, isListedOption } from './remarks.js';
 import { isNamedOption } from './units.js';
 import type { TextUnit } from './units.js';
 
@@ -33,6 +34,8 @@ export interface TextHabits {
   byLine: boolean;
   /** Short lines that repeat below questions ("Your answer"): places to write. */
   placeholders: ReadonlySet<string>;
+  /** What is to be chosen is counted from one under each question. */
+  countedOptions: boolean;
 }
 
 const PROSE_WORDS = 45;
@@ -48,7 +51,8 @@ const ANSWER_PLACE =
   /^(?:your answer|your email|answer here|short answer text|long answer text|ihre antwort|meine antwort|votre reponse|tu respuesta|su respuesta|sua resposta|la tua risposta|uw antwoord|jouw antwoord)\.?$/;
 
 export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format: string): TextHabits {
-  const count = Math.max(1, units.length);
+  const countedOptions = countsOptions(units, shapes);
+  const count = Math.max(1, countedOptions ? units.filter((unit) => !isCounted(unit)).length : units.length);
   let asking = 0;
   let orders = 0;
   let numbered = 0;
@@ -89,6 +93,7 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
     pasted: format === 'pasted',
     byLine: format === 'pasted' || format === 'txt',
     placeholders,
+    countedOptions,
   };
 }
 
@@ -149,7 +154,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (shape.manner === 'question' && shape.endsWithMark)
     return asksHere(unit, habits, shape.words) ? 'question' : 'text';
   if (shape.manner === 'question' && shape.hasMark && shape.words <= PROSE_WORDS * 2) {
-    if (!listed && !habits.pasted && answersItself(unit.text, shapes)) return 'text';
+    if (!listed && unit.listLevel === undefined && !habits.pasted && answersItself(unit.text, shapes)) return 'text';
     return listed || habits.asking >= 0.15 || habits.pasted ? 'question' : 'text';
   }
   const stem =
@@ -158,7 +163,9 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (shape.endsWithColon && stem && hasParts(unit, context.next)) return 'question';
   // "II. DOCUMENT RETENTION" orders nothing.
   if (shape.manner === 'request' && !habits.pasted && shape.words <= 8 && isCapitals(unit.text)) return 'section';
-  if (shape.manner === 'request') {
+  // "Name of the hotel:" is a label.
+  const label = shape.endsWithColon && shape.words <= 6 && isFieldLabel(unit.text);
+  if (shape.manner === 'request' && !label) {
     // An introduction, or a remark in brackets.
     if (!listed && !habits.pasted && (shape.words > PROSE_WORDS || isBracketed(unit.text))) return 'instruction';
     if (isInstruction(unit.text) && !listed) return 'instruction';
@@ -290,9 +297,4 @@ function isTitle(unit: TextUnit, words: number, colon: boolean): boolean {
     (unit.bold && words <= 12 && !/^\p{Ll}/u.test(unit.text)) ||
     (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon)
   );
-}
-
-function isCapitals(text: string): boolean {
-  const letters = text.replace(/[^\p{L}]/gu, '');
-  return letters.length >= 6 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
 }

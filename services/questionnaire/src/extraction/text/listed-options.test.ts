@@ -99,6 +99,24 @@ describe('numbers and marks of other scripts and habits', () => {
   });
 });
 
+describe('labels and questions of forms in running text', () => {
+  it('are asked when the first word could be a verb, and when a list has no numbers', () => {
+    expect(textsOf(['Name of the hotel:', 'Check-in date:', 'Check-out date:'])).toHaveLength(3);
+    const texts = [
+      'What kind of coating do you want? Several layers, with or without compounds of other metals.',
+      'Who is told?',
+      'How thick is it?',
+    ];
+    expect(textsOf(texts.map((text) => ({ text, listLevel: 0 })))).toEqual(texts);
+  });
+
+  it('are none when they only tell where the form is to be sent', () => {
+    expect(
+      textsOf(['Please send the completed form by e-mail to:', 'Who is told?', 'Who decides?', 'Why is that?']),
+    ).toHaveLength(3);
+  });
+});
+
 describe('lines that announce questions', () => {
   it.each([
     'Please answer the following questions in your own words.',

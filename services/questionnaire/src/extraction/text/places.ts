@@ -1,5 +1,5 @@
 import type { BlockModel, ParagraphBlock, TableBlock } from '../../documents/model.js';
-import type { AccountEntry, QuestionPlace } from '../result.js';
+import type { AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
 
 /** PDF: page and line; else the paragraph's position, from 1. */
 export function placeOf(block: ParagraphBlock): QuestionPlace {
@@ -34,3 +34,7 @@ export function isAnswerBox(block: BlockModel): boolean {
   const [first = []] = block.rows;
   return first.length === 1 && first[0]?.text.trim() === '';
 }
+
+/** The place that people say for the answer, if they do. */
+export const placed = (answer: QuestionPlace | null): Pick<ExtractedQuestion, 'answerLocation'> | object =>
+  answer === null ? {} : { answerLocation: answer };

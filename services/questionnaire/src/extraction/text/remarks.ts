@@ -27,3 +27,9 @@ export function isListedOption(unit: TextUnit, shape: TextShape): boolean {
   if (isOtherEntry(unit.text)) return true;
   return shape.manner !== 'question' && shape.manner !== 'request' && !unit.blank && !shape.endsWithColon;
 }
+
+/** Words that are all in capitals. */
+export function isCapitals(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  return letters.length >= 6 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+}

@@ -1,13 +1,15 @@
 import type { BlockModel, FieldBlock, TableBlock } from '../../documents/model.js';
 import { parentNumber, plainNumber } from '../language/numbering.js';
+import { asksToRate } from '../language/rating-words.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
 import type { AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
+import { standsBelow } from './counted-options.js';
 import { asksAboutList, judgeUnit } from './judge-unit.js';
 import { offerTable } from './option-tables.js';
 import type { TextHabits, UnitKind } from './judge-unit.js';
-import { boxEntries, isAnswerBox, keyOf, placeOf, writingPlaceOf } from './places.js';
+import { boxEntries, isAnswerBox, keyOf, placed, placeOf, writingPlaceOf } from './places.js';
 import type { SaidText } from './said-text.js';
 import { questionsOfLine } from './sentences.js';
 import { TextAccount } from './text-account.js';
@@ -61,12 +63,13 @@ export class TextQuestions {
         stemOpen: this.stem !== undefined,
         listOpen: this.last !== undefined && this.last.answerLocation === null && asksAboutList(this.last.text),
         inList: this.last !== undefined && this.listed === this.last,
-        below: this.last !== undefined && (unit.listLevel ?? 0) > this.level && /[?？؟]\s*$/.test(this.last.text),
+        below: standsBelow(unit, this.last, this.level, this.habits.countedOptions),
       },
       this.habits,
       this.shapes,
     );
     this.enter(unit, kind);
+    if (kind !== 'question' && asksToRate(unit.text)) this.stem = { text: unit.text, level: -1 };
   }
 
   /** A unit of which people say that it asks, and perhaps where it is answered, or that it does not ask. */
@@ -293,7 +296,3 @@ export class TextQuestions {
     else this.account.book(unit, shape.words >= 8 ? 'instruction' : 'skipped', 'text_between_questions');
   }
 }
-
-/** The place that people say for the answer, if they do. */
-const placed = (answer: QuestionPlace | null): Pick<ExtractedQuestion, 'answerLocation'> | object =>
-  answer === null ? {} : { answerLocation: answer };

@@ -77,7 +77,7 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
       ...extra,
     };
   };
-  const entry = boxedEntry(whole);
+  const entry = boxedEntry(whole, first.options?.length === 1);
   if (entry !== undefined)
     return [make('', 0, { options: [entry.option], checked: entry.ticked ? [entry.option] : [], text: '' })];
   if (hasBox(whole)) {
@@ -134,14 +134,16 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
   return [make(whole, 0, {})];
 }
 
+/** A hollow shape, which is a bullet unless the reader knows it for a box. */
+const HOLLOW = /^\s*[□▢◻○◯⬜❏❑❒]\s*/u;
 const LEADING_BOX = /^(?:(?:\[\s{0,3}\]|[☐☑☒]|\[\s*[xX✓✔]\s*\])\s*){1,2}/u;
 /** "Option B: …", "B) …", "Variante 2: …": one of several to choose from. */
 const NAMED_OPTION =
   /^(?:option|variante?|opción|opcion|opção|opzione|optie|möglichkeit|alternative?|wariant|opcja|možnost|вариант|seçenek|choice|选项|選択肢|옵션)\s*[A-Z\d]{1,2}\s*(?:\([^()]{2,60}\)\s*)?[:：.)–-]/iu;
 
 /** A line that is one box and the option behind it, however long and with whatever brackets. */
-function boxedEntry(whole: string): { option: string; ticked: boolean } | undefined {
-  const bare = whole.replace(BULLET, '').trim();
+function boxedEntry(whole: string, isBox: boolean): { option: string; ticked: boolean } | undefined {
+  const bare = isBox && HOLLOW.test(whole) ? whole.replace(HOLLOW, '☐ ') : whole.replace(BULLET, '').trim();
   const box = LEADING_BOX.exec(bare);
   if (box === null) return undefined;
   const option = bare.slice(box[0].length).trim();
