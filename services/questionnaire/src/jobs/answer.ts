@@ -17,7 +17,9 @@ import type { Answering } from '../knowledge/answering.js';
 import { JOBS } from './catalogue.js';
 import { existingAnswersToKeep } from './existing-answers.js';
 import { settledFollowUps } from './follow-ups.js';
+import { tellHeld } from './held.js';
 import type { Stage } from './stage.js';
+import { undraftedEntries } from './undrafted.js';
 
 export interface AnswerDependencies {
   questionnaires: QuestionnaireStore;
@@ -79,6 +81,7 @@ export function planStage({
       if (openBatches.length === 0) await bus.publish(JOBS.finish, { id: _id }, { organizationId, requestId });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
+    held: (claim, failure) => tellHeld(logs, claim, 'answering', failure),
   };
 }
 
@@ -114,6 +117,8 @@ export function answerBatchStage(deps: AnswerDependencies): Stage<BatchDocument>
         await failAnswering(questionnaires, logs, questionnaire, failure);
       await batches.work.change(batch, { set: endOfWork() });
     },
+    held: ({ organizationId, questionnaireId }, failure) =>
+      tellHeld(logs, { organizationId, _id: questionnaireId }, 'answering', failure),
   };
 }
 
@@ -122,7 +127,7 @@ async function answerOpen(
   { instructions, again, correction }: QuestionnaireDocument,
   batch: BatchDocument,
 ): Promise<void> {
-  const { questionnaires, questions, reviewQuestions, answering } = deps;
+  const { questionnaires, questions, reviewQuestions, answering, logs } = deps;
   const { organizationId, questionnaireId, from, to, knowledgeRevision, chosen } = batch;
   const read = await questions.range(organizationId, questionnaireId, from, to);
   // What a person has emptied before the questions were corrected stays empty.
@@ -137,6 +142,8 @@ async function answerOpen(
     else await questions.writeEngineAnswers(organizationId, answers);
   });
   await failpoint('batch.written');
+  const untold = undraftedEntries(batch, answers);
+  if (untold.length > 0) await logs.add(organizationId, questionnaireId, untold);
   await refreshBlock(deps, organizationId, questionnaireId, Math.floor(from / BLOCK_SIZE));
   await failpoint('batch.indexed');
 }
@@ -218,6 +225,7 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
       await questionnaires.move(claim, { to: 'ANSWERING_COMPLETED', actor: PIPELINE }, { set });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
+    held: (claim, failure) => tellHeld(logs, claim, 'answering', failure),
   };
 }
 
