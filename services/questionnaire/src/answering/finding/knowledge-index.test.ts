@@ -9,7 +9,7 @@ import { KnowledgeIndex, textsOf } from './knowledge-index.js';
 function vectorsOf(texts: string[]): Int8Array {
   const all = new Int8Array(texts.length * DIMENSIONS);
   texts.forEach((text, row) => {
-    let state = [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
+    let state = Buffer.from(text).reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 7);
     for (let i = 0; i < DIMENSIONS; i++) {
       state = (Math.imul(state, 1664525) + 1013904223) | 0;
       all[row * DIMENSIONS + i] = state >> 24;
