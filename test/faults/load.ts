@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { csvOf, form, markdown } from '../support/multipart.js';
 
@@ -29,9 +30,21 @@ export interface Tally {
   wrong: string[];
 }
 
-interface Sent {
+export interface Sent {
   body?: string | FormData;
   headers?: Record<string, string>;
+  /** The answer is a file. */
+  bytes?: boolean;
+}
+
+/** A call and what came of it. */
+export interface Answered {
+  method: string;
+  path: string;
+  requestId: string;
+  /** Where it worked; '': in the organization of the key. */
+  organizationId: string;
+  kind: Outcome['kind'];
 }
 
 export type Outcome = { kind: 'ok'; body: never } | { kind: 'refused' } | { kind: 'unknown' };
@@ -76,30 +89,48 @@ export class Load {
     ];
   }
 
-  async call(method: string, path: string, { body, headers }: Sent = {}): Promise<Outcome> {
+  async call(method: string, path: string, sent: Sent = {}): Promise<Outcome> {
+    const requestId = randomUUID();
+    const outcome = await this.send(method, path, sent, requestId);
+    const organizationId = sent.headers?.['x-organization-id'] ?? '';
+    this.answered({ method, path, requestId, organizationId, kind: outcome.kind });
+    return outcome;
+  }
+
+  /** Is told of every call. */
+  protected answered(_call: Answered): void {
+    // Those who count what was done do more.
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    { body, headers, bytes }: Sent,
+    requestId: string,
+  ): Promise<Outcome> {
     this.tally.calls++;
     let status: number;
-    let text: string;
+    let read: Buffer;
     try {
       const response = await fetch(this.url + path, {
         method,
-        headers: { 'x-api-key': this.key, ...headers },
+        headers: { 'x-api-key': this.key, 'x-request-id': requestId, ...headers },
         ...(body === undefined ? {} : { body }),
         signal: AbortSignal.timeout(40_000),
       });
       status = response.status;
-      text = await response.text();
+      read = Buffer.from(await response.arrayBuffer());
     } catch (error) {
       if (error instanceof DOMException) this.tally.wrong.push(`${method} ${path}: no answer in 40 s`);
       else this.tally.broken++;
       return { kind: 'unknown' };
     }
-    if (status === 200) return { kind: 'ok', body: JSON.parse(text) as never };
+    if (status === 200) return { kind: 'ok', body: (bytes ? read : JSON.parse(read.toString())) as never };
     if (status === 503) this.tally.unavailable++;
     else if ([404, 409, 412].includes(status)) {
       this.tally.refused++;
       return { kind: 'refused' };
-    } else this.tally.wrong.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
+    } else this.tally.wrong.push(`${method} ${path}: ${status} ${read.toString().slice(0, 200)}`);
     return { kind: 'unknown' };
   }
 

@@ -84,10 +84,15 @@ export async function addEvidence(call) {
   return ids;
 }
 
+/** The upload of the questionnaire. */
+export function questionnaireForm() {
+  const csv = [['ID', 'Question', 'Answer'], ...rows()].map((row) => row.join(',')).join('\n');
+  return formOf('questions.csv', 'text/csv', csv, { company_name: 'Northgate' }).body;
+}
+
 /** Uploads the questionnaire; gives its id. */
 export async function uploadQuestionnaire(call) {
-  const csv = [['ID', 'Question', 'Answer'], ...rows()].map((row) => row.join(',')).join('\n');
-  const upload = formOf('questions.csv', 'text/csv', csv, { company_name: 'Northgate' });
+  const upload = { method: 'POST', body: questionnaireForm() };
   return (await call('/v1/questionnaire/upload/file', upload)).questionnaire_id;
 }
 
@@ -117,7 +122,10 @@ export async function questionnaireSeen(call, id) {
     counts: { ...overview.statistics, listed: pagination.total },
     sheets: overview.sheet_stats.map((sheet) => ({ ...sheet, id: '' })),
     tags: overview.tags.map(({ name }) => name).sort(),
-    log: overview.processing_logs.map(({ stage, level, code, message }) => ({ stage, level, code, message })),
+    // That it had to wait for something is no result.
+    log: overview.processing_logs
+      .filter(({ code }) => code !== 'processing_waits')
+      .map(({ stage, level, code, message }) => ({ stage, level, code, message })),
     questions: questions.map(({ citations, ...question }) => ({ ...question, citations: [], id: '', sheet_id: '' })),
     citations: questions.map(({ citations }) => citations.map((citation) => ({ ...citation, source_id: '' }))),
     account: account.entries.map((entry) => ({ ...entry, sheet_id: '' })),

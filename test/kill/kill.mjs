@@ -98,12 +98,13 @@ try {
   console.log(`seed ${seed}; undisturbed: evidence ${usual.evidence} ms, questionnaire ${usual.questionnaire} ms`);
   const ended = [];
   for (let round = 1; round <= rounds; round++) {
+    let at = 'nothing';
     const victim = random() < OF_EVIDENCE ? 'evidence' : 'questionnaire';
     const result = await processed(`round ${round}`, async (part, look) => {
       if (part !== victim) return;
       await wait(random() * usual[part]);
       // The state at the kill is only for the report.
-      const at = await look().then(
+      at = await look().then(
         ({ status }) => `${part} ${status}`,
         () => 'unreachable',
       );
@@ -113,6 +114,7 @@ try {
     ended.push({ round, again: result.again });
     const wrong = differences(expected, result.seen);
     if (wrong.length > 0) throw new Error(`round ${round} (${victim}) differs:\n${wrong.join('\n')}`);
+    console.log(`round ${round}: killed at ${at}, in the end as undisturbed`);
   }
   // Later kills harm nothing that had ended.
   for (const { round, again } of ended) {

@@ -6,15 +6,15 @@ import { startTestService } from '../questionnaire.fixture.js';
 import { startWorkers } from '../workers.js';
 import { draftingOf } from './engine-config.js';
 
-/** An endpoint that drafts from the first piece of evidence, and fails for questions about backups. */
-async function startEndpoint(): Promise<{ baseUrl: string; close(): Promise<void> }> {
+/** An endpoint that drafts from the first piece of evidence, and fails with `status` for questions about backups. */
+async function startEndpoint(status = 400): Promise<{ baseUrl: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const asked = Buffer.concat(chunks).toString();
       if (asked.includes('For how long')) {
-        response.writeHead(400).end('{"error": {"message": "no"}}');
+        response.writeHead(status, { 'retry-after-ms': '5' }).end('{"error": {"message": "no"}}');
         return;
       }
       const answer = 'Access rights are looked at again every six months.';
@@ -44,8 +44,12 @@ async function startEndpoint(): Promise<{ baseUrl: string; close(): Promise<void
 }
 
 describe('a questionnaire answered with an endpoint', () => {
-  it('takes checked drafts, and the local engine where the endpoint fails', async () => {
-    const endpoint = await startEndpoint();
+  it.each([
+    [400, 'it failed (400)'],
+    [413, 'question and evidence were too large for it (413)'],
+    [503, 'it failed (503)'],
+  ])('takes checked drafts, and the local engine where the endpoint says %i, and tells it', async (status, reason) => {
+    const endpoint = await startEndpoint(status);
     const drafting = { baseUrl: endpoint.baseUrl, apiKey: 'none', model: 'm', concurrency: 4 };
     const service = await startTestService({ workers: startWorkers({ threads: 1, drafting }) });
     try {
@@ -62,10 +66,14 @@ describe('a questionnaire answered with an endpoint', () => {
         '2,For how long are backups kept?,',
       ];
       const id = await service.uploadCsv(organization, rows);
-      await service.untilProcessed(organization, id);
+      const overview = await service.untilProcessed(organization, id);
       const answers = (await service.questionsOf(organization, id)).map((question) => question.answer);
       expect(answers[0]).toBe('Access rights are looked at again every six months.');
       expect(answers[1]).toContain('35 days');
+      const told = overview.processingLogs.filter(({ code }) => code === 'endpoint_gave_no_draft');
+      expect(told.map(({ level, message }) => [level, message])).toEqual([
+        ['WARNING', expect.stringContaining(`drafted no answer to question 2, for ${reason}.`)],
+      ]);
     } finally {
       await service.close();
       await endpoint.close();

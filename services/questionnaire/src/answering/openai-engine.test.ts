@@ -159,7 +159,9 @@ describe('drafting by a model', () => {
   ])('rejects a draft with %s: the local answer stands in', async (_, draft, reason) => {
     behave = (_call, response) => reply(response, draft);
     const { answers, usage } = await run([task()]);
-    expect(answers[0]).toEqual(task().local);
+    // A reply that is no draft is a failure of the endpoint, and told as such.
+    const undrafted = reason === 'invalid_output' ? { undrafted: reason } : {};
+    expect(answers[0]).toEqual({ ...task().local, ...undrafted });
     expect(usage.fallbacks).toEqual({ [reason]: 1 });
   });
 
@@ -194,19 +196,24 @@ describe('drafting by a model', () => {
     expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(990);
   });
 
-  it('tries again after 500 and gives up in the end', async () => {
-    behave = (_, response) => response.writeHead(500, { 'retry-after-ms': '5' }).end('{}');
+  it.each([
+    [500, 3],
+    [503, 3],
+    [413, 1],
+  ])('gives up after %i in the end, and the answer says so', async (status, tries) => {
+    behave = (_, response) => response.writeHead(status, { 'retry-after-ms': '5' }).end('{}');
     const { answers, usage } = await run([task()]);
-    expect(calls).toHaveLength(3);
-    expect(answers[0]).toEqual(task().local);
-    expect(usage.fallbacks).toEqual({ http_500: 1 });
+    expect(calls).toHaveLength(tries);
+    expect(answers[0]).toEqual({ ...task().local, undrafted: `http_${status}` });
+    expect(usage.fallbacks).toEqual({ [`http_${status}`]: 1 });
   });
 
   it('falls back when the endpoint is slow, and when it hangs up in the middle', async () => {
     behave = () => undefined;
     // Under jest the client cannot tell an abort of its own from a lost connection (errors of another realm).
     const slow = await run([task()], { timeoutMs: 100, maxRetries: 0 });
-    expect(slow.answers[0]).toEqual(task().local);
+    expect(slow.answers[0]).toMatchObject(task().local);
+    expect(slow.answers[0]?.undrafted).toMatch(/^(?:timeout|connection)$/);
     expect(Object.keys(slow.usage.fallbacks).join()).toMatch(/^(?:timeout|connection)$/);
     behave = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -214,7 +221,7 @@ describe('drafting by a model', () => {
       response.destroy();
     };
     const { answers, usage } = await run([task()], { maxRetries: 0 });
-    expect(answers[0]).toEqual(task().local);
+    expect(answers[0]).toMatchObject(task().local);
     expect(Object.values(usage.fallbacks)).toEqual([1]);
   });
 

@@ -108,6 +108,7 @@ export class OpenAiEngine {
       this.onFallback(task.request.questionId, reason);
       return task.local;
     };
+    const undrafted = (reason: string): EngineAnswer => ({ ...fallBack(reason), undrafted: reason });
     // Nothing found: nothing to draft from, and nothing to pay for.
     if (task.evidence.length === 0) return task.local;
     const messages = draftMessages(task.request, task.evidence);
@@ -115,7 +116,7 @@ export class OpenAiEngine {
       (sum, m) => sum + Math.ceil(m.content.length / CHARACTERS_A_TOKEN),
       LONGEST_COMPLETION,
     );
-    if (budget.left < reserved) return fallBack('token_budget');
+    if (budget.left < reserved) return undrafted('token_budget');
     budget.left -= reserved;
     let draft: Draft;
     try {
@@ -134,7 +135,7 @@ export class OpenAiEngine {
       budget.left += reserved - prompt - written;
       draft = draftSchema.parse(JSON.parse(completion.choices[0]?.message.content ?? ''));
     } catch (error) {
-      return fallBack(reasonOf(error));
+      return undrafted(reasonOf(error));
     }
     if (draft.status === 'NEEDS_INFO')
       return task.local.confidence?.band === 'HIGH'

@@ -74,4 +74,6 @@ export interface EngineAnswer {
   /** At most 3. Empty only when NEEDS_INFO. */
   citations: Citation[];
   engine: 'local' | 'openai';
+  /** Why the endpoint that was to draft gave nothing to check ("timeout", "http_503"); the local engine answered instead. */
+  undrafted?: string;
 }

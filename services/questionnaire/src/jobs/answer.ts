@@ -17,8 +17,10 @@ import type { Answering } from '../knowledge/answering.js';
 import { JOBS } from './catalogue.js';
 import { existingAnswersToKeep } from './existing-answers.js';
 import { settledFollowUps } from './follow-ups.js';
+import { tellHeld } from './held.js';
 import type { Stage } from './stage.js';
 import { counted, stageDone } from './stage-log.js';
+import { undraftedEntries } from './undrafted.js';
 
 export interface AnswerDependencies {
   questionnaires: QuestionnaireStore;
@@ -80,6 +82,7 @@ export function planStage({
       if (openBatches.length === 0) await bus.publish(JOBS.finish, { id: _id }, { organizationId, requestId });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
+    held: (claim, failure) => tellHeld(logs, claim, 'answering', failure),
   };
 }
 
@@ -115,6 +118,8 @@ export function answerBatchStage(deps: AnswerDependencies): Stage<BatchDocument>
         await failAnswering(questionnaires, logs, questionnaire, failure);
       await batches.work.change(batch, { set: endOfWork() });
     },
+    held: ({ organizationId, questionnaireId }, failure) =>
+      tellHeld(logs, { organizationId, _id: questionnaireId }, 'answering', failure),
   };
 }
 
@@ -123,7 +128,7 @@ async function answerOpen(
   { instructions, again, correction }: QuestionnaireDocument,
   batch: BatchDocument,
 ): Promise<void> {
-  const { questionnaires, questions, reviewQuestions, answering } = deps;
+  const { questionnaires, questions, reviewQuestions, answering, logs } = deps;
   const { organizationId, questionnaireId, from, to, knowledgeRevision, chosen } = batch;
   const read = await questions.range(organizationId, questionnaireId, from, to);
   // What a person has emptied before the questions were corrected stays empty.
@@ -138,6 +143,8 @@ async function answerOpen(
     else await questions.writeEngineAnswers(organizationId, answers);
   });
   await failpoint('batch.written');
+  const untold = undraftedEntries(batch, answers);
+  if (untold.length > 0) await logs.add(organizationId, questionnaireId, untold);
   await refreshBlock(deps, organizationId, questionnaireId, Math.floor(from / BLOCK_SIZE));
   await failpoint('batch.indexed');
 }
@@ -220,6 +227,7 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
       await questionnaires.move(claim, { to: 'ANSWERING_COMPLETED', actor: PIPELINE }, { set });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
+    held: (claim, failure) => tellHeld(logs, claim, 'answering', failure),
   };
 }
 

@@ -19,6 +19,7 @@ import { endOfWork, nextWork } from '../store/work.js';
 import { ownTexts } from '../intake/upload.js';
 import { JOBS } from './catalogue.js';
 import { ExtractionWriter } from './extraction-writer.js';
+import { tellHeld } from './held.js';
 import type { ExtractionPiece } from '../documents/pool/messages.js';
 import { declaredType, type DocumentReading } from './reading.js';
 import { replaceQuestions } from './replace-questions.js';
@@ -132,6 +133,7 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
         await bus.publish(JOBS.plan, { id: _id }, { organizationId, requestId });
       }
     },
+    held: (claim, failure) => tellHeld(logs, claim, 'extraction', failure),
     async fail(claim, { code, message }) {
       const { organizationId, _id } = claim;
       await logs.add(organizationId, _id, [{ stage: 'extraction', level: 'ERROR', code, message }]);

@@ -1,4 +1,4 @@
-import { newId, silentLogger, systemClock, TerminalError } from '@candor/runtime';
+import { AppError, newId, silentLogger, systemClock, TerminalError } from '@candor/runtime';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoNetworkError } from 'mongodb';
 import { startTestService, type TestService } from '../questionnaire.fixture.js';
@@ -20,11 +20,12 @@ describe('a stage', () => {
   async function attempts(
     count: number,
     error: Error,
-  ): Promise<{ row: Row | null; failed: number; thrown: unknown[] }> {
+  ): Promise<{ row: Row | null; failed: number; held: string[]; thrown: unknown[] }> {
     const rows = service.db.collection<Row>('stage_test');
     const row = { _id: newId(), organizationId: newId(), ...firstWork(JOBS.extract, systemClock) };
     await rows.insertOne(row);
     let failed = 0;
+    const held: string[] = [];
     const stage = {
       job: { ...JOBS.extract, backoffMs: [0] },
       store: new WorkStore<Row>(rows, systemClock),
@@ -33,6 +34,10 @@ describe('a stage', () => {
         failed++;
         return Promise.resolve();
       },
+      held: (_claim: Row, { code }: { code: string }) => {
+        held.push(code);
+        return Promise.reject(new Error('what tells it is out, too'));
+      },
     };
     const handle = stageHandler(stage, systemClock, silentLogger());
     const thrown: unknown[] = [];
@@ -40,7 +45,7 @@ describe('a stage', () => {
       const delivery = { payload: { id: row._id }, organizationId: row.organizationId, attempt, requestId: 'r' };
       await handle(delivery).catch((reason: unknown) => thrown.push(reason));
     }
-    return { row: await rows.findOne({ _id: row._id }), failed, thrown };
+    return { row: await rows.findOne({ _id: row._id }), failed, held, thrown };
   }
 
   it('fails on its last attempt when it meets an unknown error each time', async () => {
@@ -54,5 +59,11 @@ describe('a stage', () => {
     expect(failed).toBe(0);
     expect(thrown).toHaveLength(20);
     expect(row).toMatchObject({ workOpen: true, workFailures: 0, workLeaseUntil: 0 });
+  });
+
+  it('tells why it waits, and waits on when that cannot be told', async () => {
+    const busy = new AppError('unavailable', 'answering_busy', 'Too many questions are being answered.');
+    const { failed, held, thrown } = await attempts(3, busy);
+    expect([failed, held, thrown]).toEqual([0, Array(3).fill('answering_busy'), Array(3).fill(busy)]);
   });
 });

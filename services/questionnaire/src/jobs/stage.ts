@@ -31,6 +31,8 @@ export interface Stage<T extends Worker> {
   work: (claim: T, delivery: Delivery<Target>) => Promise<void>;
   /** Marks the document as failed: the input cannot be used, or the last attempt failed. */
   fail: (claim: T, failure: StageFailure) => Promise<void>;
+  /** Tells people that the work waits for something that is out; absent: nobody waits for it. */
+  held?: (claim: T, failure: StageFailure) => Promise<void>;
 }
 
 const GAVE_UP: StageFailure = {
@@ -72,6 +74,9 @@ export function stageHandler<T extends Worker>(stage: Stage<T>, clock: Clock, lo
       if (isOutage(error)) {
         // Says nothing about the document. What cannot be put down now falls free when its lease ends.
         await store.giveBack(claim, OUTAGE_AGAIN_MS).catch(() => undefined);
+        // What tells it may be out as well.
+        if (error instanceof AppError)
+          await stage.held?.(claim, { code: error.code, message: error.message }).catch(() => undefined);
         throw error;
       }
       const failures = claim.workFailures + 1;

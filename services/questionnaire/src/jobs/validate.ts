@@ -7,6 +7,7 @@ import type { LogStore } from '../store/records.js';
 import { endOfWork, nextWork } from '../store/work.js';
 import type { Clock } from '@candor/runtime';
 import { JOBS, type Target } from './catalogue.js';
+import { tellHeld } from './held.js';
 import { declaredType, type DocumentReading } from './reading.js';
 import type { Stage } from './stage.js';
 import { bytes, counted, stageDone } from './stage-log.js';
@@ -54,6 +55,7 @@ export function validateStage({
         await bus.publish(JOBS.extract, { id: claim._id }, { organizationId: claim.organizationId, requestId });
       }
     },
+    held: (claim, failure) => tellHeld(logs, claim, 'validation', failure),
     async fail(claim, { code, message }) {
       await logs.add(claim.organizationId, claim._id, [{ stage: 'validation', level: 'ERROR', code, message }]);
       if (claim.status === 'UPLOADED')

@@ -90,7 +90,8 @@ export class KnowledgeIndex {
 
   /** Best statements for a text and its vector: BM25 and cosine, fused by rank. Deterministic. */
   find(text: string, vector: Int8Array, limit: number, usable: (item: EvidenceItem) => boolean): Found[] {
-    const near = new Best(KEPT);
+    const order = (a: number, b: number): number => this.order(a, b);
+    const near = new Best(KEPT, order);
     const open = (slot: number): boolean => {
       const entry = this.bySlot[slot];
       return entry !== undefined && usable(entry.document.item);
@@ -109,18 +110,15 @@ export class KnowledgeIndex {
       } else if (likeness > top) top = likeness;
     });
     close();
-    const words = new Best(KEPT);
+    const words = new Best(KEPT, order);
     const { slots, scores } = this.postings.score(featuresOf(text));
     for (const slot of slots) if (open(slot)) words.offer(slot, scores[slot]!);
     this.postings.clear(slots);
     const fused = new Map<number, number>();
-    const ranked = (best: Best): { slot: number; score: number }[] =>
-      best.sorted().sort((a, b) => b.score - a.score || this.order(a.slot, b.slot));
-    const nearest = ranked(near);
-    for (const list of [nearest, ranked(words)])
+    for (const list of [near.sorted(), words.sorted()])
       list.forEach(({ slot }, rank) => fused.set(slot, (fused.get(slot) ?? 0) + 1 / (FUSION + rank + 1)));
     return [...fused]
-      .sort(([a, x], [b, y]) => y - x || this.order(a, b))
+      .sort(([a, x], [b, y]) => y - x || order(a, b))
       .slice(0, limit)
       .map(([slot]) => {
         const { document, statement } = this.bySlot[slot]!;
@@ -174,11 +172,11 @@ export class KnowledgeIndex {
     const document = this.documents.get(id);
     if (!document) return;
     this.documents.delete(id);
-    for (const slot of document.slots) {
+    document.slots.forEach((slot, i) => {
       this.bySlot[slot] = undefined;
-      this.postings.remove(slot);
+      this.postings.remove(slot, featuresOf(searchTextOf(document.statements[i]!)));
       this.gone++;
-    }
+    });
     this.bytes -= document.bytes;
     if (document.item.kind !== 'library') return;
     const key = normalizedKey(document.item.question);

@@ -4,10 +4,19 @@ const B = 0.75;
 /** A feature that stands in more than this share of the documents tells nothing, when there are rarer ones. */
 const COMMON = 0.25;
 
-/** An inverted index: feature → documents, by slot number. Documents are removed by tombstone; `owner` compacts in time. */
+interface List {
+  /** Slot, count, slot, count, …; those of documents that are gone as well. */
+  entries: number[];
+  /** Documents that are there and hold the feature. */
+  living: number;
+}
+
+/**
+ * An inverted index: feature → documents, by slot number. A removed document leaves its entries behind, which count for nothing:
+ * scores are those of an index that never knew it. The owner compacts in time.
+ */
 export class Postings {
-  /** Feature → slot, count, slot, count, … */
-  private readonly lists = new Map<string, number[]>();
+  private readonly lists = new Map<string, List>();
   /** Features in a document, by slot; 0 when it is gone. */
   private lengths = new Float64Array(1024);
   /** Of the living documents. */
@@ -29,8 +38,10 @@ export class Postings {
     for (const [feature, count] of features) {
       length += count;
       const list = this.lists.get(feature);
-      if (list) list.push(slot, count);
-      else this.lists.set(feature, [slot, count]);
+      if (list) {
+        list.entries.push(slot, count);
+        list.living++;
+      } else this.lists.set(feature, { entries: [slot, count], living: 1 });
     }
     this.lengths[slot] = Math.max(length, 1);
     this.total += this.lengths[slot];
@@ -38,7 +49,12 @@ export class Postings {
     return slot;
   }
 
-  remove(slot: number): void {
+  /** Removes a document; `features` are those that it was added with. */
+  remove(slot: number, features: ReadonlyMap<string, number>): void {
+    for (const feature of features.keys()) {
+      const list = this.lists.get(feature);
+      if (list && --list.living === 0) this.lists.delete(feature);
+    }
     this.total -= this.lengths[slot] ?? 0;
     this.lengths[slot] = 0;
     this.living--;
@@ -47,7 +63,7 @@ export class Postings {
   /** The weight of all that a query asks for; what stands in no document weighs as much as what stands in one. */
   weightOf(query: ReadonlyMap<string, number>): number {
     let sum = 0;
-    for (const feature of query.keys()) sum += this.idf((this.lists.get(feature)?.length ?? 0) / 2);
+    for (const feature of query.keys()) sum += this.idf(this.lists.get(feature)?.living ?? 0);
     return sum;
   }
 
@@ -55,7 +71,7 @@ export class Postings {
   shareOf(query: ReadonlyMap<string, number>, document: ReadonlyMap<string, number>): number {
     let sum = 0;
     for (const feature of query.keys())
-      if (document.has(feature)) sum += this.idf((this.lists.get(feature)?.length ?? 0) / 2);
+      if (document.has(feature)) sum += this.idf(this.lists.get(feature)?.living ?? 0);
     return sum / (this.weightOf(query) || 1);
   }
 
@@ -73,15 +89,15 @@ export class Postings {
       const list = this.lists.get(feature);
       return list ? [{ list, weight }] : [];
     });
-    const rare = lists.filter(({ list }) => list.length / 2 <= Math.max(50, this.living * COMMON));
+    const rare = lists.filter(({ list }) => list.living <= Math.max(50, this.living * COMMON));
     for (const { list, weight } of rare.length > 0 ? rare : lists) {
-      const frequency = list.length / 2;
-      const idf = this.idf(frequency);
-      for (let i = 0; i < list.length; i += 2) {
-        const slot = list[i]!;
+      const idf = this.idf(list.living);
+      const { entries } = list;
+      for (let i = 0; i < entries.length; i += 2) {
+        const slot = entries[i]!;
         const length = this.lengths[slot]!;
         if (length === 0) continue;
-        const count = list[i + 1]!;
+        const count = entries[i + 1]!;
         if (scores[slot] === 0) touched.push(slot);
         scores[slot]! += (idf * weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
       }

@@ -178,7 +178,7 @@ export class KnowledgeIndex {
     if (!document) return;
     this.documents.delete(id);
     this.bySlot[document.slot] = undefined;
-    this.postings.remove(document.slot);
+    this.postings.remove(document.slot, featuresOf(searchText(document.item)));
     this.gone++;
     this.bytes -= document.bytes;
     if (document.item.kind !== 'library') return;
