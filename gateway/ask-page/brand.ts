@@ -21,7 +21,7 @@ export function showBrand(brand: Brand | undefined): void {
   }
   if (mark) {
     mark.hidden = logoUrl !== undefined;
-    mark.textContent = [...(brand?.name ?? NAME).trim()][0]?.toUpperCase() ?? '';
+    mark.textContent = Array.from((brand?.name ?? NAME).trim())[0]?.toUpperCase() ?? '';
   }
   write('name', name);
   write('intro', brand?.intro ?? '');

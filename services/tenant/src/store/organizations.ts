@@ -100,10 +100,14 @@ export class OrganizationStore {
       if (await this.wasOfAnother(organization)) return false;
       await this.former.updateOne({ _id: before }, { $set: { organization_id: id } }, { upsert: true });
     }
-    // Not those: another call may have changed them since.
-    const { _id, parent_id: _parent, created_at: _created, closed_at: _closed, ...fields } = toRow(organization);
+    // Not when it was made or closed: another call may have closed it since.
+    const { name, displayName, hd, logoUrl = null, accentColor = null, intro = null } = organization;
+    const fields = {
+      ...{ name, tenant_name: tenantName, display_name: displayName, hd },
+      ...{ logo_url: logoUrl, accent_color: accentColor, intro },
+    };
     try {
-      const { matchedCount } = await this.rows.updateOne({ _id, closed_at: 0 }, { $set: fields });
+      const { matchedCount } = await this.rows.updateOne({ _id: id, closed_at: 0 }, { $set: fields });
       return matchedCount > 0;
     } catch (error) {
       if (isDuplicateKey(error)) return false;

@@ -41,14 +41,18 @@ export const mailLink = (portal: Portal, link: string, words: string): string =>
  * Who a mail is from: the operator's address, and the organization's name unless the operator chose another than the product's.
  */
 export function fromOf({ from }: Pick<Sender, 'from'>, { name }: Pick<Portal, 'name'>): string {
-  const [, given = '', address = from] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? [];
-  const own = given.replace(/^"(.*)"$/, '$1').trim();
+  const start = from.lastIndexOf('<');
+  const own = start < 0 ? '' : from.slice(0, start).replaceAll('"', '').trim();
+  const address = from
+    .slice(start + 1)
+    .replace('>', '')
+    .trim();
   if (own !== '' && own !== BRAND.name) return from;
   const shown = name
     .replace(/["\\<>\p{Cc}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return shown === '' ? from : `"${shown}" <${address.trim()}>`;
+  return shown === '' ? from : `"${shown}" <${address}>`;
 }
 
 const accentOf = ({ accentColor }: Portal): string => (accentShades(accentColor)['accent'] ?? COLOURS.accent)[0];
