@@ -10,13 +10,13 @@ export const NOTIFICATIONS: Readonly<Record<Notification, readonly [name: string
   sent: ['Sent', 'good'],
   cancelled: ['Cancelled', 'neutral'],
   failed: ['Failed', 'bad'],
-  kept: ['Kept in the outbox', 'attention'],
+  kept: ['Kept in the outbox', 'warn'],
 };
 
 export const DELIVERIES: Readonly<Record<Delivery['state'], readonly [name: string, tone: Tone]>> = {
   pending: ['On its way', 'busy'],
   delivered: ['Delivered', 'good'],
-  kept: ['Kept in the outbox', 'attention'],
+  kept: ['Kept in the outbox', 'warn'],
   failed: ['Given up', 'bad'],
   cancelled: ['Cancelled', 'neutral'],
 };

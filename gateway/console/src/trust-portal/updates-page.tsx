@@ -33,7 +33,11 @@ const COLUMNS: readonly Column<Update>[] = [
     cell: ({ id, title, categories, draft }) => (
       <span class="item-name">
         <a href={hrefOf(`/trust-portal/updates/${id}`)}>{title}</a>
-        {draft && <Badge tone="attention">Draft</Badge>}
+        {draft && (
+          <span class="tags">
+            <Badge tone="attention">Draft</Badge>
+          </span>
+        )}
         {categories.length > 0 && (
           <span class="tags">
             {categories.map((category) => (
