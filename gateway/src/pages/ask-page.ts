@@ -45,19 +45,18 @@ const POLICY = [
 /** The chat page at /ask. It has no key of its own: whoever opens it enters one, which stays in their tab. */
 export function askPage(): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
+  const getOnly = methodNotAllowed(['GET'], () => true);
   for (const [path, { file, type }] of Object.entries(FILES)) {
-    router
-      .route(path)
-      .get(serve(file, type))
-      .all(methodNotAllowed(['GET'], () => true));
+    router.route(path).get(serve(file, type)).all(getOnly);
   }
-  // The colours that portal, console and mails have as well.
   const colours = (shades: Record<string, Shades>): RequestHandler =>
     sending(CSS, () => Promise.resolve(Buffer.from(mediaVariables(shades))));
-  router.get('/ask/brand.css', colours(COLOURS));
-  router.get(/^\/ask\/accent-([0-9a-f]{6})\.css$/, (request, response, next) =>
-    colours(accentShades(`#${request.params[0]}`))(request, response, next),
-  );
+  // The colours that portal, console and mails have as well, and those of an organization.
+  router.route('/ask/brand.css').get(colours(COLOURS)).all(getOnly);
+  router
+    .route(/^\/ask\/accent-([0-9a-f]{6})\.css$/)
+    .get((request, response, next) => colours(accentShades(`#${request.params[0]}`))(request, response, next))
+    .all(getOnly);
   router.get('/ask/', (_request, response) => response.redirect(308, '/ask'));
   return router;
 }
