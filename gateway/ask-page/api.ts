@@ -1,3 +1,5 @@
+import type { Brand } from './brand.js';
+
 export interface Citation {
   source_type: string;
   title: string;
@@ -45,6 +47,17 @@ export async function ask(key: string, question: string, repeatKey: string): Pro
 export async function checkKey(key: string): Promise<void> {
   const response = await post(key, {}, {});
   if (response.status !== 422) throw await errorOf(response);
+}
+
+/** How the organization of the key shows itself; undefined when that cannot be had: the page works without. */
+export async function brandOf(key: string): Promise<Brand | undefined> {
+  try {
+    const headers = { 'X-API-Key': key };
+    const response = await fetch('/v1/session', { headers, credentials: 'omit', cache: 'no-store' });
+    return response.ok ? ((await response.json()) as { organization: Brand }).organization : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function post(key: string, body: object, headers: Record<string, string>): Promise<Response> {

@@ -1,4 +1,5 @@
-import { ask, AskError, checkKey } from './api.js';
+import { ask, AskError, brandOf, checkKey } from './api.js';
+import { showBrand } from './brand.js';
 import { Exchange } from './exchange.js';
 import { forgetKey, storedKey, storeKey } from './key.js';
 
@@ -36,6 +37,15 @@ function show(): void {
   forget.hidden = !signedIn;
   empty.hidden = log.childElementCount > 0;
   (signedIn ? question : keyField).focus();
+  void showWhose();
+}
+
+/** Whose evidence answers here. */
+async function showWhose(): Promise<void> {
+  const mine = session;
+  const key = storedKey();
+  const brand = key === undefined ? undefined : await brandOf(key);
+  if (mine === session) showBrand(brand);
 }
 
 function signOut(message: string): void {

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { BRAND, COLOURS, schemeVariables } from '@candor/runtime/brand';
 
 const require = createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,6 +31,19 @@ const { metafile } = await build({
   legalComments: 'none',
   // Its variant for browsers sets innerHTML, which the page's policy refuses.
   alias: { 'decode-named-character-reference': require.resolve('decode-named-character-reference') },
+  plugins: [
+    {
+      // The colours that portal, mails and ask page have as well.
+      name: 'brand colours',
+      setup: ({ onResolve, onLoad }) => {
+        onResolve({ filter: /^brand\.css$/ }, ({ path }) => ({ path, namespace: 'brand' }));
+        onLoad({ filter: /.*/, namespace: 'brand' }, () => ({
+          contents: `:root{${schemeVariables(COLOURS)}}`,
+          loader: 'css',
+        }));
+      },
+    },
+  ],
   metafile: true,
   logLevel: 'warning',
 });
@@ -39,6 +53,7 @@ const builtFrom = (source) => {
   return `/console/assets/${basename(found[0])}`;
 };
 const html = (await readFile(join(here, 'index.html'), 'utf8'))
+  .replace('%ACCENT%', encodeURIComponent(BRAND.accent))
   .replace('%SCRIPT%', builtFrom('src/main.tsx'))
   .replace('%STYLE%', builtFrom('src/styles/console.css'));
 for (const name of await readdir(assets)) {

@@ -131,7 +131,7 @@ interface Subscriber {
     expect(await mail.getByRole('heading').innerText()).toBe('Report <2026>');
     expect(await mail.locator('.mail-body a').count()).toBe(1);
     expect(await mail.locator('img').count()).toBe(0);
-    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await page.getByRole('button', { name: 'Publish and go on' }).click();
 
     await page.getByText('1 subscriber of 2 would get it now.').waitFor();
     expect(await updateOf(page.url())).toMatchObject({ notification_status: 'none', recipient_count: 0 });

@@ -50,6 +50,33 @@ describe('a child organization', () => {
     expect(await current(api)).toBe(parent);
   });
 
+  it('is renamed, as the default one is: what is not sent stays, null removes, and a taken slug is refused', async () => {
+    const api = inNewSession();
+    const parent = (await list(api))[0]!;
+    const child = (await create(api, { name: 'Renamed', logo_url: 'https://old.example/l.png' })).body as Organization;
+    const change = (id: string, json: object): Promise<ApiResponse> =>
+      api.call('PATCH', `/v1/organizations/tenant/${id}`, { json });
+    const brand = { accent_color: '#AA3300', intro: 'News of the house.' };
+    expect((await change(child.id, { tenant_name: 'The Renamed', slug: 'renamed-now', ...brand })).body).toMatchObject({
+      ...{ name: 'Renamed', tenant_name: 'The Renamed', slug: 'renamed-now', logo_url: 'https://old.example/l.png' },
+      ...{ accent_color: '#aa3300', intro: 'News of the house.' },
+    });
+    expect((await change(child.id, { logo_url: null, intro: null })).body).toMatchObject({
+      ...{ logo_url: null, intro: null, accent_color: '#aa3300' },
+    });
+    expect((await change(parent.id, { name: 'Harbor Metrics' })).body).toMatchObject({ name: 'Harbor Metrics' });
+    expect((await api.get('/v1/session')).body).toMatchObject({
+      organization: { name: 'Renamed', accent_color: '#aa3300', logo_url: null, intro: null },
+    });
+    expect((await change(parent.id, { slug: 'renamed-now' })).body).toMatchObject({ code: 'tenant_name_taken' });
+    for (const wrong of [{ name: ' ' }, { slug: 'No Slug' }, { accent_color: 'red' }, { logo_url: 'ftp://x.example' }]) {
+      expect((await change(parent.id, wrong)).status).toBe(422);
+    }
+    const nowhere = '00000000-0000-4000-8000-000000000000';
+    expect((await change(nowhere, { name: 'x' })).status).toBe(404);
+    expect((await change(nowhere, { name: '' })).status).toBe(404);
+  });
+
   it('is switched to in one session only', async () => {
     const [api, other] = [inNewSession(), inNewSession()];
     const parent = await current(other);

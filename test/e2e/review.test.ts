@@ -178,6 +178,27 @@ describe('a questionnaire', () => {
     expect(JSON.stringify(receipt.body)).toContain('Yes, with AES-256.');
   });
 
+  it('is given back with approved answers only when these are wanted; places of the others stay as they were', async () => {
+    const { id, at } = await uploaded();
+    const [, second] = await questionsOf(id);
+    await edit(at, { answer: 'Approved words.', comment: 'Approved remark.' });
+    await system.api.post(`${at}/approve`);
+    await edit(path(id, `/questions/${second!.id}`), { answer: 'Open words.', comment: 'Open remark.' });
+    const words = async (query: string): Promise<boolean[]> => {
+      const text = String((await system.api.get(path(id, `/export${query}`))).bytes);
+      return ['Approved words.', 'Open words.', 'Open remark.'].map((one) => text.includes(one));
+    };
+    for (const format of ['original', 'csv', 'json']) {
+      const remark = format !== 'original'; // The uploaded file has no place for comments.
+      expect([format, await words(`?format=${format}`)]).toEqual([format, [true, true, remark]]);
+      expect([format, await words(`?format=${format}&answers=approved`)]).toEqual([format, [true, false, false]]);
+      expect([format, await words(`?format=${format}&answers=all`)]).toEqual([format, [true, true, remark]]);
+    }
+    const receipt = await system.api.get(path(id, '/export/receipt?answers=approved'));
+    expect(JSON.stringify(receipt.body)).not.toContain('Open words.');
+    expect((await system.api.get(path(id, '/export?answers=some'))).status).toBe(422);
+  });
+
   it.each([
     ['xlsx', /spreadsheetml/],
     ['csv', /^text\/csv/],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Api } from '../support/api.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
+import { MailBox } from '../support/mail-box.js';
 import { OpenApiChecker } from '../support/openapi-checker.js';
 import { eventually } from '../support/poll.js';
 import { uploadQuestionnaire } from '../support/questionnaires.js';
@@ -17,10 +18,13 @@ interface Delivery {
 }
 
 let system: TestSystem;
+let mails: MailBox;
 let checker: OpenApiChecker;
 const open: Receiver[] = [];
 beforeAll(async () => {
+  mails = await MailBox.start();
   system = await startSystem({
+    SMTP_URL: mails.url,
     // The receivers are on loopback; of it only this address may be reached.
     CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1/32',
     CANDOR_WEBHOOK_RETRY_SECONDS: '0.05, 0.1, 0.1',
@@ -30,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(open.map((receiver) => receiver.close()));
   await system.close();
+  await mails.close();
 });
 
 const receiving = async (...args: Parameters<typeof startReceiver>): Promise<Receiver> => {

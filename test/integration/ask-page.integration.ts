@@ -110,7 +110,7 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
     await ask(page, '<img src=x onerror="document.title=1"> Is customer data encrypted at rest?');
     await reply(page).locator('.text').waitFor();
     expect(await page.locator('#log img, #log b').count()).toBe(0);
-    expect(await page.title()).toBe('Ask Candor');
+    expect(await page.title()).toBe('Ask Default organization');
   });
 
   it('keeps a question whose call broke off, and asks it again as the same one', async () => {

@@ -29,8 +29,14 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
     ...(reply['counts'] as Record<string, unknown>),
   })),
   forgetCorrections: questionnaire('corrections_forgotten', ({ reply }) => ({ forgotten: reply['forgotten'] })),
-  exportQuestionnaire: questionnaire('exported', ({ query }) => ({ format: query['format'] ?? 'original' })),
-  getExportReceipt: questionnaire('receipt_exported', ({ query }) => ({ format: query['format'] ?? 'original' })),
+  exportQuestionnaire: questionnaire('exported', ({ query }) => ({
+    format: query['format'] ?? 'original',
+    answers: query['answers'] ?? 'all',
+  })),
+  getExportReceipt: questionnaire('receipt_exported', ({ query }) => ({
+    format: query['format'] ?? 'original',
+    answers: query['answers'] ?? 'all',
+  })),
   approveQuestions: questionnaire('questions_approved', ({ reply }) => ({
     approved: reply['approved'],
     skipped: lengthOf(reply['skipped']),
@@ -65,6 +71,8 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   archiveTrustPortalUpdate: { action: 'update.archived' },
   unarchiveTrustPortalUpdate: { action: 'update.unarchived' },
   deleteTrustPortalUpdate: { action: 'update.deleted' },
+  testTrustPortalUpdate: { action: 'update.tested', details: ({ reply }) => ({ state: reply['state'] }) },
+  sendTrustPortalTestMail: { action: 'mail.tested', details: ({ reply }) => ({ state: reply['state'] }) },
   addSubscriber: { action: 'subscriber.added', details: ({ reply }) => ({ status: reply['status'] }) },
   importSubscribers: { action: 'subscribers.imported', details: ({ reply }) => ({ imported: reply['imported'] }) },
   unsubscribe: { action: 'subscriber.unsubscribed' },
@@ -77,6 +85,7 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
 /** Recorded by the tenant service itself, in the same step. */
 export const RECORDED_BEHIND: readonly string[] = [
   'createOrganization',
+  'updateOrganization',
   'switchOrganization',
   'deleteOrganization',
   'issueApiKey',

@@ -165,6 +165,7 @@ export const questionJson = (question: Proto.Question): Question => ({
   text: question.text,
   location: placeJson(question.location),
   answer_location: placeJson(question.answerLocation),
+  comment_location: placeJson(question.commentLocation),
   answer_type: question.answerType as Question['answer_type'],
   options: question.options,
   is_required: question.isRequired,

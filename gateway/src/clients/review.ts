@@ -156,15 +156,17 @@ export class ReviewClient {
   }
 
   /** `format`: original, xlsx, csv or json. */
-  async export(from: CallFor, id: string, format: string): Promise<Download> {
+  async export(from: CallFor, id: string, format: string, answers: 'all' | 'approved'): Promise<Download> {
     const call = { ...from, deadlineMs: EXPORT_DEADLINE_MS };
-    return this.download(from, await this.rpc.unary(this.rpc.stub.prepareExport, { id, format }, call));
+    const request = { id, format, approvedOnly: answers === 'approved' };
+    return this.download(from, await this.rpc.unary(this.rpc.stub.prepareExport, request, call));
   }
 
   /** What the export of that format wrote where, and that the rest is unchanged. */
-  async receipt(from: CallFor, id: string, format: string): Promise<Download> {
+  async receipt(from: CallFor, id: string, format: string, answers: 'all' | 'approved'): Promise<Download> {
     const call = { ...from, deadlineMs: EXPORT_DEADLINE_MS };
-    const file = await this.rpc.unary(this.rpc.stub.prepareReceipt, { id, format }, call);
+    const request = { id, format, approvedOnly: answers === 'approved' };
+    const file = await this.rpc.unary(this.rpc.stub.prepareReceipt, request, call);
     return { ...this.download(from, file), inline: true };
   }
 

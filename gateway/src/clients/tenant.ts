@@ -20,6 +20,19 @@ export interface NewOrganization {
   logoUrl: string | undefined;
 }
 
+/** Undefined stays; '' removes a logo, a colour or an intro. */
+export interface OrganizationChange {
+  name: string | undefined;
+  /** As people read it. */
+  displayName: string | undefined;
+  /** The name in addresses. */
+  tenantName: string | undefined;
+  hd: string[] | undefined;
+  logoUrl: string | undefined;
+  accentColor: string | undefined;
+  intro: string | undefined;
+}
+
 const BUDGETS: Record<RateBudget, BudgetNumber> = {
   insights: BudgetNumber.RATE_BUDGET_INSIGHTS,
   general: BudgetNumber.RATE_BUDGET_GENERAL,
@@ -73,6 +86,16 @@ export class TenantClient implements IdempotencyRecords {
   async createOrganization(from: CallFor, sessionId: string, organization: NewOrganization): Promise<Organization> {
     const request = { ...organization, sessionId };
     return organizationJson(await this.rpc.unary(this.rpc.stub.createOrganization, request, from));
+  }
+
+  async updateOrganization(from: CallFor, id: string, { hd, ...change }: OrganizationChange): Promise<Organization> {
+    const request = { ...change, organizationId: id, hd: hd && { names: hd } };
+    return organizationJson(await this.rpc.unary(this.rpc.stub.updateOrganization, request, from));
+  }
+
+  /** One that the caller may use. */
+  async organization(from: CallFor, id: string): Promise<Organization> {
+    return organizationJson(await this.rpc.unary(this.rpc.stub.getOrganization, { organizationId: id }, from));
   }
 
   async listOrganizations(from: CallFor): Promise<Organization[]> {
@@ -134,6 +157,8 @@ const organizationJson = (message: OrganizationMessage): Organization => ({
   slug: message.tenantName,
   hd: message.hd,
   logo_url: message.logoUrl || null,
+  accent_color: message.accentColor || null,
+  intro: message.intro || null,
   parent_id: message.parentId || null,
   created_at: message.createdAt,
   is_current: message.isCurrent,

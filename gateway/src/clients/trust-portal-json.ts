@@ -22,6 +22,7 @@ export const NOTIFICATION_NUMBERS: Record<Update['notification_status'], Notific
   sent: NotificationStatus.NOTIFICATION_STATUS_SENT,
   cancelled: NotificationStatus.NOTIFICATION_STATUS_CANCELLED,
   failed: NotificationStatus.NOTIFICATION_STATUS_FAILED,
+  kept: NotificationStatus.NOTIFICATION_STATUS_KEPT,
 };
 
 export const SUBSCRIBER_NUMBERS: Record<Subscriber['status'], SubscriberStatus> = {
@@ -49,6 +50,7 @@ export const updateJson = (update: UpdateMessage): Update => ({
   categories: update.categories.map(({ id, name }) => ({ id, name })),
   archived: update.archived,
   archived_at: update.archivedAt ?? null,
+  draft: update.draft,
   notification_status: wordOf(NOTIFICATION_NUMBERS, update.notificationStatus),
   notification_reason: update.notificationReason ?? null,
   scheduled_at: isoTimeOrNull(update.scheduledAt),
@@ -57,6 +59,7 @@ export const updateJson = (update: UpdateMessage): Update => ({
   recipient_count: update.recipientCount,
   delivered_count: update.deliveredCount,
   failed_count: update.failedCount,
+  kept_count: update.keptCount,
   created_at: update.createdAt,
   updated_at: update.updatedAt,
 });

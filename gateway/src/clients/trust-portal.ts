@@ -2,6 +2,7 @@ import { ArchivedFilter, TrustPortalServiceClient } from '@candor/proto/candor/t
 import { notFound, RpcClient, type CallFor } from '@candor/runtime';
 import type { Deleted } from '../routes/schemas.js';
 import type { Category } from '../routes/trust-portal-categories/resource.js';
+import type { MailState, TestMail } from '../routes/trust-portal-mail/resource.js';
 import type { DeliveryList, RecipientList, Update, UpdateList } from '../routes/trust-portal-updates/resource.js';
 import { categoryJson, deliveryJson, NOTIFICATION_NUMBERS, updateJson } from './trust-portal-json.js';
 import { wholeList, wholePage } from './whole-page.js';
@@ -29,6 +30,7 @@ export interface UpdateFields {
   linkText: string | undefined;
   categoryIds: string[] | undefined;
   timezone: string | undefined;
+  draft: boolean | undefined;
   schedule: ScheduleFields;
 }
 
@@ -73,8 +75,17 @@ export class TrustPortalClient {
     return updateJson(await this.rpc.unary(this.rpc.stub.getUpdate, { id }, from));
   }
 
-  async createUpdate(from: CallFor, { title, description, categoryIds, ...rest }: UpdateFields): Promise<Update> {
-    const request = { ...rest, title: title ?? '', description: description ?? '', categoryIds: categoryIds ?? [] };
+  async createUpdate(
+    from: CallFor,
+    { title, description, categoryIds, draft = false, ...rest }: UpdateFields,
+  ): Promise<Update> {
+    const request = {
+      ...rest,
+      draft,
+      title: title ?? '',
+      description: description ?? '',
+      categoryIds: categoryIds ?? [],
+    };
     return updateJson(await this.rpc.unary(this.rpc.stub.createUpdate, request, from));
   }
 
@@ -122,6 +133,25 @@ export class TrustPortalClient {
       return { items: reply.deliveries, total: reply.total, reply };
     });
     return { deliveries: items.map(deliveryJson), pagination };
+  }
+
+  /** Asks the mail server, when there is one. */
+  async mailState(from: CallFor): Promise<MailState> {
+    const state = await this.rpc.unary(this.rpc.stub.getMailState, {}, from);
+    return {
+      has_server: state.hasServer,
+      works: state.works,
+      reason: state.reason ?? null,
+      from: state.from,
+      public_url: state.publicUrl,
+      links_are_local: state.linksAreLocal,
+    };
+  }
+
+  /** Of an update; undefined: a mail that only tests the way. */
+  async testMail(from: CallFor, to: string, updateId: string | undefined): Promise<TestMail> {
+    const { state, reason } = await this.rpc.unary(this.rpc.stub.sendTestMail, { to, updateId }, from);
+    return { state: state as TestMail['state'], reason: reason ?? null };
   }
 
   async categories(from: CallFor, query: string): Promise<Category[]> {

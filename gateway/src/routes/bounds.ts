@@ -7,6 +7,8 @@ export const MOST = {
   /** Of tags and categories. */
   label: 100,
   labelDescription: 500,
+  /** Of an organization. */
+  intro: 600,
   instructions: 20_000,
   sourceType: 100,
   comment: 10_000,

@@ -31,6 +31,7 @@ import { createOrganization } from './organizations/create.js';
 import { deleteOrganization } from './organizations/delete.js';
 import { listOrganizations } from './organizations/list.js';
 import { switchOrganization } from './organizations/switch.js';
+import { updateOrganization } from './organizations/update.js';
 import { correctExtraction } from './questionnaires/correct-extraction.js';
 import { deleteQuestionnaire } from './questionnaires/delete.js';
 import { getExtractionLayout } from './questionnaires/extraction-layout.js';
@@ -81,6 +82,8 @@ import { getSubscriber } from './trust-portal-subscribers/get.js';
 import { importSubscribers } from './trust-portal-subscribers/import.js';
 import { listSubscribers } from './trust-portal-subscribers/list.js';
 import { unsubscribe } from './trust-portal-subscribers/unsubscribe.js';
+import { getMailState } from './trust-portal-mail/get.js';
+import { sendTestMail, testUpdate } from './trust-portal-mail/test.js';
 import { archiveUpdate } from './trust-portal-updates/archive.js';
 import { createUpdate } from './trust-portal-updates/create.js';
 import { listDeliveries } from './trust-portal-updates/deliveries.js';
@@ -153,6 +156,7 @@ export const routes: readonly Route[] = [
   deleteAnswer,
   verifyAnswer,
   createOrganization,
+  updateOrganization,
   listOrganizations,
   switchOrganization,
   deleteOrganization,
@@ -184,6 +188,9 @@ export const routes: readonly Route[] = [
   unarchiveUpdate,
   deleteUpdate,
   listRecipients,
+  testUpdate,
+  getMailState,
+  sendTestMail,
   listDeliveries,
   listSubscribers,
   addSubscriber,

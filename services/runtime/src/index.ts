@@ -1,4 +1,5 @@
 export * from './addresses.js';
+export * from './brand.js';
 export * from './bus/amqp.js';
 export * from './bus/dead-letters.js';
 export * from './bus/in-process.js';

@@ -29,6 +29,8 @@ export async function bootstrap(
     displayName: 'default',
     hd: [],
     logoUrl: undefined,
+    accentColor: undefined,
+    intro: undefined,
     parentId: undefined,
     createdAt: micros(clock),
     closedAt: undefined,

@@ -30,7 +30,7 @@ import { GroupStore } from './store/groups.js';
 import { DEFAULT_IDEMPOTENCY_TIMES, IdempotencyStore, type IdempotencyTimes } from './store/idempotency.js';
 import { KeyDirectory } from './store/key-directory.js';
 import { MIGRATIONS } from './store/migrations.js';
-import { OrganizationStore } from './store/organizations.js';
+import { OrganizationStore, type Organization } from './store/organizations.js';
 import { RateWindowStore } from './store/rate-windows.js';
 import { SessionStore } from './store/sessions.js';
 import { SystemScope } from './store/system-scope.js';
@@ -66,18 +66,25 @@ export interface WebhookOptions {
   resolve?: Resolve;
 }
 
-export interface PublicOrganization {
-  organizationId: string;
+/** How an organization shows itself to others. */
+export interface ShownOrganization {
   name: string;
   tenantName: string;
   logoUrl: string | undefined;
+  /** "#rrggbb". */
+  accentColor: string | undefined;
+  intro: string | undefined;
+}
+
+export interface PublicOrganization extends ShownOrganization {
+  organizationId: string;
 }
 
 export interface ComposedTenant extends ComposedService {
   /** Makes the default organization and its first admin key; `key` is there once, when it was newly made. */
   bootstrap(): Promise<{ key: string | undefined }>;
   /** Names of an open organization, for a process that holds several services; undefined when there is none. */
-  portalOf(organizationId: string): Promise<{ name: string; tenantName: string } | undefined>;
+  portalOf(organizationId: string): Promise<ShownOrganization | undefined>;
   /** The same by its tenant name, with what its public pages show. */
   findPortal(tenantName: string): Promise<PublicOrganization | undefined>;
   /** Takes what happened in other services; resolves when it is stored. Once for each id, however often it is told. */
@@ -146,13 +153,12 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     bootstrap: async () => ({ key: await bootstrap(stores, clock, options.bootstrapKey) }),
     portalOf: async (organizationId) => {
       const organization = await stores.organizations.find(organizationId);
-      return organization && { name: organization.name, tenantName: organization.tenantName };
+      return organization && shown(organization);
     },
     findPortal: async (tenantName) => {
       const organization = await stores.organizations.findByTenantName(tenantName);
       if (!organization) return undefined;
-      const { id: organizationId, name, logoUrl } = organization;
-      return { organizationId, name, tenantName, logoUrl };
+      return { organizationId: organization.id, ...shown(organization) };
     },
     takeEvents: (events) => outbox.take(events),
     start: () => {
@@ -168,5 +174,9 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     },
   };
 }
+
+const shown = ({ name, tenantName, logoUrl, accentColor, intro }: Organization): ShownOrganization => ({
+  ...{ name, tenantName, logoUrl, accentColor, intro },
+});
 
 export { composeTenant as compose };

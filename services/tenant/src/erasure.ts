@@ -14,6 +14,7 @@ const OWNED = [
   'groups',
   'group_members',
   'sessions',
+  'former_tenant_names',
   'rate_windows',
   'idempotency_records',
   'webhooks',

@@ -142,6 +142,8 @@ describe('organizations', () => {
     await one.tenant.takeRate(budget, inChild);
 
     const caller = await one.callerFor(BOOTSTRAP_KEY);
+    const renamed = { organizationId: child.id, tenantName: 'gone-elsewhere' };
+    await one.tenant.updateOrganization(renamed, { caller, requestId: 'r' });
     const erase = { organizationId: child.id };
     const early = one.tenant.removeOrganization(erase, { caller, requestId: 'r' });
     await expect(early).rejects.toMatchObject({ code: 'organization_open' });

@@ -1,29 +1,10 @@
-import {
-  AppError,
-  cleanName,
-  domainName,
-  fold,
-  invalid,
-  lengthOf,
-  micros,
-  newId,
-  notFound,
-  type Caller,
-  type Clock,
-  type FieldError,
-} from '@candor/runtime';
+import { AppError, fold, invalid, micros, newId, notFound, type Caller, type Clock } from '@candor/runtime';
 import { requireAdmin, type Access } from './access.js';
 import type { AuditRecorder } from './audit.js';
+import { checked, tenantNameTaken, TENANT_NAME, type NewOrganization } from './organization-fields.js';
+import { changedOrganization, type OrganizationChange } from './organization-changes.js';
 import type { Organization, OrganizationStore } from './store/organizations.js';
 import type { SessionStore } from './store/sessions.js';
-
-export interface NewOrganization {
-  name: string;
-  /** A tenant name, which is kept as it is, or a display name, which one is made from; '': the name. */
-  tenantName: string;
-  hd: string[];
-  logoUrl: string | undefined;
-}
 
 /** Child organizations of a parent, and which of them a session works in. */
 export class Organizations {
@@ -54,6 +35,8 @@ export class Organizations {
         tenantName: tenantName ?? tenantNameFrom(asked, attempt),
         displayName: asked,
         parentId: parent.id,
+        accentColor: undefined,
+        intro: undefined,
         createdAt: micros(this.clock),
         closedAt: undefined,
       };
@@ -63,13 +46,20 @@ export class Organizations {
         return organization;
       }
       if (tenantName !== undefined) {
-        throw new AppError(
-          'conflict',
-          'tenant_name_taken',
-          'Another organization has this tenant_name. Choose another one.',
-        );
+        throw tenantNameTaken();
       }
     }
+  }
+
+  /** Changes what is given of an organization that the caller may use. Its old tenant name goes on leading to it. */
+  async update(caller: Caller, organizationId: string, change: OrganizationChange): Promise<Organization> {
+    requireAdmin(caller);
+    const before = await this.get(caller, organizationId);
+    const after = changedOrganization(before, change);
+    if (!(await this.stores.organizations.replace(after, before.tenantName))) throw tenantNameTaken();
+    const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+    await this.record(caller, 'organization.updated', after, { fields: fields.join(', ') });
+    return after;
   }
 
   /** The parent, then its children; only itself for a child's key; nothing for a non-admin. */
@@ -117,8 +107,13 @@ export class Organizations {
     return organization;
   }
 
-  private record(caller: Caller, action: string, { id, tenantName }: Organization): Promise<string> {
-    const details = { tenant_name: tenantName };
+  private record(
+    caller: Caller,
+    action: string,
+    { id, tenantName }: Organization,
+    more: Record<string, string> = {},
+  ): Promise<string> {
+    const details = { tenant_name: tenantName, ...more };
     return this.audit.record(caller, { action, targetType: 'organization', targetId: id, details });
   }
 
@@ -127,41 +122,6 @@ export class Organizations {
     const home = await this.access.home(caller.keyId);
     await this.stores.sessions.move(home, caller.keyId, sessionId, target, micros(this.clock));
   }
-}
-
-const TENANT_NAME = /^[a-z0-9-]{1,63}$/;
-const MAX_NAME = 200;
-const MAX_DISPLAY_NAME = 100;
-const MAX_DOMAINS = 100;
-
-/** The input with its domains in lower-case ASCII, and what the tenant is called; throws `invalid_input` naming every wrong field. */
-function checked(input: NewOrganization): NewOrganization {
-  const errors: FieldError[] = [];
-  const name = cleanName(input.name);
-  if (name === '') errors.push({ path: 'name', message: 'name is required.' });
-  if (lengthOf(name) > MAX_NAME) errors.push({ path: 'name', message: `name has more than ${MAX_NAME} characters.` });
-  const given = cleanName(input.tenantName);
-  if (lengthOf(given) > MAX_DISPLAY_NAME) {
-    errors.push({ path: 'tenant_name', message: `tenant_name has more than ${MAX_DISPLAY_NAME} characters.` });
-  }
-  if (input.hd.length > MAX_DOMAINS) errors.push({ path: 'hd', message: `hd has more than ${MAX_DOMAINS} domains.` });
-  const hd = input.hd.map((given, index) => {
-    const domain = domainName(given);
-    if (domain === undefined) errors.push({ path: `hd.${index}`, message: 'A domain looks like "example.com".' });
-    return domain ?? '';
-  });
-  if (input.logoUrl !== undefined && !isWebAddress(input.logoUrl)) {
-    errors.push({ path: 'logo_url', message: 'logo_url must be an http or https address.' });
-  }
-  if (errors.length > 0) throw invalid(errors);
-  return { name, hd: [...new Set(hd)], logoUrl: input.logoUrl, tenantName: given || firstOf(name) };
-}
-
-/** As much of the name as a display name may have. */
-const firstOf = (name: string): string => Array.from(name).slice(0, MAX_DISPLAY_NAME).join('').trim();
-
-function isWebAddress(value: string): boolean {
-  return value.length <= 2000 && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
 /** "Ünïted Co." → "united-co"; from the second attempt on with a number, later with a random end. */

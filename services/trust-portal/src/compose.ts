@@ -17,7 +17,9 @@ import { Categories } from './categories.js';
 import { composePages, type ListenForPages, type PagesOptions } from './compose-pages.js';
 import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
+import { MailStates } from './delivery/mail-state.js';
 import { Sending } from './delivery/sending.js';
+import { TestMails } from './delivery/test-mail.js';
 import type { MailTransport } from './delivery/transport.js';
 import { messageIdOf, type Portal, type Sender } from './delivery/update-mail.js';
 import { subscriberService } from './grpc/subscriber-service.js';
@@ -152,6 +154,8 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         editing,
         categorizing,
         erasure,
+        mailStates: mail && new MailStates(mail.transport, mail),
+        testMails: mail && new TestMails({ ...mail, sender: mail, editing, clock, logger }),
         messageIdOf: (deliveryId) => messageIdOf(deliveryId, { publicUrl }),
       }),
       subscriberService(subscribing, stores.subscribers, { ...stores, clock }),

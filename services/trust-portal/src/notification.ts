@@ -1,7 +1,7 @@
 import { AppError, invalid } from '@candor/runtime';
 import { parseTime } from './times.js';
 
-export const NOTIFICATION_STATUSES = ['none', 'scheduled', 'sending', 'sent', 'cancelled', 'failed'] as const;
+export const NOTIFICATION_STATUSES = ['none', 'scheduled', 'sending', 'sent', 'cancelled', 'failed', 'kept'] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
 /** What a client asked for; at most one of the options. */

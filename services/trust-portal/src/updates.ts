@@ -29,6 +29,8 @@ export interface UpdateInput {
   linkText?: string | undefined;
   categoryIds?: string[] | undefined;
   timezone?: string | undefined;
+  /** true: not on the portal until false is sent; undefined: as it is, no draft when it is made. */
+  draft?: boolean | undefined;
   schedule: ScheduleOptions;
 }
 
@@ -69,10 +71,11 @@ export class Updates {
       linkText: undefined,
       categoryIds: [],
       archivedAt: undefined,
+      draft: false,
       notification: noNotification(),
       timezone: 'UTC',
       sentAt: undefined,
-      counts: { recipients: 0, delivered: 0, failed: 0 },
+      counts: { recipients: 0, delivered: 0, failed: 0, kept: 0 },
       fannedOutRev: 0,
       trace: '',
       announced: true,
@@ -192,8 +195,10 @@ export class Updates {
       errors.push(...(await this.categoryErrors(update.organizationId, input.categoryIds)));
     }
     if (errors.length > 0) throw invalid(errors);
+    if (input.draft !== undefined) after.draft = redrafted(update, input.draft);
     const trigger = triggerOf(input.schedule, after.timezone, now);
     if (trigger) {
+      if (after.draft && trigger.kind !== 'disable') throw isDraft();
       after.trace = tracing().headers()['traceparent'] ?? '';
       after.notification = rescheduled(update.notification, update.archivedAt !== undefined, trigger, now);
     }
@@ -208,6 +213,19 @@ export class Updates {
     );
   }
 }
+
+/** Whether it is a draft now: what subscribers were told of, or are about to be, cannot be taken back as one. */
+function redrafted({ draft, notification: { status } }: Update, wanted: boolean): boolean {
+  if (!wanted || draft || !['scheduled', 'sending', 'sent', 'kept'].includes(status)) return wanted;
+  throw new AppError(
+    'conflict',
+    'notification_already_sent',
+    'Its mails are scheduled, on their way or sent. Archive the update instead, or cancel its schedule first.',
+  );
+}
+
+const isDraft = (): AppError =>
+  new AppError('conflict', 'update_is_draft', 'The update is a draft. Publish it first: send draft as false.');
 
 function lengthErrors(input: UpdateInput): FieldError[] {
   const given = { title: input.title, description: input.description, link: input.link, link_text: input.linkText };

@@ -18,11 +18,13 @@ import { filesDirectory } from '../files-directory.js';
 import { backup as backUp } from './backup.js';
 import { checkServices } from './check.js';
 import { reachDatabase } from './database.js';
+import { UPDATE_ORGANIZATION, updateOrganization } from './organization.js';
 import { deadLetters, deadLettersAsked, JOB_NAMES } from './dead-letters.js';
 
 const USAGE = `Usage: npm run admin -- COMMAND
 
   create-organization NAME [--tenant-name NAME]       makes a child organization
+  ${UPDATE_ORGANIZATION}
   create-key --name NAME [--role ADMIN|MEMBER|VIEWER] [--organization ID]   shows the key once
   list-keys [--organization ID]
   revoke-key ID [--organization ID] [--yes]     asks before it revokes the last key of an admin
@@ -43,6 +45,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main(args: string[]): Promise<number> {
   const [command, ...rest] = args;
   switch (command) {
+    case 'update-organization':
+      return withTenant((operator) => change(operator, rest));
     case 'create-organization':
     case 'create-key':
     case 'list-keys':
@@ -123,6 +127,12 @@ async function confirmed(): Promise<boolean> {
   } finally {
     terminal.close();
   }
+}
+
+async function change(operator: TenantOperator, args: string[]): Promise<void> {
+  const changed = await updateOrganization(operator, args, DEFAULT_ORGANIZATION_ID);
+  if (!changed) throw new UsageError(USAGE);
+  print(`${changed.id}  ${changed.tenantName}  ${changed.name}`);
 }
 
 async function backup([target]: string[]): Promise<number> {

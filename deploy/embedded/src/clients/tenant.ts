@@ -11,6 +11,24 @@ export interface ListedKey {
   revoked: boolean;
 }
 
+export interface OrganizationFields {
+  name?: string | undefined;
+  /** As people read it. */
+  displayName?: string | undefined;
+  /** The name in addresses. */
+  tenantName?: string | undefined;
+  hd?: string[] | undefined;
+  logoUrl?: string | undefined;
+  accentColor?: string | undefined;
+  intro?: string | undefined;
+}
+
+export interface NamedOrganization {
+  id: string;
+  name: string;
+  tenantName: string;
+}
+
 /**
  * What an operator asks of the tenant service, over the same calls that the gateway makes. An operator calls without a
  * key, as an admin of the organization that is named.
@@ -40,6 +58,13 @@ export class TenantOperator {
   ): Promise<{ id: string; tenantName: string }> {
     const request = { name, tenantName, hd: [], sessionId: '' };
     return this.tenant.unary(this.tenant.stub.createOrganization, request, operatorOf(parentId));
+  }
+
+  /** Changes what is given; '' removes a logo, a colour or an intro. */
+  async updateOrganization(organizationId: string, change: OrganizationFields): Promise<NamedOrganization> {
+    const { hd, ...fields } = change;
+    const request = { ...fields, organizationId, hd: hd && { names: hd } };
+    return this.tenant.unary(this.tenant.stub.updateOrganization, request, operatorOf(organizationId));
   }
 
   async createKey(organizationId: string, name: string, role: string): Promise<{ id: string; key: string }> {

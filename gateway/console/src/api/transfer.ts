@@ -1,4 +1,5 @@
 import { errorOf } from '@candor/client';
+import { parse } from 'content-disposition';
 import type { Api } from './api.js';
 import { randomName } from './api.js';
 import { refuseUnauthorized } from './unauthorized.js';
@@ -59,11 +60,10 @@ export async function receive(api: Api, path: string): Promise<ReceivedFile> {
   return { name: fileName(response.headers.get('content-disposition') ?? ''), content: await response.blob() };
 }
 
-/** RFC 6266: the encoded name comes first. */
+/** The name in a Content-Disposition (RFC 6266), without folders; "download" when it names none. */
 export function fileName(disposition: string): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  if (encoded !== undefined) return decodeURIComponent(encoded);
-  return /filename="((?:[^"\\]|\\.)*)"/.exec(disposition)?.[1]?.replace(/\\(.)/g, '$1') ?? 'download';
+  const { filename = '' } = parse(disposition).parameters;
+  return /[^/\\]*$/.exec(filename)?.[0].trim() || 'download';
 }
 
 /** Hands a file to the browser to be kept. */

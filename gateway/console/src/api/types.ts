@@ -24,6 +24,7 @@ export type ImportReport = Schemas['ImportReport'];
 export type Update = Schemas['TrustPortalUpdate'];
 export type Recipients = Schemas['RecipientList'];
 export type Delivery = Schemas['Delivery'];
+export type MailState = Schemas['MailState'];
 export type Subscriber = Schemas['Subscriber'];
 export type SubscriberImport = Schemas['SubscriberImport'];
 export type Category = Schemas['TrustPortalCategory'];

@@ -1,3 +1,4 @@
+import { BRAND } from '@candor/runtime/brand';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
@@ -30,7 +31,7 @@ export function Shell() {
           <span class="mark" aria-hidden="true">
             C
           </span>
-          Candor
+          {BRAND.name}
         </span>
       </header>
       <div class={`rail${open ? ' open' : ''}`}>
@@ -38,7 +39,7 @@ export function Shell() {
           <span class="mark" aria-hidden="true">
             C
           </span>
-          <span class="rail-text">Candor</span>
+          <span class="rail-text">{BRAND.name}</span>
         </p>
         <OrganizationSwitch />
         <nav aria-label="Console">

@@ -1,3 +1,4 @@
+import { BRAND } from '@candor/runtime/brand';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isHeaderValue } from '../api/api.js';
 import { wordsOf } from '../api/words.js';
@@ -17,7 +18,7 @@ export function SignIn({ message, connect }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setError(message), [message]);
   useEffect(() => {
-    document.title = 'Candor';
+    document.title = BRAND.name;
     field.current?.focus();
   }, []);
 
@@ -47,7 +48,7 @@ export function SignIn({ message, connect }: Props) {
           <span class="mark" aria-hidden="true">
             C
           </span>
-          Candor
+          {BRAND.name}
         </p>
         <h1>Enter your API key</h1>
         <p id="key-help" class="muted">

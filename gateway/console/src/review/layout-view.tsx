@@ -5,7 +5,16 @@ import type { AccountEntry, Overview, Question } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { Failure, Loading } from '../ui/states.js';
 import { useWindow } from '../ui/window.js';
-import { layoutOf, spanOf, tracksOf, type LayoutCell, type LayoutRow, type Tracks } from './layout.js';
+import {
+  answerWritten,
+  commentWritten,
+  layoutOf,
+  spanOf,
+  tracksOf,
+  type LayoutCell,
+  type LayoutRow,
+  type Tracks,
+} from './layout.js';
 
 /** Pixels. */
 const ROW_HEIGHT = 54;
@@ -160,10 +169,12 @@ interface CellProps extends Pick<RowProps, 'selectedId' | 'byId'> {
 
 function Cell({ cell, span, selectedId, byId }: CellProps) {
   const answered = cell.answerOf === undefined ? undefined : byId(cell.answerOf);
-  const mine = answered !== undefined && answered.id === selectedId;
+  const commented = cell.commentOf === undefined ? undefined : byId(cell.commentOf);
+  const mine = (answered ?? commented) !== undefined && (answered ?? commented)?.id === selectedId;
+  const text = answered ? answerWritten(answered) : commented ? commentWritten(commented, cell.text) : cell.text;
   return (
     <span class={`layout-cell is-${cell.class}${mine ? ' mine' : ''}`} style={{ gridColumn: span }}>
-      <span>{answered ? (answered.answer ?? '') : cell.text}</span>
+      <span>{text}</span>
     </span>
   );
 }

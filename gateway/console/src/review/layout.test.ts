@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountEntry } from '../api/types.js';
-import { layoutOf, spanOf, tracksOf } from './layout.js';
+import { answerWritten, commentWritten, layoutOf, spanOf, tracksOf } from './layout.js';
 import { question } from './question.fixture.js';
 
 const entry = (location: AccountEntry['location'], text: string, kind: AccountEntry['class']): AccountEntry => ({
@@ -94,5 +94,32 @@ describe('the layout of a text', () => {
     expect(layout.rows.map(({ label }) => label)).toEqual(['1', '2', '3', '1.1', '9']);
     expect(layout.rows[2]?.cells[0]?.answerOf).toBe('p');
     expect(layout.rows[3]?.cells[1]?.answerOf).toBe('t');
+  });
+});
+
+describe('the column of comments', () => {
+  const asked = question({ id: 'q', location: cell('A2'), answer_location: cell('B2'), comment_location: cell('C2') });
+  const shownFor = (change: Parameters<typeof question>[0]): string => commentWritten(question(change), 'theirs');
+
+  it('stands in the layout, also where nothing is in it yet, and keeps what the customer wrote', () => {
+    const empty = layoutOf([entry(cell('A2'), 'Is it so?', 'question')], [asked]);
+    expect(empty.rows[0]?.cells[2]).toEqual({ column: 'C', text: '', class: 'answer', commentOf: 'q' });
+    const filled = layoutOf([entry(cell('C2'), 'theirs', 'skipped')], [asked]);
+    expect(filled.rows[0]?.cells.at(-1)).toMatchObject({ text: 'theirs', commentOf: 'q' });
+  });
+
+  it('is not there where the file has no place for comments, or the answer has it', () => {
+    for (const place of [null, asked.answer_location, asked.location]) {
+      const { rows } = layoutOf([], [question({ ...asked, comment_location: place })]);
+      expect(rows.flatMap(({ cells }) => cells).filter(({ commentOf }) => commentOf !== undefined)).toEqual([]);
+    }
+  });
+
+  it('shows a comment as it is written: with an answer beside it only', () => {
+    expect(shownFor({ answer: 'Yes.', comment: ' See the policy. ' })).toBe('See the policy.');
+    expect(shownFor({ answer: 'Yes.', comment: null })).toBe('theirs');
+    expect(shownFor({ answer: null, comment: 'To do', answer_status: 'UNANSWERED' })).toBe('theirs');
+    expect(shownFor({ answer: null, comment: 'No office.', answer_status: 'NOT_APPLICABLE' })).toBe('No office.');
+    expect(answerWritten(question({ answer: null, answer_status: 'NOT_APPLICABLE' }))).toBe('N/A');
   });
 });

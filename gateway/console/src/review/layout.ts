@@ -8,6 +8,8 @@ export interface LayoutCell {
   class: AccountClass;
   /** The answer of this question goes here: it is shown as it is now. */
   answerOf?: string;
+  /** The comment of this question goes here; `text` is what stands here until then. */
+  commentOf?: string;
 }
 
 export interface LayoutRow {
@@ -63,6 +65,12 @@ class Rows {
   readonly list: (LayoutRow & { row: number | undefined })[] = [];
   private readonly known = new Map<string, LayoutRow>();
 
+  /** What stands at a place so far. */
+  textAt(place: Place): string {
+    const { key, column } = spotOf(place);
+    return this.known.get(key)?.cells.find((one) => one.column === column)?.text ?? '';
+  }
+
   /** A row that is new stands behind the row `after`, when that is given, else at the end. */
   put(place: Place, cell: Omit<LayoutCell, 'column'>, after?: Place | null): LayoutRow {
     const { key, label, row, column } = spotOf(place);
@@ -89,11 +97,13 @@ class Rows {
 export function layoutOf(entries: readonly AccountEntry[], questions: readonly Question[]): Layout {
   const rows = new Rows();
   for (const { location, text, class: kind } of entries) if (location) rows.put(location, { text, class: kind });
-  for (const { id, text, location, answer_location: answerPlace } of questions) {
+  for (const { id, text, location, answer_location: answerPlace, comment_location: commentPlace } of questions) {
     if (!location) continue;
     rows.put(location, { text, class: 'question' }).questionId ??= id;
     if (answerPlace && !isSameSpot(answerPlace, location))
       rows.put(answerPlace, { text: '', class: 'answer', answerOf: id }, location);
+    const isFree = commentPlace && ![location, answerPlace].some((other) => other && isSameSpot(commentPlace, other));
+    if (isFree) rows.put(commentPlace, { text: rows.textAt(commentPlace), class: 'answer', commentOf: id }, location);
   }
   const sorted = rows.list.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   const columns = [...new Set(sorted.flatMap(({ cells }) => cells.map(({ column }) => column)))].sort(byColumn);
@@ -105,6 +115,16 @@ export function layoutOf(entries: readonly AccountEntry[], questions: readonly Q
     if (index !== undefined) rowOf.set(id, index);
   }
   return { columns, rows: sorted, rowOf };
+}
+
+/** What an export writes where the answer goes; what does not apply says so. */
+export const answerWritten = ({ answer, answer_status: status }: Question): string =>
+  status === 'NOT_APPLICABLE' && (answer ?? '').trim() === '' ? 'N/A' : (answer ?? '');
+
+/** The same where the comment goes: nothing without an answer, so that what stands there stays. */
+export function commentWritten(question: Question, standing: string): string {
+  const comment = (question.comment ?? '').trim();
+  return answerWritten(question).trim() === '' || comment === '' ? standing : comment;
 }
 
 /** Rem. */
@@ -124,10 +144,10 @@ export interface Tracks {
 export function tracksOf({ columns, rows }: Layout): Tracks {
   const longest = new Map<string, number>();
   for (const { cells, questionId } of rows) {
-    for (const { column, text, answerOf, class: kind } of cells) {
+    for (const { column, text, answerOf, commentOf, class: kind } of cells) {
       // A title runs over its columns, as it does in a spreadsheet; headings beside each other may break.
       if (questionId === undefined && (kind !== 'header' || cells.length === 1)) continue;
-      const length = answerOf === undefined ? text.length : 100;
+      const length = (answerOf ?? commentOf) === undefined ? text.length : 100;
       longest.set(column, Math.max(longest.get(column) ?? 0, kind === 'header' ? Math.min(length, 30) : length));
     }
   }

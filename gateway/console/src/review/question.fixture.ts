@@ -10,6 +10,7 @@ export const question = (change: Partial<Question> = {}): Question => ({
   text: 'Is it so?',
   location: { sheet: 'One', cell: 'A2' },
   answer_location: { sheet: 'One', cell: 'B2' },
+  comment_location: null,
   answer_type: 'text',
   options: [],
   is_required: false,

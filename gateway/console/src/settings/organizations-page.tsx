@@ -11,6 +11,7 @@ import { Table, type Column } from '../ui/table.js';
 import { notify } from '../ui/toast.js';
 import { When } from '../ui/when.js';
 import { CreateOrganization, DeleteOrganization } from './organization-dialogs.js';
+import { EditOrganization } from './organization-edit.js';
 import { SettingsFrame } from './settings-frame.js';
 
 /** The organization and the isolated workspaces under it. */
@@ -18,6 +19,7 @@ export default function OrganizationsPage() {
   const { organizations, session, switchOrganization } = useApp();
   const mayNotWrite = useRefusal('ADMIN', 'Organizations: write');
   const [creating, setCreating] = useState(false);
+  const [editing, setEditing] = useState<Organization>();
   const [leaving, setLeaving] = useState<Organization>();
   const move = async (to: Organization): Promise<void> => {
     if (await attempt(() => switchOrganization(to.id))) notify(`You work in ${to.name} now.`);
@@ -61,6 +63,9 @@ export default function OrganizationsPage() {
               Work here<span class="hidden"> in {one.name}</span>
             </GuardedButton>
           )}
+          <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setEditing(one)}>
+            Edit<span class="hidden"> {one.name}</span>
+          </GuardedButton>
           {one.parent_id !== null && !isCurrent(one) && (
             <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setLeaving(one)}>
               Delete<span class="hidden"> {one.name}</span>
@@ -99,6 +104,7 @@ export default function OrganizationsPage() {
         </p>
       )}
       {creating && <CreateOrganization onClose={() => setCreating(false)} />}
+      {editing && <EditOrganization organization={editing} onClose={() => setEditing(undefined)} />}
       {leaving && <DeleteOrganization organization={leaving} onClose={() => setLeaving(undefined)} />}
     </SettingsFrame>
   );

@@ -1,3 +1,4 @@
+import { accentShades } from '@candor/runtime/brand';
 import { useApp } from '../app/context.js';
 import { Markdown } from './markdown.js';
 
@@ -12,7 +13,9 @@ interface Props {
 /** The mail as a subscriber will see it. */
 export function MailPreview({ title, description, link, linkText }: Props) {
   const { organizations, session } = useApp();
-  const organization = organizations.find(({ id }) => id === session.organization_id)?.name ?? 'your organization';
+  const shown = organizations.find(({ id }) => id === session.organization_id) ?? session.organization;
+  const organization = shown.name;
+  const [accent] = accentShades(shown.accent_color ?? undefined)['accent'] ?? [];
   const isLink = /^https?:\/\//i.test(link.trim());
   return (
     <section class="mail" aria-label="The mail">
@@ -27,6 +30,9 @@ export function MailPreview({ title, description, link, linkText }: Props) {
         </div>
       </dl>
       <div class="mail-body">
+        <p class="mail-brand" style={{ borderColor: accent }}>
+          {organization}
+        </p>
         <h3>{title}</h3>
         {description.trim() === '' ? (
           <p class="muted">What you write appears here.</p>
@@ -40,7 +46,11 @@ export function MailPreview({ title, description, link, linkText }: Props) {
             </a>
           </p>
         )}
+        <p>
+          <u>Read it on the trust portal</u>
+        </p>
         <hr />
+        {shown.intro !== null && <p class="small muted text">{shown.intro}</p>}
         <p class="small muted">
           You get this because you subscribed to updates of {organization}. <u>Preferences</u> · <u>Unsubscribe</u>
         </p>

@@ -11,6 +11,7 @@ import { at, count, number } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { RecipientsDialog } from './recipients-dialog.js';
+import { TestMailDialog } from './test-mail-dialog.js';
 import { ScheduleDialog, SendDialog } from './send-dialogs.js';
 import { canNotify, NOTIFICATIONS } from './update-words.js';
 
@@ -24,7 +25,7 @@ interface Props {
 /** How far the mails are, who would get them, and the ways to send them. */
 export function NotificationCard({ update, refusal, onChange }: Props) {
   const { api } = useApp();
-  const [open, setOpen] = useState<'send' | 'schedule' | 'recipients'>();
+  const [open, setOpen] = useState<'send' | 'schedule' | 'recipients' | 'test'>();
   const cancelling = useTask();
   const sendable = canNotify(update);
   // A dry run of the server: the page counts nothing itself.
@@ -57,6 +58,7 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
           <Badge tone={tone}>{name}</Badge>
         </span>
       </div>
+      {update.draft && <p>A draft is sent to nobody. Publish it first; you can send it to yourself as a test.</p>}
       <State update={update} />
       {sendable && receiving !== undefined && (
         <p>
@@ -92,6 +94,14 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
           )}
         </div>
       )}
+      {!update.archived && (
+        <div class="row-actions">
+          <GuardedButton refusal={refusal} kind={update.draft ? 'secondary' : 'quiet'} onClick={() => setOpen('test')}>
+            Send it to me as a test …
+          </GuardedButton>
+        </div>
+      )}
+      {open === 'test' && <TestMailDialog update={update} onClose={close} />}
       {open === 'recipients' && <RecipientsDialog update={update} onClose={close} />}
       {open === 'send' && receiving !== undefined && (
         <SendDialog update={update} receiving={receiving} onClose={close} onChange={onChange} />
@@ -105,7 +115,7 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
 
 function State({ update }: { update: Update }) {
   const { notification_status: status, notification_reason: reason, scheduled_at: scheduled, sent_at: sent } = update;
-  const done = update.delivered_count + update.failed_count;
+  const done = update.delivered_count + update.failed_count + update.kept_count;
   return (
     <>
       {status === 'scheduled' && scheduled !== null && (
@@ -126,6 +136,12 @@ function State({ update }: { update: Update }) {
           {number(update.delivered_count)} of {number(update.recipient_count)} delivered
           {sent !== null && ` by ${at(sent)}`}
           {update.failed_count > 0 && <span class="late">, {count(update.failed_count, 'mail')} given up</span>}.
+        </p>
+      )}
+      {status === 'kept' && (
+        <p>
+          {count(update.kept_count, 'mail')} of {number(update.recipient_count)} kept in the outbox.
+          {update.delivered_count > 0 && ` ${number(update.delivered_count)} delivered before.`}
         </p>
       )}
       {reason !== null && <p class="muted">{reason}</p>}

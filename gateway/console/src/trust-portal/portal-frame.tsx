@@ -1,3 +1,4 @@
+import { MailWarning } from './mail-warning.js';
 import { Forbidden, ReadOnlyNote, useRefusal } from '../app/permission.js';
 import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
@@ -18,6 +19,7 @@ export function PortalFrame({ children, ...head }: Omit<PageProps, 'full'>) {
   return (
     <PageFrame {...head}>
       {!head.back && <Tabs label="Trust portal" tabs={TABS} />}
+      <MailWarning refusal={mayNotWrite} />
       <ReadOnlyNote refusal={mayNotWrite} />
       {children}
     </PageFrame>

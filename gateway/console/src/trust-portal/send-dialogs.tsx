@@ -8,7 +8,9 @@ import { Confirm } from '../ui/confirm.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { count } from '../ui/format.js';
+import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
+import { LocalLinks, useMailState } from './mail-warning.js';
 import { hereZone, instantOf, localInput } from './update-words.js';
 
 /** Tomorrow at this hour is offered. */
@@ -27,13 +29,15 @@ export function SendDialog({ update, receiving = 0, onClose, onChange }: Props) 
   const { api } = useApp();
   const [ticked, setTicked] = useState(false);
   const path = { update_id: update.id };
+  const { state } = useMailState();
+  const isKept = state?.has_server === false;
   return (
     <Confirm
       title="Send the mails now?"
       action={`Send ${count(receiving, 'mail')}`}
       ready={ticked}
       work={() => api.call.editTrustPortalUpdate({ path, body: { send_immediately: true } })}
-      said="The mails are on their way."
+      said={isKept ? 'The mails are kept in the outbox.' : 'The mails are on their way.'}
       onDone={onChange}
       onClose={onClose}
     >
@@ -41,10 +45,24 @@ export function SendDialog({ update, receiving = 0, onClose, onChange }: Props) 
         “{update.title}” goes to <strong>{count(receiving, 'subscriber')}</strong> at once. What is sent cannot be taken
         back.
       </p>
+      <BeforeSending />
       <Check checked={ticked} onChange={setTicked}>
         I have read the mail, and want it sent to {count(receiving, 'subscriber')}.
       </Check>
     </Confirm>
+  );
+}
+
+/** What would be regretted afterwards. */
+function BeforeSending() {
+  const { state } = useMailState();
+  if (!state || (state.works && !state.links_are_local)) return null;
+  return (
+    <Notice kind="warning">
+      {!state.has_server && <p>There is no mail server: the mails are kept in the outbox, and nobody gets them.</p>}
+      {state.has_server && !state.works && <p>The mail server does not work right now: {state.reason}</p>}
+      {state.links_are_local && <LocalLinks url={state.public_url} />}
+    </Notice>
   );
 }
 
@@ -81,6 +99,7 @@ export function ScheduleDialog({ update, receiving, onClose, onChange }: Props) 
       onSubmit={() => void schedule()}
       onClose={onClose}
     >
+      <BeforeSending />
       <TextField
         label="Date and time"
         type="datetime-local"

@@ -60,6 +60,8 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
   const [topics, setTopics] = useState<readonly string[]>(update?.category_ids ?? []);
   const [changed, setChanged] = useState(false);
   const task = useTask();
+  // What is on the portal already stays there.
+  const isDraft = update?.draft ?? true;
   useEffect(() => {
     if (!changed) return undefined;
     return guardLeaving(() => window.confirm('What you wrote is not saved. Leave it?'));
@@ -71,7 +73,7 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
       setChanged(true);
     };
 
-  const save = async (): Promise<void> => {
+  const save = async (draft: boolean): Promise<void> => {
     const when = instantOf(date);
     const fields = {
       title,
@@ -85,13 +87,16 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
     let saved: Update | undefined;
     const done = await task.run(async () => {
       saved = update
-        ? await api.call.editTrustPortalUpdate({ path: { update_id: update.id }, body: fields })
+        ? await api.call.editTrustPortalUpdate({
+            path: { update_id: update.id },
+            body: { ...fields, ...(draft === update.draft ? {} : { draft }) },
+          })
         : await api.call.createTrustPortalUpdate({
-            body: { ...fields, timezone: hereZone(), schedule_disabled: true },
+            body: { ...fields, draft, timezone: hereZone(), schedule_disabled: true },
           });
     });
     if (!done || !saved) return;
-    notify(update ? 'Saved.' : 'Saved. Nobody has been notified yet.');
+    notify(draft ? 'Saved as a draft. Nobody sees it yet.' : 'Saved. Nobody has been notified yet.');
     // Before the page goes: nothing is lost any more.
     guardLeaving(() => true)();
     navigate(`/trust-portal/updates/${saved.id}`);
@@ -99,7 +104,7 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
 
   return (
     <div class="columns">
-      <form class="card" onSubmit={submitting(() => void save())}>
+      <form class="card" onSubmit={submitting(() => void save(false))}>
         <fieldset class="fields bare" disabled={mayNotWrite !== undefined}>
           <div class="whole">
             <TextField
@@ -158,12 +163,19 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
         </fieldset>
         {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
         <p class="muted small">
-          Saving publishes it on the portal and mails nobody. Sending comes next, with the number of recipients.
+          {isDraft
+            ? 'Publishing puts it on the portal and mails nobody. Sending comes next, with the number of recipients.'
+            : 'Saving changes it on the portal and mails nobody.'}
         </p>
         <div class="row-actions">
           <Button kind="primary" type="submit" busy={task.busy} disabled={mayNotWrite !== undefined}>
-            {update ? 'Save' : 'Save and go on'}
+            {isDraft ? 'Publish and go on' : 'Save'}
           </Button>
+          {isDraft && (
+            <Button busy={task.busy} disabled={mayNotWrite !== undefined} onClick={() => void save(true)}>
+              Save as a draft
+            </Button>
+          )}
           <a
             class="button quiet"
             href={hrefOf(update ? `/trust-portal/updates/${update.id}` : '/trust-portal/updates')}

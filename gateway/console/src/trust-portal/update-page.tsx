@@ -52,6 +52,11 @@ function Shown({ update, onChange }: { update: Update; onChange(update: Update):
   const path = { update_id: update.id };
   const isFuture = Date.parse(update.update_date) > Date.now();
 
+  const publish = (): Promise<boolean> =>
+    attempt(async () => {
+      onChange(await api.call.editTrustPortalUpdate({ path, body: { draft: false } }));
+      notify('Published. Nobody has been notified yet.');
+    });
   const restore = (): Promise<boolean> =>
     attempt(async () => {
       onChange(await api.call.unarchiveTrustPortalUpdate({ path }));
@@ -64,6 +69,8 @@ function Shown({ update, onChange }: { update: Update; onChange(update: Update):
       badge={
         update.archived ? (
           <Badge tone="neutral">Archived</Badge>
+        ) : update.draft ? (
+          <Badge tone="attention">Draft</Badge>
         ) : (
           <Badge tone={isFuture ? 'attention' : 'good'}>{isFuture ? 'Published from its date on' : 'Published'}</Badge>
         )
@@ -71,6 +78,11 @@ function Shown({ update, onChange }: { update: Update; onChange(update: Update):
       subtitle={[at(Date.parse(update.update_date) * 1000), ...update.categories.map(({ name }) => name)].join(' · ')}
       actions={
         <>
+          {update.draft && !update.archived && (
+            <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => void publish()}>
+              Publish
+            </GuardedButton>
+          )}
           {update.archived ? (
             <>
               <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setDeleting(true)}>

@@ -10,11 +10,13 @@ export const NOTIFICATIONS: Readonly<Record<Notification, readonly [name: string
   sent: ['Sent', 'good'],
   cancelled: ['Cancelled', 'neutral'],
   failed: ['Failed', 'bad'],
+  kept: ['Kept in the outbox', 'warn'],
 };
 
 export const DELIVERIES: Readonly<Record<Delivery['state'], readonly [name: string, tone: Tone]>> = {
   pending: ['On its way', 'busy'],
   delivered: ['Delivered', 'good'],
+  kept: ['Kept in the outbox', 'warn'],
   failed: ['Given up', 'bad'],
   cancelled: ['Cancelled', 'neutral'],
 };
@@ -31,8 +33,8 @@ export const reasonOf = ({ reason }: Recipients['recipients'][number]): string =
   reason === null ? '' : (REASONS[reason] ?? reason);
 
 /** Whether its mails can still be sent, now or later. */
-export const canNotify = ({ archived, notification_status: status }: Update): boolean =>
-  !archived && status !== 'sending' && status !== 'sent';
+export const canNotify = ({ archived, draft, notification_status: status }: Update): boolean =>
+  !archived && !draft && status !== 'sending' && status !== 'sent';
 
 /** The time zone of the person in front of the page, which times of forms are read in. */
 export const hereZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -30,9 +30,14 @@ const COLUMNS: readonly Column<Update>[] = [
   {
     title: 'Update',
     heading: true,
-    cell: ({ id, title, categories }) => (
+    cell: ({ id, title, categories, draft }) => (
       <span class="item-name">
         <a href={hrefOf(`/trust-portal/updates/${id}`)}>{title}</a>
+        {draft && (
+          <span class="tags">
+            <Badge tone="attention">Draft</Badge>
+          </span>
+        )}
         {categories.length > 0 && (
           <span class="tags">
             {categories.map((category) => (
@@ -68,6 +73,7 @@ function mailsOf(update: Update): string {
   if (update.notification_status === 'scheduled' && update.scheduled_at !== null)
     return `for ${at(Date.parse(update.scheduled_at) * 1000)}`;
   if (update.recipient_count === 0) return '';
+  if (update.notification_status === 'kept') return `${number(update.kept_count)} in the outbox`;
   const failed = update.failed_count === 0 ? '' : `, ${number(update.failed_count)} given up`;
   return `${number(update.delivered_count)} of ${number(update.recipient_count)} delivered${failed}`;
 }

@@ -17,7 +17,7 @@ export function BandBadge({ band }: { band: Band }) {
   );
 }
 
-export type Tone = 'neutral' | 'busy' | 'good' | 'attention' | 'bad';
+export type Tone = 'neutral' | 'busy' | 'good' | 'attention' | 'warn' | 'bad';
 
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (

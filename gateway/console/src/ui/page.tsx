@@ -1,3 +1,4 @@
+import { BRAND } from '@candor/runtime/brand';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { hrefOf } from '../app/router.js';
@@ -21,7 +22,7 @@ export interface PageProps {
 /** The frame of a page: its title, what can be done, its content. */
 export function PageFrame({ title, back, badge, subtitle, actions, full = false, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Candor`;
+    document.title = `${title} · ${BRAND.name}`;
   }, [title]);
   return (
     <div class={`page${full ? ' full' : ''}`}>

@@ -106,7 +106,7 @@ export const pathWords: Readonly<Record<string, string>> = {
   tag_id: 'Id of the tag',
   document_id: 'Id of the document',
   answer_id: 'Id of the library answer',
-  organization_id: 'Id of the child organization',
+  organization_id: 'Id of the organization',
   api_key_id: 'Id of the API key',
   user_id: 'Id of the user',
   group_id: 'Id of the group',

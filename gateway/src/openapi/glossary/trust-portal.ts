@@ -22,6 +22,8 @@ export const trustPortal: Readonly<Record<string, Wording>> = {
   timezone: ['IANA name in which local times were read', 'Europe/Berlin'],
   recipient_count: ['Subscribers who get it', 120],
   delivered_count: ['Mails that a mail server took', 118],
+  kept_count: ['Mails that lie in the outbox, for want of a mail server', 0],
+  draft: ['Whether it is a draft: on no portal, and not to be sent', false],
   failed_count: ['Mails that were given up', 2],
   send_immediately: ['Notify subscribers right away', false],
   schedule_disabled: ['Notify nobody', false],

@@ -1,15 +1,9 @@
-import { domainName } from '@candor/runtime';
 import { z } from 'zod';
 import { json, route } from '../route.js';
-import { MOST, MOST_ITEMS } from '../bounds.js';
-import { list, name, someName } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { name, someName } from '../schemas.js';
+import { domains, webAddress } from './fields.js';
 import { organization } from './resource.js';
-
-const domain = z
-  .string('must be a text')
-  .max(253, 'must be a domain name')
-  .overwrite((given) => domainName(given) ?? '')
-  .refine((given) => given !== '', 'must be a domain name');
 
 export const createOrganization = route({
   method: 'post',
@@ -28,11 +22,8 @@ export const createOrganization = route({
         MOST.label,
         'What the tenant is called; the name when absent. A slug is made from it; what is a slug (1 to 63 of a-z, 0-9 and -) stays as it is',
       ).nullish(),
-      hd: list(domain, MOST_ITEMS.domains).nullish().meta({ description: 'Approved e-mail domains' }),
-      logo_url: z
-        .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-        .max(MOST.url, 'is too long')
-        .nullish(),
+      hd: domains.nullish().meta({ description: 'Approved e-mail domains' }),
+      logo_url: webAddress.nullish(),
     }),
   ),
   reply: organization,

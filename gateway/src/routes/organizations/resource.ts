@@ -9,6 +9,8 @@ export const organization = z
     slug: z.string(),
     hd: z.array(z.string()).meta({ description: 'Approved e-mail domains' }),
     logo_url: z.string().nullable(),
+    accent_color: z.string().nullable(),
+    intro: z.string().nullable(),
     parent_id: z.string().nullable(),
     created_at: microseconds,
     is_current: z.boolean().meta({ description: 'Whether the session works in it' }),

@@ -61,6 +61,7 @@ export const question = z
     text: z.string(),
     location: orNull(place),
     answer_location: orNull(place),
+    comment_location: orNull(place),
     answer_type: z.enum(['text', 'boolean', 'choice', 'multi_choice', 'number', 'date']),
     options: z.array(z.string()),
     is_required: z.boolean(),

@@ -7,6 +7,14 @@ import { oneOf } from '../schemas.js';
 
 export const EXPORT_FORMATS = ['original', 'xlsx', 'csv', 'json'] as const;
 
+export const EXPORTED_ANSWERS = ['all', 'approved'] as const;
+
+/** Which answers are written. */
+export const whichAnswers = oneOf(
+  EXPORTED_ANSWERS,
+  'approved: only answers that are approved are written, the places of others stay as they were; all when absent',
+);
+
 export const exportQuestionnaire = route({
   method: 'get',
   path: '/v1/questionnaire/{questionnaire_id}/export',
@@ -17,11 +25,11 @@ export const exportQuestionnaire = route({
   tag: 'Questionnaires',
   access: READ,
   family: 'questionnaire',
-  query: z.object({ format: oneOf(EXPORT_FORMATS, 'original when absent') }),
+  query: z.object({ format: oneOf(EXPORT_FORMATS, 'original when absent'), answers: whichAnswers }),
   reply: download,
   produces: [...QUESTIONNAIRE_TYPES.mimeTypes, 'application/json', 'application/octet-stream'],
   failures: [409],
   exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
   handle: ({ clients, from, params, query }) =>
-    clients.review.export(from, params.questionnaire_id, query.format ?? 'original'),
+    clients.review.export(from, params.questionnaire_id, query.format ?? 'original', query.answers ?? 'all'),
 });

@@ -3,7 +3,7 @@ import { download } from '../../http/download.js';
 import { READ } from '../questionnaires/access.js';
 import { route } from '../route.js';
 import { oneOf } from '../schemas.js';
-import { EXPORT_FORMATS } from './export.js';
+import { EXPORT_FORMATS, whichAnswers } from './export.js';
 
 export const getReceipt = route({
   method: 'get',
@@ -13,11 +13,11 @@ export const getReceipt = route({
   tag: 'Questionnaires',
   access: READ,
   family: 'questionnaire',
-  query: z.object({ format: oneOf(EXPORT_FORMATS, 'original when absent') }),
+  query: z.object({ format: oneOf(EXPORT_FORMATS, 'original when absent'), answers: whichAnswers }),
   reply: download,
   produces: ['application/json'],
   failures: [409],
   exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
   handle: ({ clients, from, params, query }) =>
-    clients.review.receipt(from, params.questionnaire_id, query.format ?? 'original'),
+    clients.review.receipt(from, params.questionnaire_id, query.format ?? 'original', query.answers ?? 'all'),
 });

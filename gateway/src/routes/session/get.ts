@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { isoTimeOrNull } from '../../clients/times.js';
 import { SCOPES } from '../../middleware/access.js';
 import { role } from '../api-keys/resource.js';
+import { organization } from '../organizations/resource.js';
 import { route } from '../route.js';
 import { id } from '../schemas.js';
+
+const shown = organization.pick({ name: true, logo_url: true, accent_color: true, intro: true });
 
 export const session = z
   .object({
@@ -12,6 +15,7 @@ export const session = z
     scopes: z.array(z.enum(SCOPES)).meta({ description: 'Empty: unrestricted within the role' }),
     user_id: z.string().nullable().meta({ description: 'The user who owns the key; null: nobody' }),
     organization_id: id.meta({ description: 'The organization that calls of this session work in' }),
+    organization: shown.meta({ description: 'How that organization shows itself' }),
     expires_at: z.iso
       .datetime()
       .nullable()
@@ -30,16 +34,18 @@ export const getSession = route({
   access: { role: 'VIEWER', scope: undefined },
   family: 'general',
   reply: session,
-  handle: ({ context }) => {
+  handle: async ({ clients, from, context }) => {
     const { identity, organizationId } = context;
     if (!identity || organizationId === undefined) throw new Error('who calls has not been established');
-    return Promise.resolve({
+    const { name, logo_url, accent_color, intro } = await clients.tenant.organization(from, organizationId);
+    return {
       key_id: identity.keyId,
       role: identity.role,
       scopes: identity.scopes as Session['scopes'],
       user_id: identity.ownerId || null,
       organization_id: organizationId,
+      organization: { name, logo_url, accent_color, intro },
       expires_at: isoTimeOrNull(identity.expiresAt),
-    });
+    };
   },
 });

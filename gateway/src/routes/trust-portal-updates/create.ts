@@ -9,9 +9,9 @@ export const createUpdate = route({
   method: 'post',
   path: '/v1/trustportal/updates',
   operationId: 'createTrustPortalUpdate',
-  summary: 'Publish an update; notify subscribers now, later, or not at all',
+  summary: 'Publish an update, or keep it as a draft; notify subscribers now, later, or not at all',
   description:
-    'At most one of `send_immediately`, `scheduled_at` and `schedule_disabled`; without any of them nobody is notified.',
+    'At most one of `send_immediately`, `scheduled_at` and `schedule_disabled`; without any of them nobody is notified. A `draft` is on no portal and cannot be sent.',
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',
@@ -19,5 +19,6 @@ export const createUpdate = route({
     updateFields.extend({ title: someName('Title', MOST.title), description: someText('Markdown', MOST.markdown) }),
   ),
   reply: update,
+  failures: [409],
   handle: ({ clients, from, body }) => clients.trustPortal.createUpdate(from, fieldsOf(body)),
 });

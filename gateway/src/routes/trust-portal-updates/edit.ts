@@ -9,7 +9,7 @@ export const editUpdate = route({
   operationId: 'editTrustPortalUpdate',
   summary: 'Edit an update; only the fields that are sent change',
   description:
-    'A scheduling option replaces the schedule, `schedule_disabled` or `scheduled_at: null` cancels it. Once sending, sent or archived, the schedule cannot be changed (409); the content can.',
+    'A scheduling option replaces the schedule, `schedule_disabled` or `scheduled_at: null` cancels it. Once sending, sent or archived, the schedule cannot be changed (409); the content can. `draft: false` publishes a draft; what subscribers were notified of cannot become one again (409).',
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',

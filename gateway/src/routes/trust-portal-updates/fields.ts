@@ -26,6 +26,7 @@ export const updateFields = z.object({
   send_immediately: z.boolean().nullish(),
   scheduled_at: sentTime.nullish().meta({ description: 'In the future; null in an edit cancels' }),
   schedule_disabled: z.boolean().nullish(),
+  draft: z.boolean().nullish(),
 });
 
 const textOf = (time: string | number | null | undefined): string | undefined =>
@@ -40,6 +41,7 @@ export const fieldsOf = (given: z.output<typeof updateFields>): UpdateFields => 
   linkText: given.link_text === null ? '' : given.link_text,
   categoryIds: given.category_ids ?? undefined,
   timezone: given.timezone ?? undefined,
+  draft: given.draft ?? undefined,
   schedule: {
     sendImmediately: given.send_immediately ?? false,
     scheduledAt: textOf(given.scheduled_at),

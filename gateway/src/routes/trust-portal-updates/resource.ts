@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, microseconds, pagination } from '../schemas.js';
 
-export const NOTIFICATION_STATUSES = ['none', 'scheduled', 'sending', 'sent', 'cancelled', 'failed'] as const;
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'cancelled'] as const;
+export const NOTIFICATION_STATUSES = ['none', 'scheduled', 'sending', 'sent', 'cancelled', 'failed', 'kept'] as const;
+export const DELIVERY_STATES = ['pending', 'delivered', 'kept', 'failed', 'cancelled'] as const;
 
 export const update = z
   .object({
@@ -16,6 +16,7 @@ export const update = z
     categories: z.array(z.object({ id, name: z.string() })),
     archived: z.boolean(),
     archived_at: microseconds.nullable(),
+    draft: z.boolean(),
     notification_status: z.enum(NOTIFICATION_STATUSES),
     notification_reason: z.string().nullable().meta({ description: 'Why it was cancelled or failed' }),
     scheduled_at: z.iso.datetime().nullable(),
@@ -24,6 +25,7 @@ export const update = z
     recipient_count: z.int(),
     delivered_count: z.int(),
     failed_count: z.int(),
+    kept_count: z.int(),
     created_at: microseconds,
     updated_at: microseconds,
   })

@@ -27,6 +27,9 @@ export interface ExportWriting {
   receipt(task: Omit<ReceiptTask, 'kind'>): Promise<void>;
 }
 
+/** Which answers are written; those that do not apply count as approved. */
+export type Which = 'all' | 'approved';
+
 interface Dependencies {
   questionnaires: QuestionnaireStore;
   questions: QuestionStore;
@@ -49,20 +52,20 @@ export class Exports {
   constructor(private readonly deps: Dependencies) {}
 
   /** The export of the questionnaire as it is now: the one that was written since the last change, else a new one. */
-  async prepare(organizationId: string, id: string, format: string): Promise<ExportDocument> {
+  async prepare(organizationId: string, id: string, format: string, which: Which = 'all'): Promise<ExportDocument> {
     const questionnaire = await this.exportable(organizationId, id);
     const known = checkedFormat(format);
-    const fingerprint = fingerprintOf(questionnaire);
+    const fingerprint = fingerprintOf(questionnaire, which);
     const wanted = { kind: 'export' as const, format: known, fingerprint };
     return (
       (fingerprint === '' ? null : await this.deps.exports.find(organizationId, id, wanted)) ??
-      (await this.inFolder((folder) => this.write(questionnaire, known, folder)))
+      (await this.inFolder((folder) => this.write(questionnaire, known, which, folder)))
     );
   }
 
   /** The receipt of that export, as a JSON file. */
-  async receipt(organizationId: string, id: string, format: string): Promise<ExportDocument> {
-    const written = await this.prepare(organizationId, id, format);
+  async receipt(organizationId: string, id: string, format: string, which: Which = 'all'): Promise<ExportDocument> {
+    const written = await this.prepare(organizationId, id, format, which);
     const fingerprint = written._id;
     const wanted = { kind: 'receipt' as const, format: written.format, fingerprint };
     const known = await this.deps.exports.find(organizationId, id, wanted);
@@ -89,13 +92,15 @@ export class Exports {
   private async write(
     questionnaire: QuestionnaireDocument,
     format: ExportFormat,
+    which: Which,
     folder: string,
   ): Promise<ExportDocument> {
     const { files, exports, writing } = this.deps;
     const { organizationId, _id, fileId, file } = questionnaire;
     const questionsPath = join(folder, 'questions.jsonl');
     const outputPath = join(folder, 'export');
-    await pipeline(Readable.from(this.lines(questionnaire, format)), createWriteStream(questionsPath, { mode: 0o600 }));
+    const lines = Readable.from(this.lines(questionnaire, format, which));
+    await pipeline(lines, createWriteStream(questionsPath, { mode: 0o600 }));
     const head = { id: _id, ...pick(questionnaire) };
     const declared = file === null ? null : { fileName: file.name, mimeType: file.mimeType };
     const outcome = await files.withLocalCopy(organizationId, fileId, (originalPath) =>
@@ -110,7 +115,7 @@ export class Exports {
     const { mimeType, generated } = outcome;
     return exports.keep(organizationId, {
       ...{ _id: stored.fileId, questionnaireId: _id, kind: 'export', format },
-      ...{ fingerprint: fingerprintOf(questionnaire), fileName, mimeType, generated },
+      ...{ fingerprint: fingerprintOf(questionnaire, which), fileName, mimeType, generated },
       ...{ size: stored.size, sha256: stored.sha256, reportId: report.fileId },
     });
   }
@@ -144,7 +149,11 @@ export class Exports {
     });
   }
 
-  private async *lines(questionnaire: QuestionnaireDocument, format: ExportFormat): AsyncGenerator<string> {
+  private async *lines(
+    questionnaire: QuestionnaireDocument,
+    format: ExportFormat,
+    which: Which,
+  ): AsyncGenerator<string> {
     const { organizationId, _id } = questionnaire;
     const sheets = await this.deps.questions.listSheets(organizationId, _id);
     const names = new Map(sheets.map((sheet) => [sheet._id, nameOfSheet(questionnaire, sheet.name)]));
@@ -152,7 +161,7 @@ export class Exports {
       const page = await this.deps.questions.range(organizationId, _id, from, from + PAGE);
       if (page.length === 0) return;
       const lines = page.map((question) =>
-        JSON.stringify(toExported(question, names.get(question.sheetId) ?? '', format)),
+        JSON.stringify(toExported(told(question, which), names.get(question.sheetId) ?? '', format)),
       );
       yield `${lines.join('\n')}\n`;
     }
@@ -173,8 +182,14 @@ const pick = ({ title, companyName, status, createdAt, updatedAt }: Questionnair
 });
 
 /** The same as long as nothing was changed; '' while something is being changed. */
-const fingerprintOf = ({ revision, writesOpen, updatedAt, status }: QuestionnaireDocument): string =>
-  writesOpen === 0 ? `${revision}.${updatedAt}.${status}` : '';
+const fingerprintOf = ({ revision, writesOpen, updatedAt, status }: QuestionnaireDocument, which: Which): string =>
+  writesOpen === 0 ? `${revision}.${updatedAt}.${status}${which === 'all' ? '' : `.${which}`}` : '';
+
+/** A question as the export may tell it: without an answer that nobody approved, when only approved ones are wanted. */
+function told(question: QuestionDocument, which: Which): QuestionDocument {
+  if (which === 'all' || question.approved || question.answerStatus === 'NOT_APPLICABLE') return question;
+  return { ...question, answer: '', comment: '', citations: [], confidence: null, answerStatus: 'UNANSWERED' };
+}
 
 function checkedFormat(format: string): ExportFormat {
   const wanted = format === '' ? 'original' : format;

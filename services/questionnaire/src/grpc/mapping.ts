@@ -134,6 +134,7 @@ export function toQuestion(question: QuestionDocument): pb.Question {
     text: question.text,
     location: toPlace(question.location),
     answerLocation: question.answerLocation ? toPlace(question.answerLocation) : undefined,
+    commentLocation: question.commentLocation ? toPlace(question.commentLocation) : undefined,
     answerType: question.answerType,
     options: question.options,
     isRequired: question.isRequired,

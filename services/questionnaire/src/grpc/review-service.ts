@@ -2,7 +2,7 @@ import type { Bus, CallContext, Clock, RpcService } from '@candor/runtime';
 import type { Overview, Question } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import { ReviewServiceService, type ReviewServiceServer } from '@candor/proto/candor/questionnaire/v1/review';
 import type * as pb from '@candor/proto/candor/questionnaire/v1/review';
-import { Exports, type ExportWriting } from '../export/prepare-export.js';
+import { Exports, type ExportWriting, type Which } from '../export/prepare-export.js';
 import { DISPLAY_NAMES, isProcessing } from '../domain/status.js';
 import type { Answering } from '../knowledge/answering.js';
 import { AnswerAgain } from '../review/answer-again.js';
@@ -29,6 +29,8 @@ export interface ReviewDependencies extends Stores, ReviewStores {
   bus: Bus;
   clock: Clock;
 }
+
+const whichOf = ({ approvedOnly }: pb.PrepareExportRequest): Which => (approvedOnly ? 'approved' : 'all');
 
 /** The review service's calls: messages in, use case, messages out. */
 export function reviewService(deps: ReviewDependencies): RpcService {
@@ -123,12 +125,14 @@ export function reviewService(deps: ReviewDependencies): RpcService {
       return toComment(await talk.add(callOf(context), id, questionId, text));
     },
 
-    async prepareExport({ id, format }: pb.PrepareExportRequest, context: CallContext): Promise<pb.ExportFile> {
-      return toExportFile(await exports.prepare(callOf(context).organizationId, id, format));
+    async prepareExport(request: pb.PrepareExportRequest, context: CallContext): Promise<pb.ExportFile> {
+      const { id, format } = request;
+      return toExportFile(await exports.prepare(callOf(context).organizationId, id, format, whichOf(request)));
     },
 
-    async prepareReceipt({ id, format }: pb.PrepareExportRequest, context: CallContext): Promise<pb.ExportFile> {
-      return toExportFile(await exports.receipt(callOf(context).organizationId, id, format));
+    async prepareReceipt(request: pb.PrepareExportRequest, context: CallContext): Promise<pb.ExportFile> {
+      const { id, format } = request;
+      return toExportFile(await exports.receipt(callOf(context).organizationId, id, format, whichOf(request)));
     },
 
     async readExport(request: pb.ReadExportRequest, context: CallContext): Promise<pb.ReadExportReply> {

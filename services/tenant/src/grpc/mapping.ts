@@ -25,6 +25,8 @@ export const organizationMessage = (o: Organization, currentId: string): Organiz
   createdAt: o.createdAt,
   isCurrent: o.id === currentId,
   displayName: o.displayName,
+  accentColor: o.accentColor,
+  intro: o.intro,
 });
 
 export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({

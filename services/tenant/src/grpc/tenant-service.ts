@@ -52,6 +52,11 @@ export function tenantService(parts: TenantServiceParts): RpcService {
       const made = await organizations.create(requireCaller(context.caller), sessionId, input);
       return organizationMessage(made, made.id);
     },
+    updateOrganization: async ({ organizationId, hd, ...change }, context) => {
+      const caller = requireCaller(context.caller);
+      const changed = await organizations.update(caller, organizationId, { ...change, hd: hd?.names });
+      return organizationMessage(changed, caller.organizationId);
+    },
     listOrganizations: async ({ offset }, context) => {
       const caller = requireCaller(context.caller);
       const list = await organizations.list(caller);

@@ -11,12 +11,22 @@ export interface Organization {
   /** Approved e-mail domains, lower case. */
   hd: string[];
   logoUrl: string | undefined;
+  /** "#rrggbb", lower case. */
+  accentColor: string | undefined;
+  /** What its portal, mails and ask page say of it. */
+  intro: string | undefined;
   /** Undefined for a parent. */
   parentId: string | undefined;
   /** Microseconds. */
   createdAt: number;
   /** Set when its erasure began: nobody works in it any more. */
   closedAt: number | undefined;
+}
+
+interface FormerName {
+  /** The tenant name. */
+  _id: string;
+  organization_id: string;
 }
 
 interface Row {
@@ -27,6 +37,9 @@ interface Row {
   display_name?: string;
   hd: string[];
   logo_url: string | null;
+  /** Absent in what releases before wrote. */
+  accent_color?: string | null;
+  intro?: string | null;
   /** '' for a parent: keys of indexes are always-present scalars. */
   parent_id: string;
   created_at: number;
@@ -37,9 +50,12 @@ interface Row {
 /** Organizations: one parent, one level of children. */
 export class OrganizationStore {
   private readonly rows: Collection<Row>;
+  /** Names that organizations had: links in mails that are out must go on working. */
+  private readonly former: Collection<FormerName>;
 
   constructor(private readonly db: Db) {
     this.rows = db.collection<Row>('organizations');
+    this.former = db.collection<FormerName>('former_tenant_names');
   }
 
   ensureIndexes(): Promise<void> {
@@ -49,9 +65,10 @@ export class OrganizationStore {
     ]);
   }
 
-  /** False when the id or the tenant name is taken. */
+  /** False when the id or the tenant name is taken; names that another organization had before count as taken. */
   async insert(organization: Organization): Promise<boolean> {
     try {
+      if (await this.wasOfAnother(organization)) return false;
       await this.rows.insertOne(toRow(organization));
       return true;
     } catch (error) {
@@ -68,7 +85,39 @@ export class OrganizationStore {
 
   async findByTenantName(tenantName: string): Promise<Organization | undefined> {
     const row = await this.rows.findOne({ tenant_name: tenantName });
-    return row?.closed_at === 0 ? fromRow(row) : undefined;
+    if (row) return row.closed_at === 0 ? fromRow(row) : undefined;
+    const former = await this.former.findOne({ _id: tenantName });
+    return former ? this.find(former.organization_id) : undefined;
+  }
+
+  /**
+   * Writes an open organization as it is now; `before` is its tenant name until then, which goes on leading to it. False
+   * when the new tenant name is taken.
+   */
+  async replace(organization: Organization, before: string): Promise<boolean> {
+    const { id, tenantName } = organization;
+    if (tenantName !== before) {
+      if (await this.wasOfAnother(organization)) return false;
+      await this.former.updateOne({ _id: before }, { $set: { organization_id: id } }, { upsert: true });
+    }
+    // Not when it was made or closed: another call may have closed it since.
+    const { name, displayName, hd, logoUrl = null, accentColor = null, intro = null } = organization;
+    const fields = {
+      ...{ name, tenant_name: tenantName, display_name: displayName, hd },
+      ...{ logo_url: logoUrl, accent_color: accentColor, intro },
+    };
+    try {
+      const { matchedCount } = await this.rows.updateOne({ _id: id, closed_at: 0 }, { $set: fields });
+      return matchedCount > 0;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  private async wasOfAnother({ id, tenantName }: Organization): Promise<boolean> {
+    const former = await this.former.findOne({ _id: tenantName });
+    return former !== null && former.organization_id !== id;
   }
 
   /** Open ones, oldest first. */
@@ -95,6 +144,8 @@ const toRow = (o: Organization): Row => ({
   display_name: o.displayName,
   hd: o.hd,
   logo_url: o.logoUrl ?? null,
+  accent_color: o.accentColor ?? null,
+  intro: o.intro ?? null,
   parent_id: o.parentId ?? '',
   created_at: o.createdAt,
   closed_at: o.closedAt ?? 0,
@@ -107,6 +158,8 @@ const fromRow = (row: Row): Organization => ({
   displayName: row.display_name ?? row.tenant_name,
   hd: row.hd,
   logoUrl: row.logo_url ?? undefined,
+  accentColor: row.accent_color ?? undefined,
+  intro: row.intro ?? undefined,
   parentId: row.parent_id === '' ? undefined : row.parent_id,
   createdAt: row.created_at,
   closedAt: row.closed_at === 0 ? undefined : row.closed_at,

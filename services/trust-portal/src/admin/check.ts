@@ -41,11 +41,14 @@ async function checkUpdate(deliveries: DeliveryStore, update: UpdateRow, now: nu
   if (waits && dueAt < now - OVERDUE)
     say('stuck_work', `its notification is overdue by ${Math.round((now - dueAt) / 1e6)} s`);
   if (waits) return findings;
-  const { open, recipients, delivered, failed } = await deliveries.count(organizationId, id);
+  const { open, recipients, delivered, failed, kept } = await deliveries.count(organizationId, id);
   if (open > 0) say('open_delivery', `${open} mails are open and the notification is ${status}`);
-  if (status !== 'sent') return findings;
-  const stored = [update.recipient_count, update.delivered_count, update.failed_count].join(', ');
-  const counted = [recipients, delivered, failed].join(', ');
-  if (stored !== counted) say('wrong_counts', `recipients, delivered, failed: ${counted} counted, ${stored} stored`);
+  if (status !== 'sent' && status !== 'kept') return findings;
+  const stored = [update.recipient_count, update.delivered_count, update.failed_count, update.kept_count ?? 0].join(
+    ', ',
+  );
+  const counted = [recipients, delivered, failed, kept].join(', ');
+  if (stored !== counted)
+    say('wrong_counts', `recipients, delivered, failed, kept: ${counted} counted, ${stored} stored`);
   return findings;
 }

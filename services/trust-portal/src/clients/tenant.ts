@@ -1,8 +1,12 @@
-import { TenantServiceClient } from '@candor/proto/candor/tenant/v1/tenant';
+import { TenantServiceClient, type Organization } from '@candor/proto/candor/tenant/v1/tenant';
 import { WebhookServiceClient } from '@candor/proto/candor/tenant/v1/webhooks';
 import { AppError, newId, RpcClient, type PublishEvents } from '@candor/runtime';
 import type { Portal } from '../delivery/update-mail.js';
 import type { FindPortal } from '../pages/portal.js';
+
+const portalFrom = ({ name, tenantName, logoUrl, accentColor, intro }: Organization): Portal => ({
+  ...{ name, tenantName, logoUrl, accentColor, intro },
+});
 
 /** The tenant service: names of organizations, which change so seldom that they are kept for a minute, and who takes events. */
 export class TenantClient {
@@ -27,7 +31,7 @@ export class TenantClient {
       const { stub } = this.rpc;
       const request = { organizationId };
       const organization = await this.rpc.unary(stub.getOrganization.bind(stub), request, { caller, requestId });
-      const portal = { name: organization.name, tenantName: organization.tenantName };
+      const portal = portalFrom(organization);
       if (this.known.size > 1000) this.known.clear();
       this.known.set(organizationId, { portal, until: now + 60_000 });
       return portal;
@@ -42,7 +46,7 @@ export class TenantClient {
     const { stub } = this.rpc;
     try {
       const found = await this.rpc.unary(stub.findOrganization.bind(stub), { tenantName }, { requestId: newId() });
-      return { organizationId: found.id, name: found.name, tenantName: found.tenantName, logoUrl: found.logoUrl };
+      return { organizationId: found.id, ...portalFrom(found) };
     } catch (error) {
       if (error instanceof AppError && error.kind === 'not_found') return undefined;
       throw error;

@@ -3,6 +3,7 @@ import { micros, type Clock } from '@candor/runtime';
 import type { ConfirmationStore } from '../store/confirmations.js';
 import type { MailObserver } from '../measures.js';
 import { linkMail } from './link-mail.js';
+import { fromOf } from './mail-frame.js';
 import { MailFailure, type MailTransport } from './transport.js';
 import type { Portal, Sender } from './update-mail.js';
 
@@ -48,7 +49,7 @@ export class Confirming {
     try {
       await transport.send({
         ...mail,
-        from: sender.from,
+        from: fromOf(sender, portal),
         to: taken.subscriber.email,
         messageId: `<${hash.slice(0, 32)}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -63,7 +64,7 @@ export class Confirming {
       observe('confirmation', 'failed');
       return confirmations.done(organizationId, subscriberId, hash, error.kind === 'bounced' ? 'bounced' : 'sent');
     }
-    observe('confirmation', 'sent');
+    observe('confirmation', transport.keeps ? 'kept' : 'sent');
     return confirmations.done(organizationId, subscriberId, hash, 'sent');
   }
 }

@@ -17,7 +17,11 @@ import { SendingReplicas, statesOf, WITNESS } from './delivery.fixture.js';
 import { outboxTransport, smtpTransport } from './transport.js';
 
 const { SUBSCRIBER_STATUS_CONFIRMED: CONFIRMED, SUBSCRIBER_STATUS_PENDING: PENDING } = SubscriberStatus;
-const { NOTIFICATION_STATUS_SENT: SENT, NOTIFICATION_STATUS_FAILED: FAILED } = NotificationStatus;
+const {
+  NOTIFICATION_STATUS_SENT: SENT,
+  NOTIFICATION_STATUS_FAILED: FAILED,
+  NOTIFICATION_STATUS_KEPT: KEPT,
+} = NotificationStatus;
 
 describe('delivery of updates', () => {
   let installation: Installation;
@@ -146,16 +150,27 @@ describe('delivery of updates', () => {
     expect(received).toHaveLength(520);
   }, 60_000);
 
-  it('without a mail server is a file a mail', async () => {
+  it('without a mail server is a file a mail, called kept, which a mail server sends later', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'candor-outbox-'));
     replicas.closeLater(() => rm(folder, { recursive: true, force: true }));
     const replica = await replicas.start({ transport: outboxTransport(folder) });
     const call = adminCall();
     await addSubscriber(replica, call, 'jürgen@example.com', CONFIRMED);
     const { id } = await createUpdate(replica, call, { title: 'Grüße', schedule: schedule({ sendImmediately: true }) });
-    await replicas.until(replica, call, id, SENT);
+    const kept = await replicas.until(replica, call, id, KEPT);
+    expect(kept).toMatchObject({ recipientCount: 1, keptCount: 1, deliveredCount: 0 });
+    expect([kept.sentAt, kept.notificationReason]).toEqual([undefined, expect.stringContaining('SMTP_URL')]);
+    expect(await statesOf(replica, call, id)).toEqual({ jürgen: 'kept' });
     const files = await readdir(folder);
     expect(files).toEqual([expect.stringMatching(/\.eml$/)]);
     expect(await readFile(join(folder, files[0]!), 'utf8')).toMatch(/^Subject: =\?UTF-8\?/m);
+
+    await replica.close();
+    const server = await replicas.smtp();
+    const later = await replicas.start({ transport: smtpTransport({ url: server.url, poolSize: 3 }) });
+    await later.portal.editUpdate({ id, schedule: schedule({ sendImmediately: true }) }, call);
+    const sent = await replicas.until(later, call, id, SENT);
+    expect(sent).toMatchObject({ recipientCount: 1, keptCount: 0, deliveredCount: 1, notificationReason: undefined });
+    expect(server.received).toHaveLength(1);
   });
 });

@@ -230,6 +230,10 @@ export class Dispatcher {
       if (next !== undefined || open > 0) {
         return { ...before, notification: { ...notification, dueAt: Math.max(next ?? now, now + 1) } };
       }
+      if (counts.kept > 0) {
+        const reason = 'There is no mail server: the mails are kept in the outbox. Set SMTP_URL, then send again.';
+        return { ...before, counts, notification: { ...notification, status: 'kept', dueAt: 0, reason } };
+      }
       if (counts.failed > 0 && counts.delivered === 0) {
         const reason = 'No mail was taken by a mail server.';
         return { ...before, counts, notification: { ...notification, status: 'failed', dueAt: 0, reason } };

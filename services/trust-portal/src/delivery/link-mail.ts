@@ -1,4 +1,5 @@
 import type { Subscriber } from '../store/subscribers.js';
+import { mailButton, mailFoot, mailHead } from './mail-frame.js';
 import { escapeHtml } from './markdown.js';
 import type { Mail } from './transport.js';
 import { portalPage, type Portal, type Sender } from './update-mail.js';
@@ -15,14 +16,14 @@ export function linkMail(
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { name } = portal;
   if (status === 'confirmed') {
-    return written({
+    return written(portal, {
       subject: `You are subscribed to updates of ${name}`,
       text: `Someone asked for updates of ${name} at this address. You get them already. Here you can change what you get:`,
       button: 'Preferences',
       link: portalPage(sender, portal, 'preferences', unsubscribeToken),
     });
   }
-  return written({
+  return written(portal, {
     subject: `Confirm your subscription to updates of ${name}`,
     text: `Please confirm that you want updates of ${name} at this address. The link works for seven days.`,
     button: 'Confirm',
@@ -32,19 +33,14 @@ export function linkMail(
 
 const IGNORE = 'If you did not ask for this, do nothing.';
 
-function written(mail: {
-  subject: string;
-  text: string;
-  button: string;
-  link: string;
-}): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const link = escapeHtml(mail.link);
+function written(
+  portal: Portal,
+  mail: { subject: string; text: string; button: string; link: string },
+): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const intro = portal.intro === undefined ? '' : `${portal.intro}\n`;
   return {
     subject: mail.subject.replace(/\s+/g, ' ').trim(),
-    text: `${mail.text}\n\n${mail.link}\n\n${IGNORE}\n`,
-    html: `<!doctype html><html><body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:560px;margin:auto;padding:24px">
-<p>${escapeHtml(mail.text)}</p>
-<p style="margin:28px 0"><a href="${link}" style="background:#1f4fd8;color:#ffffff;padding:12px 22px;border-radius:8px;text-decoration:none;font-weight:bold">${mail.button}</a></p>
-<p style="font-size:13px;color:#565e6c">${IGNORE}</p></body></html>`,
+    text: `${mail.text}\n\n${mail.link}\n\n${intro}${IGNORE}\n`,
+    html: `${mailHead(portal)}<p>${escapeHtml(mail.text)}</p>\n${mailButton(portal, mail.link, mail.button)}\n${mailFoot(portal, IGNORE)}`,
   };
 }

@@ -9,7 +9,7 @@ import type { MailObserver } from '../measures.js';
 import { gather } from './gather.js';
 import { Permits } from './permits.js';
 import { MailFailure, type MailTransport } from './transport.js';
-import { contentOf, updateMail, type Portal, type Sender, type UpdateContent } from './update-mail.js';
+import { contentOf, pageOf, updateMail, type Portal, type Sender, type UpdateContent } from './update-mail.js';
 
 export interface SendingParts {
   updates: UpdateStore;
@@ -121,10 +121,10 @@ class Batch {
         subscribers: new Map(subscribers.map((subscriber) => [subscriber.id, subscriber])),
       };
     }, together);
-    this.record = gather(
-      (deliveryIds) => parts.claims.delivered(organizationId, claim, deliveryIds, micros(parts.clock)),
-      together,
-    );
+    this.record = gather((deliveryIds) => {
+      if (parts.transport.keeps) return parts.claims.kept(organizationId, claim, deliveryIds);
+      return parts.claims.delivered(organizationId, claim, deliveryIds, micros(parts.clock));
+    }, together);
   }
 
   /** Keeps the claim ahead of the mails that are sent under it; one that has run out stays so, for others may hold it. */
@@ -178,7 +178,7 @@ class Batch {
     } catch (error) {
       return { recorded: this.failed(delivery, error) };
     }
-    this.parts.observe('update', 'sent');
+    this.parts.observe('update', this.parts.transport.keeps ? 'kept' : 'sent');
     return { recorded: this.record(delivery.id) };
   }
 
@@ -186,7 +186,10 @@ class Batch {
   private contentFor(update: Update): UpdateContent & { version: number } {
     if (this.content?.version === update.version) return this.content;
     try {
-      return { version: update.version, ...contentOf(update) };
+      const { sender, clock } = this.parts;
+      const { portal } = this.context;
+      const page = pageOf(update, portal, sender, micros(clock));
+      return { version: update.version, ...contentOf(update, portal, page) };
     } catch (error) {
       this.parts.logger.error({ err: error, id: update.id }, 'an update cannot be rendered');
       throw new MailFailure('refused', 'The update cannot be rendered. Simplify its description.');

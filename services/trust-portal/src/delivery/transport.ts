@@ -37,6 +37,10 @@ export class MailFailure extends Error {
 }
 
 export interface MailTransport {
+  /** There is no mail server: mails are put into the outbox, and reach nobody. */
+  readonly keeps?: boolean;
+  /** Asks the mail server for nothing but its log-in; resolves to why it does not work. */
+  check?(): Promise<string | undefined>;
   /** Resolves when the mail was taken over; rejects with a `MailFailure`. */
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -80,6 +84,15 @@ export function smtpTransport({ url, poolSize, perSecond, timeoutMs = 30_000 }: 
         throw failureOf(error);
       }
     },
+    check: async () => {
+      transport ??= open();
+      try {
+        await (await transport).verify();
+        return undefined;
+      } catch (error) {
+        return failureOf(error).message;
+      }
+    },
     close: () => void transport?.then((opened) => opened.close()),
   };
 }
@@ -88,12 +101,13 @@ interface SmtpError {
   responseCode?: number;
   command?: string;
   response?: string;
+  message?: string;
 }
 
 /** What a refusal means: only one of the recipient itself marks the address. */
 export function failureOf(error: unknown): MailFailure {
-  const { responseCode = 0, command = '', response = '' } = (error ?? {}) as SmtpError;
-  const reason = response || (error instanceof Error ? error.message : 'unknown failure');
+  const { responseCode = 0, command = '', response = '', message = '' } = (error ?? {}) as SmtpError;
+  const reason = response || message || 'unknown failure';
   const line = reason.replace(/\s+/g, ' ').slice(0, 300);
   const permanent = responseCode >= 500 && responseCode < 600;
   // 5.1.x: the address (RFC 3463 §3.2).
@@ -117,6 +131,7 @@ export function outboxTransport(folder: string): MailTransport {
     return ready;
   };
   return {
+    keeps: true,
     send: async (mail) => {
       const { raw } = await traced('mail.send', OUTBOX, () => composed(mail));
       const path = join(folder, `${mail.messageId.replace(/[^A-Za-z0-9-]/g, '_')}.eml`);

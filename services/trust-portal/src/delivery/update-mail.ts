@@ -1,5 +1,6 @@
 import type { Subscriber } from '../store/subscribers.js';
 import type { Update } from '../store/updates.js';
+import { fromOf, mailFoot, mailHead, mailLink } from './mail-frame.js';
 import { escapeHtml, markdownToHtml, markdownToText } from './markdown.js';
 import type { Mail } from './transport.js';
 
@@ -11,11 +12,15 @@ export interface Sender {
   publicUrl: string;
 }
 
+/** How the organization shows itself in mails and on its pages. */
 export interface Portal {
-  /** The organization's name. */
   name: string;
   /** Part of the address of its public pages. */
   tenantName: string;
+  logoUrl?: string | undefined;
+  /** "#rrggbb"; undefined: the product's own. */
+  accentColor?: string | undefined;
+  intro?: string | undefined;
 }
 
 /** The stable Message-ID of a delivery: a mail that is sent again after a crash is the same mail. */
@@ -28,18 +33,38 @@ export interface UpdateContent {
   html: string;
 }
 
-export function contentOf(update: Update): UpdateContent {
+/** `page`: where it stands on the portal; undefined when it does not stand there yet. */
+export function contentOf(update: Update, portal: Portal, page: string | undefined): UpdateContent {
   const link = update.link && { url: update.link, label: update.linkText ?? update.link };
   return {
-    text: [update.title, markdownToText(update.description), link && `${link.label}: ${link.url}`]
+    text: [
+      update.title,
+      markdownToText(update.description),
+      link && `${link.label}: ${link.url}`,
+      page && `${ON_PORTAL}: ${page}`,
+    ]
       .filter(Boolean)
       .join('\n\n'),
     html: [
       `<h1 style="font-size:20px">${escapeHtml(update.title)}</h1>`,
       markdownToHtml(update.description),
-      link ? `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>` : '',
+      link ? `<p>${mailLink(portal, link.url, link.label)}</p>` : '',
+      page ? `<p>${mailLink(portal, page, ON_PORTAL)}</p>` : '',
     ].join('\n'),
   };
+}
+
+const ON_PORTAL = 'Read it on the trust portal';
+
+/** Where an update stands on the portal; undefined while it does not. `now` in microseconds. */
+export function pageOf(
+  update: Pick<Update, 'id' | 'updateDate' | 'draft' | 'archivedAt'>,
+  { tenantName }: Pick<Portal, 'tenantName'>,
+  { publicUrl }: Pick<Sender, 'publicUrl'>,
+  now: number,
+): string | undefined {
+  if (update.draft || update.archivedAt !== undefined || update.updateDate > now) return undefined;
+  return `${publicUrl}/portal/${encodeURIComponent(tenantName)}/updates/${update.id}`;
 }
 
 /** Address of a page that a token opens. */
@@ -65,16 +90,18 @@ export function updateMail(
   const preferences = portalPage(sender, portal, 'preferences', subscriber.unsubscribeToken);
   const common = {
     text: `${content.text}\n\n`,
-    html: `<!doctype html><html><body style="font-family:sans-serif;max-width:640px;margin:auto">\n${content.html}\n`,
+    html: `${mailHead(portal)}${content.html}\n`,
   };
   const why = `You get this because you subscribed to updates of ${portal.name}.`;
   return {
-    from: sender.from,
+    from: fromOf(sender, portal),
     to: subscriber.email,
     subject: oneLine(update.title),
-    text: `${common.text}--\n${why}\nPreferences: ${preferences}\nUnsubscribe: ${unsubscribe}\n`,
-    html: `${common.html}<hr><p style="font-size:12px;color:#666">${escapeHtml(why)}
-<a href="${escapeHtml(preferences)}">Preferences</a> · <a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p></body></html>\n`,
+    text: `${common.text}--\n${portal.intro === undefined ? '' : `${portal.intro}\n`}${why}\nPreferences: ${preferences}\nUnsubscribe: ${unsubscribe}\n`,
+    html: `${common.html}${mailFoot(
+      portal,
+      `${escapeHtml(why)}\n${mailLink(portal, preferences, 'Preferences')} · ${mailLink(portal, unsubscribe, 'Unsubscribe')}`,
+    )}`,
     common: { text: common.text.length, html: common.html.length },
     messageId: messageIdOf(deliveryId, sender),
     headers: {

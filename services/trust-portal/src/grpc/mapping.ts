@@ -21,6 +21,7 @@ const NOTIFICATION_NUMBERS: Record<NotificationStatus, NotificationNumber> = {
   sent: NotificationNumber.NOTIFICATION_STATUS_SENT,
   cancelled: NotificationNumber.NOTIFICATION_STATUS_CANCELLED,
   failed: NotificationNumber.NOTIFICATION_STATUS_FAILED,
+  kept: NotificationNumber.NOTIFICATION_STATUS_KEPT,
 };
 const SUBSCRIBER_NUMBERS: Record<SubscriberStatus, SubscriberNumber> = {
   pending: SubscriberNumber.SUBSCRIBER_STATUS_PENDING,
@@ -57,6 +58,8 @@ export function updateMessage(update: Update, categories: Map<string, Category>)
     recipientCount: update.counts.recipients,
     deliveredCount: update.counts.delivered,
     failedCount: update.counts.failed,
+    keptCount: update.counts.kept,
+    draft: update.draft,
     updatedAt: update.updatedAt,
     notificationReason: update.notification.reason,
   };

@@ -8,6 +8,8 @@ import {
 import { AppError, invalid, pageOf, type RpcService } from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import { reasonAgainst } from '../audience.js';
+import type { MailStates } from '../delivery/mail-state.js';
+import type { TestMails } from '../delivery/test-mail.js';
 import type { Categories, CountedCategory } from '../categories.js';
 import type { CategoryStore } from '../store/categories.js';
 import type { DeliveryState, DeliveryStore } from '../store/deliveries.js';
@@ -28,10 +30,24 @@ export interface TrustPortalServiceParts {
   erasure: Erasure;
   /** The Message-ID of a delivery. */
   messageIdOf: (deliveryId: string) => string;
+  /** Undefined when no mail is configured. */
+  mailStates: MailStates | undefined;
+  testMails: TestMails | undefined;
 }
 
 export function trustPortalService(parts: TrustPortalServiceParts): RpcService {
-  const { editing, categorizing, updates, categories, subscribers, deliveries, erasure, messageIdOf } = parts;
+  const {
+    editing,
+    categorizing,
+    updates,
+    categories,
+    subscribers,
+    deliveries,
+    erasure,
+    messageIdOf,
+    mailStates,
+    testMails,
+  } = parts;
   const known = async (organizationId: string) =>
     new Map((await categories.list(organizationId)).map((category) => [category.id, category]));
 
@@ -100,6 +116,16 @@ export function trustPortalService(parts: TrustPortalServiceParts): RpcService {
       };
     },
 
+    getMailState: async (_request, context) => {
+      requireAdmin(context);
+      return mailStates ? mailStates.now() : noMail;
+    },
+    sendTestMail: async ({ to, updateId }, context) => {
+      const { organizationId } = requireAdmin(context);
+      if (!testMails) throw new AppError('conflict', 'no_mail', 'This process sends no mails.');
+      return testMails.send(organizationId, to, updateId);
+    },
+
     listCategories: async ({ query, offset }, context) => {
       const list = await categorizing.list(requireAdmin(context).organizationId, query);
       return { categories: list.slice(offset).map(categoryMessage), total: list.length };
@@ -123,6 +149,8 @@ export function trustPortalService(parts: TrustPortalServiceParts): RpcService {
   return { definition: TrustPortalServiceService, handlers };
 }
 
+const noMail = { hasServer: false, works: false, from: '', publicUrl: '', linksAreLocal: false };
+
 function filterOf(request: ListUpdatesRequest): UpdateFilter {
   const { archived, categoryId, notificationStatus, query } = request;
   return {
@@ -138,9 +166,9 @@ function filterOf(request: ListUpdatesRequest): UpdateFilter {
 
 function deliveryStateOf(state: string): DeliveryState | undefined {
   if (state === '') return undefined;
-  const known = (['pending', 'delivered', 'failed', 'cancelled'] as const).find((name) => name === state);
+  const known = (['pending', 'delivered', 'kept', 'failed', 'cancelled'] as const).find((name) => name === state);
   if (known) return known;
-  throw invalid([{ path: 'state', message: 'state must be pending, delivered, failed or cancelled.' }]);
+  throw invalid([{ path: 'state', message: 'state must be pending, delivered, kept, failed or cancelled.' }]);
 }
 
 const categoryMessage = ({ id, name, createdAt, updateCount }: CountedCategory): CategoryMessage => ({

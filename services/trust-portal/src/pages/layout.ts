@@ -1,7 +1,7 @@
 import type { Addresses } from './addresses.js';
 import { html, type Html } from './html.js';
 import type { PublicPortal } from './portal.js';
-import { STYLESHEET } from './styles.js';
+import { accentPath, STYLESHEET } from './styles.js';
 
 export interface PageFrame {
   portal: PublicPortal;
@@ -25,6 +25,7 @@ export function page(
   { title, description, body, current, personal }: PageContent,
 ): string {
   const name = portal.name;
+  const accent = accentPath(portal.accentColor);
   const marked = (entry: PageContent['current']): Html => (entry === current ? html` aria-current="page"` : html``);
   return html`<!doctype html>
     <html lang="en">
@@ -36,6 +37,7 @@ export function page(
         ${description !== undefined && html`<meta name="description" content="${description}" />`}
         ${personal === true && html`<meta name="robots" content="noindex" />`}
         <link rel="stylesheet" href="${STYLESHEET.path}" />
+        ${accent !== undefined && html`<link rel="stylesheet" href="${accent}" />`}
         <link rel="alternate" type="application/atom+xml" title="Updates of ${name}" href="${addresses.feed()}" />
       </head>
       <body>

@@ -6,7 +6,7 @@ import { bare } from './layout.js';
 import type { PageCall, Pages } from './pages.js';
 import type { FindPortal } from './portal.js';
 import { pageReply, readForm, sameSecret, send, type Reply } from './reply.js';
-import { STYLESHEET } from './styles.js';
+import { accentSheet, STYLESHEET } from './styles.js';
 
 export interface PagesListenerOptions {
   pages: Pages;
@@ -21,6 +21,8 @@ export interface PagesListenerOptions {
 /** Headers of the gateway's calls. */
 export const TOKEN_HEADER = 'x-candor-service-token';
 export const CLIENT_HEADER = 'x-candor-client-address';
+
+const FOREVER = 'public, max-age=31536000, immutable';
 
 type Act = (pages: Pages, call: PageCall) => Promise<Reply>;
 
@@ -72,9 +74,10 @@ async function answer(
   }
   const url = new URL(request.url ?? '/', 'http://portal');
   if (url.pathname === STYLESHEET.path) {
-    const forever = 'public, max-age=31536000, immutable';
-    return { status: 200, type: 'text/css; charset=utf-8', body: STYLESHEET.css, cache: forever };
+    return { status: 200, type: 'text/css; charset=utf-8', body: STYLESHEET.css, cache: FOREVER };
   }
+  const sheet = accentSheet(url.pathname);
+  if (sheet !== undefined) return { status: 200, type: 'text/css; charset=utf-8', body: sheet, cache: FOREVER };
   const [root, tenantName = '', first = '', second, ...rest] = url.pathname.replace(/\/$/, '').split('/').slice(1);
   const portal = root === 'portal' && rest.length === 0 ? await find(decoded(tenantName)) : undefined;
   if (!portal) return pageReply(bare('Not found', 'There is no trust portal at this address.'), { status: 404 });

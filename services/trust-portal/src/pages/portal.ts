@@ -4,7 +4,6 @@ import type { Portal } from '../delivery/update-mail.js';
 /** An open organization as its public pages show it. */
 export interface PublicPortal extends Portal {
   organizationId: string;
-  logoUrl: string | undefined;
 }
 
 export type FindPortal = (tenantName: string) => Promise<PublicPortal | undefined>;

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { accentShades, COLOURS, mediaVariables } from '@candor/runtime';
 
 const css = `
-:root{color-scheme:light dark;--bg:#f6f7f9;--surface:#fff;--text:#16191f;--muted:#565e6c;--line:#dfe3e8;--accent:#1f4fd8;--accent-strong:#173da8;--on-accent:#fff;--tint:#e9effd;--good:#0b6b3a;--good-tint:#e4f5ec;--bad:#b3261e;--bad-tint:#fdecea;--shadow:0 1px 2px rgb(16 24 40/.06),0 1px 3px rgb(16 24 40/.08)}
-@media (prefers-color-scheme:dark){:root{--bg:#0f1216;--surface:#171b21;--text:#e9ecf1;--muted:#a3adbb;--line:#2b323c;--accent:#8fb0ff;--accent-strong:#b4caff;--on-accent:#0b1533;--tint:#1d2841;--good:#7fdba8;--good-tint:#12291d;--bad:#ffb4ab;--bad-tint:#35191a;--shadow:none}}
+${mediaVariables(COLOURS)}
+:root{color-scheme:light dark;--shadow:0 1px 2px rgb(16 24 40/.06),0 1px 3px rgb(16 24 40/.08)}
+@media (prefers-color-scheme:dark){:root{--shadow:none}}
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--bg);color:var(--text);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif}
 main{flex:1;padding:40px 0 64px}
 main:focus{outline:none}
 .wide,.narrow{width:100%;max-width:860px;margin:0 auto;padding:0 24px}
@@ -36,7 +38,7 @@ h2,h3,h4{line-height:1.3;letter-spacing:-.01em;overflow-wrap:anywhere}
 .button:hover,button:hover{background:var(--accent-strong);color:var(--on-accent)}
 .button.small{min-height:40px;padding:0 16px;font-size:15px}
 .button.quiet,button.quiet{background:transparent;color:var(--text);border-color:var(--line)}
-.button.quiet:hover,button.quiet:hover{background:var(--tint);color:var(--text)}
+.button.quiet:hover,button.quiet:hover{background:var(--accent-surface);color:var(--text)}
 .find{display:flex;gap:10px;margin:0 0 18px}
 .find input{flex:1;min-width:0}
 input[type=email],input[type=search]{min-height:46px;padding:0 14px;border:1px solid var(--muted);border-radius:10px;background:var(--surface);color:var(--text);font:inherit;width:100%}
@@ -45,13 +47,14 @@ input[type=email],input[type=search]{min-height:46px;padding:0 14px;border:1px s
 .topics a,.tag{display:inline-block;border-radius:999px;text-decoration:none;overflow-wrap:anywhere}
 .topics a{padding:6px 14px;border:1px solid var(--line);background:var(--surface);color:var(--muted);font-size:15px;font-weight:550}
 .topics a:hover{border-color:var(--accent);color:var(--text)}
-.topics a[aria-current]{background:var(--text);border-color:var(--text);color:var(--bg)}
-.tag{padding:2px 10px;background:var(--tint);color:var(--accent-strong);font-size:13px;font-weight:600}
+.topics a[aria-current]{background:var(--text);border-color:var(--text);color:var(--page)}
+.tag{padding:2px 10px;background:var(--accent-surface);color:var(--accent-strong);font-size:13px;font-weight:600}
 .updates{list-style:none;margin:0;padding:0;display:grid;gap:16px}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:14px;box-shadow:var(--shadow);padding:26px 28px}
 .updates h2{font-size:20px;margin:6px 0 6px}
 .updates h2 a{color:var(--text);text-decoration:none}
 .updates h2 a:hover{color:var(--accent);text-decoration:underline}
+.intro{white-space:pre-line;overflow-wrap:anywhere}
 .excerpt{margin:0;color:var(--muted);display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden;overflow-wrap:anywhere}
 .meta{display:flex;flex-wrap:wrap;align-items:center;gap:6px 10px;color:var(--muted);font-size:14px;margin:0}
 .pages{display:flex;align-items:center;justify-content:space-between;gap:12px;margin-top:28px}
@@ -65,13 +68,13 @@ input[type=email],input[type=search]{min-height:46px;padding:0 14px;border:1px s
 .article .meta{margin-bottom:12px}
 .text{overflow-wrap:anywhere}
 .text h2{font-size:22px;margin:32px 0 8px}.text h3{font-size:18px;margin:26px 0 6px}
-.text pre{overflow-x:auto;padding:14px 16px;background:var(--bg);border:1px solid var(--line);border-radius:10px;font-size:14px}
+.text pre{overflow-x:auto;padding:14px 16px;background:var(--page);border:1px solid var(--line);border-radius:10px;font-size:14px}
 .text code{font-family:ui-monospace,SFMono-Regular,Menlo,"Liberation Mono",monospace;font-size:.92em}
 .text blockquote{margin:16px 0;padding:2px 0 2px 18px;border-inline-start:3px solid var(--line);color:var(--muted)}
 .text li{margin:4px 0}.text li>p{margin:0 0 4px}.text>:first-child{margin-top:0}.text>:last-child{margin-bottom:0}
 .text hr{border:0;border-top:1px solid var(--line);margin:28px 0}
 .back{display:inline-block;margin:0 0 18px;text-decoration:none;font-weight:550}
-.invite{display:flex;align-items:center;justify-content:space-between;flex-wrap:wrap;gap:14px 24px;margin-top:20px;padding:22px 28px;border-radius:14px;background:var(--tint)}
+.invite{display:flex;align-items:center;justify-content:space-between;flex-wrap:wrap;gap:14px 24px;margin-top:20px;padding:22px 28px;border-radius:14px;background:var(--accent-surface)}
 .invite p{margin:0}
 .narrow .card{padding:34px 36px}
 .narrow h1{font-size:27px}
@@ -83,8 +86,8 @@ fieldset{border:0;margin:24px 0;padding:0;min-width:0}
 .within{margin-inline-start:32px;border-inline-start:2px solid var(--line);padding-inline-start:18px}
 .actions{display:flex;flex-wrap:wrap;gap:12px;margin-top:26px}
 .fine{color:var(--muted);font-size:14px;margin:18px 0 0}
-.said{border-radius:10px;padding:12px 16px;margin:0 0 20px;background:var(--good-tint);color:var(--good);font-weight:550}
-.wrong{background:var(--bad-tint);color:var(--bad)}
+.said{border-radius:10px;padding:12px 16px;margin:0 0 20px;background:var(--good-surface);color:var(--good);font-weight:550}
+.wrong{background:var(--bad-surface);color:var(--bad)}
 .address{font-weight:600;overflow-wrap:anywhere}
 @media (max-width:600px){main{padding:26px 0 44px}.wide,.narrow{padding:0 16px}h1{font-size:26px}.lead{font-size:16px;margin-bottom:22px}.card,.narrow .card,.article{padding:22px 20px}.top nav a:not(.button){display:none}.top .wide{min-height:62px}.find{flex-wrap:nowrap}.find button{padding:0 14px}.within{margin-inline-start:8px}.actions>*{flex:1 1 100%}.topics{flex-wrap:wrap}.invite{padding:20px}.invite .button{width:100%}.pages .gap{min-width:0}}
 @media (prefers-reduced-motion:no-preference){a,button,.button{transition:background-color .12s,color .12s,border-color .12s}}
@@ -96,3 +99,15 @@ export const STYLESHEET = {
   css,
   path: `/portal/_assets/${createHash('sha256').update(css).digest('hex').slice(0, 16)}.css`,
 };
+
+const ACCENT_PATH = /^\/portal\/_assets\/accent-([0-9a-f]{6})\.css$/;
+
+/** Address of the style sheet of an organization's colour; undefined when it has none of its own. */
+export const accentPath = (accentColor: string | undefined): string | undefined =>
+  accentColor === undefined ? undefined : `/portal/_assets/accent-${accentColor.slice(1)}.css`;
+
+/** The sheet at such an address: the shades of the colour in which text can be read. */
+export function accentSheet(path: string): string | undefined {
+  const hex = ACCENT_PATH.exec(path)?.[1];
+  return hex === undefined ? undefined : mediaVariables(accentShades(`#${hex}`));
+}

@@ -27,12 +27,12 @@ export function listPage(frame: PageFrame, view: ListView): string {
   const known = new Map(categories.map((one) => [one.id, one]));
   return page(frame, {
     title: category?.name ?? (query === '' ? 'Trust updates' : `Search for “${query}”`),
-    description: `Security, compliance and availability news from ${portal.name}.`,
+    description: portal.intro ?? `Security, compliance and availability news from ${portal.name}.`,
     current: 'updates',
     body: html`<div class="wide">
       <h1>Trust updates</h1>
-      <p class="lead">Security, compliance and availability news from <bdi>${portal.name}</bdi>.</p>
-      ${(filtered || total > 0) && searchForm(frame, view)} ${categories.length > 0 && topics(frame, view)}
+      ${lead(portal)} ${(filtered || total > 0) && searchForm(frame, view)}
+      ${categories.length > 0 && topics(frame, view)}
       ${query !== '' && html`<p class="found" role="status">${total === 1 ? '1 update' : `${total} updates`} for “<bdi>${query}</bdi>”${category && html` in <bdi>${category.name}</bdi>`}. <a href="${addresses.list()}">Show all</a></p>`}
       ${
         updates.length === 0
@@ -44,6 +44,11 @@ export function listPage(frame: PageFrame, view: ListView): string {
       ${paging(frame, view)}
     </div>`,
   });
+}
+
+function lead({ name, intro }: PageFrame['portal']): Html {
+  if (intro !== undefined) return html`<p class="lead intro" dir="auto">${intro}</p>`;
+  return html`<p class="lead">Security, compliance and availability news from <bdi>${name}</bdi>.</p>`;
 }
 
 function searchForm({ addresses }: PageFrame, { query, category }: ListView): Html {

@@ -2,8 +2,8 @@ import { deterministicId, ensureIndexes, isDuplicateKey, readPart } from '@cando
 import { MongoBulkWriteError, type Collection, type Db, type Filter } from 'mongodb';
 import type { DeliveryCounts } from './updates.js';
 
-/** `claimed`: a replica has it in hand until `nextAt`. */
-export const DELIVERY_STATES = ['pending', 'claimed', 'delivered', 'failed', 'cancelled'] as const;
+/** `claimed`: a replica has it in hand until `nextAt`. `kept`: it lies in the outbox, for want of a mail server. */
+export const DELIVERY_STATES = ['pending', 'claimed', 'delivered', 'kept', 'failed', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** One mail of one update to one subscriber. Times in microseconds. */
@@ -98,7 +98,7 @@ export class DeliveryStore {
       {
         organization_id: organizationId,
         _id: { $in: rows.map((row) => row._id) },
-        state: { $in: ['failed', 'cancelled'] },
+        state: { $in: ['failed', 'cancelled', 'kept'] },
         schedule_rev: { $lt: scheduleRev },
       },
       { $set: { state: 'pending', attempts: 0, reason: '', next_at: now, schedule_rev: scheduleRev } },
@@ -138,13 +138,14 @@ export class DeliveryStore {
   async count(organizationId: string, updateId: string): Promise<DeliveryCounts & { open: number }> {
     const of = (states: DeliveryState[]): Promise<number> =>
       this.rows.countDocuments({ organization_id: organizationId, update_id: updateId, state: { $in: states } });
-    const [open, delivered, failed, dropped] = await Promise.all([
+    const [open, delivered, kept, failed, dropped] = await Promise.all([
       of(['pending', 'claimed']),
       of(['delivered']),
+      of(['kept']),
       of(['failed']),
       of(['cancelled']),
     ]);
-    return { open, delivered, failed, recipients: open + delivered + failed + dropped };
+    return { open, delivered, kept, failed, recipients: open + delivered + kept + failed + dropped };
   }
 
   /**

@@ -58,6 +58,14 @@ export class DeliveryClaims {
     );
   }
 
+  /** Records mails that lie in the outbox for want of a mail server. */
+  async kept(organizationId: string, claim: string, deliveryIds: string[]): Promise<void> {
+    await this.rows.updateMany(
+      { organization_id: organizationId, _id: { $in: deliveryIds }, claim, state: { $in: ['claimed', 'cancelled'] } },
+      { $set: { state: 'kept', reason: '', claim: '' }, $inc: { attempts: 1 } },
+    );
+  }
+
   /** Ends one without a mail; `forget` takes the address out. */
   async ended(
     organizationId: string,

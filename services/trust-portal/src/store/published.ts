@@ -28,6 +28,7 @@ interface Row {
   link_text: string | null;
   category_ids: string[];
   archived_at: number;
+  draft?: boolean;
 }
 
 export interface PublishedFilter {
@@ -38,7 +39,9 @@ export interface PublishedFilter {
 
 const MAX_WORDS = 10;
 
-/** Updates that are public: active, and of a date that has come. */
+const notDraft = { draft: { $ne: true } };
+
+/** Updates that are public: no drafts, active, and of a date that has come. */
 export class PublishedStore {
   private readonly rows: Collection<Row>;
 
@@ -52,7 +55,12 @@ export class PublishedStore {
     { categoryId, query }: PublishedFilter,
     page: { now: number; limit: number; offset: number },
   ): Promise<{ updates: PublishedUpdate[]; total: number }> {
-    const filter: Filter<Row> = { organization_id: organizationId, archived_at: 0, update_date: { $lte: page.now } };
+    const filter: Filter<Row> = {
+      organization_id: organizationId,
+      archived_at: 0,
+      update_date: { $lte: page.now },
+      ...notDraft,
+    };
     if (categoryId !== undefined) filter.category_ids = categoryId;
     const words = nameKey(query).split(' ').filter(Boolean).slice(0, MAX_WORDS);
     if (words.length > 0) filter.$and = words.map((word) => ({ search_key: { $regex: literally(word) } }));
@@ -69,6 +77,7 @@ export class PublishedStore {
       organization_id: organizationId,
       archived_at: 0,
       update_date: { $lte: now },
+      ...notDraft,
     });
     return row ? fromRow(row) : undefined;
   }

@@ -15,6 +15,8 @@ export interface Update {
   linkText: string | undefined;
   categoryIds: string[];
   archivedAt: number | undefined;
+  /** Not on the portal, and cannot be sent. */
+  draft: boolean;
   notification: Notification;
   timezone: string;
   sentAt: number | undefined;
@@ -35,6 +37,8 @@ export interface DeliveryCounts {
   recipients: number;
   delivered: number;
   failed: number;
+  /** In the outbox, for want of a mail server. */
+  kept: number;
 }
 
 export type UpdateContent = Omit<Update, 'id' | 'organizationId' | 'version'>;
@@ -64,6 +68,9 @@ export interface UpdateRow {
   recipient_count: number;
   delivered_count: number;
   failed_count: number;
+  /** Absent in what releases before wrote, as is `draft`. */
+  kept_count?: number;
+  draft?: boolean;
   fanned_out_rev: number;
   trace?: string;
   announced?: boolean;
@@ -192,6 +199,8 @@ const contentRow = (u: UpdateContent): Omit<UpdateRow, '_id' | 'organization_id'
   recipient_count: u.counts.recipients,
   delivered_count: u.counts.delivered,
   failed_count: u.counts.failed,
+  kept_count: u.counts.kept,
+  draft: u.draft,
   fanned_out_rev: u.fannedOutRev,
   trace: u.trace,
   announced: u.announced,
@@ -220,7 +229,13 @@ const fromRow = (row: UpdateRow): Update => ({
   },
   timezone: row.timezone,
   sentAt: unlessZero(row.sent_at),
-  counts: { recipients: row.recipient_count, delivered: row.delivered_count, failed: row.failed_count },
+  counts: {
+    recipients: row.recipient_count,
+    delivered: row.delivered_count,
+    failed: row.failed_count,
+    kept: row.kept_count ?? 0,
+  },
+  draft: row.draft ?? false,
   fannedOutRev: row.fanned_out_rev,
   trace: row.trace ?? '',
   // Rows of before there was anything to tell have no such field.

@@ -1,0 +1,112 @@
+import { useState } from 'preact/hooks';
+import type { Organization } from '../api/types.js';
+import { useTask } from '../api/use-task.js';
+import { fieldWords } from '../api/words.js';
+import { useApp } from '../app/context.js';
+import { TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { notify } from '../ui/toast.js';
+import { BrandSample } from './brand-sample.js';
+
+const FIELDS = ['name', 'tenant_name', 'slug', 'hd', 'logo_url', 'accent_color', 'intro'] as const;
+
+/** Renames an organization, and says how its portal, mails and ask page look. */
+export function EditOrganization({ organization, onClose }: { organization: Organization; onClose(): void }) {
+  const { api, session, switchOrganization } = useApp();
+  const [name, setName] = useState(organization.name);
+  const [called, setCalled] = useState(organization.tenant_name);
+  const [slug, setSlug] = useState(organization.slug);
+  const [domains, setDomains] = useState(organization.hd.join(', '));
+  const [logo, setLogo] = useState(organization.logo_url ?? '');
+  const [accent, setAccent] = useState(organization.accent_color ?? '');
+  const [intro, setIntro] = useState(organization.intro ?? '');
+  const task = useTask();
+  const hd = domains.split(/[\s,;]+/).filter(Boolean);
+  const save = async (): Promise<void> => {
+    const done = await task.run(async () => {
+      await api.call.updateOrganization({
+        path: { organization_id: organization.id },
+        body: {
+          ...{ name, tenant_name: called, slug: slug.trim(), hd },
+          logo_url: logo.trim() || null,
+          accent_color: accent.trim() || null,
+          intro: intro.trim() || null,
+        },
+      });
+      // Lists anew what there is.
+      await switchOrganization(session.organization_id);
+    });
+    if (!done) return;
+    notify('Saved. The portal shows it within a minute.');
+    onClose();
+  };
+  const wrong = (field: string): string | undefined => fieldWords(task.failure, field);
+  const wrongDomain = hd.map((_domain, index) => wrong(`hd.${index}`)).find(Boolean) ?? wrong('hd');
+  const told = wrongDomain ?? FIELDS.map(wrong).find(Boolean);
+  return (
+    <FormDialog
+      title={`Edit ${organization.name}`}
+      action="Save"
+      task={task}
+      told={told !== undefined}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        help="On the trust portal, in mails and on the ask page"
+        required
+        value={name}
+        error={wrong('name')}
+        onInput={setName}
+      />
+      <TextField
+        label="Tenant name"
+        help="What other systems call it"
+        required
+        value={called}
+        error={wrong('tenant_name')}
+        onInput={setCalled}
+      />
+      <TextField
+        label="Name in addresses"
+        help={`${window.location.origin}/portal/${slug.trim()}. The address before goes on working.`}
+        required
+        value={slug}
+        error={wrong('slug')}
+        onInput={setSlug}
+      />
+      <TextField
+        label="Approved e-mail domains (optional)"
+        help="Separated by commas"
+        value={domains}
+        error={wrongDomain}
+        onInput={setDomains}
+      />
+      <TextField
+        label="Address of the logo (optional)"
+        type="url"
+        placeholder="https://"
+        value={logo}
+        error={wrong('logo_url')}
+        onInput={setLogo}
+      />
+      <TextField
+        label="Accent color (optional)"
+        help="Like #0f766e; where text would be hard to read, a darker or lighter shade is used"
+        value={accent}
+        error={wrong('accent_color')}
+        onInput={setAccent}
+      />
+      <TextField
+        label="Introduction (optional)"
+        help="One or two sentences on the portal, in mails and on the ask page"
+        rows={3}
+        value={intro}
+        error={wrong('intro')}
+        onInput={setIntro}
+      />
+      <BrandSample name={name} accent={accent.trim()} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import type { Update } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
+import { useTask } from '../api/use-task.js';
+import { fieldWords } from '../api/words.js';
+import { useApp } from '../app/context.js';
+import { TextField } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { Notice } from '../ui/states.js';
+import { notify } from '../ui/toast.js';
+
+interface Props {
+  /** Its mail is sent; absent: one that only tests the way. */
+  update?: Update;
+  onClose(): void;
+}
+
+/** Sends one mail to one address, and says what became of it. */
+export function TestMailDialog({ update, onClose }: Props) {
+  const { api, session } = useApp();
+  const [typed, setTyped] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  const task = useTask();
+  const { user_id: userId } = session;
+  // Whoever owns the key is most likely to read it.
+  const own = useLoad(
+    async (signal) => (userId === null ? undefined : api.call.getUser({ path: { user_id: userId }, signal })),
+    [userId],
+  );
+  const to = typed ?? own.data?.email ?? '';
+  const send = async (): Promise<void> => {
+    setFailed(undefined);
+    let told: { state: string; reason: string | null } | undefined;
+    const done = await task.run(async () => {
+      told = update
+        ? await api.call.testTrustPortalUpdate({ path: { update_id: update.id }, body: { to } })
+        : await api.call.sendTrustPortalTestMail({ body: { to } });
+    });
+    if (!done || !told) return;
+    if (told.state === 'failed') {
+      setFailed(told.reason ?? 'The mail server did not take it.');
+      return;
+    }
+    notify(
+      told.state === 'kept'
+        ? 'Kept in the outbox: there is no mail server, so nobody gets it.'
+        : `The mail server took the test mail to ${to}.`,
+    );
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={update ? 'Send it as a test' : 'Send a test mail'}
+      action="Send the test"
+      task={task}
+      told={fieldWords(task.failure, 'to') !== undefined}
+      foot={<p class="muted">Nobody else gets it, and nothing is counted as sent.</p>}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <TextField
+        label="To"
+        help="Your own address"
+        type="email"
+        required
+        value={to}
+        error={fieldWords(task.failure, 'to')}
+        onInput={setTyped}
+      />
+      {failed !== undefined && <Notice kind="error">The mail was not taken: {failed}</Notice>}
+    </FormDialog>
+  );
+}
