@@ -4,9 +4,10 @@
  * single expressions (patterns.ts).
  */
 import { emailAddress, domainName } from '../../services/runtime/src/addresses.js';
+import { decimalOf } from '../../services/runtime/src/decimals.js';
+import { plainText } from '../../services/runtime/src/plain-text.js';
 import { cleanName, cleanText, fold, foldWithOffsets, nameKey } from '../../services/runtime/src/text.js';
 import { importConversations } from '../../services/insights/src/conversation-import.js';
-import { plainText } from '../../services/insights/src/plain-text.js';
 import { findOverlaps, importLibrary } from '../../services/questionnaire/src/answering/library-import.js';
 import { checkDraft } from '../../services/questionnaire/src/answering/evidence-check.js';
 import {
@@ -36,7 +37,7 @@ import { normalText } from '../../services/questionnaire/src/export/answer-text.
 import { csvRecords, fieldText } from '../../services/questionnaire/src/export/csv/csv-records.js';
 import { withoutFormula } from '../../services/questionnaire/src/export/safe-text.js';
 import { extractQuestions } from '../../services/questionnaire/src/extraction/extract.js';
-import { isCalendarDate, isDealValue } from '../../services/questionnaire/src/intake/fields.js';
+import { isCalendarDate } from '../../services/questionnaire/src/intake/fields.js';
 import { blockWords } from '../../services/questionnaire/src/search/block-words.js';
 import { parseQuery } from '../../services/questionnaire/src/search/query.js';
 import { markdownSummary, markdownToHtml, markdownToText } from '../../services/trust-portal/src/delivery/markdown.js';
@@ -132,7 +133,7 @@ const FUNCTIONS: readonly [string, Work][] = [
   ],
   ['names', (text) => [cleanName(text), cleanText(text), fold(text), foldWithOffsets(text), nameKey(text)]],
   ['addresses', (text) => [emailAddress(text), domainName(text)]],
-  ['fields', (text) => [isDealValue(text), isCalendarDate(text)]],
+  ['fields', (text) => [decimalOf(text), isCalendarDate(text)]],
   ['portal: page', markdownToHtml],
   ['portal: mail', (text) => [markdownToText(text), markdownSummary(text)]],
   ['portal: import', (text) => importSubscribers(noSubscribers, 'o', 'confirmed', chunk(`email,categories\n${text}`))],

@@ -89,7 +89,7 @@ describe('keys in the form of an earlier release', () => {
       .collection<{ _id: string }>('tags')
       .updateOne({ _id: second._id }, { $set: { name: 'Maße ', nameKey: old('Maße ') } });
     await migrate();
-    const names = (await tags.list(organization, ['ACTIVE'])).map(({ name }) => name.trim());
+    const names = (await tags.list(organization, ['ACTIVE'], 0)).tags.map(({ name }) => name.trim());
     expect(names).toEqual(['Maße', 'Maße']);
     // Either can be renamed, and the name of today is taken.
     await expect(tags.update(organization, second._id, { name: 'masse' })).rejects.toMatchObject({
