@@ -63,6 +63,8 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
       await page.getByRole('dialog').waitFor();
     }),
     usual('organizations', '/settings/organizations', table),
+    usual('organization-edit', '/settings/organizations', clicked(/^Edit /)),
+    usual('test-mail', '/trust-portal/updates', clicked('Send a test mail …')),
     usual('people', '/settings/people', table),
     usual('keys', '/settings/keys', table),
     usual('key-issue', '/settings/keys', async (page) => {

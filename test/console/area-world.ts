@@ -139,7 +139,7 @@ export async function addPortal(api: Api): Promise<Portal> {
   });
   await api.poll(
     `/v1/trustportal/updates/${sent}`,
-    ({ notification_status: status }: { notification_status: string }) => status === 'sent',
+    ({ notification_status: status }: { notification_status: string }) => status !== 'sending',
     60_000,
   );
   return { categories, draft, sent, scheduled };

@@ -111,7 +111,12 @@ const DRAWING =
     await dialog.getByRole('button', { name: 'Send 1 mail' }).click();
     await page.getByText('1 mail of 1 kept in the outbox.').waitFor();
     await page.getByRole('row').filter({ hasText: 'a@b.example' }).getByText('Kept in the outbox').waitFor();
-    expect(await page.getByRole('row').getByText(/delivered/i).count()).toBe(0);
+    expect(
+      await page
+        .getByRole('row')
+        .getByText(/delivered/i)
+        .count(),
+    ).toBe(0);
     expect((await system.api.get(`${PORTAL}/updates/${id}`)).body).toMatchObject({
       ...{ notification_status: 'kept', kept_count: 1, delivered_count: 0, sent_at: null },
     });

@@ -69,7 +69,12 @@ describe('a child organization', () => {
       organization: { name: 'Renamed', accent_color: '#aa3300', logo_url: null, intro: null },
     });
     expect((await change(parent.id, { slug: 'renamed-now' })).body).toMatchObject({ code: 'tenant_name_taken' });
-    for (const wrong of [{ name: ' ' }, { slug: 'No Slug' }, { accent_color: 'red' }, { logo_url: 'ftp://x.example' }]) {
+    for (const wrong of [
+      { name: ' ' },
+      { slug: 'No Slug' },
+      { accent_color: 'red' },
+      { logo_url: 'ftp://x.example' },
+    ]) {
       expect((await change(parent.id, wrong)).status).toBe(422);
     }
     const nowhere = '00000000-0000-4000-8000-000000000000';

@@ -170,10 +170,11 @@ interface CellProps extends Pick<RowProps, 'selectedId' | 'byId'> {
 function Cell({ cell, span, selectedId, byId }: CellProps) {
   const answered = cell.answerOf === undefined ? undefined : byId(cell.answerOf);
   const commented = cell.commentOf === undefined ? undefined : byId(cell.commentOf);
-  const mine = (answered ?? commented) !== undefined && (answered ?? commented)?.id === selectedId;
+  const isOf = (question: Question | undefined): boolean => question !== undefined && question.id === selectedId;
+  const mark = isOf(answered) ? ' mine' : isOf(commented) ? ' beside' : '';
   const text = answered ? answerWritten(answered) : commented ? commentWritten(commented, cell.text) : cell.text;
   return (
-    <span class={`layout-cell is-${cell.class}${mine ? ' mine' : ''}`} style={{ gridColumn: span }}>
+    <span class={`layout-cell is-${cell.class}${mark}`} style={{ gridColumn: span }}>
       <span>{text}</span>
     </span>
   );
