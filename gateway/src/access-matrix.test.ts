@@ -75,7 +75,10 @@ describe('a session whose organization was deleted', () => {
     const refused = (): Promise<never> =>
       Promise.reject(new AppError('conflict', 'session_organization_deleted', 'Deleted.'));
     const listOrganizations = (): Promise<object> =>
-      Promise.resolve({ organizations: [{ id: ORGANIZATION, name: 'Home', hd: [], createdAt: 1, isCurrent: true }] });
+      Promise.resolve({
+        organizations: [{ id: ORGANIZATION, name: 'Home', hd: [], createdAt: 1, isCurrent: true }],
+        total: 1,
+      });
     const stranded = await startTestGateway({
       handlers: { ...handlers, resolveOrganization: refused, listOrganizations },
     });

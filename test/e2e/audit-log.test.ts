@@ -54,7 +54,10 @@ describe('the audit log', () => {
       details: { fields: 'answer' },
     });
     expect(all.find(({ action }) => action === 'question.approved')?.key_id).not.toBe('');
-    expect(all.find(({ action }) => action === 'questionnaire.exported')?.details).toEqual({ format: 'csv' });
+    expect(all.find(({ action }) => action === 'questionnaire.exported')?.details).toEqual({
+      format: 'csv',
+      answers: 'all',
+    });
     // Facts, never contents.
     expect(JSON.stringify(all)).not.toContain('secretly');
   });

@@ -46,10 +46,11 @@ it('stages of questionnaires, mails and open work are measured', async () => {
   await system.api.post('/v1/trustportal/updates', {
     json: { title: 'News', description: 'Text.', send_immediately: true },
   });
-  const sent = 'candor_mails_total{kind="update",outcome="sent"}';
+  // Without a mail server it lies in the outbox.
+  const kept = 'candor_mails_total{kind="update",outcome="kept"}';
   const text = await eventually('the mail is counted', async () => {
     const now = await exposed();
-    return valueIn(now, sent) === 1 ? now : undefined;
+    return valueIn(now, kept) === 1 ? now : undefined;
   });
   for (const stage of ['validation', 'extraction', 'answering'])
     expect(valueIn(text, `candor_stage_duration_seconds_count{stage="${stage}",outcome="done"}`)).toBe(1);

@@ -20,7 +20,7 @@ const handlers: Handlers = {
   ...tenantHandlers(),
   listTags: () => {
     calls++;
-    return Promise.resolve({ tags });
+    return Promise.resolve({ tags, total: tags.length });
   },
   takeRate: ({ budget, count }: { budget: number; count: number }) =>
     Promise.resolve({

@@ -18,7 +18,7 @@ export const updateOrganization = route({
   access: { role: 'ADMIN', scope: 'Organizations: write' },
   family: 'general',
   body: json(
-    z.object({
+    z.strictObject({
       name: someName('Name that people read').optional(),
       tenant_name: someName('What the tenant is called', MOST.label).optional(),
       slug: z

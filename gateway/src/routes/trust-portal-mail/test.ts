@@ -20,7 +20,7 @@ export const sendTestMail = route({
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',
-  body: json(z.object({ to })),
+  body: json(z.strictObject({ to })),
   reply: testMail,
   handle: ({ clients, from, body }) => clients.trustPortal.testMail(from, body.to, undefined),
 });
@@ -34,7 +34,7 @@ export const testUpdate = route({
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',
-  body: json(z.object({ to })),
+  body: json(z.strictObject({ to })),
   reply: testMail,
   failures: [409],
   exists: ({ clients, from, params }) => clients.trustPortal.update(from, params.update_id),

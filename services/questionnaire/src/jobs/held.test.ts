@@ -32,7 +32,7 @@ describe('a questionnaire that has to wait', () => {
     const id = await service.uploadCsv(organization, ['Question,Answer', 'Is data encrypted?,']);
     const overview = await service.untilProcessed(organization, id);
     expect(overview.questionnaire?.status).toBe('ANSWERING_COMPLETED');
-    expect(overview.processingLogs).toMatchObject([
+    expect(overview.processingLogs.filter(({ level }) => level !== 'INFO')).toMatchObject([
       { stage: 'answering', level: 'WARNING', code: 'processing_waits', message: expect.stringContaining('Too many') },
     ]);
   });
