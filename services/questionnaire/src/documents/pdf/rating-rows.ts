@@ -10,7 +10,7 @@ export interface Rating {
 
 const BOX = '[☐☒☑□○◯]';
 /** "Deliveries come in time ☐ ☐ ☐", and "Poor ☐ ☐ ☐ Good". */
-const ROW = new RegExp(`^(.*?)\\s*((?:${BOX}\\s*){2,})([^☐☒☑□○◯]*)$`, 'su');
+const ROW = new RegExp(`^([^☐☒☑□○◯]*)((?:${BOX}\\s*)+${BOX})([^☐☒☑□○◯]*)$`, 'u');
 const ANY_BOX = new RegExp(BOX, 'u');
 /** Longer lines are no rows of a scale. */
 const LONGEST_ROW = 600;
@@ -71,8 +71,9 @@ export function withRatings(lines: readonly TextLine[]): TextLine[] {
 
 function rowOf(line: TextLine): Row | undefined {
   if (line.text.length > LONGEST_ROW || !ANY_BOX.test(line.text)) return undefined;
-  const [, before = '', signs = '', after = ''] = ROW.exec(line.text) ?? [];
-  if (signs === '' || ANY_BOX.test(before)) return undefined;
+  const [, head = '', signs = '', tail = ''] = ROW.exec(line.text) ?? [];
+  if (signs === '') return undefined;
+  const [before, after] = [head.trimEnd(), tail.trimStart()];
   if (before !== '' && !/\p{L}/u.test(before)) return undefined;
   const boxes = line.pieces.filter((piece) => ONE_BOX.test(piece.text));
   const count = signs.match(new RegExp(BOX, 'gu'))?.length ?? 0;

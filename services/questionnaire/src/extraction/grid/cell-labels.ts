@@ -18,7 +18,8 @@ export function findCellLabels(grid: Grid, shapes: ShapeCache, ledger: Ledger): 
   if (!('table' in grid.place(0, 0))) return [];
   const labels = grid.cells.filter(({ text }) => {
     const { words } = shapes.of(text);
-    return words <= LABEL_WORDS && /^[^:：\n]*\p{L}[^:：\n]*[:：](?:\s|$)/u.test(text) && !/[?？]/u.test(text);
+    const label = /^[^:：\n]*(?=[:：](?:\s|$))/u.exec(text)?.[0] ?? '';
+    return words <= LABEL_WORDS && /\p{L}/u.test(label) && !/[?？]/u.test(text);
   });
   const bare = labels.filter(({ text }) => /[:：]\s*$/u.test(text));
   if (labels.length < FEWEST || bare.length < MOST * labels.length || labels.length < MOST * grid.cells.length)

@@ -12,8 +12,9 @@ export function listedChoices({ column, number, text }: TableCell): string[] {
   const [first = '', ...lines] = text.split('\n').map((line) => line.trim());
   const choices = [first];
   for (const line of lines.filter((other) => other !== '')) {
-    const [, letter, choice] = /^\(?([a-pA-P])[.)]\s*(.+)$/u.exec(line) ?? [];
-    if (letter === undefined || choice === undefined) {
+    const [, letter, behind = ''] = /^\(?([a-pA-P])[.)](.+)$/u.exec(line) ?? [];
+    const choice = behind.trim();
+    if (letter === undefined || choice === '') {
       if (choices.length < 2 || !/_{3,}|[:：]\s*$/u.test(line)) return [];
       continue;
     }

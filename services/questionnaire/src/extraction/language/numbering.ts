@@ -34,7 +34,7 @@ export function isIdentifier(text: string): boolean {
 /** Whether a number is a code of its own ("GV.OC-01.1") and not a count ("3.2", "a)", "Q7", "Frage 3"). */
 export function isCode(number: string): boolean {
   return (
-    /^\p{Lu}[\p{Lu}&]+(?:[-. ]?\p{Lu}+)*[-. ]?\d|^\p{Lu}[-.]\d/u.test(number) &&
+    /^\p{Lu}[\p{Lu}&]+(?:[-. ]\p{Lu}+)*[-. ]?\d|^\p{Lu}[-.]\d/u.test(number) &&
     !/^(?:Nr|No|NR|NO|Q|F|P|V)\.?\s?\d/.test(number)
   );
 }

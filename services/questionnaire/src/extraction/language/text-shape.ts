@@ -173,7 +173,9 @@ export function textShape(text: string): TextShape {
   }
   if (cjk) {
     // "(optional)" behind it is no part of it.
-    const plain = text.trim().replace(/[\s。．.]*[（(][^（()）]{1,60}[)）]\s*$/u, '');
+    const trimmed = text.trim();
+    const cut = trimmed.replace(/[（(][^（()）]{1,60}[)）]$/u, '');
+    const plain = cut === trimmed ? trimmed : cut.replace(/(?<![\s。．.])[\s。．.]+$/u, '');
     if (CJK_QUESTION.test(plain)) shape.manner = 'question';
     else if (CJK_REQUEST.test(plain)) shape.manner = 'request';
     else if (words >= 8 || /[。]/.test(plain)) shape.manner = 'statement';

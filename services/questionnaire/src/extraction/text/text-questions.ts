@@ -278,7 +278,8 @@ export class TextQuestions {
     this.account.book(unit, 'options', 'boxes_of_question');
     if (this.last === undefined) return;
     const entry = unit.blocks[0]?.number === undefined ? `${unit.number} ${unit.text}`.trim() : unit.text;
-    const offered = unit.options.length > 0 ? unit.options : entry === '' ? [] : [entry.replace(/\s*[:：]$/, '')];
+    const offered =
+      unit.options.length > 0 ? unit.options : entry === '' ? [] : [entry.replace(/(?<!\s)\s*[:：]$/, '')];
     this.last.options = [...this.last.options, ...offered];
     this.last.answerLocation ??= writingPlaceOf(unit.blocks.at(-1)!);
     if (unit.checked.length > 0)
