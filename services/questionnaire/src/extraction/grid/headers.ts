@@ -2,6 +2,7 @@ import type { CellModel } from '../../documents/model.js';
 import { isState } from '../language/choices.js';
 import { headerRole } from '../language/header-words.js';
 import type { HeaderLabel, HeaderRole } from '../language/header-words.js';
+import { joinSpacedLetters } from '../language/headings-by-language.js';
 import { isIdentifier } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { headsBlankColumns } from './blank-heads.js';
@@ -99,7 +100,8 @@ export class HeaderFinder {
   private label(cell: CellModel): ColumnLabel {
     const role = this.roleOf(cell.text);
     const right = this.grid.mergeOf(cell.row, cell.column)?.right ?? cell.column;
-    return { column: cell.column, right, text: cell.text.trim(), role: role?.role, strength: role?.strength ?? 0 };
+    const text = joinSpacedLetters(cell.text.trim());
+    return { column: cell.column, right, text, role: role?.role, strength: role?.strength ?? 0 };
   }
 
   private headerAt(row: number): Header | undefined {
