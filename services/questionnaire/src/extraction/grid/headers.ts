@@ -6,6 +6,7 @@ import { joinSpacedLetters } from '../language/headings-by-language.js';
 import { isIdentifier } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { headsBlankColumns } from './blank-heads.js';
+import { headsExport } from './export-heads.js';
 import type { Grid } from './grid.js';
 
 export interface ColumnLabel {
@@ -162,7 +163,8 @@ export class HeaderFinder {
     const styled = cells.every((cell) => cell.bold === true || cell.filled === true);
     // The first row of a sheet in which every word is known needs no style.
     const known = matched === counted && (cells.length > 2 || kinds.has('status'));
-    const plain = row < TITLE_ROWS && known && cells.every(({ type }) => type === 'text');
+    const worded = row < TITLE_ROWS && known && cells.every(({ type }) => type === 'text');
+    const plain = worded || headsExport(this.grid, this.shapes, row, cells);
     if (!marked && styled && cells.length >= 3 && matched * 3 >= cells.length * 2 && score >= 1)
       return { first: row, last: row, labels, score: 4, structural: false, ends: true };
     if (!marked || score < (plain ? 2.7 : styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;
