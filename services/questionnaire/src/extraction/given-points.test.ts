@@ -53,4 +53,19 @@ describe('a sheet on which somebody gives points', () => {
     ]);
     expect(askedIn(sheetOf([['Tool', 'Description', 'Weight (1-5)'], ...rows], { boldRows: [1] }))).toEqual([]);
   });
+
+  it.each([
+    ['項目', '特記事項', 'ある ・ なし', ['ある', 'なし']],
+    ['项目', '备注', '是／否', ['是', '否']],
+    ['항목', '비고', '예·아니오', ['예', '아니오']],
+  ])('offers two choices that a dot parts, over the answers and in their place: %s', (item, note, both, options) => {
+    const texts = ['出口は毎日確認していますか', '鍵は保管していますか', '来訪者を記録していますか'];
+    const headed = sheetOf([[item, both, note], ...texts.map((text): Value[] => [text])]);
+    expect(askedIn(headed)).toEqual(rowsOf('A', 'B', [2, 4]));
+    const beside = questionsOf(
+      workbookOf(sheetOf([[item, '回答', note], ...texts.map((text): Value[] => [text, both])])),
+    );
+    expect(beside.map((question) => question.existingAnswer)).toEqual(['', '', '']);
+    expect(beside[0]?.options).toEqual(options);
+  });
 });
