@@ -147,7 +147,7 @@ const FORM =
   /^(?:[-–—_.…?？*\s/\\]+|<[^<>]{0,80}>|\{[^}]{0,80}\}+|\$\{[^}]{0,80}\}|«[^»]{0,80}»|%[\p{L}\p{N}_ ]{1,60}%|x{3,})$/u;
 const LONGEST = 120;
 /** What stands beside the lines of a blank: labels, and units ("Systolic: ____ mmHg"). */
-const AROUND_BLANK = /^\s*(?:[^:：_]{1,60}[:：]|[\p{L}%‰°€$£/²³.]{0,6})\s*$/u;
+const AROUND_BLANK = /^(?:[^:：_]{1,60}[:：]|[\p{L}%‰°€$£/²³.]{0,6})$/u;
 
 /** Whether a text asks to choose or to write something: what a list begins with, and no choice of it. */
 export function isPrompt(text: string): boolean {
@@ -175,7 +175,7 @@ function standsForAnswer(line: string): boolean {
   const trimmed = line.trim();
   if (/[:：]$/.test(trimmed)) return true;
   if (trimmed.length > LONGEST) return false;
-  if (/_{4,}/.test(trimmed)) return trimmed.split(/_{3,}/).every((piece) => AROUND_BLANK.test(piece));
+  if (/_{4,}/.test(trimmed)) return trimmed.split(/_{3,}/).every((piece) => AROUND_BLANK.test(piece.trim()));
   const inner = /^\((.*)\)$/.exec(trimmed)?.[1] ?? trimmed;
   const folded = fold(inner.trim());
   return (
