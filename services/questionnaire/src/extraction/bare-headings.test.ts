@@ -63,4 +63,29 @@ describe('headings that only words set apart', () => {
     );
     expect(askedIn(sheet)).toEqual(rowsOf('B', 'C', 3, 4, 6, 7));
   });
+
+  it.each([
+    ['Descrição', 'Conformidade', 'Responsável', 'Classificação', 'Prazo', 'Escalonamento'],
+    ['Description', 'Compliance', 'Owner', 'Class', 'Deadline', 'Escalated to'],
+    ['Beschreibung', 'Ergebnis', 'Verantwortlich', 'Klasse', 'Frist', 'Eskalation an'],
+    ['Descripción', 'Cumplimiento', 'Responsable', 'Clase', 'Fecha', 'Escalado a'],
+  ])('head what a program wrote, without a style and with words that we do not know: %s | %s', (...head) => {
+    const texts = [
+      'Are all versions of the text in the order of their dates?',
+      'Do the goals name what has to be built and what has not?',
+      'Does every part of the text serve one of the goals?',
+      'Are the sources of all figures given at the end?',
+    ];
+    const rows = texts.map((text, i) => [text, 'Open point', `Ann Oak ${i}`, 'Low', i, `Ben Elm ${i}`]);
+    expect(askedIn(sheetOf([head, ...rows]))).toEqual(rowsOf('A', 'B', [2, 5]));
+  });
+
+  it('are no more than data where the first row is one of many alike', () => {
+    const rows = ['north', 'south', 'east', 'west'].map((side) => [
+      `Is the ${side} gate of the yard locked at night?`,
+      `Guard of the ${side}`,
+      null,
+    ]);
+    expect(askedIn(sheetOf(rows)).map((pair) => pair.split('>')[0])).toEqual(['A1', 'A2', 'A3', 'A4']);
+  });
 });

@@ -18,6 +18,27 @@ describe('a form that is drawn with lines around the cells to fill', () => {
     expect(askedIn(sheet)).toEqual(rowsOf('B', 'C', [1, 5]));
   });
 
+  it.each([
+    ['en', 'Papers on strategy that exist or are being written and that may help to find the goals'],
+    [
+      'de',
+      'Unterlagen zur Strategie, die vorliegen oder gerade entstehen und die bei der Auswahl der Ziele helfen können',
+    ],
+    ['ru', 'Документы по стратегии, которые есть или готовятся и которые помогут выбрать цели'],
+  ])('asks a long label among short ones that are bold as well, and no sentence (%s)', (language, long) => {
+    const labels = [...briefs[language]!, long];
+    const form = (last: string, boldRows: number[]) =>
+      askedIn(
+        sheetOf(
+          [...labels.slice(0, 5), last].map((label) => [label]),
+          { framed: ['B1:B6'], boldRows },
+        ),
+      );
+    expect(form(long, [1, 2, 3, 4, 5, 6])).toEqual(rowsOf('A', 'B', [1, 6]));
+    expect(form(`${long}.`, [1, 2, 3, 4, 5, 6])).toEqual(rowsOf('A', 'B', [1, 5]));
+    expect(form(long, [1, 2, 3, 4, 5])).toEqual(rowsOf('A', 'B', [1, 5]));
+  });
+
   it('asks what is filled already, too, and takes a line across the form for a heading', () => {
     const sheet = sheetOf(
       [['Brand', 'Brook & Sons'], ['Audience'], ['Places'], ['Country'], ['Region'], ['Rivals'], ['Period', 'May']],

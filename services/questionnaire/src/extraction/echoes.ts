@@ -30,12 +30,24 @@ export function resolveEchoes(findings: readonly SheetFindings[]): void {
     for (const other of group)
       if (other.finding !== best.finding && !asksAgain(other, best)) drop(other, 'echo_of_other_sheet');
   }
+  for (const finding of findings) dropTyped(finding, findings);
   for (const finding of findings)
     for (const asked of finding.questions)
       if (asked.computed === true && !dropped.has(asked)) drop({ finding, asked }, 'answers_are_computed');
   const shown = shownTexts(findings);
   for (const finding of findings) dropSources(finding, shown);
   for (const finding of findings) finding.questions = finding.questions.filter((question) => !dropped.has(question));
+}
+
+/** A sheet that shows most of its questions by formulas and has the same words of another typed for the rest asks those no more. */
+function dropTyped(finding: SheetFindings, findings: readonly SheetFindings[]): void {
+  const left = finding.questions.filter((asked) => !dropped.has(asked));
+  const echoes = finding.questions.length - left.length;
+  if (left.length === 0 || echoes < FEWEST_ECHOES || left.length > echoes) return;
+  const others = findings.filter((other) => other !== finding).flatMap(({ questions }) => questions);
+  const texts = new Set(others.filter((asked) => !dropped.has(asked)).map(({ question }) => wordsIn(question.text)));
+  for (const asked of left)
+    if (texts.has(wordsIn(asked.question.text))) drop({ finding, asked }, 'echo_of_other_sheet');
 }
 
 /** What a person should know: questions whose place for the answer is filled by a formula, which stays. */
@@ -48,6 +60,9 @@ export function formulaWarnings(findings: readonly SheetFindings[]): DocumentWar
     return [{ code: 'answer_place_is_formula', message }];
   });
 }
+
+/** Echoes from which on the sheet itself is one. */
+const FEWEST_ECHOES = 3;
 
 const dropped = new WeakSet<GridQuestion>();
 
@@ -164,4 +179,9 @@ export function drop({ finding: { grid, ledger }, asked }: Asked, reason: string
 
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** The words alone: whoever types a text again forgets its question mark. */
+function wordsIn(text: string): string {
+  return plain(text.replace(/[^\p{L}\p{N}]+/gu, ' '));
 }

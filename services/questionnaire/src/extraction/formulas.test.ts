@@ -117,6 +117,17 @@ describe('sheets that show the questions of others', () => {
     expect(counts(start, rest, bank)).toEqual([2, 2, 0]);
   });
 
+  it('ask nothing by the texts that are typed there among formulas, and the others that nobody else asks', () => {
+    const first = sheetOf([HEAD, ...typed()], { name: 'Form' });
+    const mixed = (own: string) => {
+      const rows = shown((row) => `Form!B${row}`).map((row, i) => (i === 3 ? [row[0]!, own, ...row.slice(2)] : row));
+      return sheetOf([['ID', 'Question', 'Weight', 'Points'], ...rows], { name: 'Scores' });
+    };
+    for (const typedAgain of [TEXTS[3]!, 'Do you test your recovery plan'])
+      expect(counts(first, mixed(typedAgain))).toEqual([4, 0]);
+    expect(counts(first, mixed('Do you keep a spare key in another town?'))).toEqual([4, 1]);
+  });
+
   it('do not send a question to a hidden sheet because a formula stands in its place', () => {
     const answers = sheetOf([HEAD, ...typed()], { name: 'Bank', hidden: true });
     const blocked = withFormulas(sheetOf([HEAD, ...shown(lookUp('Bank'))], { name: 'Form' }), 'C3');

@@ -38,6 +38,28 @@ describe('a question with several places for answers', () => {
     expect([first?.text, first?.stem, first?.number]).toEqual(['Policy', TEXTS[0], '1']);
     expect([second?.text, second?.stem, second?.number]).toEqual(['Process', TEXTS[0], '1']);
   });
+
+  it.each([
+    ['Question', 'Control', 'Sub question', 'Result'],
+    ['Frage', 'Kontrolle', 'Teilfrage', 'Ergebnis'],
+    ['Pregunta', 'Control', 'Subpregunta', 'Resultado'],
+  ])('is asked by the texts behind it, not by codes or by a text that repeats: %s', (asks, code, part, answer) => {
+    const rows = TEXTS.flatMap((text, i) =>
+      [1, 2, 3]
+        .slice(i === 2 ? 2 : 0)
+        .map((j): Value[] => [
+          j === 1 || i === 2 ? text : null,
+          `MAP ${i + 1}.${j}`,
+          'Privacy',
+          `The supplier keeps record ${i}${j} of each change.`,
+          null,
+        ]),
+    );
+    const merges = ['A2:A4', 'A5:A7'];
+    const sheet = sheetOf([[asks, code, 'Trait', part, answer], ...rows], { merges });
+    expect(askedIn(sheet)).toEqual(rows.map((_, i) => `D${i + 2}>E${i + 2}`));
+    expect(questionsOf(workbookOf(sheet))[1]?.stem).toBe(TEXTS[0]);
+  });
 });
 
 describe('several questions with one place for their answers', () => {

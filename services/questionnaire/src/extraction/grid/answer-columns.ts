@@ -1,5 +1,5 @@
 import { isYesNoHeading } from '../language/choices.js';
-import { isJudgement } from '../language/header-words.js';
+import { isJudgement, isScaledJudgement } from '../language/judgements.js';
 import { answersByContent, isCodeColumn, isTickColumn, numbersRows, statesChoices } from './answer-signs.js';
 import { choiceColumns } from './choice-columns.js';
 import type { ChoiceColumn } from './choice-columns.js';
@@ -62,8 +62,13 @@ export interface Candidate {
 
 const REMARKS = 0.9;
 
-/** A judgement that is chosen is an answer; one that is still open (but for a total) comes before remarks behind it, and after those before it. */
-function judgementScore(validated: number, taken: number): number {
+/**
+ * A judgement that is chosen is an answer; one that is still open (but for a total or a few) comes before remarks behind it, and
+ * after those before it.
+ */
+function judgementScore(heading: string, validated: number, taken: number): number {
+  // "Rating (0-5)": who fills the file in gives one of these, also where somebody has.
+  if (isScaledJudgement(heading)) return 2.2;
   return validated >= 0.5 ? 2.2 : taken <= 1 ? REMARKS + 0.02 + 1.2 * taken : -1;
 }
 
@@ -182,19 +187,29 @@ function pickLabelled(
   return undefined;
 }
 
+/** A heading for points that somebody gives; in other roles ("Note", "Bewertung") it shows the points to choose from. */
+function isToJudge({ role, text }: ColumnLabel): boolean {
+  if (role === 'score') return isJudgement(text);
+  return (role === 'status' || role === 'comment') && isScaledJudgement(text);
+}
+
 function scoreCandidate(scope: AnswerScope, column: number, sample: readonly number[]): Candidate {
   const { grid, question } = scope;
   const label = scope.labels.get(column);
   const profile = scope.profiles.get(column);
   let validated = 0;
   let filled = 0;
+  // A nought stands in a judgement until somebody gives one.
+  let given = 0;
   let covered = 0;
   let input = 0;
   let formulas = 0;
   for (const row of sample) {
     const number = grid.rowNumber(row);
     if (grid.validationAt(number, column)?.type !== undefined) validated++;
-    if (grid.indexAt(row, column) >= 0) filled++;
+    const text = grid.cellAt(row, column)?.text;
+    if (text !== undefined) filled++;
+    if (text !== undefined && text.trim() !== '0') given++;
     const anchor = grid.anchorOf(number, column);
     if (grid.isInput(anchor.row, anchor.column)) input++;
     const computed = grid.isFormula(anchor.row, anchor.column);
@@ -202,13 +217,15 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     if (anchor.column !== column || (!computed && !grid.isWritable(number, column))) covered++;
   }
   const rows = Math.max(1, sample.length);
+  const judges = label !== undefined && isToJudge(label);
+  const mostlyOpen = filled > 0 && given <= Math.max(1, 0.1 * rows);
   let score = 0;
   if (label?.role === 'answer') score += 1.4 * label.strength + (isYesNoHeading(label.text) ? 0.5 : 0);
+  else if (judges) score += judgementScore(label.text, validated / rows, Math.max(mostlyOpen ? 1 : given, formulas));
   else if (label?.role === 'status') score += 2.2;
   else if (label?.role === 'comment') score += REMARKS;
   else if (label?.role === 'evidence') score += 0.7;
-  else if (label?.role === 'score')
-    score += isJudgement(label.text) ? judgementScore(validated / rows, Math.max(filled, formulas)) : -1;
+  else if (label?.role === 'score') score -= 1;
   else if (
     label?.role === 'question' ||
     label?.role === 'section' ||
@@ -231,12 +248,13 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     score += 2.8;
   if (profile !== undefined && profile.sampled > 0 && filled > 0) {
     score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
-    if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer') score -= 1.5;
+    if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer' && !judges) score -= 1.5;
     if (isCodeColumn(grid, sample, column, profile) || numbersRows(profile, column < question)) score -= 6;
     if (
       filled / rows >= 0.9 &&
       label?.role !== 'answer' &&
       label?.role !== 'status' &&
+      !judges &&
       validated === 0 &&
       share(profile.choices, profile) < 0.3 &&
       share(profile.boxes, profile) < 0.5

@@ -68,16 +68,27 @@ function labelled(grid: Grid, shapes: ShapeCache, scope: TableScope): Labelled[]
   return found;
 }
 
-function isLabel(shapes: ShapeCache, { type, text, formula }: CellModel): boolean {
+/** A long label is no sentence: it is bold as the others are, and has no full stop. */
+function isWordy(text: string, bold: boolean | undefined): boolean {
+  return bold === true && !/[.!;:。]\s*$/.test(text);
+}
+
+function isLabel(shapes: ShapeCache, { type, text, formula, bold }: CellModel): boolean {
   if (type !== 'text' || formula !== undefined || text.length > LABEL_LENGTH) return false;
   if (isAnswerText(text) || isBoxOrTick(text)) return false;
   const { words, manner } = shapes.of(text);
-  return words <= LABEL_WORDS && manner !== 'other' && manner !== 'statement' && !isInstruction(text);
+  return (
+    words <= LABEL_WORDS &&
+    manner !== 'other' &&
+    (manner !== 'statement' || isWordy(text, bold)) &&
+    !isInstruction(text)
+  );
 }
 
 function isForm(grid: Grid, shapes: ShapeCache, block: readonly Labelled[]): boolean {
   const open = block.filter((field) => field.open);
-  if (open.length < FEWEST || open.length < OPEN * block.length) return false;
+  const short = open.filter(({ label }) => shapes.of(label.text).manner !== 'statement');
+  if (short.length < FEWEST || short.length < OPEN * open.length || open.length < OPEN * block.length) return false;
   if (new Set(open.map(({ label }) => label.text)).size < open.length) return false;
   if (describesFile(block.map(({ label }) => label.text))) return false;
   if (block.filter(({ label }) => shapes.of(label.text).hasMark).length >= ASKING * block.length) return false;

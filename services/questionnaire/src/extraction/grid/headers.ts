@@ -2,9 +2,11 @@ import type { CellModel } from '../../documents/model.js';
 import { isState } from '../language/choices.js';
 import { headerRole } from '../language/header-words.js';
 import type { HeaderLabel, HeaderRole } from '../language/header-words.js';
+import { joinSpacedLetters } from '../language/headings-by-language.js';
 import { isIdentifier } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { headsBlankColumns } from './blank-heads.js';
+import { headsExport } from './export-heads.js';
 import type { Grid } from './grid.js';
 
 export interface ColumnLabel {
@@ -99,7 +101,8 @@ export class HeaderFinder {
   private label(cell: CellModel): ColumnLabel {
     const role = this.roleOf(cell.text);
     const right = this.grid.mergeOf(cell.row, cell.column)?.right ?? cell.column;
-    return { column: cell.column, right, text: cell.text.trim(), role: role?.role, strength: role?.strength ?? 0 };
+    const text = joinSpacedLetters(cell.text.trim());
+    return { column: cell.column, right, text, role: role?.role, strength: role?.strength ?? 0 };
   }
 
   private headerAt(row: number): Header | undefined {
@@ -160,7 +163,8 @@ export class HeaderFinder {
     const styled = cells.every((cell) => cell.bold === true || cell.filled === true);
     // The first row of a sheet in which every word is known needs no style.
     const known = matched === counted && (cells.length > 2 || kinds.has('status'));
-    const plain = row < TITLE_ROWS && known && cells.every(({ type }) => type === 'text');
+    const worded = row < TITLE_ROWS && known && cells.every(({ type }) => type === 'text');
+    const plain = worded || headsExport(this.grid, this.shapes, row, cells);
     if (!marked && styled && cells.length >= 3 && matched * 3 >= cells.length * 2 && score >= 1)
       return { first: row, last: row, labels, score: 4, structural: false, ends: true };
     if (!marked || score < (plain ? 2.7 : styled ? 3 : 3.5) || matched / counted < 0.4) return undefined;

@@ -8,6 +8,7 @@ import { habitsOf } from './row-habits.js';
 import type { Habits, RowFacts } from './row-habits.js';
 import type { Grid } from './grid.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
+import { hasCircledNumber, isBracketed } from '../language/title-signs.js';
 import { isInstruction } from '../language/text-shape.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';
 import type { CellModel } from '../../documents/model.js';
@@ -133,7 +134,9 @@ export class RowJudge {
     if (headsLegend && explainsChoice(this.grid, this.table, next, habits)) return 'section';
     // Where every question has its number in a column of its own, one in front of the text ("2. Operations") is another count.
     const own = habits.identified >= 0.95 && fact.identifier === '' && !shape.endsWithMark;
-    const numbered = !own && (fact.identifier !== '' || splitNumber(cell.text).number !== '');
+    const counts = splitNumber(cell.text).number !== '' || hasCircledNumber(cell.text);
+    const numbered = !own && (fact.identifier !== '' || counts);
+    if (shape.manner === 'phrase' && isBracketed(cell.text) && this.table.license === 'content') return 'section';
     if (this.continues(fact, last, habits, numbered)) return 'continuation';
     const asks = shape.manner === 'question' || shape.manner === 'request';
     // A computed row below the last question sums up; one that questions follow is a section with its score.

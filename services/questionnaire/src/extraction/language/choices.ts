@@ -21,7 +21,7 @@ const CHOICE_WORDS = new Set(
    parziale|parzialmente|non applicabile|in corso|
    nee|gedeeltelijk|deels|niet van toepassing|nvt|n.v.t.|
    tak|nie|czesciowo|nie dotyczy|nej|nei|delvis|ej tillampligt|ikke relevant|ano|ne|castecne|да|нет|частично|не применимо|неприменимо|
-   はい|いいえ|該当なし|一部|是|否|不适用|部分|有|无|예|아니오|아니요|해당 없음|evet|hayir|kismen|ya|tidak|sebagian|tidak berlaku|نعم|لا|igen|nem|kylla|ei|ναι|οχι|
+   はい|いいえ|ある|なし|該当なし|一部|是|否|不适用|部分|有|无|예|아니오|아니요|해당 없음|evet|hayir|kismen|ya|tidak|sebagian|tidak berlaku|نعم|لا|igen|nem|kylla|ei|ναι|οχι|
    có|không|ใช่|ไม่ใช่|มี|ไม่มี|ไม่เกี่ยวข้อง|כן|לא|לא רלוונטי|da|nu|parțial|nu se aplică|так|ні|не|не застосовується|jah|osaliselt|jā|nē|daļēji|taip|iš dalies|áno|čiastočne|neuplatňuje sa|
    částečně|neaplikovatelné|djelomično|nije primjenjivo|delno|részben|nem alkalmazható|osittain|ei sovellu|हाँ|नहीं|بله|خیر|جزئي|لا ينطبق|partly met|有り|無し|対象外|符合|不符合|部分符合|满足|不满足|部分满足|合格|不合格|適合|不適合|준수|미준수|부분준수|uygun|uygun değil|sesuai|tidak sesuai|belum|
    ok|okay|not ok|nok|n.ok|n.o.k.|i.o.|n.i.o.|o.k.|good|very good|fair|poor|bad|average|excellent|satisfactory|unsatisfactory|acceptable|not acceptable|fully met|not at all|available|not available|present|absent|
@@ -47,6 +47,10 @@ export function isState(text: string): boolean {
 
 const YES_NO_HEADER =
   /^\(?\s*(?:yes|y|ja|j|oui|o|si|sí|s|sim|tak|да|是|evet|ya)\s*(?:[/|,;]|\bor\b|\boder\b|\bou\b|\bo\b|\bof\b|-)\s*(?:no|n|nein|non|nao|não|nee|nie|нет|否|hayır|tidak)\b/i;
+
+/** The same in scripts without blanks, where a dot may part the two: "ある・なし", "有／无", "예·아니오". */
+const YES_NO_UNSPACED =
+  /^\(?\s*(?:はい|ある|あり|有り?|是|예|네|있음)\s*[/／|,;、・･·]\s*(?:いいえ|なし|ない|無し?|无|否|아니오|아니요|없음)/u;
 
 /** Whether the whole text is a choice ("Yes", "N/A", "Teilweise"). */
 export function isChoiceWord(text: string): boolean {
@@ -77,7 +81,7 @@ export function isAnswerText(text: string): boolean {
 
 /** "Yes/No", "Y/N/NA", "Ja / Nein": a heading that offers choices, or a cell that lists them. */
 export function isYesNoHeading(text: string): boolean {
-  return text.length <= 60 && YES_NO_HEADER.test(text.trim());
+  return text.length <= 60 && (YES_NO_HEADER.test(text.trim()) || YES_NO_UNSPACED.test(text.trim()));
 }
 
 /** Boxes to tick: Unicode, Wingdings in the private use area (Word symbols), and brackets. */
@@ -217,7 +221,7 @@ export function parseOptions(text: string): string[] {
     : /^\(?(?:1|a|i)[).]/.test(trimmed)
       ? trimmed.split(/;|\s(?=\(?(?:\d{1,2}|[a-z])\)\s)/)
       : isYesNoHeading(trimmed) || trimmed.split(/[/|;,]/).every((part) => isChoiceWord(part.trim()))
-        ? [...trimmed.replace(/N\/A/gi, 'N\u2215A').split(/[/|;,]/)].map((part) => part.replace('\u2215', '/'))
+        ? [...trimmed.replace(/N\/A/gi, 'N\u2215A').split(/[/／|;,、・･·]/)].map((part) => part.replace('\u2215', '/'))
         : trimmed.split(';');
   const options = parts
     .map((part) => part.replace(/^\s*(?:\(?(?:\d{1,2}|[a-zA-Z])[).]|[-•*·–])\s*/, '').trim())

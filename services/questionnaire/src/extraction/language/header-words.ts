@@ -1,6 +1,7 @@
 import { isChoiceWord, isYesNoHeading } from './choices.js';
 import { FILLED_BY, REQUESTED, VALUE, YES_NO_TAIL } from './heading-phrases.js';
-import { headingWords, joinWords } from './headings-by-language.js';
+import { headingWords, joinSpacedLetters, joinWords } from './headings-by-language.js';
+import { SCALE } from './judgements.js';
 import { isBankHeading } from './reference-words.js';
 import { fold } from './words.js';
 
@@ -140,20 +141,6 @@ const POSSIBLE =
 const DEGREE = stems(
   `maturity self-assessment reifegrad erfullungsgrad umsetzungsgrad madurez maturite maturita maturidade volwassenheid`,
 );
-/** Words for what whoever assesses gives, other than a priority or a weight that the customer has set. */
-const JUDGEMENT =
-  /score|scoring|rating|points?\b|puntos\b|pontos\b|punti\b|баллы|点数|分数|maturit|grade\b|punkt(?:e|zahl)|reifegrad|erfullungsgrad|bewertung|note\b|cotation|puntuacion|puntaje|madurez|calificacion|pontuacao|nota\b|maturidade|punteggio|maturita|valutazione|beoordeling|volwassenheid|ocena|punktacja|оценка|балл|зрелост|評価|得点|評点|成熟度|评分|得分|점수|평가|성숙도|puan/u;
-
-/** What can be reached, or what counts how much, is set by the customer. */
-const OFFERED = /\b(?:max\w*|possible|weight\w*|target|required|gewicht\w*|poids|peso|ziel|soll)\b/;
-
-/** Whether a heading names a judgement that somebody gives: "Maturity score", "Rating", "Punktzahl". */
-export function isJudgement(text: string): boolean {
-  const folded = fold(text);
-  return JUDGEMENT.test(folded) && !OFFERED.test(folded);
-}
-
-const SCALE = /\b\d\s*(?:-|–|—|to|bis|à|a|al|t\/m|\.\.)\s*\d{1,2}\b/;
 /** "C/P/N": letters to choose from. */
 const LETTERS = /^[A-Z]{1,2}(?:\s?[/|]\s?[A-Z]{1,3}){2,6}$/;
 /** "FY2024", "2024", "GJ 2023/24": a period for which a figure is asked. */
@@ -200,7 +187,7 @@ const COMPOUND_COMMENT = /bemerkung|anmerkung|kommentar|備考|コメント|备�
  * the rest says nothing ("Compliant? (Y/N)", "Notes (do not answer here)").
  */
 export function headerRole(text: string): HeaderLabel | undefined {
-  const trimmed = text.trim();
+  const trimmed = joinSpacedLetters(text.trim());
   if (trimmed === '' || trimmed.length > 240) return undefined;
   if (isChoiceWord(trimmed)) return { role: 'choice', strength: 2 };
   if (isYesNoHeading(trimmed) || LETTERS.test(trimmed)) return { role: 'answer', strength: 3 };
@@ -249,7 +236,10 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   }
   if (has(bare, TYPE) && count <= 6) return { role: 'type', strength: 2 };
   if (isBankHeading(trimmed)) return { role: 'guidance', strength: 2 };
-  if (has(bare, EXPECTED) && (answer || requirement) && count <= 6) return { role: 'guidance', strength: 2 };
+  // "Criterion / example": the cells begin with what is asked.
+  const leads = REQUIREMENT.has(first) || QUESTION.has(first);
+  const led = leads && /[/+&]/.test(folded) && GUIDANCE.has(last) && count <= 6;
+  if (!led && has(bare, EXPECTED) && (answer || requirement) && count <= 6) return { role: 'guidance', strength: 2 };
   if (has(bare, REQUIRED) && count <= 3 && !answer && !question && !requirement && !has(bare, EVIDENCE))
     return { role: 'required', strength: 2 };
   if (
@@ -264,7 +254,7 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   }
   if ((question || requirement) && count <= 4 && SECTION.has(last)) return { role: 'section', strength: 2 };
   if (has(bare, GUIDANCE) && has(bare, TELLING) && !answer && !question) return { role: 'description', strength: 1 };
-  if (has(bare, GUIDANCE) && !/additional|further|zusatz|supplement/.test(folded) && !(answer && !question))
+  if (has(bare, GUIDANCE) && !/additional|further|zusatz|supplement/.test(folded) && !(answer && !question) && !led)
     return { role: 'guidance', strength: 2 };
   if (question && answer)
     return QUESTION.has(last) || QUESTION.has(first)

@@ -188,7 +188,7 @@ function standsForAnswer(line: string): boolean {
 /** The choices of a text that only offers them ("Yes / No", "Y/N/NA"); empty when it is anything else. */
 export function offeredChoices(text: string): string[] {
   const trimmed = text.trim().replace(/^[([]+|(?<![)\]])[)\]]+$/g, '');
-  if (trimmed.length > 60 || isChoiceWord(trimmed) || !/[/|]|\s(?:or|oder|ou|o|of)\s/i.test(trimmed)) return [];
+  if (trimmed.length > 60 || isChoiceWord(trimmed) || !/[/|／・･·]|\s(?:or|oder|ou|o|of)\s/i.test(trimmed)) return [];
   const slashed = trimmed.replace(/(?<!\s)\s+(?:or|oder|ou|o|of)\s+/gi, ' / ');
   const options = parseOptions(slashed);
   const several =
