@@ -135,7 +135,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
   const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
   const offered = unit.options.length > 0 || (context.next?.text === '' && context.next.options.length > 0);
-  if (offered && context.questionOpen && !unit.blank && isHintOfOptions(unit))
+  if (offered && context.questionOpen && !unit.blank && unit.rated !== true && isHintOfOptions(unit))
     return unit.options.length > 0 ? 'options' : 'text';
   if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
   // A title over options that are named as such asks which of them.
