@@ -2,7 +2,7 @@ import type { ParagraphBlock, TextModel } from '../../documents/model.js';
 import { hasBox, isChoiceWord, splitBoxes } from '../language/choices.js';
 import { splitNumber } from '../language/numbering.js';
 import { hasLineToFill, labelsOfBlanks } from './lines-to-fill.js';
-import { printedScale, trailingScale } from './printed-scales.js';
+import { printedScale, trailingScale } from '../language/printed-scales.js';
 
 /** A piece of running text that is judged as a whole: a paragraph, several wrapped lines, or a part of a paragraph. */
 export interface TextUnit {
