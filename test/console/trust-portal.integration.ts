@@ -97,7 +97,7 @@ interface Subscriber {
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByText('Row 4').waitFor();
     expect(await dialog.innerText()).toMatch(
-      /Added\s+2\s+Listed already\s+1\s+Not added\s+1[^]*This is not an address/,
+      /Added\s+2\s+Unsubscribed\s+0\s+Bounced\s+0\s+Listed already\s+1\s+Not added\s+1[^]*This is not an address/,
     );
     await dialog.getByRole('button', { name: 'Done' }).click();
     const incidents = (await subscribers()).find(({ email }) => email.startsWith('ann'));

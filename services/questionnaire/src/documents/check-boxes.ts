@@ -7,7 +7,7 @@ export interface CheckBoxes {
 }
 
 const EMPTY_BOX =
-  '[☐□❏❑▢◻○◯⬜]|\\[[ \\u00a0\\t]+\\]|(?<!\\S)\\[\\](?=\\s*\\p{L})|(?<!\\S)\\([ \\u00a0\\t]*\\)(?=\\s*\\p{L})';
+  '[☐□❏❑▢◻○◯⬜]|\\[[ \\u00a0\\t]+\\]|(?<!\\S)(?<!^\\d{1,3} )\\[\\](?=\\s*\\p{L})|(?<!\\S)\\([ \\u00a0\\t]*\\)(?=\\s*\\p{L})';
 const TICKED_BOX = '[◉●■⬛✔✓✅](?=\\s|$)|[☑☒]|\\[[xX✓✔]\\]|\\([xX]\\)(?=\\s*\\p{L})';
 const BOX = new RegExp(`(${TICKED_BOX})|(?:${EMPTY_BOX})`, 'gu');
 /** Signs that are bullets unless an empty box of their kind stands beside them. */

@@ -1,4 +1,5 @@
 import type { BlockModel, TableCell } from '../model.js';
+import { withShownLabel } from './control-names.js';
 import type { ParagraphBuilder, UnplacedBlock } from './paragraph-builder.js';
 import type { CellBuilder } from './table-builder.js';
 
@@ -50,7 +51,10 @@ export class BlockWriter {
   }
 
   addBlocks(blocks: readonly UnplacedBlock[]): void {
-    for (const block of blocks) this.#place({ ...block, index: -1 });
+    for (const block of blocks) {
+      const above = (this.#inBody ? this.blocks : this.#waiting).at(-1);
+      this.#place({ ...(block.kind === 'field' ? withShownLabel(block, above) : block), index: -1 });
+    }
     if (this.#inBody) this.#flush();
   }
 

@@ -5,7 +5,10 @@ import type { FormField } from './form-fields.js';
 type Segment = string | FormField;
 
 /** A block whose place in the document is not known yet. */
-export type UnplacedBlock = Omit<ParagraphBlock, 'index'> | Omit<FieldBlock, 'index'>;
+export type UnplacedBlock = Omit<ParagraphBlock, 'index'> | UnplacedField;
+
+/** A form field; `nameOnly`: its label is the name of its control, which the page does not show. */
+export type UnplacedField = Omit<FieldBlock, 'index'> & { nameOnly?: true };
 
 /** Collects one paragraph: its text, its weight, and the fields in it. */
 export class ParagraphBuilder {
@@ -83,15 +86,15 @@ export class ParagraphBuilder {
     return [block];
   }
 
-  #singleField(field: FormField): Omit<FieldBlock, 'index'> {
+  #singleField(field: FormField): UnplacedField {
     const label = this.#segments.map((segment) => (typeof segment === 'string' ? segment.trim() : ' … ')).join('');
     return this.#fieldBlock(field, label.replace(/^ … | … $/g, ''), this.number);
   }
 
-  #severalFields(): Omit<FieldBlock, 'index'>[] {
+  #severalFields(): UnplacedField[] {
     let label = '';
     let number = this.number;
-    const blocks: Omit<FieldBlock, 'index'>[] = [];
+    const blocks: UnplacedField[] = [];
     for (const segment of this.#segments) {
       if (typeof segment === 'string') {
         label += segment;
@@ -106,12 +109,12 @@ export class ParagraphBuilder {
     return blocks;
   }
 
-  #fieldBlock(field: FormField, label: string, number: string | undefined): Omit<FieldBlock, 'index'> {
+  #fieldBlock(field: FormField, label: string, number: string | undefined): UnplacedField {
     const type = field.type === 'plain' ? 'text' : field.type;
     const shown = label.trim() === '' ? field.title : label.trim();
     const untouched = field.showsPlaceholder || field.value.trim() === field.standard.trim();
     const value = untouched ? '' : field.value.trim();
-    const block: Omit<FieldBlock, 'index'> = {
+    const block: UnplacedField = {
       kind: 'field',
       name: field.name,
       label: shown,
@@ -120,6 +123,7 @@ export class ParagraphBuilder {
       value,
     };
     if (number !== undefined) block.number = number;
+    if (label.trim() === '' && shown !== '') block.nameOnly = true;
     return block;
   }
 }

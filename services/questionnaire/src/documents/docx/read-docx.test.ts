@@ -172,6 +172,27 @@ describe('reading a Word document', () => {
     ]);
   });
 
+  it.each([
+    ['Requesting department', 'RequestingDept'],
+    ['Ansprechpartner', 'txt_contact'],
+    ['Date de la demande', 'Field12'],
+    ['申请日期', 'RequestDate'],
+  ])('labels a field by the text above it, not by a name made for programs: "%s"', async (label, name) => {
+    const content = run('Click here.');
+    for (const named of [{ title: name }, { tag: name }]) {
+      const blocks = await read([
+        paragraph(label),
+        paragraph([control('text', { id: 21, prompt: true, content, ...named })]),
+        paragraph([control('text', { id: 22, prompt: true, content, tag: 'TotalAmount' })]),
+      ]);
+      expect(blocks).toMatchObject([
+        { kind: 'paragraph', text: label },
+        { kind: 'field', name: 'sdt:21', label: '' },
+        { kind: 'field', name: 'sdt:22', label: 'Total Amount' },
+      ]);
+    }
+  });
+
   it('gives content controls and legacy fields as fields with their label, options and value, without prompts', async () => {
     const blocks = await read([
       paragraph([

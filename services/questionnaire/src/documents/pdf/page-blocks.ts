@@ -1,5 +1,6 @@
 import { findCheckBoxes, type CheckBoxes } from '../check-boxes.js';
 import type { FieldBlock, ParagraphBlock } from '../model.js';
+import { joinBlankColumns } from './beside-grids.js';
 import { readingOrder } from './columns.js';
 import type { Widget } from './form-fields.js';
 import { findGrids } from './grids.js';
@@ -15,9 +16,8 @@ export type PageBlock = Omit<ParagraphBlock, 'index'> | Omit<FieldBlock, 'index'
 /** Turns the content of a page into blocks in reading order. */
 export function pageBlocks(content: PageContent, widgets: readonly Widget[], page: number): PageBlock[] {
   const sheet = { left: 0, top: 0, right: content.width, bottom: content.height };
-  const tables = findGrids(content.rulings, sheet).flatMap(
-    (grid) => fillGrid(grid, content.pieces, widgets, page) ?? [],
-  );
+  const grids = joinBlankColumns(findGrids(content.rulings, sheet), content.pieces);
+  const tables = grids.flatMap((grid) => fillGrid(grid, content.pieces, widgets, page) ?? []);
   const inTable = (box: { left: number; right: number; top: number; bottom: number }): boolean =>
     tables.some(({ grid }) => isInside(box, grid));
   const pieces = content.pieces.filter((piece) => !inTable(piece));

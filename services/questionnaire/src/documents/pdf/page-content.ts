@@ -45,6 +45,9 @@ const MAX_RULINGS = 20_000;
 /** Text of which only outlines are left takes more paths than the frame or the letterhead of an empty page. */
 const LEAST_PATHS = 60;
 
+/** Codes that show nothing: a font that does not say which letter its glyph is. */
+const UNREADABLE = /(?!\s)\p{Cc}/gu;
+
 /**
  * Reads the text and the lines of a page, in the coordinates in which it is shown. A page most of whose text is turned by a
  * quarter, a half or three quarters (a wide table set sideways) is turned so that this text is upright.
@@ -67,7 +70,8 @@ export async function readPageContent(pdfjs: PdfJs, page: PDFPageProxy): Promise
     if (matrix[0] <= 0 || Math.abs(matrix[1]) > matrix[0] * 0.2) continue;
     const fontSize = Math.hypot(matrix[2], matrix[3]) || item.height;
     const font = fontName(page, item.fontName);
-    const text = boxOfSign(withoutForms(withoutBlanks(restoreLigatures(item.str))), font);
+    const text = boxOfSign(withoutForms(withoutBlanks(restoreLigatures(item.str))), font).replace(UNREADABLE, '');
+    if (text.trim() === '') continue;
     shownPieces.push({
       text,
       left: matrix[4],

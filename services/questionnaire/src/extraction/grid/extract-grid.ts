@@ -9,7 +9,8 @@ import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
 import { findCellLabels } from './cell-labels.js';
 import { findParts } from './parts.js';
-import { findRatings } from './rating-tables.js';
+import { findPrintedChoices } from './printed-choices.js';
+import { findRatings, type Ratings } from './rating-tables.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
 import { findTable } from './table.js';
 import { TableQuestions } from './table-questions.js';
@@ -41,11 +42,19 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   const plain = extractPlain(grid, inherited);
   const shapes = new ShapeCache();
   const ledger = new Ledger(grid);
-  const rated = grid.rowCount === 0 ? undefined : findRatings(grid, shapes, ledger);
+  const rated = grid.rowCount === 0 ? undefined : ratingsOf(grid, shapes, ledger);
   if (rated === undefined) return plain;
   const [more, bare] = [rated.questions.length - plain.questions.length, plain.questions.every(offersNothing)];
   if (!rated.isSure && more <= 0 && !(more === 0 && bare)) return plain;
   return finish(grid, shapes, ledger, rated.questions, undefined);
+}
+
+/** Words of a scale over columns to tick, or choices that each row repeats. */
+function ratingsOf(grid: Grid, shapes: ShapeCache, ledger: Ledger): Ratings | undefined {
+  const rated = findRatings(grid, shapes, ledger);
+  if (rated !== undefined) return rated;
+  const questions = findPrintedChoices(grid, shapes, ledger);
+  return questions.length === 0 ? undefined : { questions, isSure: false };
 }
 
 const offersNothing = ({ question }: GridQuestion): boolean => question.options.length === 0;

@@ -237,7 +237,7 @@ export function questionOf(grid: Grid, field: Field, section: string): GridQuest
       text,
       stem: '',
       location: grid.place(label.row, label.column),
-      answerLocation: grid.place(label.row, column),
+      answerLocation: grid.writingPlace(label.row, column),
       commentLocation: null,
       answerType: answerTypeOf(text, options, validation?.type),
       options,

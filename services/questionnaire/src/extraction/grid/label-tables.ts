@@ -61,7 +61,7 @@ export function findLabelForm(grid: Grid, shapes: ShapeCache, ledger: Ledger, sc
   return asked.map(({ row, label, place }) => {
     ledger.book(grid.indexAt(row, label.column), 'question', 'label_beside_blank');
     const found = questionOf(grid, { row, label, column: place.column, value: undefined, named: true }, '');
-    found.question.answerLocation = grid.place(place.row, place.column);
+    found.question.answerLocation = grid.writingPlace(place.row, place.column);
     return found;
   });
 }

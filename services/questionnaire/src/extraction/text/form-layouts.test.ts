@@ -14,6 +14,16 @@ describe('forms in text documents', () => {
     ).toEqual(['Company:', 'Name:', 'Date:', 'Do you process personal data?']);
   });
 
+  it.each([
+    ['How many people work there ______? (an estimate)', ['How many people work there?']],
+    ['¿Cuántas personas trabajan allí ______? (aproximado)', ['¿Cuántas personas trabajan allí?']],
+    ['您公司的主要业务是________？（可多选）', ['您公司的主要业务是？']],
+    ['従業員は何人ですか______？', ['従業員は何人ですか？']],
+    ['公司名称是______（全称），成立于______年', ['公司名称是', '成立于']],
+  ])('ends a sentence behind the blank in it, and asks once: %s', (line, asked) => {
+    for (const format of ['docx', 'pdf'] as const) expect(textsOf([line], format)).toEqual(asked);
+  });
+
   it('takes boxes on the next line for the options of the question above', () => {
     const pieces = [
       { text: 'Does your organisation have a supply chain risk policy?', number: '1.1.' },

@@ -1,3 +1,4 @@
+import { isAnswerRequest } from '../language/answer-requests.js';
 import { isFieldLabel, isMarkedLabel } from '../language/field-words.js';
 import { isOtherEntry } from '../language/other-words.js';
 import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
@@ -5,7 +6,16 @@ import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import { areLabelsOverBlanks, isLabelOverBlank } from './blank-labels.js';
 import { countsOptions, isCounted } from './counted-options.js';
-import { isBracketed, isCapitals, isHintOfOptions, isLegend, isListedOption } from './remarks.js';
+import {
+  answersItself,
+  isBracketed,
+  isCapitals,
+  isEntry,
+  isHintOfOptions,
+  isLegend,
+  isListedOption,
+  isTitle,
+} from './remarks.js';
 import { isNamedOption } from './units.js';
 import type { TextUnit } from './units.js';
 
@@ -125,7 +135,12 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     const [only = ''] = unit.options;
     return unit.options.length === 1 && !context.questionOpen && shapes.of(only).words >= 3 ? 'item' : 'options';
   }
-  if (ANSWER_MARK.test(folded) || NUMBERED_ANSWER.test(folded) || habits.placeholders.has(fold(unit.text)))
+  if (
+    ANSWER_MARK.test(folded) ||
+    NUMBERED_ANSWER.test(folded) ||
+    isAnswerRequest(folded) ||
+    habits.placeholders.has(fold(unit.text))
+  )
     return 'answer_mark';
   const shape = shapes.of(unit.text);
   // The number of a page, or a line of signs.
@@ -133,9 +148,11 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     return (unit.options.length > 0 && context.questionOpen) || context.below ? 'options' : 'text';
   if (isLegend(unit.text) && unit.options.length <= 2) return 'text';
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
-  const placeAfter = context.placeAfter || unit.blank || nextIsPlace(context.next, habits);
+  const requested =
+    unit.number !== '' && context.next !== undefined && isAnswerRequest(fold(context.next.text.slice(0, 80)));
+  const placeAfter = context.placeAfter || unit.blank || requested || nextIsPlace(context.next, habits);
   const offered = unit.options.length > 0 || (context.next?.text === '' && context.next.options.length > 0);
-  if (offered && context.questionOpen && !unit.blank && isHintOfOptions(unit))
+  if (offered && context.questionOpen && !unit.blank && unit.rated !== true && isHintOfOptions(unit))
     return unit.options.length > 0 ? 'options' : 'text';
   if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
   // A title over options that are named as such asks which of them.
@@ -192,12 +209,6 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   return isInstruction(unit.text) ? 'instruction' : 'text';
 }
 
-/** A short entry of a list, without a line of its own to write on. */
-function isEntry(unit: TextUnit, manner: string, words: number): boolean {
-  const listed = unit.number !== '' || unit.bullet || unit.listLevel !== undefined;
-  return listed && manner === 'phrase' && words <= 12 && !unit.bold && !unit.blank;
-}
-
 /** "Which of the following …?": what is listed below belongs to the question. (Parts behind a colon are asked one by one.) */
 export function asksAboutList(text: string): boolean {
   return /[?？]\s*$/.test(text) && FOLLOWING.test(fold(text));
@@ -246,13 +257,6 @@ function asksHere(unit: TextUnit, habits: TextHabits, words: number): boolean {
   return habits.asking >= 0.12 && (habits.marks >= 3 || habits.prose < 0.4);
 }
 
-/** "Who may respond? Any vendor that is registered may submit a proposal.": the text goes on with the answer. */
-function answersItself(text: string, shapes: ShapeCache): boolean {
-  const mark = Math.max(...['?', '？', '؟'].map((sign) => text.lastIndexOf(sign)));
-  const rest = text.slice(mark + 1).replace(/^[\s"'”’»)\]]+/u, '');
-  return /^\p{Lu}/u.test(rest) && shapes.of(rest).manner === 'statement';
-}
-
 function nextIsPlace(next: TextUnit | undefined, habits: TextHabits): boolean {
   if (next === undefined || next.heading !== undefined) return false;
   if (next.text === '') return next.blank || next.options.length > 0;
@@ -289,12 +293,5 @@ function isField(unit: TextUnit, context: UnitContext, habits: TextHabits, folde
     (neighbours > 0 || unit.emptyAfter >= 0) &&
     !(context.next?.bullet ?? false) &&
     context.next?.listLevel === undefined
-  );
-}
-
-function isTitle(unit: TextUnit, words: number, colon: boolean): boolean {
-  return (
-    (unit.bold && words <= 12 && !/^\p{Ll}/u.test(unit.text)) ||
-    (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon)
   );
 }

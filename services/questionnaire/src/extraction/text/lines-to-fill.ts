@@ -1,15 +1,31 @@
 const LINE_TO_FILL = /(?:_{3,}|\.{5,}|…{2,}|‗{3,}|(?:_\s){3,})/u;
 /** "(e.g. 001)", "(DD/MM/YYYY)", "kg", "% of staff": what stands behind a blank and says how to fill it. */
 const BEHIND_BLANK =
-  /^(?:[(（][^()（）]*[)）]|[%‰€$£°]\s*(?:\p{L}+(?:\s\p{L}+){0,2}\s?)?|\p{Ll}[\p{L}/²³]*(?:\s\p{Ll}+){0,2}|mm\s?Hg)[.,;]?$/u;
+  /^(?:[(（][^()（）]*[)）]|[%‰€$£°]\s*(?:\p{L}+(?:\s\p{L}+){0,2})?|\p{Ll}[\p{L}/²³]*(?:\s\p{Ll}+){0,2}|mm\s?Hg)[.,;]?$/u;
+/** "____ 岁", "____ 명": one character that counts what stands in the blank. */
+const COUNTER = /^[\p{Script=Han}\p{Script=Hangul}][.,;。，；]?$/u;
+/** "How many people work there ____? (estimate)": the sentence around a blank ends behind it. */
+const END_BEHIND_BLANK = /^([?？؟])(?:\s?[(（][^()（）]*[)）])?$/u;
+/** "____ (m/f), aged ____": how the blank before is filled, in front of the next label. */
+const HINT_BEFORE_LABEL = /^[(（][^()（）]*[)）][\s,;，；、]*/u;
 
 /** Whether a text holds a line of underscores or dots to write on. */
 export const hasLineToFill = (text: string): boolean => LINE_TO_FILL.test(text);
 
 /** The labels of the blanks of a text ("Name: ____ Date: ____"), without what only says how a blank is filled. */
 export function labelsOfBlanks(text: string): string[] {
-  return text
-    .split(LINE_TO_FILL)
-    .map((piece) => piece.trim())
-    .filter((piece, i) => /\p{L}/u.test(piece) && (i === 0 || !BEHIND_BLANK.test(piece)));
+  const labels: string[] = [];
+  text.split(LINE_TO_FILL).forEach((whole, i) => {
+    const piece = whole.trim();
+    const end = i === 0 ? undefined : END_BEHIND_BLANK.exec(piece)?.[1];
+    const last = labels.at(-1);
+    if (end !== undefined && last !== undefined) labels[labels.length - 1] = last + end;
+    else if (
+      /\p{L}/u.test(piece) &&
+      end === undefined &&
+      (i === 0 || !(BEHIND_BLANK.test(piece) || COUNTER.test(piece)))
+    )
+      labels.push(i === 0 ? piece : piece.replace(HINT_BEFORE_LABEL, ''));
+  });
+  return labels;
 }

@@ -1,5 +1,5 @@
 import { isOtherEntry } from '../language/other-words.js';
-import type { TextShape } from '../language/text-shape.js';
+import type { ShapeCache, TextShape } from '../language/text-shape.js';
 import type { TextUnit } from './units.js';
 
 /** "(please estimate)": all of it in brackets. */
@@ -32,4 +32,25 @@ export function isListedOption(unit: TextUnit, shape: TextShape): boolean {
 export function isCapitals(text: string): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '');
   return letters.length >= 6 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+}
+
+/** "Who may respond? Any vendor that is registered may submit a proposal.": the text goes on with the answer. */
+export function answersItself(text: string, shapes: ShapeCache): boolean {
+  const mark = Math.max(...['?', '？', '؟'].map((sign) => text.lastIndexOf(sign)));
+  const rest = text.slice(mark + 1).replace(/^[\s"'”’»)\]]+/u, '');
+  return /^\p{Lu}/u.test(rest) && shapes.of(rest).manner === 'statement';
+}
+
+/** A short entry of a list, without a line of its own to write on. */
+export function isEntry(unit: TextUnit, manner: string, words: number): boolean {
+  const listed = unit.number !== '' || unit.bullet || unit.listLevel !== undefined;
+  return listed && manner === 'phrase' && words <= 12 && !unit.bold && !unit.blank;
+}
+
+/** Bold words, or a few behind a number: the title of a part. */
+export function isTitle(unit: TextUnit, words: number, colon: boolean): boolean {
+  return (
+    (unit.bold && words <= 12 && !/^\p{Ll}/u.test(unit.text)) ||
+    (unit.number !== '' && words <= 8 && !/[.;,]$/.test(unit.text) && !colon)
+  );
 }

@@ -2,6 +2,7 @@ import type { ParagraphBlock, TextModel } from '../../documents/model.js';
 import { hasBox, isChoiceWord, splitBoxes } from '../language/choices.js';
 import { splitNumber } from '../language/numbering.js';
 import { hasLineToFill, labelsOfBlanks } from './lines-to-fill.js';
+import { printedScale, trailingScale } from '../language/printed-scales.js';
 
 /** A piece of running text that is judged as a whole: a paragraph, several wrapped lines, or a part of a paragraph. */
 export interface TextUnit {
@@ -20,6 +21,8 @@ export interface TextUnit {
   boxed: boolean;
   options: string[];
   checked: string[];
+  /** The options are the steps of a scale of its own, printed behind the text. */
+  rated?: true;
   /** Underscores or dots to write on stand behind the text. */
   blank: boolean;
   /** Text after the label of a field ("Name: Acme"): an answer that is already there. */
@@ -124,6 +127,8 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
   }
   const scale = printedScale(whole);
   if (scale !== undefined) return [make('', 0, { options: scale, text: '', number: '' })];
+  const rating = trailingScale(whole);
+  if (rating !== undefined) return [make(rating.before, 0, { options: rating.options, rated: true })];
   const printed = trailingChoices(whole);
   if (printed !== undefined) return [make(printed.before, 0, { options: printed.options })];
   if (hasLineToFill(whole)) {
@@ -168,16 +173,6 @@ function trailingChoices(text: string): { before: string; options: string[] } | 
   while (words.length > 3 && options.length < 5 && isChoiceWord(words.at(-1) ?? '')) options.unshift(words.pop()!);
   if (options.length < 2 || new Set(options).size < options.length || !YES.test(options[0] ?? '')) return undefined;
   return { before: words.join(' '), options };
-}
-
-/** "1  2  3  4  5", also from the highest down: a line of nothing but the steps of a scale, to ring one of. */
-function printedScale(text: string): string[] | undefined {
-  const steps = text.trim().split(/[\s|]+/);
-  if (steps.length < 3 || steps.length > 11 || !steps.every((step) => /^\d{1,2}$/.test(step))) return undefined;
-  const upwards = Number(steps[0]) < Number(steps.at(-1));
-  const lowest = Number(upwards ? steps[0] : steps.at(-1));
-  const at = (i: number): number => lowest + (upwards ? i : steps.length - 1 - i);
-  return lowest <= 1 && steps.every((step, i) => Number(step) === at(i)) ? steps : undefined;
 }
 
 interface OptionRun {
@@ -230,6 +225,7 @@ function joinUnfinished(units: TextUnit[]): TextUnit[] {
       unit.number === '' &&
       !unit.bullet &&
       unit.blocks[0]?.rated !== true &&
+      unit.rated !== true &&
       unit.heading === undefined;
     const open =
       last !== undefined &&
@@ -286,6 +282,7 @@ function continuesLine(last: ParagraphBlock, line: ParagraphBlock, longest: numb
   if ((last.bold === true) !== (line.bold === true)) return false;
   if (last.x !== undefined && line.x !== undefined && (line.x < last.x - 40 || line.x > last.x + 60)) return false;
   if (BULLET.test(line.text) || splitNumber(text).number !== '' || hasBox(text) || hasLineToFill(before)) return false;
+  if (trailingScale(last.text) !== undefined) return false;
   if (/\*\s*$/.test(before) || /^\*/.test(text)) return false;
   const ends = /[.?!:;。？！][)"'”’]*$/.test(before) || /^[(（][^()]*[)）]$/.test(before);
   const lower = /^[\p{Ll}(]/u.test(text);
