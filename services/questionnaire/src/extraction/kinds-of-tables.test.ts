@@ -277,3 +277,14 @@ describe('a table below the questions that has headings of its own', () => {
     expect(askedIn(sheetOf(rows, headings))).toEqual(rowsOf('B', 'C', [2, 4]));
   });
 });
+
+describe('a column of marks', () => {
+  const MARKED = NAMES.map((name, i): Value[] => ['x', `RG-${i + 1}`, `Who looks after the ${name}?`, 'CHOICE_1']);
+
+  it.each(['assessable', 'Zwzwz', 'Catalogue'])(
+    'whose heading says something else (%s) takes no answers',
+    (heading) => {
+      expect(asked([heading, 'Ref.', 'Questions', 'answer'], MARKED)).toEqual(rowsOf('C', 'E', [2, 5]));
+    },
+  );
+});

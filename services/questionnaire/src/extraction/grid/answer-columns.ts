@@ -237,7 +237,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     score -= filled === 0 && label.role === 'options' ? -1 : 5;
   else if (label?.role === 'register' || label?.role === 'description' || label?.role === 'requirement')
     score -= statesChoices(profile) ? 0 : 0.5;
-  if (label?.role === undefined && isTickColumn(grid, sample, column)) score += 4;
+  if ((label?.text ?? '').trim() === '' && isTickColumn(grid, sample, column)) score += 4;
   if (validated / rows >= 0.5) score += 2.5;
   else if (validated > 0) score += validated / rows;
   const beside = column === scope.questionRight + 1;
