@@ -18,6 +18,7 @@ const ACTIONS: readonly (readonly [method: string, path: RegExp, action: string]
   ['POST', /^\/v1\/questionnaire\/[^/]+\/complete$/, 'questionnaire.completed'],
   ['POST', /^\/v1\/questionnaire\/[^/]+\/reopen$/, 'questionnaire.reopened'],
   ['POST', /^\/v1\/questionnaire\/[^/]+\/regenerate$/, 'questionnaire.regenerated'],
+  ['POST', /^\/v1\/questionnaire\/[^/]+\/extraction\/corrections$/, 'questionnaire.corrected'],
   ['DELETE', /^\/v1\/questionnaire\/[^/]+$/, 'questionnaire.deleted'],
   ['GET', /^\/v1\/questionnaire\/[^/]+\/export\b/, 'questionnaire.exported'],
   ['POST', /^\/v1\/organizations\/tenant\/create$/, 'organization.created'],

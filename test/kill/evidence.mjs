@@ -122,10 +122,10 @@ export async function questionnaireSeen(call, id) {
     counts: { ...overview.statistics, listed: pagination.total },
     sheets: overview.sheet_stats.map((sheet) => ({ ...sheet, id: '' })),
     tags: overview.tags.map(({ name }) => name).sort(),
-    // That it had to wait for something is no result.
+    // That it had to wait for something is no result, nor is how long it took.
     log: overview.processing_logs
       .filter(({ code }) => code !== 'processing_waits')
-      .map(({ stage, level, code, message }) => ({ stage, level, code, message })),
+      .map(({ stage, level, code, message }) => ({ stage, level, code, message: message.replace(/ It took .*$/, '') })),
     questions: questions.map(({ citations, ...question }) => ({ ...question, citations: [], id: '', sheet_id: '' })),
     citations: questions.map(({ citations }) => citations.map((citation) => ({ ...citation, source_id: '' }))),
     account: account.entries.map((entry) => ({ ...entry, sheet_id: '' })),
