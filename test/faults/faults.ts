@@ -17,12 +17,12 @@ const WORKER_POINTS = [
   ...['extract.tagged', 'extract.moved', 'plan.kept', 'plan.cut', 'plan.stored', 'counting.opened', 'counting.written'],
   ...['batch.answered', 'batch.written', 'batch.indexed', 'batch.closed', 'batch.announced', 'finish.claimed'],
   ...['purge.batches_gone', 'purge.questions_gone', 'purge.file_gone'],
-  ...['knowledge.passages_stored', 'knowledge.buried', 'replace.kept', 'replace.added'],
+  ...['knowledge.passages_stored', 'knowledge.buried'],
 ];
 /** Those of uploads come last, for a time without uploads leaves the others nothing to pass. */
 const CALL_POINTS = [
   ...['counting.opened', 'counting.written', 'edit.written', 'complete.locked', 'complete.synced', 'delete.tombstone'],
-  ...['again.moved', 'correction.moved'],
+  'again.moved',
   ...['upload.file_stored', 'upload.rows_stored', 'upload.stored', 'upload.owned'],
 ];
 const POINT_PATIENCE_MS = 20_000;

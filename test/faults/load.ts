@@ -83,7 +83,7 @@ export class Load {
       this.repeat(150, () => this.edit()),
       this.repeat(500, () => this.complete()),
       this.repeat(900, () => this.answerAgain()),
-      this.repeat(1300, () => this.correct()),
+      this.repeat(4000, () => this.correct()),
       this.repeat(1500, () => this.remove()),
       this.repeat(1200, () => this.knowledge()),
     ];
