@@ -66,6 +66,21 @@ export default tseslint.config(
     files: ['gateway/console/**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { project: './gateway/console/tsconfig.json' } },
   },
+  {
+    // What people read stands in the catalogue (src/words), in every language of the console.
+    files: ['gateway/console/src/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'JSXText[value=/[A-Za-z]{2}/]', message: 'Words belong into the catalogue: {t(…)} of src/words.' },
+        {
+          selector:
+            'JSXAttribute[name.name=/^(label|title|placeholder|caption|hint|heading|what|question|confirm|name|alt|description|empty|aria-label|aria-description)$/] > Literal[value=/[A-Za-z]{2} |^[A-Z][a-z]/]',
+          message: 'Words belong into the catalogue: t(…) of src/words.',
+        },
+      ],
+    },
+  },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: { process: 'readonly', console: 'readonly' } } },
   prettier,
 );

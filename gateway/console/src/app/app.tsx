@@ -6,7 +6,6 @@ import { wordsOf } from '../api/words.js';
 import { Failure, Loading } from '../ui/states.js';
 import { notify, Toasts } from '../ui/toast.js';
 import { AppContext } from './context.js';
-import { followLinks } from './router.js';
 import { Shell } from './shell.js';
 import { SignIn } from './sign-in.js';
 import { storedKey, storedSession } from './stored.js';
@@ -53,10 +52,7 @@ export function App() {
     setState({ kind: 'starting' });
     connect(key).catch((error: unknown) => setState({ kind: 'failed', message: wordsOf(error) }));
   };
-  useEffect(() => {
-    followLinks();
-    start();
-  }, []);
+  useEffect(start, []);
 
   if (state.kind === 'signed-out') return <SignIn message={state.message} connect={connect} />;
   if (state.kind === 'starting') return <Loading what="the console" />;

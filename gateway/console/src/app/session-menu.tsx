@@ -3,6 +3,7 @@ import { wordsOf } from '../api/words.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { notify } from '../ui/toast.js';
+import { chooseLanguage, language, LANGUAGES, t, type Language } from '../words/words.js';
 import { useStore } from './store.js';
 import { useApp } from './context.js';
 import { ROLE_NAMES } from './permission.js';
@@ -64,6 +65,21 @@ export function SessionMenu() {
           {THEMES.map((one) => (
             <option key={one} value={one}>
               {THEME_NAMES[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="rail-text">
+        <span class="muted">{t('language')}</span>
+        <select
+          value={language.get()}
+          onChange={({ currentTarget }) => {
+            void chooseLanguage(currentTarget.value === 'de' ? 'de' : 'en');
+          }}
+        >
+          {(Object.keys(LANGUAGES) as Language[]).map((one) => (
+            <option key={one} value={one} lang={one}>
+              {LANGUAGES[one]}
             </option>
           ))}
         </select>

@@ -31,4 +31,5 @@ export const storedKey = stored(() => sessionStorage, 'candor-key');
 /** The session of this tab: switching organizations moves no other. */
 export const storedSession = stored(() => sessionStorage, 'candor-session');
 export const storedTheme = stored(() => localStorage, 'candor-theme');
+export const storedLanguage = stored(() => localStorage, 'candor-language');
 export const storedShortcuts = stored(() => localStorage, 'candor-shortcuts');

@@ -1,23 +1,41 @@
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const plain = new Intl.NumberFormat('en');
+import { language } from '../words/words.js';
+
+/** Made once a language; making one takes longer than using it. */
+function inLanguage<T>(make: (tag: string) => T): () => T {
+  const made = new Map<string, T>();
+  return () => {
+    const tag = language.get();
+    const kept = made.get(tag) ?? make(tag);
+    made.set(tag, kept);
+    return kept;
+  };
+}
+
+// Of the browser's own variants of the language: a Briton reads dates as a Briton.
+const regional = (tag: string): string =>
+  (typeof navigator === 'undefined' ? [] : navigator.languages).find((one) => one.split('-')[0] === tag) ?? tag;
+const dateTime = inLanguage(
+  (tag) => new Intl.DateTimeFormat(regional(tag), { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const date = inLanguage((tag) => new Intl.DateTimeFormat(regional(tag), { dateStyle: 'medium' }));
+const relative = inLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+const plain = inLanguage((tag) => new Intl.NumberFormat(tag));
 const DAY_MS = 86_400_000;
 
 /** Microseconds since the epoch, as people write it. */
-export const at = (microseconds: number): string => dateTime.format(new Date(microseconds / 1000));
+export const at = (microseconds: number): string => dateTime().format(new Date(microseconds / 1000));
 
 /** "YYYY-MM-DD", as people write it; a date has no time zone. */
-export const day = (text: string): string => date.format(new Date(`${text}T12:00:00`));
+export const day = (text: string): string => date().format(new Date(`${text}T12:00:00`));
 
 /** The date of a form ("YYYY-MM-DD" or '') as the moment when it is over, in UTC; null when there is none. */
 export const endOf = (text: string): string | null => (text === '' ? null : `${text}T23:59:59.000Z`);
 
-export const number = (value: number): string => plain.format(value);
+export const number = (value: number): string => plain().format(value);
 
 /** "1 question", "2 questions". */
 export const count = (value: number, one: string, many = `${one}s`): string =>
-  `${plain.format(value)} ${value === 1 ? one : many}`;
+  `${plain().format(value)} ${value === 1 ? one : many}`;
 
 /** "3 minutes ago", "yesterday". */
 export function ago(microseconds: number, now = Date.now()): string {
@@ -30,9 +48,9 @@ export function ago(microseconds: number, now = Date.now()): string {
     [86_400 * 365, 86_400 * 30, 'month'],
   ] as const;
   for (const [below, unit, name] of steps) {
-    if (Math.abs(seconds) < below) return relative.format(Math.round(seconds / unit), name);
+    if (Math.abs(seconds) < below) return relative().format(Math.round(seconds / unit), name);
   }
-  return relative.format(Math.round(seconds / (86_400 * 365)), 'year');
+  return relative().format(Math.round(seconds / (86_400 * 365)), 'year');
 }
 
 /** How many days are left until a date, today being 0. */

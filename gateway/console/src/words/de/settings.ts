@@ -1,0 +1,4 @@
+import type { Translated } from '../catalogue.js';
+import type { settings as english } from '../en/settings.js';
+
+export const settings: Translated<typeof english> = {};

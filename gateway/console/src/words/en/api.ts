@@ -1,0 +1,2 @@
+/** Words of `api/`. */
+export const api = {} as const;

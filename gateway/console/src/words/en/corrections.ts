@@ -1,0 +1,2 @@
+/** Words of `corrections/`. */
+export const corrections = {} as const;

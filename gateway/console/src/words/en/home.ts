@@ -1,0 +1,2 @@
+/** Words of `home/`. */
+export const home = {} as const;

@@ -1,0 +1,2 @@
+/** Words of `insights/`. */
+export const insights = {} as const;

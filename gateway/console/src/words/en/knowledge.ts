@@ -1,0 +1,2 @@
+/** Words of `knowledge/`. */
+export const knowledge = {} as const;

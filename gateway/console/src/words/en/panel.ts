@@ -1,0 +1,2 @@
+/** Words of `review/`: the panel of one question. */
+export const panel = {} as const;

@@ -1,0 +1,2 @@
+/** Words of `trust-portal/`. */
+export const portal = {} as const;

@@ -1,0 +1,2 @@
+/** Words of `questionnaires/`. */
+export const questionnaires = {} as const;

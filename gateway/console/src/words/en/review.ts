@@ -1,0 +1,2 @@
+/** Words of `review/`. */
+export const review = {} as const;

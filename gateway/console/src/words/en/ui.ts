@@ -1,0 +1,2 @@
+/** Words of `ui/`. */
+export const ui = {} as const;

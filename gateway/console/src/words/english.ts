@@ -1,0 +1,28 @@
+import { panel } from './en/panel.js';
+import { app } from './en/app.js';
+import { api } from './en/api.js';
+import { ui } from './en/ui.js';
+import { home } from './en/home.js';
+import { questionnaires } from './en/questionnaires.js';
+import { review } from './en/review.js';
+import { corrections } from './en/corrections.js';
+import { knowledge } from './en/knowledge.js';
+import { portal } from './en/portal.js';
+import { insights } from './en/insights.js';
+import { settings } from './en/settings.js';
+
+/** All words of the console in English, by the folder that says them. */
+export const english = {
+  app,
+  api,
+  ui,
+  home,
+  questionnaires,
+  review,
+  panel,
+  corrections,
+  knowledge,
+  portal,
+  insights,
+  settings,
+};

@@ -1,0 +1,28 @@
+import { panel } from './de/panel.js';
+import { app } from './de/app.js';
+import { api } from './de/api.js';
+import { ui } from './de/ui.js';
+import { home } from './de/home.js';
+import { questionnaires } from './de/questionnaires.js';
+import { review } from './de/review.js';
+import { corrections } from './de/corrections.js';
+import { knowledge } from './de/knowledge.js';
+import { portal } from './de/portal.js';
+import { insights } from './de/insights.js';
+import { settings } from './de/settings.js';
+
+/** All words of the console in German, by the folder that says them. */
+export const german = {
+  app,
+  api,
+  ui,
+  home,
+  questionnaires,
+  review,
+  panel,
+  corrections,
+  knowledge,
+  portal,
+  insights,
+  settings,
+};
