@@ -177,7 +177,7 @@ interface Entry {
     const { key } = body as { key: string };
     open = await openConsole(browser, system, '/knowledge', { key });
     const { page } = open;
-    const reason = 'This needs the key of a member or administrator; yours is a reader’s.';
+    const reason = 'This needs the key of a member or administrator; the role of yours is “Reader”.';
     await page.locator('.table').waitFor();
     await page.getByText(reason).first().waitFor();
     for (const name of ['New entry', 'Import', 'Still true']) {

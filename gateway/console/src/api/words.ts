@@ -1,36 +1,38 @@
 import { CandorError } from '@candor/client';
+import { t } from '../words/words.js';
 
 /** Reads in which the support finds the call. */
-const reference = ({ requestId }: CandorError): string => (requestId === '' ? '' : ` (Request ${requestId})`);
+const reference = ({ requestId }: CandorError): string =>
+  requestId === '' ? '' : ` ${t('api:reference', { requestId })}`;
 
 /** What went wrong, and what to do about it, for people. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof CandorError)) {
-    if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.';
-    return 'Something went wrong on this page. Load it again.';
+    if (error instanceof TypeError) return t('api:unreachable');
+    return t('api:pageFailed');
   }
   switch (error.status) {
     case 401:
-      return 'This key is not valid, or no longer.';
+      return t('api:keyNotValid');
     case 403:
-      return `Your key may not do this. ${error.message}`;
+      return `${t('api:forbidden')} ${error.message}`;
     case 404:
-      return 'This does not exist any more, or belongs to another organization.';
+      return t('api:gone');
     case 413:
-      return `This is too large. ${error.message}`;
+      return `${t('api:tooLarge')} ${error.message}`;
     case 412:
-      return 'Somebody else changed this in the meantime. Look at it again.';
+      return t('api:changedMeanwhile');
     case 429:
-      return 'Too many calls at once. Wait a minute and try again.';
+      return t('api:tooMany');
     case 503:
-      return 'The service is not available right now. Try again in a moment.';
+      return t('api:unavailable');
     case 400:
     case 409:
     case 422:
       return error.message;
     default:
       return error.status >= 500
-        ? `Something went wrong on the server. Try again.${reference(error)}`
+        ? `${t('api:serverFailed')}${reference(error)}`
         : `${error.message}${reference(error)}`;
   }
 }

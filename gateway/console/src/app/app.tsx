@@ -9,6 +9,7 @@ import { AppContext } from './context.js';
 import { Shell } from './shell.js';
 import { SignIn } from './sign-in.js';
 import { storedKey, storedSession } from './stored.js';
+import { t } from '../words/words.js';
 
 type State =
   | { kind: 'signed-out'; message: string }
@@ -34,7 +35,7 @@ export function App() {
     const options = {
       key,
       sessionId: sessionId(),
-      onUnauthorized: () => signOut('This key is not valid, or no longer.'),
+      onUnauthorized: () => signOut(t('api:keyNotValid')),
     };
     const session = await sessionOf(options);
     // From here on every call names its organization: a switch in a copy of this tab must not move this one.
@@ -55,7 +56,7 @@ export function App() {
   useEffect(start, []);
 
   if (state.kind === 'signed-out') return <SignIn message={state.message} connect={connect} />;
-  if (state.kind === 'starting') return <Loading what="the console" />;
+  if (state.kind === 'starting') return <Loading what={t('theConsole')} />;
   if (state.kind === 'failed') return <Failure message={state.message} retry={start} />;
   const { api, session, organizations } = state;
   const switchOrganization = async (id: string): Promise<void> => {
@@ -81,7 +82,7 @@ async function sessionOf(options: ApiOptions): Promise<Session> {
     storedSession.set(undefined);
     options.sessionId = sessionId();
     const session = await createApi(options).call.getSession();
-    notify('The organization that you worked in was deleted. You work in the organization of your key now.');
+    notify(t('organizationDeleted'));
     return session;
   }
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { Session } from '../api/types.js';
 import type { IconName } from '../ui/icon.js';
+import type { app } from '../words/en/app.js';
 import { may } from './session.js';
 
 export interface PageProps {
@@ -16,7 +17,8 @@ export interface Page {
 
 /** A part of the console with an entry in the navigation. */
 export interface Area {
-  name: string;
+  /** Of its words in the catalogue. */
+  name: keyof typeof app.area;
   icon: IconName;
   /** Where the navigation leads. */
   path: string;
@@ -27,7 +29,7 @@ export interface Area {
 
 export const AREAS: readonly Area[] = [
   {
-    name: 'Questionnaires',
+    name: 'questionnaires',
     icon: 'sheet',
     path: '/questionnaires',
     visible: (session) => may(session, 'VIEWER', 'Questionnaires: read'),
@@ -41,7 +43,7 @@ export const AREAS: readonly Area[] = [
   },
   // Those that a key may not open say so themselves, and what would help.
   {
-    name: 'Knowledge',
+    name: 'knowledge',
     icon: 'book',
     path: '/knowledge',
     pages: [
@@ -52,7 +54,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
-    name: 'Trust portal',
+    name: 'portal',
     icon: 'megaphone',
     path: '/trust-portal',
     pages: [
@@ -66,7 +68,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
-    name: 'Insights',
+    name: 'insights',
     icon: 'chart',
     path: '/insights',
     pages: [
@@ -76,7 +78,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
-    name: 'Settings',
+    name: 'settings',
     icon: 'cog',
     path: '/settings',
     pages: [

@@ -3,6 +3,7 @@ import type { Api } from '../api/api.js';
 import type { Group, User } from '../api/types.js';
 import { useApp } from './context.js';
 import { createStore, useStore } from './store.js';
+import { t } from '../words/words.js';
 
 interface Directory {
   users: User[];
@@ -58,8 +59,9 @@ export function useNames(): (actor: string) => string {
   return (actor) => {
     const [kind, id = ''] = actor.split(':');
     if (kind === 'pipeline') return 'Candor';
-    if (kind === 'user') return users.find((user) => user.id === id)?.name ?? 'A user of another organization';
-    if (kind === 'key') return keys.get(id) ?? (id === session.key_id ? 'You' : `Key ${id.slice(0, 8)}`);
+    if (kind === 'user') return users.find((user) => user.id === id)?.name ?? t('foreignUser');
+    if (kind === 'key')
+      return keys.get(id) ?? (id === session.key_id ? t('you') : t('keyNamed', { id: id.slice(0, 8) }));
     return actor;
   };
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Empty, Failure, Loading } from '../ui/states.js';
 import type { Area, Page, PageProps } from './areas.js';
 import { hrefOf, matchPath, navigate, usePlace } from './router.js';
+import { t } from '../words/words.js';
 
 /** Pages that have been loaded. */
 const loaded = new Map<Page, ComponentType<PageProps>>();
@@ -22,9 +23,9 @@ export function Outlet({ areas }: { areas: readonly Area[] }) {
   }
   if (path === '/' && home !== undefined) return null;
   return (
-    <Empty title="There is no such page" icon="search">
+    <Empty title={t('noSuchPage')} icon="search">
       <p>
-        The address may be mistyped, or your key may not open this page. <a href={hrefOf('/')}>Go to the start</a>
+        {t('noSuchPageHelp')} <a href={hrefOf('/')}>{t('goToStart')}</a>
       </p>
     </Empty>
   );
@@ -42,10 +43,10 @@ function Loader({ page, params }: { page: Page; params: Record<string, string> }
         loaded.set(page, component);
         show(() => component);
       },
-      () => setError('This page could not be loaded. A new version may have been installed: load the console anew.'),
+      () => setError(t('pageNotLoaded')),
     );
   }, [page, round]);
   if (Shown) return <Shown params={params} />;
   if (error !== '') return <Failure message={error} retry={() => setRound(round + 1)} />;
-  return <Loading what="the page" />;
+  return <Loading what={t('thePage')} />;
 }

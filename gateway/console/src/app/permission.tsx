@@ -5,30 +5,29 @@ import { PageFrame } from '../ui/page.js';
 import { Empty } from '../ui/states.js';
 import { useApp } from './context.js';
 import type { Role, Scope } from './session.js';
+import { t } from '../words/words.js';
 
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  ADMIN: 'Administrator',
-  MEMBER: 'Member',
-  VIEWER: 'Reader',
-};
+/** The name of a role. */
+export const roleName = (role: Role): string => t(`role.${role}`);
 
 /** Why the key may not do what needs this role and scope, for people; undefined: it may. */
 export function useRefusal(role: Role, scope?: Scope): string | undefined {
   const { session, may } = useApp();
   if (may(role, scope)) return undefined;
   if (!may(role)) {
-    const wanted = role === 'ADMIN' ? 'an administrator’s key' : 'the key of a member or administrator';
-    return `This needs ${wanted}; yours is a ${ROLE_NAMES[session.role].toLowerCase()}’s.`;
+    return t(role === 'ADMIN' ? 'needsAdministrator' : 'needsMember', { yours: roleName(session.role) });
   }
-  return `This needs a key with the scope “${scope ?? ''}”; yours does not have it.`;
+  return t('needsScope', { scope: scope ?? '' });
 }
 
 /** A page whose reading the key may not do: says why and what would help, instead of failing. */
 export function Forbidden({ title, reason }: { title: string; reason: string }) {
   return (
     <PageFrame title={title}>
-      <Empty title="Your key may not open this" icon="warning">
-        <p>{reason} Ask your administrator for one, and enter it after “Forget key”.</p>
+      <Empty title={t('mayNotOpen')} icon="warning">
+        <p>
+          {reason} {t('askForKey')}
+        </p>
       </Empty>
     </PageFrame>
   );
@@ -40,7 +39,7 @@ export function ReadOnlyNote({ refusal }: { refusal: string | undefined }) {
   return (
     <p class="read-only muted small">
       <Icon name="clock" />
-      You can read this, not change it. {refusal}
+      {t('readOnly')} {refusal}
     </p>
   );
 }

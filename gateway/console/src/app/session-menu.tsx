@@ -6,11 +6,9 @@ import { notify } from '../ui/toast.js';
 import { chooseLanguage, language, LANGUAGES, t, type Language } from '../words/words.js';
 import { useStore } from './store.js';
 import { useApp } from './context.js';
-import { ROLE_NAMES } from './permission.js';
+import { roleName } from './permission.js';
 import { navigate } from './router.js';
-import { chooseTheme, theme, THEMES, type Theme } from './theme.js';
-
-const THEME_NAMES: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+import { chooseTheme, theme, THEMES } from './theme.js';
 
 /** Which organization this tab works in; a choice when there are several. */
 export function OrganizationSwitch() {
@@ -31,7 +29,7 @@ export function OrganizationSwitch() {
   };
   return (
     <label class="organization rail-text">
-      <span class="hidden">Organization</span>
+      <span class="hidden">{t('organization')}</span>
       <select
         disabled={busy}
         value={current.id}
@@ -57,14 +55,14 @@ export function SessionMenu() {
   return (
     <div class="session">
       <label class="rail-text">
-        <span class="muted">Appearance</span>
+        <span class="muted">{t('appearance')}</span>
         <select
           value={chosen}
           onChange={({ currentTarget }) => chooseTheme(THEMES.find((one) => one === currentTarget.value) ?? 'system')}
         >
           {THEMES.map((one) => (
             <option key={one} value={one}>
-              {THEME_NAMES[one]}
+              {t(`theme.${one}`)}
             </option>
           ))}
         </select>
@@ -84,10 +82,10 @@ export function SessionMenu() {
           ))}
         </select>
       </label>
-      <p class="muted rail-text">Signed in as {ROLE_NAMES[session.role].toLowerCase()}</p>
-      <Button kind="quiet" label="Forget key" onClick={() => signOut()}>
+      <p class="muted rail-text">{t('signedInAs', { role: roleName(session.role) })}</p>
+      <Button kind="quiet" label={t('forgetKey')} onClick={() => signOut()}>
         <Icon name="leave" />
-        <span class="rail-text">Forget key</span>
+        <span class="rail-text">{t('forgetKey')}</span>
       </Button>
     </div>
   );

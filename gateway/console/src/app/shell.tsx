@@ -7,6 +7,7 @@ import { useApp } from './context.js';
 import { Outlet } from './outlet.js';
 import { hrefOf, usePlace } from './router.js';
 import { OrganizationSwitch, SessionMenu } from './session-menu.js';
+import { t } from '../words/words.js';
 
 const leadsTo = (area: Area, path: string): boolean => path === area.path || path.startsWith(`${area.path}/`);
 
@@ -21,10 +22,10 @@ export function Shell() {
   return (
     <div class="shell">
       <a class="skip" href="#main">
-        Skip to the content
+        {t('skip')}
       </a>
       <header class="topbar">
-        <Button kind="quiet" label="Navigation" expanded={open} onClick={() => setOpen(!open)}>
+        <Button kind="quiet" label={t('navigation')} expanded={open} onClick={() => setOpen(!open)}>
           <Icon name="menu" />
         </Button>
         <span class="brand">
@@ -42,13 +43,17 @@ export function Shell() {
           <span class="rail-text">{BRAND.name}</span>
         </p>
         <OrganizationSwitch />
-        <nav aria-label="Console">
+        <nav aria-label={t('console')}>
           <ul>
             {areas.map((area) => (
               <li key={area.path}>
-                <a href={hrefOf(area.path)} aria-current={leadsTo(area, path) ? 'page' : undefined} title={area.name}>
+                <a
+                  href={hrefOf(area.path)}
+                  aria-current={leadsTo(area, path) ? 'page' : undefined}
+                  title={t(`area.${area.name}`)}
+                >
                   <Icon name={area.icon} />
-                  <span class="rail-text">{area.name}</span>
+                  <span class="rail-text">{t(`area.${area.name}`)}</span>
                 </a>
               </li>
             ))}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isHeaderValue } from '../api/api.js';
 import { wordsOf } from '../api/words.js';
 import { Button } from '../ui/button.js';
+import { t } from '../words/words.js';
 
 interface Props {
   /** Why there is no key any more; '' when there was none. */
@@ -27,7 +28,7 @@ export function SignIn({ message, connect }: Props) {
     const key = field.current?.value.trim() ?? '';
     if (key === '' || busy) return;
     if (!isHeaderValue(key)) {
-      setError('This key is not valid, or no longer.');
+      setError(t('api:keyNotValid'));
       return;
     }
     setBusy(true);
@@ -50,11 +51,11 @@ export function SignIn({ message, connect }: Props) {
           </span>
           {BRAND.name}
         </p>
-        <h1>Enter your API key</h1>
+        <h1>{t('enterKey')}</h1>
         <p id="key-help" class="muted">
-          It is kept in this tab until you close it, and sent to this server only.
+          {t('enterKeyHelp')}
         </p>
-        <label for="key">API key</label>
+        <label for="key">{t('apiKey')}</label>
         <input
           id="key"
           ref={field}
@@ -69,7 +70,7 @@ export function SignIn({ message, connect }: Props) {
           {error}
         </p>
         <Button kind="primary" type="submit" busy={busy}>
-          Continue
+          {t('continue')}
         </Button>
       </form>
     </main>

@@ -3,7 +3,7 @@ import type { ApiKey } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
 import { useDirectory } from '../app/directory.js';
-import { ROLE_NAMES, useRefusal } from '../app/permission.js';
+import { roleName, useRefusal } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
@@ -65,7 +65,7 @@ function Keys() {
       title: 'May do',
       cell: ({ role, scopes, owner_id: owner }) => (
         <span class="stacked">
-          <span>{ROLE_NAMES[role]}</span>
+          <span>{roleName(role)}</span>
           <span class="muted small">
             {scopes.length === 0 ? 'everything of the role' : scopes.join(', ')}
             {owner !== null && ` · of ${ownerOf(owner) ?? ''}`}

@@ -3,7 +3,7 @@ import type { Group, User } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
 import { forgetDirectory } from '../app/directory.js';
-import { GuardedButton, ROLE_NAMES, useRefusal } from '../app/permission.js';
+import { GuardedButton, roleName, useRefusal } from '../app/permission.js';
 import { Content } from '../ui/content.js';
 import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
@@ -56,7 +56,7 @@ export default function PeoplePage() {
         </span>
       ),
     },
-    { title: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
+    { title: 'Role', cell: ({ role }) => roleName(role) },
     {
       title: 'What to do',
       cell: (user) =>

@@ -1,6 +1,5 @@
 import type { Band } from '../api/types.js';
-
-const BAND_NAMES: Record<Band, string> = { HIGH: 'High', MEDIUM: 'Medium', LOW: 'Low' };
+import { t } from '../words/words.js';
 
 /** How sure an answer is: by a word and by bars, not by colour alone. */
 export function BandBadge({ band }: { band: Band }) {
@@ -11,8 +10,8 @@ export function BandBadge({ band }: { band: Band }) {
         <i />
         <i />
       </span>
-      {BAND_NAMES[band]}
-      <span class="hidden"> confidence</span>
+      {t(`ui:band.${band}`)}
+      <span class="hidden"> {t('ui:confidence')}</span>
     </span>
   );
 }

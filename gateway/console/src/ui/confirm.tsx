@@ -5,6 +5,7 @@ import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { Notice } from './states.js';
 import { notify } from './toast.js';
+import { t } from '../words/words.js';
 
 interface Props<T> {
   title: string;
@@ -40,7 +41,7 @@ export function Confirm<T>(props: Props<T>) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('ui:cancel')}</Button>
           <Button
             kind={danger ? 'danger' : 'primary'}
             busy={task.busy}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
+import { t } from '../words/words.js';
 
 interface Props {
   title: string;
@@ -51,7 +52,7 @@ export function Dialog({ title, onClose, actions, wide = false, firm = false, pl
         <header>
           <h2 id={heading}>{title}</h2>
           {!firm && (
-            <Button kind="quiet" label="Close" onClick={onClose}>
+            <Button kind="quiet" label={t('ui:close')} onClick={onClose}>
               <Icon name="close" />
             </Button>
           )}

@@ -4,6 +4,7 @@ import { Progress } from './badges.js';
 import { Button } from './button.js';
 import { bytes } from './format.js';
 import { Icon } from './icon.js';
+import { t } from '../words/words.js';
 
 interface FilesProps {
   /** Of the control: "Files". */
@@ -80,7 +81,7 @@ export function ChosenFile({ file, onLeaveOut, below, children }: ChosenProps) {
       <span class="muted small">{bytes(file.size)}</span>
       {children}
       {onLeaveOut && (
-        <Button kind="quiet" label={`Leave out ${file.name}`} onClick={onLeaveOut}>
+        <Button kind="quiet" label={t('ui:leaveOut', { name: file.name })} onClick={onLeaveOut}>
           <Icon name="close" />
         </Button>
       )}
@@ -101,7 +102,7 @@ export function FileChoice({ label, accept, file, error, onChoose }: Props) {
   return (
     <FilesChoice
       label={label}
-      prompt="Choose a file"
+      prompt={t('ui:chooseFile')}
       hint={accept.join(', ')}
       accept={accept}
       error={error}
@@ -125,7 +126,7 @@ interface ProgressProps {
 export function UploadProgress({ share, sending, working }: ProgressProps) {
   return (
     <p class="upload-progress" role="status">
-      <Progress label="Upload" done={Math.round(share * 100)} total={100} />
+      <Progress label={t('ui:upload')} done={Math.round(share * 100)} total={100} />
       <span class="small muted">{share < 1 ? sending : working}</span>
     </p>
   );

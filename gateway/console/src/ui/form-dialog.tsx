@@ -6,6 +6,7 @@ import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { submitting } from './field.js';
 import { Notice } from './states.js';
+import { t } from '../words/words.js';
 
 interface Props {
   title: string;
@@ -39,7 +40,7 @@ export function FormDialog(props: Props) {
       onClose={props.onClose}
       actions={
         <>
-          <Button onClick={props.onClose}>Cancel</Button>
+          <Button onClick={props.onClose}>{t('ui:cancel')}</Button>
           <Button kind="primary" type="submit" form={form} disabled={!ready} busy={task.busy}>
             {action}
           </Button>

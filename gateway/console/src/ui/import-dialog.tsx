@@ -9,6 +9,7 @@ import { Dialog } from './dialog.js';
 import { FileChoice, UploadProgress } from './file-choice.js';
 import { number } from './format.js';
 import { Notice } from './states.js';
+import { t } from '../words/words.js';
 
 interface Props<Report> {
   title: string;
@@ -58,9 +59,9 @@ export function ImportDialog<Report>(props: Props<Report>) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('ui:cancel')}</Button>
           <Button kind="primary" disabled={!file} busy={task.busy} onClick={() => void send()}>
-            Import
+            {t('ui:import')}
           </Button>
         </>
       }
@@ -68,7 +69,7 @@ export function ImportDialog<Report>(props: Props<Report>) {
       <p>{help}</p>
       <FileChoice label={label} accept={accept} file={file} error={wrong} onChoose={setFile} />
       {children}
-      {task.busy && <UploadProgress share={share} sending="Uploading …" working={working} />}
+      {task.busy && <UploadProgress share={share} sending={t('ui:uploading')} working={working} />}
       {task.failure !== undefined && wrong === undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
     </Dialog>
   );
@@ -96,12 +97,12 @@ export function ImportReport(props: ReportProps) {
   const { figures, rejectedTitle, rejected, rejectedTotal = rejected.length, reasons, onClose, children } = props;
   return (
     <Dialog
-      title="What was imported"
+      title={t('ui:imported')}
       plain
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          Done
+          {t('ui:done')}
         </Button>
       }
     >
@@ -120,10 +121,12 @@ export function ImportReport(props: ReportProps) {
           <ul class="rejected small">
             {rejected.slice(0, MOST_NAMED).map(({ row, code }) => (
               <li key={`${row} ${code}`}>
-                <strong>Row {number(row)}</strong> {reasons[code] ?? code}
+                <strong>{t('ui:row', { row: number(row) })}</strong> {reasons[code] ?? code}
               </li>
             ))}
-            {rejectedTotal > MOST_NAMED && <li class="muted">and {number(rejectedTotal - MOST_NAMED)} more</li>}
+            {rejectedTotal > MOST_NAMED && (
+              <li class="muted">{t('ui:andMore', { more: number(rejectedTotal - MOST_NAMED) })}</li>
+            )}
           </ul>
         </section>
       )}

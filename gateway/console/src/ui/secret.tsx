@@ -3,6 +3,7 @@ import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { Notice } from './states.js';
 import { notify } from './toast.js';
+import { t } from '../words/words.js';
 
 interface Props {
   title: string;
@@ -22,10 +23,10 @@ export function SecretDialog({ title, label, value, help, onClose }: Props) {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(value);
-      notify(`${label} copied.`);
+      notify(t('ui:copied', { what: label }));
     } catch {
       // Browsers refuse it on pages without https: it is selected, to be copied by hand.
-      notify('Press Ctrl+C or ⌘C to copy it: it is selected.');
+      notify(t('ui:copyYourself'));
     }
   };
   return (
@@ -35,12 +36,12 @@ export function SecretDialog({ title, label, value, help, onClose }: Props) {
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          I have kept it
+          {t('ui:kept')}
         </Button>
       }
     >
       <Notice kind="warning">
-        <p>This is shown once. Keep it now: nobody can show it again.</p>
+        <p>{t('ui:shownOnce')}</p>
       </Notice>
       <div class="field">
         <label for={id}>{label}</label>
@@ -54,7 +55,7 @@ export function SecretDialog({ title, label, value, help, onClose }: Props) {
             spellcheck={false}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-          <Button onClick={() => void copy()}>Copy</Button>
+          <Button onClick={() => void copy()}>{t('ui:copy')}</Button>
         </div>
         <p class="field-help">{help}</p>
       </div>

@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.js';
 import { Icon, type IconName } from './icon.js';
+import { t } from '../words/words.js';
 
 /** While something is on its way. */
 export function Loading({ what }: { what: string }) {
   return (
     <div class="state loading" role="status">
       <span class="spinner" aria-hidden="true" />
-      <span>Loading {what} …</span>
+      <span>{t('ui:loading', { what })}</span>
     </div>
   );
 }
@@ -45,7 +46,7 @@ export function Failure({ message, retry }: FailureProps) {
         <Icon name="warning" />
       </span>
       <p>{message}</p>
-      {retry && <Button onClick={retry}>Try again</Button>}
+      {retry && <Button onClick={retry}>{t('ui:tryAgain')}</Button>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { createStore, useStore } from '../app/store.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
+import { t } from '../words/words.js';
 
 interface Toast {
   id: number;
@@ -36,7 +37,7 @@ const draw = ({ id, message, kind }: Toast) => (
   <div key={id} class={`toast ${kind}`}>
     <Icon name={kind === 'done' ? 'check' : 'warning'} />
     <p>{message}</p>
-    <Button kind="quiet" label="Dismiss" onClick={() => dismiss(id)}>
+    <Button kind="quiet" label={t('ui:dismiss')} onClick={() => dismiss(id)}>
       <Icon name="close" />
     </Button>
   </div>

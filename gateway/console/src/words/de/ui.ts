@@ -1,4 +1,30 @@
 import type { Translated } from '../catalogue.js';
 import type { ui as english } from '../en/ui.js';
 
-export const ui: Translated<typeof english> = {};
+export const ui: Translated<typeof english> = {
+  band: { HIGH: 'Hoch', MEDIUM: 'Mittel', LOW: 'Niedrig' },
+  confidence: 'Sicherheit',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  chooseFile: 'Datei auswählen',
+  leaveOut: '{{name}} weglassen',
+  upload: 'Hochladen',
+  import: 'Importieren',
+  uploading: 'Wird hochgeladen …',
+  imported: 'Was importiert wurde',
+  done: 'Fertig',
+  row: 'Zeile {{row}}',
+  andMore: 'und {{more}} weitere',
+  newer: 'Neuere',
+  older: 'Ältere',
+  pages: 'Seiten',
+  range: '{{first}}–{{last}} von {{total}}',
+  copied: '{{what}} kopiert.',
+  copyYourself: 'Drücken Sie Strg+C oder ⌘C: Der Text ist markiert.',
+  kept: 'Ich habe ihn gespeichert',
+  shownOnce: 'Dies wird nur einmal angezeigt. Speichern Sie es jetzt: Später kann es niemand mehr anzeigen.',
+  copy: 'Kopieren',
+  loading: 'Lade {{what}} …',
+  tryAgain: 'Erneut versuchen',
+  dismiss: 'Ausblenden',
+};
