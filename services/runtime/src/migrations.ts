@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { ended, type Clock } from './clock.js';
 import { newId } from './ids.js';
 import type { Logger } from './logger.js';
-import { isDuplicateKey } from './mongo.js';
+import { isDuplicateKey, repeatWhileOut } from './mongo.js';
 
 /**
  * One step from the data of one release to that of the next. A step may be cut off and begin anew, and processes of the
@@ -54,6 +54,11 @@ const LOOK_EVERY_MS = 200;
  * the others wait. Resolves when the data is of the newest version; a new database is so at once.
  */
 export async function migrate(db: Db, migrations: readonly Migration[], options: MigrationOptions): Promise<void> {
+  // A step may begin anew at any time: also when the database went away in the middle of it.
+  await repeatWhileOut(() => stepUp(db, migrations, options));
+}
+
+async function stepUp(db: Db, migrations: readonly Migration[], options: MigrationOptions): Promise<void> {
   const rows = db.collection<VersionRow>(COLLECTION);
   const newest = migrations.length;
   if (migrations.some(({ version }, i) => version !== i + 1)) throw new Error('the versions must be 1, 2, 3, …');

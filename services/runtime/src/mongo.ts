@@ -46,7 +46,7 @@ export async function connectMongo(url: string, appName: string, patienceMs = 50
 export async function ensureIndexes(db: Db, collection: string, indexes: readonly IndexDeclaration[]): Promise<void> {
   if (indexes.length === 0) return;
   const specifications = indexes.map(({ keys, unique }) => ({ key: keys, unique: unique ?? false }));
-  await db.collection(collection).createIndexes(specifications);
+  await repeatWhileOut(() => db.collection(collection).createIndexes(specifications));
 }
 
 /** Whether a write failed because a unique key is taken. */
@@ -76,6 +76,26 @@ export const isDatabaseOut = (error: unknown): boolean =>
 /** Whether a failure is that something is out of reach: it says nothing about the work, which may succeed in a moment. */
 export const isOutage = (error: unknown): boolean =>
   isDatabaseOut(error) || (error instanceof AppError && error.kind === 'unavailable');
+
+const AGAIN_MS = 500;
+/** How long a start bears with a database that goes away in the middle of it. */
+const MOST_MS = 60_000;
+
+/**
+ * Runs what may be run twice until the database answers; gives up with the last error after a minute, at once on any other
+ * error and on a full disk. The driver repeats no commands that define indexes.
+ */
+export async function repeatWhileOut<T>(work: () => Promise<T>, mostMs = MOST_MS): Promise<T> {
+  const until = performance.now() + mostMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseOut(error) || isStorageFull(error) || performance.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+}
 
 /** True when the server answers a ping. */
 export async function pingMongo(db: Db): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { MongoAPIError, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { ConfigError, StartError } from './config.js';
+import { isDatabaseOut, isStorageFull } from './mongo.js';
 
 /**
  * Why a start failed, for whoever started it, in one line that says what to do (a line for each mistake of the
@@ -11,6 +12,8 @@ export function whyNotStarted(error: unknown, ports: Record<string, number>): st
   if (!(error instanceof Error)) return undefined;
   if (error instanceof MongoServerSelectionError)
     return `The database cannot be reached (${reasonOf(error)}). Start it, or correct MONGODB_URL.`;
+  if (isStorageFull(error)) return 'The disk of the database is full. Free some space, then start again.';
+  if (isDatabaseOut(error)) return 'The database went away during the start. Look at its log, then start again.';
   // The parser of addresses has a class of its own by this name.
   if (error.name === 'MongoParseError' || error instanceof MongoAPIError)
     return `MONGODB_URL cannot be used: ${error.message}`;
