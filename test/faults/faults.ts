@@ -2,7 +2,7 @@
  * `npm run test:faults [-- SEED [KILLS]]`: every service as a process of its own under uploads, edits, completions and
  * deletions. Each failpoint in turn ends its process; then random kill -9 of any process, the broker stopped and killed, the
  * database stopped and killed. Afterwards: `admin check` finds nothing, nothing acknowledged is lost, nothing is doubled,
- * no queue holds anything, and each error that a client saw was a 503 or a broken connection. Under five minutes.
+ * no queue holds anything, and each error that a client saw was a 503 or a broken connection. Under five minutes on a quiet machine.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkServices } from '@candor/embedded/admin/check';
@@ -25,10 +25,10 @@ const CALL_POINTS = [
   'again.moved',
   ...['upload.file_stored', 'upload.rows_stored', 'upload.stored', 'upload.owned'],
 ];
-const POINT_PATIENCE_MS = 20_000;
+const POINT_PATIENCE_MS = 45_000;
 const QUIET_PATIENCE_MS = 150_000;
-/** The kills end by then, so that the whole stays within five minutes; fewer than asked for are reported. */
-const KILLS_UNTIL_MS = 200_000;
+/** The kills end by then, so that the whole stays within eight minutes on a busy machine; fewer than asked for are reported. */
+const KILLS_UNTIL_MS = 280_000;
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
 const kills = Number(process.argv[3] ?? 60);
