@@ -10,6 +10,7 @@ describe('suggestions of the evidence', () => {
     const upserts = [
       ...HARBOUR,
       libraryAnswer('old', 'How often is access reviewed?', 'Every month.', { expiresAt: 10 }),
+      libraryAnswer('beasts', 'May animals come to work?', 'No. Pets stay at home.'),
       libraryAnswer('pets', 'Are pets allowed at work?', 'No. Pets stay at home.'),
     ];
     const load = async function* () {
@@ -19,6 +20,11 @@ describe('suggestions of the evidence', () => {
   });
   afterAll(() => pool.close());
   const suggested = (asked: AnswerRequest): Promise<Suggestion[]> => pool.suggest('a', 1, asked, 5);
+
+  it('say each text once, however many sources hold it', async () => {
+    const found = await suggested(request('Are pets or other animals allowed at work?'));
+    expect(found.filter(({ answer }) => answer === 'No. Pets stay at home.').length).toBe(1);
+  });
 
   it('begin with the nearest, name each source once, and leave out what has expired', async () => {
     const found = await suggested(request('How often are access rights reviewed, and by whom?'));

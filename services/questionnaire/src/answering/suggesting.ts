@@ -13,7 +13,7 @@ const LOOKED_AT = 6;
 
 /**
  * The evidence nearest to a question, whether or not an engine would answer from it: for a person who decides. Each item
- * once, by its nearest statement, the nearest first.
+ * once, by its nearest statement, and each text once, the nearest first.
  */
 export async function suggest(
   { index }: Evidence,
@@ -29,15 +29,20 @@ export async function suggest(
     const isNear = one.cosine >= LEAST_COSINE || one.words >= LEAST_WORDS;
     if (isNear && !byItem.has(one.item.id)) byItem.set(one.item.id, one);
   }
-  return [...byItem.values()].slice(0, limit).map((one) => suggestionOf(one, request));
+  const told = [...byItem.values()].map((one) => suggestionOf(one, request));
+  const isFirst = ({ answer, comment }: Suggestion, place: number): boolean =>
+    told.findIndex((other) => other.answer === answer && other.comment === comment) === place;
+  return told.filter(isFirst).slice(0, limit);
 }
 
 /** A library answer as a whole, of a passage the sentence that is near. */
 function suggestionOf({ item, statement }: Found, request: AnswerRequest): Suggestion {
   const text = cleanAnswerText(item.kind === 'library' ? item.answer : statement.text);
   const written = { answer: text, reviewNote: '', citations: [] };
-  // Where no option says it, the person chooses one, and the text says why.
-  const fitted = fitOptions(written, [], request) ?? { answer: '', comment: text };
+  // Where no option says it, the person chooses one, and the text says why. A number or date is taken out by the person.
+  const whole = request.options.length > 0 || request.answerType === 'boolean' ? ['', text] : [text, ''];
+  const [answer = '', comment = ''] = whole;
+  const fitted = fitOptions(written, [], request) ?? { answer, comment };
   return {
     ...fitted,
     sourceId: item.id,
