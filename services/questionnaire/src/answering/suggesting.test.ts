@@ -53,5 +53,8 @@ describe('suggestions of the evidence', () => {
       answer: '',
       comment: 'Backups are taken daily and kept for 30 days.',
     });
+    // A date is taken out of the sentence by the person.
+    const [when] = await suggested(request('When are backups taken?', { answerType: 'date' }));
+    expect(when).toMatchObject({ answer: 'Backups are taken daily and kept for 30 days.', comment: '' });
   });
 });
