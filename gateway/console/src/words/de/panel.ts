@@ -89,6 +89,10 @@ export const panel: Translated<typeof english> = {
     send: 'Senden',
     none: 'Es gibt keine Anmerkungen.',
   },
+  assignee: {
+    label: 'Zugewiesen an',
+    nobody: 'Niemand',
+  },
   conflict: {
     title: '{{name}} hat diese Frage geändert, während Sie sie bearbeitet haben',
     somebody: 'Jemand anderes',

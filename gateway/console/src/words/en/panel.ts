@@ -86,6 +86,10 @@ export const panel = {
     send: 'Send',
     none: 'There are no remarks.',
   },
+  assignee: {
+    label: 'Assigned to',
+    nobody: 'Nobody',
+  },
   conflict: {
     title: '{{name}} changed this question while you were editing',
     somebody: 'Somebody else',
