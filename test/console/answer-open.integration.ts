@@ -100,6 +100,7 @@ const OPEN = [
     await page.keyboard.press('1');
     await answerField(page).waitFor();
     expect(await answerField(page).inputValue()).toBe(KNOWN[0][1]);
+    expect(await barriers(page)).toEqual([]);
     await page.getByLabel('Keep in the library').check();
     await answerField(page).focus();
     await page.keyboard.press('Control+Enter');
