@@ -86,6 +86,23 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
     opened('review-no-answer', `${review}?show=open`, async (page) => {
       await asked(page);
       await page.getByText('Nothing in the library').waitFor();
+      await page.locator('.suggestions li').or(page.getByText('is near this question')).first().waitFor();
+    }),
+    opened('review-suggestions', `${review}?show=open`, async (page) => {
+      await asked(page);
+      await page.getByLabel('Search the answer library').fill('data');
+      await page.locator('.suggestions li').first().waitFor();
+    }),
+    opened('palette', '/questionnaires', async (page) => {
+      await page.locator('.table').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('option').nth(8).waitFor();
+    }),
+    opened('palette-found', review, async (page) => {
+      await asked(page);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('data');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
     }),
     opened('review-layout', review, async (page) => {
       await asked(page);

@@ -70,6 +70,7 @@ export const entries: Record<string, Entry> = {
   unapproveQuestion: { kind: 'hidden' },
   approveQuestions: { kind: 'hidden', options: () => ({ json: { filter: { all: true } } }) },
   regenerateAnswer: { kind: 'hidden' },
+  listSuggestions: { kind: 'hidden' },
   listQuestionHistory: { kind: 'hidden' },
   listQuestionComments: { kind: 'hidden' },
   addQuestionComment: { kind: 'hidden', options: () => ({ json: { text: 'Read' } }) },

@@ -16,6 +16,7 @@ import type {
   CommentList,
   HistoryEntry,
   HistoryList,
+  SuggestionList,
 } from '../routes/review/resource.js';
 import { assigneeJson, overviewJson, questionJson, totalOf } from './questionnaire-json.js';
 import { wholePage } from './whole-page.js';
@@ -40,6 +41,8 @@ export interface QuestionEdit {
   comment: string | undefined;
   answerStatus: string | undefined;
   assignee: GivenAssignee | null | undefined;
+  /** The answer enters the library at once. */
+  keepInLibrary: boolean;
 }
 
 /** Undefined leaves a field as it is; '' clears it. */
@@ -133,6 +136,22 @@ export class ReviewClient {
   async regenerate(from: CallFor, target: QuestionTarget, instructions: string): Promise<Question> {
     const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
     return questionJson(await this.rpc.unary(this.rpc.stub.regenerateQuestion, { ...target, instructions }, call));
+  }
+
+  async suggestions(from: CallFor, id: string, questionId: string): Promise<SuggestionList> {
+    const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
+    const reply = await this.rpc.unary(this.rpc.stub.suggestAnswers, { id, questionId }, call);
+    return {
+      suggestions: reply.suggestions.map((one) => ({
+        source_id: one.sourceId,
+        source_type: one.sourceType as SuggestionList['suggestions'][number]['source_type'],
+        document_id: one.documentId || null,
+        title: one.title,
+        locator: one.locator,
+        answer: one.answer || null,
+        comment: one.comment || null,
+      })),
+    };
   }
 
   async history(from: CallFor, id: string, questionId: string, page: Page): Promise<HistoryList> {

@@ -60,6 +60,7 @@ import { regenerateAnswer } from './review/regenerate.js';
 import { regenerateQuestionnaire } from './review/regenerate-questionnaire.js';
 import { reopenQuestionnaire } from './review/reopen.js';
 import { submitQuestionnaire } from './review/submit.js';
+import { listSuggestions } from './review/suggestions.js';
 import { unapproveQuestion } from './review/unapprove.js';
 import type { Route } from './route.js';
 import { getSession } from './session/get.js';
@@ -126,6 +127,7 @@ export const routes: readonly Route[] = [
   unapproveQuestion,
   approveQuestions,
   regenerateAnswer,
+  listSuggestions,
   listHistory,
   listComments,
   addComment,

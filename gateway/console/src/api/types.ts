@@ -10,6 +10,7 @@ export type Overview = Schemas['QuestionnaireOverview'];
 export type Status = Schemas['ProcessingStatus'];
 export type Question = Schemas['Question'];
 export type Citation = Schemas['Citation'];
+export type Suggestion = Schemas['SuggestionList']['suggestions'][number];
 export type Place = Schemas['Place'];
 export type Assignee = Schemas['Assignee'];
 export type HistoryEntry = Schemas['HistoryEntry'];

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
+import { useCommands } from '../app/commands.js';
 import { useApp } from '../app/context.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
@@ -9,6 +10,7 @@ import { Icon } from '../ui/icon.js';
 import { PageFrame } from '../ui/page.js';
 import { Pager } from '../ui/pager.js';
 import { Empty } from '../ui/states.js';
+import { t } from '../words/words.js';
 import { ListFilters, useListQuery } from './list-filters.js';
 import { PAGE_SIZE, searchFor } from './list-query.js';
 import { QuestionnaireTable } from './list-table.js';
@@ -23,6 +25,7 @@ export default function ListPage() {
   const [query, setQuery] = useListQuery();
   const [dropped, setDropped] = useState<File[]>();
   const mayUpload = may('MEMBER', 'Questionnaires: write');
+  useCommands([mayUpload && { name: t('panel:palette.upload'), run: () => setDropped([]) }]);
   const words = searchFor(query);
   const list = useLoad(
     (signal) => {

@@ -1,12 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
 import { attempt } from '../api/use-task.js';
+import { useCommands } from '../app/commands.js';
 import { useApp } from '../app/context.js';
 import { navigate } from '../app/router.js';
 import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
 import { Icon } from '../ui/icon.js';
 import { notify } from '../ui/toast.js';
+import { t } from '../words/words.js';
 import { CompleteDialog } from './complete-dialog.js';
 import { ExportDialog } from './export-dialog.js';
 
@@ -34,6 +36,12 @@ export function QuestionnaireActions({ overview, onChange }: Props) {
     if (await attempt(async () => onChange(await action()))) notify(said);
     setBusy(false);
   };
+
+  const mayComplete = mayWrite && (status === 'ANSWERING_COMPLETED' || status === 'READY_FOR_APPROVAL');
+  useCommands([
+    EXPORTABLE.has(status) && { name: t('panel:palette.export'), run: () => setOpen('export') },
+    mayComplete && { name: t('panel:palette.complete'), run: () => setOpen('complete') },
+  ]);
 
   return (
     <>
@@ -64,7 +72,7 @@ export function QuestionnaireActions({ overview, onChange }: Props) {
           Submit for approval
         </Button>
       )}
-      {mayWrite && (status === 'ANSWERING_COMPLETED' || status === 'READY_FOR_APPROVAL') && (
+      {mayComplete && (
         <Button kind="primary" onClick={() => setOpen('complete')}>
           <Icon name="check" />
           Complete

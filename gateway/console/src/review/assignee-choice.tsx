@@ -1,6 +1,7 @@
 import type { Assignee, Question } from '../api/types.js';
 import { useDirectory } from '../app/directory.js';
 import { Icon } from '../ui/icon.js';
+import { t } from '../words/words.js';
 
 interface Props {
   question: Question;
@@ -18,7 +19,10 @@ export function AssigneeChoice({ question, editable, onAssign }: Props) {
   ];
   if (people.length === 0 && assignee === null) return null;
   const isKnown = assignee === null || people.some(({ id }) => id === assignee.id);
-  const name = assignee === null ? 'Nobody' : (assignee.name ?? people.find(({ id }) => id === assignee.id)?.name);
+  const name =
+    assignee === null
+      ? t('panel:assignee.nobody')
+      : (assignee.name ?? people.find(({ id }) => id === assignee.id)?.name);
   if (!editable) {
     return (
       <p class="assignee muted">
@@ -30,7 +34,7 @@ export function AssigneeChoice({ question, editable, onAssign }: Props) {
   return (
     <label class="assignee">
       <Icon name="person" />
-      <span>Assigned to</span>
+      <span>{t('panel:assignee.label')}</span>
       <select
         value={assignee?.id ?? ''}
         onChange={({ currentTarget }) => {
@@ -38,7 +42,7 @@ export function AssigneeChoice({ question, editable, onAssign }: Props) {
           onAssign(chosen ? { id: chosen.id, type: chosen.type } : null);
         }}
       >
-        <option value="">Nobody</option>
+        <option value="">{t('panel:assignee.nobody')}</option>
         {!isKnown && <option value={assignee.id}>{name ?? assignee.id}</option>}
         {people.map((person) => (
           <option key={person.id} value={person.id}>

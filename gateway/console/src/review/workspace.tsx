@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Overview, Question } from '../api/types.js';
+import { useCommands } from '../app/commands.js';
 import { useApp } from '../app/context.js';
 import { useStore } from '../app/store.js';
 import { hrefOf } from '../app/router.js';
@@ -11,6 +12,7 @@ import { Button } from '../ui/button.js';
 import { number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Empty } from '../ui/states.js';
+import { t } from '../words/words.js';
 import { BulkApprove } from './bulk-approve.js';
 import type { Drafts } from './drafts.js';
 import { FilterBar } from './filter-bar.js';
@@ -59,6 +61,8 @@ export function Workspace(props: Props) {
   /** Where the open question stood when it left the list: its successor takes that place. */
   const lastIndex = useRef(0);
   if (index >= 0) lastIndex.current = index;
+  const shownId = useRef(selectedId);
+  shownId.current = selectedId;
 
   const isPhone = (): boolean => matchMedia('(width < 900px)').matches;
   useEffect(() => {
@@ -76,7 +80,18 @@ export function Workspace(props: Props) {
     const to = questions.slice(index + 1).find(isLeft) ?? questions.find(isLeft);
     if (to) onSelect(to.id);
   };
-  const actions = useReview({ store, drafts, question: selected, editable, mayComment: mayWrite, step });
+  /** From one open question to the next, unless the person has gone elsewhere. */
+  const openAfter = (id: string): void => {
+    if (shownId.current !== id) return;
+    const isOpen = (question: Question): boolean => question.id !== id && stateOf(question) === 'open';
+    const place = questions.findIndex((question) => question.id === id);
+    const to = questions.slice(place + 1).find(isOpen) ?? questions.find(isOpen);
+    if (to) onSelect(to.id);
+  };
+  const actions = useReview({
+    ...{ store, drafts, question: selected, editable, mayComment: mayWrite, step },
+    ...{ nextOpen: openAfter, mayKeep: may('MEMBER', 'Knowledge: write') },
+  });
   const again = editable && canAnswerAgain(overview) ? () => setDialog('again') : undefined;
   const bulk = editable ? () => setDialog('bulk') : undefined;
   useShortcuts({
@@ -89,11 +104,18 @@ export function Workspace(props: Props) {
     x: actions.notApplicable,
     r: actions.askRegenerate,
     c: actions.comment,
+    s: actions.searchLibrary,
     l: () => setWide(!wide),
     '/': () => searchField.current?.focus(),
     '?': () => setDialog('help'),
     ...(bulk ? { b: bulk } : {}),
   });
+
+  useCommands([
+    bulk && { name: t('panel:palette.approveMany'), run: bulk },
+    again && { name: t('panel:palette.answerAgain'), run: again },
+    { name: t('panel:palette.keyboard'), run: () => setDialog('help') },
+  ]);
 
   const { statistics } = overview;
   const close = (): void => setDialog(undefined);

@@ -25,6 +25,10 @@ export const editQuestion = route({
       comment: text(MOST.comment).nullish(),
       answer_status: z.enum(SETTABLE, { error: `must be one of ${SETTABLE.join(', ')}` }).optional(),
       assignee: strictAssignee.nullish().meta({ description: 'Null: nobody' }),
+      keep_in_library: z.boolean('must be true or false').optional().meta({
+        description:
+          'The answer enters the library at once, as when the questionnaire is completed; questions that do not stand for themselves are left out',
+      }),
     }),
   ),
   reply: question,
@@ -41,6 +45,7 @@ export const editQuestion = route({
         comment: cleared(body.comment),
         answerStatus: body.answer_status,
         assignee: body.assignee,
+        keepInLibrary: body.keep_in_library ?? false,
       },
     ),
 });

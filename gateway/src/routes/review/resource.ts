@@ -52,6 +52,26 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 export const historyList = z.object({ entries: z.array(historyEntry), pagination }).meta({ id: 'HistoryList' });
 export type HistoryList = z.infer<typeof historyList>;
 
+export const suggestionList = z
+  .object({
+    suggestions: z.array(
+      z.object({
+        source_id: z.string(),
+        source_type: z.enum(['library', 'document']),
+        document_id: z.string().nullable().meta({ description: 'Of the document that a passage stands in' }),
+        title: z.string().meta({ description: 'The question of a library answer, the name of a document' }),
+        locator: z.string().meta({ example: 'Security policy > Passwords' }),
+        answer: z
+          .string()
+          .nullable()
+          .meta({ description: 'As it fits the cell of the question; null when none of its options says it' }),
+        comment: z.string().nullable().meta({ description: 'Beside an option: the text behind it' }),
+      }),
+    ),
+  })
+  .meta({ id: 'SuggestionList' });
+export type SuggestionList = z.infer<typeof suggestionList>;
+
 export const comment = z
   .object({ id, question_id: id, at: microseconds, author: z.string(), text: z.string() })
   .meta({ id: 'Comment' });

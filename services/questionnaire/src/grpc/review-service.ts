@@ -5,12 +5,14 @@ import type * as pb from '@candor/proto/candor/questionnaire/v1/review';
 import { Exports, type ExportWriting, type Which } from '../export/prepare-export.js';
 import { DISPLAY_NAMES, isProcessing } from '../domain/status.js';
 import type { Answering } from '../knowledge/answering.js';
+import { Suggestions } from '../review/suggestions.js';
 import { AnswerAgain } from '../review/answer-again.js';
 import { Approval } from '../review/approval.js';
 import { Completion } from '../review/approval-completion.js';
 import { QuestionTalk } from '../review/comments.js';
 import type { QuestionnaireReader } from '../review/overview.js';
 import { QuestionnaireFields, type FieldsEdit } from '../review/questionnaire-fields.js';
+import { keepInLibrary } from '../review/keeping.js';
 import { QuestionEditing } from '../review/questions.js';
 import type { QuestionEdit } from '../review/questions-answer.js';
 import { QuestionWriter, type QuestionTarget } from '../review/questions-writer.js';
@@ -40,6 +42,7 @@ export function reviewService(deps: ReviewDependencies): RpcService {
   const approval = new Approval(deps.reviewQuestions, writer, deps.clock);
   const completion = new Completion(deps);
   const answerAgain = new AnswerAgain(deps);
+  const suggestions = new Suggestions(deps.reviewQuestions, deps.answering);
   const talk = new QuestionTalk(deps.questionnaires, deps.reviewQuestions, deps.comments);
   const fields = new QuestionnaireFields(deps);
   const exports = new Exports(deps);
@@ -82,7 +85,10 @@ export function reviewService(deps: ReviewDependencies): RpcService {
     },
 
     async editQuestion(request: pb.EditQuestionRequest, context: CallContext): Promise<Question> {
-      return toQuestion(await editing.edit(callOf(context), targetOf(request), toQuestionEdit(request)));
+      const by = callOf(context);
+      const question = await editing.edit(by, targetOf(request), toQuestionEdit(request));
+      if (request.keepInLibrary) await keepInLibrary(deps.librarySync, by, question);
+      return toQuestion(question);
     },
 
     async approveQuestion(request: pb.ApproveQuestionRequest, context: CallContext): Promise<Question> {
@@ -102,6 +108,13 @@ export function reviewService(deps: ReviewDependencies): RpcService {
 
     async regenerateQuestion(request: pb.RegenerateQuestionRequest, context: CallContext): Promise<Question> {
       return toQuestion(await editing.regenerate(callOf(context), targetOf(request), request.instructions));
+    },
+
+    async suggestAnswers(
+      { id, questionId }: pb.SuggestAnswersRequest,
+      context: CallContext,
+    ): Promise<pb.SuggestAnswersReply> {
+      return { suggestions: await suggestions.of(callOf(context).organizationId, id, questionId) };
     },
 
     async listHistory(request: pb.ListHistoryRequest, context: CallContext): Promise<pb.ListHistoryReply> {

@@ -28,7 +28,8 @@ export class TestReview {
     organizationId: string,
     request: Partial<EditQuestionRequest> & { id: string; questionId: string },
   ): Promise<Question> {
-    return this.client.unary(this.client.stub.editQuestion, request, this.service.in(organizationId));
+    const edit = { keepInLibrary: false, ...request };
+    return this.client.unary(this.client.stub.editQuestion, edit, this.service.in(organizationId));
   }
 
   approve(organizationId: string, id: string, questionId: string, expectedVersion?: number): Promise<Question> {
