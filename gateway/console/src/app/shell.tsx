@@ -9,7 +9,6 @@ import { useApp } from './context.js';
 import { Outlet } from './outlet.js';
 import { hrefOf, usePlace } from './router.js';
 import { OrganizationSwitch, SessionMenu } from './session-menu.js';
-import { t } from '../words/words.js';
 
 const leadsTo = (area: Area, path: string): boolean => path === area.path || path.startsWith(`${area.path}/`);
 
