@@ -1,22 +1,25 @@
 import { useStore } from '../app/store.js';
 import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
-import { SHORTCUTS, shortcutsOn, switchShortcuts } from './shortcuts.js';
+import { t } from '../words/words.js';
+import { shortcutList, shortcutsOn, switchShortcuts } from './shortcuts.js';
 
+/** What the keys do, and whether they work. */
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const on = useStore(shortcutsOn);
   return (
-    <Dialog title="Keyboard" wide onClose={onClose}>
+    <Dialog title={t('review:keys.title')} wide onClose={onClose}>
+      <p class="muted small">{t('review:keys.for_chosen')}</p>
       <dl class="shortcuts">
-        {SHORTCUTS.map(([keys, words]) => (
+        {shortcutList().map(([keys, words]) => (
           <div key={keys}>
-            <dt>{keys.split(/( or | \+ )/).map((part) => (/^ /.test(part) ? part : <kbd key={part}>{part}</kbd>))}</dt>
+            <dt>{keys.split(/( \S+ )/).map((part) => (/^ .* $/.test(part) ? part : <kbd key={part}>{part}</kbd>))}</dt>
             <dd>{words}</dd>
           </div>
         ))}
       </dl>
       <Check checked={on} onChange={switchShortcuts}>
-        Single keys work
+        {t('review:keys.work')}
       </Check>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { createStore } from '../app/store.js';
 import { storedShortcuts } from '../app/stored.js';
+import { t } from '../words/words.js';
 
 /** Single keys can be switched off: who speaks to their computer would press them by speaking (WCAG 2.1.4). */
 export const shortcutsOn = createStore(storedShortcuts.get() !== 'off');
@@ -10,26 +11,30 @@ export function switchShortcuts(on: boolean): void {
   shortcutsOn.set(on);
 }
 
-export type ShortcutKey = 'j' | 'k' | 'n' | 'a' | 'u' | 'e' | 'x' | 'r' | 'c' | 'b' | 'l' | '/' | '?' | 'Escape';
+export type ShortcutKey =
+  'j' | 'k' | 'n' | 'a' | 'u' | 'e' | 'd' | 'x' | 'X' | 's' | 'r' | 'c' | 'b' | 'l' | '/' | '?' | 'Escape';
 
-/** In the order in which the help shows them. */
-export const SHORTCUTS: readonly (readonly [string, string])[] = [
-  ['j or ↓', 'Next question'],
-  ['k or ↑', 'Previous question'],
-  ['n', 'Next question that is not done'],
-  ['a', 'Approve, and go on to the next'],
-  ['u', 'Take the approval back'],
-  ['e', 'Edit the answer'],
-  ['Ctrl + Enter', 'Save the edit'],
-  ['Ctrl + Shift + Enter', 'Save the edit, approve, and go on'],
-  ['Esc', 'Leave the edit without saving'],
-  ['x', 'Not applicable'],
-  ['r', 'Regenerate from what is known now'],
-  ['c', 'Write a remark'],
-  ['b', 'Approve many at once'],
-  ['l', 'Customer’s layout in place of the list'],
-  ['/', 'Search the questions'],
-  ['?', 'This help'],
+/** Keys and what they do, in the order in which the help shows them. */
+export const shortcutList = (): readonly (readonly [string, string])[] => [
+  [`j ${t('review:keys.or')} ↓`, t('review:keys.next')],
+  [`k ${t('review:keys.or')} ↑`, t('review:keys.previous')],
+  ['n', t('review:keys.next_undone')],
+  ['a', t('review:keys.approve')],
+  ['u', t('review:keys.unapprove')],
+  ['e', t('review:keys.edit')],
+  [t('review:keys.ctrl_enter'), t('review:keys.save')],
+  [t('review:keys.ctrl_shift_enter'), t('review:keys.save_and_approve')],
+  [t('review:keys.esc'), t('review:keys.cancel')],
+  ['d', t('review:keys.not_applicable')],
+  ['r', t('review:keys.regenerate')],
+  ['s', t('review:keys.same_answer')],
+  ['x', t('review:keys.choose')],
+  [t('review:keys.shift_x'), t('review:keys.choose_all')],
+  ['c', t('review:keys.comment')],
+  ['b', t('review:keys.approve_many')],
+  ['l', t('review:keys.layout')],
+  ['/', t('review:keys.search')],
+  ['?', t('review:keys.help')],
 ];
 
 const ARROWS: Readonly<Record<string, ShortcutKey>> = { ArrowDown: 'j', ArrowUp: 'k' };

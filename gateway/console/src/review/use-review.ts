@@ -4,6 +4,7 @@ import type { Assignee, Question } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
 import { useStore } from '../app/store.js';
 import { notify } from '../ui/toast.js';
+import { t } from '../words/words.js';
 import { editOf, isChanged, type Draft, type Drafts } from './drafts.js';
 import { canApprove } from './filters.js';
 import { Outdated, type QuestionsStore } from './questions-store.js';
@@ -46,8 +47,6 @@ interface Options {
   step(by: number): void;
 }
 
-const OUTDATED = 'Somebody else changed this question in the meantime: look at it again.';
-
 export function useReview({ store, drafts, question, editable, mayComment, step }: Options): ReviewActions {
   const { busy } = useStore(store.state);
   const all = useStore(drafts.all);
@@ -64,7 +63,7 @@ export function useReview({ store, drafts, question, editable, mayComment, step 
     try {
       await work(question);
     } catch (reason) {
-      notify(reason instanceof Outdated ? OUTDATED : wordsOf(reason), 'error');
+      notify(reason instanceof Outdated ? t('review:outdated') : wordsOf(reason), 'error');
     }
   };
 
@@ -80,11 +79,11 @@ export function useReview({ store, drafts, question, editable, mayComment, step 
     try {
       await store.regenerate(question, instructions);
       show(undefined);
-      notify('Answered again from what is known now.');
+      notify(t('review:regenerated'));
     } catch (reason) {
       const isOutdated = reason instanceof Outdated;
       show(isOutdated ? undefined : false);
-      if (isOutdated) notify(OUTDATED, 'error');
+      if (isOutdated) notify(t('review:outdated'), 'error');
       else setError({ id, words: wordsOf(reason) });
     }
   };
@@ -109,7 +108,7 @@ export function useReview({ store, drafts, question, editable, mayComment, step 
     if (!question || draft) return;
     if (!canApprove(question)) {
       if (question.approved_at !== null) step(1);
-      else notify('There is no answer to approve. Edit it, or mark it as not applicable.', 'error');
+      else notify(t('review:nothing_to_approve'), 'error');
       return;
     }
     // The next one is shown at once; what was approved may leave the list.
