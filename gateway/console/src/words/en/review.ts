@@ -86,7 +86,7 @@ export const review = {
     too_many_one: 'At most {{count, number}} at once',
     too_many_other: 'At most {{count, number}} at once',
   },
-  changed_meanwhile: 'somebody else has changed them',
+  changed_meanwhile: 'changed by somebody else in the meantime',
   left_as_they_are_one: '{{count, number}} was left as it is: {{why}}',
   left_as_they_are_other: '{{count, number}} were left as they are: {{why}}',
   approved_many_one: '{{count, number}} answer approved.',
