@@ -113,6 +113,17 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
       await page.keyboard.press('e');
       await page.getByRole('form', { name: 'Edit the answer' }).waitFor();
     }),
+    opened('review-chosen', review, async (page) => {
+      const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
+      await rows.nth(1).locator('.mark-box').click();
+      await rows.nth(3).click({ modifiers: ['Shift'] });
+      await page.locator('.chosen-bar').waitFor();
+    }),
+    opened('same-answer', review, async (page) => {
+      await asked(page);
+      await page.keyboard.press('s');
+      await page.getByRole('dialog').waitFor();
+    }),
     opened('review-nothing', `${review}?words=zebra`, (page) => heading(page, 'No question matches')),
     dialog('approve-many', review, 'Approve many …'),
     dialog('keyboard', review, 'Keyboard (?)'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Api, CallOptions } from '../support/api.js';
 import { csvOf, form, markdown } from '../support/multipart.js';
@@ -66,6 +67,10 @@ export const entries: Record<string, Entry> = {
   listQuestions: { kind: 'hidden' },
   getQuestion: { kind: 'hidden' },
   editQuestion: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
+  editQuestions: {
+    kind: 'hidden',
+    options: () => ({ json: { questions: [{ question_id: randomUUID() }], answer: 'Stolen' } }),
+  },
   approveQuestion: { kind: 'hidden' },
   unapproveQuestion: { kind: 'hidden' },
   approveQuestions: { kind: 'hidden', options: () => ({ json: { filter: { all: true } } }) },

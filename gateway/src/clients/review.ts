@@ -12,6 +12,7 @@ import type { Assignee, Overview } from '../routes/questionnaires/resource.js';
 import type {
   AgainReceipt,
   BulkApproval,
+  BulkEdit,
   Comment,
   CommentList,
   HistoryEntry,
@@ -87,7 +88,7 @@ export class ReviewClient {
   async answerAgain(
     from: CallFor,
     id: string,
-    filter: { status: string; sheet: string; band: string },
+    filter: { status: string; sheet: string; band: string; questionIds: string[] },
   ): Promise<AgainReceipt> {
     const reply = await this.rpc.unary(this.rpc.stub.regenerateQuestionnaire, { id, filter }, from);
     return {
@@ -110,6 +111,30 @@ export class ReviewClient {
     const change = assignee === undefined ? undefined : { assignee: assignee ?? undefined };
     const request = { ...target, ...fields, assignee: change };
     return questionJson(await this.rpc.unary(this.rpc.stub.editQuestion, request, from));
+  }
+
+  /** The same edit to each question as it was seen; then approves it when `approve` says so. */
+  async editQuestions(
+    from: CallFor,
+    id: string,
+    questions: Omit<QuestionTarget, 'id'>[],
+    edit: QuestionEdit,
+    approve: boolean,
+  ): Promise<BulkEdit> {
+    const { assignee, ...fields } = edit;
+    const change = assignee === undefined ? undefined : { assignee: assignee ?? undefined };
+    const request = { id, questions, ...fields, assignee: change, approve };
+    const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
+    const { results } = await this.rpc.unary(this.rpc.stub.editQuestions, request, call);
+    return {
+      results: results.map(({ questionId, outcome, code, message, version }) => ({
+        question_id: questionId,
+        outcome: outcome as BulkEdit['results'][number]['outcome'],
+        code: code || null,
+        message: message || null,
+        version,
+      })),
+    };
   }
 
   async approve(from: CallFor, target: QuestionTarget): Promise<Question> {

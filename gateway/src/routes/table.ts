@@ -50,6 +50,7 @@ import { addComment } from './review/add-comment.js';
 import { approveQuestions } from './review/approve-many.js';
 import { approveQuestion } from './review/approve.js';
 import { completeQuestionnaire } from './review/complete.js';
+import { editQuestions } from './review/edit-many.js';
 import { editQuestion } from './review/edit-question.js';
 import { editQuestionnaire } from './review/edit-questionnaire.js';
 import { exportQuestionnaire } from './review/export.js';
@@ -123,6 +124,7 @@ export const routes: readonly Route[] = [
   listQuestions,
   getQuestion,
   editQuestion,
+  editQuestions,
   approveQuestion,
   unapproveQuestion,
   approveQuestions,

@@ -14,6 +14,8 @@ import { ExportDialog } from './export-dialog.js';
 
 interface Props {
   overview: Overview;
+  /** Whether every question is approved or not applicable: then completing is what is next. */
+  reviewed: boolean;
   onChange(overview: Overview): void;
 }
 
@@ -22,7 +24,7 @@ type Open = 'complete' | 'export' | 'delete' | undefined;
 const EXPORTABLE = new Set(['ANSWERING_COMPLETED', 'READY_FOR_APPROVAL', 'COMPLETED', 'ANSWERING_FAILED']);
 
 /** What people do to a questionnaire as a whole. */
-export function QuestionnaireActions({ overview, onChange }: Props) {
+export function QuestionnaireActions({ overview, reviewed, onChange }: Props) {
   const { api, may } = useApp();
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState(false);
@@ -73,7 +75,7 @@ export function QuestionnaireActions({ overview, onChange }: Props) {
         </Button>
       )}
       {mayComplete && (
-        <Button kind="primary" onClick={() => setOpen('complete')}>
+        <Button kind={reviewed ? 'primary' : 'secondary'} onClick={() => setOpen('complete')}>
           <Icon name="check" />
           Complete
         </Button>

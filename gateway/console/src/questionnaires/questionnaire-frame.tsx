@@ -11,6 +11,8 @@ type Tab = 'overview' | 'review' | 'extraction';
 interface Props {
   overview: Overview;
   current: Tab;
+  /** Whether every question is approved or not applicable; absent: as the counts tell. */
+  reviewed?: boolean;
   /** The questionnaire as it is after what was done to it. */
   onChange(overview: Overview): void;
   full?: boolean;
@@ -24,14 +26,21 @@ const TABS: readonly (readonly [Tab, string, string])[] = [
 ];
 
 /** Title, status, what can be done, and the pages of one questionnaire. */
-export function QuestionnaireFrame({ overview, current, onChange, full = false, children }: Props) {
+export function QuestionnaireFrame({ overview, current, reviewed, onChange, full = false, children }: Props) {
+  const { approved_questions: approved, total_questions: total } = overview.statistics;
   return (
     <PageFrame
       title={overview.title}
       back={{ path: '/questionnaires', name: 'Questionnaires' }}
       badge={<Badge tone={toneOf(overview.status)}>{overview.status_display_name}</Badge>}
       subtitle={overview.company_name || undefined}
-      actions={<QuestionnaireActions overview={overview} onChange={onChange} />}
+      actions={
+        <QuestionnaireActions
+          overview={overview}
+          reviewed={reviewed ?? (total > 0 && approved === total)}
+          onChange={onChange}
+        />
+      }
       full={full}
     >
       <nav class="tabs" aria-label="Questionnaire">

@@ -9,14 +9,21 @@ interface Props {
   onAssign(assignee: Pick<Assignee, 'id' | 'type'> | null): void;
 }
 
-/** Who answers the question; nothing when there is nobody to assign. */
-export function AssigneeChoice({ question, editable, onAssign }: Props) {
+type Assignable = Pick<Assignee, 'id' | 'type'> & { name: string };
+
+/** Everybody that a question can be assigned to: people, then groups. */
+export function useAssignable(): Assignable[] {
   const { users, groups } = useDirectory();
-  const { assignee } = question;
-  const people = [
+  return [
     ...users.map(({ id, name }) => ({ id, name, type: 'USER' as const })),
     ...groups.map(({ id, name }) => ({ id, name, type: 'GROUP' as const })),
   ];
+}
+
+/** Who answers the question; nothing when there is nobody to assign. */
+export function AssigneeChoice({ question, editable, onAssign }: Props) {
+  const people = useAssignable();
+  const { assignee } = question;
   if (people.length === 0 && assignee === null) return null;
   const isKnown = assignee === null || people.some(({ id }) => id === assignee.id);
   const name =

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Overview, Question } from '../api/types.js';
 import { useNames } from '../app/directory.js';
 import { placeWords } from '../questionnaires/receipt.js';
@@ -10,9 +11,9 @@ import { AnswerEditor } from './answer-editor.js';
 import { AssigneeChoice } from './assignee-choice.js';
 import { Comments } from './comments.js';
 import { stoodInFile } from './answer-origin.js';
-import { canApprove, stateOf } from './filters.js';
+import { canApprove, stateOf, stateWords } from './filters.js';
 import { History } from './history.js';
-import { answerWords, STATE_WORDS } from './question-list.js';
+import { answerWords } from './question-list.js';
 import { RegenerateDialog } from './regenerate-dialog.js';
 import { useDigits } from './shortcuts.js';
 import { Suggestions } from './suggestions.js';
@@ -27,12 +28,14 @@ interface Props {
   actions: ReviewActions;
   /** Whether anything can be changed at all: the key may, and the questionnaire is not completed. */
   editable: boolean;
+  /** What is offered for it and others at once. */
+  offer: ComponentChildren;
   /** Back to the list, on a phone. */
   onBack(): void;
 }
 
 /** One question with its answer, and everything that can be done to it. */
-export function QuestionPanel({ overview, question, position, actions, editable, onBack }: Props) {
+export function QuestionPanel({ overview, question, position, actions, editable, offer, onBack }: Props) {
   const { draft, busy, error } = actions;
   const sheet = overview.sheets.find(({ id }) => id === question.sheet_id);
   const place = placeWords(question.location) || sheet?.name;
@@ -80,6 +83,7 @@ export function QuestionPanel({ overview, question, position, actions, editable,
           {question.hidden && <span class="muted small"> {t('panel:hiddenInFile')}</span>}
         </h2>
         <Facts question={question} />
+        {offer}
         {draft ? (
           <AnswerEditor
             questionnaireId={overview.id}
@@ -130,7 +134,7 @@ function Facts({ question }: { question: Question }) {
   const tone = state === 'approved' ? 'good' : state === 'open' ? 'bad' : 'neutral';
   return (
     <div class="question-facts">
-      <Badge tone={tone}>{STATE_WORDS[state]}</Badge>
+      <Badge tone={tone}>{stateWords(state)}</Badge>
       {question.confidence && (
         <span title={t('panel:facts.rightAbout', { times: Math.round(question.confidence.score * 100) })}>
           <BandBadge band={question.confidence.band} />
@@ -190,7 +194,7 @@ function Commands({ question, actions }: { question: Question; actions: ReviewAc
     <div class="commands">
       {question.approved_at === null ? (
         <Button
-          kind="primary"
+          kind={stateOf(question) === 'to-review' ? 'primary' : 'secondary'}
           busy={actions.busy}
           disabled={!canApprove(question)}
           title={canApprove(question) ? 'a' : t('panel:commands.nothingToApprove')}
@@ -208,7 +212,7 @@ function Commands({ question, actions }: { question: Question; actions: ReviewAc
         <Icon name="pencil" />
         {t('panel:commands.edit')}
       </Button>
-      <Button title="x" disabled={isNotApplicable || actions.busy} onClick={actions.notApplicable}>
+      <Button title="d" disabled={isNotApplicable || actions.busy} onClick={actions.notApplicable}>
         {t('panel:commands.notApplicable')}
       </Button>
       <Button title="r" disabled={actions.busy} onClick={actions.askRegenerate}>

@@ -11,7 +11,8 @@ export function switchShortcuts(on: boolean): void {
   shortcutsOn.set(on);
 }
 
-export type ShortcutKey = 'j' | 'k' | 'n' | 'a' | 'u' | 'e' | 'x' | 'r' | 'c' | 'b' | 'l' | 's' | '/' | '?' | 'Escape';
+export type ShortcutKey =
+  'j' | 'k' | 'n' | 'a' | 'u' | 'e' | 'd' | 'x' | 'X' | 's' | 'r' | 'c' | 'b' | 'l' | 'f' | '/' | '?' | 'Escape';
 
 /** In the order in which the help shows them: keys ("+" pressed together, "|" either), and what they do. */
 export const shortcuts = (): (readonly [string, string])[] => [
@@ -23,11 +24,14 @@ export const shortcuts = (): (readonly [string, string])[] => [
   ['e', t('panel:keys.edit')],
   ['1|…|9', t('panel:keys.digit')],
   ['Alt+1|…|9', t('panel:keys.suggestion')],
-  ['s', t('panel:keys.searchLibrary')],
+  ['f', t('panel:keys.searchLibrary')],
   [`${t('panel:keys.control')}+Enter`, t('panel:keys.save')],
   [`${t('panel:keys.control')}+${t('panel:keys.shift')}+Enter`, t('panel:keys.saveAndApprove')],
   [t('panel:keys.escape'), t('panel:keys.cancel')],
-  ['x', t('panel:keys.notApplicable')],
+  ['d', t('panel:keys.notApplicable')],
+  ['s', t('review:keys.same_answer')],
+  ['x', t('review:keys.choose')],
+  [t('review:keys.shift_x'), t('review:keys.choose_all')],
   ['r', t('panel:keys.regenerate')],
   ['c', t('panel:keys.remark')],
   ['b', t('panel:keys.approveMany')],

@@ -32,6 +32,7 @@ export const schemaWords: Readonly<Record<string, string>> = {
   Assignee: 'A user or group that a questionnaire or question is assigned to',
   AuditEntry: 'One thing that was done',
   AuditLog: 'A page of the audit log',
+  BulkEdit: 'What became of each question that was named',
   BulkApproval: 'How many questions were approved, and which were not',
   Citation: 'What an answer stands on',
   Comment: 'A remark on a question',

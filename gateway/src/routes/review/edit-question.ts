@@ -7,7 +7,8 @@ import { text } from '../schemas.js';
 import { cleared, strictAssignee } from './fields.js';
 import { expectedVersion, versionTag } from './if-match.js';
 
-const SETTABLE = ['UNANSWERED', 'MANUALLY_ANSWERED', 'NEEDS_INFO', 'NOT_APPLICABLE'] as const;
+/** Statuses that a person can give. */
+export const SETTABLE = ['UNANSWERED', 'MANUALLY_ANSWERED', 'NEEDS_INFO', 'NOT_APPLICABLE'] as const;
 
 export const editQuestion = route({
   method: 'patch',

@@ -16,6 +16,30 @@ export const bulkApproval = z
   .meta({ id: 'BulkApproval' });
 export type BulkApproval = z.infer<typeof bulkApproval>;
 
+export const bulkEdit = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          question_id: z.string(),
+          outcome: z
+            .enum(['changed', 'unchanged', 'refused'])
+            .meta({ description: 'unchanged: it was as asked already', example: 'changed' }),
+          code: z
+            .string()
+            .nullable()
+            .meta({
+              description: 'Why it was refused, as a single edit would say: question_changed, not_an_option, …',
+            }),
+          message: z.string().nullable().meta({ description: 'The same in words' }),
+          version: z.int().meta({ description: 'After the call; 0 where there is no such question' }),
+        }),
+      )
+      .meta({ description: 'One for each question, in the order of the call' }),
+  })
+  .meta({ id: 'BulkEdit' });
+export type BulkEdit = z.infer<typeof bulkEdit>;
+
 export const againReceipt = z
   .object({
     questionnaire_id: id,

@@ -15,6 +15,7 @@ import { QuestionnaireFields, type FieldsEdit } from '../review/questionnaire-fi
 import { keepInLibrary } from '../review/keeping.js';
 import { QuestionEditing } from '../review/questions.js';
 import type { QuestionEdit } from '../review/questions-answer.js';
+import { ManyQuestions } from '../review/questions-many.js';
 import { QuestionWriter, type QuestionTarget } from '../review/questions-writer.js';
 import type { StoredAssignee } from '../store/documents.js';
 import type { ReviewStores } from '../store/review-stores.js';
@@ -39,6 +40,7 @@ export function reviewService(deps: ReviewDependencies): RpcService {
   const { reader } = deps;
   const writer = new QuestionWriter(deps);
   const editing = new QuestionEditing({ ...deps, writer });
+  const many = new ManyQuestions(deps.reviewQuestions, writer, deps.clock);
   const approval = new Approval(deps.reviewQuestions, writer, deps.clock);
   const completion = new Completion(deps);
   const answerAgain = new AnswerAgain(deps);
@@ -73,7 +75,7 @@ export function reviewService(deps: ReviewDependencies): RpcService {
       { id, filter }: pb.RegenerateQuestionnaireRequest,
       context: CallContext,
     ): Promise<pb.RegenerateQuestionnaireReply> {
-      const wish = filter ?? { status: '', sheet: '', band: '' };
+      const wish = filter ?? { status: '', sheet: '', band: '', questionIds: [] };
       const { status, questions } = await answerAgain.start(callOf(context), id, wish);
       return { questions, status, statusDisplayName: DISPLAY_NAMES[status], shouldPoll: isProcessing(status) };
     },
@@ -89,6 +91,12 @@ export function reviewService(deps: ReviewDependencies): RpcService {
       const question = await editing.edit(by, targetOf(request), toQuestionEdit(request));
       if (request.keepInLibrary) await keepInLibrary(deps.librarySync, by, question);
       return toQuestion(question);
+    },
+
+    async editQuestions(request: pb.EditQuestionsRequest, context: CallContext): Promise<pb.EditQuestionsReply> {
+      const { id, questions, approve } = request;
+      const wanted = questions.map(({ questionId, expectedVersion }) => ({ questionId, expectedVersion }));
+      return { results: await many.edit(callOf(context), id, wanted, toQuestionEdit(request), approve) };
     },
 
     async approveQuestion(request: pb.ApproveQuestionRequest, context: CallContext): Promise<Question> {
@@ -171,7 +179,9 @@ const targetOf = (request: {
 
 const typeOf = (type: string): 'USER' | 'GROUP' => (type === 'GROUP' ? 'GROUP' : 'USER');
 
-function toQuestionEdit({ answer, comment, answerStatus, assignee }: pb.EditQuestionRequest): QuestionEdit {
+type Edited = Pick<pb.EditQuestionRequest, 'answer' | 'comment' | 'answerStatus' | 'assignee'>;
+
+function toQuestionEdit({ answer, comment, answerStatus, assignee }: Edited): QuestionEdit {
   const who = assignee?.assignee;
   return {
     ...(answer === undefined ? {} : { answer }),
