@@ -79,7 +79,7 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
     ),
     opened('questionnaires-nothing', '/questionnaires?q=zebra', (page) => heading(page, 'Nothing matches')),
     dialog('upload', '/questionnaires', 'Upload a questionnaire'),
-    opened('overview', `/questionnaires/${reviewed}`, (page) => heading(page, 'What happened')),
+    opened('overview', `/questionnaires/${reviewed}`, (page) => heading(page, 'Activity')),
     opened('overview-failed', `/questionnaires/${failed}`, (page) => page.locator('.notice.error').waitFor()),
     opened('review', review, asked),
     opened('review-full', `/questionnaires/${large}/review`, asked, 'full'),
