@@ -34,7 +34,9 @@ function dayFrom(days: number): string {
     folder = await mkdtemp(join(tmpdir(), 'candor-home-'));
     system = await startSystem();
     browser = await startBrowser();
-    const user = await system.api.post('/v1/users', { json: { name: 'Ann Keller', email: 'ann@harbor.example', role: 'ADMIN' } });
+    const user = await system.api.post('/v1/users', {
+      json: { name: 'Ann Keller', email: 'ann@harbor.example', role: 'ADMIN' },
+    });
     ann = (user.body as { id: string }).id;
     const issued = await system.api.post('/v1/api-keys', { json: { name: 'Ann', role: 'ADMIN', owner_id: ann } });
     key = (issued.body as { key: string }).key;
@@ -63,9 +65,9 @@ function dayFrom(days: number): string {
   const titles = (page: Page): Promise<string[]> => page.locator('.table .item-name a').allInnerTexts();
   /** Waits until the list shows these, in this order. */
   const showsTitles = async (page: Page, expected: string[]): Promise<void> => {
-    await page.waitForFunction(
-      `[...document.querySelectorAll('.table .item-name a')].map((one) => one.textContent).join() === ${JSON.stringify(expected.join())}`,
-    );
+    const deadline = Date.now() + PATIENCE;
+    while (String(await titles(page)) !== String(expected) && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await titles(page)).toEqual(expected);
   };
 
@@ -73,7 +75,6 @@ function dayFrom(days: number): string {
     'lead a new organization from evidence to export, and then show what waits',
     async () => {
       const page = await visit('');
-      await page.screenshot({ path: '/tmp/y3_home0.png' });
       await page.getByRole('heading', { name: 'First steps' }).waitFor();
       expect(await page.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
       const steps = page.locator('.first-steps li');
@@ -123,7 +124,9 @@ function dayFrom(days: number): string {
     'sort by each column and narrow by deadline and assignee, in the address',
     async () => {
       const assigned = await uploadFile(system.api, csv('Annex.csv', ['Who audits the data centre?']));
-      await system.api.call('PATCH', `/v1/questionnaire/${assigned}`, { json: { assignees: [{ id: ann, type: 'USER' }] } });
+      await system.api.call('PATCH', `/v1/questionnaire/${assigned}`, {
+        json: { assignees: [{ id: ann, type: 'USER' }] },
+      });
       const page = await visit('/questionnaires');
       await showsTitles(page, ['Annex', 'Soon', 'Late']);
       await page.getByRole('button', { name: 'Deadline' }).click();
