@@ -71,6 +71,8 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
       await then?.(page);
     });
   return [
+    opened('home-empty', '', (page) => heading(page, 'First steps'), 'empty'),
+    opened('home', '', (page) => heading(page, 'Questionnaires by deadline')),
     opened('questionnaires-empty', '/questionnaires', (page) => heading(page, 'No questionnaires yet'), 'empty'),
     opened('questionnaires', '/questionnaires', (page) => page.locator('.table').waitFor()),
     opened('questionnaires-full', '/questionnaires', (page) => page.locator('.pager').waitFor(), 'full'),

@@ -101,7 +101,7 @@ function WaitingList({ work }: { work: QuestionnaireWork }) {
             numeric: true,
             named: true,
             cell: ({ id, assigned_questions: assigned }: Waiting) => (
-              <Count value={assigned} path={`/questionnaires/${id}/review?assignee=${mine.split(',')[0] ?? ''}`} />
+              <Count value={assigned} path={`/questionnaires/${id}/review?assignee=${mine}`} />
             ),
           },
         ]),

@@ -4,6 +4,7 @@ import { useDirectory } from '../app/directory.js';
 import { number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { NO_FILTER, SHOWN, SHOWN_NAMES, type Filter, type Shown } from './filters.js';
+import { t } from '../words/words.js';
 
 interface Props {
   filter: Filter;
@@ -85,6 +86,9 @@ export function FilterBar({ filter, overview, questions, found, searchField, onC
           >
             <option value="">Anybody’s</option>
             <option value="nobody">Nobody’s</option>
+            {filter.assignee.includes(',') && (
+              <option value={filter.assignee}>{t('questionnaires:filter.mine')}</option>
+            )}
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

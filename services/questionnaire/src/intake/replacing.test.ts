@@ -56,6 +56,7 @@ describe('a file that could not be read', () => {
       ...{ status: 'ANSWERING_COMPLETED', totalQuestions: 2 },
     });
     expect(after.assignees).toEqual(before.assignees);
+    expect(after.completionMetrics?.startedAt).toBeGreaterThan(before.completionMetrics?.finishedAt ?? Infinity);
     expect(after.file).toMatchObject({ name: 'second.csv', size: CSV.length });
     expect(after.statusLog.map(({ reason }) => reason)).toContain('file_replaced');
     // The file before is gone, and nothing is left that belongs to nobody.

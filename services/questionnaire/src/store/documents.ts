@@ -109,6 +109,8 @@ export interface QuestionnaireDocument extends WorkState {
   fileDigest?: string;
   /** The file that another one has replaced, until it is removed; '' for none. */
   replacedFileId?: string;
+  /** When the file was replaced last, microseconds; absent: never. */
+  replacedAt?: number;
   /** Of the call that replaced the file last, so that its repeat is known; '' for none. */
   replacedBy?: string;
   status: Status;

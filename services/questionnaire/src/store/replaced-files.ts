@@ -44,6 +44,7 @@ export class ReplacedFileStore {
           fileDigest: by.file.sha256,
           replacedFileId: before.fileId,
           replacedBy: by.creationId,
+          replacedAt: at,
           status: to,
           processing: true,
           updatedAt: at,

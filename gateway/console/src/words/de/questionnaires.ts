@@ -162,7 +162,7 @@ export const questionnaires: Translated<typeof english> = {
     search: 'Fragebögen durchsuchen',
     searchIn: 'Titel, Unternehmen, Schlagwort, Frage oder Antwort',
     sort: 'Sortieren',
-    by: 'Nach {{column}}',
+    by: 'Sortieren: {{column}}',
     open: 'Nicht abgeschlossen',
     anybody: 'Beliebig zugewiesen',
     mine: 'Ich und meine Gruppen',

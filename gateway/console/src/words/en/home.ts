@@ -20,7 +20,7 @@ export const home = {
     reviewAbout: 'Approve what is right, correct the rest. Every answer shows its source.',
     reviewAction: 'Open the review',
     export: 'Export',
-    exportAbout: 'The customer gets the own file back, with the answers in it.',
+    exportAbout: 'The customer gets their own file back, with the answers in it.',
     exportAction: 'Go to the export',
   },
   figure: {

@@ -160,7 +160,7 @@ export const questionnaires = {
     search: 'Search questionnaires',
     searchIn: 'Title, company, tag, question or answer',
     sort: 'Sort',
-    by: 'By {{column}}',
+    by: 'Sort: {{column}}',
     open: 'Not completed',
     anybody: 'Assigned to anybody',
     mine: 'Me and my groups',
