@@ -57,7 +57,7 @@ function dayFrom(days: number): string {
     open.page.setDefaultTimeout(PATIENCE);
     return open.page;
   };
-  const fileOf = async (name: string, content: string | Buffer): Promise<string> => {
+  const fileOf = async (name: string, content: string | Uint8Array): Promise<string> => {
     const path = join(folder, name);
     await writeFile(path, content);
     return path;

@@ -124,4 +124,17 @@ describe('a list of questionnaires', () => {
     expect(reply.openQuestions).toBe(reply.items.reduce((sum, { openQuestions }) => sum + openQuestions, 0));
     expect(await waiting(newId(), [ANN])).toMatchObject({ openQuestions: 0, uploaded: false, items: [] });
   });
+
+  it('of library answers can be those in use that expire by a day', async () => {
+    const { knowledge } = service;
+    const soon = await service.learn(organization, 'Who insures you?', 'Alpha.', { expiresAt: '2027-01-10T00:00:00Z' });
+    await service.learn(organization, 'Who audits you?', 'Beta.', { expiresAt: '2027-06-10T00:00:00Z' });
+    const request = { limit: 10, offset: 0, query: '', status: '', tag: '', expiresBefore: '2027-02-01T00:00:00.000Z' };
+    const { answers, pagination } = await knowledge.unary(
+      knowledge.stub.listAnswers,
+      request,
+      service.in(organization),
+    );
+    expect([answers.map(({ id }) => id), pagination?.total]).toEqual([[soon], 1]);
+  });
 });
