@@ -140,7 +140,7 @@ const OPEN = [
     await learn('Is the bell rung?', 'The bell is rung at noon.', { expires_at: '2020-01-01T00:00:00Z' });
     const gone = await learn('Is the whistle blown?', 'The whistle is blown at noon.');
     await suggestions(page).waitFor();
-    await page.keyboard.press('s');
+    await page.keyboard.press('f');
     await page.keyboard.type('noon bell');
     await suggestions(page).getByText('The bell is rung at noon.').waitFor();
     await suggestions(page).getByText('Expired', { exact: true }).waitFor();

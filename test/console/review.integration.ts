@@ -196,7 +196,7 @@ interface Asked {
     expect(await page.getByLabel('Answer', { exact: true }).inputValue()).toBe('Half a sentence');
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
   });
 
   it('offers a reader nothing that the key may not do', async () => {

@@ -71,6 +71,8 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
       await then?.(page);
     });
   return [
+    opened('home-empty', '', (page) => heading(page, 'First steps'), 'empty'),
+    opened('home', '', (page) => heading(page, 'Questionnaires by deadline')),
     opened('questionnaires-empty', '/questionnaires', (page) => heading(page, 'No questionnaires yet'), 'empty'),
     opened('questionnaires', '/questionnaires', (page) => page.locator('.table').waitFor()),
     opened('questionnaires-full', '/questionnaires', (page) => page.locator('.pager').waitFor(), 'full'),
@@ -79,7 +81,7 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
     ),
     opened('questionnaires-nothing', '/questionnaires?q=zebra', (page) => heading(page, 'Nothing matches')),
     dialog('upload', '/questionnaires', 'Upload a questionnaire'),
-    opened('overview', `/questionnaires/${reviewed}`, (page) => heading(page, 'What happened')),
+    opened('overview', `/questionnaires/${reviewed}`, (page) => heading(page, 'Activity')),
     opened('overview-failed', `/questionnaires/${failed}`, (page) => page.locator('.notice.error').waitFor()),
     opened('review', review, asked),
     opened('review-full', `/questionnaires/${large}/review`, asked, 'full'),

@@ -61,6 +61,8 @@ export const entries: Record<string, Entry> = {
     check: carriesNoTag,
   },
   listQuestionnaires: { kind: 'lists' },
+  getWaitingWork: { kind: 'lists' },
+  replaceQuestionnaireFile: { kind: 'hidden', options: () => ({ body: form(['file', file]) }) },
   searchQuestionnaires: { kind: 'lists', query: `?query=${SECRET}` },
   getQuestionnaireOverview: { kind: 'hidden' },
   getExtractionAccount: { kind: 'hidden' },

@@ -27,6 +27,7 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   editQuestionnaire: questionnaire('edited', ({ body }) => ({ fields: Object.keys(body).join(', ') })),
   deleteQuestionnaire: questionnaire('deleted'),
   retryQuestionnaire: questionnaire('retried'),
+  replaceQuestionnaireFile: questionnaire('file_replaced'),
   submitQuestionnaire: questionnaire('submitted'),
   completeQuestionnaire: questionnaire('completed', ({ body }) => ({ force: body['force'] ?? false })),
   reopenQuestionnaire: questionnaire('reopened'),

@@ -42,10 +42,12 @@ import { getQuestion } from './questionnaires/get-question.js';
 import { listQuestionnaires } from './questionnaires/list.js';
 import { getOverview } from './questionnaires/overview.js';
 import { listQuestions } from './questionnaires/questions.js';
+import { replaceFile } from './questionnaires/replace-file.js';
 import { retryQuestionnaire } from './questionnaires/retry.js';
 import { searchQuestionnaires } from './questionnaires/search.js';
 import { uploadFile } from './questionnaires/upload-file.js';
 import { uploadText } from './questionnaires/upload-text.js';
+import { getWaitingWork } from './questionnaires/waiting.js';
 import { addComment } from './review/add-comment.js';
 import { approveQuestions } from './review/approve-many.js';
 import { approveQuestion } from './review/approve.js';
@@ -115,6 +117,7 @@ export const routes: readonly Route[] = [
   uploadText,
   listQuestionnaires,
   searchQuestionnaires,
+  getWaitingWork,
   getOverview,
   getExtraction,
   getExtractionLayout,
@@ -134,6 +137,7 @@ export const routes: readonly Route[] = [
   listComments,
   addComment,
   retryQuestionnaire,
+  replaceFile,
   submitQuestionnaire,
   completeQuestionnaire,
   reopenQuestionnaire,

@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 export type Session = Schemas['Session'];
 export type Organization = Schemas['Organization'];
 export type QuestionnaireItem = Schemas['QuestionnaireItem'];
+export type WaitingWork = Schemas['WaitingWork'];
 export type SearchItem = Schemas['SearchItem'];
 export type Overview = Schemas['QuestionnaireOverview'];
 export type Status = Schemas['ProcessingStatus'];

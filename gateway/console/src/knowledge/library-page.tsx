@@ -13,11 +13,13 @@ import { Pager } from '../ui/pager.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
+import { t } from '../words/words.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { ImportAnswers } from './answer-import.js';
 import { STATUS_NAMES, type AnswerStatus } from './answer-words.js';
 import { KnowledgeFrame, useMayNotWrite } from './knowledge-frame.js';
 import { exportLibrary } from './library-export.js';
+import { soonEnd } from '../home/work.js';
 import { LibraryTable } from './library-table.js';
 
 const PAGE_SIZE = 25;
@@ -45,7 +47,9 @@ export default function LibraryPage() {
   const status = statusIn(query.get('status'));
   const page = pageIn(query);
   const asked = query.get('new') ?? undefined;
+  const expiring = query.get('expires') === 'soon';
   const filter = {
+    ...(expiring ? { expires_before: soonEnd() } : {}),
     ...(words === '' ? {} : { query: words }),
     ...(tag === '' ? {} : { tag }),
     ...(status === undefined ? {} : { status }),
@@ -54,7 +58,7 @@ export default function LibraryPage() {
   const list = useLoad(
     (signal) =>
       api.call.listLibraryAnswers({ query: { ...filter, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, signal }),
-    [words, tag, status, page],
+    [words, tag, status, expiring, page],
   );
   const total = list.data?.pagination.total ?? 0;
   const change = (values: Record<string, string | undefined>): void => setQuery({ page: undefined, ...values });
@@ -115,6 +119,13 @@ export default function LibraryPage() {
             Tag: {tag}
             <Icon name="close" />
             <span class="hidden">Show every tag</span>
+          </button>
+        )}
+        {expiring && (
+          <button type="button" class="chip" aria-pressed="true" onClick={() => change({ expires: undefined })}>
+            {t('home:expiring')}
+            <Icon name="close" />
+            <span class="hidden">{t('home:everyAnswer')}</span>
           </button>
         )}
       </div>

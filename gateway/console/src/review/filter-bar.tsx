@@ -90,6 +90,9 @@ export function FilterBar(props: Props) {
           >
             <option value="">{t('review:any_assignee')}</option>
             <option value="nobody">{t('review:unassigned')}</option>
+            {filter.assignee.includes(',') && (
+              <option value={filter.assignee}>{t('questionnaires:filter.mine')}</option>
+            )}
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -23,7 +23,7 @@ export interface Filter {
   shown: Shown;
   band: Band | '';
   sheet: string;
-  /** Id of a user or group; 'nobody': not assigned. */
+  /** Ids of users and groups, with commas between them; 'nobody': not assigned. */
   assignee: string;
   words: string;
 }
@@ -126,4 +126,4 @@ export function filtered(questions: readonly Question[], filter: Filter): Questi
 }
 
 const isAssigned = ({ assignee }: Question, wanted: string): boolean =>
-  wanted === '' || (wanted === 'nobody' ? assignee === null : assignee?.id === wanted);
+  wanted === '' || (wanted === 'nobody' ? assignee === null : wanted.split(',').includes(assignee?.id ?? ''));

@@ -82,6 +82,7 @@ export const schemaWords: Readonly<Record<string, string>> = {
   QuestionnaireSearchResult: 'A page of questionnaires that matched',
   Readiness: 'Which services are reached',
   RecipientList: 'Who would get an update now, and why others would not',
+  SameFile: 'An earlier questionnaire with the very same file',
   SearchItem: 'A questionnaire that matched, with its questions that did',
   Sheet: 'A sheet of the document',
   SheetStats: 'Counts of a sheet',
@@ -96,6 +97,7 @@ export const schemaWords: Readonly<Record<string, string>> = {
   TrustPortalUpdate: 'News that the trust portal publishes',
   TrustPortalUpdateList: 'A page of updates',
   UploadReceipt: 'The upload was taken',
+  WaitingWork: 'What waits for people, in all questionnaires that are not completed',
   User: 'A person of the organization',
   UserList: 'A page of users',
 };

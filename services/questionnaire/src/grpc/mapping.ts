@@ -94,10 +94,10 @@ export function toOverview(overview: QuestionnaireOverview): pb.Overview {
   };
 }
 
-/** Of the last run: from the upload, or from when questions were to be answered again or were corrected. */
+/** Of the last run: from the upload or the file that replaced it, or from when questions were to be answered again or were corrected. */
 function toMetrics(questionnaire: QuestionnaireDocument, all: number): pb.CompletionMetrics {
-  const { createdAt, stages, status, again, correction } = questionnaire;
-  const startedAt = again?.at ?? correction?.at ?? createdAt;
+  const { createdAt, replacedAt, stages, status, again, correction } = questionnaire;
+  const startedAt = again?.at ?? correction?.at ?? replacedAt ?? createdAt;
   const total = again?.questions ?? all;
   const last = Math.max(0, ...STAGES.map((stage) => stages[stage]?.finishedAt ?? 0));
   const finished = !isProcessing(status) && last > 0;

@@ -3,6 +3,7 @@ import { failpoint, lengthOf, type Bus, type Delivery } from '@candor/runtime';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { ReplacedFileStore } from '../store/replaced-files.js';
 import type { LogStore } from '../store/records.js';
 import { endOfWork, nextWork } from '../store/work.js';
 import type { Clock } from '@candor/runtime';
@@ -15,6 +16,7 @@ import { bytes, counted, stageDone } from './stage-log.js';
 interface Dependencies {
   questionnaires: QuestionnaireStore;
   files: FileStore;
+  replacedFiles: ReplacedFileStore;
   logs: LogStore;
   reading: DocumentReading;
   bus: Bus;
@@ -27,6 +29,7 @@ const PIPELINE = 'pipeline';
 export function validateStage({
   questionnaires,
   files,
+  replacedFiles,
   logs,
   reading,
   bus,
@@ -37,6 +40,11 @@ export function validateStage({
     store: questionnaires.work,
     async work(claim, { requestId }: Delivery<Target>) {
       await questionnaires.stageStarted(claim, 'validation');
+      if (claim.replacedFileId) {
+        await files.own(claim.organizationId, claim.fileId);
+        await files.remove(claim.organizationId, claim.replacedFileId);
+        await replacedFiles.forget(claim.organizationId, claim._id);
+      }
       if (
         claim.status === 'UPLOADED' &&
         !(await questionnaires.move(claim, { to: 'QUEUED_PENDING_REVIEW', actor: PIPELINE }))

@@ -148,7 +148,7 @@ describe('the evidence of an organization', () => {
     );
     const { answers, pagination } = await service.knowledge.unary(
       service.knowledge.stub.listAnswers,
-      { limit: 100, offset: 0, query: '', status: '', tag: '' },
+      { limit: 100, offset: 0, query: '', status: '', tag: '', expiresBefore: '' },
       service.in(organization),
     );
     expect(pagination?.total).toBe(30);

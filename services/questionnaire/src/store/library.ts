@@ -34,6 +34,8 @@ export interface LibraryFilter {
   query?: string;
   status?: LibraryAnswerDocument['status'];
   tag?: string;
+  /** Microseconds: only those in use that have expired by then. */
+  expiresBefore?: number;
 }
 
 /** Letters and digits of the folded text: equal keys are the same question or answer in another typography. */
@@ -185,13 +187,17 @@ export class LibraryStore {
   }
 }
 
-function where(organizationId: string, { query, status, tag }: LibraryFilter): Filter<LibraryAnswerDocument> {
+function where(
+  organizationId: string,
+  { query, status, tag, expiresBefore }: LibraryFilter,
+): Filter<LibraryAnswerDocument> {
   const words = fold(query ?? '')
     .split(/\s+/u)
     .filter((word) => word !== '');
   return {
     organizationId,
     deleted: false,
+    ...(expiresBefore === undefined ? {} : { expiresAt: { $gt: 0, $lte: expiresBefore }, status: 'APPROVED' }),
     ...(status === undefined ? {} : { status }),
     ...(tag === undefined ? {} : { tags: tag }),
     ...(words.length === 0 ? {} : { $and: words.map((word) => ({ searchText: { $regex: escapeRegExp(word) } })) }),

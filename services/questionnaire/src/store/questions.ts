@@ -15,6 +15,7 @@ import type { QuestionDocument, SheetDocument } from './documents.js';
 export const QUESTION_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, questionnaireId: 1, position: 1 } },
   { keys: { organizationId: 1, questionnaireId: 1, answerStatus: 1, approved: 1 } },
+  { keys: { organizationId: 1, assigneeId: 1, questionnaireId: 1 } },
 ];
 export const SHEET_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, questionnaireId: 1, index: 1 } }];
 
@@ -117,6 +118,18 @@ export class QuestionStore {
       projection: { position: 1, sheetId: 1, text: 1, answer: 1 },
     });
     return found.sort((a, b) => a.position - b.position);
+  }
+
+  /** By questionnaire: how many questions that are not approved are assigned to one of these users and groups. */
+  async assignedTo(organizationId: string, assigneeIds: readonly string[]): Promise<Map<string, number>> {
+    if (assigneeIds.length === 0) return new Map();
+    const groups = await this.questions
+      .aggregate<{ _id: string; count: number }>([
+        { $match: { organizationId, assigneeId: { $in: [...assigneeIds] }, approved: false } },
+        { $group: { _id: '$questionnaireId', count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return new Map(groups.map(({ _id, count }) => [_id, count]));
   }
 
   /** A recount, by sheet. */

@@ -3,6 +3,7 @@ import type { app as english } from '../en/app.js';
 
 export const app: Translated<typeof english> = {
   area: {
+    home: 'Start',
     questionnaires: 'Fragebögen',
     knowledge: 'Wissen',
     portal: 'Trust-Portal',

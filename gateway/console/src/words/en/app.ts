@@ -1,6 +1,7 @@
 /** Words of `app/`: navigation, key, appearance. */
 export const app = {
   area: {
+    home: 'Home',
     questionnaires: 'Questionnaires',
     knowledge: 'Knowledge',
     portal: 'Trust portal',
