@@ -152,6 +152,7 @@ async function serve(
     logger,
     address: '127.0.0.1:0',
     observe: metrics.calls,
+    dependencies: service.dependencies,
   });
   shutdown.add(`${service.name} calls`, () => server.close());
   return server.address;

@@ -1,8 +1,8 @@
 import {
+  databaseDependencies,
   measureOpenWork,
   migrate,
   noMeter,
-  pingMongo,
   Repeater,
   type Bus,
   type Clock,
@@ -120,7 +120,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       reviewService({ ...stores, reader, answering, writing: workers.writing, bus, clock }),
     ],
     dependencies: [
-      { name: 'mongodb', check: () => pingMongo(db) },
+      ...databaseDependencies('mongodb', { db, logger }),
       { name: 'bus', check: () => bus.reachable() },
     ],
     async start() {

@@ -1,9 +1,9 @@
 import {
+  databaseDependencies,
   measureOpenWork,
   micros,
   migrate,
   noMeter,
-  pingMongo,
   type Clock,
   type ComposedService,
   type Logger,
@@ -149,7 +149,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       auditService(audit, stores.auditLog),
       webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), outbox),
     ],
-    dependencies: [{ name: 'tenant database', check: () => pingMongo(db) }],
+    dependencies: databaseDependencies('tenant database', { db, logger }),
     bootstrap: async () => ({ key: await bootstrap(stores, clock, options.bootstrapKey) }),
     portalOf: async (organizationId) => {
       const organization = await stores.organizations.find(organizationId);
