@@ -89,6 +89,7 @@ export const RECORDED_BEHIND: readonly string[] = [
   'switchOrganization',
   'deleteOrganization',
   'issueApiKey',
+  'signInByLink',
   'rotateApiKey',
   'revokeApiKey',
   'createUser',
