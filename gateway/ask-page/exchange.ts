@@ -26,7 +26,7 @@ export class Exchange {
       return;
     }
     if (answer === null) {
-      const more = 'It is recorded as an open question, so that the answer can be added to the library.';
+      const more = 'It has been recorded as an open question, so that the answer can be added.';
       this.show('unknown', textOf('p', 'text', reply), textOf('p', 'aside', more));
       return;
     }

@@ -78,7 +78,7 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
     const page = await open();
     await signIn(page);
     await ask(page, UNKNOWN);
-    await reply(page).getByText('Nothing that is known answers this question.').waitFor();
+    await reply(page).getByText('There is no answer to this question yet.').waitFor();
     expect(await reply(page).innerText()).toContain('recorded as an open question');
   });
 
@@ -196,7 +196,7 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
       .getByText(/^(High|Medium) confidence/)
       .waitFor();
     await ask(page, `${UNKNOWN} ${'x'.repeat(300)}`);
-    await page.getByText('Nothing that is known').waitFor();
+    await page.getByText('There is no answer to this question yet').waitFor();
     await page.route('**/v1/insights/ask', (route) => route.fulfill({ status: 503 }));
     await ask(page, KNOWN);
     await reply(page).getByText('not available').waitFor();

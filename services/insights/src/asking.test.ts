@@ -69,7 +69,7 @@ describe('a question that is asked', () => {
     const call = adminCall();
     const reply = await ask({ question: 'Which airline?' }, call);
     expect(reply).toMatchObject({ answer: '', answerStatus: 'NEEDS_INFO', citations: [] });
-    expect(reply.reply).toBe('Nothing that is known answers this question.');
+    expect(reply.reply).toBe('There is no answer to this question yet.');
     const summary = await one.insights.summarizeConversations({ days: 1, gaps: 10 }, call);
     expect(summary).toMatchObject({
       unansweredTotal: 1,

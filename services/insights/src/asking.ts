@@ -29,7 +29,7 @@ const ENGINE_DEADLINE_MS = 55_000;
 /** For so long a repeat is one, microseconds. */
 const REPEATED_WITHIN = 24 * 3600e6;
 /** What is said, and shown in the list of conversations, where there is nothing to say. */
-export const NOTHING_KNOWN = 'Nothing that is known answers this question.';
+export const NOTHING_KNOWN = 'There is no answer to this question yet.';
 
 interface Dependencies {
   engine: Engine;
