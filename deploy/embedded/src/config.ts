@@ -49,4 +49,4 @@ export const readConfig = (environment: Environment = processEnvironment()): Rea
 
 /** Where people reach this installation, without a slash at the end. */
 export const publicUrlOf = ({ CANDOR_PUBLIC_URL: url, CANDOR_HTTP_PORT: port }: Readonly<EmbeddedConfig>): string =>
-  url?.replace(/\/+$/, '') ?? `http://localhost:${port}`;
+  url?.replace(/(?<!\/)\/+$/, '') ?? `http://localhost:${port}`;
