@@ -224,6 +224,7 @@ export const entries: Record<string, Entry> = {
   replayWebhookDelivery: { kind: 'hidden' },
   healthz: { kind: 'elsewhere', why: 'no data' },
   readyz: { kind: 'elsewhere', why: 'no data' },
+  signInByLink: { kind: 'elsewhere', why: 'the code says whose it is; nobody has one of another' },
 };
 
 const conversationLine = (): string =>

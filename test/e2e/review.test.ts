@@ -37,7 +37,11 @@ describe('a question', () => {
     const { at, question } = await uploaded();
     expect(codeOf(await system.api.post(`${at}/approve`))[0]).toBe(409);
     const edited = await edit(at, { answer: 'Yes, with AES-256.', comment: 'See policy' });
-    expect(edited.body).toMatchObject({ answer: 'Yes, with AES-256.', answer_status: 'MANUALLY_ANSWERED' });
+    expect(edited.body).toMatchObject({
+      answer: 'Yes, with AES-256.',
+      answer_status: 'MANUALLY_ANSWERED',
+      answered_by: 'PERSON',
+    });
     expect(edited.headers.get('etag')).toBe(`"${question.version + 1}"`);
     const approved = (await system.api.post(`${at}/approve`)).body as Question;
     expect(approved.approved_by).not.toBeNull();

@@ -29,7 +29,7 @@ const whereToGo = (url: string): string =>
     `  ask page   ${url}/ask`,
     `  portal     ${url}/portal/default`,
     `  API        ${url}/docs`,
-    '  A further key: npm run admin -- create-key --name NAME',
+    '  Signed in at once: npm run admin -- sign-in-link     Another key: npm run admin -- create-key --name NAME',
     '',
   ].join('\n');
 

@@ -103,6 +103,7 @@ export const RECORDED_BEHIND: readonly string[] = [
   'switchOrganization',
   'deleteOrganization',
   'issueApiKey',
+  'signInByLink',
   'rotateApiKey',
   'revokeApiKey',
   'createUser',

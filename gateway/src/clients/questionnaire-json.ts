@@ -194,6 +194,7 @@ export const questionJson = (question: Proto.Question): Question => ({
   answer: known(question.answer),
   comment: known(question.comment),
   answer_status: question.answerStatus as Question['answer_status'],
+  answered_by: known(question.answeredBy) as Question['answered_by'],
   approved_by: question.approvedBy ?? null,
   approved_at: question.approvedAt ?? null,
   confidence: confidenceJson(question.confidence),

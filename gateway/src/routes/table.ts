@@ -67,6 +67,7 @@ import { listSuggestions } from './review/suggestions.js';
 import { unapproveQuestion } from './review/unapprove.js';
 import type { Route } from './route.js';
 import { getSession } from './session/get.js';
+import { signInByLink } from './session/sign-in.js';
 import { createTag } from './tags/create.js';
 import { deleteTag } from './tags/delete.js';
 import { listTags } from './tags/list.js';
@@ -172,6 +173,7 @@ export const routes: readonly Route[] = [
   listApiKeys,
   rotateApiKey,
   getSession,
+  signInByLink,
   revokeApiKey,
   createUser,
   listUsers,

@@ -1,8 +1,8 @@
 import {
+  databaseDependencies,
   measureOpenWork,
   migrate,
   noMeter,
-  pingMongo,
   Repeater,
   type Bus,
   type Clock,
@@ -92,7 +92,9 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     stores.revisions,
     listing,
   );
-  const library = new Library(stores.library, clock);
+  const library = new Library(stores.library, clock, (organizationId, answers) =>
+    answering.contradictions(organizationId, answers),
+  );
   const erasure = new Erasure(stores.erasures, (organizationId) => workers.answering.forget(organizationId), clock);
   const sweeper = new Sweeper({ ...stores, erasure, bus, clock, logger });
   // The calls' processes would only show the same again.
@@ -127,10 +129,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       }),
       reviewService({ ...stores, reader, answering, writing: workers.writing, bus, clock }),
     ],
-    dependencies: [
-      { name: 'mongodb', check: () => pingMongo(db) },
-      { name: 'bus', check: () => bus.reachable() },
-    ],
+    dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
       for (const one of repeated) one.start();
       if (!options.works) return;

@@ -45,4 +45,5 @@ export * from './times.js';
 export { tracingSettings } from './tracing/config.js';
 export { startTracing, traced, tracing, type Span, type SpanOptions, type Tracing } from './tracing/tracing.js';
 export * from './worker-entry.js';
+export * from './write-probe.js';
 export * from './young-garbage.js';

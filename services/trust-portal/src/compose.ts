@@ -1,9 +1,9 @@
 import {
+  databaseDependencies,
   measureOpenWork,
   micros,
   migrate,
   noMeter,
-  pingMongo,
   Repeater,
   type Clock,
   type ComposedService,
@@ -160,7 +160,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       }),
       subscriberService(subscribing, stores.subscribers, { ...stores, clock }),
     ],
-    dependencies: [{ name: 'trust portal database', check: () => pingMongo(db) }],
+    dependencies: databaseDependencies('trust portal database', { db, logger }),
     start: async () => {
       if (!dispatcher) logger.warn('no mail is configured: updates are kept and not sent');
       if (alone) await system.reclaimAll(micros(clock));

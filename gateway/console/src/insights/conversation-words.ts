@@ -3,7 +3,7 @@ import type { Conversation } from '../api/types.js';
 export type Channel = Conversation['source_type'];
 
 export const CHANNELS: Readonly<Record<Channel, string>> = {
-  web_ui: 'Web page',
+  web_ui: 'Ask page',
   slack_dm: 'Slack',
   browser_extension: 'Browser extension',
 };

@@ -20,7 +20,7 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
   answered_questions: count('questions have an answer', 96),
   approved_questions: count('answers a person approved', 60),
   ai_answered_questions: count('answers the engine gave', 90),
-  manual_answered_questions: count('answers people gave, "not applicable" included', 6),
+  manual_answered_questions: count('answers of people and of the file, "not applicable" included', 6),
   not_answered_questions: count('questions are open', 24),
   completion_percentage: ['0 to 100, two decimals', 80],
   approval_percentage: ['0 to 100, two decimals', 50],

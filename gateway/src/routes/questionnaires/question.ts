@@ -69,6 +69,7 @@ export const question = z
     answer: z.string().nullable(),
     comment: z.string().nullable(),
     answer_status: z.enum(ANSWER_STATUSES),
+    answered_by: z.enum(['AI', 'PERSON', 'FILE']).nullable(),
     approved_by: z.string().nullable(),
     approved_at: microseconds.nullable(),
     confidence: orNull(confidence),

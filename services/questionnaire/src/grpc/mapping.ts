@@ -1,5 +1,6 @@
 import type * as pb from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import type { QuestionPlace } from '../extraction/result.js';
+import { answeredBy } from '../domain/answered-by.js';
 import { answeredOf, NO_QUESTIONS, percentage, type QuestionCounts } from '../domain/statistics.js';
 import { DISPLAY_NAMES, isProcessing, STAGES, type Status } from '../domain/status.js';
 import type { QuestionDocument, QuestionnaireDocument, SheetDocument, TagDocument } from '../store/documents.js';
@@ -142,6 +143,7 @@ export function toQuestion(question: QuestionDocument): pb.Question {
     answer: question.answer,
     comment: question.comment,
     answerStatus: question.answerStatus,
+    answeredBy: answeredBy(question),
     approvedBy: optional(question.approvedBy),
     approvedAt: question.approvedAt === 0 ? undefined : question.approvedAt,
     confidence: question.confidence ?? undefined,

@@ -178,6 +178,15 @@ export class LibraryStore {
     return found;
   }
 
+  /** The newest `limit` entries that may be used. */
+  async newest(organizationId: string, limit: number): Promise<LibraryAnswerDocument[]> {
+    const newest = this.collection
+      .find({ organizationId, deleted: false })
+      .sort({ createdAt: -1, _id: 1 })
+      .limit(limit);
+    return (await newest.toArray()).filter((entry) => entry.status !== 'ARCHIVED');
+  }
+
   async byQuestionKey(organizationId: string, questionKey: string): Promise<LibraryAnswerDocument[]> {
     const same = await this.collection
       .find({ organizationId, deleted: false, questionKey })

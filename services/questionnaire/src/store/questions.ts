@@ -206,7 +206,7 @@ export class QuestionStore {
     if (operations.length > 0) await this.questions.bulkWrite(operations, { ordered: false });
   }
 
-  /** Keeps what the customer's file already answered, as a person's answer. */
+  /** Keeps what the customer's file already answered: no engine writes over it. Whose it is, `answeredBy` tells. */
   async keepExistingAnswers(organizationId: string, questionnaireId: string, ids: string[]): Promise<void> {
     const questions = await this.questions.find({ _id: { $in: ids }, organizationId, questionnaireId }).toArray();
     const operations: AnyBulkWriteOperation<QuestionDocument>[] = questions.map((question) => ({

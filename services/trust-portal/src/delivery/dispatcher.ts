@@ -235,7 +235,7 @@ export class Dispatcher {
         return { ...before, counts, notification: { ...notification, status: 'kept', dueAt: 0, reason } };
       }
       if (counts.failed > 0 && counts.delivered === 0) {
-        const reason = 'No mail was taken by a mail server.';
+        const reason = 'No mail server accepted any of the e-mails.';
         return { ...before, counts, notification: { ...notification, status: 'failed', dueAt: 0, reason } };
       }
       const sent = { ...notification, status: 'sent' as const, dueAt: 0 };
