@@ -28,7 +28,7 @@ export const UNITS: readonly string[] = [
     '-',
     '*',
   ],
-  ...['Is data encrypted? ', 'word ', 'A, ', 'Yes\n', '1. ', '1.1 ', '- ', 'Q: ', 'a) ', 'No. '],
+  ...['Is data encrypted? ', 'word ', 'A, ', 'Yes\n', 'yes ', '1. ', '1.1 ', '- ', 'Q: ', 'a) ', 'No. '],
   ...[
     '| a |',
     '| a | b |\n',
