@@ -185,6 +185,7 @@ export const entries: Record<string, Entry> = {
   getTrustPortalMail: { kind: 'elsewhere', why: 'trust-portal.test.ts: of the installation, the same for all' },
   sendTrustPortalTestMail: { kind: 'elsewhere', why: 'trust-portal.test.ts: it names nothing of anybody' },
   listTrustPortalDeliveries: { kind: 'hidden' },
+  retryTrustPortalDeliveries: { kind: 'hidden', options: () => ({ json: { include_bounced: true } }) },
   listSubscribers: { kind: 'lists' },
   addSubscriber: {
     kind: 'creates',

@@ -84,6 +84,10 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   },
   archiveTrustPortalUpdate: { action: 'update.archived' },
   unarchiveTrustPortalUpdate: { action: 'update.unarchived' },
+  retryTrustPortalDeliveries: {
+    action: 'update.retried',
+    details: ({ body }) => ({ include_bounced: body['include_bounced'] === true }),
+  },
   deleteTrustPortalUpdate: { action: 'update.deleted' },
   testTrustPortalUpdate: { action: 'update.tested', details: ({ reply }) => ({ state: reply['state'] }) },
   sendTrustPortalTestMail: { action: 'mail.tested', details: ({ reply }) => ({ state: reply['state'] }) },

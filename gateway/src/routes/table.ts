@@ -97,6 +97,7 @@ import { getUpdate } from './trust-portal-updates/get.js';
 import { listUpdates } from './trust-portal-updates/list.js';
 import { listRecipients } from './trust-portal-updates/recipients.js';
 import { deleteUpdate } from './trust-portal-updates/delete.js';
+import { retryDeliveries } from './trust-portal-updates/retry-deliveries.js';
 import { unarchiveUpdate } from './trust-portal-updates/unarchive.js';
 import { createWebhook } from './webhooks/create.js';
 import { listWebhooks } from './webhooks/list.js';
@@ -202,6 +203,7 @@ export const routes: readonly Route[] = [
   getMailState,
   sendTestMail,
   listDeliveries,
+  retryDeliveries,
   listSubscribers,
   addSubscriber,
   importSubscribers,

@@ -41,6 +41,7 @@ export * from './rewriting.js';
 export * from './service.js';
 export * from './shutdown.js';
 export * from './text.js';
+export * from './stop-signals.js';
 export * from './times.js';
 export { tracingSettings } from './tracing/config.js';
 export { startTracing, traced, tracing, type Span, type SpanOptions, type Tracing } from './tracing/tracing.js';

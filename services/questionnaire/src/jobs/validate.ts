@@ -53,7 +53,7 @@ export function validateStage({
       const checked = await files.withLocalCopy(claim.organizationId, claim.fileId, async (path) => {
         if (!claim.file)
           return `Took the pasted text: ${counted(lengthOf(await readFile(path, 'utf8')), 'character')}.`;
-        await reading.check(path, declaredType(claim));
+        await reading.check(path, declaredType(claim), claim.organizationId);
         return `Checked the file "${claim.file.name}": ${bytes(claim.file.size)}.`;
       });
       await logs.add(claim.organizationId, claim._id, [stageDone(claim, 'validation', checked, clock)]);
