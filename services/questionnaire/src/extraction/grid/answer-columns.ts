@@ -8,6 +8,7 @@ import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
 import type { ColumnLabel } from './headers.js';
 import { columnsOfMatrix, peersInMatrix, peersOf } from './peer-columns.js';
+import { wordsBeforeList } from './words-before-list.js';
 
 /** Where the answers to a column of questions go. */
 export interface AnswerColumns {
@@ -101,7 +102,7 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
       Math.abs(a.column - scope.question) - Math.abs(b.column - scope.question) ||
       a.column - b.column,
   );
-  const best = candidates[0];
+  const best = wordsBeforeList(scope, candidates) ?? candidates[0];
   const open = best !== undefined && best.score >= 1 ? best : writtenColumn(scope, candidates);
   const answer = choices.length === 0 ? open : undefined;
   const peers =

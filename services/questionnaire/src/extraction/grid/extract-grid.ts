@@ -95,7 +95,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   }
   for (const scope of loose) {
     const headed = findHeadedForm(grid, shapes, ledger, scope);
-    const form = headed.length > 0 ? headed : findForms(grid, shapes, ledger, scope);
+    const form = headed.length > 0 ? headed : findForms(grid, shapes, ledger, scope, questions.length > 0);
     questions.push(...(form.length > 0 ? form : findLabelTable(grid, shapes, ledger, scope)));
   }
   questions.push(...findLeftLabels(grid, shapes, ledger, questions));

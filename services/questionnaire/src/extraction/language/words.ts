@@ -123,6 +123,9 @@ export function fold(text: string): string {
     .replace(/ø/g, 'o')
     .replace(/æ/g, 'ae')
     .replace(/ł/g, 'l')
+    .replace(/ı/g, 'i')
+    .replace(/[đð]/g, 'd')
+    .replace(/œ/g, 'oe')
     .replace(/[’‘`´]/g, "'")
     .normalize('NFC');
 }
