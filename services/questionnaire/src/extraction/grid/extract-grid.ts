@@ -9,6 +9,8 @@ import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
 import { findCellLabels } from './cell-labels.js';
 import { findParts } from './parts.js';
+import { findNumberedBlanks } from './numbered-blanks.js';
+import { findTitledOptions } from './titled-options.js';
 import { findPrintedChoices } from './printed-choices.js';
 import { findRatings, type Ratings } from './rating-tables.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
@@ -72,6 +74,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   if (records.length === 0) records.push(...findParts(grid, shapes, ledger));
   if (records.length === 0) records.push(...findBlankRows(grid, shapes, ledger));
   if (records.length === 0) records.push(...findCellLabels(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findTitledOptions(grid, shapes, ledger));
   if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
   let headers = finder.find();
   const asks = ({ labels }: Header): boolean =>
@@ -99,6 +102,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
     questions.push(...(form.length > 0 ? form : findLabelTable(grid, shapes, ledger, scope)));
   }
   questions.push(...findLeftLabels(grid, shapes, ledger, questions));
+  questions.push(...findNumberedBlanks(grid, ledger, questions));
   return finish(grid, shapes, ledger, questions, header, tables);
 }
 

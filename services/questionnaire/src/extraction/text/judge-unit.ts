@@ -1,4 +1,4 @@
-import { isAnswerRequest } from '../language/answer-requests.js';
+import { isAnswerRequest, isMarkingRequest } from '../language/answer-requests.js';
 import { isFieldLabel, isMarkedLabel } from '../language/field-words.js';
 import { isOtherEntry } from '../language/other-words.js';
 import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
@@ -142,6 +142,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     habits.placeholders.has(fold(unit.text))
   )
     return 'answer_mark';
+  // Between a question and its choices, or above all of them.
+  if (unit.options.length === 0 && !unit.blank && isMarkingRequest(fold(unit.text))) return 'text';
   const shape = shapes.of(unit.text);
   // The number of a page, or a line of signs.
   if (shape.manner === 'other' && !unit.blank)
