@@ -1,5 +1,6 @@
 import { isYesNoHeading } from '../language/choices.js';
 import { isJudgement, isScaledJudgement } from '../language/judgements.js';
+import { isForOthers } from '../language/other-hands.js';
 import { answersByContent, isCodeColumn, isTickColumn, numbersRows, statesChoices } from './answer-signs.js';
 import { choiceColumns } from './choice-columns.js';
 import type { ChoiceColumn } from './choice-columns.js';
@@ -262,6 +263,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     )
       score -= 1.5;
   }
+  if (label !== undefined && isForOthers(label.text)) score -= 5;
   // What is computed beside half of the questions takes no answers, unless its heading says so: then some cells are open.
   if (formulas / rows >= 0.5 && label?.role !== 'answer') score -= 3.5;
   if (input / rows >= 0.5) score += 1.2;

@@ -11,6 +11,7 @@ import { findCellLabels } from './cell-labels.js';
 import { findParts } from './parts.js';
 import { findNumberedBlanks } from './numbered-blanks.js';
 import { findTitledOptions } from './titled-options.js';
+import { withoutOthersPart } from './others-part.js';
 import { findPrintedChoices } from './printed-choices.js';
 import { findRatings, type Ratings } from './rating-tables.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
@@ -131,7 +132,7 @@ export function finish(
   tables: FoundTable[] = [],
 ): GridResult {
   bookRest(grid, shapes, ledger, questions.length > 0);
-  return { questions: inOrder(questions), ledger, header, tables };
+  return { questions: inOrder(withoutOthersPart(grid, ledger, questions)), ledger, header, tables };
 }
 
 /** Takes the questions of a scope and tells the table that they were found in. `said`: what people say of its columns. */
