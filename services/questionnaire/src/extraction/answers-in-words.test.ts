@@ -77,4 +77,34 @@ describe('answers in words beside choices', () => {
       expect(askedIn(sheetOf(questions, { lists }))).toEqual(rowsOf('B', 'D', [2, 4]));
     },
   );
+
+  it('stands in the first of several columns of respondents without a heading', () => {
+    const rows = ['How easy was the tool?', 'How clear were its words?', 'How fast was it?', 'How good was the help?'];
+    expect(askedIn(sheetOf(rows.map((text, i) => [text, (i % 5) + 1, 5 - i])))).toEqual(rowsOf('A', 'B', [1, 4]));
+  });
+});
+
+describe('requests in a sheet without any heading', () => {
+  const requests = [
+    'Describe your business continuity plan.',
+    'Describe your supply chain.',
+    'Please list your sites.',
+    'Which certificates do you hold?',
+  ];
+
+  it('are answered beside them, or in the merged row below', () => {
+    expect(askedIn(sheetOf(requests.map((text) => [text])))).toEqual(rowsOf('A', 'B', [1, 4]));
+    const rows = requests.flatMap((text, i) => [[`Q${i + 1}. ${text}`], []]);
+    const merges = Array.from({ length: 8 }, (_, i) => `A${i + 1}:C${i + 1}`);
+    expect(askedIn(sheetOf(rows, { merges }))).toEqual(['A1>A2', 'A3>A4', 'A5>A6', 'A7>A8']);
+  });
+
+  it('are no questions where they tell how to fill the file in', () => {
+    const orders = [
+      'List all systems in column B.',
+      'Describe each system in column C.',
+      'Explain gaps on the next tab.',
+    ];
+    expect(askedIn(sheetOf(orders.map((text) => [text])))).toEqual([]);
+  });
 });

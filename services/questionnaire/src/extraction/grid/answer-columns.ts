@@ -1,7 +1,14 @@
 import { isYesNoHeading } from '../language/choices.js';
 import { isJudgement, isScaledJudgement } from '../language/judgements.js';
 import { isForOthers } from '../language/other-hands.js';
-import { answersByContent, isCodeColumn, isTickColumn, numbersRows, statesChoices } from './answer-signs.js';
+import {
+  answersByContent,
+  givenBySeveral,
+  isCodeColumn,
+  isTickColumn,
+  numbersRows,
+  statesChoices,
+} from './answer-signs.js';
 import { choiceColumns } from './choice-columns.js';
 import type { ChoiceColumn } from './choice-columns.js';
 import { share } from './columns.js';
@@ -248,6 +255,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   if (filled === 0 && formulas === 0) score += label !== undefined ? 1.2 : beside ? (column < lastUsed ? 1.4 : 0.6) : 0;
   else if (label?.role === undefined && beside && column === lastUsed && answersByContent(profile, rows, filled))
     score += 2.8;
+  if (beside && scope.labels.size === 0 && givenBySeveral(scope.profiles, scope.question, column, rows)) score += 5;
   if (profile !== undefined && profile.sampled > 0 && filled > 0) {
     score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
     if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer' && !judges) score -= 1.5;
