@@ -118,7 +118,7 @@ export class ReviewClient {
     from: CallFor,
     id: string,
     questions: Omit<QuestionTarget, 'id'>[],
-    edit: QuestionEdit,
+    edit: Omit<QuestionEdit, 'keepInLibrary'>,
     approve: boolean,
   ): Promise<BulkEdit> {
     const { assignee, ...fields } = edit;

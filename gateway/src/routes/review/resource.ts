@@ -25,12 +25,9 @@ export const bulkEdit = z
           outcome: z
             .enum(['changed', 'unchanged', 'refused'])
             .meta({ description: 'unchanged: it was as asked already', example: 'changed' }),
-          code: z
-            .string()
-            .nullable()
-            .meta({
-              description: 'Why it was refused, as a single edit would say: question_changed, not_an_option, …',
-            }),
+          code: z.string().nullable().meta({
+            description: 'Why it was refused, as a single edit would say: question_changed, not_an_option, …',
+          }),
           message: z.string().nullable().meta({ description: 'The same in words' }),
           version: z.int().meta({ description: 'After the call; 0 where there is no such question' }),
         }),

@@ -85,7 +85,7 @@ describe('suggestions for a question', () => {
       answer: 'No, it was sold.',
       keepInLibrary: true,
     });
-    const request = { limit: 10, offset: 0, query: '', status: '', tag: '' };
+    const request = { limit: 10, offset: 0, query: '', status: '', tag: '', expiresBefore: '' };
     const { answers } = await service.knowledge.unary(
       service.knowledge.stub.listAnswers,
       request,

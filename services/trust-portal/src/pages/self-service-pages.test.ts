@@ -90,7 +90,9 @@ describe('a subscription from the public pages', () => {
     const preferences = /href="\/portal(\/acme\/preferences\?token=[^"]+)"/.exec(confirmed.text)![1]!;
     const token = tokenIn(preferences);
     expect((await pages.get(preferences)).text).toMatch(new RegExp(`value="${infra}"\\s+checked`));
-    expect((await pages.post('/acme/preferences', { token, scope: 'some' })).text).toContain('you will not receive any updates');
+    expect((await pages.post('/acme/preferences', { token, scope: 'some' })).text).toContain(
+      'you will not receive any updates',
+    );
     expect((await statusOf('topics@'))?.categories).toEqual({ ids: [] });
     expect((await pages.post('/acme/preferences', { token, scope: 'all' })).text).toContain('Saved.');
     expect((await statusOf('topics@'))?.categories).toBeUndefined();
