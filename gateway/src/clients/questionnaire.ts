@@ -231,7 +231,11 @@ const fieldsMessage = (fields: QuestionnaireFields, creationId = ''): UploadFiel
 const receiptJson = ({ questionnaireId, message, sameFileAs }: UploadReply): UploadReceipt => ({
   questionnaire_id: questionnaireId,
   message,
-  same_file_as: sameFileAs
-    ? { questionnaire_id: sameFileAs.questionnaireId, title: sameFileAs.title, created_at: sameFileAs.createdAt }
-    : null,
+  ...(sameFileAs && {
+    same_file_as: {
+      questionnaire_id: sameFileAs.questionnaireId,
+      title: sameFileAs.title,
+      created_at: sameFileAs.createdAt,
+    },
+  }),
 });

@@ -98,8 +98,8 @@ export const uploadReceipt = z
   .object({
     questionnaire_id: id,
     message: z.string().meta({ example: 'The questionnaire was queued for processing.' }),
-    same_file_as: orNull(sameFile).meta({
-      description: 'The newest earlier questionnaire with the very same file; null: none, or pasted text',
+    same_file_as: sameFile.optional().meta({
+      description: 'The newest earlier questionnaire with the very same file; absent: none, or pasted text',
     }),
   })
   .meta({ id: 'UploadReceipt' });

@@ -6,7 +6,7 @@ import { json, route } from '../route.js';
 const LONGEST_CODE = 200;
 
 const signIn = z
-  .object({
+  .strictObject({
     code: z
       .string()
       .min(1)
