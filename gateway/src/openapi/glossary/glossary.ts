@@ -52,7 +52,6 @@ export const schemaWords: Readonly<Record<string, string>> = {
   HistoryEntry: 'One change of a question',
   HistoryList: 'A page of changes',
   SuggestionList: 'Evidence near a question',
-  'SuggestionList.suggestions': 'At most five, the nearest first; each text once',
   ImportReport: 'What became of the rows of a table',
   InsightsSummary: 'Conversations by day and channel',
   IssuedApiKey: 'An API key with its secret, which is shown this once',

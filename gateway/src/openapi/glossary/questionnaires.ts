@@ -6,7 +6,6 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
   id: ['Identifier'],
   questionnaire_id: ['Identifier of the questionnaire'],
   'UploadReceipt.message': ['Confirmation for people'],
-  'SameFile.title': ['Title', 'Vendor Security Assessment'],
   'WaitingWork.questionnaires_total': count('questionnaires are not completed', 12),
   'WaitingWork.uploaded': ['Whether there is any questionnaire', true],
   'WaitingWork.reviewed': ['Whether any answer was approved, or any questionnaire completed', true],

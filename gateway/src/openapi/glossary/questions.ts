@@ -63,4 +63,5 @@ export const questions: Readonly<Record<string, Wording>> = {
   filter: ['All questions that fit, in place of question_ids'],
   'filter.sheet_id': ['Those of this sheet', '3f6f2c52-2c4c-8b7e-9f0a-5f7e2d9c1a44'],
   all: ['Every question', true],
+  'SuggestionList.suggestions': ['At most five, the nearest first; each text once'],
 };

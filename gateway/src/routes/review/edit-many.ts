@@ -12,6 +12,7 @@ const seen = z.strictObject({
   version: z
     .int('must be a whole number')
     .min(0, 'must be at least 0')
+    .max(Number.MAX_SAFE_INTEGER, `must be at most ${Number.MAX_SAFE_INTEGER}`)
     .nullish()
     .meta({ description: 'As it was seen; somebody else’s change is not written over. Absent: whatever it is' }),
 });
