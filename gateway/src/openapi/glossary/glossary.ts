@@ -83,7 +83,6 @@ export const schemaWords: Readonly<Record<string, string>> = {
   QuestionnaireSearchResult: 'A page of questionnaires that matched',
   Readiness: 'Which services are reached',
   RecipientList: 'Who would get an update now, and why others would not',
-  SameFile: 'An earlier questionnaire with the very same file',
   SearchItem: 'A questionnaire that matched, with its questions that did',
   Sheet: 'A sheet of the document',
   SheetStats: 'Counts of a sheet',
