@@ -1,4 +1,5 @@
-import { isAboutItself, isPlanned, negationAt } from './rules/expressions.js';
+import { isAboutItself, negationAt } from './rules/expressions.js';
+import { isPlanned } from './rules/plans.js';
 import { fold, isStopWord, tokenize } from './finding/tokens.js';
 import { evidenceKey } from './openai-prompts.js';
 import type { AnswerRequest, Citation, EvidenceItem } from './types.js';

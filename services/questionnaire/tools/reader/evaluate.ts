@@ -1,9 +1,10 @@
 /**
  * Answers the questions of bodies with the engine and compares with their labels; prints totals, calibration and ablation.
  *
- *   tsx tools/reader/evaluate.ts [--calibrate [--write]] [--without-rules] [--ablate] [--wrong] [--finding] [--polarity] FOLDER [FOLDER ...]
+ *   tsx tools/reader/evaluate.ts [--calibrate [--write]] [--without-rules] [--ablate] [--wrong] [--finding] [--stages] [--polarity] FOLDER [FOLDER ...]
  *
  * right: answered with the polarity expected, from a statement that the labels let answer. wrong: answered otherwise.
+ * `--stages` prints where answers are lost, with `--wrong` each of them.
  * unsupported: a gap answered. silent: an answerable question left open or at LOW. `--calibrate --write` writes data/calibration.json.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,18 +16,22 @@ import { answerLocally, type Evidence } from '../../src/answering/local-engine.j
 import { KnowledgeIndex as RulesIndex } from '../../src/answering/rules/knowledge-index.js';
 import { GUARDS, type GuardName } from '../../src/answering/deciding/guards.js';
 import { KnowledgeIndex, textsOf } from '../../src/answering/finding/knowledge-index.js';
+import { statementsOf } from '../../src/answering/finding/statements.js';
 import { splitPassages } from '../../src/answering/finding/passages.js';
+import { questionParts } from '../../src/answering/reading/question.js';
 import { startReader, type Reader } from '../../src/answering/reading/reader.js';
 import type { AnswerRequest, EvidenceItem, PassageEvidence } from '../../src/answering/types.js';
 import { readDocument } from '../../src/documents/read-document.js';
 import { DEFAULT_READ_LIMITS, FileSource } from '../../src/documents/source.js';
 import { answers, isRight, isRightReading, polarities, totals, type Judged, type Row } from './labels.js';
 import { addedWeight, regression } from './regression.js';
+import { stageOf, StageCounts, toldOf, type Placed } from './stages.js';
 
 const TYPES: Record<string, string> = { md: 'text/markdown', html: 'text/html', txt: 'text/plain', csv: 'text/csv' };
 async function evidenceOf(folder: string, reader: Reader): Promise<Evidence> {
   const index = new KnowledgeIndex();
   const rules = new RulesIndex();
+  const taken: Placed[] = [];
   for (const file of readdirSync(folder).sort()) {
     const mimeType = TYPES[file.split('.').at(-1)!];
     if (mimeType === undefined) continue;
@@ -43,8 +48,10 @@ async function evidenceOf(folder: string, reader: Reader): Promise<Evidence> {
       };
       index.add(item, await reader.encodeJoined(textsOf(item)));
       rules.add([item]);
+      taken.push(...statementsOf(item).map((statement) => ({ item, statement })));
     }
   }
+  statements.set(index, taken);
   return { index, rules };
 }
 
@@ -110,15 +117,31 @@ async function finding(folder: string): Promise<number[]> {
   return [rows.length, ...counts];
 }
 
+/** Counts where answers of a body are lost; tells each when `tell` is given. */
+async function countStages(folder: string, counts: StageCounts, tell?: (line: string) => void): Promise<void> {
+  const { index } = indexes.get(folder)!;
+  for (const judged of await run(folder, USUAL)) {
+    const candidates: Placed[] = [];
+    for (const { asked } of questionParts(judged.row.question, { polar: false }))
+      candidates.push(...index.find(asked, (await reader.encode([asked]))[0]!, 8, () => true));
+    const stage = stageOf(judged, statements.get(index)!, candidates);
+    counts.add(stage, judged);
+    if (stage !== undefined) tell?.(toldOf(judged, stage));
+  }
+}
+
 async function run(folder: string, options: DecisionOptions, withoutRules = false): Promise<Judged[]> {
   const known = indexes.get(folder)!;
   const evidence = withoutRules ? { index: known.index, rules: new RulesIndex() } : known;
   const judged: Judged[] = [];
   for (const row of rowsOf(folder)) {
-    let readings: readonly Reading[] | undefined;
-    const watch = (seen: readonly Reading[]): void => void (readings ??= seen);
+    const parts: (readonly Reading[])[] = [];
+    const watch = (seen: readonly Reading[]): void => void parts.push(seen);
     const answer = await answerLocally(evidence, reader, requestOf(row.question), { ...options, watch });
-    judged.push({ row, answer, readings: readings ?? [], right: isRight(row, answer) });
+    // Parts are read beside each other: the main one is the one that comes first in the question.
+    const main = questionParts(row.question, { polar: false })[0]?.text;
+    const readings = parts.find((seen) => seen[0]?.part.text === main) ?? [];
+    judged.push({ row, answer, readings, parts, right: isRight(row, answer) });
   }
   return judged;
 }
@@ -174,6 +197,7 @@ const folders = process.argv.slice(2).filter((a) => !a.startsWith('--'));
 const reader = await startReader();
 const indexes = new Map<string, Evidence>();
 const approvedRows = new Map<string, Row[]>();
+const statements = new Map<KnowledgeIndex, Placed[]>();
 for (const folder of folders) indexes.set(folder, await evidenceOf(join(folder, 'evidence'), reader));
 const everything = async (
   options: DecisionOptions,
@@ -190,7 +214,11 @@ const everything = async (
 const USUAL: DecisionOptions = { off: new Set() };
 
 if (flags.includes('--polarity')) print(polarities(await everything(USUAL)));
-else if (flags.includes('--finding')) {
+else if (flags.includes('--stages')) {
+  const counts = new StageCounts();
+  for (const folder of folders) await countStages(folder, counts, flags.includes('--wrong') ? print : undefined);
+  print(String(counts));
+} else if (flags.includes('--finding')) {
   const all: number[][] = [];
   for (const folder of folders) all.push(await finding(folder));
   print(`all: of ${all.reduce((n, c) => n + c[0]!, 0)}: ${all[0]!.slice(1).map((_, i) => all.reduce((n, c) => n + c[i + 1]!, 0)).join(', ')}`); // prettier-ignore

@@ -17,6 +17,8 @@ export interface Judged {
   row: Row;
   /** Of the main part, the one that decides first. */
   readings: readonly Reading[];
+  /** Of every part, likewise. */
+  parts: readonly (readonly Reading[])[];
   answer: EngineAnswer;
   right: boolean;
 }

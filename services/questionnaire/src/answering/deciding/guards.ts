@@ -3,7 +3,8 @@ import { fold } from '../finding/tokens.js';
 import type { Statement } from '../finding/statements.js';
 import { contextOf } from '../reading/judge-text.js';
 import type { QuestionPart } from '../reading/question.js';
-import { hasExpression, isAboutItself, isPlanned } from '../rules/expressions.js';
+import { announcesContents, hasExpression, isAboutItself } from '../rules/expressions.js';
+import { isPlanned } from '../rules/plans.js';
 import { keeps, statedPeriod } from './periods.js';
 
 /**
@@ -46,8 +47,12 @@ export const GUARDS: Record<GuardName, (looked: Looked) => GuardVerdict> = {
   expired: ({ statement, now }) => (hasExpired(statement.text, now) ? 'drop' : 'keep'),
   /** Members of one family (at rest and in transit, RTO and RPO) never stand for each other. */
   family: ({ part, statement }) => (isOfSibling(part.asked, statement) ? 'drop' : 'keep'),
-  /** A statement about its document, or to whoever reads it, says nothing of the company. */
-  itself: ({ statement }) => (isAboutItself(statement.text) ? 'drop' : 'keep'),
+  /**
+   * A statement about its document, or to whoever reads it, says nothing of the company. One that announces what a section holds
+   * may show that something exists, but tells no value.
+   */
+  itself: ({ part, statement }) =>
+    isAboutItself(statement.text) || (part.kind !== 'polar' && announcesContents(statement.text)) ? 'drop' : 'keep',
 };
 
 /** What the guards that are on say together; the strictest counts. */

@@ -38,10 +38,17 @@ const ASKING: Partial<Record<AskedKind, RegExp>> = {
     /^(?:where|location|locations|located|region|regions|country|countries|place|places|geographic|geographically)$/,
 };
 
+/** "If the chat tool is down, how …?": what comes before the comma sets the scene, what comes behind it asks. */
+const SCENE =
+  /^\W*(?:if|when|after|before|once|should|suppose|in case|we|you|i|somebody|someone|people|the|an?|one|our|your)\b[^?]{0,240}?[,:]\s+(?=(?:and |then )?(?:(?:by|in|on|to|for|at|from|with) )?(?:how|when|where|who(?:m|se)?|what|which|do|does|is|are|am|can|will|would|may)\b[^?]*\?)/i;
+
+/** "Describe whether …" wants to hear yes or no first. */
+const WHETHER = /^\W*(?:please )?(?:describe|state|explain|specify|indicate|outline|detail) (?:whether|if)\b/i;
+
 /** What a question, or part of one, asks for. */
 export function kindOf(text: string): AskedKind {
   // Whatever stands in brackets explains; it does not ask.
-  const plain = withoutBrackets(text);
+  const plain = withoutBrackets(text).replace(SCENE, '');
   for (const [kind, pattern] of KINDS) {
     if (
       pattern.test(plain) &&
@@ -50,11 +57,11 @@ export function kindOf(text: string): AskedKind {
       return kind;
   }
   if (
-    /^(?:\W*)(?:(?:in|on|at|to|from|for|with|under|by|after|within|against|of|via|through) )?(?:how|what|which|describe|explain|list|provide|state|name|specify|detail|outline|identify|give)\b/i.test(
+    /^(?:\W*)(?:(?:in|on|at|to|from|for|with|under|by|after|below|above|within|against|of|via|through) )?(?:how|what|which|whose|describe|explain|list|provide|state|name|specify|detail|outline|identify|give)\b/i.test(
       plain,
     )
   ) {
-    if (/[—–-]\s*(?:is|are|do|does|has|have) \w+/i.test(plain)) return 'polar';
+    if (/[—–-]\s*(?:is|are|do|does|has|have) \w+/i.test(plain) || WHETHER.test(plain)) return 'polar';
     if (LIST.test(plain) || COMPOSITION.test(plain)) return 'open';
     if (NAME.test(plain)) return 'name';
     return MANNER.test(plain) ? 'manner' : 'open';

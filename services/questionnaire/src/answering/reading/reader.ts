@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type * as Onnx from 'onnxruntime-node';
 import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-node';
 import { NativeGate } from './native-gate.js';
+import { withPlainBounds } from './judge-text.js';
 import { ModelTokenizer, type PairTokens } from './pair-tokens.js';
 import { ModelError, modelFile, type ModelName } from './model-files.js';
 
@@ -48,7 +49,7 @@ export class Reader {
     // Each pair alone: nothing is read for the length of its neighbours, and the sums of one depend on no other.
     return Promise.all(
       statements.map(async ({ context, text }) => {
-        const pair = this.tokenizer.pair(question, context, text);
+        const pair = this.tokenizer.pair(withPlainBounds(question), context, withPlainBounds(text));
         return softmax(await this.inTurn(() => this.run('judge', tensorsOf(pair), 'scores')));
       }),
     );

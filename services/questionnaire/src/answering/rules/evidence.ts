@@ -7,7 +7,8 @@ import {
   tellsDeadlines,
   withoutAsides,
 } from './evidence-layout.js';
-import { isAboutItself, isPlanned, negationAt } from './expressions.js';
+import { isAboutItself, negationAt } from './expressions.js';
+import { isPlanned } from './plans.js';
 import { splitClauses, splitSentences, type Span } from '../finding/sentences.js';
 import { thesaurus } from './thesaurus.js';
 import { designatorsOf } from './designators.js';

@@ -142,19 +142,11 @@ export function negationAt(text: string): number {
   return plain.search(NEGATION);
 }
 
-const PLANNED =
-  /\b(?:roadmap|road map|coming (?:in|by|soon|later|next|up)|on (?:its|the) way|(?:we(?: are|['’]re)|currently) (?:building|developing|preparing|exploring|introducing|rolling out|setting up|looking into|investigating)|exploring|planned|plan(?:s|ning)? to(?! (?:be back|resume|recover|restore))|planning|in progress|under (?:evaluation|consideration|development|review|construction)|being (?:adopted|evaluated|implemented|rolled out|developed|considered|introduced|built|drafted|finali[sz]ed)|upcoming|forthcoming|targeted for|expected (?:in|by|to)|(?:by|in|for) (?:q[1-4]|h[12]|the (?:first|second|third|fourth) (?:half|quarter)|end of|late|early|mid) ?(?:of )?\(?20\d\d|(?:q[1-4]|h[12]) 20\d\d|not yet|pending|procurement|intends? to|intention to|in development|future release|to be (?:implemented|introduced|defined|decided|completed|released|written|added)|deferred|draft|proposed (?:for|to)|in beta|pilot(?:ing)?|evaluating|considering|underway|working (?:towards?|on)|will (?:be|become) (?:available|supported|introduced|added|launched|implemented|deployed|rolled out|enabled|completed|released|ready)|will (?:support|introduce|add|launch|implement|deploy|offer|obtain|pursue|adopt|start|begin)|aim to(?! (?:be (?:back|up|running|online|available)|resume|recover|restore|fix|remediate|close|answer|respond|repl[yi]|resolve|patch|notify|inform|have (?:it|them|the|service|everything)))|goal is to|window closes|ad hoc|(?:audit|report|certification|assessment|it) is scheduled|is scheduled for|trial)\b/i;
-
 /** Hours of a day ("between 07:00 and 23:00"), which are less than all of them. */
 export function namesHours(text: string): boolean {
   return /\b\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm)?\s?(?:to|and|until|till|[-–])\s?\d{1,2}(?:[:.]\d\d|\s?(?:am|pm))\b|\b(?:business|office|working) hours\b|\bweekdays\b/i.test(
     text,
   );
-}
-
-/** Whether a statement tells of something that is meant to come, not of what is there. */
-export function isPlanned(text: string): boolean {
-  return PLANNED.test(text.replace(/\bno plans?\b/gi, ''));
 }
 
 const ABOUT_ITSELF =
@@ -163,4 +155,12 @@ const ABOUT_ITSELF =
 /** Whether a statement speaks of the document or to its reader, and says nothing of the company. */
 export function isAboutItself(text: string): boolean {
   return ABOUT_ITSELF.test(text);
+}
+
+const ANNOUNCES =
+  /^\W*(?:this|the following|the next) (?:section|page|document|guide|chapter|article|explanation|table|appendix|annex|overview|runbook|manual|handbook|policy|procedure)\b(?: \w+){0,3}? (?:details|describes|explains|outlines|covers|lists|summari[sz]es|sets out)\b|^\W*in this (?:section|page|document|guide|chapter|article|explanation|overview)\b/i;
+
+/** Whether a statement only tells what stands in its document ("This section lists …"), not the fact itself. */
+export function announcesContents(text: string): boolean {
+  return ANNOUNCES.test(text);
 }

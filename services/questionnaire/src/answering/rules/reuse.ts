@@ -1,7 +1,8 @@
 import type { PartAnswer } from './assessment.js';
 import { DISAGREEING_AT_MOST } from './thresholds.js';
 import { analyzeEvidence, featuresOf, type Features } from './evidence.js';
-import { hasExpression, isPlanned, negationAt } from './expressions.js';
+import { hasExpression, negationAt } from './expressions.js';
+import { isPlanned } from './plans.js';
 import type { Finding } from './judgement.js';
 import type { KnowledgeIndex } from './knowledge-index.js';
 import { levelOf, SPOKEN_OF } from './term-levels.js';
