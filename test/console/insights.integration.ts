@@ -33,9 +33,9 @@ const available = await browserAvailable();
     const { body } = await system.api.get('/v1/insights/summary?days=7&gaps=100');
     const { unanswered_total: total } = body as { unanswered_total: number };
     await page.getByLabel('Period').selectOption({ label: 'Last 7 days' });
-    await page.getByRole('heading', { name: `${total} questions without an answer` }).waitFor();
+    await page.getByRole('heading', { name: `${total} unanswered questions` }).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Is there a data centre in Switzerland?' });
-    await row.getByRole('link', { name: /^Answer it/ }).click();
+    await row.getByRole('link', { name: /^Add an answer/ }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Question').inputValue()).toBe('Is there a data centre in Switzerland?');
     await dialog.getByLabel('Answer').fill('Yes, in Zurich since 2025.');
@@ -74,4 +74,21 @@ const available = await browserAvailable();
     await page.reload();
     await dialog.getByText('Once a year by an independent firm').waitFor();
   }, 120_000);
+
+  it('speaks German to a browser that does: counts, shares and dates too', async () => {
+    open = await openConsole(browser, system, '/insights', { browser: { locale: 'de-DE' } });
+    const { page } = open;
+    await page.getByRole('heading', { name: 'Wissenslücken' }).waitFor();
+    await page.getByLabel('Zeitraum').selectOption({ label: 'Letzte 7 Tage' });
+    await page.getByRole('heading', { name: /^\d+ unbeantwortete Fragen$/ }).waitFor();
+    expect(await page.locator('.figures').innerText()).toMatch(/Beantwortet\s+\d+\s%/);
+    await page
+      .getByText(/^vor \d+ (Stunden|Tagen)$/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Gespräche' }).click();
+    await page.getByLabel('Zeitraum').selectOption({ label: 'Gesamter Zeitraum' });
+    await page.getByText('121 Gespräche').waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/insights:|{{|_one|_other/);
+  }, 60_000);
 });
