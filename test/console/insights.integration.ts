@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { browserAvailable, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { addConversations } from './area-world.js';
-import { openConsole, type OpenConsole } from './console-page.js';
+import { openConsole, overflows, type OpenConsole } from './console-page.js';
 
 const available = await browserAvailable();
 
@@ -90,5 +90,10 @@ const available = await browserAvailable();
     await page.getByLabel('Zeitraum').selectOption({ label: 'Gesamter Zeitraum' });
     await page.getByText('121 Gespräche').waitFor();
     expect(await page.locator('main').innerText()).not.toMatch(/insights:|{{|_one|_other/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflows(page)).toBe(false);
+    await page.getByRole('link', { name: 'Wissenslücken' }).click();
+    await page.getByRole('heading', { name: /unbeantwortete Fragen$/ }).waitFor();
+    expect(await overflows(page)).toBe(false);
   }, 60_000);
 });

@@ -53,6 +53,7 @@ export function DocumentTable({ documents, refusal, onDelete }: Props) {
     {
       title: t('knowledge:passages'),
       numeric: true,
+      named: true,
       cell: ({ status, passage_count: passages }) => (status === 'READY' ? number(passages) : '–'),
     },
     {

@@ -65,7 +65,7 @@ export function LibraryTable({ answers, refusal, onOpen, onTag, onVerify, onStat
     {
       title: t('knowledge:verified'),
       cell: ({ last_verified_at: verified, ...answer }) => (
-        <span class="stacked small">
+        <span class="stacked small origin">
           {verified === null ? (
             <span class="muted nowrap">{t('knowledge:neverVerified')}</span>
           ) : (

@@ -5,7 +5,7 @@ export const knowledge: Translated<typeof english> = {
   area: 'Wissen',
   library: 'Antwortbibliothek',
   theLibrary: 'die Antwortbibliothek',
-  conflicts: 'Dubletten und Widersprüche',
+  conflicts: 'Widersprüche',
   documents: 'Dokumente',
   actions: 'Aktionen',
   status: 'Status',
@@ -46,7 +46,7 @@ export const knowledge: Translated<typeof english> = {
   onlyTag: 'Nur Einträge mit „{{tag}}“',
   tag: 'Tag: {{tag}}',
   everyTag: 'Alle Tags anzeigen',
-  verify: 'Als geprüft markieren',
+  verify: 'Bestätigen',
   nowVerified: 'Heute als geprüft markiert.',
   archive: 'Archivieren',
   nowArchived: 'Archiviert. Der Eintrag wird nicht mehr für Antworten verwendet.',
@@ -73,7 +73,7 @@ export const knowledge: Translated<typeof english> = {
 
   entry: 'Eintrag der Antwortbibliothek',
   statusHelp: {
-    APPROVED: 'In Verwendung: Fragen werden daraus beantwortet',
+    APPROVED: 'In Verwendung: wird zitiert',
     DRAFT: 'Entwurf: noch nicht verwendet',
     ARCHIVED: 'Archiviert: nicht mehr verwendet',
   },
@@ -112,14 +112,14 @@ export const knowledge: Translated<typeof english> = {
 
   groups_one: '{{count, number}} Frage mit mehreren Einträgen',
   groups_other: '{{count, number}} Fragen mit mehreren Einträgen',
-  theConflicts: 'Dubletten und Widersprüche',
+  theConflicts: 'die Widersprüche',
   noConflicts: 'Keine Dubletten oder Widersprüche',
   noConflictsHelp:
     'Keine zwei verwendeten Einträge stellen dieselbe Frage. Sehen Sie nach dem nächsten Import wieder hier nach.',
   answersDiffer: 'Die Antworten unterscheiden sich',
   sameAnswer: 'Zweimal dieselbe Antwort',
-  keep_one: 'Diesen behalten, den anderen archivieren',
-  keep_other: 'Diesen behalten, die anderen archivieren',
+  keep_one: 'Behalten, den anderen archivieren',
+  keep_other: 'Behalten, die anderen archivieren',
   kept_one: 'Behalten. {{count, number}} anderer Eintrag archiviert.',
   kept_other: 'Behalten. {{count, number}} andere Einträge archiviert.',
 
