@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npm run demo`: starts Candor on fresh sample data, lets it answer a sample questionnaire, and leaves it running.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -37,18 +37,24 @@ const key = `cnd_${randomBytes(6).toString('base64url')}_${randomBytes(32).toStr
 const port = await freePort(8080);
 const base = `http://127.0.0.1:${port}`;
 
-const server = spawn(process.execPath, [join(here, '..', 'embedded', 'dist', 'main.js')], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: {
-    ...process.env,
-    CANDOR_HTTP_PORT: String(port),
-    CANDOR_HTTP_HOST: '127.0.0.1',
-    CANDOR_INTERNAL_PORT: String(await freePort(0)),
-    CANDOR_DATA_DIR: join(folder, 'data'),
-    CANDOR_BOOTSTRAP_API_KEY: key,
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-  },
-});
+const embedded = join(here, '..', 'embedded', 'dist');
+const env = {
+  ...process.env,
+  CANDOR_HTTP_PORT: String(port),
+  CANDOR_HTTP_HOST: '127.0.0.1',
+  CANDOR_INTERNAL_PORT: String(await freePort(0)),
+  CANDOR_DATA_DIR: join(folder, 'data'),
+  CANDOR_PUBLIC_URL: base,
+  CANDOR_BOOTSTRAP_API_KEY: key,
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+};
+/** Opens the console signed in, once. */
+function signInLink() {
+  const command = [join(embedded, 'admin', 'main.js'), 'sign-in-link'];
+  return execFileSync(process.execPath, command, { env, encoding: 'utf8' }).split('\n')[0];
+}
+
+const server = spawn(process.execPath, [join(embedded, 'main.js')], { stdio: ['ignore', 'pipe', 'inherit'], env });
 let ended = false;
 server.once('exit', (code) => {
   ended = true;
@@ -129,10 +135,11 @@ if (once) {
   while (!ended) await wait(50);
 } else {
   say(`\n${bold('Candor goes on running.')} Press Ctrl+C to stop it.`);
-  say(`  Console        ${base}/console/questionnaires/${id}   (asks for the key once)`);
-  say(`  Key            ${key}`);
+  say(`  Console        ${signInLink()}`);
+  say('                 (signs you in; the link works once, within ten minutes)');
   say(`  Ask page       ${base}/ask`);
   say(`  Trust portal   ${base}/portal/default`);
   say(`  API            ${base}/docs`);
+  say(`  Key            ${key}`);
   say(`  Try            curl -H 'X-API-Key: ${key}' ${base}/v1/questionnaire/${id}/overview`);
 }

@@ -12,6 +12,8 @@ export interface AskedAnswer {
   /** Null when nothing is known. */
   answer: string | null;
   reply: string;
+  /** False for a greeting or thanks: nothing is left open. Absent from a server of the release before. */
+  is_question?: boolean;
   answer_status: string;
   confidence: { score: number; band: 'HIGH' | 'MEDIUM' | 'LOW' } | null;
   citations: Citation[];
@@ -29,7 +31,7 @@ export class AskError extends Error {
 }
 
 const MESSAGES: Record<number, string> = {
-  401: 'This key is not valid, or no longer.',
+  401: 'This key is not valid, or no longer works.',
   403: 'This key may not ask questions.',
   413: 'The question is too long.',
 };
@@ -43,32 +45,47 @@ export async function ask(key: string, question: string, repeatKey: string): Pro
   throw await errorOf(response);
 }
 
-/** Resolves when the key may ask: an empty question is refused only after the key. */
+interface Session {
+  organization: Brand;
+  /** Empty: unrestricted. */
+  scopes: string[];
+}
+
+/** Resolves when the key may ask; rejects with an AskError. */
 export async function checkKey(key: string): Promise<void> {
-  const response = await post(key, {}, {});
-  if (response.status !== 422) throw await errorOf(response);
+  const response = await sent(key, '/v1/session', { method: 'GET' });
+  if (!response.ok) throw await errorOf(response);
+  const { scopes } = (await response.json()) as Session;
+  if (scopes.length > 0 && !scopes.includes('Insights: ask')) throw new AskError(MESSAGES[403] ?? '', 403);
 }
 
 /** How the organization of the key shows itself; undefined when that cannot be had: the page works without. */
 export async function brandOf(key: string): Promise<Brand | undefined> {
   try {
-    const headers = { 'X-API-Key': key };
-    const response = await fetch('/v1/session', { headers, credentials: 'omit', cache: 'no-store' });
-    return response.ok ? ((await response.json()) as { organization: Brand }).organization : undefined;
+    const response = await sent(key, '/v1/session', { method: 'GET' });
+    return response.ok ? ((await response.json()) as Session).organization : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function post(key: string, body: object, headers: Record<string, string>): Promise<Response> {
+const post = (key: string, body: object, headers: Record<string, string>): Promise<Response> =>
+  sent(key, '/v1/insights/ask', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+interface Request {
+  method: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+async function sent(key: string, path: string, request: Request): Promise<Response> {
+  const headers = { ...request.headers, 'X-API-Key': key };
   try {
-    return await fetch('/v1/insights/ask', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-API-Key': key, ...headers },
-      body: JSON.stringify(body),
-      credentials: 'omit',
-      cache: 'no-store',
-    });
+    return await fetch(path, { ...request, headers, credentials: 'omit', cache: 'no-store' });
   } catch (error) {
     // A key with characters that no header can carry.
     if (error instanceof TypeError && !isHeaderValue(key)) throw new AskError(MESSAGES[401] ?? '', 401);

@@ -20,9 +20,13 @@ export class Exchange {
     this.show('waiting', dots);
   }
 
-  answer({ answer, reply, confidence, citations }: AskedAnswer): void {
+  answer({ answer, reply, confidence, citations, is_question: isQuestion = true }: AskedAnswer): void {
+    if (!isQuestion) {
+      this.show('known', textOf('p', 'text', reply));
+      return;
+    }
     if (answer === null) {
-      const more = 'It is recorded as an open question, so that the answer can be added to the library.';
+      const more = 'It has been recorded as an open question, so that the answer can be added.';
       this.show('unknown', textOf('p', 'text', reply), textOf('p', 'aside', more));
       return;
     }

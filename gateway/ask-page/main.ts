@@ -113,7 +113,7 @@ function fit(): void {
 }
 
 const wordsOf = (error: unknown): string =>
-  error instanceof AskError ? error.message : 'Something went wrong on this page. Load it again.';
+  error instanceof AskError ? error.message : 'Something went wrong on this page. Please reload it.';
 
 /** `crypto.randomUUID` is not there on pages that came over plain http. */
 const randomName = (): string =>

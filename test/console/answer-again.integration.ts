@@ -51,7 +51,7 @@ const ASKED = 'How often do you test your backups?';
     await open.context.close();
     const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Reader', role: 'VIEWER' } });
     open = await openConsole(browser, system, `/questionnaires/${id}`, { key: (body as { key: string }).key });
-    await open.page.getByRole('heading', { name: 'What happened' }).waitFor();
+    await open.page.getByRole('heading', { name: 'Activity' }).waitFor();
     expect(await open.page.getByRole('button', { name: /Answer again/ }).count()).toBe(0);
   });
 });

@@ -49,9 +49,9 @@ const jsonLines = (lines: readonly unknown[]): FilePart => ({
 const ASKED = [
   ['Do you encrypt backups?', 'Yes, with AES-256. Keys are kept in a separate account.', false],
   ['Who is the data protection officer?', 'Dana Whitfield is the data protection officer.', false],
-  ['Do you support customer-managed keys?', 'Nothing that is known answers this question.', true],
+  ['Do you support customer-managed keys?', 'There is no answer to this question yet.', true],
   ['How often are penetration tests done?', 'Once a year by an independent firm, and after major changes.', false],
-  ['Is there a data centre in Switzerland?', 'Nothing that is known answers this question.', true],
+  ['Is there a data centre in Switzerland?', 'There is no answer to this question yet.', true],
 ] as const;
 const PEOPLE = [
   ['Ann Keller', 'ann@harbor.example'],

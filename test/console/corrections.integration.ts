@@ -105,7 +105,7 @@ const CONTROLS: Record<string, Rows> = {
     await dialog(page).getByRole('heading', { name: 'The corrections are applied' }).waitFor();
     const said = await dialog(page).getByRole('status').innerText();
     await dialog(page).getByRole('button', { name: 'Go on' }).click();
-    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
     await page.locator('.page-head').getByText('Ready for review').waitFor({ timeout: PATIENCE });
     return said;
   };
@@ -115,7 +115,7 @@ const CONTROLS: Record<string, Rows> = {
     let page = await openAt(`/questionnaires/${first}`);
     await page.getByText('No questions were found in the file.').first().waitFor();
     await page.getByRole('link', { name: 'Show where the questions are' }).click();
-    await page.getByRole('grid', { name: 'What stands in Register of topics' }).waitFor();
+    await page.getByRole('grid', { name: 'Content of Register of topics' }).waitFor();
     await page.getByLabel('Column B is for').selectOption({ label: 'Question' });
     await page.getByLabel('Column A is for').selectOption({ label: 'Number' });
     await page.getByLabel('Column D is for').selectOption({ label: 'Answer' });
@@ -125,7 +125,7 @@ const CONTROLS: Record<string, Rows> = {
     await page.getByText('Register of topics: questions in B, numbers in A, answers in D, from row 4').waitFor();
     expect([await barriers(page), await overflows(page)]).toEqual([[], false]);
     await page.getByRole('button', { name: 'Show the difference …' }).click();
-    await dialog(page).getByText('4 questions come, 0 go, 0 stay.').waitFor();
+    await dialog(page).getByText('4 questions are added, 0 are removed, 0 stay.').waitFor();
     await dialog(page)
       .getByRole('listitem')
       .filter({ hasText: TOPICS[3] ?? '' })
@@ -140,11 +140,11 @@ const CONTROLS: Record<string, Rows> = {
     const second = await upload(await topics('Topics 2027.xlsx', OTHER_TOPICS));
     page = await openAt(`/questionnaires/${second}`);
     await page.getByText('This file has the shape of “Topics 2026”').waitFor();
-    await page.getByText('What was said then').click();
+    await page.getByText('What was corrected then').click();
     await page.getByText('Register of topics: questions in B, numbers in A, answers in D, from row 4').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Apply the corrections …' }).click();
-    await dialog(page).getByText('3 questions come, 0 go, 0 stay.').waitFor();
+    await dialog(page).getByText('3 questions are added, 0 are removed, 0 stay.').waitFor();
     expect(await apply(page)).toContain('3 questions were added');
     expect((await questionsOf(second)).map(({ text }) => text)).toEqual(OTHER_TOPICS);
     expect(await placesOf(second)).toEqual(['B4>D4', 'B5>D5', 'B6>D6']);
@@ -195,7 +195,7 @@ const CONTROLS: Record<string, Rows> = {
     await chosen.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await page.getByText('Controls!B3 is no question').waitFor();
+    await page.getByText('Controls!B3 is not a question').waitFor();
     await page.locator('[aria-selected="true"]:focus').waitFor();
     // Two below, what nobody took for a question.
     await page.keyboard.press('ArrowDown');
@@ -209,14 +209,14 @@ const CONTROLS: Record<string, Rows> = {
     await page.getByRole('button', { name: 'The answer to B5 goes here' }).press('Enter');
     await page.getByText('Controls!B5 is a question, answered in C5').waitFor();
     await page.getByLabel('Sheet', { exact: true }).selectOption({ label: 'Internal · 2 questions' });
-    await page.getByRole('grid', { name: 'What stands in Internal' }).waitFor();
+    await page.getByRole('grid', { name: 'Content of Internal' }).waitFor();
     await page.getByLabel('This sheet is not for us').press('Space');
     await page.getByText('Internal: not for us').waitFor();
     await page.getByRole('button', { name: 'Show the difference …' }).press('Enter');
-    await dialog(page).getByText('1 question comes, 3 go (1 of them with work on it), 2 stay.').waitFor();
-    await dialog(page).getByText('Answers, approvals and comments of the questions that go are lost.').waitFor();
+    await dialog(page).getByText('1 question is added, 3 are removed (1 of them with work on them), 2 stay.').waitFor();
+    await dialog(page).getByText('Answers, approvals and comments of removed questions are lost.').waitFor();
     expect(await apply(page)).toMatch(
-      /1 question was added, 3 went, 1 of them with the work on them, 2 stayed with their answers/,
+      /1 question was added. 3 were removed, 1 of them with the work on them. 2 stayed with their answers/,
     );
     expect(await placesOf(id)).toEqual(['B2>C2', 'B4>C4', 'B5>C5']);
     const [kept] = await questionsOf(id);
@@ -241,7 +241,7 @@ const CONTROLS: Record<string, Rows> = {
     await page.getByRole('button', { name: /^Take back: Checks: / }).click();
     await page.getByText('None: the file is taken as it was read.').waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
   }, 300_000);
 
   it('adds a question from a line of a text, where nothing has columns', async () => {
@@ -257,7 +257,7 @@ const CONTROLS: Record<string, Rows> = {
     await page.getByRole('button', { name: 'This is a question' }).click();
     await page.getByText(/ is a question$/).waitFor();
     await page.getByRole('button', { name: 'Show the difference …' }).click();
-    await dialog(page).getByText('1 question comes, 0 go, 1 stays.').waitFor();
+    await dialog(page).getByText('1 question is added, 0 are removed, 1 stays.').waitFor();
     await apply(page);
     expect((await questionsOf(id)).map(({ text }) => text)).toEqual([
       'Do you encrypt backups?',

@@ -98,7 +98,7 @@ interface Asked {
         await press(page, 'Control+Enter');
         await page.locator('.answer-text').getByText('Maria Olsen').waitFor();
       } else {
-        await press(page, 'x');
+        await press(page, 'd');
         await page.locator('.question-facts').getByText('Not applicable').waitFor();
       }
     }
@@ -109,6 +109,7 @@ interface Asked {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/Medium/).check();
     await dialog.getByLabel(/Low/).check();
+    await dialog.getByRole('button', { name: 'Choose all' }).click();
     const button = dialog.getByRole('button', { name: /^Approve \d+ answers?$/ });
     const announced = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
     await button.click();

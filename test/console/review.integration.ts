@@ -138,7 +138,7 @@ interface Asked {
     await page.keyboard.type('rShort, please.');
     expect(await page.getByLabel('Guidance (optional)').inputValue()).toBe('Short, please.');
     await page.keyboard.press('Enter');
-    await waitForToast(page, 'Answered again from what is known now.');
+    await waitForToast(page, 'Answered again from the current evidence.');
     await page.keyboard.press('c');
     await page.keyboard.type('Ask Dana about <b>this</b>');
     await page.keyboard.press('Control+Enter');
@@ -196,7 +196,7 @@ interface Asked {
     expect(await page.getByLabel('Answer', { exact: true }).inputValue()).toBe('Half a sentence');
     page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
   });
 
   it('offers a reader nothing that the key may not do', async () => {

@@ -71,6 +71,8 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
       await then?.(page);
     });
   return [
+    opened('home-empty', '', (page) => heading(page, 'First steps'), 'empty'),
+    opened('home', '', (page) => heading(page, 'Questionnaires by deadline')),
     opened('questionnaires-empty', '/questionnaires', (page) => heading(page, 'No questionnaires yet'), 'empty'),
     opened('questionnaires', '/questionnaires', (page) => page.locator('.table').waitFor()),
     opened('questionnaires-full', '/questionnaires', (page) => page.locator('.pager').waitFor(), 'full'),
@@ -79,13 +81,30 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
     ),
     opened('questionnaires-nothing', '/questionnaires?q=zebra', (page) => heading(page, 'Nothing matches')),
     dialog('upload', '/questionnaires', 'Upload a questionnaire'),
-    opened('overview', `/questionnaires/${reviewed}`, (page) => heading(page, 'What happened')),
+    opened('overview', `/questionnaires/${reviewed}`, (page) => heading(page, 'Activity')),
     opened('overview-failed', `/questionnaires/${failed}`, (page) => page.locator('.notice.error').waitFor()),
     opened('review', review, asked),
     opened('review-full', `/questionnaires/${large}/review`, asked, 'full'),
     opened('review-no-answer', `${review}?show=open`, async (page) => {
       await asked(page);
       await page.getByText('Nothing in the library').waitFor();
+      await page.locator('.suggestions li').or(page.getByText('is near this question')).first().waitFor();
+    }),
+    opened('review-suggestions', `${review}?show=open`, async (page) => {
+      await asked(page);
+      await page.getByLabel('Search the answer library').fill('data');
+      await page.locator('.suggestions li').first().waitFor();
+    }),
+    opened('palette', '/questionnaires', async (page) => {
+      await page.locator('.table').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('option').nth(8).waitFor();
+    }),
+    opened('palette-found', review, async (page) => {
+      await asked(page);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('data');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
     }),
     opened('review-layout', review, async (page) => {
       await asked(page);
@@ -95,6 +114,17 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
       await asked(page);
       await page.keyboard.press('e');
       await page.getByRole('form', { name: 'Edit the answer' }).waitFor();
+    }),
+    opened('review-chosen', review, async (page) => {
+      const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
+      await rows.nth(1).locator('.mark-box').click();
+      await rows.nth(3).click({ modifiers: ['Shift'] });
+      await page.locator('.chosen-bar').waitFor();
+    }),
+    opened('same-answer', review, async (page) => {
+      await asked(page);
+      await page.keyboard.press('s');
+      await page.getByRole('dialog').waitFor();
     }),
     opened('review-nothing', `${review}?words=zebra`, (page) => heading(page, 'No question matches')),
     dialog('approve-many', review, 'Approve many …'),

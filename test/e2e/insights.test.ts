@@ -57,7 +57,7 @@ describe('a question that is asked', () => {
 
   it('of which nothing is known gets no answer, and is a gap of the summary', async () => {
     const { body } = await ask({ question: 'Which airline does the CEO prefer?', source_type: 'web_ui' });
-    const reply = 'Nothing that is known answers this question.';
+    const reply = 'There is no answer to this question yet.';
     expect(body).toMatchObject({ answer: null, reply, answer_status: 'NEEDS_INFO', confidence: null, citations: [] });
     expect((await conversations('?page_size=1')).data).toEqual([expect.objectContaining({ answer: reply })]);
     const summary = (await system.api.get('/v1/insights/summary?days=2&gaps=5')).body;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Api, CallOptions } from '../support/api.js';
 import { csvOf, form, markdown } from '../support/multipart.js';
@@ -60,16 +61,23 @@ export const entries: Record<string, Entry> = {
     check: carriesNoTag,
   },
   listQuestionnaires: { kind: 'lists' },
+  getWaitingWork: { kind: 'lists' },
+  replaceQuestionnaireFile: { kind: 'hidden', options: () => ({ body: form(['file', file]) }) },
   searchQuestionnaires: { kind: 'lists', query: `?query=${SECRET}` },
   getQuestionnaireOverview: { kind: 'hidden' },
   getExtractionAccount: { kind: 'hidden' },
   listQuestions: { kind: 'hidden' },
   getQuestion: { kind: 'hidden' },
   editQuestion: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
+  editQuestions: {
+    kind: 'hidden',
+    options: () => ({ json: { questions: [{ question_id: randomUUID() }], answer: 'Stolen' } }),
+  },
   approveQuestion: { kind: 'hidden' },
   unapproveQuestion: { kind: 'hidden' },
   approveQuestions: { kind: 'hidden', options: () => ({ json: { filter: { all: true } } }) },
   regenerateAnswer: { kind: 'hidden' },
+  listSuggestions: { kind: 'hidden' },
   listQuestionHistory: { kind: 'hidden' },
   listQuestionComments: { kind: 'hidden' },
   addQuestionComment: { kind: 'hidden', options: () => ({ json: { text: 'Read' } }) },
@@ -177,6 +185,7 @@ export const entries: Record<string, Entry> = {
   getTrustPortalMail: { kind: 'elsewhere', why: 'trust-portal.test.ts: of the installation, the same for all' },
   sendTrustPortalTestMail: { kind: 'elsewhere', why: 'trust-portal.test.ts: it names nothing of anybody' },
   listTrustPortalDeliveries: { kind: 'hidden' },
+  retryTrustPortalDeliveries: { kind: 'hidden', options: () => ({ json: { include_bounced: true } }) },
   listSubscribers: { kind: 'lists' },
   addSubscriber: {
     kind: 'creates',
@@ -216,6 +225,7 @@ export const entries: Record<string, Entry> = {
   replayWebhookDelivery: { kind: 'hidden' },
   healthz: { kind: 'elsewhere', why: 'no data' },
   readyz: { kind: 'elsewhere', why: 'no data' },
+  signInByLink: { kind: 'elsewhere', why: 'the code says whose it is; nobody has one of another' },
 };
 
 const conversationLine = (): string =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiResponse } from '../support/api.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
@@ -36,7 +37,11 @@ describe('a question', () => {
     const { at, question } = await uploaded();
     expect(codeOf(await system.api.post(`${at}/approve`))[0]).toBe(409);
     const edited = await edit(at, { answer: 'Yes, with AES-256.', comment: 'See policy' });
-    expect(edited.body).toMatchObject({ answer: 'Yes, with AES-256.', answer_status: 'MANUALLY_ANSWERED' });
+    expect(edited.body).toMatchObject({
+      answer: 'Yes, with AES-256.',
+      answer_status: 'MANUALLY_ANSWERED',
+      answered_by: 'PERSON',
+    });
     expect(edited.headers.get('etag')).toBe(`"${question.version + 1}"`);
     const approved = (await system.api.post(`${at}/approve`)).body as Question;
     expect(approved.approved_by).not.toBeNull();
@@ -49,6 +54,36 @@ describe('a question', () => {
     expect(entries[4]).toMatchObject({
       before: { answer: null, approved: false },
       after: { answer: 'Yes, with AES-256.', answer_status: 'MANUALLY_ANSWERED' },
+    });
+  });
+
+  it('is changed with others in one call, each as it was seen; a repeat by the same key gives the first reply', async () => {
+    const { id } = await uploaded();
+    const seen = (await questionsOf(id)).map(({ id: questionId, version }) => ({ question_id: questionId, version }));
+    await edit(path(id, `/questions/${seen[1]?.question_id}`), { answer: 'Theirs.' });
+    const call = {
+      json: { questions: [...seen, { question_id: randomUUID() }], answer_status: 'NOT_APPLICABLE', approve: true },
+      headers: { 'idempotency-key': 'many-at-once' },
+    };
+    const made = await system.api.post(path(id, '/questions/edit'), call);
+    const { results } = made.body as { results: { outcome: string; code: string | null; message: string | null }[] };
+    expect(results.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ['changed', null],
+      ['refused', 'question_changed'],
+      ['changed', null],
+      ['changed', null],
+      ['refused', 'question_not_found'],
+    ]);
+    expect((await system.api.post(path(id, '/questions/edit'), call)).body).toEqual(made.body);
+    const states = (await questionsOf(id)).map(({ answer, approved_by: by }) => [answer, by !== null]);
+    expect(states[0]).toEqual([null, true]);
+    expect(states[1]).toEqual(['Theirs.', false]);
+    for (const json of [{ questions: seen }, { questions: [], approve: true }, { questions: seen, unknown: 1 }])
+      expect((await system.api.post(path(id, '/questions/edit'), { json })).status).toBe(422);
+    const { body } = await system.api.get('/v1/audit-log?limit=10');
+    const { entries } = body as { entries: { action: string; details: object }[] };
+    expect(entries.find(({ action }) => action === 'questionnaire.questions_edited')?.details).toMatchObject({
+      ...{ fields: 'answer_status, approve', changed: '3', unchanged: '0', refused: '2' },
     });
   });
 

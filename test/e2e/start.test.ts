@@ -36,6 +36,7 @@ interface Ended {
 interface Started {
   /** Resolves when standard output holds the text. */
   says(text: string): Promise<string>;
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<Ended>;
   ended: Promise<Ended>;
 }
@@ -63,6 +64,7 @@ function start(program: string, args: string[], variables: Record<string, string
         listener();
         void ended.then(() => reject(new Error(`it ended: ${errors}`)));
       }),
+    signal: (name) => void child.kill(name),
     stop: () => {
       child.kill('SIGTERM');
       return ended;
@@ -186,6 +188,14 @@ describe('an installation', () => {
     expect((await admin(['revoke-key', id], variables())).code).toBe(0);
     const second = (await admin(['list-keys'], variables())).output.split('\n').find((line) => line.includes('works'));
     expect((await admin(['revoke-key', second?.split(' ')[0] ?? '', '--yes'], variables())).code).toBe(0);
+  });
+
+  it('ends cleanly when a stop reaches it twice at once, as from a terminal and from npm', async () => {
+    const own = start(PROGRAM, [], { CANDOR_DATA_DIR: join(folder, 'stopped-twice') });
+    await own.says('Candor is ready');
+    own.signal('SIGINT');
+    own.signal('SIGINT');
+    expect(await own.ended).toMatchObject({ code: 0 });
   });
 
   it('warns of a variable that nothing reads, and names the one that was meant', async () => {

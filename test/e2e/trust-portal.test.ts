@@ -93,6 +93,8 @@ describe('an update', () => {
       const { body } = await system.api.get(`${PORTAL}/updates/${id}`);
       return (body as Update).notification_status === 'sent' ? (body as Update) : undefined;
     });
+    const again = await system.api.post(`${PORTAL}/updates/${id}/deliveries/retry`, { json: {} });
+    expect(codeOf(again)).toEqual([409, 'no_failed_deliveries']);
     expect((await edit(id, { title: 'A typo mended' })).body).toMatchObject({ title: 'A typo mended' });
     for (const option of [{ send_immediately: true }, { scheduled_at: '2090-01-01' }, { schedule_disabled: true }]) {
       expect(codeOf(await edit(id, option))).toEqual([409, 'notification_already_sent']);
@@ -111,6 +113,7 @@ describe('an update', () => {
       ['GET', `/updates/${unknown}`],
       ['GET', `/updates/${unknown}/recipients`],
       ['GET', `/updates/${unknown}/deliveries`],
+      ['POST', `/updates/${unknown}/deliveries/retry`],
       ['POST', `/updates/subscribers/${unknown}/unsubscribe`],
       ['DELETE', `/update-categories/${unknown}`],
     ] as const) {

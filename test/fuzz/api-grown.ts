@@ -28,7 +28,7 @@ export const UNITS: readonly string[] = [
     '-',
     '*',
   ],
-  ...['Is data encrypted? ', 'word ', 'A, ', 'Yes\n', '1. ', '1.1 ', '- ', 'Q: ', 'a) ', 'No. '],
+  ...['Is data encrypted? ', 'word ', 'A, ', 'Yes\n', 'yes ', '1. ', '1.1 ', '- ', 'Q: ', 'a) ', 'No. '],
   ...[
     '| a |',
     '| a | b |\n',
@@ -98,45 +98,3 @@ export function grownCount(schema: Schema, random: Random): number {
 /** A file of repeated units. */
 export const grownFile = (random: Random): string =>
   repeated(random.pick(UNITS), random.pick([2_000, 20_000, 100_000]), random.pick(ENDS));
-
-interface Described {
-  path: string;
-  method: string;
-  parameters?: { in: string; name: string; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-}
-
-/**
- * Texts and arrays of paths, queries and bodies for which the document names no bound. HTTP bounds headers; formats that
- * have a length of their own, such as UUIDs, need none.
- */
-export function unboundedFields(operations: readonly Described[], schemas: Readonly<Record<string, Schema>>): string[] {
-  const found: string[] = [];
-  const walk = (schema: Schema, at: string, within: readonly string[]): void => {
-    const name = schema.$ref?.split('/').at(-1);
-    if (name !== undefined) {
-      if (!within.includes(name)) walk(schemas[name] ?? {}, at, [...within, name]);
-      return;
-    }
-    const types = [schema['type'] ?? []].flat() as string[];
-    if (types.includes('string') && !hasLength(schema)) found.push(at);
-    if (types.includes('array') && schema['maxItems'] === undefined) found.push(`${at}[]`);
-    for (const one of schema.anyOf ?? []) walk(one, at, within);
-    if (schema.items) walk(schema.items, `${at}[]`, within);
-    for (const [field, part] of Object.entries(schema.properties ?? {})) walk(part, `${at}.${field}`, within);
-  };
-  for (const { method, path, parameters = [], requestBody } of operations) {
-    for (const one of parameters) if (one.in !== 'header') walk(one.schema, `${method} ${path} ${one.name}`, []);
-    for (const { schema } of Object.values(requestBody?.content ?? {})) walk(schema, `${method} ${path} body`, []);
-  }
-  return found;
-}
-
-const OF_ONE_LENGTH: readonly unknown[] = ['uuid', 'date', 'binary'];
-
-const hasLength = (schema: Schema): boolean =>
-  schema['maxLength'] !== undefined ||
-  schema['enum'] !== undefined ||
-  schema['const'] !== undefined ||
-  OF_ONE_LENGTH.includes(schema['format']) ||
-  (typeof schema['pattern'] === 'string' && /^\^.*\{(?:\d+,)?\d+\}\$$/.test(schema['pattern']));

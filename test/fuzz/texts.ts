@@ -5,7 +5,7 @@
  */
 import { emailAddress, domainName } from '../../services/runtime/src/addresses.js';
 import { decimalOf } from '../../services/runtime/src/decimals.js';
-import { plainText } from '../../services/runtime/src/plain-text.js';
+import { plainText, withoutDoubledOpening, withoutMarkup } from '../../services/runtime/src/plain-text.js';
 import { cleanName, cleanText, fold, foldWithOffsets, nameKey } from '../../services/runtime/src/text.js';
 import { importConversations } from '../../services/insights/src/conversation-import.js';
 import { findOverlaps, importLibrary } from '../../services/questionnaire/src/answering/library-import.js';
@@ -138,6 +138,8 @@ const FUNCTIONS: readonly [string, Work][] = [
   ['portal: mail', (text) => [markdownToText(text), markdownSummary(text)]],
   ['portal: import', (text) => importSubscribers(noSubscribers, 'o', 'confirmed', chunk(`email,categories\n${text}`))],
   ['insights: plain text', plainText],
+  ['evidence: without markup', withoutMarkup],
+  ['evidence: opening', withoutDoubledOpening],
   ['insights: import', (text) => importConversations(noConversations, clock, 'o', chunk(conversation(text) + text))],
   ['export: text', (text) => [withoutFormula(text), normalText(text), fieldText(text, ',', '"', false)]],
   ['export: csv', (text) => [...csvRecords(text, ',', '"')].length],

@@ -78,8 +78,33 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
     const page = await open();
     await signIn(page);
     await ask(page, UNKNOWN);
-    await reply(page).getByText('Nothing that is known answers this question.').waitFor();
+    await reply(page).getByText('There is no answer to this question yet.').waitFor();
     expect(await reply(page).innerText()).toContain('recorded as an open question');
+  });
+
+  it('answers a greeting with what can be asked, and leaves no open question', async () => {
+    const page = await open();
+    await signIn(page, 'cnd_wrong');
+    await page.getByRole('alert').getByText('not valid').waitFor();
+    await signIn(page);
+    await page.getByLabel('Your question').waitFor();
+    // The key was checked without asking anything.
+    expect(requested.filter((url) => url.endsWith('/v1/insights/ask'))).toEqual([]);
+    expect(requested).toContain(`${system.url}/v1/session`);
+    await ask(page, 'hi');
+    await reply(page).getByText('Ask me about security, privacy or compliance').waitFor();
+    expect(await reply(page).innerText()).not.toContain('open question');
+    const { body } = await system.api.get('/v1/insights/summary?days=1');
+    const { unanswered } = body as { unanswered: { question: string }[] };
+    expect(unanswered.map(({ question }) => question)).not.toContain('hi');
+  });
+
+  it('tells a key that may not ask before anything is asked', async () => {
+    const json = { name: 'Reader', role: 'VIEWER', scopes: ['Insights: read'] };
+    const { body } = await system.api.post('/v1/api-keys', { json });
+    const page = await open();
+    await signIn(page, (body as { key: string }).key);
+    await page.getByRole('alert').getByText('may not ask questions').waitFor();
   });
 
   it('asks for the key once in a tab, tells a wrong one, and forgets it', async () => {
@@ -171,7 +196,7 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
       .getByText(/^(High|Medium) confidence/)
       .waitFor();
     await ask(page, `${UNKNOWN} ${'x'.repeat(300)}`);
-    await page.getByText('Nothing that is known').waitFor();
+    await page.getByText('There is no answer to this question yet').waitFor();
     await page.route('**/v1/insights/ask', (route) => route.fulfill({ status: 503 }));
     await ask(page, KNOWN);
     await reply(page).getByText('not available').waitFor();

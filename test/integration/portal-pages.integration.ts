@@ -110,9 +110,9 @@ withBrowser('the public pages', () => {
     const { body } = await api.get(`${PORTAL}/updates/subscribers?query=reader@`);
     expect(body).toMatchObject({ data: [{ status: 'unsubscribed' }] });
     await page.goto(update.link('unsubscribe'));
-    await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+    await page.getByRole('heading', { name: 'You have been unsubscribed' }).waitFor();
     await page.goto(confirmation.link('confirm'));
-    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await page.context().close();
   });
 

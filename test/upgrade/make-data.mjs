@@ -9,6 +9,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { zipSync } from 'fflate';
+import { SMTPServer } from 'smtp-server';
 
 /** Not a secret: the directory holds made-up data. */
 const KEY = 'cnd_upgrade0_0123456789abcdef0123456789abcdef0123456789abcdef';
@@ -19,18 +20,32 @@ const [root, file] = process.argv.slice(2);
 if (!root || !file) throw new Error('usage: make-data.mjs ROOT FILE.zip');
 const folder = await mkdtemp(join(tmpdir(), 'candor-old-data-'));
 const dataDir = join(folder, 'data');
+const mail = await takeMails();
 try {
-  const { url, stop } = await start(dataDir);
+  const { url, stop } = await start(dataDir, mail.url);
   await use(url);
   await stop();
   const packed = zipSync(await filesOf(dataDir), { level: 9 });
   await writeFile(file, packed);
   process.stdout.write(`${file}: ${(packed.length / 1024).toFixed(0)} KB\n`);
 } finally {
+  await mail.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function start(at) {
+/** A mail server that takes everything: without one, mails are kept and not called sent. */
+async function takeMails() {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => stream.resume().on('end', done),
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.server.address();
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(closed)) };
+}
+
+async function start(at, smtpUrl) {
   const child = spawn(process.execPath, [join(resolve(root), 'deploy/embedded/dist/main.js')], {
     env: {
       PATH: process.env.PATH,
@@ -39,6 +54,7 @@ async function start(at) {
       CANDOR_HTTP_HOST: '127.0.0.1',
       CANDOR_INTERNAL_PORT: '0',
       CANDOR_BOOTSTRAP_API_KEY: KEY,
+      SMTP_URL: smtpUrl,
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

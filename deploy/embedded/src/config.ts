@@ -46,3 +46,7 @@ export type EmbeddedConfig = z.output<typeof embeddedConfig>;
 
 export const readConfig = (environment: Environment = processEnvironment()): Readonly<EmbeddedConfig> =>
   loadConfig(embeddedConfig, environment);
+
+/** Where people reach this installation, without a slash at the end. */
+export const publicUrlOf = ({ CANDOR_PUBLIC_URL: url, CANDOR_HTTP_PORT: port }: Readonly<EmbeddedConfig>): string =>
+  url?.replace(/(?<!\/)\/+$/, '') ?? `http://localhost:${port}`;

@@ -1,5 +1,12 @@
 import { DataDirectoryError } from '@candor/embedded-mongo';
-import { createLogger, endStart, processEnvironment, StartError, unknownVariables } from '@candor/runtime';
+import {
+  createLogger,
+  endStart,
+  onStopSignals,
+  processEnvironment,
+  StartError,
+  unknownVariables,
+} from '@candor/runtime';
 import { readConfig } from './config.js';
 import { startCandor } from './start.js';
 
@@ -9,14 +16,7 @@ async function main(): Promise<void> {
   const logger = createLogger('candor', config.LOG_LEVEL);
   for (const line of unknownVariables(processEnvironment())) process.stderr.write(`${line}\n`);
   const candor = await startCandor(config, logger);
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    void candor.close().then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  onStopSignals(() => candor.close());
   if (candor.newKey !== undefined) {
     process.stdout.write(`Admin key of the default organization, shown this once: ${candor.newKey}\n`);
   }
@@ -29,7 +29,7 @@ const whereToGo = (url: string): string =>
     `  ask page   ${url}/ask`,
     `  portal     ${url}/portal/default`,
     `  API        ${url}/docs`,
-    '  A further key: npm run admin -- create-key --name NAME',
+    '  Signed in at once: npm run admin -- sign-in-link     Another key: npm run admin -- create-key --name NAME',
     '',
   ].join('\n');
 

@@ -18,7 +18,7 @@ import {
 import { composeTenant } from '@candor/tenant';
 import { webhookOptions } from '@candor/tenant/config';
 import { composeTrustPortal, mailOptions, type MailSettings } from '@candor/trust-portal';
-import type { EmbeddedConfig } from './config.js';
+import { publicUrlOf, type EmbeddedConfig } from './config.js';
 import { makeFilesDirectory } from './files-directory.js';
 
 export interface ServicesOptions {
@@ -132,7 +132,7 @@ const mailSettings = (config: Readonly<EmbeddedConfig>): MailSettings => ({
   smtpUrl: config.SMTP_URL,
   outbox: join(config.CANDOR_DATA_DIR, 'outbox'),
   from: config.MAIL_FROM,
-  publicUrl: config.CANDOR_PUBLIC_URL ?? `http://localhost:${config.CANDOR_HTTP_PORT}`,
+  publicUrl: publicUrlOf(config),
   poolSize: config.CANDOR_MAIL_POOL,
   perSecond: config.CANDOR_MAIL_PER_SECOND,
   maxLateHours: config.CANDOR_SCHEDULE_MAX_LATE_HOURS,
@@ -152,6 +152,7 @@ async function serve(
     logger,
     address: '127.0.0.1:0',
     observe: metrics.calls,
+    dependencies: service.dependencies,
   });
   shutdown.add(`${service.name} calls`, () => server.close());
   return server.address;

@@ -11,6 +11,13 @@ const questionnaire = (what: string, details?: Audited['details']): Audited => (
   action: `questionnaire.${what}`,
   ...(details ? { details } : {}),
 });
+/** How many questions were changed, left and refused. */
+function countsOf(results: unknown): Record<string, number> {
+  const counts: Record<string, number> = { changed: 0, unchanged: 0, refused: 0 };
+  for (const { outcome } of Array.isArray(results) ? (results as { outcome: string }[]) : [])
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** By operationId: what is recorded here, because its service keeps no log of its own. */
@@ -20,6 +27,7 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   editQuestionnaire: questionnaire('edited', ({ body }) => ({ fields: Object.keys(body).join(', ') })),
   deleteQuestionnaire: questionnaire('deleted'),
   retryQuestionnaire: questionnaire('retried'),
+  replaceQuestionnaireFile: questionnaire('file_replaced'),
   submitQuestionnaire: questionnaire('submitted'),
   completeQuestionnaire: questionnaire('completed', ({ body }) => ({ force: body['force'] ?? false })),
   reopenQuestionnaire: questionnaire('reopened'),
@@ -40,6 +48,12 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   approveQuestions: questionnaire('questions_approved', ({ reply }) => ({
     approved: reply['approved'],
     skipped: lengthOf(reply['skipped']),
+  })),
+  editQuestions: questionnaire('questions_edited', ({ body, reply }) => ({
+    fields: Object.keys(body)
+      .filter((name) => name !== 'questions')
+      .join(', '),
+    ...countsOf(reply['results']),
   })),
   approveQuestion: { action: 'question.approved' },
   unapproveQuestion: { action: 'question.unapproved' },
@@ -70,6 +84,10 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   },
   archiveTrustPortalUpdate: { action: 'update.archived' },
   unarchiveTrustPortalUpdate: { action: 'update.unarchived' },
+  retryTrustPortalDeliveries: {
+    action: 'update.retried',
+    details: ({ body }) => ({ include_bounced: body['include_bounced'] === true }),
+  },
   deleteTrustPortalUpdate: { action: 'update.deleted' },
   testTrustPortalUpdate: { action: 'update.tested', details: ({ reply }) => ({ state: reply['state'] }) },
   sendTrustPortalTestMail: { action: 'mail.tested', details: ({ reply }) => ({ state: reply['state'] }) },
@@ -89,6 +107,7 @@ export const RECORDED_BEHIND: readonly string[] = [
   'switchOrganization',
   'deleteOrganization',
   'issueApiKey',
+  'signInByLink',
   'rotateApiKey',
   'revokeApiKey',
   'createUser',

@@ -48,6 +48,11 @@ export class ApiKeysClient {
     return { id: reply.id, deleted: true };
   }
 
+  /** The key that the code of a sign-in link is exchanged for. */
+  async redeem(from: CallFor, code: string): Promise<IssuedKey> {
+    return issuedJson(await this.rpc.unary(this.rpc.stub.redeemSignInCode, { code }, from));
+  }
+
   close(): void {
     this.rpc.close();
   }

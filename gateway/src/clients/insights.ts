@@ -49,6 +49,7 @@ export class InsightsClient {
       conversation_id: reply.conversationId,
       answer: reply.answer === '' ? null : reply.answer,
       reply: reply.reply,
+      is_question: !reply.smallTalk,
       answer_status: reply.answerStatus as AskedAnswer['answer_status'],
       confidence: confidenceJson(reply.confidence),
       citations: reply.citations.map(citationJson),

@@ -99,7 +99,7 @@ export class KnowledgeClient {
 
   async answers(
     from: CallFor,
-    { limit, offset, ...filter }: Page & { query: string; status: string; tag: string },
+    { limit, offset, ...filter }: Page & { query: string; status: string; tag: string; expiresBefore: string },
   ): Promise<LibraryAnswerList> {
     const { items, pagination } = await wholePage({ limit, offset }, async (part) => {
       const reply = await this.rpc.unary(this.rpc.stub.listAnswers, { ...filter, ...part }, from);

@@ -1,6 +1,13 @@
 import type * as Proto from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import type { Citation, ExtractionAccount, Place, Question } from '../routes/questionnaires/question.js';
-import type { Assignee, Coverage, Overview, QuestionnaireItem, SearchItem } from '../routes/questionnaires/resource.js';
+import type {
+  Assignee,
+  Coverage,
+  Overview,
+  QuestionnaireItem,
+  SearchItem,
+  WaitingWork,
+} from '../routes/questionnaires/resource.js';
 import type { Pagination } from '../routes/schemas.js';
 import type { Tag } from '../routes/tags/resource.js';
 
@@ -45,6 +52,20 @@ export const itemJson = (item: Proto.QuestionnaireItem): QuestionnaireItem => ({
   deal_value: item.dealValue === undefined || item.dealValue === '' ? null : Number(item.dealValue),
   tags: item.tags.map(tagJson),
   should_poll: item.shouldPoll,
+});
+
+export const waitingJson = (reply: Proto.GetWaitingReply): WaitingWork => ({
+  open_questions: reply.openQuestions,
+  assigned_questions: reply.assignedQuestions,
+  questionnaires_total: reply.questionnaires,
+  uploaded: reply.uploaded,
+  reviewed: reply.reviewed,
+  exported: reply.exported,
+  questionnaires: reply.items.map((item) => ({
+    ...itemJson(present(item.questionnaire, 'questionnaire')),
+    open_questions: item.openQuestions,
+    assigned_questions: item.assignedQuestions,
+  })),
 });
 
 export const searchItemJson = (item: Proto.SearchItem): SearchItem => ({
@@ -173,6 +194,7 @@ export const questionJson = (question: Proto.Question): Question => ({
   answer: known(question.answer),
   comment: known(question.comment),
   answer_status: question.answerStatus as Question['answer_status'],
+  answered_by: known(question.answeredBy) as Question['answered_by'],
   approved_by: question.approvedBy ?? null,
   approved_at: question.approvedAt ?? null,
   confidence: confidenceJson(question.confidence),

@@ -1,13 +1,21 @@
 import {
   QuestionnaireServiceClient,
   QuestionnaireServiceService,
+  type ReplaceFileRequest,
   type UploadFields,
   type UploadFileRequest,
   type UploadReply,
 } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { ExtractionAccount, Question, QuestionList } from '../routes/questionnaires/question.js';
-import type { Overview, QuestionnaireList, SearchResult, UploadReceipt } from '../routes/questionnaires/resource.js';
+import type { ListOptions } from '../routes/questionnaires/list-options.js';
+import type {
+  Overview,
+  QuestionnaireList,
+  SearchResult,
+  UploadReceipt,
+  WaitingWork,
+} from '../routes/questionnaires/resource.js';
 import type { Deleted } from '../routes/schemas.js';
 import type { Tag } from '../routes/tags/resource.js';
 import {
@@ -18,6 +26,7 @@ import {
   questionJson,
   searchItemJson,
   tagJson,
+  waitingJson,
 } from './questionnaire-json.js';
 import { sharedRead } from './shared-read.js';
 import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
@@ -40,6 +49,8 @@ interface Page {
   limit: number;
   offset: number;
 }
+
+type ListedPage = Page & { options: ListOptions };
 
 export type QuestionnaireUpload = FileUpload<UploadFileRequest, QuestionnaireFields, UploadReceipt>;
 
@@ -70,6 +81,25 @@ export class QuestionnaireClient {
     );
   }
 
+  /** Another file for a questionnaire whose own could not be read. */
+  replaceFile(from: CallFor, id: string): FileUpload<ReplaceFileRequest, undefined, Overview> {
+    return new FileUpload<ReplaceFileRequest, undefined, Overview>(
+      () => {
+        const { stream, reply } = this.rpc.clientStream(QuestionnaireServiceService.replaceFile, {
+          ...from,
+          deadlineMs: UPLOAD_DEADLINE_MS,
+        });
+        return { stream, reply: reply.then(overviewJson) };
+      },
+      {
+        file: (value) => ({ part: { $case: 'file', value } }),
+        chunk: (value) => ({ part: { $case: 'chunk', value } }),
+        done: () => ({ part: { $case: 'done', value: { id, creationId: from.creationId ?? '' } } }),
+      },
+      QuestionnaireServiceService.replaceFile.requestSerialize,
+    );
+  }
+
   async uploadText(
     from: CallFor,
     upload: { textContent: string; sourceType: string; fields: QuestionnaireFields },
@@ -79,9 +109,9 @@ export class QuestionnaireClient {
     return receiptJson(await this.rpc.unary(this.rpc.stub.uploadText, request, from));
   }
 
-  readonly list = sharedRead<Page, QuestionnaireList>(async (from, page) => {
+  readonly list = sharedRead<ListedPage, QuestionnaireList>(async (from, { options, ...page }) => {
     const { items, pagination, reply } = await wholePage(page, async (part) => {
-      const reply = await this.rpc.unary(this.rpc.stub.listQuestionnaires, part, from);
+      const reply = await this.rpc.unary(this.rpc.stub.listQuestionnaires, { options, ...part }, from);
       return { items: reply.questionnaires, total: totalOf(reply), reply };
     });
     return {
@@ -91,17 +121,23 @@ export class QuestionnaireClient {
     };
   });
 
-  readonly search = sharedRead<Page & { query: string }, SearchResult>(async (from, { query, ...page }) => {
-    const { items, pagination, reply } = await wholePage(page, async (part) => {
-      const reply = await this.rpc.unary(this.rpc.stub.searchQuestionnaires, { query, ...part }, from);
-      return { items: reply.items, total: totalOf(reply), reply };
-    });
-    return {
-      questionnaires: items.map(searchItemJson),
-      pagination,
-      should_poll: reply.shouldPoll,
-    };
-  });
+  readonly search = sharedRead<ListedPage & { query: string }, SearchResult>(
+    async (from, { query, options, ...page }) => {
+      const { items, pagination, reply } = await wholePage(page, async (part) => {
+        const reply = await this.rpc.unary(this.rpc.stub.searchQuestionnaires, { query, options, ...part }, from);
+        return { items: reply.items, total: totalOf(reply), reply };
+      });
+      return {
+        questionnaires: items.map(searchItemJson),
+        pagination,
+        should_poll: reply.shouldPoll,
+      };
+    },
+  );
+
+  readonly waiting = sharedRead<string[], WaitingWork>(async (from, assigneeIds) =>
+    waitingJson(await this.rpc.unary(this.rpc.stub.getWaiting, { assigneeIds }, from)),
+  );
 
   readonly overview = sharedRead<string, Overview>(async (from, id) =>
     overviewJson(await this.rpc.unary(this.rpc.stub.getOverview, { id }, from)),
@@ -192,7 +228,14 @@ const fieldsMessage = (fields: QuestionnaireFields, creationId = ''): UploadFiel
   assignees: fields.assignees,
 });
 
-const receiptJson = ({ questionnaireId, message }: UploadReply): UploadReceipt => ({
+const receiptJson = ({ questionnaireId, message, sameFileAs }: UploadReply): UploadReceipt => ({
   questionnaire_id: questionnaireId,
   message,
+  ...(sameFileAs && {
+    same_file_as: {
+      questionnaire_id: sameFileAs.questionnaireId,
+      title: sameFileAs.title,
+      created_at: sameFileAs.createdAt,
+    },
+  }),
 });

@@ -12,10 +12,12 @@ import type { Assignee, Overview } from '../routes/questionnaires/resource.js';
 import type {
   AgainReceipt,
   BulkApproval,
+  BulkEdit,
   Comment,
   CommentList,
   HistoryEntry,
   HistoryList,
+  SuggestionList,
 } from '../routes/review/resource.js';
 import { assigneeJson, overviewJson, questionJson, totalOf } from './questionnaire-json.js';
 import { wholePage } from './whole-page.js';
@@ -40,6 +42,8 @@ export interface QuestionEdit {
   comment: string | undefined;
   answerStatus: string | undefined;
   assignee: GivenAssignee | null | undefined;
+  /** The answer enters the library at once. */
+  keepInLibrary: boolean;
 }
 
 /** Undefined leaves a field as it is; '' clears it. */
@@ -84,7 +88,7 @@ export class ReviewClient {
   async answerAgain(
     from: CallFor,
     id: string,
-    filter: { status: string; sheet: string; band: string },
+    filter: { status: string; sheet: string; band: string; questionIds: string[] },
   ): Promise<AgainReceipt> {
     const reply = await this.rpc.unary(this.rpc.stub.regenerateQuestionnaire, { id, filter }, from);
     return {
@@ -107,6 +111,30 @@ export class ReviewClient {
     const change = assignee === undefined ? undefined : { assignee: assignee ?? undefined };
     const request = { ...target, ...fields, assignee: change };
     return questionJson(await this.rpc.unary(this.rpc.stub.editQuestion, request, from));
+  }
+
+  /** The same edit to each question as it was seen; then approves it when `approve` says so. */
+  async editQuestions(
+    from: CallFor,
+    id: string,
+    questions: Omit<QuestionTarget, 'id'>[],
+    edit: Omit<QuestionEdit, 'keepInLibrary'>,
+    approve: boolean,
+  ): Promise<BulkEdit> {
+    const { assignee, ...fields } = edit;
+    const change = assignee === undefined ? undefined : { assignee: assignee ?? undefined };
+    const request = { id, questions, ...fields, assignee: change, approve };
+    const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
+    const { results } = await this.rpc.unary(this.rpc.stub.editQuestions, request, call);
+    return {
+      results: results.map(({ questionId, outcome, code, message, version }) => ({
+        question_id: questionId,
+        outcome: outcome as BulkEdit['results'][number]['outcome'],
+        code: code || null,
+        message: message || null,
+        version,
+      })),
+    };
   }
 
   async approve(from: CallFor, target: QuestionTarget): Promise<Question> {
@@ -133,6 +161,22 @@ export class ReviewClient {
   async regenerate(from: CallFor, target: QuestionTarget, instructions: string): Promise<Question> {
     const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
     return questionJson(await this.rpc.unary(this.rpc.stub.regenerateQuestion, { ...target, instructions }, call));
+  }
+
+  async suggestions(from: CallFor, id: string, questionId: string): Promise<SuggestionList> {
+    const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
+    const reply = await this.rpc.unary(this.rpc.stub.suggestAnswers, { id, questionId }, call);
+    return {
+      suggestions: reply.suggestions.map((one) => ({
+        source_id: one.sourceId,
+        source_type: one.sourceType as SuggestionList['suggestions'][number]['source_type'],
+        document_id: one.documentId || null,
+        title: one.title,
+        locator: one.locator,
+        answer: one.answer || null,
+        comment: one.comment || null,
+      })),
+    };
   }
 
   async history(from: CallFor, id: string, questionId: string, page: Page): Promise<HistoryList> {

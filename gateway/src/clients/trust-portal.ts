@@ -102,6 +102,11 @@ export class TrustPortalClient {
     return updateJson(await this.rpc.unary(this.rpc.stub.unarchiveUpdate, { id }, from));
   }
 
+  /** Only the failed mails go out again; `includeBounced`: to refused addresses, too. */
+  async retryDeliveries(from: CallFor, updateId: string, includeBounced: boolean): Promise<Update> {
+    return updateJson(await this.rpc.unary(this.rpc.stub.retryDeliveries, { updateId, includeBounced }, from));
+  }
+
   /** With its deliveries. */
   async deleteUpdate(from: CallFor, id: string): Promise<Deleted> {
     await this.rpc.unary(this.rpc.stub.deleteUpdate, { id }, from);

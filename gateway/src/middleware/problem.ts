@@ -25,6 +25,8 @@ export function problems(logger: Logger): ErrorRequestHandler {
       logger.warn({ err: error, ...about }, 'a service was out of reach');
       response.setHeader('Retry-After', known.data?.['retry_after']?.toString() ?? RETRY_AFTER_S);
     }
+    if (known.kind === 'rate_limited' && known.data?.['retry_after'] !== undefined)
+      response.setHeader('Retry-After', known.data['retry_after'].toString());
     if (known.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer realm="candor"');
     const status = statusOf(known, context.family);
     sendProblem(request, response, status, known);

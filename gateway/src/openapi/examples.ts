@@ -4,6 +4,11 @@ import type { Schema } from './words.js';
 /** Bodies whose fields do not all go together; the others are made from the examples of their fields. */
 export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
   approveQuestions: { filter: { band: 'HIGH' } },
+  editQuestions: {
+    questions: [{ question_id: '5f0c1e5e-6f0a-4a53-9a55-0d1f5f3ad001', version: 3 }],
+    answer: 'Yes. Data at rest is encrypted with AES-256.',
+    approve: true,
+  },
   editQuestion: { answer: 'Yes. Data at rest is encrypted with AES-256.' },
   createTrustPortalUpdate: {
     title: 'New SOC 2 report',

@@ -36,6 +36,8 @@ export const MOST_ITEMS = {
   categories: 1000,
   members: 10_000,
   questions: 10_000,
+  /** They are kept with the questionnaire. */
+  regenerated: 1000,
   domains: 100,
   scopes: 100,
   events: 100,

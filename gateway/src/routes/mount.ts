@@ -135,7 +135,8 @@ function onceOf(
   { clients, logger, deadlineMs }: MountOptions,
 ): Once {
   const sent = request.get('idempotency-key');
-  if (one.method !== 'post' || sent === undefined) return always;
+  // Nobody's call is nobody's to repeat.
+  if (one.method !== 'post' || one.access === 'public' || sent === undefined) return always;
   const { identity, organizationId, requestId }: RequestContext = contextOf(response);
   if (!identity || organizationId === undefined) throw new Error('who calls has not been established');
   return onceFor({

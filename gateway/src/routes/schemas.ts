@@ -152,6 +152,7 @@ export const decimal = z
   .meta({
     type: ['number', 'string', 'null'],
     minimum: 0,
+    maximum: Number.MAX_VALUE,
     maxLength: MOST_DECIMAL,
     description: 'A decimal of at least 0, as a number or as text',
     example: 125000.5,

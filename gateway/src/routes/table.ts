@@ -42,14 +42,17 @@ import { getQuestion } from './questionnaires/get-question.js';
 import { listQuestionnaires } from './questionnaires/list.js';
 import { getOverview } from './questionnaires/overview.js';
 import { listQuestions } from './questionnaires/questions.js';
+import { replaceFile } from './questionnaires/replace-file.js';
 import { retryQuestionnaire } from './questionnaires/retry.js';
 import { searchQuestionnaires } from './questionnaires/search.js';
 import { uploadFile } from './questionnaires/upload-file.js';
 import { uploadText } from './questionnaires/upload-text.js';
+import { getWaitingWork } from './questionnaires/waiting.js';
 import { addComment } from './review/add-comment.js';
 import { approveQuestions } from './review/approve-many.js';
 import { approveQuestion } from './review/approve.js';
 import { completeQuestionnaire } from './review/complete.js';
+import { editQuestions } from './review/edit-many.js';
 import { editQuestion } from './review/edit-question.js';
 import { editQuestionnaire } from './review/edit-questionnaire.js';
 import { exportQuestionnaire } from './review/export.js';
@@ -60,9 +63,11 @@ import { regenerateAnswer } from './review/regenerate.js';
 import { regenerateQuestionnaire } from './review/regenerate-questionnaire.js';
 import { reopenQuestionnaire } from './review/reopen.js';
 import { submitQuestionnaire } from './review/submit.js';
+import { listSuggestions } from './review/suggestions.js';
 import { unapproveQuestion } from './review/unapprove.js';
 import type { Route } from './route.js';
 import { getSession } from './session/get.js';
+import { signInByLink } from './session/sign-in.js';
 import { createTag } from './tags/create.js';
 import { deleteTag } from './tags/delete.js';
 import { listTags } from './tags/list.js';
@@ -92,6 +97,7 @@ import { getUpdate } from './trust-portal-updates/get.js';
 import { listUpdates } from './trust-portal-updates/list.js';
 import { listRecipients } from './trust-portal-updates/recipients.js';
 import { deleteUpdate } from './trust-portal-updates/delete.js';
+import { retryDeliveries } from './trust-portal-updates/retry-deliveries.js';
 import { unarchiveUpdate } from './trust-portal-updates/unarchive.js';
 import { createWebhook } from './webhooks/create.js';
 import { listWebhooks } from './webhooks/list.js';
@@ -113,6 +119,7 @@ export const routes: readonly Route[] = [
   uploadText,
   listQuestionnaires,
   searchQuestionnaires,
+  getWaitingWork,
   getOverview,
   getExtraction,
   getExtractionLayout,
@@ -122,14 +129,17 @@ export const routes: readonly Route[] = [
   listQuestions,
   getQuestion,
   editQuestion,
+  editQuestions,
   approveQuestion,
   unapproveQuestion,
   approveQuestions,
   regenerateAnswer,
+  listSuggestions,
   listHistory,
   listComments,
   addComment,
   retryQuestionnaire,
+  replaceFile,
   submitQuestionnaire,
   completeQuestionnaire,
   reopenQuestionnaire,
@@ -164,6 +174,7 @@ export const routes: readonly Route[] = [
   listApiKeys,
   rotateApiKey,
   getSession,
+  signInByLink,
   revokeApiKey,
   createUser,
   listUsers,
@@ -192,6 +203,7 @@ export const routes: readonly Route[] = [
   getMailState,
   sendTestMail,
   listDeliveries,
+  retryDeliveries,
   listSubscribers,
   addSubscriber,
   importSubscribers,

@@ -51,7 +51,7 @@ describe('a question that is asked', () => {
     const reply = await ask({ question: '**Is data** encrypted [1] ?', sourceType: 'slack_dm', userName: 'Ann' }, call);
     expect(asked.map(({ question }) => question)).toEqual(['Is data encrypted?']);
     expect(asked[0]?.call.caller).toEqual(call.caller);
-    expect(reply).toEqual({ ...KNOWN, conversationId: expect.any(String), reply: KNOWN.answer });
+    expect(reply).toEqual({ ...KNOWN, conversationId: expect.any(String), reply: KNOWN.answer, smallTalk: false });
     const admin = adminCall({ organizationId: call.caller.organizationId });
     expect((await listed(admin)).data).toEqual([
       expect.objectContaining({
@@ -69,12 +69,23 @@ describe('a question that is asked', () => {
     const call = adminCall();
     const reply = await ask({ question: 'Which airline?' }, call);
     expect(reply).toMatchObject({ answer: '', answerStatus: 'NEEDS_INFO', citations: [] });
-    expect(reply.reply).toBe('Nothing that is known answers this question.');
+    expect(reply.reply).toBe('There is no answer to this question yet.');
     const summary = await one.insights.summarizeConversations({ days: 1, gaps: 10 }, call);
     expect(summary).toMatchObject({
       unansweredTotal: 1,
       unanswered: [{ id: reply.conversationId, question: 'Which airline?', answer: reply.reply }],
     });
+  });
+
+  it('is none when it only greets: it is told what can be asked, recorded, and no gap', async () => {
+    asked = [];
+    const call = adminCall();
+    const reply = await ask({ question: 'Hi there!' }, call);
+    expect(reply).toMatchObject({ answer: '', smallTalk: true, reply: expect.stringMatching(/^Hello! Ask me about/) });
+    expect(asked).toEqual([]);
+    const summary = await one.insights.summarizeConversations({ days: 1, gaps: 10 }, call);
+    expect(summary).toMatchObject({ unansweredTotal: 0, counts: [{ conversations: 1, unanswered: 0 }] });
+    expect((await listed(call)).data).toMatchObject([{ question: 'Hi there!', answer: reply.reply }]);
   });
 
   it.each<[string, Partial<AskRequest>]>([

@@ -3,6 +3,7 @@ import type { Engine, EngineReply } from './clients/engine.js';
 import type { Intake } from './intake.js';
 import { cleaned, type RawConversation } from './recording.js';
 import type { Conversation, ConversationStore } from './store/conversations.js';
+import { smallTalkReply } from './small-talk/small-talk.js';
 import type { IntakeStore } from './store/intake.js';
 
 export interface Question extends Pick<
@@ -17,14 +18,18 @@ export interface Asked extends EngineReply {
   conversationId: string;
   /** What is to be said: the answer, or that nothing is known. */
   reply: string;
+  /** It asked nothing: a greeting, thanks, a test. */
+  smallTalk: boolean;
 }
+
+const NO_ANSWER: EngineReply = { answer: '', answerStatus: 'NEEDS_INFO', confidence: undefined, citations: [] };
 
 /** An engine behind a model takes its time; less than the gateway waits. */
 const ENGINE_DEADLINE_MS = 55_000;
 /** For so long a repeat is one, microseconds. */
 const REPEATED_WITHIN = 24 * 3600e6;
 /** What is said, and shown in the list of conversations, where there is nothing to say. */
-export const NOTHING_KNOWN = 'Nothing that is known answers this question.';
+export const NOTHING_KNOWN = 'There is no answer to this question yet.';
 
 interface Dependencies {
   engine: Engine;
@@ -38,7 +43,10 @@ interface Dependencies {
 export class Asking {
   constructor(private readonly deps: Dependencies) {}
 
-  /** The engine is asked what is left of the question without markdown and citation marks. Rejects what cannot be asked. */
+  /**
+   * The engine is asked what is left of the question without markdown and citation marks. Rejects what cannot be asked. A
+   * greeting is no question: it is answered with what can be asked, and leaves nothing open.
+   */
   async ask(call: CallFor & { caller: Caller }, asked: Question): Promise<Asked> {
     const { engine, intake, clock } = this.deps;
     const { organizationId } = call.caller;
@@ -46,13 +54,15 @@ export class Asking {
     const draft = { ...given, id: newId(), answer: NOTHING_KNOWN, answeredAt: undefined, unanswered: true };
     // Before the engine has worked for it: is there a question, and may it come from there?
     const question = valid(cleaned(organizationId, draft, micros(clock))).question;
-    const known = await engine.ask({ ...call, deadlineMs: ENGINE_DEADLINE_MS }, question);
-    const unanswered = known.answer === '';
-    const reply = unanswered ? NOTHING_KNOWN : known.answer;
+    const courtesy = smallTalkReply(question);
+    const smallTalk = courtesy !== undefined;
+    const known = smallTalk ? NO_ANSWER : await engine.ask({ ...call, deadlineMs: ENGINE_DEADLINE_MS }, question);
+    const unanswered = known.answer === '' && !smallTalk;
+    const reply = courtesy ?? (unanswered ? NOTHING_KNOWN : known.answer);
     const id = idempotencyKey === '' ? draft.id : await this.idOf(call.caller, idempotencyKey, question);
     const raw = { ...draft, id, answer: reply, unanswered };
     await intake.accept(valid(cleaned(organizationId, raw, micros(clock))), call.requestId);
-    return { ...known, conversationId: id, reply };
+    return { ...known, conversationId: id, reply, smallTalk };
   }
 
   /** The same for repeats of an asking; another one when its key is used again after a day. */

@@ -1,9 +1,9 @@
 import {
+  databaseDependencies,
   measureOpenWork,
   micros,
   migrate,
   noMeter,
-  pingMongo,
   type Bus,
   type Clock,
   type ComposedService,
@@ -53,7 +53,7 @@ export async function composeInsights(options: InsightsOptions): Promise<Compose
   return {
     name: 'insights',
     rpc: [insightsService({ log, store, waiting, recording, asking, clock })],
-    dependencies: [{ name: 'insights database', check: () => pingMongo(db) }],
+    dependencies: databaseDependencies('insights database', { db, logger }),
     start: () => intake.start(),
     close: () => intake.stop(),
   };

@@ -1,8 +1,8 @@
 import {
+  databaseDependencies,
   measureOpenWork,
   migrate,
   noMeter,
-  pingMongo,
   Repeater,
   type Bus,
   type Clock,
@@ -19,6 +19,7 @@ import { Announcing } from './events/announcing.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
+import { Replacing } from './intake/replacing.js';
 import { Intake } from './intake/upload.js';
 import { answerBatchStage, finishStage, planStage } from './jobs/answer.js';
 import type { Target } from './jobs/catalogue.js';
@@ -35,8 +36,10 @@ import { LibraryImport } from './knowledge/import.js';
 import { Library } from './knowledge/library.js';
 import { refusalObserver, stageObserver } from './measures.js';
 import { Lifecycle } from './review/lifecycle.js';
+import { Listing } from './review/listing.js';
 import { QuestionnaireReader } from './review/overview.js';
 import { Statistics } from './review/statistics.js';
+import { Waiting } from './review/waiting.js';
 import { Search } from './search/search.js';
 import { migrations } from './store/migrations.js';
 import { openReviewStores, type ReviewStores } from './store/review-stores.js';
@@ -78,15 +81,20 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const opened = await openStores(db, clock, { observe: stageObserver(meter), filesDirectory });
   const stores = { ...opened, ...(await openReviewStores(db, clock, opened)) };
   const answering = new Answering(workers.answering, stores.revisions, clock);
+  const statistics = new Statistics(stores.questionnaires, stores.questions);
+  const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics);
   const reader = new QuestionnaireReader(
     stores.questionnaires,
     stores.questions,
     stores.tags,
     stores.logs,
-    new Statistics(stores.questionnaires, stores.questions),
+    statistics,
     stores.revisions,
+    listing,
   );
-  const library = new Library(stores.library, clock);
+  const library = new Library(stores.library, clock, (organizationId, answers) =>
+    answering.contradictions(organizationId, answers),
+  );
   const erasure = new Erasure(stores.erasures, (organizationId) => workers.answering.forget(organizationId), clock);
   const sweeper = new Sweeper({ ...stores, erasure, bus, clock, logger });
   // The calls' processes would only show the same again.
@@ -98,7 +106,9 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       questionnaireService({
         reader,
         intake: new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) }),
-        search: new Search(stores.foundQuestionnaires, stores.questions, stores.searchBlocks, stores.tags),
+        replacing: new Replacing({ ...stores, bus, clock, maxUploadBytes }),
+        waiting: new Waiting(listing, reader, stores.questions, stores.exports),
+        search: new Search(stores.foundQuestionnaires, stores.questions, stores.searchBlocks, stores.tags, listing),
         lifecycle: new Lifecycle(stores.questionnaires, bus, clock),
         erasure,
         correcting: new Correcting({ ...stores, reading: workers.reading, bus, clock }),
@@ -119,10 +129,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       }),
       reviewService({ ...stores, reader, answering, writing: workers.writing, bus, clock }),
     ],
-    dependencies: [
-      { name: 'mongodb', check: () => pingMongo(db) },
-      { name: 'bus', check: () => bus.reachable() },
-    ],
+    dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
       for (const one of repeated) one.start();
       if (!options.works) return;

@@ -107,7 +107,7 @@ describe('a questionnaire on its way through the stages', () => {
     const id = await service.uploadCsv(organization, rows);
     await service.untilProcessed(organization, id);
     const [first, second] = await service.questionsOf(organization, id);
-    expect(first).toMatchObject({ answerStatus: 'MANUALLY_ANSWERED', answer: 'Yes, with AES-256' });
+    expect(first).toMatchObject({ answerStatus: 'MANUALLY_ANSWERED', answeredBy: 'FILE', answer: 'Yes, with AES-256' });
     expect(second).toMatchObject({ answerStatus: 'NEEDS_INFO', answer: '' });
   });
 

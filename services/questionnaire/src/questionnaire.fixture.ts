@@ -10,6 +10,7 @@ import {
   type Question,
   type UploadFields,
   type UploadFileRequest,
+  type UploadReply,
 } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import {
   connectMongo,
@@ -51,6 +52,16 @@ export class TestService {
     bytes: Uint8Array,
     fields: Partial<UploadFields> = {},
   ): Promise<string> {
+    return (await this.sentFile(organizationId, name, bytes, { mimeType, fields })).questionnaireId;
+  }
+
+  /** The same with all that is said of the upload. */
+  sentFile(
+    organizationId: string,
+    name: string,
+    bytes: Uint8Array,
+    { mimeType = 'text/csv', fields = {} }: { mimeType?: string; fields?: Partial<UploadFields> } = {},
+  ): Promise<UploadReply> {
     const { stream, reply } = this.questionnaires.clientStream(
       QuestionnaireServiceService.uploadFile,
       this.in(organizationId),
@@ -61,7 +72,7 @@ export class TestService {
       send({ $case: 'chunk', value: Buffer.from(bytes.subarray(at, at + 64 * 1024)) });
     send({ $case: 'done', value: uploadFields(fields) });
     stream.end();
-    return (await reply).questionnaireId;
+    return reply;
   }
 
   async uploadCsv(organizationId: string, lines: string[], fields: Partial<UploadFields> = {}): Promise<string> {

@@ -59,6 +59,8 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
         answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1)), keep),
       forget: (organizationId) => answering.forget(organizationId),
       compare: (organizationId, answers) => answering.compare(organizationId, answers),
+      suggest: (organizationId, revision, request, limit) =>
+        answering.suggest(organizationId, revision + 1, request, limit),
       answer: (organizationId, revision, requests) => engine.answer(organizationId, revision + 1, requests),
     },
     close: async () => {

@@ -18,15 +18,19 @@ export interface InternalServer {
 
 /**
  * What the operator's tools ask a process, apart from its own calls: /healthz (it runs), /readyz (200 or 503, naming the
- * dependencies that are out), /metrics (Prometheus text).
+ * dependencies that are out; `?exclude=NAME` leaves one out of it), /metrics (Prometheus text).
  */
 export async function startInternalServer(options: InternalServerOptions): Promise<InternalServer> {
-  const answer = async (path: string): Promise<{ status: number; type: string; body: string }> => {
+  const answer = async ({
+    pathname: path,
+    searchParams,
+  }: URL): Promise<{ status: number; type: string; body: string }> => {
     if (path === '/metrics')
       return { status: 200, type: options.metrics.contentType, body: await options.metrics.metrics() };
     if (path === '/healthz') return json(200, { status: 'ok' });
     if (path === '/readyz') {
-      const state = await readiness(options.dependencies());
+      const excluded = searchParams.getAll('exclude');
+      const state = await readiness(options.dependencies().filter(({ name }) => !excluded.includes(name)));
       return json(state.ready ? 200 : 503, {
         ...state,
         out: state.dependencies.filter((one) => !one.ready).map((one) => one.name),
@@ -35,7 +39,7 @@ export async function startInternalServer(options: InternalServerOptions): Promi
     return json(404, { status: 'not found' });
   };
   const server = createServer((request, response) => {
-    answer(new URL(request.url ?? '/', 'http://internal').pathname).then(
+    answer(new URL(request.url ?? '/', 'http://internal')).then(
       ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
       () => response.writeHead(500).end(),
     );

@@ -17,6 +17,9 @@ const SUSPECT = /[*_`[<>#~|【\uE200\\]|^[ \t]*[=-]{2,}[ \t]*$/m;
 /**
  * A text without the marks of Markdown, HTML and citations, and else as it was written: spaces, lists, line ends and code
  * ("snake__case", "2 ** 3", file globs) stay. For answers and evidence, which are quoted and must not change otherwise.
+ *
+ * It shares the parser, marks, tags and costs with plain-text.ts, not the walk: this one cuts pieces out of the source by
+ * their places, that one renders the tree anew, and each node would need both answers.
  */
 export function withoutMarkup(text: string): string {
   if (!SUSPECT.test(text)) return text;

@@ -13,8 +13,8 @@ export function withoutDoubledOpening(text: string): string {
   for (;;) {
     const [first = '', word = ''] = OPENING.exec(said) ?? [];
     const rest = said.slice(first.length);
-    if (word === '' || !begins(rest, word)) return said;
-    said = capital(rest);
+    if (word === '' || !begins(rest, word)) return said === text ? text : capital(said);
+    said = rest; // Capital at the end only: each new text would be copied.
   }
 }
 

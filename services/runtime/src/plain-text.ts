@@ -12,6 +12,9 @@ export { openedWith, withoutDoubledOpening } from './openings.js';
  * Markdown as a person would read it aloud: no marks, links by their text, tables by rows, code as it is; without
  * citation marks ([1], 【…】, footnotes), the space that they leave before punctuation closed. Text whose marks are
  * so many or so deep that only a machine wrote them keeps them: parsing them takes time by the square of their number.
+ *
+ * It shares the parser, marks, tags and costs with markup.ts, not the walk: it joins blocks, list items and rows in spacing
+ * of its own, where that one keeps each character that it does not cut.
  */
 export function plainText(markdown: string): string {
   return tidy(unmarked(superscript(mentions(withoutModelMarks(markdown.replace(/\r\n?/g, '\n'))))));

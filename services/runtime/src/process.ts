@@ -102,6 +102,7 @@ async function run<Config extends ServiceConfig & { RABBITMQ_URL?: string }>({
       logger,
       address: rpcAddress(config),
       observe: metrics.calls,
+      dependencies: service.dependencies,
     });
     shutdown.add('rpc server', () => server.close());
     ready += ` on ${server.address}`;

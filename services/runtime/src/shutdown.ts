@@ -1,4 +1,5 @@
 import type { Logger } from './logger.js';
+import { onStopSignals } from './stop-signals.js';
 
 export interface Closable {
   name: string;
@@ -46,16 +47,11 @@ export class Shutdown {
     }
   }
 
-  /** Closes on SIGTERM and SIGINT and exits 0; a second signal exits at once with 1. */
+  /** Closes on SIGTERM and SIGINT and exits 0; a later signal exits at once with 1. */
   onSignals(): void {
-    let asked = false;
-    const stop = (): void => {
-      if (asked) process.exit(1);
-      asked = true;
+    onStopSignals(() => {
       this.logger.info('stopping');
-      void this.close().then(() => process.exit(0));
-    };
-    process.on('SIGTERM', stop);
-    process.on('SIGINT', stop);
+      return this.close();
+    });
   }
 }

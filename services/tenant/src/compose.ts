@@ -1,9 +1,9 @@
 import {
+  databaseDependencies,
   measureOpenWork,
   micros,
   migrate,
   noMeter,
-  pingMongo,
   type Clock,
   type ComposedService,
   type Logger,
@@ -24,6 +24,7 @@ import { webhookService } from './grpc/webhook-service.js';
 import { Organizations } from './organizations.js';
 import { People } from './people.js';
 import { DEFAULT_RATES, RateLimits, type RateBudgets } from './rate-limits.js';
+import { SignInLinks, type NewSignInCode } from './sign-in-links.js';
 import { ApiKeyStore } from './store/api-keys.js';
 import { AuditLogStore } from './store/audit-log.js';
 import { GroupStore } from './store/groups.js';
@@ -33,6 +34,7 @@ import { MIGRATIONS } from './store/migrations.js';
 import { OrganizationStore, type Organization } from './store/organizations.js';
 import { RateWindowStore } from './store/rate-windows.js';
 import { SessionStore } from './store/sessions.js';
+import { SignInCodeStore } from './store/sign-in-codes.js';
 import { SystemScope } from './store/system-scope.js';
 import { UserStore } from './store/users.js';
 import { WebhookDeliveryStore } from './store/webhook-deliveries.js';
@@ -83,6 +85,8 @@ export interface PublicOrganization extends ShownOrganization {
 export interface ComposedTenant extends ComposedService {
   /** Makes the default organization and its first admin key; `key` is there once, when it was newly made. */
   bootstrap(): Promise<{ key: string | undefined }>;
+  /** The code of a link that signs in to the organization once, within ten minutes; for whoever works on this machine. */
+  signInCode(organizationId: string, role: string): Promise<NewSignInCode>;
   /** Names of an open organization, for a process that holds several services; undefined when there is none. */
   portalOf(organizationId: string): Promise<ShownOrganization | undefined>;
   /** The same by its tenant name, with what its public pages show. */
@@ -103,6 +107,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     keys: new ApiKeyStore(db),
     directory: new KeyDirectory(db, rotationGrace),
     sessions: new SessionStore(db),
+    codes: new SignInCodeStore(db),
     users: new UserStore(db),
     groups: new GroupStore(db),
     windows: new RateWindowStore(db),
@@ -118,6 +123,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const shared = { ...stores, audit, access, clock, db };
   const organizations = new Organizations(stores, access, audit, clock);
   const keys = new ApiKeys({ ...shared, rotationGrace });
+  const links = new SignInLinks({ ...stores, keys, clock });
   const rates = new RateLimits(stores.windows, options.rates ?? DEFAULT_RATES, clock);
   const erasure = new Erasure(shared);
 
@@ -134,6 +140,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     try {
       const purged = await system.purgeIdempotency(micros(clock));
       if (purged > 0) logger.debug({ purged }, 'idempotency records ended');
+      await system.purgeSignInCodes(micros(clock));
       await system.purgeDeliveries(micros(clock) - DELIVERIES_KEPT);
     } catch (error) {
       logger.warn({ err: error }, 'could not purge what is over');
@@ -144,12 +151,13 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     name: 'tenant',
     rpc: [
       tenantService({ access, organizations, erasure, rates, idempotency: stores.idempotency, clock }),
-      apiKeyService(keys),
+      apiKeyService(keys, links),
       directoryService(new People(shared), stores.users, stores.groups),
       auditService(audit, stores.auditLog),
       webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), outbox),
     ],
-    dependencies: [{ name: 'tenant database', check: () => pingMongo(db) }],
+    dependencies: databaseDependencies('tenant database', { db, logger }),
+    signInCode: (organizationId, role) => links.make(organizationId, role),
     bootstrap: async () => ({ key: await bootstrap(stores, clock, options.bootstrapKey) }),
     portalOf: async (organizationId) => {
       const organization = await stores.organizations.find(organizationId);

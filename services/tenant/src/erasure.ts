@@ -14,6 +14,7 @@ const OWNED = [
   'groups',
   'group_members',
   'sessions',
+  'sign_in_codes',
   'former_tenant_names',
   'rate_windows',
   'idempotency_records',

@@ -1,9 +1,9 @@
 import {
+  databaseDependencies,
   measureOpenWork,
   micros,
   migrate,
   noMeter,
-  pingMongo,
   Repeater,
   type Clock,
   type ComposedService,
@@ -19,6 +19,7 @@ import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
 import { MailStates } from './delivery/mail-state.js';
 import { Sending } from './delivery/sending.js';
+import { SendingAgain } from './delivery/sending-again.js';
 import { TestMails } from './delivery/test-mail.js';
 import type { MailTransport } from './delivery/transport.js';
 import { messageIdOf, type Portal, type Sender } from './delivery/update-mail.js';
@@ -89,7 +90,9 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
     deliveries: new DeliveryStore(db),
   };
   await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
-  const editing = new Updates({ ...stores, clock, onDue: () => dispatcher?.look() });
+  const onDue = (): void => dispatcher?.look();
+  const editing = new Updates({ ...stores, clock, onDue });
+  const again = new SendingAgain({ ...stores, editing, clock, onDue });
   const categorizing = new Categories({ ...stores, editing, clock });
   const subscribing = new Subscribers({ ...stores, clock });
   const erasure = new Erasure(db);
@@ -103,6 +106,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       ...stores,
       system,
       editing,
+      again,
       claims,
       sending: new Sending({
         ...stores,
@@ -138,7 +142,6 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       (error) => logger.warn({ err: error }, 'events could not be told; they are told again'),
     );
   const publicUrl = mail?.publicUrl ?? 'http://localhost';
-  const onDue = (): void => dispatcher?.look();
   const listenForPages = pages && (await composePages({ ...stores, db, clock, logger, publicUrl, onDue }, pages));
   const sweeper = new Repeater(
     SWEEP_EVERY_MS,
@@ -152,6 +155,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       trustPortalService({
         ...stores,
         editing,
+        again,
         categorizing,
         erasure,
         mailStates: mail && new MailStates(mail.transport, mail),
@@ -160,7 +164,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       }),
       subscriberService(subscribing, stores.subscribers, { ...stores, clock }),
     ],
-    dependencies: [{ name: 'trust portal database', check: () => pingMongo(db) }],
+    dependencies: databaseDependencies('trust portal database', { db, logger }),
     start: async () => {
       if (!dispatcher) logger.warn('no mail is configured: updates are kept and not sent');
       if (alone) await system.reclaimAll(micros(clock));

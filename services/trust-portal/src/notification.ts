@@ -35,6 +35,10 @@ export function triggerOf(options: ScheduleOptions, timezone: string, now: numbe
   return { kind: 'at', at: parsed.at };
 }
 
+/** Whom the mails of a schedule go to: those who subscribe to it, or again to those whose mail failed. */
+export const AUDIENCES = ['subscribers', 'failed', 'failed_and_bounced'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
 /** The notification of one update. */
 export interface Notification {
   status: NotificationStatus;
@@ -44,6 +48,7 @@ export interface Notification {
   dueAt: number;
   /** Grows with every change of the schedule: what was begun under an older one ends. */
   scheduleRev: number;
+  audience: Audience;
   /** Why it was cancelled or failed; a public sentence. */
   reason: string | undefined;
 }
@@ -53,6 +58,7 @@ export const noNotification = (): Notification => ({
   scheduledAt: undefined,
   dueAt: 0,
   scheduleRev: 0,
+  audience: 'subscribers',
   reason: undefined,
 });
 
@@ -71,20 +77,40 @@ export function rescheduled(
   if (status === 'sending' || status === 'sent') {
     throw new AppError('conflict', 'notification_already_sent', 'The notification is being sent or was sent already.');
   }
-  const scheduleRev = notification.scheduleRev + 1;
+  const made = { scheduleRev: notification.scheduleRev + 1, audience: 'subscribers' as const, reason: undefined };
   switch (trigger.kind) {
     case 'now':
-      return { status: 'sending', scheduledAt: undefined, dueAt: now, scheduleRev, reason: undefined };
+      return { ...made, status: 'sending', scheduledAt: undefined, dueAt: now };
     case 'at':
-      return { status: 'scheduled', scheduledAt: trigger.at, dueAt: trigger.at, scheduleRev, reason: undefined };
+      return { ...made, status: 'scheduled', scheduledAt: trigger.at, dueAt: trigger.at };
     case 'disable':
       return status === 'scheduled' ? cancelled(notification, 'The schedule was disabled.') : notification;
   }
+}
+
+/** A new schedule for the mails that failed. Refused while archived, and while mails are scheduled or on their way. */
+export function retried(
+  notification: Notification,
+  archived: boolean,
+  audience: Exclude<Audience, 'subscribers'>,
+  now: number,
+): Notification {
+  if (archived) throw new AppError('conflict', 'update_archived', 'The update is archived. Unarchive it first.');
+  const { status } = notification;
+  if (status === 'sending' || status === 'scheduled') {
+    const message = 'Its mails are scheduled or being sent. Wait until they are out, then send the failed ones again.';
+    throw new AppError('conflict', 'notification_not_ended', message);
+  }
+  const scheduleRev = notification.scheduleRev + 1;
+  return { status: 'sending', scheduledAt: undefined, dueAt: now, scheduleRev, audience, reason: undefined };
 }
 
 /** What remains when a notification must not go out (any more): no time of it; one that is not on its way stays as it is. */
 export function cancelled(notification: Notification, reason: string): Notification {
   const { status, scheduleRev } = notification;
   if (status !== 'scheduled' && status !== 'sending') return notification;
-  return { status: 'cancelled', scheduledAt: undefined, dueAt: 0, scheduleRev: scheduleRev + 1, reason };
+  return {
+    ...{ status: 'cancelled', scheduledAt: undefined, dueAt: 0, scheduleRev: scheduleRev + 1 },
+    ...{ audience: 'subscribers', reason },
+  };
 }

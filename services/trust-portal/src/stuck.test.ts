@@ -80,6 +80,14 @@ describe.each(DELIVERY_STATES)('a delivery that is %s', (state) => {
     return { call, id };
   }
 
+  it('does not stay failed for ever: people send it again', async () => {
+    const { call, id } = await delivery();
+    await rows('updates').updateOne({ _id: id }, { $set: { notification_status: 'sent', schedule_rev: 1 } });
+    const sent = replica.portal.retryDeliveries({ updateId: id, includeBounced: false }, call);
+    if (state === 'failed') await expect(sent).resolves.toMatchObject({ id });
+    else await expect(sent).rejects.toMatchObject({ code: 'no_failed_deliveries' });
+  });
+
   it('does not stay open when its update is archived, and goes with it', async () => {
     const { call, id } = await delivery();
     await replica.portal.archiveUpdate({ id }, call);

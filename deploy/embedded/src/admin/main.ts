@@ -13,7 +13,7 @@ import {
 } from '@candor/runtime';
 import { composeTenant, DEFAULT_ORGANIZATION_ID } from '@candor/tenant';
 import { TenantOperator } from '../clients/tenant.js';
-import { readConfig } from '../config.js';
+import { publicUrlOf, readConfig } from '../config.js';
 import { filesDirectory } from '../files-directory.js';
 import { backup as backUp } from './backup.js';
 import { checkServices } from './check.js';
@@ -26,6 +26,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   create-organization NAME [--tenant-name NAME]       makes a child organization
   ${UPDATE_ORGANIZATION}
   create-key --name NAME [--role ADMIN|MEMBER|VIEWER] [--organization ID]   shows the key once
+  sign-in-link [--role ROLE] [--organization ID]   opens the console signed in: works once, within ten minutes
   list-keys [--organization ID]
   revoke-key ID [--organization ID] [--yes]     asks before it revokes the last key of an admin
   backup DIRECTORY          copies all data of an embedded Candor while it runs; start on the copy to restore it
@@ -49,6 +50,7 @@ async function main(args: string[]): Promise<number> {
       return withTenant((operator) => change(operator, rest));
     case 'create-organization':
     case 'create-key':
+    case 'sign-in-link':
     case 'list-keys':
     case 'revoke-key':
       return withTenant((operator) => tenantCommand(operator, command, rest));
@@ -100,6 +102,10 @@ async function tenantCommand(operator: TenantOperator, command: string, args: st
   } else if (command === 'create-key' && values.name !== undefined) {
     const { id, key } = await operator.createKey(organizationId, values.name, values.role ?? 'ADMIN');
     print(`${id}  ${key}\nThe key is shown this once.`);
+  } else if (command === 'sign-in-link') {
+    const code = await operator.signInCode(organizationId, values.role ?? 'ADMIN');
+    print(`${publicUrlOf(readConfig())}/console#sign-in=${code}`);
+    print('It works once, within ten minutes, and signs you in for twelve hours.');
   } else if (command === 'list-keys') {
     for (const key of await operator.listKeys(organizationId)) {
       print(`${key.id}  ${key.prefix}…  ${key.role.padEnd(6)}  ${key.revoked ? 'revoked' : 'works  '}  ${key.name}`);

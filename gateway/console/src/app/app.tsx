@@ -7,6 +7,7 @@ import { Failure, Loading } from '../ui/states.js';
 import { notify, Toasts } from '../ui/toast.js';
 import { AppContext } from './context.js';
 import { Shell } from './shell.js';
+import { isSignInLink, keyOfLink, takeSignInCode, wordsOfLink } from './sign-in-link.js';
 import { SignIn } from './sign-in.js';
 import { storedKey, storedSession } from './stored.js';
 import { t } from '../words/words.js';
@@ -44,16 +45,33 @@ export function App() {
     storedKey.set(key);
     setState({ kind: 'ready', api, session, organizations });
   };
+  const failed = (error: unknown): void => setState({ kind: 'failed', message: wordsOf(error) });
   const start = (): void => {
+    const code = takeSignInCode();
+    if (code !== undefined) {
+      setState({ kind: 'starting' });
+      keyOfLink(code)
+        .then(connect, (error: unknown) => signOut(wordsOfLink(error)))
+        .catch(failed);
+      return;
+    }
     const key = storedKey.get();
     if (key === undefined) {
       setState({ kind: 'signed-out', message: '' });
       return;
     }
     setState({ kind: 'starting' });
-    connect(key).catch((error: unknown) => setState({ kind: 'failed', message: wordsOf(error) }));
+    connect(key).catch(failed);
   };
-  useEffect(start, []);
+  useEffect(() => {
+    start();
+    // A link that is followed in a tab where the console is open already changes the fragment only.
+    const followed = (): void => {
+      if (isSignInLink()) start();
+    };
+    window.addEventListener('hashchange', followed);
+    return () => window.removeEventListener('hashchange', followed);
+  }, []);
 
   if (state.kind === 'signed-out') return <SignIn message={state.message} connect={connect} />;
   if (state.kind === 'starting') return <Loading what={t('theConsole')} />;

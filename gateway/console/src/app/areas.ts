@@ -29,6 +29,16 @@ export interface Area {
 
 export const AREAS: readonly Area[] = [
   {
+    name: 'home',
+    icon: 'home',
+    path: '/',
+    visible: (session) =>
+      (['Questionnaires: read', 'Knowledge: read', 'Trust portal: read'] as const).some((scope) =>
+        may(session, 'VIEWER', scope),
+      ),
+    pages: [{ path: '/', load: () => import('../home/home-page.js') }],
+  },
+  {
     name: 'questionnaires',
     icon: 'sheet',
     path: '/questionnaires',

@@ -2,12 +2,13 @@ import { BRAND } from '@candor/runtime/brand';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
+import { t } from '../words/words.js';
 import { AREAS, type Area } from './areas.js';
+import { CommandPalette, usePaletteKey } from './command-palette.js';
 import { useApp } from './context.js';
 import { Outlet } from './outlet.js';
 import { hrefOf, usePlace } from './router.js';
 import { OrganizationSwitch, SessionMenu } from './session-menu.js';
-import { t } from '../words/words.js';
 
 const leadsTo = (area: Area, path: string): boolean => path === area.path || path.startsWith(`${area.path}/`);
 
@@ -16,6 +17,8 @@ export function Shell() {
   const { session } = useApp();
   const { path } = usePlace();
   const [open, setOpen] = useState(false);
+  const [palette, setPalette] = useState(false);
+  usePaletteKey(() => setPalette(true));
   const areas = AREAS.filter((area) => area.visible?.(session) ?? true);
   useEffect(() => setOpen(false), [path]);
 
@@ -34,6 +37,9 @@ export function Shell() {
           </span>
           {BRAND.name}
         </span>
+        <Button kind="quiet" class="to-palette" label={t('panel:palette.open')} onClick={() => setPalette(true)}>
+          <Icon name="search" />
+        </Button>
       </header>
       <div class={`rail${open ? ' open' : ''}`}>
         <p class="brand">
@@ -43,6 +49,11 @@ export function Shell() {
           <span class="rail-text">{BRAND.name}</span>
         </p>
         <OrganizationSwitch />
+        <Button kind="quiet" class="palette-open" label={t('panel:palette.open')} onClick={() => setPalette(true)}>
+          <Icon name="search" />
+          <span class="rail-text">{t('panel:palette.openShort')}</span>
+          <kbd class="rail-text" aria-hidden="true">{`${t('panel:keys.control')} K`}</kbd>
+        </Button>
         <nav aria-label={t('console')}>
           <ul>
             {areas.map((area) => (
@@ -64,6 +75,7 @@ export function Shell() {
       <main id="main" class="main" tabIndex={-1}>
         <Outlet areas={areas} />
       </main>
+      {palette && <CommandPalette onClose={() => setPalette(false)} />}
     </div>
   );
 }

@@ -32,4 +32,6 @@ export const storedKey = stored(() => sessionStorage, 'candor-key');
 export const storedSession = stored(() => sessionStorage, 'candor-session');
 export const storedTheme = stored(() => localStorage, 'candor-theme');
 export const storedLanguage = stored(() => localStorage, 'candor-language');
+/** Whether answers of people enter the library as they are saved. */
+export const storedKeeping = stored(() => localStorage, 'candor-keep-answers');
 export const storedShortcuts = stored(() => localStorage, 'candor-shortcuts');

@@ -13,6 +13,7 @@ import type { GridSpot } from './grid-moves.js';
 import { keyOf, rolesOf, saidOf, withRole, withRow } from './said.js';
 import { SheetGrid } from './sheet-grid.js';
 import { drawn, endsOf } from './taken.js';
+import { t } from '../words/words.js';
 
 /** Rows at once. */
 const PAGE = 100;
@@ -48,12 +49,12 @@ export function AreaEditor({ questionnaireId, area, name, found, said, readOnly,
       <>
         <div class="toolbar">{chooser}</div>
         {cells && (
-          <Empty title="Nothing stands here">
-            <p>No text was read here, so there is nothing to point at.</p>
+          <Empty title={t('corrections:area.empty')}>
+            <p>{t('corrections:area.emptyHelp')}</p>
           </Empty>
         )}
         {!cells && entries.error !== undefined && <Failure message={entries.error} retry={entries.reload} />}
-        {!cells && entries.error === undefined && <Loading what="what stands there" />}
+        {!cells && entries.error === undefined && <Loading what={t('corrections:area.loading')} />}
       </>
     );
   }
@@ -90,9 +91,7 @@ export function AreaEditor({ questionnaireId, area, name, found, said, readOnly,
             />
           ) : (
             <p class="cell-hint muted small">
-              {isGrid
-                ? 'Say above a column what it is for, or point at a cell: with the mouse, or with the arrow keys and Enter. Questions and places for answers are shaded as they were read.'
-                : 'Point at a line: with the mouse, or with the arrow keys and Enter. Questions are shaded as they were read.'}
+              {isGrid ? t('corrections:area.gridHint') : t('corrections:area.lineHint')}
             </p>
           )}
         </>
@@ -128,7 +127,7 @@ export function AreaEditor({ questionnaireId, area, name, found, said, readOnly,
         page={page}
         size={PAGE}
         total={cells.rows.length}
-        words={['Rows before', 'Rows after']}
+        words={[t('corrections:area.before'), t('corrections:area.after')]}
         onPage={(to) => move({ page: to })}
       />
     </>

@@ -1,7 +1,8 @@
 import type { Area, Corrections } from '../api/types.js';
 import { Check } from '../ui/choices.js';
 import { saidOf, withAsks, withRow, type Role } from './said.js';
-import { ROLE_NAMES } from './words.js';
+import { roleNames } from './words.js';
+import { t } from '../words/words.js';
 
 interface Props {
   area: Area;
@@ -20,24 +21,29 @@ export function AreaTools({ area, said, isGrid, onSay }: Props) {
   return (
     <>
       <Check checked={!isOurs} onChange={(is) => onSay(withAsks(said, area, !is))}>
-        This {kindOf(area)} is not for us
+        {t(`corrections:notForUs.${kindOf(area)}`)}
       </Check>
       {isGrid && isOurs && (
         <>
           <RowField
-            label="First row"
+            label={t('corrections:tools.firstRow')}
             value={correction?.first_row}
             found={area.first_row}
             onChange={inRows('first_row')}
           />
-          <RowField label="Last row" value={correction?.last_row} found={area.last_row} onChange={inRows('last_row')} />
+          <RowField
+            label={t('corrections:tools.lastRow')}
+            value={correction?.last_row}
+            found={area.last_row}
+            onChange={inRows('last_row')}
+          />
         </>
       )}
     </>
   );
 }
 
-function kindOf({ sheet, table }: Area): string {
+function kindOf({ sheet, table }: Area): 'table' | 'document' | 'sheet' {
   if (table !== null) return 'table';
   return sheet === '' ? 'document' : 'sheet';
 }
@@ -76,13 +82,13 @@ interface RoleChoiceProps {
 export function RoleChoice({ column, role, disabled, onChange }: RoleChoiceProps) {
   return (
     <select
-      aria-label={`Column ${column} is for`}
+      aria-label={t('corrections:tools.columnFor', { column })}
       value={role}
       disabled={disabled}
       class={role === '' ? '' : 'chosen'}
       onChange={({ currentTarget }) => onChange(currentTarget.value as Role)}
     >
-      {ROLE_NAMES.map(([value, words]) => (
+      {roleNames().map(([value, words]) => (
         <option key={value} value={value}>
           {words}
         </option>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.js';
 import type { Cell, Found, Row } from './cells.js';
 import { isAdded, isRemoved, keyOf, takenBack, withoutQuestion, withQuestion } from './said.js';
 import { shortWords } from './words.js';
+import { t } from '../words/words.js';
 
 interface Props {
   cell: Cell;
@@ -44,38 +45,38 @@ export function CellTools({ cell, row, found, said, wanted, onSay, onRow, onLeav
       ref={element}
       class="cell-tools"
       role="group"
-      aria-label={`Cell ${placeWords(place)}`}
+      aria-label={t('corrections:cell.name', { place: placeWords(place) })}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onLeave();
       }}
     >
       <p>
         <strong class="mono">{placeWords(place)}</strong>{' '}
-        <span class="muted">{cell.text === '' ? 'blank' : cell.text}</span>
+        <span class="muted">{cell.text === '' ? t('corrections:cell.blank') : cell.text}</span>
       </p>
       <div class="tools">
         {cell.text !== '' && !isQuestion && (
           <Button onClick={() => say(withQuestion(said, place))}>
-            {isGone ? 'It is a question after all' : 'This is a question'}
+            {isGone ? t('corrections:cell.afterAll') : t('corrections:cell.isQuestion')}
           </Button>
         )}
         {isQuestion && (
           <Button onClick={() => say(isNew ? takenBack(said, place) : withoutQuestion(said, place))}>
-            This is no question
+            {t('corrections:cell.noQuestion')}
           </Button>
         )}
         {asked && (
           <Button onClick={() => say(withQuestion(said, asked, place))}>
-            The answer to {shortWords(asked)} goes here
+            {t('corrections:cell.answerHere', { question: shortWords(asked) })}
           </Button>
         )}
         {row.number !== undefined && (
           <>
             <Button kind="quiet" onClick={() => end('first_row', row.number ?? 1)}>
-              Questions begin in row {row.label}
+              {t('corrections:cell.begin', { row: row.label })}
             </Button>
             <Button kind="quiet" onClick={() => end('last_row', row.number ?? 1)}>
-              Questions end in row {row.label}
+              {t('corrections:cell.end', { row: row.label })}
             </Button>
           </>
         )}

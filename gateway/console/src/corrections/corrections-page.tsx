@@ -8,7 +8,6 @@ import { guardLeaving, navigate } from '../app/router.js';
 import { useQuery } from '../app/use-query.js';
 import { QuestionnaireFrame } from '../questionnaires/questionnaire-frame.js';
 import { Button } from '../ui/button.js';
-import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Failure, Loading, Notice } from '../ui/states.js';
 import { AreaEditor } from './area-editor.js';
@@ -18,6 +17,7 @@ import { DifferenceDialog } from './difference-dialog.js';
 import { RememberedNotice } from './remembered-notice.js';
 import { areaWords, isNothing, NOTHING_SAID, plain, problemOf, saidOf } from './said.js';
 import { sayingsOf } from './words.js';
+import { t } from '../words/words.js';
 
 const POLL_MS = 2000;
 
@@ -43,7 +43,7 @@ export default function CorrectionsPage({ params: { id = '' } }: PageProps) {
   const error = overview.error ?? loaded.error;
   if (!overview.data || (!loaded.data && error !== undefined)) {
     if (error !== undefined) return <Failure message={error} retry={overview.data ? loaded.reload : overview.reload} />;
-    return <Loading what="the questionnaire" />;
+    return <Loading what={t('questionnaires:theQuestionnaire')} />;
   }
   return (
     <QuestionnaireFrame overview={overview.data} current="extraction" onChange={overview.set}>
@@ -58,7 +58,7 @@ export default function CorrectionsPage({ params: { id = '' } }: PageProps) {
           reload={loaded.reload}
         />
       ) : (
-        <Loading what="what was read" />
+        <Loading what={t('corrections:page.loading')} />
       )}
     </QuestionnaireFrame>
   );
@@ -84,13 +84,13 @@ function Corrector({ overview, areas, state, found, reload }: Props) {
   const release = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
     if (!isChanged) return undefined;
-    release.current = guardLeaving(() => confirm('The corrections are not applied. Leave them?'));
+    release.current = guardLeaving(() => confirm(t('corrections:page.leave')));
     return release.current;
   }, [isChanged]);
 
   const wanted = query.get('area');
   const area = areas.find((one) => areaKey(one) === wanted) ?? areas.find(({ asks }) => asks) ?? areas[0];
-  const kind = areas.some(({ sheet }) => sheet !== '') ? 'Sheet' : 'Part';
+  const kind = areas.some(({ sheet }) => sheet !== '') ? t('questionnaires:sheet') : t('corrections:page.part');
   const readOnly = refusal !== undefined || !state.can_correct;
   const problem = problemOf(said);
   const done = (): void => {
@@ -100,28 +100,23 @@ function Corrector({ overview, areas, state, found, reload }: Props) {
   };
   return (
     <>
-      <p class="muted">
-        Say what asks in this file and where its answers go. Nothing changes before you have seen the difference and
-        applied it; answers of questions that stay are kept.
-      </p>
-      {refusal !== undefined && <Notice kind="info">You can read this, not change it. {refusal}</Notice>}
+      <p class="muted">{t('corrections:page.about')}</p>
+      {refusal !== undefined && <Notice kind="info">{t('corrections:page.readOnly', { why: refusal })}</Notice>}
       {refusal === undefined && !state.can_correct && (
-        <Notice kind="info">{state.why_not ?? 'It cannot be corrected as it is now.'}</Notice>
+        <Notice kind="info">{state.why_not ?? t('corrections:page.cannot')}</Notice>
       )}
       {refusal === undefined && (
         <RememberedNotice questionnaireId={overview.id} state={state} onForgotten={reload} onApplied={done} />
       )}
-      {!area && state.can_correct && (
-        <Notice kind="warning">Nothing could be read of this file, so there is nothing to point at.</Notice>
-      )}
+      {!area && state.can_correct && <Notice kind="warning">{t('corrections:page.nothing')}</Notice>}
       {area && (
         <div class="correct">
-          <section class="section" aria-label="What was read">
+          <section class="section" aria-label={t('questionnaires:tab.extraction')}>
             <AreaEditor
               key={areaKey(area)}
               questionnaireId={overview.id}
               area={area}
-              name={`What stands in ${areaWords(area)}`}
+              name={t('corrections:page.contentOf', { area: areaWords(area) })}
               found={found}
               said={said}
               readOnly={readOnly}
@@ -148,15 +143,15 @@ function Corrector({ overview, areas, state, found, reload }: Props) {
               onSay={say}
             />
           </section>
-          <aside class="correct-side" aria-label="Corrections">
+          <aside class="correct-side" aria-label={t('corrections:page.corrections')}>
             <Sayings said={said} readOnly={readOnly} onSay={say} />
             {!readOnly && (
               <>
                 {problem !== undefined && <Notice kind="warning">{problem}</Notice>}
                 <Button kind="primary" disabled={!isChanged || problem !== undefined} onClick={() => show(true)}>
-                  Show the difference …
+                  {t('corrections:page.show')}
                 </Button>
-                {isChanged && <Button onClick={() => say(inForce)}>Start again</Button>}
+                {isChanged && <Button onClick={() => say(inForce)}>{t('corrections:page.again')}</Button>}
               </>
             )}
           </aside>
@@ -176,9 +171,12 @@ function Corrector({ overview, areas, state, found, reload }: Props) {
 }
 
 function stateWords(area: Area, said: Corrections): string {
-  if (saidOf(said, area)?.asks === false) return 'not for us';
-  const asked = area.questions === 0 ? 'no questions' : count(area.questions, 'question');
-  return area.hidden ? `${asked}, hidden` : asked;
+  if (saidOf(said, area)?.asks === false) return t('corrections:words.notForUs');
+  const asked =
+    area.questions === 0
+      ? t('corrections:page.noQuestions')
+      : t('corrections:page.questions', { count: area.questions });
+  return area.hidden ? t('corrections:page.hidden', { asked }) : asked;
 }
 
 interface SayingsProps {
@@ -192,20 +190,20 @@ function Sayings({ said, readOnly, onSay }: SayingsProps) {
   return (
     <section class="card">
       <div class="card-head">
-        <h2>Corrections</h2>
+        <h2>{t('corrections:page.corrections')}</h2>
         {!readOnly && !isNothing(said) && (
           <Button kind="quiet" onClick={() => onSay(NOTHING_SAID)}>
-            Take all back
+            {t('corrections:page.undoAll')}
           </Button>
         )}
       </div>
-      {isNothing(said) && <p class="muted">None: the file is taken as it was read.</p>}
+      {isNothing(said) && <p class="muted">{t('corrections:page.none')}</p>}
       <ul class="said">
         {sayingsOf(said).map(({ key, words, without }) => (
           <li key={key}>
             <span>{words}</span>
             {!readOnly && (
-              <Button kind="quiet" label={`Take back: ${words}`} onClick={() => onSay(without(said))}>
+              <Button kind="quiet" label={t('corrections:page.undo', { words })} onClick={() => onSay(without(said))}>
                 <Icon name="close" />
               </Button>
             )}

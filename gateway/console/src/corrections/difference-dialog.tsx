@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.js';
 import { number } from '../ui/format.js';
 import { Loading, Notice } from '../ui/states.js';
 import { countsWords, refusalsOf } from './words.js';
+import { t } from '../words/words.js';
 
 interface Props {
   questionnaireId: string;
@@ -53,19 +54,17 @@ export function DifferenceDialog({ questionnaireId, corrections, named, onClose,
   if (result) {
     return (
       <Dialog
-        title="The corrections are applied"
+        title={t('corrections:difference.applied')}
         onClose={onApplied}
         actions={
           <Button kind="primary" onClick={onApplied}>
-            Go on
+            {t('corrections:difference.goOn')}
           </Button>
         }
       >
         <div class="difference" role="status">
           <p>{doneWords(result.counts)}</p>
-          <p class="muted">
-            The file is being read anew; questions that are new are answered as soon as it has been read.
-          </p>
+          <p class="muted">{t('corrections:difference.reading')}</p>
         </div>
       </Dialog>
     );
@@ -77,14 +76,14 @@ export function DifferenceDialog({ questionnaireId, corrections, named, onClose,
   const isEmpty = preview.data !== undefined && left(preview.data.counts) === 0;
   return (
     <Dialog
-      title="What the corrections change"
+      title={t('corrections:difference.title')}
       wide
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>{t('corrections:difference.back')}</Button>
           <Button kind="primary" disabled={!preview.data || isEmpty} busy={task.busy} onClick={() => void apply()}>
-            Apply
+            {t('corrections:difference.apply')}
           </Button>
         </>
       }
@@ -102,14 +101,14 @@ export function DifferenceDialog({ questionnaireId, corrections, named, onClose,
           )}
         </Notice>
       )}
-      {!preview.data && preview.error === undefined && <Loading what="the difference" />}
+      {!preview.data && preview.error === undefined && <Loading what={t('corrections:difference.loading')} />}
       {preview.data && (
         <>
           <Difference result={preview.data} />
-          {isEmpty && <Notice kind="warning">No question would be left: say first where the questions are.</Notice>}
+          {isEmpty && <Notice kind="warning">{t('corrections:difference.empty')}</Notice>}
           {corrections !== 'remembered' && (
             <Check checked={remember} onChange={setRemember}>
-              Remember this for files of the same shape
+              {t('corrections:difference.remember')}
             </Check>
           )}
         </>
@@ -123,9 +122,13 @@ type Counts = CorrectionsDifference['counts'];
 const left = ({ added, kept }: Counts): number => added + kept;
 
 function doneWords({ added, removed, removed_with_work: worked, kept }: Counts): string {
-  const gone =
-    worked > 0 ? `${number(removed)} went, ${number(worked)} of them with the work on them` : `${number(removed)} went`;
-  return `${number(added)} ${added === 1 ? 'question was' : 'questions were'} added, ${gone}, ${number(kept)} stayed with their answers, approvals and comments.`;
+  return [
+    t('corrections:done.added', { count: added }),
+    worked > 0
+      ? t('corrections:done.removedWithWork', { count: removed, worked: number(worked) })
+      : t('corrections:done.removed', { count: removed }),
+    t('corrections:done.kept', { count: kept }),
+  ].join(' ');
 }
 
 /** Nothing was changed yet. */
@@ -134,46 +137,50 @@ function Difference({ result }: { result: CorrectionsDifference }) {
   return (
     <div class="difference">
       <p role="status">{countsWords(counts)}</p>
-      {counts.removed_with_work > 0 && (
-        <Notice kind="warning">
-          Answers, approvals and comments of the questions that go are lost. They stand first in the list.
-        </Notice>
-      )}
+      {counts.removed_with_work > 0 && <Notice kind="warning">{t('corrections:difference.lost')}</Notice>}
       <Part
         kind="added"
-        title="They come"
+        title={t('corrections:difference.added')}
         total={counts.added}
         items={added.map(({ location, answer_location: answer, text }) => ({
           key: placeWords(location),
           words: text,
-          about: `${placeWords(location)}, answered in ${placeWords(answer) || 'no place of the file'}`,
+          about: t('corrections:difference.answeredIn', {
+            question: placeWords(location),
+            answer: placeWords(answer) || t('corrections:difference.noPlace'),
+          }),
         }))}
       />
       <Part
         kind="removed"
-        title="They go"
+        title={t('corrections:difference.removed')}
         total={counts.removed}
         items={[...removed]
           .sort((a, b) => Number(b.has_work) - Number(a.has_work))
           .map(({ question_id: id, location, text, has_work: worked }) => ({
             key: id,
             words: text,
-            about: `${placeWords(location)}${worked ? ', with work on it' : ''}`,
+            about: worked
+              ? t('corrections:difference.withWork', { place: placeWords(location) })
+              : placeWords(location),
           }))}
       />
       <Part
         kind="moved"
-        title="Their answers go elsewhere"
+        title={t('corrections:difference.moved')}
         total={counts.moved}
         items={moved.map(({ question_id: id, text, from, to }) => ({
           key: id,
           words: text,
-          about: `from ${placeWords(from) || 'no place'} to ${placeWords(to) || 'no place'}`,
+          about: t('corrections:difference.fromTo', {
+            from: placeWords(from) || t('corrections:difference.noPlace'),
+            to: placeWords(to) || t('corrections:difference.noPlace'),
+          }),
         }))}
       />
       <Part
         kind="removed"
-        title="Remembered, but does not fit this file"
+        title={t('corrections:difference.leftOut')}
         total={leftOut.length}
         items={leftOut.map(({ path, message }) => ({ key: path, words: message, about: '' }))}
       />
@@ -201,7 +208,9 @@ function Part({ kind, title, total, items }: PartProps) {
             {words} <span class="muted small">{about}</span>
           </li>
         ))}
-        {total > items.length && <li class="muted">and {number(total - items.length)} more</li>}
+        {total > items.length && (
+          <li class="muted">{t('questionnaires:list.more', { count: total - items.length })}</li>
+        )}
       </ul>
     </section>
   );

@@ -12,6 +12,8 @@ import { notify } from '../ui/toast.js';
 import { canCorrect } from './correctable.js';
 import { DifferenceDialog } from './difference-dialog.js';
 import { sayingsOf } from './words.js';
+import { t } from '../words/words.js';
+import { rich } from '../words/rich.js';
 
 interface Props {
   overview: Overview;
@@ -63,11 +65,12 @@ export function RememberedNotice({ questionnaireId, state, onForgotten, onApplie
   return (
     <Notice kind="info">
       <p>
-        <strong>This file has the shape of “{from.title}”</strong>, whose reading was corrected {ago(at)}. The same
-        corrections can be applied here.
+        {rich(t('corrections:remembered.about', { title: from.title, when: ago(at) }), {
+          strong: (words) => <strong>{words}</strong>,
+        })}
       </p>
       <details>
-        <summary>What was said then</summary>
+        <summary>{t('corrections:remembered.then')}</summary>
         <ul class="bare">
           {sayingsOf(corrections).map(({ key, words }) => (
             <li key={key}>{words}</li>
@@ -75,19 +78,17 @@ export function RememberedNotice({ questionnaireId, state, onForgotten, onApplie
         </ul>
       </details>
       <p class="page-actions">
-        <Button kind="primary" onClick={() => setOpen('apply')}>
-          Apply the corrections …
-        </Button>
+        <Button onClick={() => setOpen('apply')}>{t('corrections:remembered.apply')}</Button>
         <Button
           onClick={() => {
             left.set('yes');
             leave(true);
           }}
         >
-          Leave it as it is
+          {t('corrections:remembered.leave')}
         </Button>
         <Button kind="quiet" onClick={() => setOpen('forget')}>
-          Forget them …
+          {t('corrections:remembered.forgetMore')}
         </Button>
       </p>
       {open === 'apply' && (
@@ -104,20 +105,17 @@ export function RememberedNotice({ questionnaireId, state, onForgotten, onApplie
       )}
       {open === 'forget' && (
         <Confirm
-          title="Forget the corrections?"
-          action="Forget them"
+          title={t('corrections:remembered.forgetTitle')}
+          action={t('corrections:remembered.forget')}
           danger
           work={() => api.call.forgetCorrections({ path: { questionnaire_id: questionnaireId } })}
           onDone={() => {
-            notify('The corrections are forgotten.');
+            notify(t('corrections:remembered.forgotten'));
             onForgotten();
           }}
           onClose={() => setOpen(undefined)}
         >
-          <p>
-            They are offered no more for files of this shape. Questionnaires that were corrected with them stay as they
-            are.
-          </p>
+          <p>{t('corrections:remembered.forgetAbout')}</p>
         </Confirm>
       )}
     </Notice>

@@ -132,7 +132,7 @@ describe('what was said, in words', () => {
     expect(sayings.map(({ words }) => words)).toEqual([
       'Controls: questions in C, numbers in A, comments in F, answers in E, from row 5',
       'Controls!C44 is a question, answered in E44',
-      'Controls!C7 is no question',
+      'Controls!C7 is not a question',
     ]);
     expect(sayings.reduce((left, { without }) => without(left), said)).toEqual(NOTHING_SAID);
     expect(sayings[1]?.without(said).remove).toEqual(said.remove);

@@ -1,5 +1,6 @@
 import type { Area, AreaCorrection, Corrections, Place } from '../api/types.js';
 import { spotOf } from '../review/layout.js';
+import { t } from '../words/words.js';
 
 /** What a column is for; '' for nothing. */
 export type Role = '' | 'question' | 'number' | 'section' | 'answer' | 'choice' | 'comment';
@@ -173,14 +174,14 @@ export const isRemoved = (said: Corrections, place: Place): boolean => said.remo
 /** What keeps the corrections from being sent, for people; undefined: nothing. */
 export function problemOf(said: Corrections): string | undefined {
   const alone = said.areas.find(({ columns }) => columns?.choices?.length === 1);
-  if (alone) return `${areaWords(alone)}: choose at least two columns of choices, or one column of answers.`;
+  if (alone) return t('corrections:words.oneChoice', { area: areaWords(alone) });
   const upside = said.areas.find(({ first_row: first, last_row: last }) => first && last && first > last);
-  if (upside) return `${areaWords(upside)}: the last row stands above the first one.`;
+  if (upside) return t('corrections:words.upside', { area: areaWords(upside) });
   return undefined;
 }
 
 /** How people call a sheet, a table or a whole document. */
 export function areaWords({ sheet, table }: AreaNameSaid): string {
-  if (table !== undefined && table !== null) return `Table ${table}`;
-  return sheet === '' ? 'The document' : sheet;
+  if (table !== undefined && table !== null) return t('corrections:words.table', { table });
+  return sheet === '' ? t('corrections:words.document') : sheet;
 }

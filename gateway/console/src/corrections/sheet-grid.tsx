@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { movedBy, type GridSpot } from './grid-moves.js';
+import { t } from '../words/words.js';
 
 export interface GridCell {
   text: string;
@@ -68,7 +69,7 @@ export function SheetGrid({ label, columns, widths, head, rows, chosen, onChoose
         <thead>
           <tr>
             <th scope="col" class="grid-number">
-              <span class="hidden">Row</span>
+              <span class="hidden">{t('corrections:row')}</span>
             </th>
             {columns.map((name, column) => (
               <th key={name} scope="col" style={{ minWidth: `${widths[column] ?? 0}rem` }}>

@@ -2,6 +2,7 @@ import type { Area, Corrections } from '../api/types.js';
 import type { Cell, Found, Row } from './cells.js';
 import { isAdded, isRemoved, keyOf, saidOf } from './said.js';
 import type { GridRow } from './sheet-grid.js';
+import { t } from '../words/words.js';
 
 export interface Ends {
   first: number;
@@ -20,21 +21,22 @@ export function drawn({ label, number, cells }: Row, found: Found, said: Correct
   return { label, outside, cells: cells.map((cell) => ({ text: cell.text, ...takenAs(cell, found, said) })) };
 }
 
-const TAKEN: Partial<Record<NonNullable<Cell['class']>, string>> = {
-  section: 'a section',
-  header: 'a heading',
-  instruction: 'an instruction',
-  options: 'options',
-};
+const NAMED = ['section', 'header', 'instruction', 'options'] as const;
+
+/** What a cell was read as, where that has a name. */
+function readAs(taken: Cell['class']): string {
+  const named = NAMED.find((one) => one === taken);
+  return named === undefined ? '' : t(`corrections:taken.${named}`);
+}
 
 function takenAs({ place, class: taken }: Cell, found: Found, said: Corrections): { taken: string; look: string } {
   const key = keyOf(place);
-  if (isRemoved(said, place)) return { taken: 'no question any more', look: 'is-removed' };
-  if (isAdded(said, place)) return { taken: 'a question, as you say', look: 'is-added' };
+  if (isRemoved(said, place)) return { taken: t('corrections:taken.removed'), look: 'is-removed' };
+  if (isAdded(said, place)) return { taken: t('corrections:taken.added'), look: 'is-added' };
   if (said.add.some(({ answer_location: answer }) => answer && keyOf(answer) === key)) {
-    return { taken: 'a place for an answer, as you say', look: 'is-answer' };
+    return { taken: t('corrections:taken.answerSaid'), look: 'is-answer' };
   }
-  if (found.questions.has(key)) return { taken: 'a question', look: 'is-question' };
-  if (found.answers.has(key)) return { taken: 'a place for an answer', look: 'is-answer' };
-  return { taken: (taken && TAKEN[taken]) ?? '', look: taken === undefined ? '' : `is-${taken}` };
+  if (found.questions.has(key)) return { taken: t('corrections:taken.question'), look: 'is-question' };
+  if (found.answers.has(key)) return { taken: t('corrections:taken.answer'), look: 'is-answer' };
+  return { taken: readAs(taken), look: taken === undefined ? '' : `is-${taken}` };
 }

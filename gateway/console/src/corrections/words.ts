@@ -2,17 +2,16 @@ import { CandorError } from '@candor/client';
 import type { AreaCorrection, AddedQuestion, CorrectionsDifference, Corrections, Place } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
 import { placeWords } from '../questionnaires/receipt.js';
-import { count, number } from '../ui/format.js';
+import { number } from '../ui/format.js';
 import { areaWords, keyOf, takenBack, withArea, type Role } from './said.js';
+import { t } from '../words/words.js';
 
-export const ROLE_NAMES: readonly (readonly [Role, string])[] = [
+const ROLES: readonly Exclude<Role, ''>[] = ['question', 'number', 'section', 'answer', 'choice', 'comment'];
+
+/** What a column can be for. */
+export const roleNames = (): readonly (readonly [Role, string])[] => [
   ['', '–'],
-  ['question', 'Question'],
-  ['number', 'Number'],
-  ['section', 'Section'],
-  ['answer', 'Answer'],
-  ['choice', 'Choice'],
-  ['comment', 'Comment'],
+  ...ROLES.map((role) => [role, t(`corrections:role.${role}`)] as const),
 ];
 
 /** One thing that a person said, and how it is taken back. */
@@ -32,12 +31,14 @@ export function sayingsOf({ areas, add, remove }: Corrections): Saying[] {
     })),
     ...add.map(({ location, answer_location: answer }) => ({
       key: `add ${keyOf(location)}`,
-      words: `${placeWords(location)} is a question${answer ? `, answered in ${shortWords(answer)}` : ''}`,
+      words: answer
+        ? t('corrections:words.questionAnswered', { place: placeWords(location), answer: shortWords(answer) })
+        : t('corrections:words.question', { place: placeWords(location) }),
       without: (said: Corrections) => takenBack(said, location),
     })),
     ...remove.map(({ location }) => ({
       key: `remove ${keyOf(location)}`,
-      words: `${placeWords(location)} is no question`,
+      words: t('corrections:words.noQuestion', { place: placeWords(location) }),
       without: (said: Corrections) => takenBack(said, location),
     })),
   ];
@@ -47,21 +48,16 @@ export function sayingsOf({ areas, add, remove }: Corrections): Saying[] {
 export const shortWords = ({ sheet: _sheet, ...place }: Place): string => placeWords(place);
 
 function contentWords({ asks, columns, first_row: first, last_row: last }: AreaCorrection): string {
-  if (asks === false) return 'not for us';
+  if (asks === false) return t('corrections:words.notForUs');
   const parts: string[] = [];
-  for (const [role, name] of [
-    ['question', 'questions'],
-    ['number', 'numbers'],
-    ['section', 'sections'],
-    ['comment', 'comments'],
-  ] as const) {
+  for (const role of ['question', 'number', 'section', 'comment'] as const) {
     const column = columns?.[role];
-    if (column) parts.push(`${name} in ${column}`);
+    if (column) parts.push(t(`corrections:words.in.${role}`, { column }));
   }
-  if (columns?.answers?.length) parts.push(`answers in ${columns.answers.join(', ')}`);
-  if (columns?.choices?.length) parts.push(`choices in ${columns.choices.join(', ')}`);
-  if (first) parts.push(`from row ${number(first)}`);
-  if (last) parts.push(`to row ${number(last)}`);
+  if (columns?.answers?.length) parts.push(t('corrections:words.in.answer', { column: columns.answers.join(', ') }));
+  if (columns?.choices?.length) parts.push(t('corrections:words.in.choice', { column: columns.choices.join(', ') }));
+  if (first) parts.push(t('corrections:words.from', { row: number(first) }));
+  if (last) parts.push(t('corrections:words.to', { row: number(last) }));
   return parts.join(', ');
 }
 
@@ -73,12 +69,14 @@ export function countsWords({
   moved,
   kept,
 }: CorrectionsDifference['counts']) {
-  const parts = [
-    `${count(added, 'question')} ${added === 1 ? 'comes' : 'come'}`,
-    `${number(removed)} ${removed === 1 ? 'goes' : 'go'}${worked > 0 ? ` (${number(worked)} of them with work on it)` : ''}`,
-    `${number(kept)} ${kept === 1 ? 'stays' : 'stay'}`,
+  const parts: string[] = [
+    t('corrections:counts.added', { count: added }),
+    worked > 0
+      ? t('corrections:counts.removedWithWork', { count: removed, worked: number(worked) })
+      : t('corrections:counts.removed', { count: removed }),
+    t('corrections:counts.kept', { count: kept }),
   ];
-  if (moved > 0) parts.push(`${number(moved)} of them with another place for the answer`);
+  if (moved > 0) parts.push(t('corrections:counts.moved', { count: moved }));
   return `${parts.join(', ')}.`;
 }
 

@@ -18,6 +18,7 @@ import { ImportAnswers } from './answer-import.js';
 import { STATUSES, statusName, type AnswerStatus } from './answer-words.js';
 import { KnowledgeFrame, useMayNotWrite } from './knowledge-frame.js';
 import { exportLibrary } from './library-export.js';
+import { soonEnd } from '../home/work.js';
 import { LibraryTable } from './library-table.js';
 
 const PAGE_SIZE = 25;
@@ -37,7 +38,9 @@ export default function LibraryPage() {
   const status = statusIn(query.get('status'));
   const page = pageIn(query);
   const asked = query.get('new') ?? undefined;
+  const expiring = query.get('expires') === 'soon';
   const filter = {
+    ...(expiring ? { expires_before: soonEnd() } : {}),
     ...(words === '' ? {} : { query: words }),
     ...(tag === '' ? {} : { tag }),
     ...(status === undefined ? {} : { status }),
@@ -46,7 +49,7 @@ export default function LibraryPage() {
   const list = useLoad(
     (signal) =>
       api.call.listLibraryAnswers({ query: { ...filter, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, signal }),
-    [words, tag, status, page],
+    [words, tag, status, expiring, page],
   );
   const total = list.data?.pagination.total ?? 0;
   const change = (values: Record<string, string | undefined>): void => setQuery({ page: undefined, ...values });
@@ -112,6 +115,13 @@ export default function LibraryPage() {
             {t('knowledge:tag', { tag })}
             <Icon name="close" />
             <span class="hidden">{t('knowledge:everyTag')}</span>
+          </button>
+        )}
+        {expiring && (
+          <button type="button" class="chip" aria-pressed="true" onClick={() => change({ expires: undefined })}>
+            {t('home:expiring')}
+            <Icon name="close" />
+            <span class="hidden">{t('home:everyAnswer')}</span>
           </button>
         )}
       </div>

@@ -5,10 +5,10 @@ import { useApp } from '../app/context.js';
 import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
+import { t } from '../words/words.js';
 
 /** Which questions are answered again; '' is any. */
 export interface Again {
@@ -24,15 +24,15 @@ const ANSWERED = new Set(['ANSWERING_COMPLETED', 'READY_FOR_APPROVAL', 'ANSWERIN
 /** Whether the questionnaire is in a state in which its questions can be answered again. */
 export const canAnswerAgain = ({ status }: Overview): boolean => ANSWERED.has(status);
 
-const STATUSES: readonly (readonly [Again['status'], string])[] = [
-  ['unapproved', 'All that are not approved'],
-  ['open', 'Those without an answer'],
+const statuses = (): readonly (readonly [Again['status'], string])[] => [
+  ['unapproved', t('questionnaires:again.unapproved')],
+  ['open', t('questionnaires:again.open')],
 ];
-const BANDS: readonly (readonly [Again['band'], string])[] = [
-  ['', 'Any confidence'],
-  ['HIGH', 'High'],
-  ['MEDIUM', 'Medium'],
-  ['LOW', 'Low'],
+const bands = (): readonly (readonly [Again['band'], string])[] => [
+  ['', t('questionnaires:again.anyBand')],
+  ['HIGH', t('questionnaires:again.high')],
+  ['MEDIUM', t('questionnaires:again.medium')],
+  ['LOW', t('questionnaires:again.low')],
 ];
 
 interface Props {
@@ -59,46 +59,41 @@ export function AnswerAgainDialog({ overview, first, onStarted, onClose }: Props
     });
     if (!done) return;
     if (started === 0) {
-      notify('None of these questions can be answered again: they are approved, or by people.', 'error');
+      notify(t('questionnaires:again.none'), 'error');
       return;
     }
-    notify(`${count(started, 'question is', 'questions are')} being answered again.`);
+    notify(t('questionnaires:again.started', { count: started }));
     onStarted();
     onClose();
   };
 
   return (
     <FormDialog
-      title="Answer again"
-      action="Answer again"
+      title={t('questionnaires:again.title')}
+      action={t('questionnaires:again.title')}
       task={task}
-      head={
-        <p>
-          The questions are answered anew from the library and the documents as they are now. What is approved, what
-          people wrote, and what came with the file stays; the answers that stand there now stay in the history.
-        </p>
-      }
+      head={<p>{t('questionnaires:again.about')}</p>}
       onSubmit={() => void start()}
       onClose={onClose}
     >
       <SelectField
-        label="Questions"
+        label={t('questionnaires:again.questions')}
         value={status}
-        options={STATUSES}
+        options={statuses()}
         onChange={(to) => choose({ status: to, sheet, band })}
       />
       {sheets.length > 1 && (
         <SelectField
-          label="Sheet"
+          label={t('questionnaires:sheet')}
           value={sheet}
-          options={[['', 'Every sheet'], ...sheets]}
+          options={[['', t('questionnaires:everySheet')], ...sheets]}
           onChange={(to) => choose({ status, sheet: to, band })}
         />
       )}
       <SelectField
-        label="Confidence"
+        label={t('questionnaires:again.confidence')}
         value={band}
-        options={BANDS}
+        options={bands()}
         onChange={(to) => choose({ status, sheet, band: to })}
       />
     </FormDialog>
@@ -112,11 +107,11 @@ export function EvidenceNotice({ overview, onStarted }: Pick<Props, 'overview' |
   if (!overview.evidence_changed || !canAnswerAgain(overview) || !may('MEMBER', 'Questionnaires: write')) return null;
   return (
     <Notice kind="info">
-      <p>Evidence has changed since these answers were made.</p>
+      <p>{t('questionnaires:again.changed')}</p>
       <p>
         <Button onClick={() => setAsking(true)}>
           <Icon name="refresh" />
-          Answer again …
+          {t('questionnaires:again.more')}
         </Button>
       </p>
       {asking && (

@@ -7,10 +7,10 @@ import { useApp } from '../app/context.js';
 import { Button } from '../ui/button.js';
 import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
-import { count } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { isFailure } from './statuses.js';
+import { t } from '../words/words.js';
 
 interface Props {
   overview: Overview;
@@ -35,28 +35,30 @@ export function CompleteDialog({ overview, onClose, onCompleted }: Props) {
       onCompleted(await api.call.completeQuestionnaire({ path, body: { force, sync_to_library: keep } })),
     );
     if (!done) return;
-    notify('Completed. Export it to give it back to the customer.');
+    notify(t('questionnaires:complete.done'));
     onClose();
   };
 
   return (
     <Dialog
-      title="Complete the questionnaire"
+      title={t('questionnaires:complete.title')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{questionsOpen ? 'Go on reviewing' : 'Cancel'}</Button>
+          <Button onClick={onClose}>
+            {questionsOpen ? t('questionnaires:complete.goOn') : t('questionnaires:cancel')}
+          </Button>
           <Button kind={forced ? 'danger' : 'primary'} busy={busy} onClick={() => void complete(forced)}>
-            {forced ? 'Complete all the same' : 'Complete'}
+            {forced ? t('questionnaires:complete.anyway') : t('questionnaires:complete.action')}
           </Button>
         </>
       }
     >
-      <p>After this no answer can be edited, until somebody reopens it.</p>
+      <p>{t('questionnaires:complete.about')}</p>
       <Check checked={keep} onChange={setKeep}>
         <span>
-          Keep the approved answers in the library
-          <span class="field-help"> – the next questionnaire that asks the same gets them.</span>
+          {t('questionnaires:complete.keep')}
+          <span class="field-help"> {t('questionnaires:complete.keepHelp')}</span>
         </span>
       </Check>
       {refused !== undefined && (
@@ -71,6 +73,7 @@ export function CompleteDialog({ overview, onClose, onCompleted }: Props) {
 /** The service counts them. */
 function openWords(refused: unknown): string {
   const open = refused instanceof CandorError ? Number(refused.problem['open_questions']) : NaN;
-  const which = Number.isFinite(open) ? count(open, 'question is', 'questions are') : 'Some questions are';
-  return `${which} neither approved nor marked as not applicable. What has no answer stays empty in the file.`;
+  return Number.isFinite(open)
+    ? t('questionnaires:complete.open', { count: open })
+    : t('questionnaires:complete.someOpen');
 }

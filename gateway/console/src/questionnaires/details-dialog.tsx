@@ -8,6 +8,7 @@ import { useDirectory } from '../app/directory.js';
 import { Choices } from '../ui/choices.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
+import { t } from '../words/words.js';
 
 interface Props {
   overview: Overview;
@@ -55,47 +56,58 @@ export function DetailsDialog({ overview, onClose, onSaved }: Props) {
 
   return (
     <FormDialog
-      title="Details"
-      action="Save"
+      title={t('questionnaires:details.title')}
+      action={t('questionnaires:details.save')}
       task={task}
       layout="fields"
       onSubmit={() => void save()}
       onClose={onClose}
     >
       <div class="whole">
-        <TextField label="Title" required value={title} error={fieldWords(failure, 'title')} onInput={setTitle} />
+        <TextField
+          label={t('questionnaires:details.name')}
+          required
+          value={title}
+          error={fieldWords(failure, 'title')}
+          onInput={setTitle}
+        />
       </div>
-      <TextField label="Company" value={company} error={fieldWords(failure, 'company_name')} onInput={setCompany} />
       <TextField
-        label="Deadline"
+        label={t('questionnaires:details.company')}
+        value={company}
+        error={fieldWords(failure, 'company_name')}
+        onInput={setCompany}
+      />
+      <TextField
+        label={t('questionnaires:details.deadline')}
         type="date"
         value={deadline}
         error={fieldWords(failure, 'deadline')}
         onInput={setDeadline}
       />
       <TextField
-        label="Deal value"
+        label={t('questionnaires:details.dealValue')}
         value={dealValue}
         error={fieldWords(failure, 'deal_value')}
         onInput={setDealValue}
       />
       <TextField
-        label="Guidance for the answers"
-        help="Tone and length, never facts"
+        label={t('questionnaires:details.instructions')}
+        help={t('questionnaires:details.instructionsHelp')}
         value={instructions}
         error={fieldWords(failure, 'instructions')}
         onInput={setInstructions}
       />
       <Choices
-        legend="Assigned to"
-        help={people.length === 0 && <p class="muted small">There are no users or groups yet.</p>}
+        legend={t('questionnaires:details.assigned')}
+        help={people.length === 0 && <p class="muted small">{t('questionnaires:details.noPeople')}</p>}
         items={people}
         chosen={assigneeIds}
         onChange={setAssigneeIds}
       />
       <Choices
-        legend="Tags"
-        help={knownTags.length === 0 && <p class="muted small">There are no tags yet.</p>}
+        legend={t('questionnaires:details.tags')}
+        help={knownTags.length === 0 && <p class="muted small">{t('questionnaires:details.noTags')}</p>}
         items={knownTags}
         chosen={tagIds}
         onChange={setTagIds}

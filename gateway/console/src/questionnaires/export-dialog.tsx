@@ -7,21 +7,16 @@ import { useApp } from '../app/context.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
-import { count } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { countForExport, type ExportCounts } from './export-counts.js';
 import { parseReceipt, type Receipt } from './receipt.js';
 import { ReceiptView } from './receipt-view.js';
+import { t } from '../words/words.js';
 
 type Answers = 'all' | 'approved';
 type Format = 'original' | 'xlsx' | 'csv' | 'json';
 
-const FORMATS: readonly (readonly [Format, string, string])[] = [
-  ['original', 'The customer’s file', 'with the answers written into it and nothing else changed'],
-  ['xlsx', 'Excel workbook', 'every question with answer, comment, confidence and sources'],
-  ['csv', 'CSV', 'the same as a table of text'],
-  ['json', 'JSON', 'for programs'],
-];
+const FORMATS: readonly Format[] = ['original', 'xlsx', 'csv', 'json'];
 
 interface Props {
   overview: Overview;
@@ -58,35 +53,34 @@ export function ExportDialog({ overview, onClose }: Props) {
       const { content } = await receive(api, `${base}/receipt?${asked}`);
       setReceipt({ shown: parseReceipt(await content.text()), file: content });
     });
-  const saveReceipt = (file: Blob): void => save({ name: `${overview.title} receipt.json`, content: file });
+  const saveReceipt = (file: Blob): void =>
+    save({ name: t('questionnaires:export.receiptName', { title: overview.title }), content: file });
 
   return (
     <Dialog
-      title="Export"
+      title={t('questionnaires:export.title')}
       wide={receipt !== undefined}
       onClose={onClose}
       actions={
         <>
           {receipt ? (
-            <Button onClick={() => saveReceipt(receipt.file)}>Save the receipt</Button>
+            <Button onClick={() => saveReceipt(receipt.file)}>{t('questionnaires:export.saveReceipt')}</Button>
           ) : (
             <Button busy={busy === 'receipt'} onClick={() => void showReceipt()}>
-              Show the receipt
+              {t('questionnaires:export.showReceipt')}
             </Button>
           )}
           <Button kind="primary" busy={busy === 'file'} onClick={() => void download()}>
             <Icon name="download" />
-            Download
+            {t('questionnaires:export.download')}
           </Button>
         </>
       }
     >
-      {overview.status === 'ANSWERING_FAILED' && (
-        <Notice kind="warning">Answering failed: the export holds what was answered until then.</Notice>
-      )}
+      {overview.status === 'ANSWERING_FAILED' && <Notice kind="warning">{t('questionnaires:export.failed')}</Notice>}
       <fieldset class="options">
-        <legend class="hidden">Format</legend>
-        {FORMATS.map(([value, title, words]) => (
+        <legend class="hidden">{t('questionnaires:export.format')}</legend>
+        {FORMATS.map((value) => (
           <label key={value} class={`option${value === format ? ' chosen' : ''}`}>
             <input
               type="radio"
@@ -98,7 +92,8 @@ export function ExportDialog({ overview, onClose }: Props) {
               }}
             />
             <span>
-              <strong>{title}</strong> <span class="muted">{words}</span>
+              <strong>{t(`questionnaires:export.${value}`)}</strong>{' '}
+              <span class="muted">{t(`questionnaires:export.${value}About`)}</span>
             </span>
           </label>
         ))}
@@ -130,17 +125,23 @@ function AnswersChoice({ counts, chosen, onChoose }: AnswersChoiceProps) {
   const name = useId();
   const { approved = 0, unapproved = 0, open = 0 } = counts ?? {};
   const options: readonly (readonly [Answers, string, string])[] = [
-    ['all', 'Everything', counts ? `${count(approved + unapproved, 'answer')}, approved or not` : 'approved or not'],
+    [
+      'all',
+      t('questionnaires:export.all'),
+      counts
+        ? t('questionnaires:export.allAbout', { count: approved + unapproved })
+        : t('questionnaires:export.allUncounted'),
+    ],
     [
       'approved',
-      'Approved only',
-      counts ? `${count(approved, 'answer')}; the places of the others stay as they were` : 'counting …',
+      t('questionnaires:export.approved'),
+      counts ? t('questionnaires:export.approvedAbout', { count: approved }) : t('questionnaires:export.counting'),
     ],
   ];
   return (
     <>
       <fieldset class="options">
-        <legend>Answers to write</legend>
+        <legend>{t('questionnaires:export.answers')}</legend>
         {options.map(([value, title, words]) => (
           <label key={value} class={`option${value === chosen ? ' chosen' : ''}`}>
             <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
@@ -154,11 +155,12 @@ function AnswersChoice({ counts, chosen, onChoose }: AnswersChoiceProps) {
         <Notice kind="warning">
           {unapproved > 0 && (
             <p>
-              {count(unapproved, 'answer')} {unapproved === 1 ? 'is' : 'are'} not approved
-              {chosen === 'all' ? ' and will be written all the same.' : ' and will be left out.'}
+              {chosen === 'all'
+                ? t('questionnaires:export.unapprovedWritten', { count: unapproved })
+                : t('questionnaires:export.unapprovedLeft', { count: unapproved })}
             </p>
           )}
-          {open > 0 && <p>{count(open, 'question')} without an answer.</p>}
+          {open > 0 && <p>{t('questionnaires:export.open', { count: open })}</p>}
         </Notice>
       )}
     </>

@@ -6,21 +6,32 @@ import { useApp } from '../app/context.js';
 import { hrefOf } from '../app/router.js';
 import { canCorrect, correctionsPath } from '../corrections/correctable.js';
 import { RememberedOffer } from '../corrections/remembered-notice.js';
-import { count, number } from '../ui/format.js';
+import { number } from '../ui/format.js';
 import { Pager } from '../ui/pager.js';
 import { Empty, Failure, Loading } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
-import { CLASS_NAMES, CLASSES, reasonWords, type AccountClass } from './account-words.js';
+import { className, CLASSES, reasonWords, type AccountClass } from './account-words.js';
 import { QuestionnaireFrame } from './questionnaire-frame.js';
 import { placeWords } from './receipt.js';
+import { t } from '../words/words.js';
 
 const PAGE = 100;
 
-const COLUMNS: readonly Column<AccountEntry>[] = [
-  { title: 'Place', heading: true, cell: ({ location }) => <span class="mono nowrap">{placeWords(location)}</span> },
-  { title: 'Text', cell: ({ text }) => <span class="text">{text}</span> },
-  { title: 'Taken as', cell: (entry) => <span class="nowrap">{CLASS_NAMES[entry.class]}</span> },
-  { title: 'Because', cell: ({ reason }) => <span class="muted">{reasonWords(reason)}</span> },
+const columns = (): readonly Column<AccountEntry>[] => [
+  {
+    title: t('questionnaires:extraction.place'),
+    heading: true,
+    cell: ({ location }) => <span class="mono nowrap">{placeWords(location)}</span>,
+  },
+  { title: t('questionnaires:extraction.text'), cell: ({ text }) => <span class="text">{text}</span> },
+  {
+    title: t('questionnaires:extraction.takenAs'),
+    cell: (entry) => <span class="nowrap">{className(entry.class)}</span>,
+  },
+  {
+    title: t('questionnaires:extraction.because'),
+    cell: ({ reason }) => <span class="muted">{reasonWords(reason)}</span>,
+  },
 ];
 
 /** What became of every cell, paragraph or line of the document: what was skipped, and why. */
@@ -44,7 +55,7 @@ export default function ExtractionPage({ params: { id = '' } }: PageProps) {
   );
   if (!overview.data) {
     if (overview.error !== undefined) return <Failure message={overview.error} retry={overview.reload} />;
-    return <Loading what="the questionnaire" />;
+    return <Loading what={t('questionnaires:theQuestionnaire')} />;
   }
   const { coverage, sheets } = overview.data;
   const entries = account.data?.entries ?? [];
@@ -52,17 +63,15 @@ export default function ExtractionPage({ params: { id = '' } }: PageProps) {
     <QuestionnaireFrame overview={overview.data} current="extraction" onChange={overview.set}>
       <RememberedOffer key={overview.data.status} overview={overview.data} onChanged={overview.reload} />
       <div class="card-head">
-        <p class="muted">
-          Every part of the document that holds text is in one of these classes: nothing is left out silently.
-        </p>
+        <p class="muted">{t('questionnaires:extraction.about')}</p>
         {canCorrect(overview.data) && may('MEMBER', 'Questionnaires: write') && (
           <a class="button secondary" href={hrefOf(correctionsPath(id, chosen.sheet || undefined))}>
-            Correct what was read …
+            {t('questionnaires:extraction.correct')}
           </a>
         )}
       </div>
       <div class="toolbar">
-        <div class="chips" role="group" aria-label="Class">
+        <div class="chips" role="group" aria-label={t('questionnaires:extraction.class')}>
           {CLASSES.map((one) => (
             <button
               key={one}
@@ -71,18 +80,18 @@ export default function ExtractionPage({ params: { id = '' } }: PageProps) {
               aria-pressed={one === chosen.class}
               onClick={() => choose({ ...chosen, class: one, page: 0 })}
             >
-              {CLASS_NAMES[one]}
+              {className(one)}
               <span class="chip-count">{coverage ? number(coverage[one]) : '–'}</span>
             </button>
           ))}
         </div>
         {sheets.length > 1 && (
           <select
-            aria-label="Sheet"
+            aria-label={t('questionnaires:sheet')}
             value={chosen.sheet}
             onChange={({ currentTarget }) => choose({ ...chosen, sheet: currentTarget.value, page: 0 })}
           >
-            <option value="">Every sheet</option>
+            <option value="">{t('questionnaires:everySheet')}</option>
             {sheets.map((sheet) => (
               <option key={sheet.id} value={sheet.id}>
                 {sheet.name}
@@ -92,20 +101,27 @@ export default function ExtractionPage({ params: { id = '' } }: PageProps) {
         )}
       </div>
       {account.error !== undefined && <Failure message={account.error} retry={account.reload} />}
-      {!account.data && account.loading && <Loading what="the account" />}
+      {!account.data && account.loading && <Loading what={t('questionnaires:extraction.loadingAccount')} />}
       {account.data && entries.length === 0 && (
-        <Empty title={chosen.class === 'skipped' ? 'Nothing was skipped' : 'Nothing in this class'} icon="check">
-          <p>
-            {coverage ? 'Choose another class to see what became of the rest.' : 'The document has not been read yet.'}
-          </p>
+        <Empty
+          title={
+            chosen.class === 'skipped'
+              ? t('questionnaires:extraction.nothingSkipped')
+              : t('questionnaires:extraction.nothing')
+          }
+          icon="check"
+        >
+          <p>{coverage ? t('questionnaires:extraction.another') : t('questionnaires:extraction.notRead')}</p>
         </Empty>
       )}
       {entries.length > 0 && (
         <>
-          <p class="small muted">{count(account.data?.pagination.total ?? 0, 'part')}</p>
+          <p class="small muted">
+            {t('questionnaires:extraction.parts', { count: account.data?.pagination.total ?? 0 })}
+          </p>
           <Table
-            caption={`Parts of the document taken as ${CLASS_NAMES[chosen.class].toLowerCase()}`}
-            columns={COLUMNS}
+            caption={t('questionnaires:extraction.caption', { class: className(chosen.class) })}
+            columns={columns()}
             rows={entries}
             keyOf={(entry) => `${entry.sheet_id ?? ''} ${placeWords(entry.location)}`}
           />

@@ -1,70 +1,84 @@
 import { useState } from 'preact/hooks';
 import { useInterval, useLoad } from '../api/use-load.js';
+import { useCommands } from '../app/commands.js';
 import { useApp } from '../app/context.js';
+import { useQuery } from '../app/use-query.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { DropZone } from '../ui/drop-zone.js';
-import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { PageFrame } from '../ui/page.js';
 import { Pager } from '../ui/pager.js';
 import { Empty } from '../ui/states.js';
+import { t } from '../words/words.js';
 import { ListFilters, useListQuery } from './list-filters.js';
-import { PAGE_SIZE, searchFor } from './list-query.js';
+import { isNarrowed, optionsFor, PAGE_SIZE, searchFor } from './list-query.js';
 import { QuestionnaireTable } from './list-table.js';
 import { UploadDialog } from './upload-dialog.js';
 
 /** While something is being processed somebody may be waiting for it. */
 const POLL_MS = 3000;
 
-/** All questionnaires of the organization, newest first. */
+/** The questionnaires of the organization, as they are looked for and sorted. `?upload=yes` opens the upload. */
 export default function ListPage() {
   const { api, may } = useApp();
+  const [address, setAddress] = useQuery();
   const [query, setQuery] = useListQuery();
   const [dropped, setDropped] = useState<File[]>();
   const mayUpload = may('MEMBER', 'Questionnaires: write');
+  useCommands([mayUpload && { name: t('panel:palette.upload'), run: () => setDropped([]) }]);
   const words = searchFor(query);
+  const options = optionsFor(query);
   const list = useLoad(
     (signal) => {
       const page = { limit: PAGE_SIZE, offset: query.page * PAGE_SIZE };
       return words === ''
-        ? api.call.listQuestionnaires({ query: page, signal })
-        : api.call.searchQuestionnaires({ query: { query: words, ...page }, signal });
+        ? api.call.listQuestionnaires({ query: { ...page, ...options }, signal })
+        : api.call.searchQuestionnaires({ query: { query: words, ...page, ...options }, signal });
     },
-    [words, query.page],
+    [words, query.page, JSON.stringify(options)],
   );
   useInterval(list.reload, POLL_MS, list.data?.should_poll ?? false);
 
   const total = list.data?.pagination.total ?? 0;
+  const narrowed = isNarrowed(query);
+  const files = dropped ?? (mayUpload && address.get('upload') === 'yes' ? [] : undefined);
+  const close = (): void => {
+    setDropped(undefined);
+    if (address.has('upload')) setAddress({ upload: undefined });
+  };
   return (
-    <DropZone hint="Let go to upload" enabled={mayUpload && dropped === undefined} onFiles={setDropped}>
+    <DropZone hint={t('questionnaires:list.drop')} enabled={mayUpload && files === undefined} onFiles={setDropped}>
       <PageFrame
-        title="Questionnaires"
+        title={t('questionnaires:list.title')}
         subtitle={
-          total > 0 && count(total, words === '' ? 'questionnaire' : 'match', words === '' ? undefined : 'matches')
+          total > 0 &&
+          (narrowed
+            ? t('questionnaires:list.matches', { count: total })
+            : t('questionnaires:list.count', { count: total }))
         }
         actions={
           mayUpload && (
             <Button kind="primary" onClick={() => setDropped([])}>
               <Icon name="upload" />
-              Upload a questionnaire
+              {t('questionnaires:upload.title')}
             </Button>
           )
         }
       >
         <ListFilters query={query} onChange={setQuery} />
-        <Content of={list} what="the questionnaires">
+        <Content of={list} what={t('questionnaires:list.loading')}>
           {({ questionnaires }) =>
             questionnaires.length > 0 ? (
-              <QuestionnaireTable questionnaires={questionnaires} />
+              <QuestionnaireTable questionnaires={questionnaires} query={query} onSort={setQuery} />
             ) : (
-              <NothingFound searched={words !== ''} mayUpload={mayUpload} />
+              <NothingFound searched={narrowed} mayUpload={mayUpload} />
             )
           }
         </Content>
         <Pager page={query.page} total={total} size={PAGE_SIZE} onPage={(page) => setQuery({ page })} />
       </PageFrame>
-      {dropped && <UploadDialog files={dropped} onClose={() => setDropped(undefined)} onUploaded={list.reload} />}
+      {files && <UploadDialog files={files} onClose={close} onUploaded={list.reload} />}
     </DropZone>
   );
 }
@@ -72,18 +86,14 @@ export default function ListPage() {
 function NothingFound({ searched, mayUpload }: { searched: boolean; mayUpload: boolean }) {
   if (searched) {
     return (
-      <Empty title="Nothing matches" icon="search">
-        <p>Try fewer words, or another status. The search looks at titles, companies, tags, questions and answers.</p>
+      <Empty title={t('questionnaires:list.nothing')} icon="search">
+        <p>{t('questionnaires:list.nothingHelp')}</p>
       </Empty>
     );
   }
   return (
-    <Empty title="No questionnaires yet" icon="upload">
-      <p>
-        {mayUpload
-          ? 'Drop a file anywhere on this page, or paste the questions as text. Every question is answered from your own evidence, with its source, or left open.'
-          : 'Here they appear when somebody uploads one. Your key may read, not upload.'}
-      </p>
+    <Empty title={t('questionnaires:list.none')} icon="upload">
+      <p>{mayUpload ? t('questionnaires:list.noneHelp') : t('questionnaires:list.noneToRead')}</p>
     </Empty>
   );
 }

@@ -4,58 +4,87 @@ import { Badge, Progress } from '../ui/badges.js';
 import { day, daysUntil, number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
-import { isFailure, toneOf } from './statuses.js';
+import { t } from '../words/words.js';
+import { columnName } from './list-filters.js';
+import { firstOrder, type ListQuery, type Sort } from './list-query.js';
+import { isFailure, statusName, toneOf } from './statuses.js';
 
 type Item = QuestionnaireItem | SearchItem;
 
 /** Matched questions shown below a questionnaire; the others are in it. */
 const MOST_MATCHES = 3;
 
-const COLUMNS: readonly Column<Item>[] = [
-  {
-    title: 'Questionnaire',
-    heading: true,
-    cell: (item) => (
-      <span class="item-name">
-        <a href={hrefOf(placeOf(item))}>{item.title}</a>
-        <span class="muted small">{item.company_name || 'Company unknown'}</span>
+function columns(sortable: (sort: Sort) => Column<Item>['sort']): readonly Column<Item>[] {
+  return [
+    {
+      title: columnName('title'),
+      heading: true,
+      sort: sortable('title'),
+      cell: (item) => (
+        <span class="item-name">
+          <a href={hrefOf(placeOf(item))}>{item.title}</a>
+          <span class="muted small">{item.company_name || t('questionnaires:list.unknownCompany')}</span>
+        </span>
+      ),
+    },
+    {
+      title: columnName('status'),
+      sort: sortable('status'),
+      cell: ({ status }) => <Badge tone={toneOf(status)}>{statusName(status)}</Badge>,
+    },
+    { title: columnName('answered'), sort: sortable('answered'), cell: (item) => <Answered item={item} /> },
+    {
+      title: columnName('deadline'),
+      named: true,
+      sort: sortable('deadline'),
+      cell: (item) => <Deadline item={item} />,
+    },
+    { title: t('questionnaires:list.tags'), minor: true, cell: ({ tags }) => <Tags tags={tags} /> },
+    {
+      title: columnName('created_at'),
+      numeric: true,
+      minor: true,
+      sort: sortable('created_at'),
+      cell: ({ created_at: created }) => <When time={created} />,
+    },
+  ];
+}
+
+const Tags = ({ tags }: Pick<Item, 'tags'>) => (
+  <span class="tags">
+    {tags.slice(0, 2).map((tag) => (
+      <span key={tag.id} class="tag" title={tag.description}>
+        {tag.name}
       </span>
-    ),
-  },
-  { title: 'Status', cell: (item) => <Badge tone={toneOf(item.status)}>{item.status_display_name}</Badge> },
-  { title: 'Answered', cell: (item) => <Answered item={item} /> },
-  { title: 'Deadline', named: true, cell: (item) => <Deadline item={item} /> },
-  {
-    title: 'Tags',
-    minor: true,
-    cell: ({ tags }) => (
-      <span class="tags">
-        {tags.slice(0, 2).map((tag) => (
-          <span key={tag.id} class="tag" title={tag.description}>
-            {tag.name}
-          </span>
-        ))}
-        {tags.length > 2 && <span class="muted small">+{tags.length - 2}</span>}
-      </span>
-    ),
-  },
-  {
-    title: 'Uploaded',
-    numeric: true,
-    minor: true,
-    cell: ({ created_at: created }) => <When time={created} />,
-  },
-];
+    ))}
+    {tags.length > 2 && <span class="muted small">+{number(tags.length - 2)}</span>}
+  </span>
+);
 
 /** Where the work on it goes on: its answers, or what keeps them from being there. */
-const placeOf = ({ id, should_poll: busy, status }: Item): string =>
+export const placeOf = ({ id, should_poll: busy, status }: Pick<Item, 'id' | 'should_poll' | 'status'>): string =>
   busy || isFailure(status) ? `/questionnaires/${id}` : `/questionnaires/${id}/review`;
 
-export function QuestionnaireTable({ questionnaires }: { questionnaires: readonly Item[] }) {
+interface Props {
+  questionnaires: readonly Item[];
+  query: ListQuery;
+  onSort(change: Pick<ListQuery, 'sort' | 'order'>): void;
+}
+
+/** A page of the list; the titles of its columns sort it, and turn the order round. */
+export function QuestionnaireTable({ questionnaires, query, onSort }: Props) {
+  const sortable = (sort: Sort): Column<Item>['sort'] => {
+    const isChosen = query.sort === sort;
+    const turned = query.order === 'asc' ? 'desc' : 'asc';
+    return {
+      direction: isChosen ? (query.order === 'asc' ? 'ascending' : 'descending') : undefined,
+      onSort: () => onSort({ sort, order: isChosen ? turned : firstOrder(sort) }),
+    };
+  };
   return (
     <Table
-      caption="Questionnaires, newest first"
-      columns={COLUMNS}
+      caption={t('questionnaires:list.caption', { column: columnName(query.sort) })}
+      columns={columns(sortable)}
       rows={questionnaires}
       keyOf={({ id }) => id}
       below={(item) =>
@@ -70,15 +99,16 @@ function Answered({ item }: { item: Item }) {
   if (total === 0) return <span class="muted">–</span>;
   return (
     <span class="answered">
-      <Progress label={`Answered questions of ${item.title}`} done={answered} total={total} />
+      <Progress label={t('questionnaires:list.answeredOf', { title: item.title })} done={answered} total={total} />
       <span class="small nowrap">
-        {number(answered)} of {number(total)}
+        {t('questionnaires:list.share', { answered: number(answered), total: number(total) })}
       </span>
     </span>
   );
 }
 
-function Deadline({ item: { deadline, status } }: { item: Item }) {
+/** When it is due, and how near that is. */
+export function Deadline({ item: { deadline, status } }: { item: Pick<Item, 'deadline' | 'status'> }) {
   if (deadline === null) return <span class="muted">–</span>;
   const left = daysUntil(deadline);
   const open = status !== 'COMPLETED';
@@ -92,9 +122,9 @@ function Deadline({ item: { deadline, status } }: { item: Item }) {
 }
 
 function deadlineNote(left: number): string {
-  if (left < 0) return `${-left} ${left === -1 ? 'day' : 'days'} late`;
-  if (left === 0) return 'today';
-  return left === 1 ? 'tomorrow' : `in ${left} days`;
+  if (left < 0) return t('questionnaires:list.late', { count: -left });
+  if (left === 0) return t('questionnaires:list.today');
+  return left === 1 ? t('questionnaires:list.tomorrow') : t('questionnaires:list.inDays', { count: left });
 }
 
 function Matches({ item }: { item: SearchItem }) {
@@ -107,10 +137,10 @@ function Matches({ item }: { item: SearchItem }) {
           <a href={hrefOf(`/questionnaires/${item.id}/review?question=${match.id}`)}>
             <Highlighted text={match.text} ranges={match.highlights} />
           </a>
-          {match.matched_in.includes('answer') && <span class="muted"> – in its answer</span>}
+          {match.matched_in.includes('answer') && <span class="muted"> {t('questionnaires:list.inAnswer')}</span>}
         </li>
       ))}
-      {more > 0 && <li class="muted">and {number(more)} more</li>}
+      {more > 0 && <li class="muted">{t('questionnaires:list.more', { count: more })}</li>}
     </ul>
   );
 }

@@ -1,7 +1,8 @@
 import type { Overview } from '../api/types.js';
 import { useNames } from '../app/directory.js';
 import { ago, at } from '../ui/format.js';
-import { isFailure, STATUS_NAMES } from './statuses.js';
+import { isFailure, statusName } from './statuses.js';
+import { t } from '../words/words.js';
 
 const LEVELS = { INFO: 'note', WARNING: 'warning', ERROR: 'error' } as const;
 
@@ -17,24 +18,27 @@ export function Activity({ overview }: { overview: Overview }) {
   const moved = overview.status_log.map((change) => ({
     at: change.at,
     kind: 'status',
-    words: STATUS_NAMES[change.to] + reasonWords(change),
+    words: statusName(change.to) + reasonWords(change),
     by: nameOf(change.actor),
   }));
   const entries = [...noticed, ...moved].sort((a, b) => b.at - a.at);
   return (
     <section class="card">
-      <h2>What happened</h2>
-      <ol class="activity" tabIndex={0} aria-label="What happened">
-        {entries.map((entry) => (
-          <li key={`${entry.at} ${entry.words} ${entry.by}`} class={entry.kind}>
-            <p>{entry.words}</p>
-            <p class="muted small">
-              {entry.by !== '' && `${entry.by} · `}
-              <time title={at(entry.at)}>{ago(entry.at)}</time>
-            </p>
-          </li>
-        ))}
-      </ol>
+      <h2>{t('questionnaires:activity.title')}</h2>
+      {/* Scrolled by keyboard: a region of its own, with a name. */}
+      <div class="activity-box" role="region" tabIndex={0} aria-label={t('questionnaires:activity.title')}>
+        <ol class="activity">
+          {entries.map((entry) => (
+            <li key={`${entry.at} ${entry.words} ${entry.by}`} class={entry.kind}>
+              <p>{entry.words}</p>
+              <p class="muted small">
+                {entry.by !== '' && `${entry.by} · `}
+                <time title={at(entry.at)}>{ago(entry.at)}</time>
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

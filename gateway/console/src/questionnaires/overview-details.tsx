@@ -5,6 +5,7 @@ import { Button } from '../ui/button.js';
 import { at, bytes, day, number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { DetailsDialog } from './details-dialog.js';
+import { t } from '../words/words.js';
 
 interface Props {
   overview: Overview;
@@ -17,23 +18,26 @@ export function Details({ overview, onChange }: Props) {
   const [editing, setEditing] = useState(false);
   const { file } = overview;
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Company', overview.company_name || null],
-    ['Deadline', overview.deadline === null ? null : day(overview.deadline)],
-    ['Deal value', overview.deal_value === null ? null : number(overview.deal_value)],
-    ['Assigned to', overview.assignees.map(({ id, name }) => name ?? id).join(', ') || null],
-    ['Tags', overview.tags.map(({ name }) => name).join(', ') || null],
-    ['Guidance', overview.instructions],
-    ['Uploaded', at(overview.created_at)],
-    ['File', file === null ? 'Pasted text' : `${file.name}, ${bytes(file.size)}`],
+    [t('questionnaires:details.company'), overview.company_name || null],
+    [t('questionnaires:details.deadline'), overview.deadline === null ? null : day(overview.deadline)],
+    [t('questionnaires:details.dealValue'), overview.deal_value === null ? null : number(overview.deal_value)],
+    [t('questionnaires:details.assigned'), overview.assignees.map(({ id, name }) => name ?? id).join(', ') || null],
+    [t('questionnaires:details.tags'), overview.tags.map(({ name }) => name).join(', ') || null],
+    [t('questionnaires:details.guidance'), overview.instructions],
+    [t('questionnaires:details.uploaded'), at(overview.created_at)],
+    [
+      t('questionnaires:details.file'),
+      file === null ? t('questionnaires:details.pasted') : `${file.name}, ${bytes(file.size)}`,
+    ],
   ];
   return (
     <section class="card">
       <div class="card-head">
-        <h2>Details</h2>
+        <h2>{t('questionnaires:details.title')}</h2>
         {may('MEMBER', 'Questionnaires: write') && (
           <Button kind="quiet" onClick={() => setEditing(true)}>
             <Icon name="pencil" />
-            Edit
+            {t('questionnaires:details.edit')}
           </Button>
         )}
       </div>

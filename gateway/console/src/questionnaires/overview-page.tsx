@@ -4,12 +4,15 @@ import { useApp } from '../app/context.js';
 import { RememberedOffer } from '../corrections/remembered-notice.js';
 import { Failure, Loading, Notice } from '../ui/states.js';
 import { EvidenceNotice } from './answer-again.js';
+import { FailedNotice } from './failed-notice.js';
 import { Activity } from './overview-activity.js';
 import { Details } from './overview-details.js';
-import { FailedNotice, Steps } from './overview-progress.js';
+import { Steps } from './overview-progress.js';
 import { Sheets, Totals } from './overview-totals.js';
 import { QuestionnaireFrame } from './questionnaire-frame.js';
+import { SameFileNotice } from './same-file.js';
 import { isFailure } from './statuses.js';
+import { t } from '../words/words.js';
 
 /** Somebody watches: more often than a program would ask. */
 const POLL_MS = 1500;
@@ -26,7 +29,7 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
   const { data: overview, error } = loaded;
   if (!overview) {
     return error === undefined ? (
-      <Loading what="the questionnaire" />
+      <Loading what={t('questionnaires:theQuestionnaire')} />
     ) : (
       <Failure message={error} retry={loaded.reload} />
     );
@@ -34,6 +37,7 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
   return (
     <QuestionnaireFrame overview={overview} current="overview" onChange={loaded.set}>
       {error !== undefined && <Notice kind="error">{error}</Notice>}
+      <SameFileNotice />
       {isFailure(overview.status) && <FailedNotice overview={overview} onMoved={loaded.set} />}
       <RememberedOffer key={overview.status} overview={overview} onChanged={loaded.reload} />
       <EvidenceNotice overview={overview} onStarted={loaded.reload} />

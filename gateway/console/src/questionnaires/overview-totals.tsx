@@ -3,20 +3,22 @@ import { hrefOf } from '../app/router.js';
 import { Badge, Progress } from '../ui/badges.js';
 import { number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
-import { STATUS_NAMES, toneOf } from './statuses.js';
+import { nextStep } from './questionnaire-actions.js';
+import { isFailure, statusName, toneOf } from './statuses.js';
+import { t } from '../words/words.js';
 
 /** Counts, and the way to the answers. */
 export function Totals({ overview }: { overview: Overview }) {
   const { id, status, statistics } = overview;
   const figures: readonly (readonly [string, number])[] = [
-    ['Questions', statistics.total_questions],
-    ['Answered from evidence', statistics.ai_answered_questions],
-    ['Answered by people', statistics.manual_answered_questions],
-    ['Open', statistics.not_answered_questions],
-    ['Approved', statistics.approved_questions],
+    [t('questionnaires:totals.questions'), statistics.total_questions],
+    [t('questionnaires:totals.fromEvidence'), statistics.ai_answered_questions],
+    [t('questionnaires:totals.byPeople'), statistics.manual_answered_questions],
+    [t('questionnaires:totals.open'), statistics.not_answered_questions],
+    [t('questionnaires:totals.approved'), statistics.approved_questions],
   ];
   return (
-    <section class="card" aria-label="Counts">
+    <section class="card" aria-label={t('questionnaires:totals.name')}>
       <div class="card-head">
         <dl class="figures">
           {figures.map(([name, value]) => (
@@ -27,19 +29,25 @@ export function Totals({ overview }: { overview: Overview }) {
           ))}
         </dl>
         {statistics.total_questions > 0 && (
-          <a class="button primary" href={hrefOf(`/questionnaires/${id}/review`)}>
-            {status === 'COMPLETED' ? 'See the answers' : 'Review the answers'}
+          <a
+            class={`button ${nextStep(overview) === 'review' && !isFailure(status) ? 'primary' : 'secondary'}`}
+            href={hrefOf(`/questionnaires/${id}/review`)}
+          >
+            {status === 'COMPLETED' ? t('questionnaires:totals.see') : t('questionnaires:totals.review')}
           </a>
         )}
       </div>
       <Progress
-        label="Approved questions"
+        label={t('questionnaires:totals.approvedQuestions')}
         done={statistics.approved_questions}
         behind={statistics.answered_questions}
         total={statistics.total_questions}
       />
       <p class="muted small">
-        {number(statistics.approval_percentage)} % approved, {number(statistics.completion_percentage)} % answered
+        {t('questionnaires:totals.shares', {
+          approved: number(statistics.approval_percentage),
+          answered: number(statistics.completion_percentage),
+        })}
       </p>
     </section>
   );
@@ -53,20 +61,30 @@ export function Sheets({ overview }: { overview: Overview }) {
   if (sheets.length < 2) return null;
   const columns: readonly Column<Sheet>[] = [
     {
-      title: 'Sheet',
+      title: t('questionnaires:sheet'),
       heading: true,
       cell: ({ id, name }) => (
-        <a href={hrefOf(`/questionnaires/${overview.id}/review?sheet=${id}`)}>{name || 'Without a name'}</a>
+        <a href={hrefOf(`/questionnaires/${overview.id}/review?sheet=${id}`)}>
+          {name || t('questionnaires:totals.noName')}
+        </a>
       ),
     },
-    { title: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{STATUS_NAMES[status]}</Badge> },
-    { title: 'Questions', numeric: true, named: true, cell: (sheet) => number(sheet.total_questions) },
     {
-      title: 'Answered',
+      title: t('questionnaires:list.status'),
+      cell: ({ status }) => <Badge tone={toneOf(status)}>{statusName(status)}</Badge>,
+    },
+    {
+      title: t('questionnaires:totals.questions'),
+      numeric: true,
+      named: true,
+      cell: (sheet) => number(sheet.total_questions),
+    },
+    {
+      title: t('questionnaires:list.answered'),
       cell: (sheet) => (
         <span class="answered">
           <Progress
-            label={`Answered questions of ${sheet.name}`}
+            label={t('questionnaires:list.answeredOf', { title: sheet.name })}
             done={sheet.answered_questions}
             total={sheet.total_questions}
           />
@@ -77,8 +95,13 @@ export function Sheets({ overview }: { overview: Overview }) {
   ];
   return (
     <section class="section">
-      <h2>Sheets</h2>
-      <Table caption="Sheets of the document" columns={columns} rows={sheets} keyOf={({ id }) => id} />
+      <h2>{t('questionnaires:totals.sheets')}</h2>
+      <Table
+        caption={t('questionnaires:totals.sheetsCaption')}
+        columns={columns}
+        rows={sheets}
+        keyOf={({ id }) => id}
+      />
     </section>
   );
 }

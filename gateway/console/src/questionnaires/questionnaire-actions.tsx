@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Overview } from '../api/types.js';
 import { attempt } from '../api/use-task.js';
+import { useCommands } from '../app/commands.js';
 import { useApp } from '../app/context.js';
 import { navigate } from '../app/router.js';
 import { Button } from '../ui/button.js';
@@ -9,18 +10,28 @@ import { Icon } from '../ui/icon.js';
 import { notify } from '../ui/toast.js';
 import { CompleteDialog } from './complete-dialog.js';
 import { ExportDialog } from './export-dialog.js';
+import { t } from '../words/words.js';
 
 interface Props {
   overview: Overview;
+  /** Whether every question is approved or not applicable: then completing is what is next. */
+  reviewed: boolean;
   onChange(overview: Overview): void;
 }
 
 type Open = 'complete' | 'export' | 'delete' | undefined;
 
+/** What comes next with a questionnaire: the one thing that its page puts first. */
+export function nextStep({ status, statistics }: Overview): 'review' | 'complete' | 'export' {
+  if (status === 'COMPLETED') return 'export';
+  const { approved_questions: approved, total_questions: total } = statistics;
+  return total > 0 && approved >= total ? 'complete' : 'review';
+}
+
 const EXPORTABLE = new Set(['ANSWERING_COMPLETED', 'READY_FOR_APPROVAL', 'COMPLETED', 'ANSWERING_FAILED']);
 
 /** What people do to a questionnaire as a whole. */
-export function QuestionnaireActions({ overview, onChange }: Props) {
+export function QuestionnaireActions({ overview, reviewed, onChange }: Props) {
   const { api, may } = useApp();
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState(false);
@@ -35,54 +46,63 @@ export function QuestionnaireActions({ overview, onChange }: Props) {
     setBusy(false);
   };
 
+  const mayComplete = mayWrite && (status === 'ANSWERING_COMPLETED' || status === 'READY_FOR_APPROVAL');
+  useCommands([
+    EXPORTABLE.has(status) && { name: t('panel:palette.export'), run: () => setOpen('export') },
+    mayComplete && { name: t('panel:palette.complete'), run: () => setOpen('complete') },
+  ]);
+
   return (
     <>
       {mayWrite && (
-        <Button kind="quiet" label="Delete the questionnaire" onClick={() => setOpen('delete')}>
+        <Button kind="quiet" label={t('questionnaires:actions.delete')} onClick={() => setOpen('delete')}>
           <Icon name="bin" />
         </Button>
       )}
       {mayWrite && (status === 'READY_FOR_APPROVAL' || status === 'COMPLETED') && (
         <Button
           busy={busy}
-          onClick={() => void move(() => api.call.reopenQuestionnaire({ path }), 'It is back in review.')}
+          onClick={() => void move(() => api.call.reopenQuestionnaire({ path }), t('questionnaires:actions.reopened'))}
         >
-          Reopen
+          {t('questionnaires:actions.reopen')}
         </Button>
       )}
       {EXPORTABLE.has(status) && (
-        <Button kind={status === 'COMPLETED' ? 'primary' : 'secondary'} onClick={() => setOpen('export')}>
+        <Button kind={nextStep(overview) === 'export' ? 'primary' : 'secondary'} onClick={() => setOpen('export')}>
           <Icon name="download" />
-          Export
+          {t('questionnaires:export.title')}
         </Button>
       )}
       {mayWrite && status === 'ANSWERING_COMPLETED' && (
         <Button
           busy={busy}
-          onClick={() => void move(() => api.call.submitQuestionnaire({ path }), 'Handed over for approval.')}
+          onClick={() => void move(() => api.call.submitQuestionnaire({ path }), t('questionnaires:actions.submitted'))}
         >
-          Submit for approval
+          {t('questionnaires:actions.submit')}
         </Button>
       )}
-      {mayWrite && (status === 'ANSWERING_COMPLETED' || status === 'READY_FOR_APPROVAL') && (
-        <Button kind="primary" onClick={() => setOpen('complete')}>
+      {mayComplete && (
+        <Button
+          kind={reviewed || nextStep(overview) === 'complete' ? 'primary' : 'secondary'}
+          onClick={() => setOpen('complete')}
+        >
           <Icon name="check" />
-          Complete
+          {t('questionnaires:complete.action')}
         </Button>
       )}
       {open === 'complete' && <CompleteDialog overview={overview} onClose={close} onCompleted={onChange} />}
       {open === 'export' && <ExportDialog overview={overview} onClose={close} />}
       {open === 'delete' && (
         <Confirm
-          title="Delete the questionnaire?"
-          action="Delete"
+          title={t('questionnaires:actions.deleteTitle')}
+          action={t('questionnaires:actions.deleteAction')}
           danger
           work={() => api.call.deleteQuestionnaire({ path })}
-          said="The questionnaire was deleted."
+          said={t('questionnaires:actions.deleted')}
           onDone={() => navigate('/questionnaires')}
           onClose={close}
         >
-          <p>“{overview.title}” goes with its file, its questions and all that was answered. This cannot be undone.</p>
+          <p>{t('questionnaires:actions.deleteAbout', { title: overview.title })}</p>
         </Confirm>
       )}
     </>

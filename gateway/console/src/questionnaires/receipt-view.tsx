@@ -3,21 +3,26 @@ import { Icon } from '../ui/icon.js';
 import { Notice } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { placeWords, type Receipt } from './receipt.js';
+import { t } from '../words/words.js';
 
 /** Lines shown; the saved receipt has all. */
 const MOST_LINES = 200;
 
 type Written = Receipt['written'][number];
 
-const COLUMNS: readonly Column<Written>[] = [
-  { title: 'Place', heading: true, cell: ({ location }) => <span class="mono nowrap">{placeWords(location)}</span> },
-  { title: 'Before', cell: ({ before }) => <Shown text={before ?? ''} /> },
-  { title: 'Now', cell: ({ after }) => <Shown text={after} /> },
+const columns = (): readonly Column<Written>[] => [
   {
-    title: 'Read again',
+    title: t('questionnaires:receipt.place'),
+    heading: true,
+    cell: ({ location }) => <span class="mono nowrap">{placeWords(location)}</span>,
+  },
+  { title: t('questionnaires:receipt.before'), cell: ({ before }) => <Shown text={before ?? ''} /> },
+  { title: t('questionnaires:receipt.now'), cell: ({ after }) => <Shown text={after} /> },
+  {
+    title: t('questionnaires:receipt.again'),
     cell: ({ matches, note }) => (
       <span class={`nowrap ${matches ? 'good-words' : 'late'}`}>
-        {matches ? 'as written' : 'differs'}
+        {matches ? t('questionnaires:receipt.asWritten') : t('questionnaires:receipt.differs')}
         {note && <span class="muted small"> {note.message}</span>}
       </span>
     ),
@@ -25,29 +30,37 @@ const COLUMNS: readonly Column<Written>[] = [
 ];
 
 const Shown = ({ text }: { text: string }) =>
-  text === '' ? <span class="muted nowrap">empty</span> : <span class="clip text">{text}</span>;
+  text === '' ? (
+    <span class="muted nowrap">{t('questionnaires:receipt.empty')}</span>
+  ) : (
+    <span class="clip text">{text}</span>
+  );
 
 /** What was written where, what could not be, and whether the rest is as it was. */
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { summary, written, skipped, notes, generated } = receipt;
   const unchanged = !generated && summary.parts > 0;
   return (
-    <section class="receipt" aria-label="Receipt">
+    <section class="receipt" aria-label={t('questionnaires:receipt.name')}>
       <ul class="facts-list">
         <li>
           <Icon name="check" />
-          {number(summary.written)} places written, {number(summary.matching)} read again as written
+          {t('questionnaires:receipt.written', { count: summary.written, matching: number(summary.matching) })}
         </li>
         {unchanged && (
           <li>
             <Icon name="check" />
-            {number(summary.identical_parts)} of {number(summary.parts)} parts of the file are unchanged byte for byte;
-            changed: {summary.changed_parts.join(', ') || 'none'}
+            {t('questionnaires:receipt.unchanged', {
+              identical: number(summary.identical_parts),
+              parts: number(summary.parts),
+              changed: summary.changed_parts.join(', ') || t('questionnaires:receipt.none'),
+            })}
           </li>
         )}
         {receipt.generated_because !== null && (
           <li>
-            <Icon name="warning" />A new file was made: {receipt.generated_because}
+            <Icon name="warning" />
+            {t('questionnaires:receipt.generated', { why: receipt.generated_because })}
           </li>
         )}
       </ul>
@@ -58,7 +71,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
       ))}
       {skipped.length > 0 && (
         <Notice kind="warning">
-          <p>{number(skipped.length)} could not be written:</p>
+          <p>{t('questionnaires:receipt.skipped', { count: skipped.length })}</p>
           <ul>
             {skipped.slice(0, MOST_LINES).map((line) => (
               <li key={`${line.question_id ?? ''} ${line.kind}`}>
@@ -70,15 +83,15 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
       )}
       {written.length > 0 && (
         <Table
-          caption="Places that were written"
-          columns={COLUMNS}
+          caption={t('questionnaires:receipt.caption')}
+          columns={columns()}
           rows={written.slice(0, MOST_LINES)}
           keyOf={(line) => `${placeWords(line.location)} ${line.kind} ${line.question_id ?? ''}`}
         />
       )}
       {written.length > MOST_LINES && (
         <p class="muted">
-          The first {MOST_LINES} of {number(written.length)}; the saved receipt has all.
+          {t('questionnaires:receipt.more', { first: number(MOST_LINES), all: number(written.length) })}
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { Place } from '../api/types.js';
+import { t } from '../words/words.js';
 
 export interface ReceiptLine {
   question_id: string | null;
@@ -36,9 +37,9 @@ export function placeWords(place: Place | null): string {
   if (!place) return '';
   const { sheet, cell, table, row, column, page, line, paragraph, field } = place;
   if (cell !== undefined) return sheet ? `${sheet}!${cell}` : cell;
-  if (table !== undefined) return `table ${table}, row ${row ?? '?'}, column ${column ?? '?'}`;
-  if (page !== undefined) return `page ${page}, line ${line ?? '?'}`;
-  if (field !== undefined) return `field ${field}`;
-  if (paragraph !== undefined) return `paragraph ${paragraph}`;
-  return line === undefined ? '' : `line ${line}`;
+  if (table !== undefined) return t('questionnaires:place.table', { table, row: row ?? '?', column: column ?? '?' });
+  if (page !== undefined) return t('questionnaires:place.page', { page, line: line ?? '?' });
+  if (field !== undefined) return t('questionnaires:place.field', { field });
+  if (paragraph !== undefined) return t('questionnaires:place.paragraph', { paragraph });
+  return line === undefined ? '' : t('questionnaires:place.line', { line });
 }

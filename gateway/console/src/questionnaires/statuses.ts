@@ -1,20 +1,9 @@
-import type { Status } from '../api/types.js';
+import type { Overview, Status } from '../api/types.js';
 import type { Tone } from '../ui/badges.js';
+import { t } from '../words/words.js';
 
-export const STATUS_NAMES: Record<Status, string> = {
-  UPLOADED: 'Uploaded',
-  QUEUED_PENDING_REVIEW: 'Pre-validation',
-  QUEUED_FOR_EXTRACTION: 'Queued',
-  ANALYSIS_IN_PROGRESS: 'Analyzing',
-  QUESTION_EXTRACTION_IN_PROGRESS: 'Extracting',
-  ANSWERING_IN_PROGRESS: 'Answering',
-  ANSWERING_COMPLETED: 'Ready for review',
-  READY_FOR_APPROVAL: 'Ready for approval',
-  COMPLETED: 'Completed',
-  ANALYSIS_FAILED: 'Analysis failed',
-  QUESTION_EXTRACTION_FAILED: 'Extraction failed',
-  ANSWERING_FAILED: 'Answering failed',
-};
+/** A status as people call it. */
+export const statusName = (status: Status): string => t(`questionnaires:status.${status}`);
 
 /** What a list is narrowed to; what is under way passes too quickly to be looked for. */
 export const FILTERED_STATUSES: readonly Status[] = [
@@ -29,6 +18,29 @@ export const FILTERED_STATUSES: readonly Status[] = [
 
 export const isFailure = (status: Status): boolean => status.endsWith('_FAILED');
 
+/** Reasons of failures that lie in the file itself: the same file fails again. */
+const FAULTS_OF_FILE: ReadonlySet<string> = new Set([
+  'file_empty',
+  'file_damaged',
+  'password_protected',
+  'type_mismatch',
+  'too_large_inflated',
+  'too_many_cells',
+  'no_text_layer',
+  'xfa_form',
+  'no_questions_found',
+]);
+
+type Failed = Pick<Overview, 'status' | 'status_log' | 'file'>;
+
+/** Whether a retry of what failed can succeed. */
+export const canRetry = ({ status, status_log: log }: Failed): boolean =>
+  isFailure(status) && !FAULTS_OF_FILE.has(log.findLast(({ to }) => to === status)?.reason ?? '');
+
+/** Whether another file can take the place of the one that failed. */
+export const canReplaceFile = ({ status, file }: Failed): boolean =>
+  file !== null && (status === 'ANALYSIS_FAILED' || status === 'QUESTION_EXTRACTION_FAILED');
+
 export function toneOf(status: Status): Tone {
   if (isFailure(status)) return 'bad';
   if (status === 'COMPLETED') return 'good';
@@ -37,20 +49,15 @@ export function toneOf(status: Status): Tone {
 }
 
 /** The steps of the processing as people see them, with the statuses in which each is under way. */
-export const STEPS: readonly { name: string; during: readonly Status[]; failed: Status }[] = [
-  { name: 'Checking the file', during: ['UPLOADED', 'QUEUED_PENDING_REVIEW'], failed: 'ANALYSIS_FAILED' },
-  {
-    name: 'Reading the layout',
-    during: ['QUEUED_FOR_EXTRACTION', 'ANALYSIS_IN_PROGRESS'],
-    failed: 'ANALYSIS_FAILED',
-  },
-  {
-    name: 'Finding the questions',
-    during: ['QUESTION_EXTRACTION_IN_PROGRESS'],
-    failed: 'QUESTION_EXTRACTION_FAILED',
-  },
-  { name: 'Answering', during: ['ANSWERING_IN_PROGRESS'], failed: 'ANSWERING_FAILED' },
-];
+export const STEPS = [
+  { name: 'checking', during: ['UPLOADED', 'QUEUED_PENDING_REVIEW'] },
+  { name: 'reading', during: ['QUEUED_FOR_EXTRACTION', 'ANALYSIS_IN_PROGRESS'] },
+  { name: 'finding', during: ['QUESTION_EXTRACTION_IN_PROGRESS'] },
+  { name: 'answering', during: ['ANSWERING_IN_PROGRESS'] },
+] as const satisfies readonly { name: string; during: readonly Status[] }[];
+
+/** A step as people call it. */
+export const stepName = (step: (typeof STEPS)[number]['name']): string => t(`questionnaires:step.${step}`);
 
 export type StepState = 'done' | 'now' | 'waiting' | 'failed';
 
@@ -61,7 +68,7 @@ export type StepState = 'done' | 'now' | 'waiting' | 'failed';
 export function stepStates(reached: readonly Status[]): StepState[] {
   const status = reached.at(-1) ?? 'UPLOADED';
   const before = reached.findLast((one) => !isFailure(one)) ?? 'UPLOADED';
-  const current = STEPS.findIndex(({ during }) => during.includes(before));
+  const current = STEPS.findIndex(({ during }) => (during as readonly Status[]).includes(before));
   return STEPS.map((_step, index) => {
     if (current < 0 || index < current) return 'done';
     if (index > current) return 'waiting';

@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { fieldWords, isAborted, wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { navigate } from '../app/router.js';
+import { NoKnowledge } from '../home/no-knowledge.js';
 import { Button } from '../ui/button.js';
 import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
 import { submitting, TextField } from '../ui/field.js';
 import { UploadProgress } from '../ui/file-choice.js';
-import { count } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
-import { NO_DETAILS, refusal, uploadFile, uploadText, type UploadDetails } from './upload-form.js';
+import { useEarlier } from './same-file.js';
+import { NO_DETAILS, refusal, uploadFile, uploadText, type UploadDetails, type Uploaded } from './upload-form.js';
 import { FilePicker, PastedText, SourceTabs, type Source } from './upload-source.js';
+import { t } from '../words/words.js';
 
 interface Props {
   /** Files that were dropped; empty when the dialog was opened by its button. */
@@ -19,6 +21,10 @@ interface Props {
   onClose(): void;
   onUploaded(): void;
 }
+
+/** The new questionnaire, which says when its file is here twice. */
+const placeAfter = ({ questionnaire_id: id, same_file_as: same }: Uploaded): string =>
+  `/questionnaires/${id}${same ? `?same=${same.questionnaire_id}` : ''}`;
 
 /** Takes a file, several, or pasted text, with what is known of it. */
 export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
@@ -32,6 +38,7 @@ export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
   const control = useRef(new AbortController());
   useEffect(() => () => control.current.abort(), []);
 
+  const earlier = useEarlier(files);
   const refused = files.map(refusal).find((words) => words !== undefined);
   const ready =
     source === 'file' ? files.length > 0 && refused === undefined && details.company.trim() !== '' : text.trim() !== '';
@@ -42,7 +49,7 @@ export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
     if (!ready || busy) return;
     setFailure(undefined);
     setProgress(0);
-    let last = '';
+    let last: Uploaded | undefined;
     let waiting = source === 'file' ? files : [];
     try {
       const { signal } = control.current;
@@ -62,56 +69,57 @@ export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
     }
     onClose();
     if (source === 'file' && files.length > 1) {
-      notify(`${count(files.length, 'questionnaire')} uploaded.`);
+      notify(t('questionnaires:upload.uploaded', { count: files.length }));
       onUploaded();
-    } else navigate(`/questionnaires/${last}`);
+    } else if (last) navigate(placeAfter(last));
   };
 
   return (
     <Dialog
-      title="Upload a questionnaire"
+      title={t('questionnaires:upload.title')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('questionnaires:cancel')}</Button>
           <Button kind="primary" type="submit" form="upload" disabled={!ready} busy={busy}>
-            Upload
+            {t('questionnaires:upload.action')}
           </Button>
         </>
       }
     >
       <form id="upload" class="upload" onSubmit={submitting(() => void send())}>
+        <NoKnowledge />
         <SourceTabs source={source} onChange={setSource} />
         {source === 'file' ? (
-          <FilePicker files={files} error={refused} onChange={setFiles} />
+          <FilePicker files={files} earlier={earlier} error={refused} onChange={setFiles} />
         ) : (
           <PastedText text={text} error={fieldWords(failure, 'text_content')} onChange={setText} />
         )}
         <div class="fields">
           <TextField
-            label={source === 'file' ? 'Company' : 'Company (optional)'}
+            label={source === 'file' ? t('questionnaires:details.company') : t('questionnaires:upload.companyOptional')}
             required={source === 'file'}
-            help="Who sent the questionnaire"
+            help={t('questionnaires:upload.companyHelp')}
             value={details.company}
             error={fieldWords(failure, 'company_name')}
             onInput={(company) => put({ company })}
           />
           <TextField
-            label="Deadline (optional)"
+            label={t('questionnaires:upload.deadline')}
             type="date"
             value={details.deadline}
             error={fieldWords(failure, 'deadline')}
             onInput={(deadline) => put({ deadline })}
           />
           <TextField
-            label="Deal value (optional)"
+            label={t('questionnaires:upload.dealValue')}
             value={details.dealValue}
             error={fieldWords(failure, 'deal_value')}
             onInput={(dealValue) => put({ dealValue })}
           />
           <TextField
-            label="Guidance for the answers (optional)"
-            help="Tone and length, never facts"
+            label={t('questionnaires:upload.guidance')}
+            help={t('questionnaires:details.instructionsHelp')}
             value={details.instructions}
             error={fieldWords(failure, 'instructions')}
             onInput={(instructions) => put({ instructions })}
@@ -120,8 +128,8 @@ export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
         {source === 'file' && (
           <Check checked={details.includeHidden} onChange={(includeHidden) => put({ includeHidden })}>
             <span>
-              Ask hidden sheets and rows, too
-              <span class="field-help"> – otherwise the log tells how many questions they hold.</span>
+              {t('questionnaires:upload.hidden')}
+              <span class="field-help"> {t('questionnaires:upload.hiddenHelp')}</span>
             </span>
           </Check>
         )}
@@ -129,8 +137,8 @@ export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
         {progress !== undefined && (
           <UploadProgress
             share={progress}
-            sending={`Uploading, ${Math.round(progress * 100)} %`}
-            working="Storing the file …"
+            sending={t('questionnaires:upload.sending', { percent: Math.round(progress * 100) })}
+            working={t('questionnaires:upload.storing')}
           />
         )}
       </form>

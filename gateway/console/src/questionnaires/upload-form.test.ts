@@ -18,8 +18,8 @@ describe('a file to upload', () => {
 
 describe('a search', () => {
   it('joins words and status in the syntax of the API', () => {
-    expect(searchFor({ words: ' encryption ', status: 'COMPLETED', page: 2 })).toBe('encryption @status:COMPLETED');
-    expect(searchFor({ words: '', status: '', page: 0 })).toBe('');
+    expect(searchFor({ words: ' encryption ', status: 'COMPLETED' })).toBe('encryption @status:COMPLETED');
+    expect(searchFor({ words: '', status: '' })).toBe('');
   });
 });
 

@@ -1,5 +1,7 @@
+import type { components } from '@candor/client';
 import type { Api } from '../api/api.js';
 import { declared, extensionOf, upload, type UploadOptions } from '../api/transfer.js';
+import { t } from '../words/words.js';
 
 export interface UploadDetails {
   company: string;
@@ -34,21 +36,24 @@ export const TEXT_LENGTH = { min: 50, max: 200_000 };
 /** Why a file cannot be uploaded; undefined when it can. */
 export function refusal({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (FILE_TYPES[extensionOf(name)] === undefined)
-    return `“${name}” is of no type that can be read. Use ${ACCEPTED.join(', ')}, or paste its questions as text.`;
-  if (size === 0) return `“${name}” is empty.`;
+    return t('questionnaires:upload.wrongType', { name, types: ACCEPTED.join(', ') });
+  if (size === 0) return t('questionnaires:upload.emptyFile', { name });
   return undefined;
 }
 
 /** Code points, as the API counts. */
 export const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Uploads a file; resolves to the id of the questionnaire. */
+/** What the API says of an upload. */
+export type Uploaded = components['schemas']['UploadReceipt'];
+
+/** Uploads a file. */
 export async function uploadFile(
   api: Api,
   file: File,
   details: UploadDetails,
   options: UploadOptions,
-): Promise<string> {
+): Promise<Uploaded> {
   const form = new FormData();
   form.append('company_name', details.company.trim());
   if (details.deadline !== '') form.append('deadline', details.deadline);
@@ -56,13 +61,12 @@ export async function uploadFile(
   if (details.instructions.trim() !== '') form.append('instructions', details.instructions.trim());
   if (details.includeHidden) form.append('include_hidden', 'true');
   form.append('file', declared(file, FILE_TYPES));
-  const reply = (await upload(api, '/v1/questionnaire/upload/file', form, options)) as { questionnaire_id: string };
-  return reply.questionnaire_id;
+  return (await upload(api, '/v1/questionnaire/upload/file', form, options)) as Uploaded;
 }
 
-/** Uploads pasted text; resolves to the id of the questionnaire. */
-export async function uploadText(api: Api, text: string, details: UploadDetails, signal: AbortSignal): Promise<string> {
-  const { questionnaire_id: id } = await api.call.uploadQuestionnaireText({
+/** Uploads pasted text. */
+export function uploadText(api: Api, text: string, details: UploadDetails, signal: AbortSignal): Promise<Uploaded> {
+  return api.call.uploadQuestionnaireText({
     body: {
       text_content: text,
       company_name: details.company.trim() || null,
@@ -72,5 +76,4 @@ export async function uploadText(api: Api, text: string, details: UploadDetails,
     },
     signal,
   });
-  return id;
 }

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Question } from '../api/types.js';
 import { Button } from '../ui/button.js';
+import { Check } from '../ui/choices.js';
 import { Field } from '../ui/field.js';
+import { t } from '../words/words.js';
 import { ConflictNotice } from './conflict.js';
 import type { Draft } from './drafts.js';
 import { OptionChoice } from './option-choice.js';
+import type { Keep } from './use-review.js';
 
 interface Props {
   questionnaireId: string;
@@ -18,11 +21,13 @@ interface Props {
   onCancel(): void;
   /** In spite of somebody else's change. */
   onKeepMine(): void;
+  /** Whether saved answers enter the library; undefined: the key may not decide it. */
+  keep: Keep | undefined;
 }
 
 /** Writes an answer in the place where it stands. */
 export function AnswerEditor(props: Props) {
-  const { questionnaireId, question, draft, busy, error, onChange, onSave, onCancel, onKeepMine } = props;
+  const { questionnaireId, question, draft, busy, error, onChange, onSave, onCancel, onKeepMine, keep } = props;
   const form = useRef<HTMLFormElement>(null);
   const choices = question.answer_type !== 'text' && question.options.length > 0;
   // Before anything else runs: the next key belongs to the field.
@@ -46,7 +51,7 @@ export function AnswerEditor(props: Props) {
     <form
       ref={form}
       class="editor"
-      aria-label="Edit the answer"
+      aria-label={t('panel:answer.edit')}
       onKeyDown={pressed}
       onSubmit={(event) => {
         event.preventDefault();
@@ -65,7 +70,7 @@ export function AnswerEditor(props: Props) {
       {choices ? (
         <OptionChoice question={question} answer={draft.answer} onChange={(answer) => onChange({ ...draft, answer })} />
       ) : (
-        <Field label="Answer" error={error}>
+        <Field label={t('panel:answer.title')} error={error}>
           {(control) => (
             <textarea
               {...control}
@@ -81,7 +86,7 @@ export function AnswerEditor(props: Props) {
           {error}
         </p>
       )}
-      <Field label="Comment for the customer" help="Goes into the comment column, where the file has one">
+      <Field label={t('panel:answer.comment')} help={t('panel:answer.commentHelp')}>
         {(control) => (
           <textarea
             {...control}
@@ -92,15 +97,26 @@ export function AnswerEditor(props: Props) {
         )}
       </Field>
       <div class="editor-actions">
-        <Button kind="primary" type="submit" busy={busy} title="Ctrl + Enter">
-          Save
+        <Button kind="primary" type="submit" busy={busy} title={`${t('panel:keys.control')} + Enter`}>
+          {t('panel:answer.save')}
         </Button>
-        <Button disabled={busy} title="Ctrl + Shift + Enter" onClick={() => onSave(true)}>
-          Save and approve
+        <Button
+          disabled={busy}
+          title={`${t('panel:keys.control')} + ${t('panel:keys.shift')} + Enter`}
+          onClick={() => onSave(true)}
+        >
+          {t('panel:answer.saveAndApprove')}
         </Button>
-        <Button kind="quiet" title="Esc" onClick={onCancel}>
-          Cancel
+        <Button kind="quiet" title={t('panel:keys.escape')} onClick={onCancel}>
+          {t('panel:answer.cancel')}
         </Button>
+        {keep && (
+          <span class="keep" title={t('panel:answer.keepHelp')}>
+            <Check checked={keep.on} onChange={keep.change}>
+              {t('panel:answer.keep')}
+            </Check>
+          </span>
+        )}
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import type { Assignee, Question } from '../api/types.js';
 import { useDirectory } from '../app/directory.js';
 import { Icon } from '../ui/icon.js';
+import { t } from '../words/words.js';
 
 interface Props {
   question: Question;
@@ -8,17 +9,27 @@ interface Props {
   onAssign(assignee: Pick<Assignee, 'id' | 'type'> | null): void;
 }
 
-/** Who answers the question; nothing when there is nobody to assign. */
-export function AssigneeChoice({ question, editable, onAssign }: Props) {
+type Assignable = Pick<Assignee, 'id' | 'type'> & { name: string };
+
+/** Everybody that a question can be assigned to: people, then groups. */
+export function useAssignable(): Assignable[] {
   const { users, groups } = useDirectory();
-  const { assignee } = question;
-  const people = [
+  return [
     ...users.map(({ id, name }) => ({ id, name, type: 'USER' as const })),
     ...groups.map(({ id, name }) => ({ id, name, type: 'GROUP' as const })),
   ];
+}
+
+/** Who answers the question; nothing when there is nobody to assign. */
+export function AssigneeChoice({ question, editable, onAssign }: Props) {
+  const people = useAssignable();
+  const { assignee } = question;
   if (people.length === 0 && assignee === null) return null;
   const isKnown = assignee === null || people.some(({ id }) => id === assignee.id);
-  const name = assignee === null ? 'Nobody' : (assignee.name ?? people.find(({ id }) => id === assignee.id)?.name);
+  const name =
+    assignee === null
+      ? t('panel:assignee.nobody')
+      : (assignee.name ?? people.find(({ id }) => id === assignee.id)?.name);
   if (!editable) {
     return (
       <p class="assignee muted">
@@ -30,7 +41,7 @@ export function AssigneeChoice({ question, editable, onAssign }: Props) {
   return (
     <label class="assignee">
       <Icon name="person" />
-      <span>Assigned to</span>
+      <span>{t('panel:assignee.label')}</span>
       <select
         value={assignee?.id ?? ''}
         onChange={({ currentTarget }) => {
@@ -38,7 +49,7 @@ export function AssigneeChoice({ question, editable, onAssign }: Props) {
           onAssign(chosen ? { id: chosen.id, type: chosen.type } : null);
         }}
       >
-        <option value="">Nobody</option>
+        <option value="">{t('panel:assignee.nobody')}</option>
         {!isKnown && <option value={assignee.id}>{name ?? assignee.id}</option>}
         {people.map((person) => (
           <option key={person.id} value={person.id}>

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Api } from '../api/api.js';
-import type { Band, BulkApproval, Overview, Question } from '../api/types.js';
+import type { Band, Overview, Question } from '../api/types.js';
 import { useTask } from '../api/use-task.js';
 import { wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
@@ -8,17 +7,18 @@ import { BandBadge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Check, toggled } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
-import { count, number } from '../ui/format.js';
+import { number } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
-import { VirtualList } from '../ui/virtual-list.js';
+import { t } from '../words/words.js';
 import { canApprove } from './filters.js';
-import { answerWords } from './question-list.js';
+import { GrowingList } from './growing-list.js';
+import { editMany, reportWords } from './many.js';
+import { SentText } from './sent-text.js';
 
-const ROW_HEIGHT = 62;
-/** As many as one call takes. */
-const AT_ONCE = 10_000;
 const BANDS: readonly Band[] = ['HIGH', 'MEDIUM', 'LOW'];
+/** What the calibration stands for: an answer of this confidence was right 95 times in 100. All others are ticked by people. */
+const TRUSTED: ReadonlySet<Band> = new Set<Band>(['HIGH']);
 
 interface Props {
   overview: Overview;
@@ -29,35 +29,47 @@ interface Props {
   onApproved(): void;
 }
 
-/** Approves answers by their confidence: exactly those that the preview shows. */
+/** Approves answers by their confidence: exactly those that are ticked, each with the text that was shown. */
 export function BulkApprove({ overview, questions, sheet: listed, onClose, onApproved }: Props) {
   const { api } = useApp();
   const [bands, setBands] = useState<readonly Band[]>(['HIGH']);
   const [sheet, setSheet] = useState(listed);
-  const [selected, select] = useState<string>();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  /** Ticked otherwise than they were at first. */
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const task = useTask();
-  const inSheet = useMemo(
-    () => questions.filter((question) => sheet === '' || question.sheet_id === sheet),
+  const waiting = useMemo(
+    () =>
+      questions.filter(
+        (question) =>
+          canApprove(question) && question.confidence !== null && (sheet === '' || question.sheet_id === sheet),
+      ),
     [questions, sheet],
   );
-  const preview = inSheet.filter(
-    (question) => canApprove(question) && question.confidence !== null && bands.includes(question.confidence.band),
-  );
-  const chosen = preview.filter(({ id }) => !left.has(id));
-  const countOf = (band: Band): number =>
-    inSheet.filter((question) => canApprove(question) && question.confidence?.band === band).length;
+  const preview = waiting.filter(({ confidence }) => confidence !== null && bands.includes(confidence.band));
+  const isTrusted = ({ confidence }: Question): boolean => confidence !== null && TRUSTED.has(confidence.band);
+  const isChosen = (question: Question): boolean => isTrusted(question) !== turned.has(question.id);
+  const chosen = preview.filter(isChosen);
+  const countOf = (band: Band): number => waiting.filter(({ confidence }) => confidence?.band === band).length;
   const toggle = (id: string): void => {
-    const now = new Set(left);
+    const now = new Set(turned);
     if (!now.delete(id)) now.add(id);
-    setLeft(now);
+    setTurned(now);
+  };
+  /** Ticks all that are listed, or none. */
+  const tickAll = (ticked: boolean): void => {
+    const now = new Set(turned);
+    for (const question of preview) {
+      if (isTrusted(question) === ticked) now.delete(question.id);
+      else now.add(question.id);
+    }
+    setTurned(now);
   };
 
   const approve = async (): Promise<void> => {
-    const ids = chosen.map(({ id }) => id);
     const done = await task.run(async () => {
-      const report = await approveAll(api, overview.id, ids);
-      notify(reportWords(report), report.skipped.length > 0 ? 'error' : 'done');
+      const report = await editMany(api, overview.id, chosen, { approve: true });
+      const words = reportWords(report, (count) => t('review:approved_many', { count }));
+      notify(words, report.refused.size > 0 ? 'error' : 'done');
     });
     if (!done) return;
     onApproved();
@@ -66,21 +78,21 @@ export function BulkApprove({ overview, questions, sheet: listed, onClose, onApp
 
   return (
     <Dialog
-      title="Approve many at once"
+      title={t('review:approve_many.title')}
       wide
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('review:cancel')}</Button>
           <Button kind="primary" busy={task.busy} disabled={chosen.length === 0} onClick={() => void approve()}>
-            Approve {count(chosen.length, 'answer')}
+            {t('review:approve_many.action', { count: chosen.length })}
           </Button>
         </>
       }
     >
       <div class="toolbar">
         <fieldset class="band-choice">
-          <legend class="hidden">Confidence</legend>
+          <legend class="hidden">{t('review:confidence')}</legend>
           {BANDS.map((band) => (
             <Check key={band} checked={bands.includes(band)} onChange={() => setBands(toggled(bands, band))}>
               <BandBadge band={band} />
@@ -89,8 +101,12 @@ export function BulkApprove({ overview, questions, sheet: listed, onClose, onApp
           ))}
         </fieldset>
         {overview.sheets.length > 1 && (
-          <select aria-label="Sheet" value={sheet} onChange={({ currentTarget }) => setSheet(currentTarget.value)}>
-            <option value="">Every sheet</option>
+          <select
+            aria-label={t('review:sheet')}
+            value={sheet}
+            onChange={({ currentTarget }) => setSheet(currentTarget.value)}
+          >
+            <option value="">{t('review:any_sheet')}</option>
             {overview.sheets.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -99,57 +115,28 @@ export function BulkApprove({ overview, questions, sheet: listed, onClose, onApp
           </select>
         )}
       </div>
-      {bands.includes('LOW') && (
-        <Notice kind="warning">Answers of low confidence are often wrong: read each before you approve it.</Notice>
-      )}
+      {bands.includes('LOW') && <Notice kind="warning">{t('review:approve_many.low')}</Notice>}
       {preview.length === 0 ? (
-        <p class="muted">No answer of this confidence waits for approval.</p>
+        <p class="muted">{t('review:approve_many.none')}</p>
       ) : (
-        <div class="bulk-preview">
-          <VirtualList
-            label="Answers that will be approved"
+        <>
+          <div class="card-head small">
+            <span class="muted">{t('review:approve_many.help')}</span>
+            <button type="button" class="link" onClick={() => tickAll(chosen.length < preview.length)}>
+              {chosen.length < preview.length ? t('review:choose_all') : t('review:choose_none')}
+            </button>
+          </div>
+          <GrowingList
+            label={t('review:approve_many.list')}
             items={preview}
             keyOf={({ id }) => id}
-            rowHeight={ROW_HEIGHT}
-            selectedKey={selected}
-            onSelect={({ id }) => {
-              select(id);
-              toggle(id);
-            }}
             row={(question) => (
-              <div class={`bulk-row${left.has(question.id) ? ' left-out' : ''}`}>
-                <span class="bulk-mark" aria-hidden="true">
-                  {left.has(question.id) ? '' : '✓'}
-                </span>
-                <p class="one-line">{question.text}</p>
-                <p class="one-line muted">{answerWords(question)}</p>
-                {left.has(question.id) && <span class="hidden">Left out</span>}
-              </div>
+              <SentText question={question} chosen={isChosen(question)} onChange={() => toggle(question.id)} />
             )}
           />
-        </div>
+        </>
       )}
-      {preview.length > 0 && <p class="small muted">A click leaves an answer out. Nothing else is approved.</p>}
       {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
     </Dialog>
   );
-}
-
-async function approveAll(api: Api, questionnaireId: string, ids: readonly string[]): Promise<BulkApproval> {
-  const report: BulkApproval = { approved: 0, skipped: [] };
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const part = await api.call.approveQuestions({
-      path: { questionnaire_id: questionnaireId },
-      body: { question_ids: ids.slice(from, from + AT_ONCE) },
-    });
-    report.approved += part.approved;
-    report.skipped.push(...part.skipped);
-  }
-  return report;
-}
-
-function reportWords({ approved, skipped }: BulkApproval): string {
-  const done = `${count(approved, 'answer')} approved.`;
-  if (skipped.length === 0) return done;
-  return `${done} ${count(skipped.length, 'question')} left out, because somebody changed or approved them meanwhile.`;
 }

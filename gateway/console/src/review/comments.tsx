@@ -9,6 +9,7 @@ import { Button } from '../ui/button.js';
 import { submitting } from '../ui/field.js';
 import { ago, at } from '../ui/format.js';
 import { notify } from '../ui/toast.js';
+import { t } from '../words/words.js';
 
 interface Props {
   questionnaireId: string;
@@ -46,7 +47,7 @@ export function Comments({ questionnaireId, question, field, editable }: Props) 
 
   return (
     <section class="talk">
-      <h3>Remarks among colleagues</h3>
+      <h3>{t('panel:remarks.title')}</h3>
       {remarks.error !== undefined && <p class="field-error">{remarks.error}</p>}
       {said.length > 0 && (
         <ol>
@@ -65,8 +66,8 @@ export function Comments({ questionnaireId, question, field, editable }: Props) 
           <textarea
             ref={field}
             rows={text === '' ? 1 : 3}
-            aria-label="Remark"
-            placeholder="Say something; the customer does not see it"
+            aria-label={t('panel:remarks.label')}
+            placeholder={t('panel:remarks.placeholder')}
             value={text}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
             onKeyDown={(event) => {
@@ -76,12 +77,12 @@ export function Comments({ questionnaireId, question, field, editable }: Props) 
           />
           {text.trim() !== '' && (
             <Button type="submit" busy={busy}>
-              Send
+              {t('panel:remarks.send')}
             </Button>
           )}
         </form>
       ) : (
-        said.length === 0 && <p class="muted small">Nobody has said anything.</p>
+        said.length === 0 && <p class="muted small">{t('panel:remarks.none')}</p>
       )}
     </section>
   );

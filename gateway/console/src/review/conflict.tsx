@@ -5,6 +5,7 @@ import { useNames } from '../app/directory.js';
 import { Button } from '../ui/button.js';
 import { ago } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
+import { t } from '../words/words.js';
 import type { Draft } from './drafts.js';
 import { answerWords } from './question-list.js';
 
@@ -35,26 +36,25 @@ export function ConflictNotice({ questionnaireId, draft, theirs, onKeepMine, onT
   return (
     <Notice kind="warning">
       <p>
-        <strong>{last ? nameOf(last.actor) : 'Somebody else'} changed this question while you were editing</strong>
-        {last && <span class="muted"> {ago(last.at)}</span>}. Nothing of yours is saved yet, and nothing of theirs is
-        lost.
+        <strong>{t('panel:conflict.title', { name: last ? nameOf(last.actor) : t('panel:conflict.somebody') })}</strong>
+        {last && <span class="muted"> {ago(last.at)}</span>}. {t('panel:conflict.safe')}
       </p>
       <dl class="versions">
         <div>
-          <dt>Theirs</dt>
+          <dt>{t('panel:conflict.theirs')}</dt>
           <dd class="text">{answerWords(theirs)}</dd>
           {theirs.comment !== null && <dd class="text muted">{theirs.comment}</dd>}
         </div>
         <div>
-          <dt>Yours</dt>
-          <dd class="text">{draft.answer || 'No answer'}</dd>
+          <dt>{t('panel:conflict.yours')}</dt>
+          <dd class="text">{draft.answer || t('panel:answer.none')}</dd>
         </div>
       </dl>
       <p class="button-row">
-        <Button onClick={onTakeTheirs}>Take theirs</Button>
-        <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button onClick={onTakeTheirs}>{t('panel:conflict.takeTheirs')}</Button>
+        <Button onClick={onKeepMine}>{t('panel:conflict.keepMine')}</Button>
       </p>
-      <p class="small muted">Or write one answer out of both below, then keep it.</p>
+      <p class="small muted">{t('panel:conflict.both')}</p>
     </Notice>
   );
 }

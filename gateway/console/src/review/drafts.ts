@@ -50,3 +50,33 @@ export function editOf({ answer, comment, base }: Draft): { answer?: string | nu
     ...(comment === (base.comment ?? '') ? {} : { comment: comment.trim() || null }),
   };
 }
+
+/** What is taken over from a suggestion. */
+export interface Inserted {
+  /** As it fits the cell; null when none of the options says it. */
+  answer: string | null;
+  /** Beside an option: why. */
+  comment: string | null;
+}
+
+/** Several options of one answer, as the engine joins them. */
+const BETWEEN_OPTIONS = '; ';
+
+/** The edit with what was taken over: an option is chosen, a text follows what stands there already. */
+export function withInserted(draft: Draft, { answer, comment }: Inserted): Draft {
+  const { options, answer_type: type } = draft.base;
+  const chosen = type === 'multi_choice' ? options.filter((one) => answer?.split(BETWEEN_OPTIONS).includes(one)) : [];
+  const fits = type === 'multi_choice' ? chosen.join(', ') : (answer ?? '');
+  const isChoice = type !== 'text' && options.length > 0;
+  return {
+    ...draft,
+    answer: isChoice ? fits || draft.answer : joined(draft.answer, fits),
+    comment: joined(draft.comment, comment ?? ''),
+  };
+}
+
+/** Nothing is said twice. */
+function joined(before: string, text: string): string {
+  if (text === '' || before.includes(text)) return before;
+  return before.trim() === '' ? text : `${before.trimEnd()} ${text}`;
+}

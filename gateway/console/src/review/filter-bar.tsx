@@ -1,9 +1,9 @@
 import type { Ref } from 'preact';
 import type { Band, Overview, Question } from '../api/types.js';
 import { useDirectory } from '../app/directory.js';
-import { number } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
-import { NO_FILTER, SHOWN, SHOWN_NAMES, type Filter, type Shown } from './filters.js';
+import { t } from '../words/words.js';
+import { NO_FILTER, SHOWN, shownName, type Filter, type Shown } from './filters.js';
 
 interface Props {
   filter: Filter;
@@ -12,52 +12,57 @@ interface Props {
   found: number;
   searchField: Ref<HTMLInputElement>;
   onChange(filter: Filter): void;
+  /** Chooses all that are listed; undefined where nothing can be done to several. */
+  onChooseAll: (() => void) | undefined;
+  /** Whether all that are listed are chosen. */
+  allChosen: boolean;
 }
 
-const BANDS: readonly (readonly [Band | '', string])[] = [
-  ['', 'Any confidence'],
-  ['HIGH', 'High'],
-  ['MEDIUM', 'Medium'],
-  ['LOW', 'Low'],
+const bandNames = (): readonly (readonly [Band | '', string])[] => [
+  ['', t('review:any_confidence')],
+  ['HIGH', t('review:band.HIGH')],
+  ['MEDIUM', t('review:band.MEDIUM')],
+  ['LOW', t('review:band.LOW')],
 ];
 
 /** Narrows the list: words, status, confidence, sheet, assignee. */
-export function FilterBar({ filter, overview, questions, found, searchField, onChange }: Props) {
+export function FilterBar(props: Props) {
+  const { filter, overview, questions, found, searchField, onChange } = props;
   const { users, groups } = useDirectory();
   const assigned = new Set(questions.map(({ assignee }) => assignee?.id));
   const people = [...users, ...groups].filter(({ id }) => assigned.has(id));
   const isFiltered = JSON.stringify(filter) !== JSON.stringify(NO_FILTER);
   return (
-    <div class="filters" role="search" aria-label="Questions">
+    <div class="filters" role="search" aria-label={t('review:questions_label')}>
       <div class="search-box">
         <Icon name="search" />
         <input
           ref={searchField}
           type="search"
-          aria-label="Search the questions"
-          placeholder="Words of question or answer"
+          aria-label={t('review:search_label')}
+          placeholder={t('review:search_hint')}
           value={filter.words}
           onInput={({ currentTarget }) => onChange({ ...filter, words: currentTarget.value })}
         />
       </div>
       <div class="filter-row">
         <select
-          aria-label="Status"
+          aria-label={t('review:status')}
           value={filter.shown}
           onChange={({ currentTarget }) => onChange({ ...filter, shown: currentTarget.value as Shown })}
         >
           {SHOWN.map((shown) => (
             <option key={shown} value={shown}>
-              {SHOWN_NAMES[shown]}
+              {shownName(shown)}
             </option>
           ))}
         </select>
         <select
-          aria-label="Confidence"
+          aria-label={t('review:confidence')}
           value={filter.band}
           onChange={({ currentTarget }) => onChange({ ...filter, band: currentTarget.value as Band | '' })}
         >
-          {BANDS.map(([band, name]) => (
+          {bandNames().map(([band, name]) => (
             <option key={band} value={band}>
               {name}
             </option>
@@ -65,11 +70,11 @@ export function FilterBar({ filter, overview, questions, found, searchField, onC
         </select>
         {overview.sheets.length > 1 && (
           <select
-            aria-label="Sheet"
+            aria-label={t('review:sheet')}
             value={filter.sheet}
             onChange={({ currentTarget }) => onChange({ ...filter, sheet: currentTarget.value })}
           >
-            <option value="">Any sheet</option>
+            <option value="">{t('review:any_sheet')}</option>
             {overview.sheets.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -79,12 +84,15 @@ export function FilterBar({ filter, overview, questions, found, searchField, onC
         )}
         {people.length > 0 && (
           <select
-            aria-label="Assignee"
+            aria-label={t('review:assignee')}
             value={filter.assignee}
             onChange={({ currentTarget }) => onChange({ ...filter, assignee: currentTarget.value })}
           >
-            <option value="">Anybody’s</option>
-            <option value="nobody">Nobody’s</option>
+            <option value="">{t('review:any_assignee')}</option>
+            <option value="nobody">{t('review:unassigned')}</option>
+            {filter.assignee.includes(',') && (
+              <option value={filter.assignee}>{t('questionnaires:filter.mine')}</option>
+            )}
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -93,14 +101,23 @@ export function FilterBar({ filter, overview, questions, found, searchField, onC
           </select>
         )}
       </div>
-      <p class="found small muted" role="status">
-        {isFiltered ? `${number(found)} of ${number(questions.length)} questions` : `${number(found)} questions`}
-        {isFiltered && (
-          <button type="button" class="link" onClick={() => onChange(NO_FILTER)}>
-            Show all
-          </button>
-        )}
-      </p>
+      <div class="found small muted">
+        <span role="status">
+          {isFiltered ? t('review:found_of', { count: questions.length, found }) : t('review:found', { count: found })}
+        </span>
+        <span class="found-links">
+          {isFiltered && (
+            <button type="button" class="link" onClick={() => onChange(NO_FILTER)}>
+              {t('review:show_all')}
+            </button>
+          )}
+          {props.onChooseAll && found > 0 && (
+            <button type="button" class="link" title={t('review:keys.shift_x')} onClick={props.onChooseAll}>
+              {props.allChosen ? t('review:choose_none') : t('review:choose_all')}
+            </button>
+          )}
+        </span>
+      </div>
     </div>
   );
 }

@@ -43,6 +43,7 @@ describe('a filter of questions', () => {
     expect(ids({ band: 'LOW' })).toEqual(['low']);
     expect(ids({ sheet: 'two' })).toEqual(['approved']);
     expect(ids({ assignee: 'ann' })).toEqual(['mine']);
+    expect(ids({ assignee: 'team,ann' })).toEqual(['mine']);
     expect(ids({ assignee: 'nobody' })).not.toContain('mine');
     expect(ids({ shown: 'to-review' })).toEqual(['high', 'low', 'mine']);
     expect(ids({ shown: 'open' })).toEqual(['open']);

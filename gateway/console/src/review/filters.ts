@@ -1,23 +1,29 @@
 import type { Band, Question } from '../api/types.js';
+import { t } from '../words/words.js';
 
 export const SHOWN = ['all', 'to-review', 'open', 'approved', 'not-applicable', 'by-people', 'commented'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-export const SHOWN_NAMES: Record<Shown, string> = {
-  all: 'Any status',
-  'to-review': 'To review',
-  open: 'Without an answer',
-  approved: 'Approved',
-  'not-applicable': 'Not applicable',
-  'by-people': 'Answered by people',
-  commented: 'With a comment',
-};
+export function shownName(shown: Shown): string {
+  switch (shown) {
+    case 'all':
+      return t('review:shown.all');
+    case 'open':
+      return t('review:shown.open');
+    case 'by-people':
+      return t('review:shown.by_people');
+    case 'commented':
+      return t('review:shown.commented');
+    default:
+      return stateWords(shown);
+  }
+}
 
 export interface Filter {
   shown: Shown;
   band: Band | '';
   sheet: string;
-  /** Id of a user or group; 'nobody': not assigned. */
+  /** Ids of users and groups, with commas between them; 'nobody': not assigned. */
   assignee: string;
   words: string;
 }
@@ -51,6 +57,19 @@ const hasAnswer = ({ answer, answer_status: status }: Question): boolean =>
 
 export type QuestionState = 'approved' | 'not-applicable' | 'to-review' | 'open';
 
+export function stateWords(state: QuestionState): string {
+  switch (state) {
+    case 'approved':
+      return t('review:state.approved');
+    case 'not-applicable':
+      return t('review:state.not_applicable');
+    case 'to-review':
+      return t('review:state.to_review');
+    case 'open':
+      return t('review:state.open');
+  }
+}
+
 /** What is left to do with a question. */
 export function stateOf(question: Question): QuestionState {
   if (question.approved_at !== null) return 'approved';
@@ -59,6 +78,9 @@ export function stateOf(question: Question): QuestionState {
 }
 
 export const canApprove = (question: Question): boolean => question.approved_at === null && hasAnswer(question);
+
+/** Whether somebody still has to do something with it. */
+export const isUndone = (question: Question): boolean => ['open', 'to-review'].includes(stateOf(question));
 
 const shows: Record<Shown, (question: Question) => boolean> = {
   all: () => true,
@@ -104,4 +126,4 @@ export function filtered(questions: readonly Question[], filter: Filter): Questi
 }
 
 const isAssigned = ({ assignee }: Question, wanted: string): boolean =>
-  wanted === '' || (wanted === 'nobody' ? assignee === null : assignee?.id === wanted);
+  wanted === '' || (wanted === 'nobody' ? assignee === null : wanted.split(',').includes(assignee?.id ?? ''));

@@ -3,8 +3,10 @@ import type { HistoryEntry, Question } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { useApp } from '../app/context.js';
 import { useNames } from '../app/directory.js';
-import { ago, at, count } from '../ui/format.js';
+import { ago, at } from '../ui/format.js';
 import { Failure, Loading } from '../ui/states.js';
+import { rich } from '../words/rich.js';
+import { t } from '../words/words.js';
 
 interface Props {
   questionnaireId: string;
@@ -17,7 +19,7 @@ export function History({ questionnaireId, question }: Props) {
   if (question.history_count === 0) return null;
   return (
     <details class="history" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>History · {count(question.history_count, 'change')}</summary>
+      <summary>{t('panel:history.title', { count: question.history_count })}</summary>
       {open && <Entries questionnaireId={questionnaireId} question={question} />}
     </details>
   );
@@ -38,46 +40,67 @@ function Entries({ questionnaireId, question }: Props) {
     [question.id, question.version],
   );
   if (history.error !== undefined) return <Failure message={history.error} retry={history.reload} />;
-  if (!history.data) return <Loading what="the history" />;
+  if (!history.data) return <Loading what={t('panel:history.loading')} />;
   return (
     <ol>
       {history.data.entries.map((entry) => (
         <li key={entry.version}>
           <p class="small">
-            <strong>{nameOf(entry.actor)}</strong> {actionWords(entry)}{' '}
+            {rich(actionWords(entry, nameOf(entry.actor)), { who: (name) => <strong>{name}</strong> })}{' '}
             <time class="muted" title={at(entry.at)}>
               {ago(entry.at)}
             </time>
           </p>
-          <Changed name="Answer" before={entry.before.answer} after={entry.after.answer} />
-          <Changed name="Comment" before={entry.before.comment} after={entry.after.comment} />
+          <Changed
+            names={[t('panel:history.answerBefore'), t('panel:history.answerAfter')]}
+            before={entry.before.answer}
+            after={entry.after.answer}
+          />
+          <Changed
+            names={[t('panel:history.commentBefore'), t('panel:history.commentAfter')]}
+            before={entry.before.comment}
+            after={entry.after.comment}
+          />
         </li>
       ))}
-      {history.data.pagination.total > MOST && <li class="muted small">Older changes are not shown.</li>}
+      {history.data.pagination.total > MOST && <li class="muted small">{t('panel:history.older')}</li>}
     </ol>
   );
 }
 
-function actionWords({ action, before, after }: HistoryEntry): string {
-  if (action === 'assigned')
-    return after.assignee ? `assigned it to ${after.assignee.name ?? after.assignee.id}` : 'unassigned it';
-  if (action === 'unapproved') return 'took the approval back';
-  if (action === 'edited' && after.answer_status !== before.answer_status && after.answer_status === 'NOT_APPLICABLE')
-    return 'marked it as not applicable';
-  return `${action} it`;
+function actionWords({ action, before, after }: HistoryEntry, actor: string): string {
+  // The sentence marks its name: a name that looks like a mark is told without it.
+  const name = actor.replace(/[<>]/g, '');
+  if (action === 'assigned') {
+    const { assignee } = after;
+    if (!assignee) return t('panel:history.unassigned', { name });
+    return t('panel:history.assigned', { name, assignee: assignee.name ?? assignee.id });
+  }
+  const isNotApplicable = after.answer_status === 'NOT_APPLICABLE' && before.answer_status !== 'NOT_APPLICABLE';
+  if (action === 'edited') return t(isNotApplicable ? 'panel:history.notApplicable' : 'panel:history.edited', { name });
+  if (action === 'approved') return t('panel:history.approved', { name });
+  if (action === 'unapproved') return t('panel:history.unapproved', { name });
+  return t(action === 'regenerated' ? 'panel:history.regenerated' : 'panel:history.changed', { name });
 }
 
-function Changed({ name, before, after }: { name: string; before: string | null; after: string | null }) {
+interface ChangedProps {
+  /** Of what was, and of what is. */
+  names: readonly [string, string];
+  before: string | null;
+  after: string | null;
+}
+
+function Changed({ names, before, after }: ChangedProps) {
   if (before === after) return null;
   return (
     <dl class="changed small">
-      <dt class="hidden">{name} before</dt>
+      <dt class="hidden">{names[0]}</dt>
       <dd>
-        <del class="text">{before ?? 'none'}</del>
+        <del class="text">{before ?? t('panel:history.none')}</del>
       </dd>
-      <dt class="hidden">{name} after</dt>
+      <dt class="hidden">{names[1]}</dt>
       <dd>
-        <ins class="text">{after ?? 'none'}</ins>
+        <ins class="text">{after ?? t('panel:history.none')}</ins>
       </dd>
     </dl>
   );

@@ -5,6 +5,7 @@ import type { AccountEntry, Overview, Question } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { Failure, Loading } from '../ui/states.js';
 import { useWindow } from '../ui/window.js';
+import { t } from '../words/words.js';
 import {
   answerWritten,
   commentWritten,
@@ -62,12 +63,12 @@ export function LayoutView({ overview, sheetId, questions, selectedId, byId, onS
   );
   const tracks = useMemo(() => layout && tracksOf(layout), [layout]);
   if (account.error !== undefined) return <Failure message={account.error} retry={account.reload} />;
-  if (!layout || !tracks) return <Loading what="the layout" />;
+  if (!layout || !tracks) return <Loading what={t('panel:layout.loading')} />;
   const name = overview.sheets.find(({ id }) => id === sheetId)?.name;
   const index = selectedId === undefined ? undefined : layout.rowOf.get(selectedId);
   return (
     <Grid
-      label={`Layout of ${name || 'the document'}`}
+      label={t('panel:layout.label', { name: name || t('panel:layout.document') })}
       columns={layout.columns}
       rows={layout.rows}
       tracks={tracks}

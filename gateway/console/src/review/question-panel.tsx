@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Overview, Question } from '../api/types.js';
 import { useNames } from '../app/directory.js';
 import { placeWords } from '../questionnaires/receipt.js';
@@ -5,14 +6,19 @@ import { Badge, BandBadge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { ago, at } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
+import { t } from '../words/words.js';
 import { AnswerEditor } from './answer-editor.js';
 import { AssigneeChoice } from './assignee-choice.js';
 import { Comments } from './comments.js';
-import { canApprove, stateOf } from './filters.js';
+import { stoodInFile } from './answer-origin.js';
+import { canApprove, stateOf, stateWords } from './filters.js';
 import { History } from './history.js';
-import { answerWords, STATE_WORDS } from './question-list.js';
+import { answerWords } from './question-list.js';
 import { RegenerateDialog } from './regenerate-dialog.js';
+import { useDigits } from './shortcuts.js';
+import { Suggestions } from './suggestions.js';
 import type { ReviewActions } from './use-review.js';
+import { useSuggestions } from './use-suggestions.js';
 
 interface Props {
   overview: Overview;
@@ -22,31 +28,48 @@ interface Props {
   actions: ReviewActions;
   /** Whether anything can be changed at all: the key may, and the questionnaire is not completed. */
   editable: boolean;
+  /** What is offered for it and others at once. */
+  offer: ComponentChildren;
   /** Back to the list, on a phone. */
   onBack(): void;
 }
 
 /** One question with its answer, and everything that can be done to it. */
-export function QuestionPanel({ overview, question, position, actions, editable, onBack }: Props) {
+export function QuestionPanel({ overview, question, position, actions, editable, offer, onBack }: Props) {
   const { draft, busy, error } = actions;
   const sheet = overview.sheets.find(({ id }) => id === question.sheet_id);
   const place = placeWords(question.location) || sheet?.name;
+  const offers = editable && (draft !== undefined || stateOf(question) === 'open');
+  const suggestions = useSuggestions(overview.id, question, offers, actions.insert);
+  const hasOptions = question.answer_type !== 'text' && question.options.length > 0;
+  useDigits(
+    editable
+      ? {
+          option: (place) => hasOptions && actions.chooseOption(question.options[place - 1]),
+          suggestion: (place) => {
+            if (suggestions.offered[place - 1] === undefined) return false;
+            suggestions.take(place - 1);
+            return true;
+          },
+        }
+      : undefined,
+  );
   return (
-    <section class="panel" aria-label="Question">
+    <section class="panel" aria-label={t('panel:question')}>
       <header class="panel-head">
         <Button kind="quiet" class="to-list" onClick={onBack}>
           <Icon name="back" />
-          List
+          {t('panel:list')}
         </Button>
         <span class="muted small">
           {position}
           {place && ` · ${place}`}
         </span>
         <span class="panel-steps">
-          <Button kind="quiet" label="Previous question (k)" onClick={actions.previous}>
+          <Button kind="quiet" label={t('panel:previousLabel')} onClick={actions.previous}>
             <Icon name="previous" />
           </Button>
-          <Button kind="quiet" label="Next question (j)" onClick={actions.next}>
+          <Button kind="quiet" label={t('panel:nextLabel')} onClick={actions.next}>
             <Icon name="next" />
           </Button>
         </span>
@@ -56,10 +79,11 @@ export function QuestionPanel({ overview, question, position, actions, editable,
         <h2 class="asked text">
           {question.number !== null && <span class="question-number">{question.number}</span>}
           {question.text}
-          {question.is_required && <span class="required"> required</span>}
-          {question.hidden && <span class="muted small"> hidden in the file</span>}
+          {question.is_required && <span class="required"> {t('panel:required')}</span>}
+          {question.hidden && <span class="muted small"> {t('panel:hiddenInFile')}</span>}
         </h2>
         <Facts question={question} />
+        {offer}
         {draft ? (
           <AnswerEditor
             questionnaireId={overview.id}
@@ -71,13 +95,15 @@ export function QuestionPanel({ overview, question, position, actions, editable,
             onSave={actions.save}
             onCancel={actions.cancel}
             onKeepMine={actions.keepMine}
+            keep={actions.keep}
           />
         ) : (
           <Answer question={question} editable={editable} onEdit={actions.edit} />
         )}
         {editable && !draft && <Commands question={question} actions={actions} />}
-        {!editable && overview.status === 'COMPLETED' && (
-          <p class="muted small">The questionnaire is completed. Reopen it to change an answer.</p>
+        {!editable && overview.status === 'COMPLETED' && <p class="muted small">{t('panel:completed')}</p>}
+        {offers && (
+          <Suggestions list={suggestions} withAlt={hasOptions || draft !== undefined} box={actions.suggestionBox} />
         )}
         <AssigneeChoice question={question} editable={editable} onAssign={actions.assign} />
         <Comments
@@ -108,19 +134,23 @@ function Facts({ question }: { question: Question }) {
   const tone = state === 'approved' ? 'good' : state === 'open' ? 'bad' : 'neutral';
   return (
     <div class="question-facts">
-      <Badge tone={tone}>{STATE_WORDS[state]}</Badge>
+      <Badge tone={tone}>{stateWords(state)}</Badge>
       {question.confidence && (
-        <span title={`Right about ${Math.round(question.confidence.score * 100)} times in 100`}>
+        <span title={t('panel:facts.rightAbout', { times: Math.round(question.confidence.score * 100) })}>
           <BandBadge band={question.confidence.band} />
         </span>
       )}
-      {question.answer_status === 'MANUALLY_ANSWERED' && <Badge tone="neutral">By a person</Badge>}
+      {question.answer_status === 'MANUALLY_ANSWERED' && (
+        <Badge tone="neutral">{t(stoodInFile(question) ? 'panel:facts.inFile' : 'panel:facts.person')}</Badge>
+      )}
       {question.approved_by !== null && question.approved_at !== null && (
         <span class="muted small" title={at(question.approved_at)}>
-          by {nameOf(question.approved_by)}, {ago(question.approved_at)}
+          {t('panel:facts.approvedBy', { name: nameOf(question.approved_by), when: ago(question.approved_at) })}
         </span>
       )}
-      {question.review_note !== '' && <p class="review-note muted small">For you: {question.review_note}</p>}
+      {question.review_note !== '' && (
+        <p class="review-note muted small">{t('panel:facts.forYou', { note: question.review_note })}</p>
+      )}
     </div>
   );
 }
@@ -136,20 +166,22 @@ function Answer({ question, editable, onEdit }: AnswerProps) {
   const isOpen = answer === null || answer === '';
   return (
     <div class={`answer${isOpen ? ' open' : ''}`}>
-      <h3 class="hidden">Answer</h3>
+      <h3 class="hidden">{t('panel:answer.title')}</h3>
       <p class="text answer-text" onDblClick={editable ? onEdit : undefined}>
         {answerWords(question)}
       </p>
       {comment !== null && comment !== '' && (
         <p class="text answer-comment">
-          <span class="muted small">Comment for the customer</span>
+          <span class="muted small">{t('panel:answer.comment')}</span>
           {comment}
         </p>
       )}
-      {existing !== null && existing !== answer && <p class="small muted text">In the file it said: {existing}</p>}
+      {existing !== null && existing !== answer && (
+        <p class="small muted text">{t('panel:answer.wasInFile', { text: existing })}</p>
+      )}
       {type !== 'text' && options.length > 0 && (
         <p class="small muted">
-          {type === 'multi_choice' ? 'Any of' : 'One of'}: {options.join(' · ')}
+          {t(type === 'multi_choice' ? 'panel:answer.anyOf' : 'panel:answer.oneOf', { options: options.join(' · ') })}
         </p>
       )}
     </div>
@@ -162,30 +194,30 @@ function Commands({ question, actions }: { question: Question; actions: ReviewAc
     <div class="commands">
       {question.approved_at === null ? (
         <Button
-          kind="primary"
+          kind={stateOf(question) === 'to-review' ? 'primary' : 'secondary'}
           busy={actions.busy}
           disabled={!canApprove(question)}
-          title={canApprove(question) ? 'a' : 'There is no answer to approve'}
+          title={canApprove(question) ? 'a' : t('panel:commands.nothingToApprove')}
           onClick={actions.approve}
         >
           <Icon name="check" />
-          Approve
+          {t('panel:commands.approve')}
         </Button>
       ) : (
         <Button busy={actions.busy} title="u" onClick={actions.unapprove}>
-          Take approval back
+          {t('panel:commands.unapprove')}
         </Button>
       )}
       <Button title="e" onClick={actions.edit}>
         <Icon name="pencil" />
-        Edit
+        {t('panel:commands.edit')}
       </Button>
-      <Button title="x" disabled={isNotApplicable || actions.busy} onClick={actions.notApplicable}>
-        Not applicable
+      <Button title="d" disabled={isNotApplicable || actions.busy} onClick={actions.notApplicable}>
+        {t('panel:commands.notApplicable')}
       </Button>
       <Button title="r" disabled={actions.busy} onClick={actions.askRegenerate}>
         <Icon name="refresh" />
-        Regenerate
+        {t('panel:commands.regenerate')}
       </Button>
     </div>
   );

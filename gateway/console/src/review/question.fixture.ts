@@ -18,6 +18,7 @@ export const question = (change: Partial<Question> = {}): Question => ({
   answer: 'It is.',
   comment: null,
   answer_status: 'AI_ANSWERED',
+  answered_by: null,
   approved_by: null,
   approved_at: null,
   confidence: null,

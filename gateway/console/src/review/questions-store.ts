@@ -4,6 +4,7 @@ import type { Assignee, Question } from '../api/types.js';
 import { isAborted, wordsOf } from '../api/words.js';
 import { createStore } from '../app/store.js';
 import { foldedText } from './filters.js';
+import { askedBy } from './look-alikes.js';
 
 /** Small enough that reading one page holds up nobody. */
 const PAGE_SIZE = 250;
@@ -68,7 +69,10 @@ export class QuestionsStore {
           query: { limit: PAGE_SIZE, offset: fresh.length },
           signal: control.signal,
         });
-        for (const question of questions) foldedText(question);
+        for (const question of questions) {
+          foldedText(question);
+          askedBy(question);
+        }
         fresh.push(...questions);
         const done = fresh.length >= pagination.total || questions.length === 0;
         // The first time there is something to begin with at once; then how many have come.

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
+import { t } from '../words/words.js';
 
 interface Props {
   /** Of the questionnaire. */
@@ -17,21 +18,16 @@ export function RegenerateDialog({ guidance, busy, error, onRegenerate, onClose 
   const [instructions, setInstructions] = useState('');
   return (
     <FormDialog
-      title="Regenerate the answer"
-      action="Regenerate"
+      title={t('panel:regenerate.title')}
+      action={t('panel:commands.regenerate')}
       task={{ busy, failure: undefined }}
-      head={
-        <p>
-          It is answered again from the library and the documents as they are now. The answer that stands there stays in
-          the history.
-        </p>
-      }
+      head={<p>{t('panel:regenerate.help')}</p>}
       onSubmit={() => onRegenerate(instructions)}
       onClose={onClose}
     >
       <TextField
-        label="Guidance (optional)"
-        help={guidance === '' ? 'Tone and length, never facts' : `Empty: the questionnaire’s own (“${guidance}”)`}
+        label={t('panel:regenerate.guidance')}
+        help={guidance === '' ? t('panel:regenerate.guidanceHelp') : t('panel:regenerate.ownGuidance', { guidance })}
         error={error}
         value={instructions}
         onInput={setInstructions}

@@ -8,10 +8,11 @@ import { guardLeaving, hrefOf, navigate, usePlace } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { QuestionnaireFrame } from '../questionnaires/questionnaire-frame.js';
 import { Empty, Failure, Loading } from '../ui/states.js';
+import { t } from '../words/words.js';
 import { Drafts } from './drafts.js';
-import { filtered, readFilter, writeFilter, type Filter } from './filters.js';
+import { filtered, isUndone, readFilter, writeFilter, type Filter } from './filters.js';
 import { QuestionsStore } from './questions-store.js';
-import { Workspace } from './workspace.js';
+import { isPhone, Workspace } from './workspace.js';
 
 /** What others do is seen this often. */
 const POLL_MS = 20_000;
@@ -26,7 +27,7 @@ export default function ReviewPage({ params: { id = '' } }: PageProps) {
   );
   if (overview.data) return <Review overview={overview.data} reload={overview.reload} onChange={overview.set} />;
   if (overview.error !== undefined) return <Failure message={overview.error} retry={overview.reload} />;
-  return <Loading what="the questionnaire" />;
+  return <Loading what={t('review:the_questionnaire')} />;
 }
 
 interface ReviewProps {
@@ -70,6 +71,7 @@ function Review({ overview, reload, onChange }: ReviewProps) {
 
   const filter = useMemo(() => readFilter(query), [query]);
   const questions = useMemo(() => filtered(all, filter), [all, filter]);
+  const reviewed = useMemo(() => !loading && all.length > 0 && !all.some(isUndone), [all, loading]);
   const selectedId = query.get('question') ?? undefined;
   const go = (to: Filter, questionId: string | undefined): void =>
     navigate(`${path}${writeFilter(to, questionId)}`, { replace: true });
@@ -80,13 +82,13 @@ function Review({ overview, reload, onChange }: ReviewProps) {
   useEffect(() => {
     if (!hasUnsaved) return undefined;
     // The browser's own question: nothing else can hold up a click on a link.
-    return guardLeaving(() => confirm('An edit is not saved. Leave it?'));
+    return guardLeaving(() => confirm(t('review:leave_question')));
   }, [hasUnsaved]);
 
   return (
-    <QuestionnaireFrame overview={overview} current="review" onChange={onChange} full>
+    <QuestionnaireFrame overview={overview} current="review" reviewed={reviewed} onChange={onChange} full>
       {error !== undefined && <Failure message={error} retry={() => void store.load()} />}
-      {error === undefined && all.length === 0 && loading && <Loading what="the questions" />}
+      {error === undefined && all.length === 0 && loading && <Loading what={t('review:the_questions')} />}
       {error === undefined && all.length === 0 && !loading && <NoQuestions overview={overview} />}
       {all.length > 0 && (
         <Workspace
@@ -98,7 +100,7 @@ function Review({ overview, reload, onChange }: ReviewProps) {
           questions={questions}
           selectedId={selectedId}
           loaded={loading && all.length < total ? { done: loaded, total } : undefined}
-          onFilter={(to) => go(to, selectedId)}
+          onFilter={(to) => go(to, isPhone() ? undefined : filtered(all, to)[0]?.id)}
           onSelect={(questionId) => go(filter, questionId)}
           onChangedMany={() => {
             own.current++;
@@ -115,14 +117,14 @@ function NoQuestions({ overview }: { overview: Overview }) {
   const { may } = useApp();
   const place = hrefOf(`/questionnaires/${overview.id}`);
   return (
-    <Empty title={overview.should_poll ? 'The questions are still being found' : 'There are no questions'} icon="clock">
+    <Empty title={overview.should_poll ? t('review:being_read') : t('review:no_questions')} icon="clock">
       <p>
-        {overview.should_poll ? 'They appear here as soon as the document has been read. ' : ''}
-        <a href={place}>See how far it is</a>
+        {overview.should_poll ? `${t('review:appear_here')} ` : ''}
+        <a href={place}>{t('review:see_progress')}</a>
       </p>
       {canCorrect(overview) && may('MEMBER', 'Questionnaires: write') && (
         <a class="button primary" href={hrefOf(correctionsPath(overview.id))}>
-          Show where the questions are
+          {t('review:show_where')}
         </a>
       )}
     </Empty>

@@ -1,23 +1,44 @@
+import { Fragment } from 'preact';
 import { useStore } from '../app/store.js';
 import { Check } from '../ui/choices.js';
 import { Dialog } from '../ui/dialog.js';
-import { SHORTCUTS, shortcutsOn, switchShortcuts } from './shortcuts.js';
+import { t } from '../words/words.js';
+import { shortcuts, shortcutsOn, switchShortcuts } from './shortcuts.js';
 
+/** All keys of the review, and the switch for those that are single letters and digits. */
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const on = useStore(shortcutsOn);
   return (
-    <Dialog title="Keyboard" wide onClose={onClose}>
+    <Dialog title={t('panel:keys.title')} wide onClose={onClose}>
       <dl class="shortcuts">
-        {SHORTCUTS.map(([keys, words]) => (
+        {shortcuts().map(([keys, words]) => (
           <div key={keys}>
-            <dt>{keys.split(/( or | \+ )/).map((part) => (/^ /.test(part) ? part : <kbd key={part}>{part}</kbd>))}</dt>
+            <dt>
+              {keys.split('|').map((either, index) => (
+                <Fragment key={either}>
+                  {index > 0 && either !== '…' && keys.split('|')[index - 1] !== '…' && ` ${t('panel:keys.or')} `}
+                  {either === '…'
+                    ? ' … '
+                    : either.split('+').map((key, place) => <Key key={key} name={key} joined={place > 0} />)}
+                </Fragment>
+              ))}
+            </dt>
             <dd>{words}</dd>
           </div>
         ))}
       </dl>
       <Check checked={on} onChange={switchShortcuts}>
-        Single keys work
+        {t('panel:keys.single')}
       </Check>
     </Dialog>
+  );
+}
+
+function Key({ name, joined }: { name: string; joined: boolean }) {
+  return (
+    <>
+      {joined && ' + '}
+      <kbd>{name}</kbd>
+    </>
   );
 }

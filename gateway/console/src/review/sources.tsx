@@ -1,11 +1,17 @@
 import type { Citation, Question } from '../api/types.js';
+import { t } from '../words/words.js';
+import { stoodInFile } from './answer-origin.js';
 
-const TYPES: Readonly<Record<string, string>> = { library: 'Answer library', document: 'Document' };
+/** The kind of a source, in words. */
+export function sourceName(type: string): string {
+  if (type === 'library') return t('panel:sources.library');
+  return type === 'document' ? t('panel:sources.document') : type;
+}
 
 /** What the answer stands on, in the words of the source. */
 export function Sources({ question }: { question: Question }) {
-  const { citations, answer, answer_status: status } = question;
-  if (citations.length === 0) return <p class="muted">{noSources(answer, status)}</p>;
+  const { citations } = question;
+  if (citations.length === 0) return <p class="muted">{noSources(question)}</p>;
   return (
     <ol class="sources">
       {citations.map((citation) => (
@@ -15,21 +21,20 @@ export function Sources({ question }: { question: Question }) {
   );
 }
 
-function noSources(answer: string | null, status: Question['answer_status']): string {
-  if (status === 'NOT_APPLICABLE') return 'The question does not apply: nothing is cited.';
-  if (answer !== null && answer !== '') return 'A person wrote this answer. It stands on them, not on a document.';
-  return 'Nothing in the library or the documents answers this. Add the evidence, then regenerate, or answer it yourself.';
+function noSources(question: Question): string {
+  const { answer, answer_status: status } = question;
+  if (status === 'NOT_APPLICABLE') return t('panel:sources.notApplicable');
+  if (answer === null || answer === '') return t('panel:sources.none');
+  return t(stoodInFile(question) ? 'panel:sources.inFile' : 'panel:sources.person');
 }
 
 function Source({ citation }: { citation: Citation }) {
   return (
     <li>
       <p>
-        <strong class="text">{citation.title || 'Untitled'}</strong>
+        <strong class="text">{citation.title || t('panel:sources.untitled')}</strong>
       </p>
-      <p class="muted small text">
-        {[TYPES[citation.source_type] ?? citation.source_type, citation.locator].filter(Boolean).join(' · ')}
-      </p>
+      <p class="muted small text">{[sourceName(citation.source_type), citation.locator].filter(Boolean).join(' · ')}</p>
       {citation.quote !== '' && <blockquote class="text">{citation.quote}</blockquote>}
     </li>
   );

@@ -3,10 +3,19 @@ import { useRef, useState } from 'preact/hooks';
 import type { Assignee, Question } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
 import { useStore } from '../app/store.js';
+import { storedKeeping } from '../app/stored.js';
 import { notify } from '../ui/toast.js';
-import { editOf, isChanged, type Draft, type Drafts } from './drafts.js';
-import { canApprove } from './filters.js';
+import { t } from '../words/words.js';
+import { editOf, isChanged, withInserted, type Draft, type Drafts, type Inserted } from './drafts.js';
+import { canApprove, stateOf } from './filters.js';
+import { withOption } from './option-choice.js';
 import { Outdated, type QuestionsStore } from './questions-store.js';
+
+/** The tick that takes saved answers into the library; it stays as the person left it. */
+export interface Keep {
+  on: boolean;
+  change(on: boolean): void;
+}
 
 /** What can be done to the question that is open. */
 export interface ReviewActions {
@@ -16,6 +25,9 @@ export interface ReviewActions {
   error: string | undefined;
   mayComment: boolean;
   commentField: Ref<HTMLTextAreaElement>;
+  /** Holds the search of the library. */
+  suggestionBox: Ref<HTMLElement>;
+  keep: Keep | undefined;
   /** The dialog that is open, and whether it waits for its answer. */
   regenerating: { sent: boolean } | undefined;
   next(): void;
@@ -24,6 +36,11 @@ export interface ReviewActions {
   unapprove(): void;
   edit(): void;
   change(draft: Draft): void;
+  /** Takes a suggestion over into the edit. */
+  insert(taken: Inserted): void;
+  /** Chooses an option in the edit; false when there is none. */
+  chooseOption(option: string | undefined): boolean;
+  searchLibrary(): void;
   save(approve: boolean): void;
   cancel(): void;
   keepMine(): void;
@@ -44,16 +61,22 @@ interface Options {
   mayComment: boolean;
   /** Goes so many questions on in what is listed, as it was when the action began. */
   step(by: number): void;
+  /** Goes on to the next question without an answer, when this one is still shown. */
+  nextOpen(after: string): void;
+  /** Whether saved answers may enter the library. */
+  mayKeep: boolean;
 }
 
-const OUTDATED = 'Somebody else changed this question in the meantime: look at it again.';
-
-export function useReview({ store, drafts, question, editable, mayComment, step }: Options): ReviewActions {
+export function useReview(options: Options): ReviewActions {
+  const { store, drafts, question, editable, mayComment, step, nextOpen, mayKeep } = options;
   const { busy } = useStore(store.state);
   const all = useStore(drafts.all);
   const [error, setError] = useState<{ id: string; words: string }>();
   const [regenerating, setRegenerating] = useState<{ id: string; sent: boolean }>();
   const commentField = useRef<HTMLTextAreaElement>(null);
+  const suggestionBox = useRef<HTMLElement>(null);
+  const [keeps, setKeeps] = useState(storedKeeping.get() === 'on');
+  const isKept = mayKeep && keeps;
   const draft = question && all.get(question.id);
   const isBusy = question !== undefined && busy.has(question.id);
 
@@ -64,7 +87,7 @@ export function useReview({ store, drafts, question, editable, mayComment, step 
     try {
       await work(question);
     } catch (reason) {
-      notify(reason instanceof Outdated ? OUTDATED : wordsOf(reason), 'error');
+      notify(reason instanceof Outdated ? t('panel:outdated') : wordsOf(reason), 'error');
     }
   };
 
@@ -80,36 +103,48 @@ export function useReview({ store, drafts, question, editable, mayComment, step 
     try {
       await store.regenerate(question, instructions);
       show(undefined);
-      notify('Answered again from what is known now.');
+      notify(t('panel:regenerate.done'));
     } catch (reason) {
       const isOutdated = reason instanceof Outdated;
       show(isOutdated ? undefined : false);
-      if (isOutdated) notify(OUTDATED, 'error');
+      if (isOutdated) notify(t('panel:outdated'), 'error');
       else setError({ id, words: wordsOf(reason) });
     }
   };
 
   const save = async (edited: Draft, approve: boolean): Promise<void> => {
     if (!question || !editable || isBusy) return;
+    const wasOpen = stateOf(question) === 'open';
     setError(undefined);
     try {
-      const saved = isChanged(edited) ? await store.edit(edited.base, editOf(edited)) : question;
+      const isSent = isChanged(edited) || (isKept && edited.answer.trim() !== '');
+      const kept = isKept ? { keep_in_library: true } : {};
+      const saved = isSent ? await store.edit(edited.base, { ...editOf(edited), ...kept }) : question;
       drafts.drop(question.id);
       if (approve && canApprove(saved)) {
         await store.approve(saved);
-        step(1);
+        if (!wasOpen) step(1);
       }
+      if (wasOpen && stateOf(saved) !== 'open') nextOpen(question.id);
     } catch (reason) {
       if (reason instanceof Outdated) drafts.put(question.id, { ...edited, conflict: reason.current });
       else setError({ id: question.id, words: wordsOf(reason) });
     }
   };
 
+  /** Changes the edit of the open question, which begins if there is none. */
+  const changeDraft = (change: (open: Draft) => Draft): void => {
+    if (!question || !editable || isBusy) return;
+    drafts.begin(question);
+    const begun = drafts.get(question.id);
+    if (begun) drafts.put(question.id, change(begun));
+  };
+
   const approve = (): void => {
     if (!question || draft) return;
     if (!canApprove(question)) {
       if (question.approved_at !== null) step(1);
-      else notify('There is no answer to approve. Edit it, or mark it as not applicable.', 'error');
+      else notify(t('panel:commands.nothingToApproveHelp'), 'error');
       return;
     }
     // The next one is shown at once; what was approved may leave the list.
@@ -123,6 +158,16 @@ export function useReview({ store, drafts, question, editable, mayComment, step 
     error: error?.id === question?.id ? error?.words : undefined,
     mayComment,
     commentField,
+    suggestionBox,
+    keep: mayKeep
+      ? {
+          on: keeps,
+          change: (on) => {
+            storedKeeping.set(on ? 'on' : undefined);
+            setKeeps(on);
+          },
+        }
+      : undefined,
     regenerating: question !== undefined && regenerating?.id === question.id ? regenerating : undefined,
     next: () => step(1),
     previous: () => step(-1),
@@ -134,6 +179,13 @@ export function useReview({ store, drafts, question, editable, mayComment, step 
     change: (changed) => {
       if (question) drafts.put(question.id, changed);
     },
+    insert: (taken) => changeDraft((open) => withInserted(open, taken)),
+    chooseOption: (option) => {
+      if (option === undefined || !question || !editable) return false;
+      changeDraft((open) => ({ ...open, answer: withOption(question, open.answer, option) }));
+      return true;
+    },
+    searchLibrary: () => suggestionBox.current?.querySelector('input')?.focus(),
     save: (andApprove) => {
       if (draft) void save(draft, andApprove);
     },

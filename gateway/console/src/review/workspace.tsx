@@ -1,27 +1,33 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Overview, Question } from '../api/types.js';
+import { useCommands } from '../app/commands.js';
 import { useApp } from '../app/context.js';
 import { useStore } from '../app/store.js';
 import { hrefOf } from '../app/router.js';
 import { canCorrect, correctionsPath } from '../corrections/correctable.js';
 import { keyOf } from '../corrections/said.js';
 import { AnswerAgainDialog, canAnswerAgain } from '../questionnaires/answer-again.js';
-import { Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { number } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
 import { Empty } from '../ui/states.js';
+import { t } from '../words/words.js';
 import { BulkApprove } from './bulk-approve.js';
+import { ChosenBar } from './chosen-bar.js';
 import type { Drafts } from './drafts.js';
 import { FilterBar } from './filter-bar.js';
-import { NO_FILTER, stateOf, type Filter } from './filters.js';
+import { isUndone, NO_FILTER, stateOf, type Filter } from './filters.js';
 import { LayoutView } from './layout-view.js';
+import { lookAlikesOf } from './look-alikes.js';
+import { useMarks } from './marks.js';
 import { QuestionList } from './question-list.js';
 import { QuestionPanel } from './question-panel.js';
 import type { QuestionsStore } from './questions-store.js';
+import { ReviewBar } from './review-bar.js';
+import { SameAnswer } from './same-answer.js';
 import { ShortcutHelp } from './shortcut-help.js';
 import { useShortcuts } from './shortcuts.js';
 import { Sources } from './sources.js';
+import { useChosen } from './use-chosen.js';
 import { useReview } from './use-review.js';
 
 interface Props {
@@ -41,6 +47,10 @@ interface Props {
   onChangedMany(): void;
 }
 
+/** There the list comes before the question. */
+export const isPhone = (): boolean => matchMedia('(width < 900px)').matches;
+
+const NONE: ReadonlySet<string> = new Set();
 const EDITABLE = new Set(['ANSWERING_IN_PROGRESS', 'ANSWERING_COMPLETED', 'READY_FOR_APPROVAL', 'ANSWERING_FAILED']);
 
 /** List, question, and beside them the customer's sheet and the sources. */
@@ -49,7 +59,7 @@ export function Workspace(props: Props) {
   const { may } = useApp();
   const { all } = useStore(store.state);
   const [wide, setWide] = useState(false);
-  const [dialog, setDialog] = useState<'help' | 'bulk' | 'again'>();
+  const [dialog, setDialog] = useState<'help' | 'bulk' | 'again' | 'same'>();
   const searchField = useRef<HTMLInputElement>(null);
   const mayWrite = may('MEMBER', 'Questionnaires: write');
   const editable = mayWrite && EDITABLE.has(overview.status);
@@ -59,8 +69,9 @@ export function Workspace(props: Props) {
   /** Where the open question stood when it left the list: its successor takes that place. */
   const lastIndex = useRef(0);
   if (index >= 0) lastIndex.current = index;
+  const shownId = useRef(selectedId);
+  shownId.current = selectedId;
 
-  const isPhone = (): boolean => matchMedia('(width < 900px)').matches;
   useEffect(() => {
     // On a phone the list comes first.
     if (selected === undefined && questions[0] && !isPhone()) onSelect(questions[0].id);
@@ -71,81 +82,76 @@ export function Workspace(props: Props) {
     const to = questions[Math.max(0, Math.min(questions.length - 1, from))];
     if (to) onSelect(to.id);
   };
-  const nextOpen = (): void => {
-    const isLeft = (question: Question): boolean => ['to-review', 'open'].includes(stateOf(question));
+  const nextUndone = (except: ReadonlySet<string> = NONE): void => {
+    const isLeft = (question: Question): boolean => isUndone(question) && !except.has(question.id);
     const to = questions.slice(index + 1).find(isLeft) ?? questions.find(isLeft);
     if (to) onSelect(to.id);
   };
-  const actions = useReview({ store, drafts, question: selected, editable, mayComment: mayWrite, step });
-  const again = editable && canAnswerAgain(overview) ? () => setDialog('again') : undefined;
+  /** From one open question to the next, unless the person has gone elsewhere. */
+  const openAfter = (id: string): void => {
+    if (shownId.current !== id) return;
+    const isOpen = (question: Question): boolean => question.id !== id && stateOf(question) === 'open';
+    const place = questions.findIndex((question) => question.id === id);
+    const to = questions.slice(place + 1).find(isOpen) ?? questions.find(isOpen);
+    if (to) onSelect(to.id);
+  };
+  const actions = useReview({
+    ...{ store, drafts, question: selected, editable, mayComment: mayWrite, step },
+    ...{ nextOpen: openAfter, mayKeep: may('MEMBER', 'Knowledge: write') },
+  });
+  const marks = useMarks(questions, selectedId);
+  const chosen = useChosen(overview.id, marks, props.onChangedMany);
+  const hasChosen = editable && marks.questions.length > 0;
+  const lookAlikes = useMemo(
+    () => (selected && editable ? lookAlikesOf(selected, all) : []),
+    [selected, editable, all],
+  );
+  const same = hasChosen
+    ? { first: marks.questions[0], others: marks.questions.slice(1), chosenByHand: true }
+    : { first: selected, others: lookAlikes, chosenByHand: false };
+  const askSame = (): void => {
+    if (editable && same.first && !(drafts.all.get().has(same.first.id) && !hasChosen)) setDialog('same');
+  };
+  const canAgain = editable && canAnswerAgain(overview);
+  const again = canAgain ? () => setDialog('again') : undefined;
   const bulk = editable ? () => setDialog('bulk') : undefined;
   useShortcuts({
     j: actions.next,
     k: actions.previous,
-    n: nextOpen,
-    a: actions.approve,
+    n: () => nextUndone(),
+    a: hasChosen ? chosen.approve : actions.approve,
     u: actions.unapprove,
     e: actions.edit,
-    x: actions.notApplicable,
-    r: actions.askRegenerate,
+    d: hasChosen ? chosen.notApplicable : actions.notApplicable,
+    r: !hasChosen ? actions.askRegenerate : canAgain ? chosen.regenerate : () => undefined,
+    s: askSame,
     c: actions.comment,
+    f: actions.searchLibrary,
     l: () => setWide(!wide),
     '/': () => searchField.current?.focus(),
     '?': () => setDialog('help'),
+    ...(hasChosen ? { Escape: marks.clear } : {}),
+    ...(editable ? { x: () => index >= 0 && selectedId !== undefined && marks.toggle(selectedId), X: marks.all } : {}),
     ...(bulk ? { b: bulk } : {}),
   });
 
-  const { statistics } = overview;
+  useCommands([
+    bulk && { name: t('panel:palette.approveMany'), run: bulk },
+    again && { name: t('panel:palette.answerAgain'), run: again },
+    { name: t('panel:palette.keyboard'), run: () => setDialog('help') },
+  ]);
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <div class="review-bar">
-        <span class="review-progress">
-          <Progress
-            label="Approved questions"
-            done={statistics.approved_questions}
-            behind={statistics.answered_questions}
-            total={statistics.total_questions}
-          />
-          <span class="small">
-            {number(statistics.approved_questions)} of {number(statistics.total_questions)} approved ·{' '}
-            {number(statistics.not_answered_questions)} without an answer
-          </span>
-        </span>
-        {props.loaded && (
-          <span class="small muted" role="status">
-            Loading {number(props.loaded.done)} of {number(props.loaded.total)} …
-          </span>
-        )}
-        <span class="review-tools">
-          <Button kind="quiet" pressed={wide} title="l" class="wide-only" onClick={() => setWide(!wide)}>
-            <Icon name="sheet" />
-            Customer’s layout
-          </Button>
-          {again && (
-            <Button onClick={again}>
-              <Icon name="refresh" />
-              Answer again …
-            </Button>
-          )}
-          {bulk && (
-            <Button title="b" onClick={bulk}>
-              Approve many …
-            </Button>
-          )}
-          <Button kind="quiet" label="Keyboard (?)" class="wide-only" onClick={() => setDialog('help')}>
-            <Icon name="keyboard" />
-          </Button>
-        </span>
-        {again && overview.evidence_changed && (
-          <p class="review-offer small">
-            Evidence has changed since these answers were made.{' '}
-            <button type="button" class="link" onClick={again}>
-              Answer again?
-            </button>
-          </p>
-        )}
-      </div>
+      <ReviewBar
+        overview={overview}
+        loaded={props.loaded}
+        wide={wide}
+        onWide={() => setWide(!wide)}
+        onAgain={again}
+        onApproveMany={bulk}
+        onHelp={() => setDialog('help')}
+      />
       <div class={`review${wide ? ' wide' : ''}${selected ? ' has-question' : ''}`}>
         <div class="list-pane">
           <FilterBar
@@ -155,17 +161,21 @@ export function Workspace(props: Props) {
             found={questions.length}
             searchField={searchField}
             onChange={props.onFilter}
+            onChooseAll={editable ? marks.all : undefined}
+            allChosen={marks.questions.length === questions.length}
           />
+          {hasChosen && <ChosenBar marks={marks} actions={chosen} onSameAnswer={askSame} canRegenerate={canAgain} />}
           {questions.length > 0 ? (
             <QuestionList
               questions={questions}
               selectedId={selectedId}
               drafts={props.unsaved}
+              marks={editable ? marks : undefined}
               onSelect={({ id }) => onSelect(id)}
             />
           ) : (
-            <Empty title="No question matches" icon="search">
-              <Button onClick={() => props.onFilter(NO_FILTER)}>Show all questions</Button>
+            <Empty title={t('review:none_match')} icon="search">
+              <Button onClick={() => props.onFilter(NO_FILTER)}>{t('review:show_all_questions')}</Button>
             </Empty>
           )}
         </div>
@@ -175,18 +185,26 @@ export function Workspace(props: Props) {
               key={selected.id}
               overview={overview}
               question={selected}
-              position={`${number(Math.max(index, 0) + 1)} of ${number(questions.length)}`}
+              position={
+                index < 0
+                  ? t('review:not_in_list')
+                  : t('review:position', { place: number(index + 1), total: number(questions.length) })
+              }
               actions={actions}
               editable={editable}
+              offer={
+                lookAlikes.length > 0 &&
+                !actions.draft && <Offer count={lookAlikes.length} onOpen={() => setDialog('same')} />
+              }
               onBack={() => onSelect(undefined)}
             />
-            <section class="side sources-pane" aria-label="Sources">
-              <h2>Sources</h2>
+            <section class="side sources-pane" aria-label={t('review:sources')}>
+              <h2>{t('review:sources')}</h2>
               <Sources question={selected} />
             </section>
-            <section class="side layout-pane" aria-label="Customer’s layout">
+            <section class="side layout-pane" aria-label={t('review:layout')}>
               <div class="card-head side-head">
-                <h2>In the customer’s file</h2>
+                <h2>{t('review:in_the_file')}</h2>
                 {mayWrite && canCorrect(overview) && <CorrectLink question={selected} overview={overview} />}
               </div>
               <LayoutView
@@ -211,6 +229,19 @@ export function Workspace(props: Props) {
           onApproved={props.onChangedMany}
         />
       )}
+      {dialog === 'same' && same.first && (
+        <SameAnswer
+          questionnaireId={overview.id}
+          {...same}
+          first={same.first}
+          onClose={close}
+          onDone={() => {
+            marks.clear();
+            nextUndone(new Set([same.first, ...same.others].flatMap((one) => one?.id ?? [])));
+            props.onChangedMany();
+          }}
+        />
+      )}
       {dialog === 'again' && (
         <AnswerAgainDialog
           overview={overview}
@@ -223,12 +254,24 @@ export function Workspace(props: Props) {
   );
 }
 
+/** Offers one answer for the open question and those that look like it. */
+function Offer({ count, onOpen }: { count: number; onOpen(): void }) {
+  return (
+    <p class="look-alikes small">
+      {t('review:same_answer.offer', { count })}{' '}
+      <button type="button" class="link" title="s" onClick={onOpen}>
+        {t('review:same_answer.open')}
+      </button>
+    </p>
+  );
+}
+
 /** Where a person says that what was read here is wrong. */
 function CorrectLink({ overview, question }: { overview: Overview; question: Question }) {
   const at = question.location ? keyOf(question.location) : undefined;
   return (
     <a class="small" href={hrefOf(correctionsPath(overview.id, question.sheet_id, at))}>
-      Correct what was read …
+      {t('review:correct')}
     </a>
   );
 }

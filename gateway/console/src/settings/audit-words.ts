@@ -46,6 +46,7 @@ export const ACTIONS = [
   'update.created',
   'update.deleted',
   'update.edited',
+  'update.retried',
   'update.tested',
   'update.unarchived',
   'user.created',

@@ -11,9 +11,10 @@ import { at, count, number } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { RecipientsDialog } from './recipients-dialog.js';
+import { RetryDialog } from './retry-dialog.js';
 import { TestMailDialog } from './test-mail-dialog.js';
 import { ScheduleDialog, SendDialog } from './send-dialogs.js';
-import { canNotify, NOTIFICATIONS } from './update-words.js';
+import { canNotify, canRetry, NOTIFICATIONS } from './update-words.js';
 
 interface Props {
   update: Update;
@@ -25,7 +26,7 @@ interface Props {
 /** How far the mails are, who would get them, and the ways to send them. */
 export function NotificationCard({ update, refusal, onChange }: Props) {
   const { api } = useApp();
-  const [open, setOpen] = useState<'send' | 'schedule' | 'recipients' | 'test'>();
+  const [open, setOpen] = useState<'send' | 'schedule' | 'recipients' | 'test' | 'retry'>();
   const cancelling = useTask();
   const sendable = canNotify(update);
   // A dry run of the server: the page counts nothing itself.
@@ -96,11 +97,17 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
       )}
       {!update.archived && (
         <div class="row-actions">
+          {canRetry(update) && (
+            <GuardedButton refusal={refusal} onClick={() => setOpen('retry')}>
+              Send the failed mails again …
+            </GuardedButton>
+          )}
           <GuardedButton refusal={refusal} kind={update.draft ? 'secondary' : 'quiet'} onClick={() => setOpen('test')}>
             Send it to me as a test …
           </GuardedButton>
         </div>
       )}
+      {open === 'retry' && <RetryDialog update={update} onClose={close} onChange={onChange} />}
       {open === 'test' && <TestMailDialog update={update} onClose={close} />}
       {open === 'recipients' && <RecipientsDialog update={update} onClose={close} />}
       {open === 'send' && receiving !== undefined && (

@@ -36,6 +36,10 @@ export const reasonOf = ({ reason }: Recipients['recipients'][number]): string =
 export const canNotify = ({ archived, draft, notification_status: status }: Update): boolean =>
   !archived && !draft && status !== 'sending' && status !== 'sent';
 
+/** Whether it has failed mails that can be sent again alone. */
+export const canRetry = ({ archived, draft, failed_count: failed, notification_status: status }: Update): boolean =>
+  !archived && !draft && failed > 0 && status !== 'sending' && status !== 'scheduled';
+
 /** The time zone of the person in front of the page, which times of forms are read in. */
 export const hereZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 

@@ -10,6 +10,8 @@ export interface Column<Row> {
   minor?: boolean;
   /** On phones its title stands before what it holds. */
   named?: boolean;
+  /** Its title sorts the rows; `direction`: they are sorted by it. */
+  sort?: { direction: 'ascending' | 'descending' | undefined; onSort(): void } | undefined;
   cell(row: Row): ComponentChildren;
 }
 
@@ -31,8 +33,14 @@ export function Table<Row>({ caption, columns, rows, keyOf, below }: Props<Row>)
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.title} scope="col" class={classOf(column)}>
-              {column.title}
+            <th key={column.title} scope="col" class={classOf(column)} aria-sort={column.sort?.direction}>
+              {column.sort ? (
+                <button type="button" class="sort" onClick={column.sort.onSort}>
+                  {column.title}
+                </button>
+              ) : (
+                column.title
+              )}
             </th>
           ))}
         </tr>

@@ -9,7 +9,8 @@ interface Props<Item> {
   /** Pixels; every row has this height. */
   rowHeight: number;
   selectedKey: string | undefined;
-  onSelect(item: Item): void;
+  /** By a click, which says which keys were held. */
+  onSelect(item: Item, click: MouseEvent): void;
   row(item: Item): ComponentChildren;
 }
 
@@ -44,7 +45,7 @@ export function VirtualList<Item>({ label, items, keyOf, rowHeight, selectedKey,
             aria-setsize={items.length}
             aria-posinset={first + index + 1}
             style={{ height: `${rowHeight}px`, transform: `translateY(${(first + index) * rowHeight}px)` }}
-            onClick={() => onSelect(item)}
+            onClick={(event) => onSelect(item, event)}
           >
             {row(item)}
           </div>

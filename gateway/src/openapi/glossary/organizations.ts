@@ -52,8 +52,8 @@ export const organizations: Readonly<Record<string, Wording>> = {
   user_id: ['Whose key it was; null: nobody’s', USER],
   details: ['Facts without contents or secrets', { role: 'VIEWER' }],
   'Health.status': ['Always ok'],
-  ready: ['Whether it is reached'],
-  'Readiness.ready': ['Whether all of them are reached'],
+  ready: ['Whether it is reached, and all that it needs works'],
+  'Readiness.ready': ['Whether all of them are ready'],
   dependencies: ['The services behind'],
   'dependencies[].name': ['Name of the service', 'questionnaire'],
 };

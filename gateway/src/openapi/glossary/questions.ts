@@ -22,7 +22,11 @@ export const questions: Readonly<Record<string, Wording>> = {
   existing_answer: ['Answer that the document came with; null: none', null],
   'Question.answer': ['The answer; null: none', 'Yes. Data at rest is encrypted with AES-256.'],
   comment: ['Remark beside the answer; null: none', null],
-  answer_status: ['Who answered, or why there is no answer'],
+  answer_status: ['Whether it is answered, or why not; answers that came with the file are MANUALLY_ANSWERED, too'],
+  answered_by: [
+    'Who gave the answer: AI (an engine), PERSON, or FILE (it came with the customer’s file); null: there is none',
+    'AI',
+  ],
   approved_by: ['Who approved the answer; null: nobody', `user:${USER}`],
   version: ['Grows with every change; also the ETag', 3],
   history_count: ['Changes so far', 2],
@@ -59,4 +63,5 @@ export const questions: Readonly<Record<string, Wording>> = {
   filter: ['All questions that fit, in place of question_ids'],
   'filter.sheet_id': ['Those of this sheet', '3f6f2c52-2c4c-8b7e-9f0a-5f7e2d9c1a44'],
   all: ['Every question', true],
+  'SuggestionList.suggestions': ['At most five, the nearest first; each text once'],
 };

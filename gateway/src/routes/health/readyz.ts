@@ -7,7 +7,7 @@ export const readyz = route({
   method: 'get',
   path: '/readyz',
   operationId: 'readyz',
-  summary: 'Whether every service is reached; 503 when one is not',
+  summary: 'Whether every service is reached and can do its work, writes among it; 503 when one cannot',
   tag: 'Operations',
   access: 'public',
   family: 'general',

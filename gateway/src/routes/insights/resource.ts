@@ -64,7 +64,8 @@ export const askedAnswer = z
   .object({
     conversation_id: id,
     answer: z.string().nullable().meta({ description: 'Null when nothing is known' }),
-    reply: z.string().meta({ description: 'What to say: the answer, or that nothing is known' }),
+    reply: z.string().meta({ description: 'What to say: the answer, that nothing is known, or what can be asked' }),
+    is_question: z.boolean(),
     answer_status: z.enum(['AI_ANSWERED', 'NEEDS_INFO']),
     confidence: orNull(confidence),
     citations: z.array(citation),

@@ -1,19 +1,20 @@
-import { z } from 'zod';
 import { route } from '../route.js';
 import { page } from '../schemas.js';
 import { READ } from './access.js';
+import { listOptions, listQuery } from './list-options.js';
 import { questionnaireList } from './resource.js';
 
 export const listQuestionnaires = route({
   method: 'get',
   path: '/v1/questionnaire/list',
   operationId: 'listQuestionnaires',
-  summary: 'List questionnaires, newest first',
+  summary: 'List questionnaires, newest first or in another order',
   tag: 'Questionnaires',
   access: READ,
   family: 'questionnaire',
   readsAhead: true,
-  query: z.object(page()),
+  query: listQuery(page()),
   reply: questionnaireList,
-  handle: ({ clients, from, query }) => clients.questionnaire.list(from, query),
+  handle: ({ clients, from, query: { limit, offset, ...options } }) =>
+    clients.questionnaire.list(from, { limit, offset, options: listOptions(options) }),
 });

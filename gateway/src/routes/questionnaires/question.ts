@@ -21,16 +21,20 @@ export const ACCOUNT_CLASSES = [
   'skipped',
 ] as const;
 
+/** No file that is read has so many rows, lines or cells: the reader stops at half of it. */
+const MOST_PLACES = 10_000_000;
+const ordinal = z.int().min(0).max(MOST_PLACES).optional();
+
 export const place = z
   .object({
     sheet: z.string().max(1000).optional(),
     cell: z.string().max(20).optional().meta({ example: 'B7' }),
-    table: z.int().optional(),
-    row: z.int().optional(),
-    column: z.int().optional(),
-    page: z.int().optional(),
-    line: z.int().optional(),
-    paragraph: z.int().optional(),
+    table: ordinal,
+    row: ordinal,
+    column: ordinal,
+    page: ordinal,
+    line: ordinal,
+    paragraph: ordinal,
     field: z.string().max(10_000).optional(),
   })
   .meta({ id: 'Place', description: 'A place in the document: {sheet, cell}, {table, row, column}, {page, line}, …' });
@@ -69,6 +73,7 @@ export const question = z
     answer: z.string().nullable(),
     comment: z.string().nullable(),
     answer_status: z.enum(ANSWER_STATUSES),
+    answered_by: z.enum(['AI', 'PERSON', 'FILE']).nullable(),
     approved_by: z.string().nullable(),
     approved_at: microseconds.nullable(),
     confidence: orNull(confidence),

@@ -61,6 +61,21 @@ export const searchItem = z
   .meta({ id: 'SearchItem' });
 export type SearchItem = z.infer<typeof searchItem>;
 
+export const waitingWork = z
+  .object({
+    open_questions: z.int(),
+    assigned_questions: z.int(),
+    questionnaires_total: z.int(),
+    uploaded: z.boolean(),
+    reviewed: z.boolean(),
+    exported: z.boolean(),
+    questionnaires: z
+      .array(z.object({ ...itemFields, open_questions: z.int(), assigned_questions: z.int() }))
+      .meta({ description: 'At most 20, the first by deadline; those without one last' }),
+  })
+  .meta({ id: 'WaitingWork' });
+export type WaitingWork = z.infer<typeof waitingWork>;
+
 const envelope = {
   pagination,
   should_poll: z.boolean().meta({ description: 'true while any questionnaire of the organization is being processed' }),
@@ -75,10 +90,17 @@ export const searchResult = z
   .meta({ id: 'QuestionnaireSearchResult' });
 export type SearchResult = z.infer<typeof searchResult>;
 
+const sameFile = z
+  .object({ questionnaire_id: id, title: z.string(), created_at: microseconds })
+  .meta({ id: 'SameFile' });
+
 export const uploadReceipt = z
   .object({
     questionnaire_id: id,
     message: z.string().meta({ example: 'The questionnaire was queued for processing.' }),
+    same_file_as: sameFile.optional().meta({
+      description: 'The newest earlier questionnaire with the very same file; absent: none, or pasted text',
+    }),
   })
   .meta({ id: 'UploadReceipt' });
 export type UploadReceipt = z.infer<typeof uploadReceipt>;

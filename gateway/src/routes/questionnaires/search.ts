@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { route } from '../route.js';
 import { page, word } from '../schemas.js';
 import { READ } from './access.js';
+import { listOptions, listQuery } from './list-options.js';
 import { searchResult } from './resource.js';
 
 export const searchQuestionnaires = route({
@@ -15,7 +15,8 @@ export const searchQuestionnaires = route({
   access: READ,
   family: 'questionnaire',
   readsAhead: true,
-  query: z.object({ query: word('What to look for, e.g. `@status:COMPLETED encryption`'), ...page() }),
+  query: listQuery({ query: word('What to look for, e.g. `@status:COMPLETED encryption`'), ...page() }),
   reply: searchResult,
-  handle: ({ clients, from, query }) => clients.questionnaire.search(from, query),
+  handle: ({ clients, from, query: { query, limit, offset, ...options } }) =>
+    clients.questionnaire.search(from, { query, limit, offset, options: listOptions(options) }),
 });

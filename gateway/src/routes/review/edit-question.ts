@@ -7,7 +7,8 @@ import { text } from '../schemas.js';
 import { cleared, strictAssignee } from './fields.js';
 import { expectedVersion, versionTag } from './if-match.js';
 
-const SETTABLE = ['UNANSWERED', 'MANUALLY_ANSWERED', 'NEEDS_INFO', 'NOT_APPLICABLE'] as const;
+/** Statuses that a person can give. */
+export const SETTABLE = ['UNANSWERED', 'MANUALLY_ANSWERED', 'NEEDS_INFO', 'NOT_APPLICABLE'] as const;
 
 export const editQuestion = route({
   method: 'patch',
@@ -25,6 +26,10 @@ export const editQuestion = route({
       comment: text(MOST.comment).nullish(),
       answer_status: z.enum(SETTABLE, { error: `must be one of ${SETTABLE.join(', ')}` }).optional(),
       assignee: strictAssignee.nullish().meta({ description: 'Null: nobody' }),
+      keep_in_library: z.boolean('must be true or false').optional().meta({
+        description:
+          'The answer enters the library at once, as when the questionnaire is completed; questions that do not stand for themselves are left out',
+      }),
     }),
   ),
   reply: question,
@@ -41,6 +46,7 @@ export const editQuestion = route({
         comment: cleared(body.comment),
         answerStatus: body.answer_status,
         assignee: body.assignee,
+        keepInLibrary: body.keep_in_library ?? false,
       },
     ),
 });

@@ -2,8 +2,8 @@ import { isUuid } from '@candor/runtime';
 import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
-import { MOST } from '../bounds.js';
-import { text } from '../schemas.js';
+import { MOST, MOST_ITEMS } from '../bounds.js';
+import { identifier, list, text } from '../schemas.js';
 import { againReceipt } from './resource.js';
 
 const STATUSES = ['unapproved', 'open'] as const;
@@ -35,6 +35,9 @@ export const regenerateQuestionnaire = route({
             .enum(BANDS, { error: `must be one of ${BANDS.join(', ')}` })
             .nullish()
             .meta({ description: 'Only answers of this confidence' }),
+          question_ids: list(identifier(), MOST_ITEMS.regenerated)
+            .nullish()
+            .meta({ description: 'Only these questions; none: any' }),
         })
         .nullish()
         .meta({ description: 'Which questions; absent: all that are not approved' }),
@@ -48,5 +51,6 @@ export const regenerateQuestionnaire = route({
       status: filter?.status ?? '',
       sheet: filter?.sheet ?? '',
       band: filter?.band ?? '',
+      questionIds: filter?.question_ids ?? [],
     }),
 });

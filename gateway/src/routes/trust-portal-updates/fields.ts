@@ -1,11 +1,15 @@
+import { LATEST } from '@candor/runtime';
 import { z } from 'zod';
 import type { UpdateFields } from '../../clients/trust-portal.js';
 import { MOST, MOST_ITEMS } from '../bounds.js';
 import { identifier, list, name, someName, someText } from '../schemas.js';
 
+/** The service itself refuses what is outside, and says why. */
+const FIRST_OF_TEN_DIGITS = 1_000_000_000;
+
 /** A time as it is sent; the service reads it in the update's timezone. */
 const sentTime = z
-  .union([z.string().max(MOST.time), z.int()], {
+  .union([z.string().max(MOST.time), z.int().meta({ minimum: FIRST_OF_TEN_DIGITS, maximum: LATEST })], {
     error: 'must be ISO 8601, or a number of 10 digits (seconds) or 16 (microseconds)',
   })
   .meta({

@@ -2,7 +2,7 @@ import { AnsweringThread } from './answering-thread.js';
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
 import { AnsweringLimitError, IndexNotReadyError } from './errors.js';
 import { ANSWERING_LIMITS, type AnsweringLimits } from './limits.js';
-import type { AnswerRequest, EngineAnswer } from './types.js';
+import type { AnswerRequest, EngineAnswer, Suggestion } from './types.js';
 import type { EncodedItem, KnowledgeChunk, RetrievedEvidence, WorkerReply, WorkerTask } from './worker-protocol.js';
 
 export { IndexNotReadyError };
@@ -79,6 +79,12 @@ export class AnsweringPool {
   ): Promise<RetrievedEvidence[]> {
     const reply = await this.send(organizationId, { kind: 'retrieve', organizationId, rev, requests, limit });
     return reply.retrieved ?? [];
+  }
+
+  /** The evidence nearest to a question, at most `limit` items, for a person who answers it. */
+  async suggest(organizationId: string, rev: number, request: AnswerRequest, limit: number): Promise<Suggestion[]> {
+    const reply = await this.send(organizationId, { kind: 'suggest', organizationId, rev, request, limit });
+    return reply.suggestions ?? [];
   }
 
   /** Contradictions among the answers of one questionnaire. */

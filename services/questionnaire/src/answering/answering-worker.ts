@@ -7,6 +7,7 @@ import { answerLocally, isUsable, needsInfo, type Evidence } from './local-engin
 import { modelVersion } from './reading/model-files.js';
 import { NativeGate } from './reading/native-gate.js';
 import { startReader, type Reader } from './reading/reader.js';
+import { suggest } from './suggesting.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
 import type { RetrievedEvidence, WorkerMessage, WorkerReply, WorkerRequest } from './worker-protocol.js';
 
@@ -43,11 +44,19 @@ async function handle(request: WorkerRequest): Promise<WorkerReply> {
         return { id };
       case 'compare':
         return { id, contradictions: await findContradictions(request.answers, ownReader) };
+      case 'suggest': {
+        const evidence = cache.at(request.organizationId, request.rev);
+        if (!evidence) return notReady(id);
+        if (evidence.index.size === 0) return { id, suggestions: [] };
+        return {
+          id,
+          suggestions: await suggest(evidence, await ownReader(), bounded(request.request), request.limit),
+        };
+      }
       case 'answer':
       case 'retrieve': {
         const evidence = cache.at(request.organizationId, request.rev);
-        if (!evidence)
-          return { id, error: { code: 'index_not_ready', message: 'the index of the organization is not loaded' } };
+        if (!evidence) return notReady(id);
         if (evidence.index.size === 0) return { id, ...nothing(request) };
         const reader = await ownReader();
         const requests = request.requests.map(bounded);
@@ -63,6 +72,11 @@ async function handle(request: WorkerRequest): Promise<WorkerReply> {
     return { id, error: { code: 'failed', message: error instanceof Error ? error.message : String(error) } };
   }
 }
+
+const notReady = (id: number): WorkerReply => ({
+  id,
+  error: { code: 'index_not_ready', message: 'the index of the organization is not loaded' },
+});
 
 /** What is read of a question: whoever writes a book into a cell asks in its first pages. */
 const bounded = (request: AnswerRequest): AnswerRequest => ({

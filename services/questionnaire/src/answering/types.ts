@@ -61,6 +61,16 @@ export interface Citation {
   quote: string;
 }
 
+/** Evidence near a question, for a person to take or leave. */
+export interface Suggestion extends Omit<Citation, 'quote'> {
+  /** Of the document that a passage stands in; '' for a library answer. */
+  documentId: string;
+  /** As it fits the answer's cell; '' when none of the options says it. */
+  answer: string;
+  /** Beside an option: the text behind it; '' when the answer says it all. */
+  comment: string;
+}
+
 export interface EngineAnswer {
   questionId: string;
   status: 'AI_ANSWERED' | 'NEEDS_INFO';

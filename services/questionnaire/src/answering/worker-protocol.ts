@@ -1,5 +1,5 @@
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
-import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
+import type { AnswerRequest, EngineAnswer, EvidenceItem, Suggestion } from './types.js';
 
 /** Part of an index's content. A full load starts with a chunk that has `replace`; a delta has none. */
 export interface KnowledgeChunk {
@@ -32,6 +32,7 @@ export type WorkerTask =
     }
   | { kind: 'answer'; organizationId: string; rev: number; requests: AnswerRequest[] }
   | { kind: 'retrieve'; organizationId: string; rev: number; requests: AnswerRequest[]; limit: number }
+  | { kind: 'suggest'; organizationId: string; rev: number; request: AnswerRequest; limit: number }
   | { kind: 'compare'; organizationId: string; answers: AnsweredQuestion[] }
   | { kind: 'forget'; organizationId: string };
 
@@ -44,6 +45,7 @@ export interface WorkerReply {
   id: number;
   answers?: EngineAnswer[];
   retrieved?: RetrievedEvidence[];
+  suggestions?: Suggestion[];
   contradictions?: Contradiction[];
   /** Organizations whose index was dropped for want of memory. */
   evicted?: string[];

@@ -26,8 +26,8 @@ export async function tryReading(
   let sheetId = '';
   try {
     const pieces = file
-      ? reading.extract(copy.path, declaredType(questionnaire), corrections)
-      : reading.extractText(await readFile(copy.path, 'utf8'), corrections);
+      ? reading.extract(copy.path, declaredType(questionnaire), corrections, organizationId)
+      : reading.extractText(await readFile(copy.path, 'utf8'), corrections, organizationId);
     for await (const piece of pieces) {
       if (piece.kind === 'sheet') sheetId = deterministicId(_id, 'sheet', String(piece.index));
       else if (piece.kind === 'outline') trial.refused = piece.refused;

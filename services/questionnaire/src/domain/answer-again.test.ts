@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isAnsweredAgain, type AgainCandidate, type AgainFilter } from './answer-again.js';
+import { answeredAgain, type AgainCandidate, type AgainFilter } from './answer-again.js';
 
 const ALL: AgainFilter = { status: 'unapproved', sheetId: '', band: '' };
+const isAnsweredAgain = (one: AgainCandidate, filter: AgainFilter): boolean => answeredAgain([one], filter).length > 0;
 const question = (change: Partial<AgainCandidate> = {}): AgainCandidate => ({
-  ...{ sheetId: 'one', answerStatus: 'AI_ANSWERED', answerRevision: 1, approved: false, comment: '' },
+  ...{ _id: 'q', sheetId: 'one', answerStatus: 'AI_ANSWERED', answerRevision: 1, approved: false, comment: '' },
   ...{ confidence: { band: 'LOW' }, historyCount: 0, commentByPerson: false },
   ...change,
 });
@@ -38,6 +39,8 @@ describe('the choice of questions to answer again', () => {
     expect(isAnsweredAgain(question({ answerStatus: 'NEEDS_INFO' }), { ...ALL, status: 'open' })).toBe(true);
     expect(isAnsweredAgain(question(), { ...ALL, sheetId: 'two' })).toBe(false);
     expect(isAnsweredAgain(question(), { ...ALL, band: 'HIGH' })).toBe(false);
+    expect(isAnsweredAgain(question(), { ...ALL, questionIds: ['other'] })).toBe(false);
+    expect(isAnsweredAgain(question(), { ...ALL, questionIds: ['other', 'q'] })).toBe(true);
     expect(isAnsweredAgain(question(), { status: 'unapproved', sheetId: 'one', band: 'LOW' })).toBe(true);
   });
 

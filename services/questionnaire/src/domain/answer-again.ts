@@ -10,10 +10,13 @@ export interface AgainFilter {
   sheetId: string;
   /** '' for any. */
   band: '' | (typeof AGAIN_BANDS)[number];
+  /** Only these; absent for any. */
+  questionIds?: string[];
 }
 
 /** What tells whether a question may be answered again. */
 export interface AgainCandidate {
+  _id: string;
   sheetId: string;
   answerStatus: AnswerStatus;
   answerRevision: number;
@@ -37,14 +40,20 @@ export const isEngines = (question: AgainCandidate): boolean =>
   (question.answerStatus === 'AI_ANSWERED' || OPEN.has(question.answerStatus)) &&
   !hasPersonsComment(question);
 
-/** Whether a run with this filter answers the question. What no run has got to yet, every run answers. */
-export function isAnsweredAgain(question: AgainCandidate, { status, sheetId, band }: AgainFilter): boolean {
-  if (question.answerStatus === 'UNANSWERED' && question.answerRevision === 0) return true;
-  return (
-    isEngines(question) &&
-    (status !== 'open' || OPEN.has(question.answerStatus)) &&
-    (sheetId === '' || question.sheetId === sheetId) &&
-    (band === '' || question.confidence?.band === band)
+/** Of these, the questions that a run with this filter answers. What no run has got to yet, every run answers. */
+export function answeredAgain<Candidate extends AgainCandidate>(
+  questions: readonly Candidate[],
+  { status, sheetId, band, questionIds }: AgainFilter,
+): Candidate[] {
+  const named = questionIds && new Set(questionIds);
+  return questions.filter(
+    (question) =>
+      (question.answerStatus === 'UNANSWERED' && question.answerRevision === 0) ||
+      (isEngines(question) &&
+        (status !== 'open' || OPEN.has(question.answerStatus)) &&
+        (sheetId === '' || question.sheetId === sheetId) &&
+        (band === '' || question.confidence?.band === band) &&
+        (named === undefined || named.has(question._id))),
   );
 }
 

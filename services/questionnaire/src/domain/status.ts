@@ -34,7 +34,7 @@ export const DISPLAY_NAMES: Record<Status, string> = {
 /**
  * The one transition table. The pipeline makes the moves up to ANSWERING_COMPLETED and into the failures; people make the
  * rest; `retry` leads from a failure back to the stage that failed, answering again from the review back into answering,
- * corrections of what was extracted back to extraction. A
+ * corrections of what was extracted back to extraction, another file back to validation. A
  * failure can be completed by force only, and is reopened as the failure that it was.
  */
 const TRANSITIONS: Record<Status, readonly Status[]> = {
@@ -48,7 +48,7 @@ const TRANSITIONS: Record<Status, readonly Status[]> = {
   READY_FOR_APPROVAL: ['COMPLETED', 'ANSWERING_COMPLETED', 'ANSWERING_IN_PROGRESS', 'QUEUED_FOR_EXTRACTION'],
   COMPLETED: ['ANSWERING_COMPLETED', 'ANALYSIS_FAILED', 'QUESTION_EXTRACTION_FAILED', 'ANSWERING_FAILED'],
   ANALYSIS_FAILED: ['QUEUED_PENDING_REVIEW', 'COMPLETED'],
-  QUESTION_EXTRACTION_FAILED: ['QUEUED_FOR_EXTRACTION', 'COMPLETED'],
+  QUESTION_EXTRACTION_FAILED: ['QUEUED_FOR_EXTRACTION', 'QUEUED_PENDING_REVIEW', 'COMPLETED'],
   ANSWERING_FAILED: ['ANSWERING_IN_PROGRESS', 'QUEUED_FOR_EXTRACTION', 'COMPLETED'],
 };
 

@@ -76,10 +76,15 @@ export function knowledgeService({ documents, library, libraryImport, ask }: Kno
     },
 
     async listAnswers(
-      { limit, offset, query, status, tag }: pb.ListAnswersRequest,
+      { limit, offset, query, status, tag, expiresBefore }: pb.ListAnswersRequest,
       context: CallContext,
     ): Promise<pb.ListAnswersReply> {
-      const filter = { query, ...(status === '' ? {} : { status: status as Status }), ...(tag === '' ? {} : { tag }) };
+      const filter = {
+        query,
+        ...(status === '' ? {} : { status: status as Status }),
+        ...(tag === '' ? {} : { tag }),
+        ...(expiresBefore === '' ? {} : { expiresBefore: expiryOf(expiresBefore) }),
+      };
       const { answers, total } = await library.list(callOf(context).organizationId, filter, limit, offset);
       return { answers: answers.map(toLibraryAnswer), pagination: { total, limit, offset } };
     },

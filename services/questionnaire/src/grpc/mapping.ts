@@ -1,5 +1,6 @@
 import type * as pb from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import type { QuestionPlace } from '../extraction/result.js';
+import { answeredBy } from '../domain/answered-by.js';
 import { answeredOf, NO_QUESTIONS, percentage, type QuestionCounts } from '../domain/statistics.js';
 import { DISPLAY_NAMES, isProcessing, STAGES, type Status } from '../domain/status.js';
 import type { QuestionDocument, QuestionnaireDocument, SheetDocument, TagDocument } from '../store/documents.js';
@@ -94,10 +95,10 @@ export function toOverview(overview: QuestionnaireOverview): pb.Overview {
   };
 }
 
-/** Of the last run: from the upload, or from when questions were to be answered again or were corrected. */
+/** Of the last run: from the upload or the file that replaced it, or from when questions were to be answered again or were corrected. */
 function toMetrics(questionnaire: QuestionnaireDocument, all: number): pb.CompletionMetrics {
-  const { createdAt, stages, status, again, correction } = questionnaire;
-  const startedAt = again?.at ?? correction?.at ?? createdAt;
+  const { createdAt, replacedAt, stages, status, again, correction } = questionnaire;
+  const startedAt = again?.at ?? correction?.at ?? replacedAt ?? createdAt;
   const total = again?.questions ?? all;
   const last = Math.max(0, ...STAGES.map((stage) => stages[stage]?.finishedAt ?? 0));
   const finished = !isProcessing(status) && last > 0;
@@ -142,6 +143,7 @@ export function toQuestion(question: QuestionDocument): pb.Question {
     answer: question.answer,
     comment: question.comment,
     answerStatus: question.answerStatus,
+    answeredBy: answeredBy(question),
     approvedBy: optional(question.approvedBy),
     approvedAt: question.approvedAt === 0 ? undefined : question.approvedAt,
     confidence: question.confidence ?? undefined,

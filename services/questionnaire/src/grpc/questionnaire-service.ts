@@ -8,19 +8,26 @@ import type { Correcting } from '../corrections/correcting.js';
 import type { AnswerStatus } from '../domain/statistics.js';
 import type { AccountClass } from '../extraction/result.js';
 import type { Erasure } from '../erasure/erasure.js';
+import type { Replacing } from '../intake/replacing.js';
 import type { Intake } from '../intake/upload.js';
 import type { Lifecycle } from '../review/lifecycle.js';
 import type { QuestionnaireReader } from '../review/overview.js';
+import type { Waiting } from '../review/waiting.js';
 import type { Search } from '../search/search.js';
+import type { OrderedQuestionnaireStore } from '../store/ordered-questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { AccountStore } from '../store/records.js';
 import type { TagStatus, TagStore } from '../store/tags.js';
 import { fromCorrections, toArea, toDifference, toInForce } from './corrections-mapping.js';
 import { receiveFile, toIntakeFields } from './intake.js';
+import { toListOptions, toSameFile, toWaiting } from './list-mapping.js';
 import { toItem, toOverview, toPlace, toQuestion, toTag } from './mapping.js';
 
 export interface QuestionnaireUseCases {
   intake: Intake;
+  replacing: Replacing;
+  waiting: Waiting;
+  orderedQuestionnaires: OrderedQuestionnaireStore;
   reader: QuestionnaireReader;
   search: Search;
   lifecycle: Lifecycle;
@@ -44,7 +51,9 @@ export const callOf = (context: CallContext) => {
 
 /** The questionnaire service's calls: messages in, use case, messages out. */
 export function questionnaireService(useCases: QuestionnaireUseCases): RpcService {
-  const { intake, reader, search, lifecycle, questions, account, tags, erasure, correcting } = useCases;
+  const { intake, replacing, waiting, reader, search, lifecycle, questions, account, tags, erasure, correcting } =
+    useCases;
+  const { orderedQuestionnaires } = useCases;
   const handlers = {
     uploadFile(messages: AsyncIterable<pb.UploadFileRequest>, context: CallContext): Promise<pb.UploadReply> {
       const by = { ...callOf(context), signal: context.signal };
@@ -54,7 +63,16 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
           fields: () => toIntakeFields(done()),
           creationId: () => done().creationId,
         });
-        return { questionnaireId: stored._id, message: MESSAGE };
+        const same = await orderedQuestionnaires.sameFile(by.organizationId, stored);
+        return { questionnaireId: stored._id, message: MESSAGE, sameFileAs: same && toSameFile(same) };
+      });
+    },
+
+    async replaceFile(messages: AsyncIterable<pb.ReplaceFileRequest>, context: CallContext): Promise<pb.Overview> {
+      const by = { ...callOf(context), signal: context.signal };
+      return receiveFile<pb.ReplaceFields, pb.Overview>(messages, async (file, done) => {
+        await replacing.file(by, { ...file, target: done });
+        return toOverview(await reader.overview(by.organizationId, done().id));
       });
     },
 
@@ -64,24 +82,27 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
     ): Promise<pb.UploadReply> {
       const by = { ...callOf(context), signal: context.signal };
       const stored = await intake.text(by, textContent, sourceType, toIntakeFields(fields), fields?.creationId);
-      return { questionnaireId: stored._id, message: MESSAGE };
+      return { questionnaireId: stored._id, message: MESSAGE, sameFileAs: undefined };
     },
 
     async listQuestionnaires(
-      { limit, offset }: pb.ListQuestionnairesRequest,
+      { limit, offset, options }: pb.ListQuestionnairesRequest,
       context: CallContext,
     ): Promise<pb.ListQuestionnairesReply> {
-      const { items, total, shouldPoll } = await reader.list(callOf(context).organizationId, limit, offset);
+      const { items, total, shouldPoll } = await reader.list(callOf(context).organizationId, toListOptions(options), {
+        limit,
+        offset,
+      });
       return { questionnaires: items.map(toItem), pagination: { total, limit, offset }, shouldPoll };
     },
 
     async searchQuestionnaires(
-      { query, limit, offset }: pb.SearchQuestionnairesRequest,
+      { query, limit, offset, options }: pb.SearchQuestionnairesRequest,
       context: CallContext,
     ): Promise<pb.SearchQuestionnairesReply> {
       const { organizationId } = callOf(context);
       const [{ hits, total }, shouldPoll] = await Promise.all([
-        search.run(organizationId, query, limit, offset),
+        search.run(organizationId, query, toListOptions(options), { limit, offset }),
         reader.anyProcessing(organizationId),
       ]);
       const listed = await reader.listed(
@@ -105,6 +126,10 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
         };
       });
       return { items, pagination: { total, limit, offset }, shouldPoll };
+    },
+
+    async getWaiting({ assigneeIds }: pb.GetWaitingRequest, context: CallContext): Promise<pb.GetWaitingReply> {
+      return toWaiting(await waiting.of(callOf(context).organizationId, assigneeIds));
     },
 
     async getOverview({ id }: pb.GetOverviewRequest, context: CallContext): Promise<pb.Overview> {

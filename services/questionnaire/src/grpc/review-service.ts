@@ -5,14 +5,17 @@ import type * as pb from '@candor/proto/candor/questionnaire/v1/review';
 import { Exports, type ExportWriting, type Which } from '../export/prepare-export.js';
 import { DISPLAY_NAMES, isProcessing } from '../domain/status.js';
 import type { Answering } from '../knowledge/answering.js';
+import { Suggestions } from '../review/suggestions.js';
 import { AnswerAgain } from '../review/answer-again.js';
 import { Approval } from '../review/approval.js';
 import { Completion } from '../review/approval-completion.js';
 import { QuestionTalk } from '../review/comments.js';
 import type { QuestionnaireReader } from '../review/overview.js';
 import { QuestionnaireFields, type FieldsEdit } from '../review/questionnaire-fields.js';
+import { keepInLibrary } from '../review/keeping.js';
 import { QuestionEditing } from '../review/questions.js';
 import type { QuestionEdit } from '../review/questions-answer.js';
+import { ManyQuestions } from '../review/questions-many.js';
 import { QuestionWriter, type QuestionTarget } from '../review/questions-writer.js';
 import type { StoredAssignee } from '../store/documents.js';
 import type { ReviewStores } from '../store/review-stores.js';
@@ -37,9 +40,11 @@ export function reviewService(deps: ReviewDependencies): RpcService {
   const { reader } = deps;
   const writer = new QuestionWriter(deps);
   const editing = new QuestionEditing({ ...deps, writer });
+  const many = new ManyQuestions(deps.reviewQuestions, writer, deps.clock);
   const approval = new Approval(deps.reviewQuestions, writer, deps.clock);
   const completion = new Completion(deps);
   const answerAgain = new AnswerAgain(deps);
+  const suggestions = new Suggestions(deps.reviewQuestions, deps.answering);
   const talk = new QuestionTalk(deps.questionnaires, deps.reviewQuestions, deps.comments);
   const fields = new QuestionnaireFields(deps);
   const exports = new Exports(deps);
@@ -70,7 +75,7 @@ export function reviewService(deps: ReviewDependencies): RpcService {
       { id, filter }: pb.RegenerateQuestionnaireRequest,
       context: CallContext,
     ): Promise<pb.RegenerateQuestionnaireReply> {
-      const wish = filter ?? { status: '', sheet: '', band: '' };
+      const wish = filter ?? { status: '', sheet: '', band: '', questionIds: [] };
       const { status, questions } = await answerAgain.start(callOf(context), id, wish);
       return { questions, status, statusDisplayName: DISPLAY_NAMES[status], shouldPoll: isProcessing(status) };
     },
@@ -82,7 +87,16 @@ export function reviewService(deps: ReviewDependencies): RpcService {
     },
 
     async editQuestion(request: pb.EditQuestionRequest, context: CallContext): Promise<Question> {
-      return toQuestion(await editing.edit(callOf(context), targetOf(request), toQuestionEdit(request)));
+      const by = callOf(context);
+      const question = await editing.edit(by, targetOf(request), toQuestionEdit(request));
+      if (request.keepInLibrary) await keepInLibrary(deps.librarySync, by, question);
+      return toQuestion(question);
+    },
+
+    async editQuestions(request: pb.EditQuestionsRequest, context: CallContext): Promise<pb.EditQuestionsReply> {
+      const { id, questions, approve } = request;
+      const wanted = questions.map(({ questionId, expectedVersion }) => ({ questionId, expectedVersion }));
+      return { results: await many.edit(callOf(context), id, wanted, toQuestionEdit(request), approve) };
     },
 
     async approveQuestion(request: pb.ApproveQuestionRequest, context: CallContext): Promise<Question> {
@@ -102,6 +116,13 @@ export function reviewService(deps: ReviewDependencies): RpcService {
 
     async regenerateQuestion(request: pb.RegenerateQuestionRequest, context: CallContext): Promise<Question> {
       return toQuestion(await editing.regenerate(callOf(context), targetOf(request), request.instructions));
+    },
+
+    async suggestAnswers(
+      { id, questionId }: pb.SuggestAnswersRequest,
+      context: CallContext,
+    ): Promise<pb.SuggestAnswersReply> {
+      return { suggestions: await suggestions.of(callOf(context).organizationId, id, questionId) };
     },
 
     async listHistory(request: pb.ListHistoryRequest, context: CallContext): Promise<pb.ListHistoryReply> {
@@ -158,7 +179,9 @@ const targetOf = (request: {
 
 const typeOf = (type: string): 'USER' | 'GROUP' => (type === 'GROUP' ? 'GROUP' : 'USER');
 
-function toQuestionEdit({ answer, comment, answerStatus, assignee }: pb.EditQuestionRequest): QuestionEdit {
+type Edited = Pick<pb.EditQuestionRequest, 'answer' | 'comment' | 'answerStatus' | 'assignee'>;
+
+function toQuestionEdit({ answer, comment, answerStatus, assignee }: Edited): QuestionEdit {
   const who = assignee?.assignee;
   return {
     ...(answer === undefined ? {} : { answer }),

@@ -39,6 +39,7 @@ export function newQuestionnaire(
     assignees: fields.assignees,
     file: origin.file,
     fileId: origin.fileId,
+    fileDigest: origin.file?.sha256 ?? '',
     status: 'UPLOADED',
     processing: true,
     createdAt: at,

@@ -1,7 +1,7 @@
 import { TerminalError, type Bus, type Clock, failpoint } from '@candor/runtime';
 import { AnsweringLimitError } from '../answering/errors.js';
 import type { EngineAnswer } from '../answering/types.js';
-import { isAnsweredAgain, isEngines } from '../domain/answer-again.js';
+import { answeredAgain, isEngines } from '../domain/answer-again.js';
 import type { BatchDocument, QuestionDocument, QuestionnaireDocument } from '../store/documents.js';
 import type { BatchStore } from '../store/batches.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
@@ -69,7 +69,7 @@ export function planStage({
       await failpoint('plan.kept');
       const run = { organizationId, questionnaireId: _id, knowledgeRevision: revision, number: claim.workAttempt };
       const chosen = again
-        ? (await reviewQuestions.againCandidates(organizationId, _id)).filter((one) => isAnsweredAgain(one, again))
+        ? answeredAgain(await reviewQuestions.againCandidates(organizationId, _id), again)
         : undefined;
       // By the last place, not by their number: a position may be missing, and the questions behind it are asked too.
       const total = (all.at(-1)?.position ?? -1) + 1;

@@ -20,14 +20,14 @@ function job(name: string, options: Partial<JobDefinition<Target>> = {}): JobDef
   };
 }
 
-/** Four documents at most are read at once, and each may have to wait until the others are through with OCR (5 minutes each). */
-const READING_MS = 1_500_000;
+/** Six documents at most are read at once, and each may have to wait until the others are through with OCR (5 minutes each). */
+const READING_MS = 1_800_000;
 
 export const JOBS = {
   /** Type, size and safety of an uploaded file. */
   validate: job('questionnaire.validate', { concurrency: 4 }),
   /** Reads the document and stores its questions and account. */
-  extract: job('questionnaire.extract', { timeoutMs: READING_MS }),
+  extract: job('questionnaire.extract', { timeoutMs: READING_MS, guests: 2 }),
   /** Pins a knowledge revision and cuts the questions into batches. Version 1 knew no questions that are answered again. */
   plan: job('questionnaire.plan', { version: 2, concurrency: 4 }),
   /** Answers one batch; the target is the batch. Version 1 knew no chosen questions. */

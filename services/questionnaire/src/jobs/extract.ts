@@ -168,9 +168,10 @@ async function* pieces(
 ): AsyncGenerator<ExtractionPiece> {
   const copy = await files.localCopy(claim.organizationId, claim.fileId);
   try {
+    const { organizationId, correction } = claim;
     yield* claim.file
-      ? reading.extract(copy.path, declaredType(claim), claim.correction?.corrections)
-      : reading.extractText(await readFile(copy.path, 'utf8'), claim.correction?.corrections);
+      ? reading.extract(copy.path, declaredType(claim), correction?.corrections, organizationId)
+      : reading.extractText(await readFile(copy.path, 'utf8'), correction?.corrections, organizationId);
   } finally {
     await copy.remove();
   }

@@ -37,7 +37,7 @@ export function indexDocumentStage({
       const warnings: KnowledgeDocumentDocument['warnings'] = [];
       await revisions.change(organizationId, async (revision) => {
         await files.withLocalCopy(organizationId, fileId, async (path) => {
-          for await (const piece of reading.passages(path, declared)) {
+          for await (const piece of reading.passages(path, declared, organizationId)) {
             if (piece.kind === 'warnings') {
               warnings.push(...piece.warnings.slice(0, MOST_WARNINGS));
               continue;

@@ -33,7 +33,7 @@ export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument
     job: JOBS.purge,
     store: questionnaires.work,
     async work(claim) {
-      const { organizationId, _id, fileId } = claim;
+      const { organizationId, _id, fileId, replacedFileId } = claim;
       if (await batches.anyHeld(organizationId, _id)) {
         // A batch is still being answered, or its worker died and its lease runs on: no failure, only too early.
         await questionnaires.work.giveBack(claim, HELD_AGAIN_MS);
@@ -49,6 +49,7 @@ export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument
       await searchBlocks.purge(organizationId, _id);
       await tags.purge(organizationId, _id);
       await purgeReview(deps, organizationId, _id);
+      if (replacedFileId) await files.remove(organizationId, replacedFileId);
       await files.remove(organizationId, fileId);
       await failpoint('purge.file_gone');
       await questionnaires.remove(organizationId, _id);

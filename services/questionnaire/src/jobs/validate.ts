@@ -3,6 +3,7 @@ import { failpoint, lengthOf, type Bus, type Delivery } from '@candor/runtime';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { ReplacedFileStore } from '../store/replaced-files.js';
 import type { LogStore } from '../store/records.js';
 import { endOfWork, nextWork } from '../store/work.js';
 import type { Clock } from '@candor/runtime';
@@ -15,6 +16,7 @@ import { bytes, counted, stageDone } from './stage-log.js';
 interface Dependencies {
   questionnaires: QuestionnaireStore;
   files: FileStore;
+  replacedFiles: ReplacedFileStore;
   logs: LogStore;
   reading: DocumentReading;
   bus: Bus;
@@ -27,6 +29,7 @@ const PIPELINE = 'pipeline';
 export function validateStage({
   questionnaires,
   files,
+  replacedFiles,
   logs,
   reading,
   bus,
@@ -37,6 +40,11 @@ export function validateStage({
     store: questionnaires.work,
     async work(claim, { requestId }: Delivery<Target>) {
       await questionnaires.stageStarted(claim, 'validation');
+      if (claim.replacedFileId) {
+        await files.own(claim.organizationId, claim.fileId);
+        await files.remove(claim.organizationId, claim.replacedFileId);
+        await replacedFiles.forget(claim.organizationId, claim._id);
+      }
       if (
         claim.status === 'UPLOADED' &&
         !(await questionnaires.move(claim, { to: 'QUEUED_PENDING_REVIEW', actor: PIPELINE }))
@@ -45,7 +53,7 @@ export function validateStage({
       const checked = await files.withLocalCopy(claim.organizationId, claim.fileId, async (path) => {
         if (!claim.file)
           return `Took the pasted text: ${counted(lengthOf(await readFile(path, 'utf8')), 'character')}.`;
-        await reading.check(path, declaredType(claim));
+        await reading.check(path, declaredType(claim), claim.organizationId);
         return `Checked the file "${claim.file.name}": ${bytes(claim.file.size)}.`;
       });
       await logs.add(claim.organizationId, claim._id, [stageDone(claim, 'validation', checked, clock)]);

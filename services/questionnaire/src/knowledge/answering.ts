@@ -1,7 +1,7 @@
 import { micros, steadyOf, type Clock } from '@candor/runtime';
 import { IndexNotReadyError } from '../answering/answering-pool.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
-import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
+import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
 import type { EncodedItem } from '../answering/worker-protocol.js';
 import { withoutItemNumber } from '../extraction/language/item-number.js';
@@ -17,6 +17,8 @@ export interface AnsweringWorkers {
     keep: (encoded: EncodedItem[]) => Promise<void>,
   ): Promise<void>;
   answer(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]>;
+  /** The evidence nearest to a question, for a person who answers it. */
+  suggest(organizationId: string, revision: number, request: AnswerRequest, limit: number): Promise<Suggestion[]>;
   /** Contradictions among the answers of one questionnaire. */
   compare(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]>;
   /** Drops what is in memory of an organization. */
@@ -83,6 +85,21 @@ export class Answering {
     return this.workers.compare(organizationId, answers);
   }
 
+  /**
+   * The evidence nearest to a question, at most `limit` items, for a person who answers it. Nothing that was deleted or has
+   * expired since.
+   */
+  async suggestions(organizationId: string, question: QuestionDocument, limit: number): Promise<Suggestion[]> {
+    const { settled } = await this.revisions.current(organizationId);
+    const found = await this.atRevision(organizationId, settled, () =>
+      this.workers.suggest(organizationId, settled, this.request(question, ''), limit),
+    );
+    const ids = found.map(({ sourceId }) => sourceId);
+    if (ids.length === 0) return [];
+    const good = await this.revisions.stillCitable(organizationId, ids, micros(this.clock));
+    return found.filter(({ sourceId }) => good.has(sourceId));
+  }
+
   /** Answers one free question. */
   async one(organizationId: string, revision: number, id: string, text: string): Promise<EngineAnswer> {
     await this.settle(organizationId, revision);
@@ -116,12 +133,18 @@ export class Answering {
   }
 
   private async ask(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
+    const asked = new Map(requests.map((request) => [request.questionId, request]));
+    const answers = await this.atRevision(organizationId, revision, () =>
+      this.workers.answer(organizationId, revision, requests),
+    );
+    return answers.map((answer) => cleanAnswer(answer, asked.get(answer.questionId) ?? { options: [] }));
+  }
+
+  private async atRevision<T>(organizationId: string, revision: number, work: () => Promise<T>): Promise<T> {
     for (let round = 0; ; round++) {
       await this.ready(organizationId, revision);
       try {
-        const answers = await this.workers.answer(organizationId, revision, requests);
-        const asked = new Map(requests.map((request) => [request.questionId, request]));
-        return answers.map((answer) => cleanAnswer(answer, asked.get(answer.questionId) ?? { options: [] }));
+        return await work();
       } catch (error) {
         // Other organizations' indexes may have pushed this one out between the two calls.
         if (!(error instanceof IndexNotReadyError) || round === 3) throw error;

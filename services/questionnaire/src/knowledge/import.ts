@@ -14,7 +14,7 @@ import { KNOWLEDGE_TYPES } from './documents.js';
 
 export interface RowReading {
   /** All rows of a workbook's sheets or a CSV, as shown text. */
-  rows(path: string, declared: DeclaredType): Promise<string[][]>;
+  rows(path: string, declared: DeclaredType, owner: string): Promise<string[][]>;
 }
 
 /** Imports a file of questions and answers into the library. The file is read at once and not kept. */
@@ -35,18 +35,25 @@ export class LibraryImport {
         errors: [{ path: 'file', message: 'Import a .csv or .xlsx file.' }],
       });
     }
-    const rows = await this.read(file, { fileName: file.name, mimeType: KNOWLEDGE_TYPES[extension] ?? '' });
+    const rows = await this.read(organizationId, file, {
+      fileName: file.name,
+      mimeType: KNOWLEDGE_TYPES[extension] ?? '',
+    });
     const { entries, rejected } = importLibrary(rows);
     const report = await this.library.import(organizationId, entries);
     return { ...report, rejected };
   }
 
-  private async read({ bytes }: { bytes: AsyncIterable<Uint8Array> }, declared: DeclaredType): Promise<string[][]> {
+  private async read(
+    organizationId: string,
+    { bytes }: { bytes: AsyncIterable<Uint8Array> },
+    declared: DeclaredType,
+  ): Promise<string[][]> {
     const folder = await mkdtemp(join(tmpdir(), 'candor-'));
     try {
       const path = join(folder, 'import');
       await pipeline(Readable.from(this.bounded(bytes)), createWriteStream(path, { mode: 0o600 }));
-      return await this.reading.rows(path, declared);
+      return await this.reading.rows(path, declared, organizationId);
     } catch (error) {
       if (error instanceof DocumentError) throw invalid([{ path: 'file', message: error.message }], error.code);
       throw error;

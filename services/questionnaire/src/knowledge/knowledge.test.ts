@@ -139,6 +139,27 @@ describe('the evidence of an organization', () => {
     ]);
   });
 
+  it('contradicts itself where the same question in other words is answered yes and no', async () => {
+    const organization = newId();
+    const { knowledge } = service;
+    const conflicts = async (): Promise<string[][]> => {
+      const request = { limit: 10, offset: 0 };
+      const reply = await knowledge.unary(knowledge.stub.listConflicts, request, service.in(organization));
+      return reply.conflicts.map(({ kind, answers }) => [kind, ...answers.map(({ question }) => question).sort()]);
+    };
+    await service.learn(organization, 'Do you encrypt customer data at rest?', 'Yes, with AES-256.');
+    await service.learn(organization, 'Do you encrypt customer data in transit?', 'Yes, with TLS 1.3.');
+    await service.learn(organization, 'Are backups encrypted?', 'Yes.');
+    expect(await conflicts()).toEqual([]);
+    const wrong = await service.learn(organization, 'Is stored customer data encrypted?', 'No, it is not encrypted.');
+    const expected = ['conflict', 'Do you encrypt customer data at rest?', 'Is stored customer data encrypted?'];
+    expect(await conflicts()).toEqual([expected]);
+    expect(await conflicts()).toEqual([expected]);
+    const change = { id: wrong, answer: 'Yes, it is encrypted.' };
+    await knowledge.unary(knowledge.stub.updateAnswer, change, service.in(organization));
+    expect(await conflicts()).toEqual([]);
+  }, 60_000);
+
   it('takes changes of many writers at once without losing one', async () => {
     const organization = newId();
     await Promise.all(
@@ -148,7 +169,7 @@ describe('the evidence of an organization', () => {
     );
     const { answers, pagination } = await service.knowledge.unary(
       service.knowledge.stub.listAnswers,
-      { limit: 100, offset: 0, query: '', status: '', tag: '' },
+      { limit: 100, offset: 0, query: '', status: '', tag: '', expiresBefore: '' },
       service.in(organization),
     );
     expect(pagination?.total).toBe(30);

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { invalid, lengthOf, micros, notFound, type Clock, type FieldError } from '@candor/runtime';
 import type { LibraryAnswerDocument } from '../store/knowledge-documents.js';
+import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import { textKey, type LibraryFields, type LibraryFilter, type LibraryStore } from '../store/library.js';
 
 export interface LibraryConflict {
   kind: 'conflict' | 'duplicate';
   answers: LibraryAnswerDocument[];
 }
+
+/** Answers that say yes and no, or two times, to the same question in other words; by their ids. */
+export type FindContradictions = (organizationId: string, answers: AnsweredQuestion[]) => Promise<Contradiction[]>;
 
 export interface ImportRow {
   /** As the importer counted it, from 1, the header included. */
@@ -21,14 +26,22 @@ export interface ImportReport {
   conflicts: number;
 }
 
+/** The newest entries that are compared in other words: some seconds of work, done anew only when the library changes. */
+const MOST_COMPARED = 1500;
+/** Organizations whose contradictions are remembered. */
+const MOST_REMEMBERED = 200;
+
 const MOST_QUESTION = 10_000;
 const MOST_ANSWER = 50_000;
 
 /** The library of reusable answers. */
 export class Library {
+  private readonly known = new Map<string, { state: string; pairs: Promise<[string, string][]> }>();
+
   constructor(
     private readonly store: LibraryStore,
     private readonly clock: Clock,
+    private readonly contradictions: FindContradictions,
   ) {}
 
   /** `creationId`: for the answer, the same for each repeat of one call; '' for any. */
@@ -106,18 +119,54 @@ export class Library {
     return report;
   }
 
-  /** Groups of entries that ask the same: with one answer (duplicates) or several (conflicts). */
+  /**
+   * Groups of entries that ask the same: with one answer (duplicates) or several (conflicts). The same question in other words
+   * is found where one entry says yes and the other no, or where they tell two times.
+   */
   async conflicts(
     organizationId: string,
     limit: number,
     offset: number,
   ): Promise<{ conflicts: LibraryConflict[]; total: number }> {
-    const groups = (await this.store.sameQuestions(organizationId)).filter((group) => group.length > 1);
+    const sameWords = (await this.store.sameQuestions(organizationId)).filter((group) => group.length > 1);
+    const groups = [...sameWords, ...(await this.inOtherWords(organizationId))];
     const conflicts = groups.slice(offset, offset + limit).map((answers): LibraryConflict => {
       const kind = new Set(answers.map((entry) => entry.answerKey)).size > 1 ? 'conflict' : 'duplicate';
       return { kind, answers };
     });
     return { conflicts, total: groups.length };
+  }
+
+  /** Two and two. */
+  private async inOtherWords(organizationId: string): Promise<LibraryAnswerDocument[][]> {
+    const entries = await this.store.newest(organizationId, MOST_COMPARED);
+    const byId = new Map(entries.map((entry) => [entry._id, entry]));
+    const pairs = await this.contradicting(organizationId, entries);
+    return pairs
+      .map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
+      .filter(([one, other]) => one && other && one.questionKey !== other.questionKey);
+  }
+
+  private contradicting(
+    organizationId: string,
+    entries: readonly LibraryAnswerDocument[],
+  ): Promise<[string, string][]> {
+    const state = createHash('sha256');
+    for (const { _id, revision } of entries) state.update(`${_id} ${revision} `);
+    const digest = state.digest('hex');
+    const known = this.known.get(organizationId);
+    if (known?.state === digest) return known.pairs;
+    const asked = entries.map(({ _id, question, answer }) => ({ questionId: _id, text: question, answer }));
+    const pairs = this.contradictions(organizationId, asked).then((found) =>
+      found.map(({ questionIds }) => questionIds),
+    );
+    this.known.delete(organizationId);
+    this.known.set(organizationId, { state: digest, pairs });
+    const [oldest] = this.known.keys();
+    if (this.known.size > MOST_REMEMBERED && oldest !== undefined) this.known.delete(oldest);
+    // What failed is tried again by the next who asks.
+    pairs.catch(() => this.known.delete(organizationId));
+    return pairs;
   }
 }
 

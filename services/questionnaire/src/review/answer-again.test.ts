@@ -58,7 +58,7 @@ describe('answering again', () => {
   ): Promise<RegenerateQuestionnaireReply> =>
     review.client.unary(
       review.client.stub.regenerateQuestionnaire,
-      { id, filter: { status: '', sheet: '', band: '', ...filter } },
+      { id, filter: { status: '', sheet: '', band: '', questionIds: [], ...filter } },
       { ...service.in(organization), ...(creationId === undefined ? {} : { creationId }) },
     );
   async function question({ organization, id }: World, text: string): Promise<Question> {
@@ -150,6 +150,10 @@ describe('answering again', () => {
     await done(world);
     expect((await question(world, ASKED.encryption)).answer).toContain('AES-128');
     expect((await again(world, { status: 'open', band: 'HIGH' })).questions).toBe(0);
+    expect((await again(world, { questionIds: [newId()] })).questions).toBe(0);
+    const { id: bounty } = await question(world, ASKED.bounty);
+    expect((await again(world, { questionIds: [bounty, newId()] })).questions).toBe(1);
+    await done(world);
     for (const [field, value] of [
       ['status', 'approved'],
       ['band', 'SURE'],

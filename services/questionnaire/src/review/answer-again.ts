@@ -1,5 +1,5 @@
 import { AppError, failpoint, invalid, micros, notFound, type Bus, type Clock } from '@candor/runtime';
-import { AGAIN_BANDS, AGAIN_STATUSES, isAnsweredAgain, type AgainFilter } from '../domain/answer-again.js';
+import { AGAIN_BANDS, AGAIN_STATUSES, answeredAgain, type AgainFilter } from '../domain/answer-again.js';
 import type { Status } from '../domain/status.js';
 import { JOBS } from '../jobs/catalogue.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
@@ -26,6 +26,8 @@ export interface AgainWish {
   /** Id or name. */
   sheet: string;
   band: string;
+  /** Only these questions; none means any. */
+  questionIds: string[];
 }
 
 /** Statuses in which people may edit and no run is under way. */
@@ -52,7 +54,7 @@ export class AnswerAgain {
     if (!ALLOWED.has(status)) throw refused(status);
     if (reviewLifecycle.isLocked(questionnaire)) throw beingCompleted();
     const candidates = await reviewQuestions.againCandidates(organizationId, id);
-    const questions = candidates.filter((question) => isAnsweredAgain(question, filter)).length;
+    const questions = answeredAgain(candidates, filter).length;
     if (questions === 0) return { status, questions };
     const moved = await questionnaires.moveByPerson(
       organizationId,
@@ -75,11 +77,12 @@ export class AnswerAgain {
     const band = AGAIN_BANDS.find((known) => known === wish.band) ?? '';
     if (status === undefined) throw invalid([wrong('status', AGAIN_STATUSES)]);
     if (band !== wish.band) throw invalid([wrong('band', AGAIN_BANDS)]);
-    if (wish.sheet === '') return { status, band, sheetId: '' };
+    const only = wish.questionIds.length === 0 ? {} : { questionIds: [...new Set(wish.questionIds)] };
+    if (wish.sheet === '') return { status, band, sheetId: '', ...only };
     const sheets = await this.deps.questions.listSheets(organizationId, _id);
     const sheet = sheets.find((one) => one._id === wish.sheet) ?? sheets.find((one) => one.name === wish.sheet);
     if (!sheet) throw invalid([{ path: 'filter.sheet', message: 'filter.sheet must be the id or name of a sheet.' }]);
-    return { status, band, sheetId: sheet._id };
+    return { status, band, sheetId: sheet._id, ...only };
   }
 
   /** Somebody else has moved it. */

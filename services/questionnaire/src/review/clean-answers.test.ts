@@ -124,7 +124,7 @@ describe('what people write', () => {
     expect(second?.answer).toBe('**Ann** [1]');
     expect(bytes.toString('utf8')).toContain('**Ann** [1]');
     await review.complete(organization, id, { force: true });
-    const list = { query: 'regions', status: '', tag: '', limit: 10, offset: 0 };
+    const list = { query: 'regions', status: '', tag: '', expiresBefore: '', limit: 10, offset: 0 };
     const { answers } = await candor.knowledge.unary(candor.knowledge.stub.listAnswers, list, candor.in(organization));
     expect(answers.map(({ answer }) => answer)).toEqual(['EU only (map), not src/**/*.ts or 2 ** 3. Reviewed']);
   });

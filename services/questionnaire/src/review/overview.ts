@@ -5,6 +5,7 @@ import type {
   SheetDocument,
   TagDocument,
 } from '../store/documents.js';
+import type { ListOptions } from '../domain/list-options.js';
 import { isProcessing } from '../domain/status.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -13,6 +14,7 @@ import type { LogStore } from '../store/records.js';
 import type { TagStore } from '../store/tags.js';
 import { nameOfSheet } from '../intake/new-questionnaire.js';
 import { notFound } from '@candor/runtime';
+import type { Listing } from './listing.js';
 import type { Counts, Statistics } from './statistics.js';
 
 export interface ListedQuestionnaire {
@@ -59,6 +61,7 @@ export class QuestionnaireReader {
     private readonly logs: LogStore,
     private readonly statistics: Statistics,
     private readonly revisions: KnowledgeRevisions,
+    private readonly listing: Listing,
   ) {}
 
   async get(organizationId: string, id: string): Promise<QuestionnaireDocument> {
@@ -69,15 +72,18 @@ export class QuestionnaireReader {
 
   async list(
     organizationId: string,
-    limit: number,
-    offset: number,
+    options: ListOptions,
+    bounds: { limit: number; offset: number },
   ): Promise<{ items: ListedQuestionnaire[]; total: number; shouldPoll: boolean }> {
-    const [page, total, shouldPoll] = await Promise.all([
-      this.questionnaires.list(organizationId, limit, offset),
-      this.questionnaires.count(organizationId),
+    const [{ page, total }, shouldPoll] = await Promise.all([
+      this.listing.page(organizationId, undefined, options, bounds),
       this.questionnaires.anyProcessing(organizationId),
     ]);
     return { items: await this.listed(organizationId, page), total, shouldPoll };
+  }
+
+  count(organizationId: string): Promise<number> {
+    return this.questionnaires.count(organizationId);
   }
 
   anyProcessing(organizationId: string): Promise<boolean> {

@@ -2,8 +2,8 @@ import { AppError, cleanText, invalid, lengthOf } from '@candor/runtime';
 import { withoutMarkup } from '@candor/runtime/plain-text';
 import type { AnswerStatus } from '../domain/statistics.js';
 import { chosenOptions } from '../export/writes.js';
-import type { QuestionDocument } from '../store/documents.js';
-import type { QuestionSet } from '../store/review-questions.js';
+import type { QuestionDocument, QuestionnaireDocument } from '../store/documents.js';
+import type { Change, QuestionSet } from '../store/review-questions.js';
 
 /** Statuses that a person can give a question; the others are the engine's. */
 export const PERSON_STATUSES = ['UNANSWERED', 'MANUALLY_ANSWERED', 'NEEDS_INFO', 'NOT_APPLICABLE'] as const;
@@ -42,6 +42,23 @@ export function editedFields(question: QuestionDocument, edit: QuestionEdit): Qu
   if (edit.assignee !== undefined)
     Object.assign(set, { assigneeId: edit.assignee?.id ?? '', assigneeType: edit.assignee?.type ?? '' });
   return set;
+}
+
+/** The change that an edit makes to a question as it is now; null when there is nothing to change. Throws what speaks against it. */
+export function decidedEdit(
+  question: QuestionDocument,
+  questionnaire: QuestionnaireDocument,
+  edit: QuestionEdit,
+  actor: string,
+): Change | null {
+  const set = editedFields(question, edit);
+  if (!changes(question, set)) return null;
+  const onlyAssigned = edit.answer === undefined && edit.comment === undefined && edit.answerStatus === undefined;
+  const leavesOpen = (set.answerStatus ?? question.answerStatus) === 'UNANSWERED' && !onlyAssigned;
+  // The engine is about to write answer and comment of a question that is still open.
+  if (questionnaire.status === 'ANSWERING_IN_PROGRESS' && leavesOpen)
+    throw new AppError('conflict', 'being_answered', 'The question is being answered right now. Try again.');
+  return { action: onlyAssigned ? 'assigned' : 'edited', actor, set };
 }
 
 export const UNAPPROVED: QuestionSet = { approved: false, approvedBy: '', approvedAt: 0 };

@@ -62,6 +62,11 @@ export class QuestionWriter {
     });
   }
 
+  /** Lets search know the answers of these blocks of questions as they are now. */
+  async refreshSearch(organizationId: string, questionnaireId: string, blocks: Iterable<number>): Promise<void> {
+    for (const block of blocks) await refreshBlock(this.stores, organizationId, questionnaireId, block);
+  }
+
   /**
    * Changes one question. `decide` gives the change for the question as it is, or null when there is nothing to change; it is
    * asked again when somebody else was faster and the caller did not say which version is meant.

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@candor/runtime';
+import { notFound } from '@candor/runtime';
 import type { Answering } from '../knowledge/answering.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import { engineFields } from '../store/questions.js';
@@ -6,7 +6,7 @@ import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
 import type { LifecycleActor } from './lifecycle.js';
-import { changes, editedFields, UNAPPROVED, type QuestionEdit } from './questions-answer.js';
+import { decidedEdit, UNAPPROVED, type QuestionEdit } from './questions-answer.js';
 import { stale, type QuestionTarget, type QuestionWriter } from './questions-writer.js';
 
 interface Dependencies {
@@ -23,16 +23,9 @@ export class QuestionEditing {
 
   /** Changes answer, comment, status or assignee. Un-approves when what goes to the customer changes. */
   edit(by: LifecycleActor, target: QuestionTarget, edit: QuestionEdit): Promise<ReviewedQuestionDocument> {
-    return this.deps.writer.change(by.organizationId, target, (question, questionnaire) => {
-      const set = editedFields(question, edit);
-      if (!changes(question, set)) return null;
-      const onlyAssigned = edit.answer === undefined && edit.comment === undefined && edit.answerStatus === undefined;
-      const leavesOpen = (set.answerStatus ?? question.answerStatus) === 'UNANSWERED' && !onlyAssigned;
-      // The engine is about to write answer and comment of a question that is still open.
-      if (questionnaire.status === 'ANSWERING_IN_PROGRESS' && leavesOpen)
-        throw new AppError('conflict', 'being_answered', 'The question is being answered right now. Try again.');
-      return { action: onlyAssigned ? 'assigned' : 'edited', actor: by.actor, set };
-    });
+    return this.deps.writer.change(by.organizationId, target, (question, questionnaire) =>
+      decidedEdit(question, questionnaire, edit, by.actor),
+    );
   }
 
   /**

@@ -58,7 +58,7 @@ describe('a note for the reviewer', () => {
     for (const format of ['original', 'csv', 'json'])
       expect((await review.export(organization, id, format)).bytes.toString()).not.toContain('Zanzibar');
     expect((await review.receipt(organization, id)).toString()).not.toContain('Zanzibar');
-    const request = { limit: 10, offset: 0, query: '', status: '', tag: '' };
+    const request = { limit: 10, offset: 0, query: '', status: '', tag: '', expiresBefore: '' };
     const library = await service.knowledge.unary(
       service.knowledge.stub.listAnswers,
       request,

@@ -11,6 +11,7 @@ import { openReviewStores, type ReviewStores } from '../store/review-stores.js';
 import { openStores, type Stores } from '../store/stores.js';
 import { startWorkers } from '../workers.js';
 import { QuestionnaireReader } from './overview.js';
+import { Listing } from './listing.js';
 import { Statistics } from './statistics.js';
 
 const TOKEN = 'token between services';
@@ -28,7 +29,8 @@ export class TestReview {
     organizationId: string,
     request: Partial<EditQuestionRequest> & { id: string; questionId: string },
   ): Promise<Question> {
-    return this.client.unary(this.client.stub.editQuestion, request, this.service.in(organizationId));
+    const edit = { keepInLibrary: false, ...request };
+    return this.client.unary(this.client.stub.editQuestion, edit, this.service.in(organizationId));
   }
 
   approve(organizationId: string, id: string, questionId: string, expectedVersion?: number): Promise<Question> {
@@ -78,7 +80,8 @@ export async function startTestReview(service: TestService): Promise<TestReview>
   const writing = new ExportPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const { questionnaires, questions, tags, logs, revisions } = stores;
-  const reader = new QuestionnaireReader(questionnaires, questions, tags, logs, statistics, revisions);
+  const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics);
+  const reader = new QuestionnaireReader(questionnaires, questions, tags, logs, statistics, revisions, listing);
   const answering = new Answering(workers.answering, stores.revisions, systemClock);
   const rpc = reviewService({ ...stores, reader, answering, writing, bus: service.bus, clock: systemClock });
   const server = await startRpcServer({

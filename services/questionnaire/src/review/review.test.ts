@@ -178,7 +178,7 @@ describe('the review of a questionnaire', () => {
       await review.client.unary(review.client.stub.reopenQuestionnaire, { id }, service.in(organization));
     };
     const library = async () => {
-      const request = { limit: 10, offset: 0, query: '', status: '', tag: '' };
+      const request = { limit: 10, offset: 0, query: '', status: '', tag: '', expiresBefore: '' };
       const { answers } = await service.knowledge.unary(
         service.knowledge.stub.listAnswers,
         request,

@@ -1,4 +1,6 @@
 import type { ListedQuestionnaireDocument } from '../store/documents.js';
+import type { ListOptions } from '../domain/list-options.js';
+import type { Listing } from '../review/listing.js';
 import type { FoundQuestionnaireStore } from '../store/found-questionnaires.js';
 import type { QuestionStore, QuestionText } from '../store/questions.js';
 import { escapeRegExp, type SearchBlockStore } from '../store/search-blocks.js';
@@ -34,6 +36,7 @@ export class Search {
     private readonly questions: QuestionStore,
     private readonly blocks: SearchBlockStore,
     tags: TagStore,
+    private readonly listing: Listing,
   ) {
     this.phrases = new Phrases({ questionnaires, questions, blocks, tags });
   }
@@ -41,14 +44,14 @@ export class Search {
   async run(
     organizationId: string,
     text: string,
-    limit: number,
-    offset: number,
+    options: ListOptions,
+    bounds: { limit: number; offset: number },
   ): Promise<{ hits: SearchHit[]; total: number }> {
     const query = parseQuery(text);
     const words = [...new Set(query.words)];
     const phrases = [...new Set(query.phrases)];
     const ids = await this.candidates(organizationId, query, words, phrases);
-    const { page, total } = await this.questionnaires.page(organizationId, ids, limit, offset);
+    const { page, total } = await this.listing.page(organizationId, ids, options, bounds);
     const shown = page.map(({ _id }) => _id);
     const positions = words.length === 0 ? undefined : await this.blocks.positions(organizationId, shown, words);
     const hits = page.map((one) => this.hit(organizationId, one, words, phrases, positions?.get(one._id) ?? []));

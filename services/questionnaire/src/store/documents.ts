@@ -105,6 +105,14 @@ export interface QuestionnaireDocument extends WorkState {
   file: { name: string; size: number; mimeType: string; sha256: string } | null;
   /** GridFS id of the uploaded file; '' for pasted text, whose characters are stored there too. */
   fileId: string;
+  /** SHA-256 of the file, as in `file`; '' for pasted text; absent in what older releases write. */
+  fileDigest?: string;
+  /** The file that another one has replaced, until it is removed; '' for none. */
+  replacedFileId?: string;
+  /** When the file was replaced last, microseconds; absent: never. */
+  replacedAt?: number;
+  /** Of the call that replaced the file last, so that its repeat is known; '' for none. */
+  replacedBy?: string;
   status: Status;
   processing: boolean;
   createdAt: number;

@@ -34,6 +34,8 @@ export interface LibraryFilter {
   query?: string;
   status?: LibraryAnswerDocument['status'];
   tag?: string;
+  /** Microseconds: only those in use that have expired by then. */
+  expiresBefore?: number;
 }
 
 /** Letters and digits of the folded text: equal keys are the same question or answer in another typography. */
@@ -176,6 +178,15 @@ export class LibraryStore {
     return found;
   }
 
+  /** The newest `limit` entries that may be used. */
+  async newest(organizationId: string, limit: number): Promise<LibraryAnswerDocument[]> {
+    const newest = this.collection
+      .find({ organizationId, deleted: false })
+      .sort({ createdAt: -1, _id: 1 })
+      .limit(limit);
+    return (await newest.toArray()).filter((entry) => entry.status !== 'ARCHIVED');
+  }
+
   async byQuestionKey(organizationId: string, questionKey: string): Promise<LibraryAnswerDocument[]> {
     const same = await this.collection
       .find({ organizationId, deleted: false, questionKey })
@@ -185,13 +196,17 @@ export class LibraryStore {
   }
 }
 
-function where(organizationId: string, { query, status, tag }: LibraryFilter): Filter<LibraryAnswerDocument> {
+function where(
+  organizationId: string,
+  { query, status, tag, expiresBefore }: LibraryFilter,
+): Filter<LibraryAnswerDocument> {
   const words = fold(query ?? '')
     .split(/\s+/u)
     .filter((word) => word !== '');
   return {
     organizationId,
     deleted: false,
+    ...(expiresBefore === undefined ? {} : { expiresAt: { $gt: 0, $lte: expiresBefore }, status: 'APPROVED' }),
     ...(status === undefined ? {} : { status }),
     ...(tag === undefined ? {} : { tags: tag }),
     ...(words.length === 0 ? {} : { $and: words.map((word) => ({ searchText: { $regex: escapeRegExp(word) } })) }),

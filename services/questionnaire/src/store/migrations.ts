@@ -22,6 +22,17 @@ export const migrations = (clock: Clock): Migration[] => [
     },
   },
   { version: 2, name: 'keys of names and texts are folded by one rule', run: foldKeys },
+  {
+    version: 3,
+    name: 'questionnaires are found by the digest of their file',
+    run: (db) =>
+      rewriteRows(db.collection<QuestionnaireDocument>('questionnaires'), {
+        reads: ['file', 'fileDigest'],
+        // Of a deleted one only its id is left.
+        change: ({ file }: Partial<QuestionnaireDocument>) =>
+          file === undefined ? {} : { fileDigest: file?.sha256 ?? '' },
+      }),
+  },
 ];
 
 /** Chapters of words are long. */

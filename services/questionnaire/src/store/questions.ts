@@ -15,6 +15,7 @@ import type { QuestionDocument, SheetDocument } from './documents.js';
 export const QUESTION_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, questionnaireId: 1, position: 1 } },
   { keys: { organizationId: 1, questionnaireId: 1, answerStatus: 1, approved: 1 } },
+  { keys: { organizationId: 1, assigneeId: 1, questionnaireId: 1 } },
 ];
 export const SHEET_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, questionnaireId: 1, index: 1 } }];
 
@@ -119,6 +120,18 @@ export class QuestionStore {
     return found.sort((a, b) => a.position - b.position);
   }
 
+  /** By questionnaire: how many questions that are not approved are assigned to one of these users and groups. */
+  async assignedTo(organizationId: string, assigneeIds: readonly string[]): Promise<Map<string, number>> {
+    if (assigneeIds.length === 0) return new Map();
+    const groups = await this.questions
+      .aggregate<{ _id: string; count: number }>([
+        { $match: { organizationId, assigneeId: { $in: [...assigneeIds] }, approved: false } },
+        { $group: { _id: '$questionnaireId', count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return new Map(groups.map(({ _id, count }) => [_id, count]));
+  }
+
   /** A recount, by sheet. */
   async recount(
     organizationId: string,
@@ -193,7 +206,7 @@ export class QuestionStore {
     if (operations.length > 0) await this.questions.bulkWrite(operations, { ordered: false });
   }
 
-  /** Keeps what the customer's file already answered, as a person's answer. */
+  /** Keeps what the customer's file already answered: no engine writes over it. Whose it is, `answeredBy` tells. */
   async keepExistingAnswers(organizationId: string, questionnaireId: string, ids: string[]): Promise<void> {
     const questions = await this.questions.find({ _id: { $in: ids }, organizationId, questionnaireId }).toArray();
     const operations: AnyBulkWriteOperation<QuestionDocument>[] = questions.map((question) => ({

@@ -33,6 +33,11 @@ export class ExportStore {
     );
   }
 
+  /** Whether anything was ever exported. */
+  async any(organizationId: string): Promise<boolean> {
+    return (await this.collection.findOne({ organizationId }, { projection: { _id: 1 } })) !== null;
+  }
+
   get(organizationId: string, id: string): Promise<ExportDocument | null> {
     return this.collection.findOne({ _id: id, organizationId });
   }

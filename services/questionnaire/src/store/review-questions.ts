@@ -35,7 +35,7 @@ const AGAIN_FIELDS = [
   ...(['sheetId', 'position', 'answerStatus', 'answerRevision', 'approved', 'comment', 'confidence'] as const),
   ...(['historyCount', 'commentByPerson', 'lastChange'] as const),
 ];
-export type AgainQuestion = AgainCandidate & { _id: string; position: number };
+export type AgainQuestion = AgainCandidate & { position: number };
 
 /** A question as the engine was asked about it, and what it says now. */
 export interface DraftedAgain {
@@ -138,7 +138,8 @@ export class ReviewQuestionStore {
     });
   }
 
-  private async changeEach(changes: { question: ReviewedQuestionDocument; change: Change }[]): Promise<Set<string>> {
+  /** To each its change; returns the ids of those that were as read. */
+  async changeEach(changes: { question: ReviewedQuestionDocument; change: Change }[]): Promise<Set<string>> {
     const questions = changes.map(({ question }) => question);
     const [first] = questions;
     if (first === undefined) return new Set();

@@ -8,9 +8,11 @@ import { FoundQuestionnaireStore } from './found-questionnaires.js';
 import { KNOWLEDGE_DOCUMENT_INDEXES, KnowledgeDocumentStore } from './knowledge-files.js';
 import { KnowledgeRevisions, PASSAGE_INDEXES } from './knowledge.js';
 import { LIBRARY_INDEXES, LibraryStore } from './library.js';
+import { DIGEST_INDEX, OrderedQuestionnaireStore } from './ordered-questionnaires.js';
 import { OutlineStore } from './outlines.js';
 import { QuestionRewriteStore } from './question-rewrites.js';
 import { REMEMBERED_INDEXES, RememberedCorrections } from './remembered-corrections.js';
+import { ReplacedFileStore } from './replaced-files.js';
 import { QUESTION_INDEXES, QuestionStore, SHEET_INDEXES } from './questions.js';
 import { QUESTIONNAIRE_INDEXES, QuestionnaireStore } from './questionnaires.js';
 import { ACCOUNT_INDEXES, AccountStore, LOG_INDEXES, LogStore } from './records.js';
@@ -28,6 +30,8 @@ export interface Stores {
   logs: LogStore;
   searchBlocks: SearchBlockStore;
   foundQuestionnaires: FoundQuestionnaireStore;
+  orderedQuestionnaires: OrderedQuestionnaireStore;
+  replacedFiles: ReplacedFileStore;
   tags: TagStore;
   files: FileStore;
   library: LibraryStore;
@@ -38,7 +42,7 @@ export interface Stores {
 
 /** Collection → the indexes that its repository declares. */
 const INDEXES: Record<string, IndexDeclaration[]> = {
-  questionnaires: QUESTIONNAIRE_INDEXES,
+  questionnaires: [...QUESTIONNAIRE_INDEXES, DIGEST_INDEX],
   questions: QUESTION_INDEXES,
   sheets: SHEET_INDEXES,
   answer_batches: BATCH_INDEXES,
@@ -69,6 +73,8 @@ export async function openStores(
   return {
     questionnaires,
     foundQuestionnaires: new FoundQuestionnaireStore(db, questionnaires),
+    orderedQuestionnaires: new OrderedQuestionnaireStore(db),
+    replacedFiles: new ReplacedFileStore(db, clock),
     questions: new QuestionStore(db),
     questionRewrites: new QuestionRewriteStore(db),
     outlines: new OutlineStore(db),

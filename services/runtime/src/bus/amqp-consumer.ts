@@ -3,6 +3,7 @@ import { fromDelivery, toProperties } from './amqp-message.js';
 import { NotConnected, type AmqpPublisher } from './amqp-publisher.js';
 import { runAttempt, type AttemptContext, type Message, type Outcome } from './attempt.js';
 import type { JobDefinition, JobHandler, QueueState } from './job.js';
+import { Places } from './places.js';
 import { deadQueue, declareJob, EXCHANGE, laneOf, lanesOf, retryQueueFor, shortLine } from './topology.js';
 import { Turns } from './turns.js';
 
@@ -22,7 +23,7 @@ export class AmqpConsumer {
   private connection: ChannelModel | undefined;
   private channel: Channel | undefined;
   private tags: string[] = [];
-  private running = 0;
+  private readonly places: Places;
   private draining = false;
 
   constructor(
@@ -30,7 +31,9 @@ export class AmqpConsumer {
     private readonly handler: JobHandler<unknown>,
     private readonly publisher: AmqpPublisher,
     private readonly context: AttemptContext,
-  ) {}
+  ) {
+    this.places = new Places(job);
+  }
 
   /** Starts reading on a new connection, once. Messages held from the one before it will be delivered again. */
   async attach(connection: ChannelModel, onBroken: (error: Error) => void): Promise<void> {
@@ -62,7 +65,7 @@ export class AmqpConsumer {
   }
 
   state(): QueueState {
-    return { job: this.job.name, running: this.running, ...this.turns.state() };
+    return { job: this.job.name, running: this.places.running, ...this.turns.state() };
   }
 
   /** Stops reading, gives back what nobody began, and waits for what is in hand. */
@@ -103,13 +106,12 @@ export class AmqpConsumer {
   }
 
   private next(): void {
-    while (!this.draining && this.running < this.job.concurrency) {
-      const held = this.turns.take();
+    while (!this.draining) {
+      const held = this.places.take(this.turns, ({ message }) => message.organizationId);
       if (!held) return;
-      this.running++;
       this.track(
         this.handle(held).finally(() => {
-          this.running--;
+          this.places.leave(held.message.organizationId);
           this.next();
         }),
       );

@@ -12,13 +12,14 @@ import {
   type JobHandler,
   type QueueState,
 } from './job.js';
+import { Places } from './places.js';
 import { Turns } from './turns.js';
 
 interface Queue {
   job: JobDefinition<unknown>;
   handler: JobHandler<unknown> | undefined;
   waiting: Turns<Message>;
-  running: number;
+  places: Places;
 }
 
 export interface InProcessBusOptions {
@@ -82,7 +83,11 @@ export class InProcessBus implements Bus, DeadLetters {
   }
 
   queues(): QueueState[] {
-    return [...this.queuesByName].map(([job, { waiting, running }]) => ({ job, running, ...waiting.state() }));
+    return [...this.queuesByName].map(([job, { waiting, places }]) => ({
+      job,
+      running: places.running,
+      ...waiting.state(),
+    }));
   }
 
   listDeadLetters(job: string, limit: number): Promise<DeadLetter[]> {
@@ -104,7 +109,7 @@ export class InProcessBus implements Bus, DeadLetters {
   private queue(job: JobDefinition<unknown>): Queue {
     let queue = this.queuesByName.get(job.name);
     if (!queue) {
-      queue = { job, handler: undefined, waiting: new Turns(), running: 0 };
+      queue = { job, handler: undefined, waiting: new Turns(), places: new Places(job) };
       this.queuesByName.set(job.name, queue);
     }
     return queue;
@@ -122,12 +127,11 @@ export class InProcessBus implements Bus, DeadLetters {
   }
 
   private next(queue: Queue): void {
-    while (!this.closed && queue.handler && queue.running < queue.job.concurrency) {
-      const message = queue.waiting.take();
+    while (!this.closed && queue.handler) {
+      const message = queue.places.take(queue.waiting, ({ organizationId }) => organizationId);
       if (!message) return;
-      queue.running++;
       const work: Promise<void> = this.handle(queue, queue.handler, message).finally(() => {
-        queue.running--;
+        queue.places.leave(message.organizationId);
         this.inHand.delete(work);
         this.next(queue);
       });

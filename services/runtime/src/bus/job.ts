@@ -21,6 +21,8 @@ export interface JobDefinition<Payload> {
   backoffMs: number[];
   /** Jobs of this kind at once in one process. */
   concurrency: number;
+  /** Jobs besides those, each of an organization of which no other runs: one's long jobs keep no other waiting. Default 0. */
+  guests?: number;
 }
 
 /** Trace context as W3C headers ("traceparent", "tracestate"). */

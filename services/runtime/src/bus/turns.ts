@@ -9,11 +9,14 @@ export class Turns<Item> {
     else this.waiting.set(organizationId, [entry]);
   }
 
-  /** The first organization's oldest item; that organization goes to the end of the line. */
-  take(): Item | undefined {
-    const first = this.waiting.entries().next();
-    if (first.done) return undefined;
-    const [organizationId, entries] = first.value;
+  /**
+   * The oldest item of the first organization that `may` lets through; that organization goes to the end of the line.
+   * Undefined when there is none.
+   */
+  take(may: (organizationId: string) => boolean = () => true): Item | undefined {
+    const organizationId = [...this.waiting.keys()].find(may);
+    const entries = organizationId === undefined ? undefined : this.waiting.get(organizationId);
+    if (organizationId === undefined || entries === undefined) return undefined;
     const entry = entries.shift();
     this.waiting.delete(organizationId);
     if (entries.length > 0) this.waiting.set(organizationId, entries);

@@ -9,6 +9,7 @@ import {
 import { bindWithoutDeprecatedProperty } from './async-resource.js';
 import type { Caller } from './caller.js';
 import { callerMetadata } from './caller.js';
+import { isReady } from './health.js';
 import { fromStatus } from './status.js';
 import { tracingInterceptor } from './tracing.js';
 import { tracing } from '../tracing/tracing.js';
@@ -161,10 +162,11 @@ export class RpcClient<C extends Client> {
     return this.stub.getChannel().getConnectivityState(false) === connectivityState.READY;
   }
 
-  /** Resolves true once the connection stands, false when it does not within `timeoutMs`. */
+  /** Whether the service is reached and says within `timeoutMs` that all it needs works. */
   reachable(timeoutMs: number): Promise<boolean> {
+    const deadline = new Date(Date.now() + timeoutMs);
     return new Promise((resolve) => {
-      this.stub.waitForReady(new Date(Date.now() + timeoutMs), (error) => resolve(!error));
+      this.stub.waitForReady(deadline, (error) => (error ? resolve(false) : resolve(isReady(this.stub, deadline))));
     });
   }
 

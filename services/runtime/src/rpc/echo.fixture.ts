@@ -6,6 +6,7 @@ import {
   type ServiceDefinition,
   type ServiceError,
 } from '@grpc/grpc-js';
+import type { Dependency } from '../health.js';
 import { silentLogger } from '../logger.js';
 import { RpcClient } from './client.js';
 import { startRpcServer, type Handler, type RunningRpcServer } from './server.js';
@@ -42,7 +43,7 @@ const EchoStub = makeClientConstructor(definition, 'Echo') as unknown as new (
 export const serveEcho = (
   address: string,
   echo: Handler<object, object> = (request) => Promise.resolve(request),
-  options: { connectionAgeMs?: number } = {},
+  options: { connectionAgeMs?: number; dependencies?: Dependency[] } = {},
 ): Promise<RunningRpcServer> =>
   startRpcServer({
     services: [{ definition, handlers: { echo } }],

@@ -7,12 +7,13 @@ import {
   type ServiceDefinition,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { HealthImplementation } from 'grpc-health-check';
 import { StartError } from '../config.js';
 import { AppError } from '../errors.js';
+import type { Dependency } from '../health.js';
 import type { Logger } from '../logger.js';
 import { callerOf, checkServiceToken, creationIdOf, requestIdOf, type Caller } from './caller.js';
 import type { Abandonment } from './client.js';
+import { ServerHealth } from './health.js';
 import { MAX_MESSAGE_BYTES, replyBytes } from './reply.js';
 import { toStatus } from './status.js';
 import { nameOf, traceOf } from './tracing.js';
@@ -56,6 +57,8 @@ export interface RpcServerOptions {
   /** "127.0.0.1:0" takes any free port. */
   address: string;
   observe?: CallObserver;
+  /** What the services need to do their work; asked when somebody asks the health service for readiness. */
+  dependencies?: readonly Dependency[];
   /** Paths of .proto files, for server reflection; loaded only when given. */
   reflection?: { protoDir: string; files: string[] };
   /** After how long a connection is made anew, milliseconds; for tests. */
@@ -84,8 +87,8 @@ export async function startRpcServer(options: RpcServerOptions): Promise<Running
     'grpc.max_connection_age_ms': options.connectionAgeMs ?? CONNECTION_AGE_MS,
     'grpc.max_connection_age_grace_ms': CONNECTION_GRACE_MS,
   });
-  const health = new HealthImplementation({ '': 'SERVING' });
-  health.addToServer(server);
+  const health = new ServerHealth(() => options.dependencies ?? []);
+  health.addTo(server);
   for (const service of options.services)
     server.addService(answeredInBytes(service.definition), implementation(service, options));
   if (options.reflection) await addReflection(server, options.reflection);
@@ -98,7 +101,7 @@ export async function startRpcServer(options: RpcServerOptions): Promise<Running
     address: `${options.address.slice(0, options.address.lastIndexOf(':'))}:${port}`,
     close: () =>
       new Promise((resolve) => {
-        health.setStatus('', 'NOT_SERVING');
+        health.end();
         const force = setTimeout(() => server.forceShutdown(), 10_000);
         server.tryShutdown(() => {
           clearTimeout(force);

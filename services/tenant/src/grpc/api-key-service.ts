@@ -1,10 +1,11 @@
 import { ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { pageOf, requireCaller, type RpcService } from '@candor/runtime';
 import type { ApiKeys, IssuedKey } from '../api-keys.js';
+import type { SignInLinks } from '../sign-in-links.js';
 import type { HandlersOf } from './handlers.js';
 import { apiKeyMessage } from './mapping.js';
 
-export function apiKeyService(keys: ApiKeys): RpcService {
+export function apiKeyService(keys: ApiKeys, links: SignInLinks): RpcService {
   const handlers: HandlersOf<typeof ApiKeyServiceService> = {
     issueKey: async ({ name, role, scopes, ownerId, expiresAt }, context) =>
       issuedMessage(await keys.issue(requireCaller(context.caller), { name, role, scopes, ownerId, expiresAt })),
@@ -14,6 +15,7 @@ export function apiKeyService(keys: ApiKeys): RpcService {
     },
     rotateKey: async ({ id }, context) => issuedMessage(await keys.rotate(requireCaller(context.caller), id)),
     revokeKey: async ({ id }, context) => apiKeyMessage(await keys.revoke(requireCaller(context.caller), id)),
+    redeemSignInCode: async ({ code }, { requestId }) => issuedMessage(await links.redeem(code, requestId)),
   };
   return { definition: ApiKeyServiceService, handlers };
 }

@@ -1,5 +1,6 @@
 import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { SIGN_IN_CODES } from './sign-in-codes.js';
 import { DELIVERIES, FARTHEST } from './webhook-deliveries.js';
 
 /** What the service does across organizations, for itself and never for a caller. */
@@ -10,6 +11,11 @@ export class SystemScope {
   async purgeIdempotency(now: number): Promise<number> {
     const { deletedCount } = await this.db.collection('idempotency_records').deleteMany({ expires_at: { $lte: now } });
     return deletedCount;
+  }
+
+  /** Removes codes of sign-in links whose time is over at `now` (microseconds). */
+  async purgeSignInCodes(now: number): Promise<void> {
+    await this.db.collection(SIGN_IN_CODES).deleteMany({ expires_at: { $lte: now } });
   }
 
   /** Ids of the webhooks that have something to be sent at `now` (microseconds). */

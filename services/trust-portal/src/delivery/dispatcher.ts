@@ -10,11 +10,13 @@ import type { Update } from '../store/updates.js';
 import type { Updates } from '../updates.js';
 import type { Confirming } from './confirming.js';
 import type { Sending } from './sending.js';
+import type { SendingAgain } from './sending-again.js';
 import type { Portal } from './update-mail.js';
 
 export interface DispatcherParts {
   system: SystemScope;
   editing: Updates;
+  again: SendingAgain;
   subscribers: SubscriberStore;
   categories: CategoryStore;
   deliveries: DeliveryStore;
@@ -139,7 +141,7 @@ export class Dispatcher {
   private async deliver(update: Update, portal: Portal): Promise<void> {
     const { id: updateId, organizationId } = update;
     const { scheduleRev } = update.notification;
-    if (update.fannedOutRev !== scheduleRev && !(await this.fanOut(update))) return;
+    if (update.fannedOutRev !== scheduleRev && !(await this.makeRows(update))) return;
     let renewAt = micros(this.parts.clock) + LEASE / 3;
     while (await this.parts.sending.batch(organizationId, updateId, portal, this.stopping.signal)) {
       if (this.stopping.signal.aborted) break;
@@ -175,6 +177,15 @@ export class Dispatcher {
       return { ...before, notification: { ...notification, status: 'sending', dueAt: now + LEASE } };
     });
     return taken.mine ? update : undefined;
+  }
+
+  /** Makes or opens the rows that the schedule is for; false when the update is no longer to be sent. */
+  private async makeRows(update: Update): Promise<boolean> {
+    const { audience, scheduleRev } = update.notification;
+    if (audience === 'subscribers') return this.fanOut(update);
+    const hold = async (change?: { fannedOutRev: number }): Promise<boolean> =>
+      !this.stopping.signal.aborted && this.hold(update.organizationId, update.id, scheduleRev, change);
+    return (await this.parts.again.reopen(update, audience, hold)) && hold({ fannedOutRev: scheduleRev });
   }
 
   /** Makes the delivery rows; false when the update is no longer to be sent. Doing it twice makes them once. */
@@ -235,10 +246,14 @@ export class Dispatcher {
         return { ...before, counts, notification: { ...notification, status: 'kept', dueAt: 0, reason } };
       }
       if (counts.failed > 0 && counts.delivered === 0) {
-        const reason = 'No mail was taken by a mail server.';
+        const reason = 'No mail server accepted any of the e-mails.';
         return { ...before, counts, notification: { ...notification, status: 'failed', dueAt: 0, reason } };
       }
       const sent = { ...notification, status: 'sent' as const, dueAt: 0 };
+      // Others were told of it already when only the failed mails went out again.
+      if (notification.audience !== 'subscribers' && before.sentAt !== undefined) {
+        return { ...before, counts, notification: sent };
+      }
       return { ...before, counts, sentAt: now, announced: false, notification: sent };
     });
   }

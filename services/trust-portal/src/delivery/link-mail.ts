@@ -17,21 +17,21 @@ export function linkMail(
   const { name } = portal;
   if (status === 'confirmed') {
     return written(portal, {
-      subject: `You are subscribed to updates of ${name}`,
-      text: `Someone asked for updates of ${name} at this address. You get them already. Here you can change what you get:`,
+      subject: `You are subscribed to updates from ${name}`,
+      text: `Someone asked to receive updates from ${name} at this address, which is already subscribed. You can change what you receive here:`,
       button: 'Preferences',
       link: portalPage(sender, portal, 'preferences', unsubscribeToken),
     });
   }
   return written(portal, {
-    subject: `Confirm your subscription to updates of ${name}`,
-    text: `Please confirm that you want updates of ${name} at this address. The link works for seven days.`,
+    subject: `Confirm your subscription to updates from ${name}`,
+    text: `Please confirm that you would like to receive updates from ${name} at this address. The link works for seven days.`,
     button: 'Confirm',
     link: portalPage(sender, portal, 'confirm', confirmationToken),
   });
 }
 
-const IGNORE = 'If you did not ask for this, do nothing.';
+const IGNORE = 'If you did not ask for this, you can ignore this e-mail.';
 
 function written(
   portal: Portal,

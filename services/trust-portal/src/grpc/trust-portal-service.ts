@@ -8,6 +8,7 @@ import {
 import { AppError, invalid, pageOf, type RpcService } from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import { reasonAgainst } from '../audience.js';
+import type { SendingAgain } from '../delivery/sending-again.js';
 import type { MailStates } from '../delivery/mail-state.js';
 import type { TestMails } from '../delivery/test-mail.js';
 import type { Categories, CountedCategory } from '../categories.js';
@@ -22,6 +23,7 @@ import { deliveryMessage, notificationStatusOf, scheduleOptions, updateMessage }
 
 export interface TrustPortalServiceParts {
   editing: Updates;
+  again: SendingAgain;
   categorizing: Categories;
   updates: UpdateStore;
   categories: CategoryStore;
@@ -38,6 +40,7 @@ export interface TrustPortalServiceParts {
 export function trustPortalService(parts: TrustPortalServiceParts): RpcService {
   const {
     editing,
+    again,
     categorizing,
     updates,
     categories,
@@ -115,6 +118,9 @@ export function trustPortalService(parts: TrustPortalServiceParts): RpcService {
         total: list.total,
       };
     },
+
+    retryDeliveries: async ({ updateId, includeBounced }, context) =>
+      message(await again.request(requireAdmin(context).organizationId, updateId, includeBounced)),
 
     getMailState: async (_request, context) => {
       requireAdmin(context);

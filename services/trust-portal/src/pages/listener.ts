@@ -102,7 +102,10 @@ async function answer(
   const post = 'POST' in route ? route.POST : undefined;
   if (method !== 'POST' || !post) {
     const Allow = post ? 'GET, HEAD, POST' : 'GET, HEAD';
-    return pageReply(bare('Not allowed', 'This page cannot be called like that.'), { status: 405, headers: { Allow } });
+    return pageReply(bare('Not allowed', 'This page does not support this kind of request.'), {
+      status: 405,
+      headers: { Allow },
+    });
   }
   const form = await readForm(request);
   if (!form)

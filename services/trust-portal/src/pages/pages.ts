@@ -42,7 +42,8 @@ export class Pages {
     const { organizationId } = call.portal;
     const categories = await this.parts.categories.list(organizationId);
     const category = categories.find(({ id }) => id === call.query.get('category'));
-    if (!category && call.query.get('category')) return this.notFound(call, 'There is no such topic (any more).');
+    if (!category && call.query.get('category'))
+      return this.notFound(call, 'This topic does not exist, or has been removed.');
     const query = (call.query.get('q') ?? '').slice(0, MAX_QUERY).trim();
     const asked = Number(call.query.get('page') ?? 1);
     const at = Number.isInteger(asked) && asked >= 1 && asked <= MAX_PAGE ? asked : 1;
@@ -57,7 +58,7 @@ export class Pages {
   async update(call: PageCall, id: string): Promise<Reply> {
     const { organizationId } = call.portal;
     const update = await this.parts.published.find(organizationId, id, micros(this.parts.clock));
-    if (!update) return this.notFound(call, 'This update does not exist, or was withdrawn.');
+    if (!update) return this.notFound(call, 'This update does not exist, or has been withdrawn.');
     return open(call, updatePage(frameOf(call), update, await this.parts.categories.list(organizationId)));
   }
 

@@ -90,7 +90,9 @@ describe('a subscription from the public pages', () => {
     const preferences = /href="\/portal(\/acme\/preferences\?token=[^"]+)"/.exec(confirmed.text)![1]!;
     const token = tokenIn(preferences);
     expect((await pages.get(preferences)).text).toMatch(new RegExp(`value="${infra}"\\s+checked`));
-    expect((await pages.post('/acme/preferences', { token, scope: 'some' })).text).toContain('you get no updates');
+    expect((await pages.post('/acme/preferences', { token, scope: 'some' })).text).toContain(
+      'you will not receive any updates',
+    );
     expect((await statusOf('topics@'))?.categories).toEqual({ ids: [] });
     expect((await pages.post('/acme/preferences', { token, scope: 'all' })).text).toContain('Saved.');
     expect((await statusOf('topics@'))?.categories).toBeUndefined();
@@ -109,7 +111,7 @@ describe('a subscription from the public pages', () => {
     expect(left?.status).toBe(UNSUBSCRIBED);
     expect((await pages.post('/acme/unsubscribe', { token })).status).toBe(200);
     expect(await statusOf('leaver@')).toEqual(left);
-    expect((await pages.get(page)).text).toContain('You are unsubscribed');
+    expect((await pages.get(page)).text).toContain('You have been unsubscribed');
     // Preferences revive nobody.
     expect((await pages.post('/acme/preferences', { token, scope: 'all' })).text).toContain('You are not subscribed');
     expect(await statusOf('leaver@')).toEqual(left);

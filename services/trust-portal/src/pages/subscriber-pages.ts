@@ -22,11 +22,11 @@ export function subscribePage(frame: PageFrame, view: SubscribeView): string {
   return page(frame, {
     title: 'Subscribe',
     current: 'subscribe',
-    description: `Get trust updates of ${portal.name} by e-mail.`,
+    description: `Get trust updates from ${portal.name} by e-mail.`,
     body: html`<div class="narrow">
       <section class="card">
         <h1>Subscribe to updates</h1>
-        <p>Get trust updates of <bdi>${portal.name}</bdi> by e-mail. You can leave at any time.</p>
+        <p>Get trust updates from <bdi>${portal.name}</bdi> by e-mail. You can unsubscribe at any time.</p>
         ${mistake !== undefined && html`<p class="said wrong" id="mistake" role="alert">${mistake}</p>`}
         <form method="post" action="${addresses.action('subscribe')}">
           <div class="field">
@@ -49,7 +49,7 @@ export function subscribePage(frame: PageFrame, view: SubscribeView): string {
           ${choiceFields(view.categories, view)}
           <div class="actions"><button type="submit">Subscribe</button></div>
         </form>
-        <p class="fine">We send a mail first, to confirm that the address is yours.</p>
+        <p class="fine">We will e-mail you a link to confirm that the address is yours.</p>
       </section>
     </div>`,
   });
@@ -59,7 +59,7 @@ export function subscribePage(frame: PageFrame, view: SubscribeView): string {
 export const askedPage = (frame: PageFrame): string =>
   notice(frame, {
     title: 'Check your inbox',
-    text: 'We have sent you a mail with a link. Your subscription begins when you confirm it; the link works for seven days.',
+    text: 'We have e-mailed you a link. Your subscription begins when you confirm it; the link works for seven days.',
     more: html`<p class="fine">
       No mail? Look into the spam folder, or <a href="${frame.addresses.action('subscribe')}">try again</a> in an hour.
     </p>`,
@@ -71,7 +71,7 @@ function choiceFields(categories: Category[], { categoryIds }: Choice): Html | u
   if (categories.length === 0) return undefined;
   const all = categoryIds === undefined;
   return html`<fieldset>
-    <legend>What do you want to get?</legend>
+    <legend>What would you like to receive?</legend>
     <div class="choice">
       <input type="radio" id="all" name="scope" value="all" ${all && html` checked`} /><label for="all"
         >All updates</label
@@ -105,7 +105,8 @@ const hidden = (token: string): Html => html`<input type="hidden" name="token" v
 export const confirmPage = (frame: PageFrame, { email }: Subscriber, token: string): string =>
   notice(frame, {
     title: 'Confirm your subscription',
-    text: html`Do you want updates of <bdi>${frame.portal.name}</bdi> at <span class="address">${email}</span>?`,
+    text: html`Would you like to receive updates from <bdi>${frame.portal.name}</bdi> at
+      <span class="address">${email}</span>?`,
     more: html`<form method="post" action="${frame.addresses.action('confirm')}">
       ${hidden(token)}
       <div class="actions"><button type="submit">Confirm</button></div>
@@ -116,7 +117,7 @@ export const confirmPage = (frame: PageFrame, { email }: Subscriber, token: stri
 export const confirmedPage = (frame: PageFrame, { email, unsubscribeToken }: Subscriber): string =>
   notice(frame, {
     title: 'You are subscribed',
-    text: html`Updates of <bdi>${frame.portal.name}</bdi> will come to <span class="address">${email}</span>.`,
+    text: html`Updates from <bdi>${frame.portal.name}</bdi> will be sent to <span class="address">${email}</span>.`,
     more: html`<div class="actions">
       <a class="button" href="${frame.addresses.list()}">Read the updates</a
       ><a class="button quiet" href="${frame.addresses.action('preferences', unsubscribeToken)}">Preferences</a>
@@ -126,8 +127,8 @@ export const confirmedPage = (frame: PageFrame, { email, unsubscribeToken }: Sub
 
 export const staleLinkPage = (frame: PageFrame): string =>
   notice(frame, {
-    title: 'This link does not work any more',
-    text: 'Links to confirm work once and for seven days, and only the one in the newest mail.',
+    title: 'This link no longer works',
+    text: 'A confirmation link works once, within seven days. Only the link in the latest e-mail is valid.',
     more: html`<div class="actions">
       <a class="button" href="${frame.addresses.action('subscribe')}">Subscribe again</a>
     </div>`,
@@ -136,8 +137,8 @@ export const staleLinkPage = (frame: PageFrame): string =>
 
 export const unknownTokenPage = (frame: PageFrame): string =>
   notice(frame, {
-    title: 'This link is not known',
-    text: 'It may have been cut off in your mail program. Please open the link of a newer mail.',
+    title: 'This link is not valid',
+    text: 'Your mail program may have cut it off. Please open the link in a more recent e-mail.',
     more: html`<div class="actions">
       <a class="button quiet" href="${frame.addresses.list()}">Read the updates</a>
     </div>`,
@@ -159,11 +160,11 @@ export function preferencesPage(
       <section class="card">
         <h1>Your preferences</h1>
         ${saved && html`<p class="said" role="status">Saved.</p>`}
-        ${none && html`<p class="said wrong">No topic is chosen: you get no updates.</p>`}
-        <p>Updates of <bdi>${portal.name}</bdi> for <span class="address">${email}</span></p>
+        ${none && html`<p class="said wrong">No topic is selected, so you will not receive any updates.</p>`}
+        <p>Updates from <bdi>${portal.name}</bdi> for <span class="address">${email}</span></p>
         <form method="post" action="${addresses.action('preferences')}">
           ${hidden(unsubscribeToken)}
-          ${categories.length > 0 ? choiceFields(categories, subscriber) : html`<p>You get all updates: there are no topics to choose from.</p>`}
+          ${categories.length > 0 ? choiceFields(categories, subscriber) : html`<p>You receive all updates: there are no topics to choose from.</p>`}
           <div class="actions">
             ${categories.length > 0 && html`<button type="submit">Save</button>`}<a
               class="button quiet"
@@ -181,7 +182,7 @@ export function preferencesPage(
 export const notSubscribedPage = (frame: PageFrame, { email }: Subscriber): string =>
   notice(frame, {
     title: 'You are not subscribed',
-    text: html`No updates go to <span class="address">${email}</span>.`,
+    text: html`No updates are sent to <span class="address">${email}</span>.`,
     more: html`<div class="actions">
       <a class="button" href="${frame.addresses.action('subscribe')}">Subscribe again</a>
     </div>`,
@@ -191,7 +192,8 @@ export const notSubscribedPage = (frame: PageFrame, { email }: Subscriber): stri
 export const unsubscribePage = (frame: PageFrame, { email, unsubscribeToken }: Subscriber): string =>
   notice(frame, {
     title: 'Unsubscribe?',
-    text: html`No more updates of <bdi>${frame.portal.name}</bdi> will go to <span class="address">${email}</span>.`,
+    text: html`You will no longer receive updates from <bdi>${frame.portal.name}</bdi> at
+      <span class="address">${email}</span>.`,
     more: html`<form method="post" action="${frame.addresses.action('unsubscribe')}">
       ${hidden(unsubscribeToken)}
       <div class="actions">
@@ -206,9 +208,12 @@ export const unsubscribePage = (frame: PageFrame, { email, unsubscribeToken }: S
 
 export const unsubscribedPage = (frame: PageFrame, { email }: Subscriber): string =>
   notice(frame, {
-    title: 'You are unsubscribed',
-    text: html`No more updates of <bdi>${frame.portal.name}</bdi> go to <span class="address">${email}</span>.`,
-    more: html`<p class="fine">By mistake? <a href="${frame.addresses.action('subscribe')}">Subscribe again</a>.</p>`,
+    title: 'You have been unsubscribed',
+    text: html`Updates from <bdi>${frame.portal.name}</bdi> are no longer sent to
+      <span class="address">${email}</span>.`,
+    more: html`<p class="fine">
+      Was this a mistake? <a href="${frame.addresses.action('subscribe')}">Subscribe again</a>.
+    </p>`,
     personal: true,
   });
 

@@ -105,13 +105,13 @@ function nothing({ addresses }: PageFrame, { query, category, total }: ListView)
   if (query !== '')
     return html`<div class="card empty">
       <h2>Nothing found</h2>
-      <p>Try other words, or another topic.</p>
+      <p>Try different words, or another topic.</p>
       <a class="button quiet" href="${addresses.list()}">Show all updates</a>
     </div>`;
   if (total > 0)
     return html`<div class="card empty">
       <h2>There is no such page</h2>
-      <p>The list is shorter than that.</p>
+      <p>The list has fewer pages than that.</p>
       <a class="button quiet" href="${addresses.list({ category: category?.id ?? '' })}">Show the first page</a>
     </div>`;
   return html`<div class="card empty">
@@ -154,7 +154,7 @@ export function updatePage(frame: PageFrame, update: PublishedUpdate, categories
         ${update.link !== undefined && html`<p class="actions"><a class="button" href="${update.link}" rel="noopener nofollow" dir="auto">${update.linkText ?? 'Read more'}</a></p>`}
       </article>
       <aside class="invite" aria-label="Subscribe">
-        <p>Get updates of <bdi>${portal.name}</bdi> by e-mail.</p>
+        <p>Get updates from <bdi>${portal.name}</bdi> by e-mail.</p>
         <a class="button small" href="${addresses.action('subscribe')}">Subscribe</a>
       </aside>
     </div>`,

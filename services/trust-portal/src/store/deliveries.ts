@@ -105,6 +105,36 @@ export class DeliveryStore {
     );
   }
 
+  /** Those that failed under an older schedule, by id. */
+  async failedAfter(
+    organizationId: string,
+    updateId: string,
+    scheduleRev: number,
+    afterId: string,
+    limit: number,
+  ): Promise<Delivery[]> {
+    const rows = await this.rows
+      .find({
+        ...{ organization_id: organizationId, update_id: updateId, state: 'failed' },
+        ...{ _id: { $gt: afterId }, schedule_rev: { $lt: scheduleRev } },
+      })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return rows.map(fromRow);
+  }
+
+  /** Opens failed ones for a newer schedule. What it opened before, and failed again, stays as it is. */
+  async reopen(organizationId: string, scheduleRev: number, deliveryIds: string[], now: number): Promise<void> {
+    await this.rows.updateMany(
+      {
+        ...{ organization_id: organizationId, _id: { $in: deliveryIds } },
+        ...{ state: 'failed', schedule_rev: { $lt: scheduleRev } },
+      },
+      { $set: { state: 'pending', attempts: 0, reason: '', next_at: now, schedule_rev: scheduleRev } },
+    );
+  }
+
   /** Ends what has not been delivered. A mail that is just being sent may still be recorded as delivered by its claim. */
   async cancelOpen(organizationId: string, updateId: string, reason: string): Promise<void> {
     await this.rows.updateMany(

@@ -202,6 +202,14 @@ export class SubscriberStore {
     );
   }
 
+  /** Addresses that were refused are tried again: whoever bounced counts as confirmed until a server refuses anew. */
+  async tryAgain(organizationId: string, subscriberIds: string[]): Promise<void> {
+    await this.rows.updateMany(
+      { organization_id: organizationId, _id: { $in: subscriberIds }, status: 'bounced' },
+      { $set: { status: 'confirmed' } },
+    );
+  }
+
   /** Takes a category out of every choice; who loses the last one has none, not all. */
   async dropCategory(organizationId: string, categoryId: string): Promise<void> {
     const only: UpdateFilter<SubscriberRow> = { $set: { choice: 'none', category_ids: [] } };

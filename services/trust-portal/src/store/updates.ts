@@ -1,6 +1,6 @@
 import { ensureIndexes, insertOnce, nameKey, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
-import type { Notification, NotificationStatus } from '../notification.js';
+import type { Audience, Notification, NotificationStatus } from '../notification.js';
 import { literally } from '../text.js';
 
 /** Times in microseconds. */
@@ -61,6 +61,8 @@ export interface UpdateRow {
   scheduled_at: number;
   due_at: number;
   schedule_rev: number;
+  /** Absent in what releases before wrote. */
+  audience?: Audience;
   notification_reason: string | null;
   timezone: string;
   /** 0: not sent. */
@@ -193,6 +195,7 @@ const contentRow = (u: UpdateContent): Omit<UpdateRow, '_id' | 'organization_id'
   scheduled_at: u.notification.scheduledAt ?? 0,
   due_at: u.notification.dueAt,
   schedule_rev: u.notification.scheduleRev,
+  audience: u.notification.audience,
   notification_reason: u.notification.reason ?? null,
   timezone: u.timezone,
   sent_at: u.sentAt ?? 0,
@@ -225,6 +228,7 @@ const fromRow = (row: UpdateRow): Update => ({
     scheduledAt: unlessZero(row.scheduled_at),
     dueAt: row.due_at,
     scheduleRev: row.schedule_rev,
+    audience: row.audience ?? 'subscribers',
     reason: row.notification_reason ?? undefined,
   },
   timezone: row.timezone,

@@ -3,6 +3,7 @@ import type { app as english } from '../en/app.js';
 
 export const app: Translated<typeof english> = {
   area: {
+    home: 'Start',
     questionnaires: 'Fragebögen',
     knowledge: 'Wissen',
     portal: 'Trust-Portal',
@@ -36,6 +37,8 @@ export const app: Translated<typeof english> = {
   console: 'Konsole',
   enterKey: 'Geben Sie Ihren API-Schlüssel ein',
   enterKeyHelp: 'Er bleibt in diesem Tab, bis Sie ihn schließen, und wird nur an diesen Server gesendet.',
+  signInLinkEnded:
+    'Dieser Anmeldelink wurde schon benutzt oder ist älter als zehn Minuten. Erzeugen Sie mit „npm run admin -- sign-in-link“ einen neuen, oder geben Sie einen Schlüssel ein.',
   apiKey: 'API-Schlüssel',
   continue: 'Weiter',
   foreignUser: 'Ein Benutzer einer anderen Organisation',

@@ -1,4 +1,48 @@
 import type { Translated } from '../catalogue.js';
 import type { home as english } from '../en/home.js';
 
-export const home: Translated<typeof english> = {};
+/** Words of `home/` in German. */
+export const home: Translated<typeof english> = {
+  noKnowledge:
+    'Es gibt noch keine Nachweise, daher bleibt jede Frage offen. <link>Dokumente oder Antworten hinzufügen</link>',
+  title: 'Startseite',
+  loading: 'was ansteht',
+  waiting: 'Was ansteht',
+  steps: {
+    title: 'Erste Schritte',
+    hide: 'Erste Schritte ausblenden',
+    done: 'erledigt',
+    next: 'als Nächstes',
+    waiting: 'wartet',
+    evidence: 'Nachweise hinzufügen',
+    evidenceAbout: 'Richtlinien, Berichte und frühere Antworten: Jede Antwort wird daraus gezogen.',
+    evidenceAction: 'Dokumente hinzufügen',
+    upload: 'Fragebogen hochladen',
+    uploadAbout: 'Die Datei des Kunden oder eingefügte Fragen.',
+    uploadAction: 'Datei auswählen',
+    review: 'Antworten prüfen',
+    reviewAbout: 'Geben Sie frei, was stimmt, und korrigieren Sie den Rest. Jede Antwort zeigt ihre Quelle.',
+    reviewAction: 'Prüfung öffnen',
+    export: 'Exportieren',
+    exportAbout: 'Der Kunde erhält seine eigene Datei mit den Antworten zurück.',
+    exportAction: 'Zum Export',
+  },
+  figure: {
+    overdue: 'Überfällig',
+    dueSoon: 'In 7 Tagen fällig',
+    open: 'Offene Fragen',
+    assigned: 'Mir zugewiesen',
+    expiring: 'Antworten, die in 30 Tagen ablaufen',
+    updates: 'Geplante Mitteilungen',
+  },
+  list: {
+    title: 'Fragebögen nach Frist',
+    none: 'Nichts steht an',
+    noneHelp: 'Alle Fragebögen sind abgeschlossen.',
+    caption: 'Nicht abgeschlossene Fragebögen nach Frist',
+    all_one: '{{count, number}} Fragebogen ansehen',
+    all_other: 'Alle {{count, number}} Fragebögen ansehen',
+  },
+  expiring: 'Läuft in 30 Tagen ab',
+  everyAnswer: 'Alle Antworten zeigen',
+};

@@ -6,7 +6,7 @@ export const insights: Translated<typeof english> = {
   gaps: 'Wissenslücken',
   conversations: 'Gespräche',
   channel: 'Kanal',
-  channels: { web_ui: 'Webseite', slack_dm: 'Slack', browser_extension: 'Browser-Erweiterung' },
+  channels: { web_ui: 'Frageseite', slack_dm: 'Slack', browser_extension: 'Browser-Erweiterung' },
   everyChannel: 'Alle Kanäle',
   period: 'Zeitraum',
   lastDays_one: 'Letzter Tag',

@@ -1,6 +1,7 @@
 /** Words of `app/`: navigation, key, appearance. */
 export const app = {
   area: {
+    home: 'Home',
     questionnaires: 'Questionnaires',
     knowledge: 'Knowledge',
     portal: 'Trust portal',
@@ -32,6 +33,8 @@ export const app = {
   console: 'Console',
   enterKey: 'Enter your API key',
   enterKeyHelp: 'It is kept in this tab until you close it, and sent to this server only.',
+  signInLinkEnded:
+    'This sign-in link has been used, or is more than ten minutes old. Make another one with “npm run admin -- sign-in-link”, or enter a key.',
   apiKey: 'API key',
   continue: 'Continue',
   foreignUser: 'A user of another organization',

@@ -4,7 +4,7 @@ export const insights = {
   gaps: 'Knowledge gaps',
   conversations: 'Conversations',
   channel: 'Channel',
-  channels: { web_ui: 'Web page', slack_dm: 'Slack', browser_extension: 'Browser extension' },
+  channels: { web_ui: 'Ask page', slack_dm: 'Slack', browser_extension: 'Browser extension' },
   everyChannel: 'All channels',
   period: 'Period',
   lastDays_one: 'Last day',

@@ -5,6 +5,62 @@ import { findContradictions, MOST_CONTRADICTIONS, type AnsweredQuestion, type Co
 
 const answered = (questionId: string, text: string, answer: string) => ({ questionId, text, answer });
 
+/** The same question twice. */
+const SAME = [
+  ['Do you encrypt customer data at rest?', 'Is stored customer data encrypted?'],
+  ['Do you require multi-factor authentication for administrators?', 'Is MFA mandatory for admin accounts?'],
+  ['Do you perform annual penetration tests?', 'Are penetration tests carried out at least once a year?'],
+  ['Do you have an incident response plan?', 'Is there a documented plan for responding to security incidents?'],
+  ['Do you hold cyber insurance?', 'Is your company covered by cyber liability insurance?'],
+  ['Do employees receive security awareness training?', 'Is security training given to all staff?'],
+  ['Are backups encrypted?', 'Do you encrypt your backups?'],
+  ['Do you support single sign-on?', 'Is SSO available to customers?'],
+  ['Are background checks performed on new employees?', 'Do you screen new hires before they start?'],
+  ['Do you have a SOC 2 Type II report?', 'Is a SOC 2 Type 2 report available?'],
+  ['Is customer data deleted at the end of the contract?', 'Do you erase customer data after the contract ends?'],
+  ['Do you have a data protection officer?', 'Have you appointed a DPO?'],
+  ['Are laptops protected by full disk encryption?', 'Do you use full-disk encryption on laptops?'],
+  ['Do you scan your systems for vulnerabilities?', 'Is vulnerability scanning in place?'],
+  [
+    'Do you use subprocessors to process customer data?',
+    'Are subprocessors involved in the processing of customer data?',
+  ],
+  ['Is access to production logged?', 'Do you log access to production systems?'],
+  ['Do you have a bug bounty program?', 'Is there a bug bounty programme?'],
+  ['Do you sell customer data?', 'Is customer data sold to third parties?'],
+  ['Is data encrypted in transit?', 'Do you use encryption for data in transit?'],
+  ['Do you test your disaster recovery plan?', 'Is the disaster recovery plan tested regularly?'],
+] as const;
+
+/** Two questions of different subjects in much the same words. */
+const LOOK_ALIKE = [
+  ['Do you encrypt data at rest?', 'Do you encrypt data in transit?'],
+  ['Are backups encrypted?', 'Are backups tested?'],
+  ['Do you require MFA for administrators?', 'Do you require MFA for customers?'],
+  ['Do you have a SOC 2 report?', 'Do you have a SOC 1 report?'],
+  ['Are you ISO 27001 certified?', 'Are you ISO 27701 certified?'],
+  ['Do you perform background checks on employees?', 'Do you perform background checks on contractors?'],
+  ['Is customer data stored in the EU?', 'Is customer data stored in the US?'],
+  ['Do you have an incident response plan?', 'Do you have a business continuity plan?'],
+  ['Are laptops encrypted?', 'Are mobile phones encrypted?'],
+  ['Do you log access to production?', 'Do you log access to the office?'],
+  ['Do you support SAML single sign-on?', 'Do you support SCIM provisioning?'],
+  ['Do you run internal penetration tests?', 'Do you run external penetration tests?'],
+  ['Do you share customer data with third parties?', 'Do you share customer data with affiliates?'],
+  ['Is the data centre protected by guards?', 'Is the data centre protected by a fire alarm?'],
+  ['Do you have cyber insurance?', 'Do you have professional liability insurance?'],
+  ['Are passwords hashed?', 'Are passwords rotated?'],
+  ['Do you use subprocessors outside the EU?', 'Do you use subprocessors?'],
+  ['Do you use AI to process customer data?', 'Do you use AI for internal purposes?'],
+  ['Is security training given at hiring?', 'Is security training given to contractors?'],
+  ['Do you notify customers of incidents within 72 hours?', 'Do you notify customers of planned maintenance?'],
+  ['Is MFA required for remote access?', 'Is MFA required for physical access?'],
+  ['Do you keep audit logs for a year?', 'Do you keep backups for a year?'],
+  ['Do you have a privacy policy?', 'Do you have a password policy?'],
+  ['Do you have a written policy for remote work?', 'Do you have a written policy for removable media?'],
+  ['Is source code reviewed by a second person?', 'Is source code scanned for secrets?'],
+] as const;
+
 const find = (answers: AnsweredQuestion[]): Promise<Contradiction[]> => findContradictions(answers, startReader);
 
 describe('contradictions inside one questionnaire', () => {
@@ -40,6 +96,17 @@ describe('contradictions inside one questionnaire', () => {
     ]);
     expect(found).toEqual([]);
   });
+
+  it('of yes and no are found in other words, and in none of many pairs that only look alike', async () => {
+    const contradicting = (pairs: readonly (readonly [string, string])[], yes: string, no: string) =>
+      Promise.all(
+        pairs.map(async ([one, other]) => (await find([answered('1', one, yes), answered('2', other, no)])).length),
+      );
+    const found = await contradicting(SAME, 'Yes.', 'No.');
+    expect(found.filter((count) => count === 1).length).toBeGreaterThanOrEqual(16);
+    const wrong = await contradicting(LOOK_ALIKE, 'Yes.', 'No.');
+    expect(LOOK_ALIKE.filter((_pair, at) => wrong[at] !== 0)).toEqual([]);
+  }, 120_000);
 
   it('are told up to a number when thousands of answers differ', async () => {
     const alike = Array.from({ length: 1000 }, (_value, n) =>

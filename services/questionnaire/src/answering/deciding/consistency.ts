@@ -2,14 +2,16 @@ import { normalizedKey } from '../finding/tokens.js';
 import { cosine, type Reader } from '../reading/reader.js';
 import { durationInDays } from './durations.js';
 import { isOfSibling } from './guards.js';
+import { haveSameSubjects } from './same-question.js';
 
+/** An answer of a questionnaire or of the library, and what it answers. */
 export interface AnsweredQuestion {
   questionId: string;
   text: string;
   answer: string;
 }
 
-/** Two questions of one questionnaire that ask the same and are answered differently. */
+/** Two questions that ask the same and are answered differently. */
 export interface Contradiction {
   questionIds: [string, string];
   /** "polarity": yes and no; "value": two durations. */
@@ -28,16 +30,18 @@ const MOST_JUDGED = 200;
 const MOST_KEPT = 20_000;
 
 /**
- * Finds contradictions among the answers of one questionnaire, in the order of the questions, at most
+ * Finds contradictions among the answers of one questionnaire, or of the library, in the order of the questions, at most
  * `MOST_CONTRADICTIONS`. Only answers that differ in their yes and no, or in their time, and whose questions are near each
- * other are read: each answer must answer the other's question, too. Without two such answers no model is loaded.
+ * other are read. A yes and a no need questions of the same subjects, and one of them must answer the other's question; two
+ * times must both answer the other's. Without two answers that differ no model is loaded.
  */
 export async function findContradictions(
   answers: readonly AnsweredQuestion[],
   startReader: () => Promise<Reader>,
 ): Promise<Contradiction[]> {
   const telling = answers.map(prepared).filter((a) => a.says !== undefined || a.days !== undefined);
-  if (telling.length < 2) return [];
+  const kinds = [new Set(telling.map((a) => a.says)), new Set(telling.map((a) => a.days))];
+  if (kinds.every((told) => told.size - (told.has(undefined) ? 1 : 0) < 2)) return [];
   const reader = await startReader();
   const vectors = await reader.encode(telling.map((a) => a.text));
   let pairs: Pair[] = [];
@@ -54,7 +58,7 @@ export async function findContradictions(
   const same: Pair[] = [];
   for (const pair of nearest(pairs)) {
     if (same.length >= MOST_CONTRADICTIONS) break;
-    if (pair.near === 1 || (await asksTheSame(pair.a, pair.b, reader))) same.push(pair);
+    if (pair.near === 1 || (await asksTheSame(pair, reader))) same.push(pair);
   }
   return same
     .sort((x, y) => x.order - y.order)
@@ -94,8 +98,9 @@ function difference(a: Prepared, b: Prepared): Contradiction['kind'] | undefined
   return a.days !== undefined && b.days !== undefined && a.days !== b.days ? 'value' : undefined;
 }
 
-/** Each answer, under its own question, answers the other's question as well. */
-async function asksTheSame(a: Prepared, b: Prepared, reader: Reader): Promise<boolean> {
+/** Whether the answers, each under its own question, answer the other's question as well. */
+async function asksTheSame({ a, b, kind }: Pair, reader: Reader): Promise<boolean> {
+  if (kind === 'polarity' && !haveSameSubjects(a.text, b.text)) return false;
   const told = (one: Prepared): { text: string; place: string[]; question: string; before: string } => ({
     text: one.answer,
     place: [],
@@ -105,5 +110,6 @@ async function asksTheSame(a: Prepared, b: Prepared, reader: Reader): Promise<bo
   if (isOfSibling(a.text, told(b)) || isOfSibling(b.text, told(a))) return false;
   const [forth] = await reader.judge(a.text, [{ context: b.text, text: b.answer }]);
   const [back] = await reader.judge(b.text, [{ context: a.text, text: a.answer }]);
-  return [forth!, back!].every((v) => v.yes + v.no + v.value >= SURE);
+  const sure = [forth!, back!].map((v) => v.yes + v.no + v.value >= SURE);
+  return kind === 'polarity' ? sure.includes(true) : !sure.includes(false);
 }

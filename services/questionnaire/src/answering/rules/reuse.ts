@@ -215,3 +215,18 @@ function wholeAnswer(item: LibraryEvidence, score: number): Finding {
   };
   return { item, evidence, match, rank: score, score, polarity: planned ? 'no' : polarity, byHeading: false };
 }
+
+/** How far each of two questions speaks of all that the other one asks, at its weakest subject; 0 to 1. */
+export function mutualCoverage(one: string, other: string): { weakest: number; coverage: number } {
+  const sides = [
+    [one, other],
+    [other, one],
+  ].map(([asked, by]) => {
+    const features = featuresOf(by!);
+    return covered(analyzeQuestion(asked!, { polar: false }), (term) => levelOf(term, features));
+  });
+  return {
+    weakest: Math.min(...sides.map((side) => side.weakest)),
+    coverage: Math.min(...sides.map((side) => side.coverage)),
+  };
+}

@@ -97,6 +97,23 @@ describe('a question in a PDF', () => {
     ]);
   });
 
+  it('goes on until its bracket is closed, also left of an indented first line', () => {
+    expect(
+      paragraphsOf(
+        piece('1. Who can we ask about incidents? (name, title,', 36, 100),
+        piece('E-mail, telephone number)', 0, 112),
+        piece('2. Which certificates (ISO, SOC', 36, 124),
+        piece('3. Do you train your staff (all of them)?', 36, 136),
+        piece('We keep a list (for a year) of all that was read, seen and said', 0, 148),
+      ),
+    ).toEqual([
+      '1. Who can we ask about incidents? (name, title, E-mail, telephone number)',
+      '2. Which certificates (ISO, SOC',
+      '3. Do you train your staff (all of them)?',
+      'We keep a list (for a year) of all that was read, seen and said',
+    ]);
+  });
+
   it('ends where the next line stands apart', () => {
     const asked = ['1. Are backups of all systems made?', '2. Are they tested?', 'yes / no', '3. Who tests them?'];
     const pieces = asked.map((text, i) => piece(text, 0, 100 + i * 12));

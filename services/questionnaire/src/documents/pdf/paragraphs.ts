@@ -65,13 +65,23 @@ function continues(paragraph: Paragraph, line: TextLine, rightEdge: number, spac
   const startsLeft =
     line.left >= first.left - 3 && line.left <= Math.max(first.left, paragraph.lines[1]?.left ?? 0) + line.fontSize * 4;
   const isCentred = Math.abs((line.left + line.right) / 2 - (above.left + above.right) / 2) < 3;
-  if (!startsLeft && !isCentred) return false;
+  // The first line of an item may be indented, so that the rest of an open bracket stands left of it.
+  const closes = closesBracket(paragraph.text, line.text);
+  const hangs = closes && line.left < first.left && first.left - line.left <= line.fontSize * 5;
+  if (!startsLeft && !isCentred && !hangs) return false;
+  if (closes) return true;
   const fits = above.right + firstWordWidth(line) + line.fontSize * 0.3 <= rightEdge - 2;
   if (!fits) return true;
   if (gap > spacing * 1.1) return false;
   // A short line that ends a sentence ends the paragraph; one that does not may have been broken by hand.
   if (!ENDS_SENTENCE.test(above.text)) return /^\p{Ll}/u.test(line.text);
   return ENDS_QUESTION.test(above.text) && CONTINUES_QUESTION.test(line.text);
+}
+
+/** A bracket that the text opens is closed in the line: "(name, title," – "e-mail)". */
+function closesBracket(above: string, below: string): boolean {
+  const open = /[(（][^()（）]{1,120}$/u.test(above.slice(-160));
+  return open && /^[^()（）]{1,120}[)）]/u.test(below);
 }
 
 function firstWordWidth(line: TextLine): number {

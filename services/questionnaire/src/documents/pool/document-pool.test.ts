@@ -72,6 +72,43 @@ describe('the document pool', () => {
     expect(results.map((pieces) => questionsOf(pieces).flat().length)).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
+  it('reads on while the pieces of another document are taken slowly', async () => {
+    const single = open(1, DEFAULT_READ_LIMITS);
+    const slow = single.extract(file('slowly.xlsx', questionnaire(3_000)), declared)[Symbol.asyncIterator]();
+    await slow.next();
+    // Nobody takes more of it: one that waits for that would wait for ever.
+    expect(questionsOf(await collect(single.extractText('Do you encrypt backups?'))).flat()).toHaveLength(1);
+    let left = 0;
+    while (!(await slow.next()).done) left++;
+    expect(left).toBeGreaterThan(10);
+  });
+
+  it('keeps at most a few results in memory that nobody takes', async () => {
+    const single = open(1, DEFAULT_READ_LIMITS);
+    const path = file('kept.xlsx', questionnaire(600));
+    const held = Array.from({ length: 6 }, () => single.extract(path, declared)[Symbol.asyncIterator]());
+    const begun = held.map((one) => one.next());
+    await Promise.all(begun.slice(0, 5));
+    let last = 'waits';
+    void begun[5]!.then(() => (last = 'has begun'));
+    await collect(pool.extractText('Do you encrypt backups?'));
+    expect(last).toBe('waits');
+    await held[0]?.return?.();
+    await expect(begun[5]).resolves.toMatchObject({ done: false });
+    for (const one of held) await one.return?.();
+  });
+
+  it('computes for an owner at once while all of its threads compute for another', async () => {
+    const single = open(1, DEFAULT_READ_LIMITS);
+    const long = file('long.xlsx', questionnaire(8_000));
+    const ends: string[] = [];
+    const end = (name: string) => (): void => void ends.push(name);
+    const ofOne = [1, 2].map((n) => collect(single.extract(long, declared, undefined, 'one')).then(end(`one ${n}`)));
+    const ofOther = collect(single.extractText('Do you encrypt backups?', undefined, 'other')).then(end('other'));
+    await Promise.all([...ofOne, ofOther]);
+    expect(ends[0]).toBe('other');
+  }, 60_000);
+
   it('gives the thread back when a caller stops early', async () => {
     const single = open(1, DEFAULT_READ_LIMITS);
     const path = file('early.xlsx', questionnaire(3_000));

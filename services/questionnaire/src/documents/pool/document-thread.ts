@@ -51,9 +51,13 @@ export class DocumentThread {
     this.#worker.on('exit', () => this.#end(new Error('a document thread ended unexpectedly')));
   }
 
-  /** Runs one job. Ending the iteration early cancels it. Throws `DocumentError` for what the document is to blame for. */
-  async *run(job: Job): AsyncGenerator<Piece> {
+  /** Told when only pieces are still to come. */
+  #onComputed: (() => void) | undefined;
+
+  /** Runs one job. `onComputed` is told when only pieces are still to come. Ending the iteration early cancels it. Throws `DocumentError` for what the document is to blame for. */
+  async *run(job: Job, onComputed?: () => void): AsyncGenerator<Piece> {
     this.#events.length = 0;
+    this.#onComputed = onComputed;
     this.#worker.ref();
     this.#send({ kind: 'job', job, limits: this.limits, recognition: this.recognition });
     let over = false;
@@ -71,6 +75,7 @@ export class DocumentThread {
     } finally {
       if (!over) await this.#cancel();
       clearTimeout(this.#timer);
+      this.#onComputed = undefined;
       this.#worker.unref();
     }
   }
@@ -115,11 +120,16 @@ export class DocumentThread {
       if (this.#endTurn === undefined) this.#limitTime(this.limits.timeMs + GRACE_MS);
       this.#send({ kind: 'known', reading: this.pages.get(message.picture) });
     } else if (message.kind === 'recognised') this.pages.put(message.picture, message.reading);
-    else if (message.kind === 'computed') clearTimeout(this.#timer);
+    else if (message.kind === 'computed') this.#computed();
     else if (message.kind === 'piece') this.#emit(message.piece);
     else if (message.kind === 'done') this.#emit('done');
     else if (message.kind === 'failed') this.#emit(new DocumentError(message.code, message.detail));
     else this.#emit(new Error(`reading a document failed\n${message.stack}`));
+  }
+
+  #computed(): void {
+    clearTimeout(this.#timer);
+    this.#onComputed?.();
   }
 
   #limitTime(ms: number): void {

@@ -1,6 +1,14 @@
 import { isYesNoHeading } from '../language/choices.js';
 import { isJudgement, isScaledJudgement } from '../language/judgements.js';
-import { answersByContent, isCodeColumn, isTickColumn, numbersRows, statesChoices } from './answer-signs.js';
+import { isForOthers } from '../language/other-hands.js';
+import {
+  answersByContent,
+  givenBySeveral,
+  isCodeColumn,
+  isTickColumn,
+  numbersRows,
+  statesChoices,
+} from './answer-signs.js';
 import { choiceColumns } from './choice-columns.js';
 import type { ChoiceColumn } from './choice-columns.js';
 import { share } from './columns.js';
@@ -8,6 +16,7 @@ import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
 import type { ColumnLabel } from './headers.js';
 import { columnsOfMatrix, peersInMatrix, peersOf } from './peer-columns.js';
+import { wordsBeforeList } from './words-before-list.js';
 
 /** Where the answers to a column of questions go. */
 export interface AnswerColumns {
@@ -101,7 +110,7 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
       Math.abs(a.column - scope.question) - Math.abs(b.column - scope.question) ||
       a.column - b.column,
   );
-  const best = candidates[0];
+  const best = wordsBeforeList(scope, candidates) ?? candidates[0];
   const open = best !== undefined && best.score >= 1 ? best : writtenColumn(scope, candidates);
   const answer = choices.length === 0 ? open : undefined;
   const peers =
@@ -246,6 +255,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   if (filled === 0 && formulas === 0) score += label !== undefined ? 1.2 : beside ? (column < lastUsed ? 1.4 : 0.6) : 0;
   else if (label?.role === undefined && beside && column === lastUsed && answersByContent(profile, rows, filled))
     score += 2.8;
+  if (beside && scope.labels.size === 0 && givenBySeveral(scope.profiles, scope.question, column, rows)) score += 5;
   if (profile !== undefined && profile.sampled > 0 && filled > 0) {
     score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
     if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer' && !judges) score -= 1.5;
@@ -261,6 +271,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
     )
       score -= 1.5;
   }
+  if (label !== undefined && isForOthers(label.text)) score -= 5;
   // What is computed beside half of the questions takes no answers, unless its heading says so: then some cells are open.
   if (formulas / rows >= 0.5 && label?.role !== 'answer') score -= 3.5;
   if (input / rows >= 0.5) score += 1.2;

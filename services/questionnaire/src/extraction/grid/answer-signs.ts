@@ -1,4 +1,7 @@
 import { isChoiceWord, isTick } from '../language/choices.js';
+import { asksToDescribe } from '../language/description-requests.js';
+import { splitNumber } from '../language/numbering.js';
+import { isBareOrder, isInstruction } from '../language/text-shape.js';
 import { share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
@@ -49,4 +52,36 @@ export function isCodeColumn(grid: Grid, rows: readonly number[], column: number
 export function isTickColumn(grid: Grid, rows: readonly number[], column: number): boolean {
   const cells = rows.flatMap((row) => grid.cellAt(row, column) ?? []);
   return cells.length >= 3 && cells.every(({ text }) => isTick(text));
+}
+
+const DESCRIBED_ROWS = 60;
+
+/** Half of the texts of a column, three at least, ask the reader to describe something ("Describe your backups."). */
+export function asksForDescriptions(grid: Grid, rows: readonly number[], column: number): boolean {
+  const texts = rows.slice(0, DESCRIBED_ROWS).flatMap((row) => grid.cellAt(row, column)?.text ?? []);
+  const asking = texts.filter((text) => {
+    const bare = text.slice(splitNumber(text).number.length).replace(/^[\s.:)\u2013-]+/u, '');
+    return asksToDescribe(bare) && !isBareOrder(bare) && !isInstruction(bare);
+  });
+  return asking.length >= 3 && asking.length >= 0.5 * texts.length;
+}
+
+/**
+ * Beside questions without any heading, this column and all behind it, two at least, hold a number or a choice beside nearly every question: what several
+ * respondents answered, one a column. The first of them is where the answers stand.
+ */
+export function givenBySeveral(
+  profiles: ReadonlyMap<number, ColumnProfile>,
+  question: number,
+  column: number,
+  rows: number,
+): boolean {
+  const asked = profiles.get(question);
+  if (asked === undefined || share(asked.questions, asked) < 0.5) return false;
+  const given = [...profiles.values()].filter((profile) => profile.column >= column);
+  const alike = given.every(
+    (profile) =>
+      profile.filled >= 0.8 * rows && share(profile.numbers, profile) + share(profile.choices, profile) >= 0.6,
+  );
+  return rows >= 3 && given.length >= 2 && alike;
 }

@@ -89,20 +89,27 @@ function beside(scope: AnswerScope, runs: readonly ChoiceColumn[][]): ChoiceColu
   const labels = [...scope.labels.values()].sort((a, b) => a.column - b.column);
   const [choice, ...others] = runs.flat();
   if (choice === undefined || others.length > 0) return [];
-  const open = ({ column, text, role }: ColumnLabel): boolean =>
-    column === choice.column ||
-    (role === undefined &&
-      !scope.profiles.has(column) &&
-      !scope.grid.isHiddenColumn(column) &&
-      text.split(/\s+/).length <= 4);
   const at = labels.findIndex(({ column }) => column === choice.column);
+  const over = headingOver(labels[at]!);
+  // Below one heading with the choice, whatever their own words would be elsewhere.
+  const open = (label: ColumnLabel): boolean =>
+    label.column === choice.column ||
+    ((label.role === undefined || (over !== '' && headingOver(label) === over)) &&
+      !scope.profiles.has(label.column) &&
+      !scope.grid.isHiddenColumn(label.column) &&
+      (label.own ?? label.text).split(/\s+/).length <= 4);
   let [from, to] = [at, at];
   while (from > 0 && open(labels[from - 1]!) && labels[from - 1]!.right === labels[from]!.column - 1) from--;
   while (to + 1 < labels.length && open(labels[to + 1]!) && labels[to + 1]!.column === labels[to]!.right + 1) to++;
   const found = labels.slice(from, to + 1);
   const free =
     found.length >= 3 && found.every(({ column }) => column > scope.questionRight && !scope.profiles.has(column));
-  return free ? found.map(({ column, text }) => ({ column, option: text })) : [];
+  return free ? found.map(({ column, text, own }) => ({ column, option: own ?? text })) : [];
+}
+
+/** The words of the heading that spans a column and others; '' without one. */
+function headingOver({ text, own }: ColumnLabel): string {
+  return own === undefined ? '' : text.slice(0, text.length - own.length).trim();
 }
 
 function optionOf(text: string): string {

@@ -9,6 +9,9 @@ import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
 import { findCellLabels } from './cell-labels.js';
 import { findParts } from './parts.js';
+import { findNumberedBlanks } from './numbered-blanks.js';
+import { findTitledOptions } from './titled-options.js';
+import { withoutOthersPart } from './others-part.js';
 import { findPrintedChoices } from './printed-choices.js';
 import { findRatings, type Ratings } from './rating-tables.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
@@ -72,6 +75,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   if (records.length === 0) records.push(...findParts(grid, shapes, ledger));
   if (records.length === 0) records.push(...findBlankRows(grid, shapes, ledger));
   if (records.length === 0) records.push(...findCellLabels(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findTitledOptions(grid, shapes, ledger));
   if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
   let headers = finder.find();
   const asks = ({ labels }: Header): boolean =>
@@ -95,10 +99,11 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   }
   for (const scope of loose) {
     const headed = findHeadedForm(grid, shapes, ledger, scope);
-    const form = headed.length > 0 ? headed : findForms(grid, shapes, ledger, scope);
+    const form = headed.length > 0 ? headed : findForms(grid, shapes, ledger, scope, questions.length > 0);
     questions.push(...(form.length > 0 ? form : findLabelTable(grid, shapes, ledger, scope)));
   }
   questions.push(...findLeftLabels(grid, shapes, ledger, questions));
+  questions.push(...findNumberedBlanks(grid, ledger, questions));
   return finish(grid, shapes, ledger, questions, header, tables);
 }
 
@@ -127,7 +132,7 @@ export function finish(
   tables: FoundTable[] = [],
 ): GridResult {
   bookRest(grid, shapes, ledger, questions.length > 0);
-  return { questions: inOrder(questions), ledger, header, tables };
+  return { questions: inOrder(withoutOthersPart(grid, ledger, questions)), ledger, header, tables };
 }
 
 /** Takes the questions of a scope and tells the table that they were found in. `said`: what people say of its columns. */

@@ -10,12 +10,14 @@ import {
   isPartTitle,
 } from '../language/field-words.js';
 import { isIdentifier, splitNumber } from '../language/numbering.js';
+import { isPaperTitle } from '../language/title-signs.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';
 import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
 import type { Grid } from './grid.js';
 import type { Ledger } from './ledger.js';
 import type { GridQuestion } from './table-questions.js';
 import type { TableScope } from './table-scope.js';
+import { isOneLabel, pairedColumns } from './label-pairs.js';
 
 const LABEL_WORDS = 9;
 const LONGEST = 90;
@@ -31,25 +33,36 @@ export interface Field {
   named: boolean;
 }
 
+/** Share of the labels of a block that are known ones. */
+const KNOWN = 0.4;
+
 /** Labels that a form has at least, when all of it is filled already. */
-const FILLED_FORM = 6;
+const FILLED_FORM = 4;
 
 /**
  * Fields of a form: "Company name:" with an empty cell beside it. Only a block of labels of which at least two, and at least
  * half, are still to be filled is a form; facts about the file itself ("Version: | 1.0") are none. One that is filled all over
- * is taken when it is long and describes whoever fills it in.
+ * is taken when it is long and describes whoever fills it in. `asks`: the sheet asks elsewhere; then a single label that is
+ * still open is one too.
  */
-export function findForms(grid: Grid, shapes: ShapeCache, ledger: Ledger, scope: TableScope): GridQuestion[] {
+export function findForms(
+  grid: Grid,
+  shapes: ShapeCache,
+  ledger: Ledger,
+  scope: TableScope,
+  asks = false,
+): GridQuestion[] {
   const found: GridQuestion[] = [];
   const blocks = blocksOf(grid, fieldsOf(grid, shapes, scope))
     .map((labels) => withoutTitles(labels, shapes))
-    .filter((block) => block.length > 0 && block.filter((field) => field.named).length >= block.length / 2);
+    .filter((block) => block.length > 0 && block.filter((field) => field.named).length >= KNOWN * block.length);
   const all = blocks.flat();
   const filled = all.length >= FILLED_FORM && describeRespondent(all.map((field) => field.label.text));
   for (const block of blocks) {
     if (describesFile(block.map((field) => field.label.text))) continue;
     const open = block.filter(({ value }) => value === undefined || isOpen(grid, value));
-    if (filled ? block.length < 2 : open.length < 2 || open.length < block.length / 2) continue;
+    const alone = block.length === 1 && isOneLabel(block[0]!.label.text) && block[0]!.value === undefined && asks;
+    if (!alone && (filled ? block.length < 2 : open.length < 2 || open.length < block.length / 2)) continue;
     const section = headingAbove(grid, shapes, block[0]!);
     for (const field of block) {
       ledger.book(grid.indexAt(field.row, field.label.column), 'question', 'form_field');
@@ -93,6 +106,8 @@ function headingAbove(grid: Grid, shapes: ShapeCache, first: Field): string {
   return first.label.row - cell.row <= 2 ? cell.text.trim() : '';
 }
 
+const isFilled = ({ value }: Field): boolean => value !== undefined;
+
 /** Where labels carry colons, a line without one is a title; so is a bold, numbered or upper-case one among others. */
 function withoutTitles(block: readonly Field[], shapes: ShapeCache): Field[] {
   const most = (test: (field: Field) => boolean): boolean => block.filter(test).length * 2 >= block.length;
@@ -100,7 +115,7 @@ function withoutTitles(block: readonly Field[], shapes: ShapeCache): Field[] {
   const bold = (field: Field): boolean => field.label.bold === true;
   const counted = (field: Field): boolean => splitNumber(field.label.text).number !== '';
   const upper = (field: Field): boolean =>
-    field.label.text === field.label.text.toUpperCase() && /\p{L} /u.test(field.label.text);
+    field.label.text === field.label.text.toUpperCase() && /\p{Lu} /u.test(field.label.text);
   // What an empty row keeps from the rest of the block, in front of it or behind it, is no label of it.
   const apart = (field: Field): boolean => {
     const at = block.indexOf(field);
@@ -113,6 +128,8 @@ function withoutTitles(block: readonly Field[], shapes: ShapeCache): Field[] {
     const leads = before === undefined || field.label.row - before.label.row > 1;
     return leads && field !== block.at(-1) && isPartTitle(field.label.text);
   };
+  // The only one without a value, on top of the sheet.
+  const above = (field: Field): boolean => field === block[0] && field.row === 0 && block.slice(1).every(isFilled);
   const colons = most(colon);
   const loudly = most(upper);
   const boldly = most(bold);
@@ -120,7 +137,7 @@ function withoutTitles(block: readonly Field[], shapes: ShapeCache): Field[] {
   return block.filter(
     (field) =>
       (!colons || colon(field)) &&
-      !(field.value === undefined && (apart(field) || entitles(field))) &&
+      !(field.value === undefined && (apart(field) || entitles(field) || (block.length > 2 && above(field)))) &&
       (field.value !== undefined ||
         ((boldly || !bold(field)) && (numbered || !counted(field)) && (loudly || !upper(field)))),
   );
@@ -160,17 +177,19 @@ function isNamed(cell: CellModel, shapes: ShapeCache): boolean {
 
 function fieldsOf(grid: Grid, shapes: ShapeCache, scope: TableScope): Field[] {
   const fields: Field[] = [];
-  const columns = labelColumns(grid, shapes, scope);
+  const paired = pairedColumns(grid, shapes, scope);
+  const columns = new Set([...labelColumns(grid, shapes, scope), ...paired]);
   for (const row of scope.rows) {
     const cells = grid.rowCells(row);
     if (cells.length > WIDEST) continue;
     for (let i = 0; i < cells.length; i++) {
       const label = cells[i]!;
-      if (label.type !== 'text' || label.formula !== undefined || label.text.length > LONGEST) continue;
+      if (label.type !== 'text' || label.text.length > LONGEST) continue;
       const shape = shapes.of(label.text);
       if (shape.words > LABEL_WORDS || shape.manner === 'other') continue;
+      if (cells.length === 1 && fields.length === 0 && isPaperTitle(label.text)) continue;
       const colon = colonBehind(grid, cells, i);
-      const named = colon !== undefined || isNamed(label, shapes);
+      const named = colon !== undefined || paired.has(label.column) || isNamed(label, shapes);
       // Among labels that we know, other short texts are labels too.
       if (!named && !(columns.has(label.column) && isShort(shape) && !isIdentifier(label.text))) continue;
       const last = colon ?? label;

@@ -16,6 +16,8 @@ export interface ColumnLabel {
   text: string;
   role: HeaderRole | undefined;
   strength: number;
+  /** Its own words, below a heading that spans it; then `text` has the words of both. */
+  own?: string;
 }
 
 /** A heading of a table: one row, or several that belong together. Row indexes count rows that have cells. */
@@ -262,6 +264,7 @@ function join(header: Header, sub: Header): void {
     labels.push({
       ...label,
       text: above === undefined ? label.text : `${above.text} ${label.text}`,
+      ...(above === undefined ? {} : { own: label.text }),
       role,
       strength: label.role === undefined ? Math.min(2, above?.strength ?? 0) : label.strength,
     });

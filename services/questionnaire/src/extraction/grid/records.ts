@@ -29,6 +29,7 @@ export function findRecords(grid: Grid, shapes: ShapeCache, ledger: Ledger, head
   if (questions.length === 0 || answers.length < questions.length * 0.8) return [];
   // Every question has its answer below it, before the next question.
   const found: GridQuestion[] = [];
+  const booked: (() => void)[] = [];
   let identifier = '';
   parts.forEach((part, i) => {
     if (part.role === 'id') identifier = part.value?.text.trim() ?? '';
@@ -39,11 +40,13 @@ export function findRecords(grid: Grid, shapes: ShapeCache, ledger: Ledger, head
     const answer = own.find((other) => answers.includes(other));
     if (answer === undefined || shapes.of(part.value.text).words < 2) return;
     const comment = own.find((other) => other.role === 'comment' || other.role === 'evidence');
-    book(grid, ledger, part, answer, comment);
+    booked.push(() => book(grid, ledger, part, answer, comment));
     found.push(recordQuestion(grid, part.value, identifier, answer, comment));
     identifier = '';
   });
-  return found.length === questions.length ? found : [];
+  if (found.length < questions.length) return [];
+  for (const take of booked) take();
+  return found;
 }
 
 function partsOf(grid: Grid, headers: HeaderFinder): RecordPart[] {

@@ -8,6 +8,7 @@ import { habitsOf } from './row-habits.js';
 import type { Habits, RowFacts } from './row-habits.js';
 import type { Grid } from './grid.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
+import { beginsPart } from '../language/other-hands.js';
 import { hasCircledNumber, isBracketed } from '../language/title-signs.js';
 import { isInstruction } from '../language/text-shape.js';
 import type { ShapeCache, TextShape } from '../language/text-shape.js';
@@ -137,6 +138,9 @@ export class RowJudge {
     const counts = splitNumber(cell.text).number !== '' || hasCircledNumber(cell.text);
     const numbered = !own && (fact.identifier !== '' || counts);
     if (shape.manner === 'phrase' && isBracketed(cell.text) && this.table.license === 'content') return 'section';
+    // "Part 3: Declarations" above the heading of the next table.
+    const ends = next === undefined || next.row > fact.row + 1;
+    if (ends && fact.others === 0 && shape.manner === 'phrase' && beginsPart(cell.text)) return 'section';
     if (this.continues(fact, last, habits, numbered)) return 'continuation';
     const asks = shape.manner === 'question' || shape.manner === 'request';
     // A computed row below the last question sums up; one that questions follow is a section with its score.

@@ -3,6 +3,7 @@ import type { AnswerColumns } from './answer-columns.js';
 import { hasRoomBeneath, rightOfQuestions } from './answer-places.js';
 import { askingShare, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
+import { asksForDescriptions } from './answer-signs.js';
 import type { Grid } from './grid.js';
 import { withAskedGuidance } from './guidance-column.js';
 import { optionBoxColumn } from './option-rows.js';
@@ -151,6 +152,8 @@ function licenseOf(
     if (role === 'requirement' || role === 'description' || answers.strength >= 1 || (numbered && profile.sampled >= 3))
       return 'content';
   }
+  if (role === undefined && instructions < 0.2 && asksForDescriptions(grid, scope.rows, question.column))
+    return 'content';
   // Below no heading, a line in five that tells how to fill the file in makes the others an introduction too.
   if (instructions > 0.4 || (instructions >= 0.2 && role === undefined)) return undefined;
   const distinct = profile.distinct / Math.max(1, profile.sampled);

@@ -1,21 +1,28 @@
 import { isChoiceWord } from '../language/choices.js';
+import { asksToDescribe } from '../language/description-requests.js';
 import { isOpenQuestion } from '../language/open-questions.js';
 import { isPlaceholder } from '../language/placeholders.js';
 import { answerTypeOf } from '../question-form.js';
 import type { ExtractedQuestion } from '../result.js';
 
 /**
- * Among questions with columns "Yes | No | Remarks" one that yes or no does not answer ("If yes, which ones?") is answered in
- * words, in the column beside the choices. `remark` is what stands there already.
+ * Among questions with columns "Yes | No | Remarks", or a drop-down "Yes, No" and remarks beside it, one that yes or no does not
+ * answer ("If yes, which ones?", "Describe …") is answered in words, in the column for remarks. `remark` is what stands there.
  */
 export function writtenBesideChoices(question: ExtractedQuestion, remark: string): ExtractedQuestion {
   const { commentLocation, optionLocations, options, existingAnswer, text } = question;
-  if (commentLocation === null || optionLocations.length < 2 || existingAnswer !== '') return question;
+  if (commentLocation === null || options.length < 2 || existingAnswer !== '') return question;
+  const ticked = optionLocations.length >= 2;
   // A date or a count is neither yes nor no.
   const asked = answerTypeOf(text, []);
-  if (!options.every(isChoiceWord) || (asked === 'text' && !isOpenQuestion(text))) return question;
+  if (!options.every(isChoiceWord) || (asked === 'text' && !isOpenQuestion(text) && !asksToDescribe(text)))
+    return question;
+  // Beside a drop-down of a requirement ", why" asks nothing.
+  if (!ticked && (asked !== 'text' || !(/[?？؟]/u.test(text) || asksToDescribe(text)))) return question;
+  const inWords: ExtractedQuestion = { ...question };
+  delete inWords.answerBounds;
   return {
-    ...question,
+    ...inWords,
     answerLocation: commentLocation,
     commentLocation: null,
     answerType: asked,

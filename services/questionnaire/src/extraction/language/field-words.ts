@@ -4,7 +4,7 @@ import { fold } from './words.js';
 const FIELD_WORDS = new Set(
   `name names company organisation organization address street city zip postcode country email e-mail mail phone telephone mobile fax
    website url contact title position department signature date signed duns vat
-   postal registration iban bic swift tax turnover revenue headquarters
+   postal registration department supervisor manager representative telephone nationality occupation employer iban bic swift tax turnover revenue headquarters
    firma firmenname unternehmen anschrift adresse strasse ort plz land telefon ansprechpartner ansprechperson webseite abteilung unterschrift datum funktion vorname nachname
    rechtsform handelsregisternummer registernummer steuernummer ust-idnr bankverbindung mitarbeiterzahl umsatz
    nom prenom societe entreprise raison adresse ville pays telephone courriel fonction signature siret siren capital effectif
@@ -25,13 +25,18 @@ const FIELD_WORDS = new Set(
     .map((word) => fold(word)),
 );
 
+/** Words of labels in scripts without blanks, which stand inside of others ("ご担当者名", "单位地址"). */
+const FIELD_WITHOUT_BLANKS =
+  /会社|社名|担当者|氏名|名前|住所|所在地|電話|代表者|部署|役職|連絡先|公司|企业|单位|姓名|联系人|联系方式|地址|电话|邮箱|职务|法定代表|负责人|部门|회사|업체명|담당자|연락처|전화|주소|대표자|부서/u;
+
 /** Whether a short text is the label of a form field: at most six words, one of them a usual field name. */
 export function isFieldLabel(text: string): boolean {
   if (text.length > 60) return false;
   const words = fold(text)
     .split(/[\s/,()*:：.-]+/)
     .filter((word) => word !== '');
-  return words.length > 0 && words.length <= 6 && words.some((word) => FIELD_WORDS.has(word));
+  if (words.length === 0 || words.length > 6) return false;
+  return words.some((word) => FIELD_WORDS.has(word)) || (text.length <= 14 && FIELD_WITHOUT_BLANKS.test(text));
 }
 
 /** "Retention period *": a label with the mark of what must be filled in. */
@@ -55,7 +60,13 @@ export function describesFile(labels: readonly string[]): boolean {
 }
 
 const RESPONDENT =
-  /компани|организаци|предприяти|заказчик|поставщик|организаці|підприємств|会社|貴社|公司|企业|회사|基本情報|\b(?:customer|client|applicant|respondent|participant|student|employer|kunde|auftraggeber|antragsteller|teilnehmer|client|demandeur|cliente|solicitante|candidato|richiedente|klant|opdrachtgever|aanvrager|firmy|wykonawca|zamawiajacy|dostawca|spolecnost|zakaznik|dodavatel|foretag|foretaget|kund|virksomhed|kunden|leverandor|yritys|asiakas|ceg|beszallito|furnizor|client|tvrtka|preduzece|sirket|firma|company|organi[sz]ation|legal|trading|vendor|supplier|manufacturer|firm|firma|firmenname|unternehmen|lieferant|societe|entreprise|fournisseur|empresa|proveedor|fornecedor|azienda|fornitore|bedrijf|bedrijfsnaam|leverancier)\b/;
+  /компани|организаци|предприяти|заказчик|поставщик|организаці|підприємств|会社|貴社|公司|企业|회사|基本情報|\b(?:customer|client|applicant|respondent|participant|student|employer|bidder|tenderer|contractor|candidat|bieter|bewerber|soumissionnaire|titulaire|licitante|licitador|oferente|offerente|inschrijver|oferent|kunde|auftraggeber|antragsteller|teilnehmer|client|demandeur|cliente|solicitante|candidato|richiedente|klant|opdrachtgever|aanvrager|firmy|wykonawca|zamawiajacy|dostawca|spolecnost|zakaznik|dodavatel|foretag|foretaget|kund|virksomhed|kunden|leverandor|yritys|asiakas|ceg|beszallito|furnizor|client|tvrtka|preduzece|sirket|firma|company|organi[sz]ation|legal|trading|vendor|supplier|manufacturer|firm|firma|firmenname|unternehmen|lieferant|societe|entreprise|fournisseur|empresa|proveedor|fornecedor|azienda|fornitore|bedrijf|bedrijfsnaam|leverancier)\b/;
+
+/** Whether a label names whoever fills in the form. */
+export function isRespondentLabel(label: string): boolean {
+  const folded = fold(label);
+  return RESPONDENT.test(folded) && !ABOUT_FILE.test(folded);
+}
 
 /** Whether the labels of a filled form are about whoever fills it in, and not about the file. */
 export function describeRespondent(labels: readonly string[]): boolean {

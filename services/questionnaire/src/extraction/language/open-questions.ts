@@ -42,6 +42,21 @@ const ASKING: Record<string, { words: string; before: string }> = {
     words: 'что|как(?:ой|ая|ие|ое|им|ими|ов|ова|ую)?|кто|кому|кем|сколько|почему|зачем',
     before: 'с|в|на|от|для|к|и|по|из|о|через',
   },
+  hu: { words: 'milyen|melyik|melyek|kik|hogyan|mennyi|hany|miert|mikor', before: 'es' },
+  fi: { words: 'mika|mitka|mita|milla|millainen|millaisia|kuka|ketka|miten|kuinka|miksi|montako', before: 'ja' },
+  ro: {
+    words: 'care (?:este|sunt)|cine|cum|cat[iea]|de ce|ce (?:fel|tip|masuri|proceduri|certificari)',
+    before: 'cu|de|la|pe|in|pentru|si|din',
+  },
+  hr: { words: 'koj[iaeu]|kojim|kojih|tko|ko|kako|koliko|zasto|sto', before: 's|u|na|za|od|do|i|po' },
+  sk: { words: 'ak[yaeo]|ako|kto|kolko|preco|ktor[yae]|ktorym', before: 's|v|na|od|do|pre|a|z|o' },
+  et: { words: 'milline|millised|milliseid|kes|kuidas|mitu|miks|mida', before: 'ja' },
+  lt: { words: 'koki[ea]|kokios|kaip|kiek|kodel|kuri[eo]', before: 'ir|su|is' },
+  lv: { words: 'kad[iasu]|cik|kapec|kur[iasu]', before: 'un|ar|no' },
+  el: { words: 'ποι[αοες]|ποιοι|ποιος|πως|ποσ[οαεςη]+|γιατι|τι', before: 'με|σε|απο|για|και' },
+  uk: { words: 'що|як(?:ий|а|е|і|им|ими)?|хто|скільки|чому|навіщо', before: 'з|в|у|на|від|для|до|і|по|про' },
+  bg: { words: 'какв[оаи]|какъв|кой|коя|кое|кои|как|колко|защо', before: 'с|в|на|от|за|до|и|по' },
+  id: { words: 'apa(?: saja)?|siapa|bagaimana|berapa|mengapa|yang mana', before: 'dengan|di|dari|dan' },
   tr: { words: 'nasil|hangi|kim|neden|nicin|kac|ne kadar|ne siklikta|neler', before: 've|evetse' },
 };
 /** Scripts without blanks, and languages that put the word in the middle: it says so wherever it stands. */

@@ -45,6 +45,8 @@ const CJK_REQUEST =
 const SPANISH_OPEN = /[¿]/u;
 const FRENCH_INVERSION =
   /^(?:\S+\s){0,4}\S+-(?:vous|il|elle|ils|elles|on|t-il|t-elle|t-on|tu|nous)(?=[\s,?])|^y a-t-il\b|\best-ce (?:que|qu')/;
+/** "Accordez-nous quelques minutes": an order, no inversion. */
+const FRENCH_ORDER = /^(?:\S+\s){0,2}[a-z]+(?:ez|tes)-(?:nous|moi|le|la|les|lui|leur)(?=[\s,])/;
 const TURKISH_QUESTION = /\s(?:m[ıiuü]|m[ıiuü]d[ıiuü]r|m[ıiuü]s[ıiuü]n[ıiuü]z)\s*[?.]?$/u;
 /** "Da li postoji …", "Има ли …", "Van-e …", "Có … không", "… หรือไม่": a particle asks, wherever the language puts it. Folded. */
 const PARTICLE_QUESTION =
@@ -109,7 +111,7 @@ function nextWord(text: string, from: number): { word: string; end: number } {
 /** The manner in which a text of some words begins. */
 function mannerOfStart(text: string): 'question' | 'wh' | 'request' | undefined {
   const head = fold(text.slice(0, 80));
-  if (FRENCH_INVERSION.test(head)) return 'question';
+  if (FRENCH_INVERSION.test(head) && !FRENCH_ORDER.test(head)) return 'question';
   let at = 0;
   let word = '';
   let polite = false;

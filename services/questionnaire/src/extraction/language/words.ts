@@ -103,7 +103,7 @@ export const CONDITION_STARTS = words(`if falls wenn sofern si se caso indien al
 
 /** Stems of words that tell how to fill the questionnaire in, in running instructions. */
 export const INSTRUCTION_WORDS =
-  /\b(?:spreadsheet|worksheet|workbook|drop-?down|this (?:questionnaire|form|document|survey|checklist|template|assessment|tab|sheet)|(?:the|each|every|all) (?:questions?|tabs?|sheets?|cells?|rows?|columns?|fields?)\b|complete (?:all|every|each|both) \w+|left blank|(?:send|return|get) (?:this|it|them) (?:back|by)\b|(?:send|return|mail|submit) (?:the |this |your )?completed\b|column [a-z]\b|(?:questions?|assertions?|sections?) below|below (?:questions?|table)|following (?:questions?|table|tabs?|sections?)|(?:each|every|all) (?:of the )?(?:items?|statements?|points?) (?:below|that follows?|listed)|(?:chaque|cada|ogni|elke|iedere|kazde) (?:question|pregunta|pergunta|domanda|vraag|stelling|pytanie)|fill (?:in|out)|click|hidden columns?|return (?:the|this|it) |save (?:the|this)|diese[rnms]? (?:fragebogen|formular|tabelle|dokument|liste|vorlage)|(?:folgende[nr]?|alle|jede) fragen?|fullen sie|ausfullen|ausgefullt|tabellenblatt|spalte|zeile|(?:ce|cette|le present|la presente) (?:questionnaire|formulaire|document|onglet|feuille|tableau)|(?:questions|tableau|onglet) (?:suivantes?|ci-dessous)|remplir|remplissez|completer|colonne|onglet|(?:este|presente|siguiente) (?:cuestionario|formulario|documento|hoja|questionario|planilha)|rellen(?:e|ar)|cumpliment(?:e|ar|ado)|complet(?:e|ar|ado) (?:el|la|o|a)|columna|coluna|preencha|preencher|(?:questo|presente) (?:questionario|modulo|documento|foglio)|compilare|compilate|colonna|(?:deze|dit) (?:vragenlijst|formulier|document|tabblad)|vul .* in|invullen|kolom)\b/;
+  /\b(?:spreadsheet|worksheet|workbook|drop-?down|this (?:questionnaire|form|document|survey|checklist|template|assessment|tab|sheet)|(?:the|each|every|all) (?:questions?|tabs?|sheets?|cells?|rows?|columns?|fields?)\b|complete (?:all|every|each|both) \w+|left blank|(?:send|return|get) (?:this|it|them) (?:back|by)\b|(?:send|return|mail|submit) (?:the |this |your )?completed\b|column [a-z]\b|(?:questions?|assertions?|sections?) below|below (?:questions?|table)|following (?:questions?|table|tabs?|sections?)|(?:each|every|all) (?:of the )?(?:items?|statements?|points?) (?:below|that follows?|listed)|(?:chaque|cada|ogni|elke|iedere|kazde) (?:question|pregunta|pergunta|domanda|vraag|stelling|pytanie)|fill (?:in|out)|click|hidden columns?|return (?:the|this|it) |save (?:the|this)|diese[rnms]? (?:umfrage|befragung|erhebung|fragebogen|formular|tabelle|dokument|liste|vorlage)|(?:folgende[nr]?|alle|jede) fragen?|fullen sie|ausfullen|ausgefullt|tabellenblatt|spalte|zeile|(?:ce|cette|le present|la presente) (?:questionnaire|formulaire|document|onglet|feuille|tableau)|(?:questions|tableau|onglet) (?:suivantes?|ci-dessous)|remplir|remplissez|completer|colonne|onglet|(?:este|presente|siguiente) (?:cuestionario|formulario|documento|hoja|questionario|planilha)|rellen(?:e|ar)|cumpliment(?:e|ar|ado)|complet(?:e|ar|ado) (?:el|la|o|a)|columna|coluna|preencha|preencher|(?:questo|presente) (?:questionario|modulo|documento|foglio)|compilare|compilate|colonna|(?:deze|dit) (?:vragenlijst|formulier|document|tabblad)|vul .* in|invullen|kolom)\b/;
 
 /** Lower case without accents, for look-ups: "Größe" → "grosse", "Prüfung" → "prufung". */
 export function fold(text: string): string {
@@ -123,6 +123,9 @@ export function fold(text: string): string {
     .replace(/ø/g, 'o')
     .replace(/æ/g, 'ae')
     .replace(/ł/g, 'l')
+    .replace(/ı/g, 'i')
+    .replace(/[đð]/g, 'd')
+    .replace(/œ/g, 'oe')
     .replace(/[’‘`´]/g, "'")
     .normalize('NFC');
 }

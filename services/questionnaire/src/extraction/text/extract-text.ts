@@ -7,7 +7,7 @@ import { extractWithSaid } from '../said/extract-said.js';
 import { layoutOf, type AreaLayout } from '../said/layout.js';
 import { saidOfGrid, type SaidArea, type SaidOfGrid } from '../said/said-grid.js';
 import type { ExtractedQuestion, ExtractionResult } from '../result.js';
-import { habitsOf } from './judge-unit.js';
+import { habitsOf } from './habits.js';
 import { SaidText } from './said-text.js';
 import { TextQuestions } from './text-questions.js';
 import { textUnits } from './units.js';

@@ -1,11 +1,12 @@
-import { isAnswerRequest } from '../language/answer-requests.js';
+import { isAnswerRequest, isMarkingRequest } from '../language/answer-requests.js';
 import { isFieldLabel, isMarkedLabel } from '../language/field-words.js';
 import { isOtherEntry } from '../language/other-words.js';
 import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
-import { areLabelsOverBlanks, isLabelOverBlank } from './blank-labels.js';
-import { countsOptions, isCounted } from './counted-options.js';
+import { isLabelOverBlank } from './blank-labels.js';
+import { PROSE_WORDS, type TextHabits } from './habits.js';
+import { isOfAskingSeries } from './numbered-series.js';
 import {
   answersItself,
   isBracketed,
@@ -21,34 +22,6 @@ import type { TextUnit } from './units.js';
 
 export type UnitKind = 'question' | 'item' | 'field' | 'section' | 'answer_mark' | 'instruction' | 'options' | 'text';
 
-/** What the whole document is like: forms and lists of questions are read with less proof than prose. */
-export interface TextHabits {
-  /** Share of the units that ask. */
-  asking: number;
-  /** The same with orders that are put to nobody ("Include the time zone."). */
-  ordering: number;
-  /** Units that ask and carry a number or a bullet. */
-  numberedAsking: number;
-  /** Labels with a colon that nothing follows on the line. */
-  labels: number;
-  /** Share of the words that stand in long prose. */
-  prose: number;
-  /** Units that end with a question mark. */
-  marks: number;
-  units: number;
-  /** Numbered labels with an empty paragraph below each of them are what the document is made of. */
-  blanksBelow: boolean;
-  /** Pasted by a user who wants it answered. */
-  pasted: boolean;
-  /** Plain text, as a mail is: a line may hold several questions. */
-  byLine: boolean;
-  /** Short lines that repeat below questions ("Your answer"): places to write. */
-  placeholders: ReadonlySet<string>;
-  /** What is to be chosen is counted from one under each question. */
-  countedOptions: boolean;
-}
-
-const PROSE_WORDS = 45;
 /** An entry to choose from is no longer. */
 const OPTION_WORDS = 12;
 const FOLLOWING =
@@ -57,55 +30,6 @@ const ANSWER_MARK =
   /^(?:(?:your|vendor|supplier|bidder'?s?|respondent|company) )?(?:answer|response|reply|antwort|ihre antwort|reponse|votre reponse|respuesta|su respuesta|resposta|sua resposta|risposta|antwoord|odpowiedz|svar|ответ|回答|答|a)\s*[:：.]/;
 /** "A1:" below "Q1: …". */
 const NUMBERED_ANSWER = /^a\d{1,3}\s*[:：]\s*$/;
-const ANSWER_PLACE =
-  /^(?:your answer|your email|answer here|short answer text|long answer text|ihre antwort|meine antwort|votre reponse|tu respuesta|su respuesta|sua resposta|la tua risposta|uw antwoord|jouw antwoord)\.?$/;
-
-export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format: string): TextHabits {
-  const countedOptions = countsOptions(units, shapes);
-  const count = Math.max(1, countedOptions ? units.filter((unit) => !isCounted(unit)).length : units.length);
-  let asking = 0;
-  let orders = 0;
-  let numbered = 0;
-  let labels = 0;
-  let prose = 0;
-  let words = 0;
-  let marks = 0;
-  const repeated = new Map<string, number>();
-  for (const unit of units) {
-    const shape = shapes.of(unit.text);
-    const asks =
-      (shape.manner === 'question' && (shape.endsWithMark || (shape.hasMark && unit.number !== ''))) ||
-      (shape.manner === 'request' && !isInstruction(unit.text) && !isBareOrder(unit.text)) ||
-      unit.options.length > 0;
-    if (!asks && shape.manner === 'request' && !isInstruction(unit.text)) orders++;
-    if (asks && shape.words <= PROSE_WORDS * 2) {
-      asking++;
-      if (unit.number !== '' || unit.bullet) numbered++;
-    }
-    if ((shape.endsWithColon || isMarkedLabel(unit.text)) && shape.words <= 10) labels++;
-    words += shape.words;
-    if (shape.words > PROSE_WORDS * 0.7) prose += shape.words;
-    if (shape.endsWithMark) marks++;
-    if (shape.words <= 4 && unit.number === '') repeated.set(fold(unit.text), (repeated.get(fold(unit.text)) ?? 0) + 1);
-  }
-  const placeholders = new Set(
-    [...repeated].filter(([text, times]) => ANSWER_PLACE.test(text) && times >= 1).map(([text]) => text),
-  );
-  return {
-    asking: asking / count,
-    ordering: (asking + orders) / count,
-    numberedAsking: numbered,
-    labels,
-    prose: prose / Math.max(1, words),
-    marks,
-    units: units.length,
-    blanksBelow: areLabelsOverBlanks(units, shapes),
-    pasted: format === 'pasted',
-    byLine: format === 'pasted' || format === 'txt',
-    placeholders,
-    countedOptions,
-  };
-}
 
 /** What stands around a unit. */
 export interface UnitContext {
@@ -142,6 +66,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     habits.placeholders.has(fold(unit.text))
   )
     return 'answer_mark';
+  // Between a question and its choices, or above all of them.
+  if (unit.options.length === 0 && !unit.blank && isMarkingRequest(fold(unit.text))) return 'text';
   const shape = shapes.of(unit.text);
   // The number of a page, or a line of signs.
   if (shape.manner === 'other' && !unit.blank)
@@ -203,6 +129,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (context.stemOpen && unit.number !== '' && shape.words <= PROSE_WORDS) return 'question';
   const labelled = shape.endsWithColon || isMarkedLabel(unit.text);
   if (labelled && shape.words <= 14 && !unit.bold && isField(unit, context, habits, folded)) return 'field';
+  if (isOfAskingSeries(unit, context.next, habits.askingSeries, shape)) return 'question';
   if (habits.blanksBelow && isLabelOverBlank(unit, shapes, context.next === undefined)) return 'field';
   if (habits.pasted) return judgePasted(unit, habits, shape.manner, shape.words);
   if (isTitle(unit, shape.words, shape.endsWithColon)) return 'section';

@@ -8,7 +8,8 @@ import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from '
 import { standsBelow } from './counted-options.js';
 import { asksAboutList, judgeUnit } from './judge-unit.js';
 import { offerTable } from './option-tables.js';
-import type { TextHabits, UnitKind } from './judge-unit.js';
+import type { TextHabits } from './habits.js';
+import type { UnitKind } from './judge-unit.js';
 import { boxEntries, isAnswerBox, keyOf, placed, placeOf, writingPlaceOf } from './places.js';
 import type { SaidText } from './said-text.js';
 import { questionsOfLine } from './sentences.js';

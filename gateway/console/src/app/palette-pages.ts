@@ -1,0 +1,27 @@
+import type { IconName } from '../ui/icon.js';
+import { t } from '../words/words.js';
+
+interface PalettePage {
+  /** As in `areas.ts`. */
+  path: string;
+  name: string;
+  icon: IconName;
+}
+
+/** The pages that can be gone to from anywhere, in the order of the navigation. */
+export const palettePages = (): PalettePage[] => [
+  { path: '/questionnaires', icon: 'sheet', name: t('panel:palette.pages.questionnaires') },
+  { path: '/knowledge', icon: 'book', name: t('panel:palette.pages.library') },
+  { path: '/knowledge/conflicts', icon: 'book', name: t('panel:palette.pages.conflicts') },
+  { path: '/knowledge/documents', icon: 'book', name: t('panel:palette.pages.documents') },
+  { path: '/trust-portal/updates', icon: 'megaphone', name: t('panel:palette.pages.updates') },
+  { path: '/trust-portal/categories', icon: 'megaphone', name: t('panel:palette.pages.categories') },
+  { path: '/trust-portal/subscribers', icon: 'megaphone', name: t('panel:palette.pages.subscribers') },
+  { path: '/insights/gaps', icon: 'chart', name: t('panel:palette.pages.gaps') },
+  { path: '/insights/conversations', icon: 'chart', name: t('panel:palette.pages.conversations') },
+  { path: '/settings/organizations', icon: 'cog', name: t('panel:palette.pages.organizations') },
+  { path: '/settings/people', icon: 'cog', name: t('panel:palette.pages.people') },
+  { path: '/settings/keys', icon: 'cog', name: t('panel:palette.pages.keys') },
+  { path: '/settings/webhooks', icon: 'cog', name: t('panel:palette.pages.webhooks') },
+  { path: '/settings/audit-log', icon: 'cog', name: t('panel:palette.pages.audit') },
+];

@@ -1,0 +1,20 @@
+/** Words of the receipt of an export. */
+export const receipt = {
+  place: 'Place',
+  before: 'Before',
+  now: 'Now',
+  again: 'Read again',
+  asWritten: 'as written',
+  differs: 'differs',
+  empty: 'empty',
+  name: 'Receipt',
+  written_one: '{{count, number}} place written, {{matching}} read again as written',
+  written_other: '{{count, number}} places written, {{matching}} read again as written',
+  unchanged: '{{identical}} of {{parts}} parts of the file are unchanged byte for byte; changed: {{changed}}',
+  none: 'none',
+  generated: 'A new file was made: {{why}}',
+  skipped_one: '{{count, number}} could not be written:',
+  skipped_other: '{{count, number}} could not be written:',
+  caption: 'Places that were written',
+  more: 'The first {{first}} of {{all}}; the saved receipt has all.',
+} as const;

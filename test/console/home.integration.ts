@@ -1,0 +1,206 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { barriers, browserAvailable, startBrowser } from '../support/browser.js';
+import { startSystem, type TestSystem } from '../support/harness.js';
+import { csvOf, form } from '../support/multipart.js';
+import { openConsole, overflows, walkTo, type OpenConsole } from './console-page.js';
+import { addEvidence, uploadFile } from './world.js';
+
+const available = await browserAvailable();
+/** Reading and answering on a busy machine. */
+const PATIENCE = 40_000;
+
+const ASKED = ['Is customer data encrypted at rest?', 'Do you have cyber insurance?', 'Do you have a mascot?'];
+const csv = (name: string, questions = ASKED) => csvOf(questions, name);
+
+/** A day of the calendar, so many days from today. */
+function dayFrom(days: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days)).toISOString().slice(0, 10);
+}
+
+(available ? describe : describe.skip)('the home page and the list of questionnaires', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let open: OpenConsole | undefined;
+  let folder = '';
+  let ann = '';
+  let key = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'candor-home-'));
+    system = await startSystem();
+    browser = await startBrowser();
+    const user = await system.api.post('/v1/users', {
+      json: { name: 'Ann Keller', email: 'ann@harbor.example', role: 'ADMIN' },
+    });
+    ann = (user.body as { id: string }).id;
+    const issued = await system.api.post('/v1/api-keys', { json: { name: 'Ann', role: 'ADMIN', owner_id: ann } });
+    key = (issued.body as { key: string }).key;
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await system.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    expect(open?.complaints).toEqual([]);
+    await open?.context.close();
+    open = undefined;
+  });
+
+  const visit = async (path: string, options: object = {}): Promise<Page> => {
+    open = await openConsole(browser, system, path, { key, ...options });
+    open.page.setDefaultTimeout(PATIENCE);
+    return open.page;
+  };
+  const fileOf = async (name: string, content: string | Uint8Array): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const titles = (page: Page): Promise<string[]> => page.locator('.table .item-name a').allInnerTexts();
+  /** Waits until the list shows these, in this order. */
+  const showsTitles = async (page: Page, expected: string[]): Promise<void> => {
+    const deadline = Date.now() + PATIENCE;
+    while (String(await titles(page)) !== String(expected) && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await titles(page)).toEqual(expected);
+  };
+
+  it(
+    'lead a new organization from evidence to export, and then show what waits',
+    async () => {
+      const page = await visit('');
+      await page.getByRole('heading', { name: 'First steps' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+      const steps = page.locator('.first-steps li');
+      expect(await steps.count()).toBe(4);
+      expect(await page.locator('main .button.primary').allInnerTexts()).toEqual(['Add documents']);
+      expect(await barriers(page)).toEqual([]);
+
+      // Without evidence, the upload says so.
+      await page.getByRole('link', { name: 'Choose a file' }).click();
+      await page.getByRole('dialog').getByText('There is no evidence yet').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+
+      await addEvidence(system.api);
+      const late = await uploadFile(system.api, csv('Late.csv'), { deadline: dayFrom(-2) });
+      await walkTo(page, '/');
+      await page.getByText('Review the answers').waitFor();
+      expect(await page.locator('main .button.primary').allInnerTexts()).toEqual(['Open the review']);
+
+      const { body } = await system.api.get(`/v1/questionnaire/${late}/questions?limit=10`);
+      const questions = (body as { questions: { id: string; answer: string | null }[] }).questions;
+      const answered = questions.find(({ answer }) => answer !== null);
+      const left = questions.find(({ answer }) => answer === null);
+      await system.api.post(`/v1/questionnaire/${late}/questions/${answered?.id ?? ''}/approve`);
+      await system.api.call('PATCH', `/v1/questionnaire/${late}/questions/${left?.id ?? ''}`, {
+        json: { assignee: { id: ann, type: 'USER' } },
+      });
+      await walkTo(page, '/');
+      await page.getByText('Go to the export').waitFor();
+      expect(await page.locator('main .button.primary').allInnerTexts()).toEqual(['Go to the export']);
+      await system.api.get(`/v1/questionnaire/${late}/export?format=original`);
+
+      await uploadFile(system.api, csv('Soon.csv', ['Where is data stored?']), { deadline: dayFrom(3) });
+      await walkTo(page, '/');
+      await page.getByRole('heading', { name: 'Questionnaires by deadline' }).waitFor();
+      expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
+      await showsTitles(page, ['Late', 'Soon']);
+      await page.getByRole('link', { name: 'Assigned to me: 1' }).waitFor();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Overdue: 1' }).click();
+      await showsTitles(page, ['Late']);
+      expect(new URL(page.url()).searchParams.get('due')).toBe('overdue');
+    },
+    2 * PATIENCE,
+  );
+
+  it(
+    'sort by each column and narrow by deadline and assignee, in the address',
+    async () => {
+      const assigned = await uploadFile(system.api, csv('Annex.csv', ['Who audits the data centre?']));
+      await system.api.call('PATCH', `/v1/questionnaire/${assigned}`, {
+        json: { assignees: [{ id: ann, type: 'USER' }] },
+      });
+      const page = await visit('/questionnaires');
+      await showsTitles(page, ['Annex', 'Soon', 'Late']);
+      await page.getByRole('button', { name: 'Deadline' }).click();
+      await showsTitles(page, ['Late', 'Soon', 'Annex']);
+      expect(await page.locator('th[aria-sort="ascending"]').innerText()).toBe('Deadline');
+      await page.getByRole('button', { name: 'Deadline' }).click();
+      await showsTitles(page, ['Soon', 'Late', 'Annex']);
+      await page.getByRole('button', { name: 'Questionnaire', exact: true }).click();
+      await showsTitles(page, ['Annex', 'Late', 'Soon']);
+      await page.reload();
+      await showsTitles(page, ['Annex', 'Late', 'Soon']);
+
+      await page.getByRole('combobox', { name: 'Deadline' }).selectOption('week');
+      await showsTitles(page, ['Soon']);
+      await page.getByRole('combobox', { name: 'Deadline' }).selectOption('none');
+      await showsTitles(page, ['Annex']);
+      await page.getByRole('combobox', { name: 'Deadline' }).selectOption('');
+      await page.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: 'Me and my groups' });
+      await showsTitles(page, ['Annex']);
+      expect(await barriers(page)).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'warn of a file that was uploaded before, with the way to it',
+    async () => {
+      const page = await visit('/questionnaires');
+      await page.getByRole('button', { name: 'Upload a questionnaire' }).click();
+      const content = csv('Soon.csv', ['Where is data stored?']).content;
+      await page.locator('input[type="file"]').setInputFiles(await fileOf('Copy of soon.csv', content));
+      const link = page.getByRole('dialog').getByRole('link', { name: 'Soon', exact: true });
+      await link.waitFor();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Company' }).fill('Northgate Bank');
+      // It warns, and does not refuse.
+      await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+      await page.getByText('The same file was uploaded before.').waitFor();
+      await page.getByRole('link', { name: 'See the earlier questionnaire' }).click();
+      await page.getByRole('heading', { name: 'Soon', exact: true }).waitFor();
+    },
+    PATIENCE,
+  );
+
+  it(
+    'replace a file that cannot be read, instead of a retry that cannot succeed',
+    async () => {
+      const damaged = { fileName: 'Broken.pdf', type: 'application/pdf', content: '%PDF-1.7\n' };
+      const parts = [
+        ['company_name', 'Meridian'],
+        ['deadline', dayFrom(20)],
+        ['file', damaged],
+      ] as const;
+      const { body } = await system.api.post('/v1/questionnaire/upload/file', { body: form(...parts) });
+      const id = (body as { questionnaire_id: string }).questionnaire_id;
+      const page = await visit(`/questionnaires/${id}`, { browser: { viewport: { width: 390, height: 844 } } });
+      await page.getByText('Analysis failed').first().waitFor();
+      expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+      expect(await page.locator('main .button.primary').allInnerTexts()).toEqual(['Replace the file']);
+      expect(await overflows(page)).toBe(false);
+      expect(await barriers(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Replace the file' }).click();
+      await page.locator('input[type="file"]').setInputFiles(await fileOf('Whole.csv', csv('Whole.csv').content));
+      await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
+      await page.getByRole('link', { name: 'Review the answers' }).waitFor();
+      await page.getByRole('heading', { name: 'Broken', exact: true }).waitFor();
+      await page.getByText('Meridian').first().waitFor();
+      // Nothing is reviewed: completing it is not what comes first.
+      expect(await page.locator('main .button.primary').allInnerTexts()).toEqual(['Review the answers']);
+      const activity = page.getByRole('region', { name: 'Activity' });
+      await activity.getByText('Found 3 questions', { exact: false }).waitFor();
+      await activity.focus();
+      expect(await page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe('Activity');
+    },
+    PATIENCE,
+  );
+});
