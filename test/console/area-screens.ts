@@ -24,14 +24,14 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
   });
   const update = (id: string): string => `/trust-portal/updates/${id}`;
   return [
-    empty('library', '/knowledge', 'The library is empty'),
-    empty('conflicts', '/knowledge/conflicts', 'Nothing contradicts itself'),
+    empty('library', '/knowledge', 'The answer library is empty'),
+    empty('conflicts', '/knowledge/conflicts', 'No duplicates or conflicts'),
     empty('documents', '/knowledge/documents', 'No documents yet'),
     empty('updates', '/trust-portal/updates', 'No updates yet'),
     empty('categories', '/trust-portal/categories', 'No categories yet'),
     empty('subscribers', '/trust-portal/subscribers', 'Nobody has subscribed yet'),
-    empty('gaps', '/insights/gaps', 'Nobody asked anything in this time'),
-    empty('conversations', '/insights/conversations', 'Nobody has asked anything yet'),
+    empty('gaps', '/insights/gaps', 'No questions in this period'),
+    empty('conversations', '/insights/conversations', 'No conversations yet'),
     empty('people', '/settings/people', 'Nobody is listed yet'),
     empty('webhooks', '/settings/webhooks', 'No webhooks yet'),
     usual('library', '/knowledge', table),

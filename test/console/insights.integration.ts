@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { browserAvailable, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { addConversations } from './area-world.js';
-import { openConsole, type OpenConsole } from './console-page.js';
+import { openConsole, overflows, type OpenConsole } from './console-page.js';
 
 const available = await browserAvailable();
 
@@ -33,9 +33,9 @@ const available = await browserAvailable();
     const { body } = await system.api.get('/v1/insights/summary?days=7&gaps=100');
     const { unanswered_total: total } = body as { unanswered_total: number };
     await page.getByLabel('Period').selectOption({ label: 'Last 7 days' });
-    await page.getByRole('heading', { name: `${total} questions without an answer` }).waitFor();
+    await page.getByRole('heading', { name: `${total} unanswered questions` }).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Is there a data centre in Switzerland?' });
-    await row.getByRole('link', { name: /^Answer it/ }).click();
+    await row.getByRole('link', { name: /^Add an answer/ }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Question').inputValue()).toBe('Is there a data centre in Switzerland?');
     await dialog.getByLabel('Answer').fill('Yes, in Zurich since 2025.');
@@ -74,4 +74,26 @@ const available = await browserAvailable();
     await page.reload();
     await dialog.getByText('Once a year by an independent firm').waitFor();
   }, 120_000);
+
+  it('speaks German to a browser that does: counts, shares and dates too', async () => {
+    open = await openConsole(browser, system, '/insights', { browser: { locale: 'de-DE' } });
+    const { page } = open;
+    await page.getByRole('heading', { name: 'Wissenslücken' }).waitFor();
+    await page.getByLabel('Zeitraum').selectOption({ label: 'Letzte 7 Tage' });
+    await page.getByRole('heading', { name: /^\d+ unbeantwortete Fragen$/ }).waitFor();
+    expect(await page.locator('.figures').innerText()).toMatch(/Beantwortet\s+\d+\s%/);
+    await page
+      .getByText(/^vor \d+ (Stunden|Tagen)$/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Gespräche' }).click();
+    await page.getByLabel('Zeitraum').selectOption({ label: 'Gesamter Zeitraum' });
+    await page.getByText('121 Gespräche').waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/insights:|{{|_one|_other/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflows(page)).toBe(false);
+    await page.getByRole('link', { name: 'Wissenslücken' }).click();
+    await page.getByRole('heading', { name: /unbeantwortete Fragen$/ }).waitFor();
+    expect(await overflows(page)).toBe(false);
+  }, 60_000);
 });

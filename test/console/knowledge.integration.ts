@@ -6,7 +6,7 @@ import { pictureHead, withPicture } from '../../services/questionnaire/src/docum
 import { browserAvailable, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { eventually } from '../support/poll.js';
-import { openConsole, type OpenConsole } from './console-page.js';
+import { openConsole, overflows, type OpenConsole } from './console-page.js';
 
 const WITH_PICTURE = withPicture(buildDocx([paragraph('Our policy has a picture.')]), pictureHead(9_000, 9_000));
 const available = await browserAvailable();
@@ -49,7 +49,7 @@ interface Entry {
   it('writes an entry, edits it with tags and expiry, verifies it, archives it, finds it by words and tag', async () => {
     open = await openConsole(browser, system, '/knowledge');
     const { page } = open;
-    await page.getByRole('heading', { name: 'The library is empty' }).waitFor();
+    await page.getByRole('heading', { name: 'The answer library is empty' }).waitFor();
     await page.getByRole('button', { name: 'New entry' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Question').fill('Is <b>MFA</b> enforced?');
@@ -66,20 +66,20 @@ interface Entry {
       last_verified_at: null,
       status: 'APPROVED',
     });
-    await page.getByRole('button', { name: 'Still true' }).click();
+    await page.getByRole('button', { name: 'Verify' }).click();
     await eventually('it is verified', async () => (await entry('Is <b>MFA</b> enforced?'))?.last_verified_at !== null);
 
     await system.api.post('/v1/knowledge/answers', { json: { question: 'Are laptops encrypted?', answer: 'Yes.' } });
     await page.getByRole('button', { name: 'identity', exact: true }).click();
     await page.getByText('1 match').waitFor();
     await page.getByRole('button', { name: /^Tag: identity/ }).click();
-    await page.getByLabel('Search the library').fill('laptops');
+    await page.getByLabel('Search the answer library').fill('laptops');
     await page.getByRole('button', { name: 'Are laptops encrypted?' }).waitFor();
     await page.getByText('1 match').waitFor();
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
     await page.getByText('Archived', { exact: true }).last().waitFor();
     expect((await entry('Are laptops encrypted?'))?.status).toBe('ARCHIVED');
-    await page.getByRole('button', { name: 'Use again' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await eventually('it is used', async () => (await entry('Are laptops encrypted?'))?.status === 'APPROVED');
   }, 120_000);
 
@@ -100,10 +100,10 @@ interface Entry {
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByText('Row 4').waitFor();
     expect(await dialog.locator('.figures').innerText()).toMatch(
-      /Added\s+2\s+Known already, left out\s+1\s+Contradict another entry\s+1\s+Not usable\s+1/,
+      /Added\s+2\s+Already in the library, skipped\s+1\s+In conflict with another entry\s+1\s+Rejected\s+1/,
     );
     expect(await dialog.innerText()).toContain('There is no answer in this row.');
-    await dialog.getByRole('link', { name: 'Decide which one holds' }).click();
+    await dialog.getByRole('link', { name: 'Decide which one to keep' }).click();
 
     const group = page.locator('.groups > li').filter({ hasText: 'Do you test backups?' });
     await group
@@ -111,7 +111,7 @@ interface Entry {
       .filter({ hasText: 'Every month.' })
       .getByRole('button', { name: /^Keep this/ })
       .click();
-    await page.getByRole('heading', { name: 'Nothing contradicts itself' }).waitFor();
+    await page.getByRole('heading', { name: 'No duplicates or conflicts' }).waitFor();
     const rivals = (await entries()).filter(({ question }) => question === 'Do you test backups?');
     expect(new Map(rivals.map(({ answer, status }) => [answer, status]))).toEqual(
       new Map([
@@ -130,6 +130,41 @@ interface Entry {
     expect(csv.trim().split('\r\n').length).toBe((await entries()).length + 1);
     expect(csv).toContain(`Any SOC?,"'=1+1, yes"`);
   }, 120_000);
+
+  it('speaks German to a browser that does, and takes its own German export back', async () => {
+    for (const answer of ['Yes, Ann.', 'Yes, Bob.']) {
+      await system.api.post('/v1/knowledge/answers', { json: { question: 'Is there a CISO?', answer } });
+    }
+    open = await openConsole(browser, system, '/knowledge', { browser: { locale: 'de-DE' } });
+    const { page } = open;
+    await page.getByRole('heading', { name: 'Antwortbibliothek' }).waitFor();
+    await page.getByRole('button', { name: 'Is there a CISO?' }).first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportieren' }).click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv).toMatch(/^\ufeffFrage,Antwort,Tags,Status,Ablaufdatum,Zuletzt geprüft\r\n/);
+    await page.getByRole('button', { name: 'Importieren' }).click();
+    await page.getByLabel('Tabelle').setInputFiles({ name: 'export.csv', mimeType: '', buffer: Buffer.from(csv) });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Importieren' }).click();
+    await dialog.getByText('Bereits vorhanden, übersprungen').waitFor();
+    expect(await dialog.locator('.figures').innerText()).toMatch(/Abgelehnt\s+0$/);
+    await dialog.getByRole('button', { name: 'Fertig' }).click();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const fits = async (): Promise<void> => {
+      expect(await overflows(page)).toBe(false);
+      expect(await page.locator('main').innerText()).not.toMatch(/knowledge:|{{|_one|_other/);
+    };
+    await fits();
+    await page.getByRole('link', { name: 'Widersprüche' }).click();
+    await page.getByRole('button', { name: 'Behalten, den anderen archivieren' }).first().waitFor();
+    await fits();
+    await page.getByRole('link', { name: 'Dokumente' }).click();
+    await page.getByRole('heading', { name: 'Noch keine Dokumente' }).waitFor();
+    await fits();
+  }, 60_000);
 
   it('adds documents, shows how they are read, tells which cannot be, and deletes one when it is confirmed', async () => {
     open = await openConsole(browser, system, '/knowledge/documents');
@@ -180,7 +215,7 @@ interface Entry {
     const reason = 'This needs the key of a member or administrator; the role of yours is “Reader”.';
     await page.locator('.table').waitFor();
     await page.getByText(reason).first().waitFor();
-    for (const name of ['New entry', 'Import', 'Still true']) {
+    for (const name of ['New entry', 'Import', 'Verify']) {
       const button = page.getByRole('button', { name }).first();
       expect(await button.isDisabled()).toBe(true);
       expect(await button.getAttribute('title')).toBe(reason);

@@ -3,36 +3,37 @@ import { navigate } from '../app/router.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { at } from '../ui/format.js';
-import { CHANNELS, newEntryFor, whoOf } from './conversation-words.js';
+import { t } from '../words/words.js';
+import { channelName, newEntryFor, whoOf } from './conversation-words.js';
 
 /** One conversation in full. */
 export function ConversationDialog({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
   const { question, answer, user_email: email, source_type: type, answered_at: answered } = conversation;
   return (
     <Dialog
-      title="Conversation"
+      title={t('insights:conversation')}
       wide
       plain
       onClose={onClose}
       actions={
         <>
-          <Button onClick={() => navigate(newEntryFor(question))}>New library entry from this</Button>
+          <Button onClick={() => navigate(newEntryFor(question))}>{t('insights:newEntry')}</Button>
           <Button kind="primary" onClick={onClose}>
-            Close
+            {t('ui:close')}
           </Button>
         </>
       }
     >
       <div class="said">
-        <h3>{whoOf(conversation)} asked</h3>
+        <h3>{t('insights:asks', { who: whoOf(conversation) })}</h3>
         <p class="text">{question}</p>
       </div>
       <div class="said reply">
-        <h3>The answer</h3>
+        <h3>{t('insights:theAnswer')}</h3>
         <p class="text">{answer}</p>
       </div>
       <p class="muted small">
-        {CHANNELS[type]}
+        {channelName(type)}
         {email !== null && ` · ${email}`} · {at(answered)}
       </p>
     </Dialog>

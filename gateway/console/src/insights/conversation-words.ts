@@ -1,14 +1,15 @@
 import type { Conversation } from '../api/types.js';
+import { t } from '../words/words.js';
 
 export type Channel = Conversation['source_type'];
 
-export const CHANNELS: Readonly<Record<Channel, string>> = {
-  web_ui: 'Ask page',
-  slack_dm: 'Slack',
-  browser_extension: 'Browser extension',
-};
+/** All of them, the usual first. */
+export const CHANNELS: readonly Channel[] = ['web_ui', 'slack_dm', 'browser_extension'];
 
-export const whoOf = ({ user_name: name, user_email: email }: Conversation): string => name ?? email ?? 'Unknown';
+export const channelName = (channel: Channel): string => t(`insights:channels.${channel}`);
+
+export const whoOf = ({ user_name: name, user_email: email }: Conversation): string =>
+  name ?? email ?? t('insights:unknownPerson');
 
 /** Where an entry of the library that answers it is begun. */
 export const newEntryFor = (question: string): string =>

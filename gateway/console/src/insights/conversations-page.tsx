@@ -4,36 +4,29 @@ import { wordsOf, isAborted } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { useQuery } from '../app/use-query.js';
 import { Button } from '../ui/button.js';
-import { count, number } from '../ui/format.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
 import { Empty, Failure, Loading, Notice } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
+import { rich } from '../words/rich.js';
+import { t } from '../words/words.js';
 import { ConversationDialog } from './conversation-dialog.js';
-import { CHANNELS, narrowed, whoOf, type Channel } from './conversation-words.js';
-import { ForReaders, InsightsFrame } from './insights-frame.js';
+import { channelName, CHANNELS, narrowed, whoOf } from './conversation-words.js';
+import { AskLink, ForReaders, InsightsFrame, periodName } from './insights-frame.js';
 
 /** The most that a page of the API holds. */
 const PAGE_SIZE = 100;
 /** Pages that are loaded at once: 1,000 conversations, a tenth of the calls that a key may make in a minute. */
 const PAGES_AT_ONCE = 10;
 const DAY_US = 86_400_000_000;
-const PERIODS = [
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
-  ['', 'All time'],
-] as const;
-const CHOICES: readonly (readonly [Channel | '', string])[] = [
-  ['', 'Every channel'],
-  ...Object.entries(CHANNELS).map(([channel, name]) => [channel as Channel, name] as const),
-];
+/** In days; '': all time. */
+const PERIODS = ['7', '30', '90', ''] as const;
 /** Rows that are drawn before more are asked for. */
 const DRAWN = 100;
 
 export default function ConversationsPage() {
   return (
-    <ForReaders title="Conversations">
+    <ForReaders title={t('insights:conversations')}>
       <Conversations />
     </ForReaders>
   );
@@ -89,8 +82,8 @@ function useConversations(since: number) {
 function Conversations() {
   const [query, setQuery] = useQuery();
   const words = query.get('q') ?? '';
-  const channel = CHOICES.find(([value]) => value === query.get('channel'))?.[0] ?? '';
-  const period = PERIODS.find(([value]) => value === (query.get('days') ?? '30'))?.[0] ?? '';
+  const channel = CHANNELS.find((value) => value === query.get('channel')) ?? '';
+  const period = PERIODS.find((days) => days === (query.get('days') ?? '30')) ?? '';
   // To the hour, so that the same period stays the same.
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000_000;
   const since = period === '' ? 0 : hour - Number(period) * DAY_US;
@@ -98,9 +91,13 @@ function Conversations() {
   const [drawn, setDrawn] = useState(DRAWN);
   const found = narrowed(held.all, { words, channel, since });
   const open = held.all.find(({ id }) => id === query.get('conversation'));
+  const choices = [
+    ['', t('insights:everyChannel')],
+    ...CHANNELS.map((one) => [one, channelName(one)] as const),
+  ] as const;
   const columns: readonly Column<Conversation>[] = [
     {
-      title: 'Question and answer',
+      title: t('insights:questionAndAnswer'),
       heading: true,
       cell: (one) => (
         <span class="entry">
@@ -111,56 +108,60 @@ function Conversations() {
         </span>
       ),
     },
-    { title: 'Who', cell: (one) => <span class="text">{whoOf(one)}</span> },
-    { title: 'Channel', minor: true, cell: ({ source_type: type }) => <span class="nowrap">{CHANNELS[type]}</span> },
+    { title: t('insights:askedBy'), cell: (one) => <span class="text">{whoOf(one)}</span> },
     {
-      title: 'When',
+      title: t('insights:channel'),
+      minor: true,
+      cell: ({ source_type: type }) => <span class="nowrap">{channelName(type)}</span>,
+    },
+    {
+      title: t('insights:when'),
       numeric: true,
       cell: ({ answered_at: answered }) => <When time={answered} />,
     },
   ];
   return (
     <InsightsFrame
-      title="Conversations"
-      subtitle={held.next > 1 && `${count(found.length, 'conversation')}${complete ? '' : ' so far'}`}
+      title={t('insights:conversations')}
+      subtitle={held.next > 1 && t(complete ? 'insights:found' : 'insights:foundSoFar', { count: found.length })}
     >
       <div class="toolbar" role="search">
         <SearchBox
-          label="Search conversations"
-          placeholder="Words of question, answer or person"
+          label={t('insights:search')}
+          placeholder={t('insights:searchFor')}
           value={words}
           onSearch={(q) => setQuery({ q })}
         />
         {/* "all" stands in the address, because nothing there means 30 days. */}
         <Choice
-          label="Period"
+          label={t('insights:period')}
           value={period}
-          options={PERIODS}
+          options={PERIODS.map((days) => [days, periodName(days)] as const)}
           onChoose={(days) => setQuery({ days: days || 'all' })}
         />
-        <Choice label="Channel" value={channel} options={CHOICES} onChoose={(value) => setQuery({ channel: value })} />
+        <Choice
+          label={t('insights:channel')}
+          value={channel}
+          options={choices}
+          onChoose={(value) => setQuery({ channel: value })}
+        />
       </div>
       {error !== undefined && held.next > 1 && <Notice kind="error">{error}</Notice>}
-      {held.next === 1 && busy && <Loading what="the conversations" />}
+      {held.next === 1 && busy && <Loading what={t('insights:theConversations')} />}
       {held.next === 1 && error !== undefined && <Failure message={error} retry={more} />}
       {found.length > 0 && (
-        <Table
-          caption="Conversations, newest first"
-          columns={columns}
-          rows={found.slice(0, drawn)}
-          keyOf={({ id }) => id}
-        />
+        <Table caption={t('insights:table')} columns={columns} rows={found.slice(0, drawn)} keyOf={({ id }) => id} />
       )}
       {held.next > 1 && complete && found.length === 0 && <NothingFound any={held.total > 0} />}
-      <nav class="pager" aria-label="More conversations">
-        {found.length > drawn && <Button onClick={() => setDrawn(drawn + DRAWN)}>Show more</Button>}
+      <nav class="pager" aria-label={t('insights:more')}>
+        {found.length > drawn && <Button onClick={() => setDrawn(drawn + DRAWN)}>{t('insights:showMore')}</Button>}
         {!complete && held.next > 1 && (
           <>
             <span class="muted" role="status">
-              {number(held.all.length)} of {number(held.total)} looked at
+              {t('insights:searched', { searched: held.all.length, total: held.total })}
             </span>
             <Button busy={busy} onClick={more}>
-              Look at older ones
+              {t('insights:loadOlder')}
             </Button>
           </>
         )}
@@ -172,15 +173,12 @@ function Conversations() {
 
 function NothingFound({ any }: { any: boolean }) {
   return any ? (
-    <Empty title="Nothing matches" icon="search">
-      <p>Try a longer period, another channel, or fewer words.</p>
+    <Empty title={t('insights:nothingMatches')} icon="search">
+      <p>{t('insights:nothingMatchesHelp')}</p>
     </Empty>
   ) : (
-    <Empty title="Nobody has asked anything yet" icon="comment">
-      <p>
-        What people ask on the <a href="/ask">page for questions</a>, in Slack or in the browser extension is recorded
-        here with its answer.
-      </p>
+    <Empty title={t('insights:none')} icon="comment">
+      <p>{rich(t('insights:noneHelp'), { ask: (words) => <AskLink>{words}</AskLink> })}</p>
     </Empty>
   );
 }

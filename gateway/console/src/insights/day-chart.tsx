@@ -1,5 +1,6 @@
 import type { InsightsSummary } from '../api/types.js';
 import { day, number } from '../ui/format.js';
+import { t } from '../words/words.js';
 import { daysOf } from './days.js';
 
 /** Questions a day; those without an answer are hatched at the foot. A table tells it to those who listen. */
@@ -11,7 +12,7 @@ export function DayChart({ summary }: { summary: InsightsSummary }) {
     <figure class="chart">
       <div class="chart-bars" aria-hidden="true">
         {days.map(({ day: date, asked, unanswered }) => (
-          <div key={date} class="chart-day" title={`${day(date)}: ${asked} asked, ${unanswered} without an answer`}>
+          <div key={date} class="chart-day" title={t('insights:aDay', { day: day(date), asked, unanswered })}>
             <span style={{ height: `${((asked - unanswered) / most) * 100}%` }} />
             <span class="open" style={{ height: `${(unanswered / most) * 100}%` }} />
           </div>
@@ -20,17 +21,18 @@ export function DayChart({ summary }: { summary: InsightsSummary }) {
       <figcaption class="small muted" aria-hidden="true">
         <span>{first && day(first.day)}</span>
         <span class="chart-key">
-          <i /> answered <i class="open" /> without an answer, a day (at most {number(most)})
+          <i /> {t('insights:chartAnswered')} <i class="open" /> {t('insights:chartUnanswered')} (
+          {t('insights:mostPerDay', { count: most })})
         </span>
         <span>{last && day(last.day)}</span>
       </figcaption>
       <table class="hidden">
-        <caption>Questions a day</caption>
+        <caption>{t('insights:perDay')}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Asked</th>
-            <th scope="col">Without an answer</th>
+            <th scope="col">{t('insights:day')}</th>
+            <th scope="col">{t('insights:asked')}</th>
+            <th scope="col">{t('insights:unanswered')}</th>
           </tr>
         </thead>
         <tbody>

@@ -5,27 +5,25 @@ import { useRefusal } from '../app/permission.js';
 import { hrefOf } from '../app/router.js';
 import { useQuery } from '../app/use-query.js';
 import { Content } from '../ui/content.js';
-import { count, number } from '../ui/format.js';
+import { number } from '../ui/format.js';
 import { Choice } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
-import { CHANNELS, newEntryFor, whoOf } from './conversation-words.js';
+import { rich } from '../words/rich.js';
+import { t } from '../words/words.js';
+import { channelName, newEntryFor, whoOf } from './conversation-words.js';
 import { DayChart } from './day-chart.js';
-import { ForReaders, InsightsFrame } from './insights-frame.js';
+import { AskLink, ForReaders, InsightsFrame, periodName } from './insights-frame.js';
 
 /** The most that the API names. */
 const MOST_GAPS = 100;
-const PERIODS = [
-  ['7', 'Last 7 days'],
-  ['30', 'Last 30 days'],
-  ['90', 'Last 90 days'],
-  ['366', 'Last year'],
-] as const;
+/** In days. */
+const PERIODS = ['7', '30', '90', '366'] as const;
 
 export default function GapsPage() {
   return (
-    <ForReaders title="Gaps">
+    <ForReaders title={t('insights:gaps')}>
       <Gaps />
     </ForReaders>
   );
@@ -36,30 +34,35 @@ function Gaps() {
   const { api } = useApp();
   const mayNotWrite = useRefusal('MEMBER', 'Knowledge: write');
   const [query, setQuery] = useQuery();
-  const days = PERIODS.find(([value]) => value === query.get('days'))?.[0] ?? '30';
+  const days = PERIODS.find((value) => value === query.get('days')) ?? '30';
   const summary = useLoad(
     (signal) => api.call.summarizeInsights({ query: { days: Number(days), gaps: MOST_GAPS }, signal }),
     [days],
   );
   const columns: readonly Column<Conversation>[] = [
     {
-      title: 'Question without an answer',
+      title: t('insights:unansweredQuestion'),
       heading: true,
       cell: ({ question }) => <strong class="text">{question}</strong>,
     },
-    { title: 'Who', cell: (one) => <span class="text">{whoOf(one)}</span> },
-    { title: 'Channel', minor: true, cell: ({ source_type: type }) => <span class="nowrap">{CHANNELS[type]}</span> },
+    { title: t('insights:askedBy'), cell: (one) => <span class="text">{whoOf(one)}</span> },
     {
-      title: 'When',
+      title: t('insights:channel'),
+      minor: true,
+      cell: ({ source_type: type }) => <span class="nowrap">{channelName(type)}</span>,
+    },
+    {
+      title: t('insights:when'),
       numeric: true,
       cell: ({ answered_at: answered }) => <When time={answered} />,
     },
     {
-      title: 'What to do',
+      title: t('insights:actions'),
       cell: ({ question }) =>
         mayNotWrite === undefined ? (
           <a class="button secondary" href={hrefOf(newEntryFor(question))}>
-            Answer it<span class="hidden">: {question}</span>
+            {t('insights:addAnswer')}
+            <span class="hidden">: {question}</span>
           </a>
         ) : (
           <span class="muted small">{mayNotWrite}</span>
@@ -67,51 +70,58 @@ function Gaps() {
     },
   ];
   return (
-    <InsightsFrame title="Insights">
+    <InsightsFrame title={t('insights:gaps')}>
       <div class="toolbar">
-        <Choice label="Period" value={days} options={PERIODS} onChoose={(value) => setQuery({ days: value })} />
+        <Choice
+          label={t('insights:period')}
+          value={days}
+          options={PERIODS.map((value) => [value, periodName(value)] as const)}
+          onChoose={(value) => setQuery({ days: value })}
+        />
       </div>
-      <Content of={summary} what="the summary">
+      <Content of={summary} what={t('insights:theSummary')}>
         {(data) => {
           const asked = data.counts.reduce((sum, { conversations }) => sum + conversations, 0);
           if (asked === 0) {
             return (
-              <Empty title="Nobody asked anything in this time" icon="chart">
-                <p>
-                  Questions come from the <a href="/ask">page for questions</a>, from Slack and from the browser
-                  extension. Those that nothing answers are listed here, to be answered once for all.
-                </p>
+              <Empty title={t('insights:nothingAsked')} icon="chart">
+                <p>{rich(t('insights:nothingAskedHelp'), { ask: (words) => <AskLink>{words}</AskLink> })}</p>
               </Empty>
             );
           }
           return (
             <>
-              <section class="card" aria-label="How much was asked">
+              <section class="card" aria-label={t('insights:howMuch')}>
                 <dl class="figures">
-                  <Figure title="Questions" value={number(asked)} />
-                  <Figure title="Without an answer" value={number(data.unanswered_total)} />
-                  <Figure title="Answered" value={`${Math.round(((asked - data.unanswered_total) / asked) * 100)} %`} />
+                  <Figure title={t('insights:questions')} value={number(asked)} />
+                  <Figure title={t('insights:unanswered')} value={number(data.unanswered_total)} />
+                  <Figure
+                    title={t('insights:answered')}
+                    value={t('insights:share', { share: (asked - data.unanswered_total) / asked })}
+                  />
                 </dl>
                 <DayChart summary={data} />
               </section>
               {data.unanswered.length > 0 ? (
                 <>
                   <h2>
-                    {count(data.unanswered_total, 'question')} without an answer
-                    {data.unanswered_total > data.unanswered.length && `, the newest ${number(data.unanswered.length)}`}
+                    {t('insights:unansweredQuestions', { count: data.unanswered_total })}
+                    {data.unanswered_total > data.unanswered.length &&
+                      `, ${t('insights:newest', { count: data.unanswered.length })}`}
                   </h2>
                   <Table
-                    caption="Questions without an answer, newest first"
+                    caption={t('insights:gapTable')}
                     columns={columns}
                     rows={data.unanswered}
                     keyOf={({ id }) => id}
                   />
                 </>
               ) : (
-                <Empty title="Everything was answered" icon="check">
+                <Empty title={t('insights:allAnswered')} icon="check">
                   <p>
-                    No question of this time is open.{' '}
-                    <a href={hrefOf('/insights/conversations')}>Read what was asked and answered</a>
+                    {rich(t('insights:allAnsweredHelp'), {
+                      link: (words) => <a href={hrefOf('/insights/conversations')}>{words}</a>,
+                    })}
                   </p>
                 </Empty>
               )}

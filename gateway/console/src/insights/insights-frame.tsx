@@ -2,17 +2,27 @@ import type { ComponentChildren } from 'preact';
 import { Forbidden, useRefusal } from '../app/permission.js';
 import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
+import { t } from '../words/words.js';
 
-const TABS = [
-  ['/insights/gaps', 'Gaps'],
-  ['/insights/conversations', 'Conversations'],
-] as const;
+const tabs = (): readonly (readonly [path: string, name: string])[] => [
+  ['/insights/gaps', t('insights:gaps')],
+  ['/insights/conversations', t('insights:conversations')],
+];
+
+/** The name of a period in days; '': all time. */
+export function periodName(days: '' | '7' | '30' | '90' | '366'): string {
+  if (days === '') return t('insights:allTime');
+  return days === '366' ? t('insights:lastYear') : t('insights:lastDays', { count: Number(days) });
+}
+
+/** A link to the page where people ask. */
+export const AskLink = ({ children }: { children: string }) => <a href="/ask">{children}</a>;
 
 /** The pages of what people ask. */
 export function InsightsFrame({ children, ...head }: Omit<PageProps, 'full'>) {
   return (
     <PageFrame {...head}>
-      <Tabs label="Insights" tabs={TABS} />
+      <Tabs label={t('insights:area')} tabs={tabs()} />
       {children}
     </PageFrame>
   );

@@ -12,7 +12,8 @@ import { SelectField, submitting, TextField } from '../ui/field.js';
 import { ago, endOf } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
-import { originOf, STATUS_NAMES, tagsIn, type AnswerStatus } from './answer-words.js';
+import { t } from '../words/words.js';
+import { originOf, STATUSES, tagsIn, verifiedWords, type AnswerStatus } from './answer-words.js';
 
 interface Props {
   /** The entry that is shown; undefined: a new one. */
@@ -24,12 +25,6 @@ interface Props {
   onClose(): void;
   onSaved(): void;
 }
-
-const STATUSES = [
-  ['APPROVED', `${STATUS_NAMES.APPROVED}: questions are answered from it`],
-  ['DRAFT', `${STATUS_NAMES.DRAFT}: not yet`],
-  ['ARCHIVED', `${STATUS_NAMES.ARCHIVED}: not any more`],
-] as const;
 
 /** One entry of the library: read, changed, deleted, or written anew. */
 export function AnswerDialog({ answer, question: asked = '', refusal, onClose, onSaved }: Props) {
@@ -60,15 +55,19 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
         : api.call.createLibraryAnswer({ body }),
     );
     if (!done) return;
-    notify(answer ? 'Saved.' : 'Added to the library.');
+    notify(t(answer ? 'knowledge:saved' : 'knowledge:added'));
     onSaved();
     onClose();
   };
-  const owners = [['', 'Nobody'], ...users.map(({ id, name }) => [id, name] as const)] as [string, string][];
-  if (owner !== '' && !owners.some(([id]) => id === owner)) owners.push([owner, 'A former user']);
+  const owners = [['', t('knowledge:noOwner')], ...users.map(({ id, name }) => [id, name] as const)] as [
+    string,
+    string,
+  ][];
+  if (owner !== '' && !owners.some(([id]) => id === owner)) owners.push([owner, t('knowledge:formerUser')]);
+  const statuses = STATUSES.map((value) => [value, t(`knowledge:statusHelp.${value}`)] as const);
   return (
     <Dialog
-      title={answer ? 'Entry of the library' : 'New entry'}
+      title={t(answer ? 'knowledge:entry' : 'knowledge:newEntry')}
       wide
       onClose={onClose}
       actions={
@@ -76,14 +75,14 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
           {answer && (
             <span class="to-the-left">
               <GuardedButton refusal={refusal} kind="quiet" onClick={() => setDeleting(true)}>
-                Delete
+                {t('knowledge:delete')}
               </GuardedButton>
             </span>
           )}
-          <Button onClick={onClose}>{refusal === undefined ? 'Cancel' : 'Close'}</Button>
+          <Button onClick={onClose}>{t(refusal === undefined ? 'ui:cancel' : 'ui:close')}</Button>
           {refusal === undefined && (
             <Button kind="primary" type="submit" form="entry" busy={saving.busy}>
-              {answer ? 'Save' : 'Add to the library'}
+              {t(answer ? 'knowledge:save' : 'knowledge:add')}
             </Button>
           )}
         </>
@@ -93,7 +92,7 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
         <fieldset class="fields bare" disabled={refusal !== undefined}>
           <div class="whole">
             <TextField
-              label="Question"
+              label={t('knowledge:question')}
               required
               rows={2}
               value={question}
@@ -103,63 +102,72 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
           </div>
           <div class="whole">
             <TextField
-              label="Answer"
+              label={t('knowledge:answer')}
               required
               rows={7}
-              help="What is true, as you would write it to a customer. It is quoted as the source of the answers made from it."
+              help={t('knowledge:answerHelp')}
               value={text}
               error={fieldWords(saving.failure, 'answer')}
               onInput={setText}
             />
           </div>
           <TextField
-            label="Tags"
-            help="Separated by commas"
+            label={t('knowledge:tags')}
+            help={t('knowledge:tagsHelp')}
             value={tags}
             error={fieldWords(saving.failure, 'tags')}
             onInput={setTags}
           />
           <SelectField
-            label="Owner"
-            help="Who looks after it"
+            label={t('knowledge:owner')}
+            help={t('knowledge:ownerHelp')}
             value={owner}
             options={owners}
             error={fieldWords(saving.failure, 'owner_id')}
             onChange={setOwner}
           />
           <TextField
-            label="Expires after"
+            label={t('knowledge:expiresAfter')}
             type="date"
-            help="From then on nothing is answered from it; empty: never"
+            help={t('knowledge:expiresHelp')}
             value={expires}
             error={fieldWords(saving.failure, 'expires_at')}
             onInput={setExpires}
           />
-          <SelectField label="State" value={status} options={STATUSES} onChange={(value) => setStatus(value)} />
+          <SelectField
+            label={t('knowledge:status')}
+            value={status}
+            options={statuses}
+            onChange={(value) => setStatus(value)}
+          />
         </fieldset>
       </form>
       {answer && (
         <p class="muted small">
-          {originOf(answer)} {ago(answer.created_at)}, changed {ago(answer.updated_at)},{' '}
-          {answer.last_verified_at === null ? 'never verified' : `verified ${ago(answer.last_verified_at)}`}.
+          {t('knowledge:history', {
+            origin: originOf(answer),
+            created: ago(answer.created_at),
+            changed: ago(answer.updated_at),
+            verified: verifiedWords(answer),
+          })}
         </p>
       )}
       {refusal !== undefined && <p class="muted small">{refusal}</p>}
       {saving.failure !== undefined && <Notice kind="error">{wordsOf(saving.failure)}</Notice>}
       {answer && deleting && (
         <Confirm
-          title="Delete this entry?"
-          action="Delete"
+          title={t('knowledge:deleteEntry')}
+          action={t('knowledge:delete')}
           danger
           work={() => api.call.deleteLibraryAnswer({ path: { answer_id: answer.id } })}
-          said="Deleted."
+          said={t('knowledge:deleted')}
           onDone={() => {
             onSaved();
             onClose();
           }}
           onClose={() => setDeleting(false)}
         >
-          <p>It cannot be brought back. To stop using it and keep it, archive it.</p>
+          <p>{t('knowledge:deleteEntryHelp')}</p>
         </Confirm>
       )}
     </Dialog>

@@ -1,19 +1,20 @@
 import type { ImportReport as Report } from '../api/types.js';
 import { hrefOf } from '../app/router.js';
-import { count } from '../ui/format.js';
 import { ImportDialog, ImportReport } from '../ui/import-dialog.js';
 import { Notice } from '../ui/states.js';
+import { rich } from '../words/rich.js';
+import { t } from '../words/words.js';
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
 };
-const REJECTIONS: Readonly<Record<string, string>> = {
-  question_missing: 'There is no question in this row.',
-  answer_missing: 'There is no answer in this row.',
-  columns_not_found:
-    'No column holds questions with answers beside them. Give the columns the headers Question and Answer.',
-};
+/** Why rows were refused, by the codes of the API. */
+const rejections = (): Readonly<Record<string, string>> => ({
+  question_missing: t('knowledge:questionMissing'),
+  answer_missing: t('knowledge:answerMissing'),
+  columns_not_found: t('knowledge:columnsNotFound'),
+});
 
 interface Props {
   onClose(): void;
@@ -25,32 +26,35 @@ export function ImportAnswers(props: Props) {
   return (
     <ImportDialog<Report>
       {...props}
-      title="Import questions and answers"
-      help="A table with a column of questions and one of answers, such as a questionnaire that you have answered before; a column “Tags” is read too. Entries that are known already are left out."
-      label="Table"
+      title={t('knowledge:importTitle')}
+      help={t('knowledge:importHelp')}
+      label={t('knowledge:importTable')}
       types={TYPES}
       path="/v1/knowledge/answers/import"
-      working="Reading the table …"
+      working={t('knowledge:importing')}
       report={({ imported, duplicates, conflicts, rejected }, close) => (
         <ImportReport
           figures={[
-            ['Added', imported],
-            ['Known already, left out', duplicates],
-            ['Contradict another entry', conflicts],
-            ['Not usable', rejected.length],
+            [t('knowledge:imported'), imported],
+            [t('knowledge:duplicates'), duplicates],
+            [t('knowledge:contradicting'), conflicts],
+            [t('knowledge:rejected'), rejected.length],
           ]}
-          rejectedTitle="Rows that were left out"
+          rejectedTitle={t('knowledge:rejectedRows')}
           rejected={rejected}
-          reasons={REJECTIONS}
+          reasons={rejections()}
           onClose={close}
         >
           {conflicts > 0 && (
             <Notice kind="warning">
               <p>
-                {count(conflicts, 'entry was', 'entries were')} added though the same question has another answer.{' '}
-                <a href={hrefOf('/knowledge/conflicts')} onClick={close}>
-                  Decide which one holds
-                </a>
+                {rich(t('knowledge:importConflicts', { count: conflicts }), {
+                  link: (words) => (
+                    <a href={hrefOf('/knowledge/conflicts')} onClick={close}>
+                      {words}
+                    </a>
+                  ),
+                })}
               </p>
             </Notice>
           )}

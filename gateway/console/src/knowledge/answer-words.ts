@@ -1,21 +1,22 @@
 import type { LibraryAnswer } from '../api/types.js';
 import type { Tone } from '../ui/badges.js';
-import { day, daysUntil } from '../ui/format.js';
+import { ago, day, daysUntil } from '../ui/format.js';
+import { t } from '../words/words.js';
 
 export type AnswerStatus = LibraryAnswer['status'];
 
-export const STATUS_NAMES: Readonly<Record<AnswerStatus, string>> = {
-  APPROVED: 'In use',
-  DRAFT: 'Draft',
-  ARCHIVED: 'Archived',
-};
+/** All of them, the usual first. */
+export const STATUSES: readonly AnswerStatus[] = ['APPROVED', 'DRAFT', 'ARCHIVED'];
 
-const ORIGINS: Readonly<Record<string, string>> = {
-  manual: 'Written here',
-  import: 'Imported',
-  questionnaire: 'From a completed questionnaire',
-};
-export const originOf = ({ origin }: LibraryAnswer): string => ORIGINS[origin] ?? origin;
+export const statusName = (status: AnswerStatus): string => t(`knowledge:answerStatus.${status}`);
+
+/** Where an entry came from: "Imported". */
+export const originOf = ({ origin }: Pick<LibraryAnswer, 'origin'>): string =>
+  t(`knowledge:origin.${origin}`, { defaultValue: origin });
+
+/** "Verified 3 days ago". */
+export const verifiedWords = ({ last_verified_at: verified }: Pick<LibraryAnswer, 'last_verified_at'>): string =>
+  verified === null ? t('knowledge:neverVerified') : t('knowledge:verifiedAgo', { ago: ago(verified) });
 
 /** Days before its end from which on an answer is said to expire soon. */
 const SOON_DAYS = 30;
@@ -30,13 +31,18 @@ export interface State {
 /** Whether answers are drawn from it now, and for how long still. */
 export function stateOf({ status, expires_at: expires }: Pick<LibraryAnswer, 'status' | 'expires_at'>): State {
   if (status !== 'APPROVED') {
-    return { name: STATUS_NAMES[status], tone: status === 'DRAFT' ? 'attention' : 'neutral', note: 'Answers nothing' };
+    return {
+      name: statusName(status),
+      tone: status === 'DRAFT' ? 'attention' : 'neutral',
+      note: t('knowledge:notUsed'),
+    };
   }
-  if (expires === null) return { name: STATUS_NAMES.APPROVED, tone: 'good', note: undefined };
+  if (expires === null) return { name: statusName('APPROVED'), tone: 'good', note: undefined };
   const date = expires.slice(0, 10);
-  if (Date.parse(expires) <= Date.now()) return { name: 'Expired', tone: 'bad', note: `on ${day(date)}` };
-  if (daysUntil(date) <= SOON_DAYS) return { name: 'Expires soon', tone: 'busy', note: `on ${day(date)}` };
-  return { name: STATUS_NAMES.APPROVED, tone: 'good', note: `until ${day(date)}` };
+  const ends = t('knowledge:onDay', { day: day(date) });
+  if (Date.parse(expires) <= Date.now()) return { name: t('knowledge:expired'), tone: 'bad', note: ends };
+  if (daysUntil(date) <= SOON_DAYS) return { name: t('knowledge:expiresSoon'), tone: 'busy', note: ends };
+  return { name: statusName('APPROVED'), tone: 'good', note: t('knowledge:untilDay', { day: day(date) }) };
 }
 
 /** "a, b" as tags: each once, none empty. */

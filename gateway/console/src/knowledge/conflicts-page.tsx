@@ -7,12 +7,13 @@ import { GuardedButton } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
-import { ago, count } from '../ui/format.js';
+import { ago } from '../ui/format.js';
 import { Pager } from '../ui/pager.js';
 import { Empty } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
+import { t } from '../words/words.js';
 import { AnswerDialog } from './answer-dialog.js';
-import { originOf, stateOf } from './answer-words.js';
+import { originOf, stateOf, verifiedWords } from './answer-words.js';
 import { KnowledgeFrame, useMayNotWrite } from './knowledge-frame.js';
 
 const PAGE_SIZE = 20;
@@ -38,20 +39,17 @@ export default function ConflictsPage() {
         await api.call.updateLibraryAnswer({ path: { answer_id: id }, body: { status: 'ARCHIVED' } });
       }
     });
-    if (done) notify(`Kept, and ${count(others.length, 'other')} archived.`);
+    if (done) notify(t('knowledge:kept', { count: others.length }));
     list.reload();
   };
 
   return (
-    <KnowledgeFrame
-      title="Duplicates and conflicts"
-      subtitle={list.data && count(total, 'question with several entries', 'questions with several entries')}
-    >
-      <Content of={list} what="duplicates and conflicts">
+    <KnowledgeFrame title={t('knowledge:conflicts')} subtitle={list.data && t('knowledge:groups', { count: total })}>
+      <Content of={list} what={t('knowledge:theConflicts')}>
         {({ conflicts }) =>
           conflicts.length === 0 ? (
-            <Empty title="Nothing contradicts itself" icon="check">
-              <p>No two entries in use ask the same question. After an import, look here again.</p>
+            <Empty title={t('knowledge:noConflicts')} icon="check">
+              <p>{t('knowledge:noConflictsHelp')}</p>
             </Empty>
           ) : (
             <ul class="groups">
@@ -60,7 +58,7 @@ export default function ConflictsPage() {
                   <div class="card-head">
                     <h2 class="text">{answers[0]?.question}</h2>
                     <Badge tone={kind === 'conflict' ? 'bad' : 'neutral'}>
-                      {kind === 'conflict' ? 'The answers differ' : 'The same answer twice'}
+                      {t(kind === 'conflict' ? 'knowledge:answersDiffer' : 'knowledge:sameAnswer')}
                     </Badge>
                   </div>
                   <ul class="rivals">
@@ -68,17 +66,15 @@ export default function ConflictsPage() {
                       <li key={answer.id}>
                         <p class="text">{answer.answer}</p>
                         <p class="muted small">
-                          {originOf(answer)} {ago(answer.created_at)} · {stateOf(answer).name} ·{' '}
-                          {answer.last_verified_at === null
-                            ? 'never verified'
-                            : `verified ${ago(answer.last_verified_at)}`}
+                          {t('knowledge:originAndAge', { origin: originOf(answer), ago: ago(answer.created_at) })} ·{' '}
+                          {stateOf(answer).name} · {verifiedWords(answer)}
                         </p>
                         <span class="row-actions">
                           <GuardedButton refusal={mayNotWrite} onClick={() => void keep(answer, answers)}>
-                            Keep this, archive the {answers.length > 2 ? 'others' : 'other'}
+                            {t('knowledge:keep', { count: answers.length - 1 })}
                           </GuardedButton>
                           <GuardedButton refusal={undefined} kind="quiet" onClick={() => setOpen(answer)}>
-                            {mayNotWrite === undefined ? 'Edit' : 'Open'}
+                            {t(mayNotWrite === undefined ? 'knowledge:edit' : 'knowledge:open')}
                           </GuardedButton>
                         </span>
                       </li>

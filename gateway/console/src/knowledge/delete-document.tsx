@@ -1,7 +1,7 @@
 import type { KnowledgeDocument } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { Confirm } from '../ui/confirm.js';
-import { count } from '../ui/format.js';
+import { t } from '../words/words.js';
 
 interface DeleteProps {
   document: KnowledgeDocument;
@@ -14,18 +14,15 @@ export function DeleteDocument({ document, onClose, onDeleted }: DeleteProps) {
   const { api } = useApp();
   return (
     <Confirm
-      title={`Delete “${document.name}”?`}
-      action="Delete"
+      title={t('knowledge:deleteDocument', { name: document.name })}
+      action={t('knowledge:delete')}
       danger
       work={() => api.call.deleteKnowledgeDocument({ path: { document_id: document.id } })}
-      said={`“${document.name}” deleted.`}
+      said={t('knowledge:documentDeleted', { name: document.name })}
       onDone={onDeleted}
       onClose={onClose}
     >
-      <p>
-        Nothing is answered from its {count(document.passage_count, 'passage')} any more. Answers that cite it stay as
-        they are. The file cannot be brought back, only added again.
-      </p>
+      <p>{t('knowledge:deleteDocumentHelp', { count: document.passage_count })}</p>
     </Confirm>
   );
 }

@@ -7,15 +7,19 @@ import { Forbidden, GuardedButton, ReadOnlyNote, useRefusal } from '../app/permi
 import { navigate } from '../app/router.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Content } from '../ui/content.js';
-import { ago, count } from '../ui/format.js';
+import { ago } from '../ui/format.js';
 import { PageFrame } from '../ui/page.js';
 import { Pager } from '../ui/pager.js';
 import { Empty, Failure, Loading, Notice } from '../ui/states.js';
+import { t } from '../words/words.js';
 import { DeleteDocument } from './delete-document.js';
 import { DocumentState, kindOf } from './document-table.js';
 import { useMayNotWrite } from './knowledge-frame.js';
 
-const BACK = { path: '/knowledge/documents', name: 'Documents' };
+const backToDocuments = (): { path: string; name: string } => ({
+  path: '/knowledge/documents',
+  name: t('knowledge:documents'),
+});
 const PAGE_SIZE = 50;
 const POLL_MS = 2000;
 
@@ -25,12 +29,12 @@ export default function DocumentPage({ params: { id = '' } }: PageProps) {
   const mayNotRead = useRefusal('VIEWER', 'Knowledge: read');
   const document = useLoad((signal) => api.call.getKnowledgeDocument({ path: { document_id: id }, signal }), [id]);
   useInterval(document.reload, POLL_MS, document.data?.should_poll ?? false);
-  if (mayNotRead !== undefined) return <Forbidden title="Document" reason={mayNotRead} />;
+  if (mayNotRead !== undefined) return <Forbidden title={t('knowledge:document')} reason={mayNotRead} />;
   if (document.data) return <Shown document={document.data} />;
   return (
-    <PageFrame title="Document" back={BACK}>
+    <PageFrame title={t('knowledge:document')} back={backToDocuments()}>
       {document.error === undefined ? (
-        <Loading what="the document" />
+        <Loading what={t('knowledge:theDocument')} />
       ) : (
         <Failure message={document.error} retry={document.reload} />
       )}
@@ -44,12 +48,12 @@ function Shown({ document }: { document: KnowledgeDocument }) {
   return (
     <PageFrame
       title={document.name}
-      back={BACK}
+      back={backToDocuments()}
       badge={<DocumentState document={document} />}
-      subtitle={`${kindOf(document)}, added ${ago(document.created_at)}`}
+      subtitle={t('knowledge:typeAndAge', { type: kindOf(document), ago: ago(document.created_at) })}
       actions={
         <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setDeleting(true)}>
-          Delete
+          {t('knowledge:delete')}
         </GuardedButton>
       }
     >
@@ -58,7 +62,7 @@ function Shown({ document }: { document: KnowledgeDocument }) {
       {document.warnings.length > 0 && (
         <Notice kind="warning">{document.warnings.map(({ message }) => message).join(' ')}</Notice>
       )}
-      {document.status === 'PROCESSING' && <Loading what="the document into the evidence" />}
+      {document.status === 'PROCESSING' && <Notice kind="info">{t('knowledge:processing')}</Notice>}
       {document.status === 'READY' && <Passages document={document} />}
       {deleting && (
         <DeleteDocument
@@ -85,11 +89,11 @@ function Passages({ document: { id } }: { document: KnowledgeDocument }) {
     [id, page],
   );
   return (
-    <Content of={list} what="the passages">
+    <Content of={list} what={t('knowledge:thePassages')}>
       {({ passages, pagination }) =>
         passages.length > 0 ? (
-          <section class="section" aria-label="Passages">
-            <h2>{count(pagination.total, 'passage')}</h2>
+          <section class="section" aria-label={t('knowledge:passages')}>
+            <h2>{t('knowledge:passages', { count: pagination.total })}</h2>
             <ol class="passages" start={page * PAGE_SIZE + 1}>
               {passages.map((passage) => (
                 <li key={passage.id} class="card">
@@ -106,8 +110,8 @@ function Passages({ document: { id } }: { document: KnowledgeDocument }) {
             />
           </section>
         ) : (
-          <Empty title="No passages" icon="book">
-            <p>Nothing in it can be cited. If it is a scan, upload it with its text recognized.</p>
+          <Empty title={t('knowledge:noPassages')} icon="book">
+            <p>{t('knowledge:noPassagesHelp')}</p>
           </Empty>
         )
       }

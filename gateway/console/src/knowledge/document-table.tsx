@@ -5,33 +5,30 @@ import { Badge, type Tone } from '../ui/badges.js';
 import { bytes, number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
+import { t } from '../words/words.js';
 
-const STATES: Readonly<Record<KnowledgeDocument['status'], readonly [string, Tone]>> = {
-  PROCESSING: ['Being read', 'busy'],
-  READY: ['In use', 'good'],
-  FAILED: ['Could not be read', 'bad'],
-};
+const TONES: Readonly<Record<KnowledgeDocument['status'], Tone>> = { PROCESSING: 'busy', READY: 'good', FAILED: 'bad' };
 
-const KINDS: Readonly<Record<string, string>> = {
+/** The kinds of files by their media types. */
+const kinds = (): Readonly<Record<string, string>> => ({
   'application/pdf': 'PDF',
-  'image/png': 'Picture',
-  'image/jpeg': 'Picture',
+  'image/png': t('knowledge:image'),
+  'image/jpeg': t('knowledge:image'),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel',
   'text/csv': 'CSV',
   'text/markdown': 'Markdown',
-  'text/plain': 'Text',
+  'text/plain': t('knowledge:plainText'),
   'text/html': 'HTML',
-};
+});
 
 export function DocumentState({ document: { status } }: { document: KnowledgeDocument }) {
-  const [name, tone] = STATES[status];
-  return <Badge tone={tone}>{name}</Badge>;
+  return <Badge tone={TONES[status]}>{t(`knowledge:documentStatus.${status}`)}</Badge>;
 }
 
 /** "PDF, 120 KB". */
 export const kindOf = ({ mime_type: type, size }: KnowledgeDocument): string =>
-  `${KINDS[type] ?? type}, ${bytes(size)}`;
+  `${kinds()[type] ?? type}, ${bytes(size)}`;
 
 interface Props {
   documents: readonly KnowledgeDocument[];
@@ -43,7 +40,7 @@ interface Props {
 export function DocumentTable({ documents, refusal, onDelete }: Props) {
   const columns: readonly Column<KnowledgeDocument>[] = [
     {
-      title: 'Document',
+      title: t('knowledge:document'),
       heading: true,
       cell: (document) => (
         <span class="item-name">
@@ -52,24 +49,26 @@ export function DocumentTable({ documents, refusal, onDelete }: Props) {
         </span>
       ),
     },
-    { title: 'State', cell: (document) => <DocumentState document={document} /> },
+    { title: t('knowledge:status'), cell: (document) => <DocumentState document={document} /> },
     {
-      title: 'Passages',
+      title: t('knowledge:passages'),
       numeric: true,
+      named: true,
       cell: ({ status, passage_count: passages }) => (status === 'READY' ? number(passages) : '–'),
     },
     {
-      title: 'Added',
+      title: t('knowledge:addedOn'),
       minor: true,
       numeric: true,
       cell: ({ created_at: created }) => <When time={created} />,
     },
     {
-      title: 'What to do',
+      title: t('knowledge:actions'),
       cell: (document) => (
         <span class="row-actions">
           <GuardedButton refusal={refusal} kind="quiet" onClick={() => onDelete(document)}>
-            Delete<span class="hidden"> {document.name}</span>
+            {t('knowledge:delete')}
+            <span class="hidden"> {document.name}</span>
           </GuardedButton>
         </span>
       ),
@@ -77,7 +76,7 @@ export function DocumentTable({ documents, refusal, onDelete }: Props) {
   ];
   return (
     <Table
-      caption="Documents of the evidence, newest first"
+      caption={t('knowledge:documentTable')}
       columns={columns}
       rows={documents}
       keyOf={({ id }) => id}

@@ -6,8 +6,8 @@ import { Badge, Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { ChosenFile, FilesChoice } from '../ui/file-choice.js';
-import { count } from '../ui/format.js';
 import { notify } from '../ui/toast.js';
+import { t } from '../words/words.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
@@ -53,7 +53,7 @@ export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
       const put = (state: State): void => setStates((before) => new Map(before).set(file, state));
       if (TYPES[extensionOf(file.name)] === undefined) {
         failed++;
-        put({ kind: 'failed', why: `This type of file cannot be used as evidence. Use ${ACCEPTED.join(', ')}.` });
+        put({ kind: 'failed', why: t('knowledge:wrongType', { types: ACCEPTED.join(', ') }) });
         continue;
       }
       const form = new FormData();
@@ -74,26 +74,26 @@ export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
     setBusy(false);
     onUploaded();
     if (failed > 0) return;
-    notify(`${count(waiting.length, 'document')} added. Reading takes a moment.`);
+    notify(t('knowledge:documentsAdded', { count: waiting.length }));
     onClose();
   };
 
   return (
     <Dialog
-      title="Add documents"
+      title={t('knowledge:addDocuments')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{waiting.length < files.length ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{t(waiting.length < files.length ? 'ui:close' : 'ui:cancel')}</Button>
           <Button kind="primary" disabled={waiting.length === 0} busy={busy} onClick={() => void send()}>
-            Add
+            {t('knowledge:addFiles')}
           </Button>
         </>
       }
     >
       <FilesChoice
-        label="Documents"
-        prompt="Choose files"
+        label={t('knowledge:documents')}
+        prompt={t('knowledge:chooseFiles')}
         hint={ACCEPTED.join(', ')}
         accept={ACCEPTED}
         many
@@ -133,12 +133,16 @@ function Picked({ file, state, busy, onLeaveOut }: PickedProps) {
             </span>
           )}
           {state.kind === 'going' && (
-            <Progress label={`Upload of ${file.name}`} done={Math.round(state.share * 100)} total={100} />
+            <Progress
+              label={t('knowledge:uploadOf', { name: file.name })}
+              done={Math.round(state.share * 100)}
+              total={100}
+            />
           )}
         </>
       }
     >
-      {state.kind === 'done' && <Badge tone="good">Added</Badge>}
+      {state.kind === 'done' && <Badge tone="good">{t('knowledge:addedBadge')}</Badge>}
     </ChosenFile>
   );
 }

@@ -6,10 +6,10 @@ import { GuardedButton } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Content } from '../ui/content.js';
 import { DropZone } from '../ui/drop-zone.js';
-import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Pager } from '../ui/pager.js';
 import { Empty } from '../ui/states.js';
+import { t } from '../words/words.js';
 import { DeleteDocument } from './delete-document.js';
 import { DocumentTable } from './document-table.js';
 import { DocumentUpload } from './document-upload.js';
@@ -39,32 +39,24 @@ export default function DocumentsPage() {
     documents.some(({ should_poll: busy }) => busy),
   );
   return (
-    <DropZone
-      hint="Let go to add to the evidence"
-      enabled={mayNotWrite === undefined && files === undefined}
-      onFiles={setFiles}
-    >
+    <DropZone hint={t('knowledge:drop')} enabled={mayNotWrite === undefined && files === undefined} onFiles={setFiles}>
       <KnowledgeFrame
-        title="Documents"
-        subtitle={list.data && count(total, 'document')}
+        title={t('knowledge:documents')}
+        subtitle={list.data && t('knowledge:documents', { count: total })}
         actions={
           <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setFiles([])}>
             <Icon name="upload" />
-            Add documents
+            {t('knowledge:addDocuments')}
           </GuardedButton>
         }
       >
-        <Content of={list} what="the documents">
+        <Content of={list} what={t('knowledge:theDocuments')}>
           {() =>
             documents.length > 0 ? (
               <DocumentTable documents={documents} refusal={mayNotWrite} onDelete={setLeaving} />
             ) : (
-              <Empty title="No documents yet" icon="book">
-                <p>
-                  {mayNotWrite === undefined
-                    ? 'Drop policies, reports and certificates anywhere on this page. They are split into passages, and every answer names the passage that it comes from.'
-                    : 'Here they appear when somebody adds them.'}
-                </p>
+              <Empty title={t('knowledge:noDocuments')} icon="book">
+                <p>{t(mayNotWrite === undefined ? 'knowledge:noDocumentsHelp' : 'knowledge:whenAdded')}</p>
               </Empty>
             )
           }

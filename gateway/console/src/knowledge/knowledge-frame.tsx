@@ -1,25 +1,24 @@
 import { Forbidden, ReadOnlyNote, useRefusal } from '../app/permission.js';
 import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
+import { t } from '../words/words.js';
 
-const TABS = [
-  ['/knowledge', 'Library'],
-  ['/knowledge/conflicts', 'Duplicates and conflicts'],
-  ['/knowledge/documents', 'Documents'],
-] as const;
-
-type Props = Omit<PageProps, 'full' | 'title'> & Partial<Pick<PageProps, 'title'>>;
+const tabs = (): readonly (readonly [path: string, name: string])[] => [
+  ['/knowledge', t('knowledge:library')],
+  ['/knowledge/conflicts', t('knowledge:conflicts')],
+  ['/knowledge/documents', t('knowledge:documents')],
+];
 
 export const useMayNotWrite = (): string | undefined => useRefusal('MEMBER', 'Knowledge: write');
 
 /** The pages of what the organization knows. */
-export function KnowledgeFrame({ title = 'Knowledge', children, ...head }: Props) {
+export function KnowledgeFrame({ title, children, ...head }: Omit<PageProps, 'full'>) {
   const mayNotRead = useRefusal('VIEWER', 'Knowledge: read');
   const mayNotWrite = useMayNotWrite();
   if (mayNotRead !== undefined) return <Forbidden title={title} reason={mayNotRead} />;
   return (
     <PageFrame title={title} {...head}>
-      <Tabs label="Knowledge" tabs={TABS} />
+      <Tabs label={t('knowledge:area')} tabs={tabs()} />
       <ReadOnlyNote refusal={mayNotWrite} />
       {children}
     </PageFrame>

@@ -1,10 +1,10 @@
 import type { Api } from '../api/api.js';
 import { save } from '../api/transfer.js';
 import type { LibraryAnswer } from '../api/types.js';
-import type { AnswerStatus } from './answer-words.js';
+import { t } from '../words/words.js';
+import { statusName, type AnswerStatus } from './answer-words.js';
 
 const PAGE_SIZE = 1000;
-const HEADER = ['Question', 'Answer', 'Tags', 'State', 'Expires', 'Last verified'];
 
 interface Filter {
   query?: string;
@@ -14,7 +14,7 @@ interface Filter {
 
 /** Hands all entries that match to the browser as a CSV that can be imported again; resolves to how many. */
 export async function exportLibrary(api: Api, filter: Filter): Promise<number> {
-  const rows = [HEADER];
+  const rows = [header()];
   // An entry that is added meanwhile moves the others on: none may come twice.
   const seen = new Set<string>();
   for (let offset = 0; ;) {
@@ -32,15 +32,26 @@ export async function exportLibrary(api: Api, filter: Filter): Promise<number> {
   }
   // With a byte order mark, by which spreadsheet programs know that it is UTF-8.
   const content = new Blob([`\u{feff}${csvOf(rows)}`], { type: 'text/csv' });
-  save({ name: `Answer library ${new Date().toISOString().slice(0, 10)}.csv`, content });
+  const name = t('knowledge:fileName', { day: new Date().toISOString().slice(0, 10) });
+  save({ name: `${name}.csv`, content });
   return seen.size;
 }
+
+/** The import knows the first three in each language of the console. */
+const header = (): string[] => [
+  t('knowledge:question'),
+  t('knowledge:answer'),
+  t('knowledge:tags'),
+  t('knowledge:status'),
+  t('knowledge:expiryDate'),
+  t('knowledge:lastVerified'),
+];
 
 const rowOf = (answer: LibraryAnswer): string[] => [
   answer.question,
   answer.answer,
   answer.tags.join('; '),
-  answer.status,
+  statusName(answer.status),
   answer.expires_at?.slice(0, 10) ?? '',
   answer.last_verified_at === null ? '' : new Date(answer.last_verified_at / 1000).toISOString().slice(0, 10),
 ];

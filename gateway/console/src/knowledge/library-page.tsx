@@ -7,7 +7,6 @@ import { GuardedButton } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
-import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Pager } from '../ui/pager.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
@@ -16,22 +15,14 @@ import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
 import { AnswerDialog } from './answer-dialog.js';
 import { ImportAnswers } from './answer-import.js';
-import { STATUS_NAMES, type AnswerStatus } from './answer-words.js';
+import { STATUSES, statusName, type AnswerStatus } from './answer-words.js';
 import { KnowledgeFrame, useMayNotWrite } from './knowledge-frame.js';
 import { exportLibrary } from './library-export.js';
 import { soonEnd } from '../home/work.js';
 import { LibraryTable } from './library-table.js';
 
 const PAGE_SIZE = 25;
-const STATUSES = [
-  ['', 'Every state'],
-  ['APPROVED', STATUS_NAMES.APPROVED],
-  ['DRAFT', STATUS_NAMES.DRAFT],
-  ['ARCHIVED', STATUS_NAMES.ARCHIVED],
-] as const;
-
-const statusIn = (text: string | null): AnswerStatus | undefined =>
-  STATUSES.map(([status]) => status).find((status): status is AnswerStatus => status !== '' && status === text);
+const statusIn = (text: string | null): AnswerStatus | undefined => STATUSES.find((status) => status === text);
 
 /** The library of reusable answers. `?new=…` opens a new entry with that question. */
 export default function LibraryPage() {
@@ -65,60 +56,65 @@ export default function LibraryPage() {
 
   const save = async (): Promise<void> => {
     setExporting(true);
-    await attempt(async () => notify(`${count(await exportLibrary(api, filter), 'entry', 'entries')} exported.`));
+    await attempt(async () => notify(t('knowledge:exported', { count: await exportLibrary(api, filter) })));
     setExporting(false);
   };
   const verify = async (answer: LibraryAnswer): Promise<void> => {
     const done = await attempt(() => api.call.verifyLibraryAnswer({ path: { answer_id: answer.id } }));
     if (!done) return;
-    notify('Verified: you looked at it today and found it true.');
+    notify(t('knowledge:nowVerified'));
     list.reload();
   };
   const setStatus = async (answer: LibraryAnswer, next: AnswerStatus): Promise<void> => {
     const path = { answer_id: answer.id };
     if (!(await attempt(() => api.call.updateLibraryAnswer({ path, body: { status: next } })))) return;
-    notify(next === 'ARCHIVED' ? 'Archived: nothing is answered from it any more.' : 'In use again.');
+    notify(t(next === 'ARCHIVED' ? 'knowledge:nowArchived' : 'knowledge:nowRestored'));
     list.reload();
   };
 
+  const statuses = [
+    ['', t('knowledge:everyStatus')],
+    ...STATUSES.map((one) => [one, statusName(one)] as const),
+  ] as const;
   return (
     <KnowledgeFrame
-      subtitle={list.data && count(total, isFiltered ? 'match' : 'answer', isFiltered ? 'matches' : 'answers')}
+      title={t('knowledge:library')}
+      subtitle={list.data && t(isFiltered ? 'knowledge:matches' : 'knowledge:entries', { count: total })}
       actions={
         <>
           <Button busy={exporting} disabled={total === 0} onClick={() => void save()}>
             <Icon name="download" />
-            Export
+            {t('knowledge:export')}
           </Button>
           <GuardedButton refusal={mayNotWrite} onClick={() => setImporting(true)}>
             <Icon name="upload" />
-            Import
+            {t('knowledge:import')}
           </GuardedButton>
           <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setCreating(true)}>
             <Icon name="plus" />
-            New entry
+            {t('knowledge:newEntry')}
           </GuardedButton>
         </>
       }
     >
       <div class="toolbar" role="search">
         <SearchBox
-          label="Search the library"
-          placeholder="Words of the question or the answer"
+          label={t('knowledge:search')}
+          placeholder={t('knowledge:searchFor')}
           value={words}
           onSearch={(q) => change({ q })}
         />
         <Choice
-          label="State"
+          label={t('knowledge:status')}
           value={status ?? ''}
-          options={STATUSES}
+          options={statuses}
           onChoose={(chosen) => change({ status: chosen })}
         />
         {tag !== '' && (
           <button type="button" class="chip" aria-pressed="true" onClick={() => change({ tag: undefined })}>
-            Tag: {tag}
+            {t('knowledge:tag', { tag })}
             <Icon name="close" />
-            <span class="hidden">Show every tag</span>
+            <span class="hidden">{t('knowledge:everyTag')}</span>
           </button>
         )}
         {expiring && (
@@ -129,7 +125,7 @@ export default function LibraryPage() {
           </button>
         )}
       </div>
-      <Content of={list} what="the library">
+      <Content of={list} what={t('knowledge:theLibrary')}>
         {({ answers }) =>
           answers.length > 0 ? (
             <LibraryTable
@@ -167,18 +163,15 @@ export default function LibraryPage() {
 function NothingFound({ filtered, mayWrite }: { filtered: boolean; mayWrite: boolean }) {
   if (filtered) {
     return (
-      <Empty title="Nothing matches" icon="search">
-        <p>Try fewer words, or another state.</p>
+      <Empty title={t('knowledge:nothingMatches')} icon="search">
+        <p>{t('knowledge:nothingMatchesHelp')}</p>
       </Empty>
     );
   }
   return (
-    <Empty title="The library is empty" icon="book">
+    <Empty title={t('knowledge:empty')} icon="book">
       <p>
-        Answers that you approved once answer the next questionnaire.
-        {mayWrite
-          ? ' Import a table of questions and answers from an earlier one, write a new entry, or complete a questionnaire: its approved answers can be kept here.'
-          : ' Here they appear when somebody adds them.'}
+        {t('knowledge:emptyHelp')} {t(mayWrite ? 'knowledge:emptyToDo' : 'knowledge:whenAdded')}
       </p>
     </Empty>
   );

@@ -5,6 +5,7 @@ import { Badge } from '../ui/badges.js';
 import { ago, at } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Table, type Column } from '../ui/table.js';
+import { t } from '../words/words.js';
 import { originOf, stateOf, type AnswerStatus } from './answer-words.js';
 
 interface Props {
@@ -20,10 +21,10 @@ interface Props {
 export function LibraryTable({ answers, refusal, onOpen, onTag, onVerify, onStatus }: Props) {
   const { users } = useDirectory();
   const ownerOf = ({ owner_id: owner }: LibraryAnswer): string =>
-    owner === null ? 'Nobody' : (users.find(({ id }) => id === owner)?.name ?? 'A former user');
+    owner === null ? t('knowledge:noOwner') : (users.find(({ id }) => id === owner)?.name ?? t('knowledge:formerUser'));
   const columns: readonly Column<LibraryAnswer>[] = [
     {
-      title: 'Question and answer',
+      title: t('knowledge:questionAndAnswer'),
       heading: true,
       cell: (answer) => (
         <span class="entry">
@@ -38,7 +39,7 @@ export function LibraryTable({ answers, refusal, onOpen, onTag, onVerify, onStat
                   key={tag}
                   type="button"
                   class="tag"
-                  title={`Only entries with “${tag}”`}
+                  title={t('knowledge:onlyTag', { tag })}
                   onClick={() => onTag(tag)}
                 >
                   {tag}
@@ -50,7 +51,7 @@ export function LibraryTable({ answers, refusal, onOpen, onTag, onVerify, onStat
       ),
     },
     {
-      title: 'State',
+      title: t('knowledge:status'),
       cell: (answer) => {
         const { name, tone, note } = stateOf(answer);
         return (
@@ -62,37 +63,37 @@ export function LibraryTable({ answers, refusal, onOpen, onTag, onVerify, onStat
       },
     },
     {
-      title: 'Verified',
+      title: t('knowledge:verified'),
       cell: ({ last_verified_at: verified, ...answer }) => (
-        <span class="stacked small">
+        <span class="stacked small origin">
           {verified === null ? (
-            <span class="muted nowrap">Never verified</span>
+            <span class="muted nowrap">{t('knowledge:neverVerified')}</span>
           ) : (
             <span class="nowrap" title={at(verified)}>
               {ago(verified)}
             </span>
           )}
-          <span class="muted">{originOf({ ...answer, last_verified_at: verified })}</span>
+          <span class="muted">{originOf(answer)}</span>
         </span>
       ),
     },
-    { title: 'Owner', minor: true, cell: (answer) => <span class="muted">{ownerOf(answer)}</span> },
+    { title: t('knowledge:owner'), minor: true, cell: (answer) => <span class="muted">{ownerOf(answer)}</span> },
     {
-      title: 'What to do',
+      title: t('knowledge:actions'),
       cell: (answer) => (
         <span class="row-actions">
           {answer.status === 'ARCHIVED' ? (
             <GuardedButton refusal={refusal} onClick={() => onStatus(answer, 'APPROVED')}>
-              Use again
+              {t('knowledge:restore')}
             </GuardedButton>
           ) : (
             <>
               <GuardedButton refusal={refusal} onClick={() => onVerify(answer)}>
                 <Icon name="check" />
-                Still true
+                {t('knowledge:verify')}
               </GuardedButton>
               <GuardedButton refusal={refusal} kind="quiet" onClick={() => onStatus(answer, 'ARCHIVED')}>
-                Archive
+                {t('knowledge:archive')}
               </GuardedButton>
             </>
           )}
@@ -100,7 +101,5 @@ export function LibraryTable({ answers, refusal, onOpen, onTag, onVerify, onStat
       ),
     },
   ];
-  return (
-    <Table caption="Answers of the library, newest first" columns={columns} rows={answers} keyOf={({ id }) => id} />
-  );
+  return <Table caption={t('knowledge:table')} columns={columns} rows={answers} keyOf={({ id }) => id} />;
 }

@@ -24,7 +24,7 @@ export const app = {
   readOnly: 'You can read this, not change it.',
   organization: 'Organization',
   appearance: 'Appearance',
-  theme: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  theme: { system: 'Match system', light: 'Light', dark: 'Dark' },
   language: 'Language',
   signedInAs: 'Role: {{role}}',
   forgetKey: 'Forget key',
