@@ -8,7 +8,7 @@ import { ago, at } from '../ui/format.js';
 import { Pager } from '../ui/pager.js';
 import { Choice } from '../ui/search-box.js';
 import { Table, type Column } from '../ui/table.js';
-import { DELIVERY_STATES, DELIVERY_TONES } from './update-words.js';
+import { DELIVERY_STATES, DELIVERY_TONES, reasonName } from './update-words.js';
 import { t } from '../words/words.js';
 
 const PAGE_SIZE = 20;
@@ -86,7 +86,7 @@ export function DeliveryList({ update }: { update: Update }) {
                 columns={columns()}
                 rows={deliveries}
                 keyOf={({ id }) => id}
-                below={({ reason }) => (reason === null ? null : <p class="small muted text">{reason}</p>)}
+                below={({ reason }) => (reason === null ? null : <p class="small muted text">{reasonName(reason)}</p>)}
               />
             ) : (
               <p class="muted">{t('portal:deliveries.none')}</p>

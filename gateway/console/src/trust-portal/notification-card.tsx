@@ -146,7 +146,8 @@ function State({ update }: { update: Update }) {
           {delivered > 0 && ` ${t('portal:notify.deliveredBefore', { delivered })}`}
         </p>
       )}
-      {reason !== null && <p class="muted">{reason}</p>}
+      {status === 'kept' && <p class="muted">{t('portal:notify.keptHelp')}</p>}
+      {status !== 'kept' && reason !== null && <p class="muted">{reason}</p>}
     </>
   );
 }

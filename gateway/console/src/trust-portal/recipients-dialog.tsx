@@ -8,7 +8,7 @@ import { Content } from '../ui/content.js';
 import { Dialog } from '../ui/dialog.js';
 import { Pager } from '../ui/pager.js';
 import { Table, type Column } from '../ui/table.js';
-import { reasonOf } from './update-words.js';
+import { reasonName } from './update-words.js';
 import { rich } from '../words/rich.js';
 import { t } from '../words/words.js';
 
@@ -23,7 +23,7 @@ const columns = (): Column<Recipients['recipients'][number]>[] => [
         <Badge tone="good">{t('portal:recipients.yes')}</Badge>
       ) : (
         <span class="muted">
-          <Badge tone="neutral">{t('portal:recipients.no')}</Badge> {reasonOf(recipient)}
+          <Badge tone="neutral">{t('portal:recipients.no')}</Badge> {reasonName(recipient.reason ?? '')}
         </span>
       ),
   },

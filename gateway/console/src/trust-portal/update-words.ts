@@ -1,4 +1,4 @@
-import type { Delivery, Recipients, Update } from '../api/types.js';
+import type { Delivery, Update } from '../api/types.js';
 import type { Tone } from '../ui/badges.js';
 import { t } from '../words/words.js';
 
@@ -24,12 +24,20 @@ export const DELIVERY_TONES: Readonly<Record<Delivery['state'], Tone>> = {
 };
 export const DELIVERY_STATES = Object.keys(DELIVERY_TONES) as Delivery['state'][];
 
-const REASONS = ['pending', 'unsubscribed', 'bounced', 'other_categories', 'no_categories'] as const;
+const REASONS = [
+  'pending',
+  'unsubscribed',
+  'bounced',
+  'other_categories',
+  'no_categories',
+  'update_cancelled',
+  'subscriber_deleted',
+] as const;
 
-/** Why a subscriber would not get it. */
-export function reasonOf({ reason }: Recipients['recipients'][number]): string {
+/** Why a subscriber does not get it; what has no words, as what a mail server said, is told as it is. */
+export function reasonName(reason: string): string {
   const known = REASONS.find((one) => one === reason);
-  return known === undefined ? (reason ?? '') : t(`portal:reason.${known}`);
+  return known === undefined ? reason : t(`portal:reason.${known}`);
 }
 
 /** Whether its mails can still be sent, now or later. */

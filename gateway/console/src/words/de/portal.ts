@@ -83,6 +83,8 @@ export const portal: Translated<typeof english> = {
     bounced: 'E-Mails an diese Adresse kommen zurück',
     other_categories: 'hat nur andere Kategorien gewählt',
     no_categories: 'hat keine Kategorie gewählt',
+    update_cancelled: 'der Versand wurde abgebrochen',
+    subscriber_deleted: 'der Abonnent wurde gelöscht',
   },
 
   email: {
@@ -129,6 +131,7 @@ export const portal: Translated<typeof english> = {
     failed_other: '{{count, number}} E-Mails fehlgeschlagen.',
     kept_one: '{{kept, number}} von {{count, number}} E-Mail im Postausgang.',
     kept_other: '{{kept, number}} von {{count, number}} E-Mails im Postausgang.',
+    keptHelp: 'Es gibt keinen Mailserver. Setzen Sie SMTP_URL, starten Sie neu und senden Sie erneut.',
     deliveredBefore: '{{delivered, number}} zuvor zugestellt.',
   },
   recipients: {

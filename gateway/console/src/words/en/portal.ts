@@ -82,6 +82,8 @@ export const portal = {
     bounced: 'emails to this address bounce',
     other_categories: 'chose other categories only',
     no_categories: 'chose no category',
+    update_cancelled: 'the sending was cancelled',
+    subscriber_deleted: 'the subscriber was erased',
   },
 
   email: {
@@ -126,6 +128,7 @@ export const portal = {
     failed_other: '{{count, number}} emails failed.',
     kept_one: '{{kept, number}} of {{count, number}} email kept in the outbox.',
     kept_other: '{{kept, number}} of {{count, number}} emails kept in the outbox.',
+    keptHelp: 'There is no mail server. Set SMTP_URL, restart, and send again.',
     deliveredBefore: '{{delivered, number}} delivered earlier.',
   },
   recipients: {
