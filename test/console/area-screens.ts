@@ -29,10 +29,10 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     empty('documents', '/knowledge/documents', 'No documents yet'),
     empty('updates', '/trust-portal/updates', 'No updates yet'),
     empty('categories', '/trust-portal/categories', 'No categories yet'),
-    empty('subscribers', '/trust-portal/subscribers', 'Nobody has subscribed yet'),
+    empty('subscribers', '/trust-portal/subscribers', 'No subscribers yet'),
     empty('gaps', '/insights/gaps', 'No questions in this period'),
     empty('conversations', '/insights/conversations', 'No conversations yet'),
-    empty('people', '/settings/people', 'Nobody is listed yet'),
+    empty('people', '/settings/people', 'No users or groups yet'),
     empty('webhooks', '/settings/webhooks', 'No webhooks yet'),
     usual('library', '/knowledge', table),
     usual('library-entry', '/knowledge', async (page) => {
@@ -47,12 +47,12 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
       await page.locator('.passages').waitFor();
     }),
     usual('updates', '/trust-portal/updates', table),
-    usual('update-new', '/trust-portal/updates/new', heading('Preview of the mail')),
-    usual('update-draft', update(draft), heading('Mails to subscribers')),
+    usual('update-new', '/trust-portal/updates/new', heading('Email preview')),
+    usual('update-draft', update(draft), heading('Emails to subscribers')),
     usual('update-send', update(draft), clicked('Send now …')),
     usual('update-recipients', update(draft), clicked(/^Show who/)),
-    usual('update-sent', update(sent), heading('Mails one by one')),
-    usual('update-scheduled', update(scheduled), heading('Mails to subscribers')),
+    usual('update-sent', update(sent), heading('Individual emails')),
+    usual('update-scheduled', update(scheduled), heading('Emails to subscribers')),
     usual('categories', '/trust-portal/categories', table),
     usual('subscribers', '/trust-portal/subscribers', table),
     usual('subscriber-import', '/trust-portal/subscribers', clicked('Import')),
@@ -64,12 +64,12 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     }),
     usual('organizations', '/settings/organizations', table),
     usual('organization-edit', '/settings/organizations', clicked(/^Edit /)),
-    usual('test-mail', '/trust-portal/updates', clicked('Send a test mail …')),
+    usual('test-mail', '/trust-portal/updates', clicked('Send a test email …')),
     usual('people', '/settings/people', table),
     usual('keys', '/settings/keys', table),
     usual('key-issue', '/settings/keys', async (page) => {
       await clicked('Issue a key')(page);
-      await page.getByLabel('Narrow it').check();
+      await page.getByLabel('Limit it to certain scopes').check();
     }),
     usual('webhooks', '/settings/webhooks', table),
     usual('webhook', `/settings/webhooks/${webhook}`, table),

@@ -60,3 +60,23 @@ export async function waitForToast(page: Page, words: string): Promise<void> {
 /** Whether the page is wider than its window. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+/** Words of letters that stand on two lines, broken inside; addresses and identifiers may be. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const broken = new Set();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: token, index } of text.data.matchAll(/\\S+/g)) {
+        if (!/^[\\p{P}\\p{L}]+$/u.test(token) || /[@./:_]\\p{L}/u.test(token)) continue;
+        for (const word of token.matchAll(/\\p{L}+/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index + word.index);
+          range.setEnd(text, index + word.index + word[0].length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.add(word[0]);
+        }
+      }
+    }
+    return [...broken];
+  })()`);

@@ -36,13 +36,13 @@ const DRAWING =
     await page.getByRole('button', { name: 'Edit Default organization' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Harbor Metrics');
-    await dialog.getByLabel('Name in addresses').fill('harbor');
+    await dialog.getByLabel('Name in web addresses').fill('harbor');
     await dialog.getByLabel('Address of the logo').fill(LOGO);
-    await dialog.getByLabel('Accent color').fill('purple');
+    await dialog.getByLabel('Accent colour').fill('purple');
     await dialog.getByLabel('Introduction').fill(INTRO);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('must be a colour like "#0f766e"').waitFor();
-    await dialog.getByLabel('Accent color').fill('#5b21b6');
+    await dialog.getByLabel('Accent colour').fill('#5b21b6');
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('rowheader', { name: /Harbor Metrics/ }).waitFor();
@@ -77,17 +77,17 @@ const DRAWING =
     const dialog = page.getByRole('dialog');
     for (const tab of ['Categories', 'Subscribers', 'Updates']) {
       await page.getByRole('link', { name: tab, exact: true }).click();
-      await page.getByText('Mails reach nobody.').waitFor();
-      await page.getByText('Links in mails open on this machine only').waitFor();
+      await page.getByText('Emails are not being delivered.').waitFor();
+      await page.getByText('Links in emails open on this machine only').waitFor();
     }
-    await page.getByRole('button', { name: 'Send a test mail' }).click();
+    await page.getByRole('button', { name: 'Send a test email' }).click();
     await dialog.getByLabel('To').fill('nobody');
     await dialog.getByLabel('To').fill('me@harbor.example');
     await dialog.getByRole('button', { name: 'Send the test' }).click();
     await page.getByText('Kept in the outbox: there is no mail server').waitFor();
 
     await page.getByRole('button', { name: 'New update' }).click();
-    await page.getByText('Mails reach nobody.').waitFor();
+    await page.getByText('Emails are not being delivered.').waitFor();
     await page.getByLabel('Title').fill('A report');
     await page.getByLabel('Text').fill('It is **there**.');
     await page.getByRole('button', { name: 'Save as a draft' }).click();
@@ -104,12 +104,12 @@ const DRAWING =
     await page.locator('.page-head').getByText('Published').waitFor();
     await expectSoon(async () => (await fetch(`${system.url}/portal/harbor/updates/${id}`)).status, 200);
     await page.getByRole('button', { name: 'Send now' }).click();
-    await dialog.getByText('the mails are kept in the outbox, and nobody gets them').waitFor();
-    await dialog.getByText('Links in mails open on this machine only').waitFor();
+    await dialog.getByText('the emails are kept in the outbox, and nobody receives them').waitFor();
+    await dialog.getByText('Links in emails open on this machine only').waitFor();
     expect(await barriers(page)).toEqual([]);
-    await dialog.getByLabel(/I have read the mail/).check();
-    await dialog.getByRole('button', { name: 'Send 1 mail' }).click();
-    await page.getByText('1 mail of 1 kept in the outbox.').waitFor();
+    await dialog.getByLabel(/I have read the email/).check();
+    await dialog.getByRole('button', { name: 'Send 1 email' }).click();
+    await page.getByText('1 of 1 email kept in the outbox.').waitFor();
     await page.getByRole('row').filter({ hasText: 'a@b.example' }).getByText('Kept in the outbox').waitFor();
     expect(
       await page

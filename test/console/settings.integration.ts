@@ -58,7 +58,7 @@ interface Key {
     await page.getByRole('button', { name: 'Issue a key' }).click();
     await dialog.getByLabel('Name').fill('CRM');
     await dialog.getByLabel('Role').selectOption({ label: 'Member: also uploads, reviews and changes the evidence' });
-    await dialog.getByLabel(/Narrow it/).check();
+    await dialog.getByLabel(/Limit it to certain scopes/).check();
     expect(await dialog.getByRole('button', { name: 'Issue' }).isDisabled()).toBe(true);
     await dialog.getByLabel(/^Questionnaires: read/).check();
     await dialog.getByLabel('Expires after').fill('2031-12-31');
@@ -91,13 +91,13 @@ interface Key {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'New child organization' }).click();
     await dialog.getByLabel('Name', { exact: true }).fill('Fjord');
-    await dialog.getByLabel(/e-mail domains/).fill('no domain');
+    await dialog.getByLabel(/email domains/).fill('no domain');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog
       .getByText(/must be a domain name/i)
       .first()
       .waitFor();
-    await dialog.getByLabel(/e-mail domains/).fill('fjord.example');
+    await dialog.getByLabel(/email domains/).fill('fjord.example');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByText('You work in Fjord now.').waitFor();
     await page.goto(`${system.url}/console/knowledge`);
@@ -126,7 +126,7 @@ interface Key {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'New user' }).click();
     await dialog.getByLabel('Name').fill('Ann Keller');
-    await dialog.getByLabel('E-mail').fill('ann@harbor.example');
+    await dialog.getByLabel('Email address').fill('ann@harbor.example');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('rowheader', { name: 'Ann Keller' }).waitFor();
     await page.getByRole('button', { name: 'New group' }).click();
@@ -169,7 +169,7 @@ interface Key {
 
     await page.goto(`${system.url}/console/settings/audit-log`);
     await page.getByRole('rowheader', { name: /^Webhook created/ }).waitFor();
-    await page.getByLabel('What was done').selectOption({ label: 'Webhook changed' });
+    await page.getByLabel('Action').selectOption({ label: 'Webhook changed' });
     await page.getByText('1 entry').waitFor();
   }, 120_000);
 });

@@ -76,11 +76,11 @@ interface Subscriber {
     await page.getByRole('rowheader', { name: 'Certifications' }).waitFor();
 
     await page.getByRole('link', { name: 'Subscribers' }).click();
-    await page.getByRole('heading', { name: 'Nobody has subscribed yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No subscribers yet' }).waitFor();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByLabel('Address').fill('ann@customer.example');
-    await dialog.getByLabel(/They agreed already/).check();
-    await dialog.getByLabel(/Every category/).uncheck();
+    await dialog.getByLabel(/They have already agreed/).check();
+    await dialog.getByLabel(/All categories/).uncheck();
     await dialog.getByLabel('Incidents').check();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('rowheader', { name: 'ann@customer.example' }).waitFor();
@@ -93,11 +93,11 @@ interface Subscriber {
         'email\r\nbob@customer.example\r\nann@customer.example\r\nno address\r\ncy@customer.example\r\n',
       ),
     });
-    await dialog.getByLabel(/They agreed already/).check();
+    await dialog.getByLabel(/They have already agreed/).check();
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByText('Row 4').waitFor();
     expect(await dialog.innerText()).toMatch(
-      /Added\s+2\s+Unsubscribed\s+0\s+Bounced\s+0\s+Listed already\s+1\s+Not added\s+1[^]*This is not an address/,
+      /Added\s+2\s+Unsubscribed\s+0\s+Bounced\s+0\s+Already listed\s+1\s+Not added\s+1[^]*This is not an email address/,
     );
     await dialog.getByRole('button', { name: 'Done' }).click();
     const incidents = (await subscribers()).find(({ email }) => email.startsWith('ann'));
@@ -126,27 +126,27 @@ interface Subscriber {
       .getByLabel('Text')
       .fill('All is **well**: [read](https://a.example/r), not [this](javascript:alert(1)) <img src=x>');
     await page.getByLabel('Certifications').check();
-    const mail = page.getByRole('region', { name: 'The mail' });
+    const mail = page.getByRole('region', { name: 'The email' });
     await mail.locator('strong').getByText('well').waitFor();
     expect(await mail.getByRole('heading').innerText()).toBe('Report <2026>');
     expect(await mail.locator('.mail-body a').count()).toBe(1);
     expect(await mail.locator('img').count()).toBe(0);
-    await page.getByRole('button', { name: 'Publish and go on' }).click();
+    await page.getByRole('button', { name: 'Publish and continue' }).click();
 
-    await page.getByText('1 subscriber of 2 would get it now.').waitFor();
+    await page.getByText('1 of 2 subscribers would receive it now.').waitFor();
     expect(await updateOf(page.url())).toMatchObject({ notification_status: 'none', recipient_count: 0 });
     await page.getByRole('button', { name: /^Show who/ }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('row').filter({ hasText: 'ann@' }).getByText('asked for other categories only').waitFor();
+    await dialog.getByRole('row').filter({ hasText: 'ann@' }).getByText('chose other categories only').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
 
     await page.getByRole('button', { name: 'Send now …' }).click();
-    expect(await dialog.getByRole('button', { name: 'Send 1 mail' }).isDisabled()).toBe(true);
-    await dialog.getByLabel(/I have read the mail/).check();
-    await dialog.getByRole('button', { name: 'Send 1 mail' }).click();
+    expect(await dialog.getByRole('button', { name: 'Send 1 email' }).isDisabled()).toBe(true);
+    await dialog.getByLabel(/I have read the email/).check();
+    await dialog.getByRole('button', { name: 'Send 1 email' }).click();
     expect((await mails.next('bob@customer.example')).subject).toBe('Report <2026>');
     await page.getByText('1 of 1 delivered').waitFor({ timeout: 20_000 });
-    await page.getByRole('region', { name: 'Mails one by one' }).getByText('Delivered').last().waitFor();
+    await page.getByRole('region', { name: 'Individual emails' }).getByText('Delivered').last().waitFor();
     expect(await updateOf(page.url())).toMatchObject({ notification_status: 'sent', delivered_count: 1 });
     expect(await page.getByRole('button', { name: 'Send now …' }).count()).toBe(0);
   }, 120_000);
@@ -164,7 +164,7 @@ interface Subscriber {
     await dialog.getByText('This time has passed.').waitFor();
     await dialog.getByLabel('Date and time').fill('2031-03-05T09:30');
     await dialog.getByRole('button', { name: 'Schedule' }).click();
-    await page.getByText('They go out on').waitFor();
+    await page.getByText('The emails go out on').waitFor();
     const scheduled = await updateOf(page.url());
     expect(scheduled).toMatchObject({ notification_status: 'scheduled' });
     const local = await page.evaluate<string>(`new Date('2031-03-05T09:30').toISOString()`);

@@ -5,24 +5,28 @@ import { useNames } from '../app/directory.js';
 import { useRefusal } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Content } from '../ui/content.js';
-import { at, count } from '../ui/format.js';
+import { at } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Pager } from '../ui/pager.js';
 import { Choice } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
-import { actionName, ACTIONS } from './audit-words.js';
+import { actionName, ACTIONS, targetName } from './audit-words.js';
 import { SettingsForbidden, SettingsFrame } from './settings-frame.js';
+import { t } from '../words/words.js';
 
 const PAGE_SIZE = 50;
-const CHOICES: readonly (readonly [string, string])[] = [
-  ['', 'Everything'],
-  ...ACTIONS.map((action) => [action, actionName(action)] as const),
-];
+
+/** What can be chosen, with an action of the address that is none of the usual ones. */
+function choices(chosen: string): (readonly [string, string])[] {
+  const offered: readonly string[] = ACTIONS;
+  const all = chosen === '' || offered.includes(chosen) ? offered : [...offered, chosen];
+  return [['', t('settings:audit.all')], ...all.map((action) => [action, actionName(action)] as const)];
+}
 
 export default function AuditPage() {
   const mayNot = useRefusal('ADMIN', 'Organizations: write');
-  return mayNot === undefined ? <AuditLog /> : <SettingsForbidden title="Audit log" reason={mayNot} />;
+  return mayNot === undefined ? <AuditLog /> : <SettingsForbidden title={t('settings:tab.auditLog')} reason={mayNot} />;
 }
 
 /** Who did what, and when. */
@@ -50,11 +54,11 @@ function AuditLog() {
   const change = (values: Record<string, string | undefined>): void => setQuery({ page: undefined, ...values });
   const whoOf = ({ user_id: user, key_id: key }: AuditEntry): string => {
     if (user !== null) return nameOf(`user:${user}`);
-    return key === '' ? 'The operator’s command line' : nameOf(`key:${key}`);
+    return key === '' ? t('settings:audit.operator') : nameOf(`key:${key}`);
   };
   const columns: readonly Column<AuditEntry>[] = [
     {
-      title: 'What',
+      title: t('settings:audit.action'),
       heading: true,
       cell: (entry) => (
         <span class="item-name">
@@ -63,51 +67,54 @@ function AuditLog() {
         </span>
       ),
     },
-    { title: 'Who', cell: whoOf },
+    { title: t('settings:audit.who'), cell: whoOf },
     {
-      title: 'Of what',
+      title: t('settings:audit.object'),
       minor: true,
       cell: ({ target_id: id, target_type: type }) => (
         <button
           type="button"
           class="tag"
-          title="Only what was done to this"
+          title={t('settings:audit.onlyThis')}
           onClick={() => change({ target: id, action: undefined })}
         >
-          {type.replaceAll('_', ' ')} {id.slice(0, 8)}
+          {targetName(type)} {id.slice(0, 8)}
         </button>
       ),
     },
-    { title: 'When', numeric: true, cell: (entry) => <span class="muted nowrap">{at(entry.at)}</span> },
+    {
+      title: t('settings:audit.when'),
+      numeric: true,
+      cell: (entry) => <span class="muted nowrap">{at(entry.at)}</span>,
+    },
   ];
   return (
-    <SettingsFrame title="Audit log" subtitle={log.data && count(total, 'entry', 'entries')}>
+    <SettingsFrame
+      title={t('settings:tab.auditLog')}
+      subtitle={log.data && t('settings:audit.count', { count: total })}
+    >
       <div class="toolbar" role="search">
         <Choice
-          label="What was done"
+          label={t('settings:audit.action')}
           value={action}
-          options={CHOICES.some(([one]) => one === action) ? CHOICES : [...CHOICES, [action, actionName(action)]]}
+          options={choices(action)}
           onChoose={(value) => change({ action: value })}
         />
         {target !== '' && (
           <button type="button" class="chip" aria-pressed="true" onClick={() => change({ target: undefined })}>
-            Only {target.slice(0, 8)}
+            {t('settings:audit.only', { id: target.slice(0, 8) })}
             <Icon name="close" />
-            <span class="hidden">Show everything</span>
+            <span class="hidden">{t('settings:audit.showAll')}</span>
           </button>
         )}
       </div>
-      <Content of={log} what="the audit log">
+      <Content of={log} what={t('settings:audit.what')}>
         {({ entries }) =>
           entries.length > 0 ? (
-            <Table caption="Audit log, newest first" columns={columns} rows={entries} keyOf={({ id }) => id} />
+            <Table caption={t('settings:audit.caption')} columns={columns} rows={entries} keyOf={({ id }) => id} />
           ) : (
-            <Empty title="Nothing is recorded" icon="clock">
-              <p>
-                {action === '' && target === ''
-                  ? 'Every change that a key makes is recorded here, without contents and secrets.'
-                  : 'Nothing of this kind was done. Choose another one.'}
-              </p>
+            <Empty title={t('settings:audit.none')} icon="clock">
+              <p>{action === '' && target === '' ? t('settings:audit.noneHelp') : t('settings:audit.noMatchHelp')}</p>
             </Empty>
           )
         }

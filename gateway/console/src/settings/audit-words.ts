@@ -1,8 +1,4 @@
-/** "api_key.issued" → "API key issued". */
-export function actionName(action: string): string {
-  const words = action.replace(/[._]/g, ' ').replace(/^api key/, 'API key');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import { t } from '../words/words.js';
 
 /** What the choice offers; others can be had by their address. */
 export const ACTIONS = [
@@ -33,8 +29,19 @@ export const ACTIONS = [
   'question.edited',
   'question.regenerated',
   'question.unapproved',
+  'questionnaire.completed',
+  'questionnaire.corrected',
+  'questionnaire.corrections_forgotten',
   'questionnaire.deleted',
+  'questionnaire.edited',
+  'questionnaire.exported',
+  'questionnaire.questions_approved',
+  'questionnaire.receipt_exported',
   'questionnaire.regenerated',
+  'questionnaire.reopened',
+  'questionnaire.retried',
+  'questionnaire.submitted',
+  'questionnaire.uploaded',
   'subscriber.added',
   'subscriber.deleted',
   'subscriber.unsubscribed',
@@ -57,3 +64,34 @@ export const ACTIONS = [
   'webhook.deleted',
   'webhook.secret_rotated',
 ] as const;
+
+const TARGETS = [
+  'answer',
+  'api_key',
+  'category',
+  'conversation',
+  'document',
+  'group',
+  'organization',
+  'question',
+  'questionnaire',
+  'subscriber',
+  'tag',
+  'update',
+  'user',
+  'webhook',
+] as const;
+
+/** The name of an action, "API key issued"; of one that has no words, its identifier: "door.opened" → "Door opened". */
+export function actionName(action: string): string {
+  const known = ACTIONS.find((one) => one === action);
+  if (known !== undefined) return t(`settings:action.${known}`);
+  const words = action.replace(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The name of the kind of thing that something was done to. */
+export function targetName(type: string): string {
+  const known = TARGETS.find((one) => one === type);
+  return known === undefined ? type.replaceAll('_', ' ') : t(`settings:target.${known}`);
+}

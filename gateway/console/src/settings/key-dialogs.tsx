@@ -11,7 +11,8 @@ import { Confirm } from '../ui/confirm.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { endOf } from '../ui/format.js';
-import { ROLES, scopesFor } from './scopes.js';
+import { roles, scopesFor } from './scopes.js';
+import { t } from '../words/words.js';
 
 interface IssueProps {
   onClose(): void;
@@ -46,38 +47,38 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
     });
     if (done) onIssued(key);
   };
-  const owners = [['', 'Nobody: a program’s key'], ...users.map(({ id, name: who }) => [id, who] as const)] as const;
+  const owners = [['', t('settings:key.noOwner')], ...users.map(({ id, name: who }) => [id, who] as const)] as const;
   return (
     <FormDialog
-      title="Issue a key"
-      action="Issue"
+      title={t('settings:key.issue')}
+      action={t('settings:key.issueAction')}
       task={task}
       ready={!narrow || chosen.length > 0}
       onSubmit={() => void issue()}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        help="Who or what uses it: history and audit log show it"
+        label={t('settings:name')}
+        help={t('settings:key.nameHelp')}
         required
         value={name}
         error={fieldWords(task.failure, 'name')}
         onInput={setName}
       />
-      <SelectField label="Role" value={role} options={ROLES} onChange={(value) => setRole(value)} />
+      <SelectField label={t('settings:role')} value={role} options={roles()} onChange={(value) => setRole(value)} />
       <Check checked={narrow} onChange={setNarrow}>
-        Narrow it to parts of the service
+        {t('settings:key.narrow')}
       </Check>
       {narrow && (
         <Choices
-          legend="Scopes"
-          items={offered.map(([scope, words]) => ({ id: scope, name: scopeName(scope, words) }))}
+          legend={t('settings:key.scopes')}
+          items={offered.map(([scope, words]) => ({ id: scope, name: scopeName(scope, t(`settings:scope.${words}`)) }))}
           chosen={scopes}
           onChange={setScopes}
         />
       )}
       <TextField
-        label="Expires after (optional)"
+        label={t('settings:key.expires')}
         type="date"
         value={expires}
         error={fieldWords(task.failure, 'expires_at')}
@@ -85,8 +86,8 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
       />
       {users.length > 0 && (
         <SelectField
-          label="Owner"
-          help="It may do no more than its owner, and ends with the owner’s account"
+          label={t('settings:key.ownerField')}
+          help={t('settings:key.ownerHelp')}
           value={owner}
           options={owners}
           onChange={setOwner}
@@ -119,15 +120,14 @@ export function RotateKey({ apiKey, onClose, onIssued }: RotateProps) {
   };
   return (
     <Confirm
-      title={`A new secret for “${apiKey.name}”?`}
-      action="Make a new secret"
+      title={t('settings:key.rotateTitle', { name: apiKey.name })}
+      action={t('settings:newSecret')}
       work={() => api.call.rotateApiKey({ path: { api_key_id: apiKey.id } })}
       onDone={rotated}
       onClose={onClose}
     >
       <p>
-        The old secret works for an hour more: until then, exchange it wherever it is used.
-        {isOwn && ' It is the key that you use here; this tab takes the new secret by itself.'}
+        {t('settings:key.rotateHelp')} {isOwn && t('settings:key.rotateOwn')}
       </p>
     </Confirm>
   );
@@ -144,22 +144,16 @@ export function RevokeKey({ apiKey, onClose, onRevoked }: RevokeProps) {
   const isOwn = apiKey.id === session.key_id;
   return (
     <Confirm
-      title={`Revoke “${apiKey.name}”?`}
-      action="Revoke"
+      title={t('settings:key.revokeTitle', { name: apiKey.name })}
+      action={t('settings:key.revoke')}
       danger
       work={() => api.call.revokeApiKey({ path: { api_key_id: apiKey.id } })}
-      said={isOwn ? undefined : `“${apiKey.name}” is revoked.`}
-      onDone={() => (isOwn ? signOut('You revoked this key.') : onRevoked())}
+      said={isOwn ? undefined : t('settings:key.wasRevoked', { name: apiKey.name })}
+      onDone={() => (isOwn ? signOut(t('settings:key.youRevoked')) : onRevoked())}
       onClose={onClose}
     >
       <p>
-        Whoever uses it is refused within five seconds. This cannot be undone.
-        {isOwn && (
-          <>
-            {' '}
-            <strong>It is the key that you use here: you will need another one to come back.</strong>
-          </>
-        )}
+        {t('settings:key.revokeHelp')} {isOwn && <strong>{t('settings:key.revokeOwn')}</strong>}
       </p>
     </Confirm>
   );

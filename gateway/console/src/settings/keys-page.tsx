@@ -8,7 +8,6 @@ import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
-import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Pager } from '../ui/pager.js';
 import { SecretDialog } from '../ui/secret.js';
@@ -17,13 +16,14 @@ import { When } from '../ui/when.js';
 import { IssueKey, RevokeKey, RotateKey } from './key-dialogs.js';
 import { isAlive, stateOf } from './scopes.js';
 import { SettingsForbidden, SettingsFrame } from './settings-frame.js';
+import { t } from '../words/words.js';
 
 const PAGE_SIZE = 50;
 type Open = { kind: 'issue' } | { kind: 'rotate' | 'revoke'; key: ApiKey };
 
 export default function KeysPage() {
   const mayNot = useRefusal('ADMIN', 'API keys: write');
-  return mayNot === undefined ? <Keys /> : <SettingsForbidden title="API keys" reason={mayNot} />;
+  return mayNot === undefined ? <Keys /> : <SettingsForbidden title={t('settings:tab.keys')} reason={mayNot} />;
 }
 
 /** The keys of the organization: who has access, and to what. */
@@ -46,56 +46,58 @@ function Keys() {
     list.reload();
   };
   const ownerOf = (id: string | null): string | undefined =>
-    id === null ? undefined : (users.find((user) => user.id === id)?.name ?? 'a former user');
+    id === null ? undefined : (users.find((user) => user.id === id)?.name ?? t('settings:formerUser'));
   const columns: readonly Column<ApiKey>[] = [
     {
-      title: 'Key',
+      title: t('settings:key.one'),
       heading: true,
       cell: (key) => (
         <span class="item-name">
           <span class="tags">
             <strong>{key.name}</strong>
-            {key.id === session.key_id && <Badge tone="attention">The one you use</Badge>}
+            {key.id === session.key_id && <Badge tone="attention">{t('settings:key.yours')}</Badge>}
           </span>
           <span class="muted small mono">{key.prefix}…</span>
         </span>
       ),
     },
     {
-      title: 'May do',
+      title: t('settings:key.permissions'),
       cell: ({ role, scopes, owner_id: owner }) => (
         <span class="stacked">
           <span>{roleName(role)}</span>
           <span class="muted small">
-            {scopes.length === 0 ? 'everything of the role' : scopes.join(', ')}
-            {owner !== null && ` · of ${ownerOf(owner) ?? ''}`}
+            {scopes.length === 0 ? t('settings:key.everything') : scopes.join(', ')}
+            {owner !== null && ` · ${t('settings:key.owner', { name: ownerOf(owner) ?? '' })}`}
           </span>
         </span>
       ),
     },
     {
-      title: 'State',
+      title: t('settings:status'),
       cell: (key) => {
         const [name, tone] = stateOf(key);
         return <Badge tone={tone}>{name}</Badge>;
       },
     },
     {
-      title: 'Issued',
+      title: t('settings:key.issued'),
       minor: true,
       numeric: true,
       cell: ({ created_at: created }) => <When time={created} />,
     },
     {
-      title: 'What to do',
+      title: t('settings:actions'),
       cell: (key) =>
         isAlive(key) && (
           <span class="row-actions">
             <Button onClick={() => setOpen({ kind: 'rotate', key })}>
-              New secret<span class="hidden"> for {key.name}</span>
+              {t('settings:key.newSecret')}
+              <span class="hidden"> {t('settings:key.newSecretFor', { name: key.name })}</span>
             </Button>
             <Button kind="quiet" onClick={() => setOpen({ kind: 'revoke', key })}>
-              Revoke<span class="hidden"> {key.name}</span>
+              {t('settings:key.revoke')}
+              <span class="hidden"> {key.name}</span>
             </Button>
           </span>
         ),
@@ -103,18 +105,18 @@ function Keys() {
   ];
   return (
     <SettingsFrame
-      title="API keys"
-      subtitle={list.data && count(total, 'key')}
+      title={t('settings:tab.keys')}
+      subtitle={list.data && t('settings:key.count', { count: total })}
       actions={
         <Button kind="primary" onClick={() => setOpen({ kind: 'issue' })}>
           <Icon name="plus" />
-          Issue a key
+          {t('settings:key.issue')}
         </Button>
       }
     >
-      <Content of={list} what="the keys">
+      <Content of={list} what={t('settings:key.what')}>
         {({ api_keys: keys }) => (
-          <Table caption="API keys, newest first" columns={columns} rows={keys} keyOf={({ id }) => id} />
+          <Table caption={t('settings:key.caption')} columns={columns} rows={keys} keyOf={({ id }) => id} />
         )}
       </Content>
       <Pager page={page} total={total} size={PAGE_SIZE} onPage={(to) => setQuery({ page: pageParam(to) })} />
@@ -123,10 +125,10 @@ function Keys() {
       {open?.kind === 'revoke' && <RevokeKey apiKey={open.key} onClose={close} onRevoked={list.reload} />}
       {secret !== undefined && (
         <SecretDialog
-          title="The new key"
-          label="API key"
+          title={t('settings:key.made')}
+          label={t('settings:key.secret')}
           value={secret}
-          help="Send it in the header X-API-Key. Whoever has it may do what the key may do."
+          help={t('settings:key.secretHelp')}
           onClose={() => setSecret(undefined)}
         />
       )}

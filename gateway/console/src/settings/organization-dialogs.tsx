@@ -8,6 +8,7 @@ import { Confirm } from '../ui/confirm.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
+import { t } from '../words/words.js';
 
 /** Creates a child organization, and goes there or stays. */
 export function CreateOrganization({ onClose }: { onClose(): void }) {
@@ -25,44 +26,44 @@ export function CreateOrganization({ onClose }: { onClose(): void }) {
       await switchOrganization(going ? made.id : session.organization_id);
     });
     if (!done) return;
-    notify(going ? `You work in ${name.trim()} now.` : `${name.trim()} is there.`);
+    notify(t(going ? 'settings:organization.moved' : 'settings:organization.wasCreated', { name: name.trim() }));
     onClose();
   };
   const domainError = hd.map((_domain, index) => fieldWords(task.failure, `hd.${index}`)).find(Boolean);
   const told = fieldWords(task.failure, 'name') ?? fieldWords(task.failure, 'tenant_name') ?? domainError;
   return (
     <FormDialog
-      title="New child organization"
-      action="Create"
+      title={t('settings:organization.new')}
+      action={t('settings:create')}
       task={task}
       told={told !== undefined}
       onSubmit={() => void create()}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        help="Also on its trust portal and in its mails"
+        label={t('settings:name')}
+        help={t('settings:organization.nameHelp')}
         required
         value={name}
         error={fieldWords(task.failure, 'name')}
         onInput={setName}
       />
       <TextField
-        label="What it is called (optional)"
-        help="Its name in addresses is made from this, or is this when it is of a–z, 0–9 and -"
+        label={t('settings:organization.tenantNameOptional')}
+        help={t('settings:organization.tenantNameNewHelp')}
         value={tenantName}
         error={fieldWords(task.failure, 'tenant_name')}
         onInput={setTenantName}
       />
       <TextField
-        label="Approved e-mail domains (optional)"
-        help="Separated by commas"
+        label={t('settings:organization.domains')}
+        help={t('settings:organization.domainsHelp')}
         value={domains}
         error={domainError}
         onInput={setDomains}
       />
       <Check checked={going} onChange={setGoing}>
-        Work there as soon as it is created
+        {t('settings:organization.going')}
       </Check>
     </FormDialog>
   );
@@ -79,19 +80,20 @@ export function DeleteOrganization({ organization, onClose }: { organization: Or
   };
   return (
     <Confirm
-      title={`Delete ${organization.name}?`}
-      action="Delete everything"
+      title={t('settings:deleteTitle', { name: organization.name })}
+      action={t('settings:organization.deleteAll')}
       danger
       ready={typed.trim() === organization.name}
       work={remove}
-      said={`${organization.name} is deleted.`}
+      said={t('settings:deleted', { name: organization.name })}
       onClose={onClose}
     >
-      <p>
-        Its questionnaires, evidence, library, trust portal, subscribers, conversations, people, keys and webhooks are
-        erased. Nothing of it can be brought back.
-      </p>
-      <TextField label={`Type “${organization.name}” to confirm`} value={typed} onInput={setTyped} />
+      <p>{t('settings:organization.deleteHelp')}</p>
+      <TextField
+        label={t('settings:organization.confirm', { name: organization.name })}
+        value={typed}
+        onInput={setTyped}
+      />
     </Confirm>
   );
 }

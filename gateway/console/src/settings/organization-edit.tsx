@@ -7,6 +7,7 @@ import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
 import { BrandSample } from './brand-sample.js';
+import { t } from '../words/words.js';
 
 const FIELDS = ['name', 'tenant_name', 'slug', 'hd', 'logo_url', 'accent_color', 'intro'] as const;
 
@@ -37,7 +38,7 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
       await switchOrganization(session.organization_id);
     });
     if (!done) return;
-    notify('Saved. The portal shows it within a minute.');
+    notify(t('settings:organization.saved'));
     onClose();
   };
   const wrong = (field: string): string | undefined => fieldWords(task.failure, field);
@@ -45,46 +46,46 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
   const told = wrongDomain ?? FIELDS.map(wrong).find(Boolean);
   return (
     <FormDialog
-      title={`Edit ${organization.name}`}
-      action="Save"
+      title={t('settings:organization.editTitle', { name: organization.name })}
+      action={t('settings:save')}
       task={task}
       told={told !== undefined}
       onSubmit={() => void save()}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        help="On the trust portal, in mails and on the ask page"
+        label={t('settings:name')}
+        help={t('settings:organization.nameHelp')}
         required
         value={name}
         error={wrong('name')}
         onInput={setName}
       />
       <TextField
-        label="Tenant name"
-        help="What other systems call it"
+        label={t('settings:organization.tenantName')}
+        help={t('settings:organization.tenantNameHelp')}
         required
         value={called}
         error={wrong('tenant_name')}
         onInput={setCalled}
       />
       <TextField
-        label="Name in addresses"
-        help={`${window.location.origin}/portal/${slug.trim()}. The address before goes on working.`}
+        label={t('settings:organization.slug')}
+        help={t('settings:organization.slugHelp', { address: `${window.location.origin}/portal/${slug.trim()}` })}
         required
         value={slug}
         error={wrong('slug')}
         onInput={setSlug}
       />
       <TextField
-        label="Approved e-mail domains (optional)"
-        help="Separated by commas"
+        label={t('settings:organization.domains')}
+        help={t('settings:organization.domainsHelp')}
         value={domains}
         error={wrongDomain}
         onInput={setDomains}
       />
       <TextField
-        label="Address of the logo (optional)"
+        label={t('settings:organization.logo')}
         type="url"
         placeholder="https://"
         value={logo}
@@ -92,15 +93,15 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
         onInput={setLogo}
       />
       <TextField
-        label="Accent color (optional)"
-        help="Like #0f766e; where text would be hard to read, a darker or lighter shade is used"
+        label={t('settings:organization.accent')}
+        help={t('settings:organization.accentHelp')}
         value={accent}
         error={wrong('accent_color')}
         onInput={setAccent}
       />
       <TextField
-        label="Introduction (optional)"
-        help="One or two sentences on the portal, in mails and on the ask page"
+        label={t('settings:organization.intro')}
+        help={t('settings:organization.introHelp')}
         rows={3}
         value={intro}
         error={wrong('intro')}

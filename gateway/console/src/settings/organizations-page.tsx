@@ -4,7 +4,6 @@ import { attempt } from '../api/use-task.js';
 import { useApp } from '../app/context.js';
 import { GuardedButton, useRefusal } from '../app/permission.js';
 import { Badge } from '../ui/badges.js';
-import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
@@ -13,6 +12,7 @@ import { When } from '../ui/when.js';
 import { CreateOrganization, DeleteOrganization } from './organization-dialogs.js';
 import { EditOrganization } from './organization-edit.js';
 import { SettingsFrame } from './settings-frame.js';
+import { t } from '../words/words.js';
 
 /** The organization and the isolated workspaces under it. */
 export default function OrganizationsPage() {
@@ -22,12 +22,12 @@ export default function OrganizationsPage() {
   const [editing, setEditing] = useState<Organization>();
   const [leaving, setLeaving] = useState<Organization>();
   const move = async (to: Organization): Promise<void> => {
-    if (await attempt(() => switchOrganization(to.id))) notify(`You work in ${to.name} now.`);
+    if (await attempt(() => switchOrganization(to.id))) notify(t('settings:organization.moved', { name: to.name }));
   };
   const isCurrent = ({ id }: Organization): boolean => id === session.organization_id;
   const columns: readonly Column<Organization>[] = [
     {
-      title: 'Organization',
+      title: t('settings:organization.one'),
       heading: true,
       cell: (one) => (
         <span class="item-name">
@@ -40,35 +40,40 @@ export default function OrganizationsPage() {
       ),
     },
     {
-      title: 'Kind',
+      title: t('settings:organization.kind'),
       cell: (one) => (
         <span class="tags">
-          <Badge tone="neutral">{one.parent_id === null ? 'Parent' : 'Child'}</Badge>
-          {isCurrent(one) && <Badge tone="good">You work here</Badge>}
+          <Badge tone="neutral">
+            {one.parent_id === null ? t('settings:organization.parent') : t('settings:organization.child')}
+          </Badge>
+          {isCurrent(one) && <Badge tone="good">{t('settings:organization.here')}</Badge>}
         </span>
       ),
     },
     {
-      title: 'Created',
+      title: t('settings:created'),
       minor: true,
       numeric: true,
       cell: ({ created_at: created }) => <When time={created} />,
     },
     {
-      title: 'What to do',
+      title: t('settings:actions'),
       cell: (one) => (
         <span class="row-actions">
           {!isCurrent(one) && (
             <GuardedButton refusal={mayNotWrite} onClick={() => void move(one)}>
-              Work here<span class="hidden"> in {one.name}</span>
+              {t('settings:organization.workHere')}
+              <span class="hidden"> {t('settings:organization.workHereIn', { name: one.name })}</span>
             </GuardedButton>
           )}
           <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setEditing(one)}>
-            Edit<span class="hidden"> {one.name}</span>
+            {t('settings:edit')}
+            <span class="hidden"> {one.name}</span>
           </GuardedButton>
           {one.parent_id !== null && !isCurrent(one) && (
             <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setLeaving(one)}>
-              Delete<span class="hidden"> {one.name}</span>
+              {t('settings:delete')}
+              <span class="hidden"> {one.name}</span>
             </GuardedButton>
           )}
         </span>
@@ -77,32 +82,29 @@ export default function OrganizationsPage() {
   ];
   return (
     <SettingsFrame
-      title="Organizations"
+      title={t('settings:tab.organizations')}
       mayNotWrite={mayNotWrite}
-      subtitle={organizations.length > 0 && count(organizations.length, 'organization')}
+      subtitle={organizations.length > 0 && t('settings:organization.count', { count: organizations.length })}
       actions={
         <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setCreating(true)}>
           <Icon name="plus" />
-          New child organization
+          {t('settings:organization.new')}
         </GuardedButton>
       }
     >
       {organizations.length > 0 ? (
-        <Table caption="Organizations" columns={columns} rows={organizations} keyOf={({ id }) => id} />
+        <Table
+          caption={t('settings:tab.organizations')}
+          columns={columns}
+          rows={organizations}
+          keyOf={({ id }) => id}
+        />
       ) : (
-        <Empty title="Your key works in one organization" icon="cog">
-          <p>
-            {mayNotWrite ??
-              'Create a child organization for a customer, a brand or a region: nothing is shared with it.'}
-          </p>
+        <Empty title={t('settings:organization.none')} icon="cog">
+          <p>{mayNotWrite ?? t('settings:organization.noneHelp')}</p>
         </Empty>
       )}
-      {organizations.length === 1 && (
-        <p class="muted">
-          A child organization is an isolated workspace for a customer, a brand or a region: its questionnaires,
-          evidence, portal and people are its own.
-        </p>
-      )}
+      {organizations.length === 1 && <p class="muted">{t('settings:organization.childHelp')}</p>}
       {creating && <CreateOrganization onClose={() => setCreating(false)} />}
       {editing && <EditOrganization organization={editing} onClose={() => setEditing(undefined)} />}
       {leaving && <DeleteOrganization organization={leaving} onClose={() => setLeaving(undefined)} />}

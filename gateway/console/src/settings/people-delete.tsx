@@ -1,5 +1,6 @@
 import { useApp } from '../app/context.js';
 import { Confirm } from '../ui/confirm.js';
+import { t } from '../words/words.js';
 
 export interface Leaving {
   kind: 'user' | 'group';
@@ -18,24 +19,19 @@ export function DeletePerson({ leaving: { kind, id, name }, onClose, onDeleted }
   const { api } = useApp();
   return (
     <Confirm
-      title={`Delete ${name}?`}
-      action="Delete"
+      title={t('settings:deleteTitle', { name })}
+      action={t('settings:delete')}
       danger
       work={() =>
         kind === 'user'
           ? api.call.deleteUser({ path: { user_id: id } })
           : api.call.deleteGroup({ path: { group_id: id } })
       }
-      said={`${name} is deleted.`}
+      said={t('settings:deleted', { name })}
       onDone={onDeleted}
       onClose={onClose}
     >
-      <p>
-        {kind === 'user'
-          ? 'The user leaves every group, and keys of this user are revoked at once. What was written stays.'
-          : 'Its members stay; what was assigned to the group is assigned to nobody known any more.'}{' '}
-        This cannot be undone.
-      </p>
+      <p>{kind === 'user' ? t('settings:people.deleteUserHelp') : t('settings:people.deleteGroupHelp')}</p>
     </Confirm>
   );
 }

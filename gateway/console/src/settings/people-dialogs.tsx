@@ -8,7 +8,8 @@ import { Choices } from '../ui/choices.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
-import { ROLES } from './scopes.js';
+import { roles } from './scopes.js';
+import { t } from '../words/words.js';
 
 interface UserProps {
   /** Undefined: a new one. */
@@ -29,21 +30,27 @@ export function UserDialog({ user, onClose, onSaved }: UserProps) {
       user ? api.call.updateUser({ path: { user_id: user.id }, body }) : api.call.createUser({ body }),
     );
     if (!done) return;
-    notify(user ? 'Saved.' : `${name.trim()} is added.`);
+    notify(user ? t('settings:saved') : t('settings:people.added', { name: name.trim() }));
     onSaved();
     onClose();
   };
   return (
     <FormDialog
-      title={user ? 'Edit the user' : 'New user'}
-      action={user ? 'Save' : 'Add'}
+      title={user ? t('settings:people.editUser') : t('settings:people.newUser')}
+      action={user ? t('settings:save') : t('settings:people.addUser')}
       task={task}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField label="Name" required value={name} error={fieldWords(task.failure, 'name')} onInput={setName} />
       <TextField
-        label="E-mail"
+        label={t('settings:name')}
+        required
+        value={name}
+        error={fieldWords(task.failure, 'name')}
+        onInput={setName}
+      />
+      <TextField
+        label={t('settings:people.email')}
         type="email"
         required
         value={email}
@@ -51,10 +58,10 @@ export function UserDialog({ user, onClose, onSaved }: UserProps) {
         onInput={setEmail}
       />
       <SelectField
-        label="Role"
-        help="Keys of this user may do no more; no invitation is sent"
+        label={t('settings:role')}
+        help={t('settings:people.roleHelp')}
         value={role}
-        options={ROLES}
+        options={roles()}
         onChange={(value) => setRole(value)}
       />
     </FormDialog>
@@ -80,22 +87,28 @@ export function GroupDialog({ group, users, onClose, onSaved }: GroupProps) {
       group ? api.call.updateGroup({ path: { group_id: group.id }, body }) : api.call.createGroup({ body }),
     );
     if (!done) return;
-    notify(group ? 'Saved.' : `${name.trim()} is created.`);
+    notify(group ? t('settings:saved') : t('settings:people.groupCreated', { name: name.trim() }));
     onSaved();
     onClose();
   };
   return (
     <FormDialog
-      title={group ? 'Edit the group' : 'New group'}
-      action={group ? 'Save' : 'Create'}
+      title={group ? t('settings:people.editGroup') : t('settings:people.newGroup')}
+      action={group ? t('settings:save') : t('settings:create')}
       task={task}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField label="Name" required value={name} error={fieldWords(task.failure, 'name')} onInput={setName} />
+      <TextField
+        label={t('settings:name')}
+        required
+        value={name}
+        error={fieldWords(task.failure, 'name')}
+        onInput={setName}
+      />
       <Choices
-        legend="Members"
-        help={users.length === 0 && <p class="muted small">There are no users yet.</p>}
+        legend={t('settings:people.members')}
+        help={users.length === 0 && <p class="muted small">{t('settings:people.noUsers')}</p>}
         items={users}
         chosen={members}
         onChange={setMembers}

@@ -5,13 +5,13 @@ import { useApp } from '../app/context.js';
 import { forgetDirectory } from '../app/directory.js';
 import { GuardedButton, roleName, useRefusal } from '../app/permission.js';
 import { Content } from '../ui/content.js';
-import { count } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { DeletePerson, type Leaving } from './people-delete.js';
 import { GroupDialog, UserDialog } from './people-dialogs.js';
 import { SettingsFrame } from './settings-frame.js';
+import { t } from '../words/words.js';
 
 /** The most that the API lists at once. */
 const MOST = 1000;
@@ -38,16 +38,18 @@ export default function PeoplePage() {
   const actions = (label: string, onEdit: () => void, onDelete: () => void) => (
     <span class="row-actions">
       <GuardedButton refusal={mayNotWrite} onClick={onEdit}>
-        Edit<span class="hidden"> {label}</span>
+        {t('settings:edit')}
+        <span class="hidden"> {label}</span>
       </GuardedButton>
       <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={onDelete}>
-        Delete<span class="hidden"> {label}</span>
+        {t('settings:delete')}
+        <span class="hidden"> {label}</span>
       </GuardedButton>
     </span>
   );
   const users: readonly Column<User>[] = [
     {
-      title: 'User',
+      title: t('settings:people.user'),
       heading: true,
       cell: ({ name, email }) => (
         <span class="item-name">
@@ -56,9 +58,9 @@ export default function PeoplePage() {
         </span>
       ),
     },
-    { title: 'Role', cell: ({ role }) => roleName(role) },
+    { title: t('settings:role'), cell: ({ role }) => roleName(role) },
     {
-      title: 'What to do',
+      title: t('settings:actions'),
       cell: (user) =>
         actions(
           user.name,
@@ -68,13 +70,13 @@ export default function PeoplePage() {
     },
   ];
   const groups: readonly Column<Group>[] = [
-    { title: 'Group', heading: true, cell: ({ name }) => <strong>{name}</strong> },
+    { title: t('settings:people.group'), heading: true, cell: ({ name }) => <strong>{name}</strong> },
     {
-      title: 'Members',
+      title: t('settings:people.members'),
       cell: ({ member_ids: ids }) => <span class="muted">{namesOf(ids, people.data?.users ?? [])}</span>,
     },
     {
-      title: 'What to do',
+      title: t('settings:actions'),
       cell: (group) =>
         actions(
           group.name,
@@ -85,13 +87,13 @@ export default function PeoplePage() {
   ];
   return (
     <SettingsFrame
-      title="People"
+      title={t('settings:tab.people')}
       mayNotWrite={mayNotWrite}
       actions={
         <>
           <GuardedButton refusal={mayNotWrite} onClick={() => setOpen({ kind: 'group', group: undefined })}>
             <Icon name="plus" />
-            New group
+            {t('settings:people.newGroup')}
           </GuardedButton>
           <GuardedButton
             refusal={mayNotWrite}
@@ -99,32 +101,34 @@ export default function PeoplePage() {
             onClick={() => setOpen({ kind: 'user', user: undefined })}
           >
             <Icon name="plus" />
-            New user
+            {t('settings:people.newUser')}
           </GuardedButton>
         </>
       }
     >
-      <Content of={people} what="users and groups">
+      <Content of={people} what={t('settings:people.what')}>
         {(data) =>
           data.users.length + data.groups.length === 0 ? (
-            <Empty title="Nobody is listed yet" icon="person">
-              <p>
-                Questions can be assigned to users and groups, and keys can belong to users. Add the people who work on
-                questionnaires.
-              </p>
+            <Empty title={t('settings:people.none')} icon="person">
+              <p>{t('settings:people.noneHelp')}</p>
             </Empty>
           ) : (
             <>
-              <section class="section" aria-label="Users">
-                <h2>{count(data.total, 'user')}</h2>
-                <Table caption="Users" columns={users} rows={data.users} keyOf={({ id }) => id} />
+              <section class="section" aria-label={t('settings:people.users')}>
+                <h2>{t('settings:people.userCount', { count: data.total })}</h2>
+                <Table caption={t('settings:people.users')} columns={users} rows={data.users} keyOf={({ id }) => id} />
               </section>
-              <section class="section" aria-label="Groups">
-                <h2>{count(data.groups.length, 'group')}</h2>
+              <section class="section" aria-label={t('settings:people.groups')}>
+                <h2>{t('settings:people.groupCount', { count: data.groups.length })}</h2>
                 {data.groups.length > 0 ? (
-                  <Table caption="Groups" columns={groups} rows={data.groups} keyOf={({ id }) => id} />
+                  <Table
+                    caption={t('settings:people.groups')}
+                    columns={groups}
+                    rows={data.groups}
+                    keyOf={({ id }) => id}
+                  />
                 ) : (
-                  <p class="muted">A group stands for all of its members where questions are assigned.</p>
+                  <p class="muted">{t('settings:people.groupHelp')}</p>
                 )}
               </section>
             </>
@@ -146,6 +150,6 @@ export default function PeoplePage() {
 }
 
 function namesOf(ids: readonly string[], users: readonly User[]): string {
-  if (ids.length === 0) return 'Nobody';
-  return ids.map((id) => users.find((user) => user.id === id)?.name ?? 'a former user').join(', ');
+  if (ids.length === 0) return t('settings:people.noMembers');
+  return ids.map((id) => users.find((user) => user.id === id)?.name ?? t('settings:formerUser')).join(', ');
 }

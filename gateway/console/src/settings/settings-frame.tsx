@@ -1,14 +1,19 @@
 import { Forbidden, ReadOnlyNote } from '../app/permission.js';
 import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
+import { t } from '../words/words.js';
 
 const TABS = [
-  ['/settings/organizations', 'Organizations'],
-  ['/settings/people', 'People'],
-  ['/settings/keys', 'API keys'],
-  ['/settings/webhooks', 'Webhooks'],
-  ['/settings/audit-log', 'Audit log'],
+  ['/settings/organizations', 'organizations'],
+  ['/settings/people', 'people'],
+  ['/settings/keys', 'keys'],
+  ['/settings/webhooks', 'webhooks'],
+  ['/settings/audit-log', 'auditLog'],
 ] as const;
+
+const SettingsTabs = () => (
+  <Tabs label={t('settings:title')} tabs={TABS.map(([path, name]) => [path, t(`settings:tab.${name}`)] as const)} />
+);
 
 interface Props extends Omit<PageProps, 'full'> {
   /** Why nothing can be changed here; undefined: it can, or there is nothing to change. */
@@ -19,7 +24,7 @@ interface Props extends Omit<PageProps, 'full'> {
 export function SettingsFrame({ mayNotWrite, children, ...head }: Props) {
   return (
     <PageFrame {...head}>
-      {!head.back && <Tabs label="Settings" tabs={TABS} />}
+      {!head.back && <SettingsTabs />}
       <ReadOnlyNote refusal={mayNotWrite} />
       {children}
     </PageFrame>
@@ -36,7 +41,7 @@ export function SettingsForbidden({ title, reason }: ForbiddenProps) {
   return (
     <>
       <div class="page">
-        <Tabs label="Settings" tabs={TABS} />
+        <SettingsTabs />
       </div>
       <Forbidden title={title} reason={reason} />
     </>

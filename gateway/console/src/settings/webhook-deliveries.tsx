@@ -14,14 +14,16 @@ import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { notify } from '../ui/toast.js';
 import { When } from '../ui/when.js';
-import { DELIVERIES } from './webhook-words.js';
+import { DELIVERY_STATES, DELIVERY_TONES } from './webhook-words.js';
+import { t } from '../words/words.js';
 
 const PAGE_SIZE = 25;
 const POLL_MS = 2000;
 type State = WebhookDelivery['state'];
-const STATES: readonly (readonly [State | '', string])[] = [
-  ['', 'All messages'],
-  ...Object.entries(DELIVERIES).map(([state, [name]]) => [state as State, name] as const),
+
+const states = (): (readonly [State | '', string])[] => [
+  ['', t('settings:message.all')],
+  ...DELIVERY_STATES.map((state) => [state, t(`settings:webhook.delivery.${state}`)] as const),
 ];
 
 interface Props {
@@ -55,12 +57,12 @@ export function WebhookDeliveries({ webhookId, round }: Props) {
   const replay = async ({ id }: WebhookDelivery): Promise<void> => {
     const path = { webhook_id: webhookId, delivery_id: id };
     if (!(await attempt(() => api.call.replayWebhookDelivery({ path })))) return;
-    notify('Sent again.');
+    notify(t('settings:message.sentAgain'));
     list.reload();
   };
   const columns: readonly Column<WebhookDelivery>[] = [
     {
-      title: 'Message',
+      title: t('settings:message.one'),
       heading: true,
       cell: (one) => (
         <button type="button" class="entry-name mono" onClick={() => setOpenId(one.id)}>
@@ -69,39 +71,40 @@ export function WebhookDeliveries({ webhookId, round }: Props) {
       ),
     },
     {
-      title: 'State',
+      title: t('settings:status'),
       cell: (one) => (
         <span class="stacked">
-          <Badge tone={DELIVERIES[one.state][1]}>{DELIVERIES[one.state][0]}</Badge>
+          <Badge tone={DELIVERY_TONES[one.state]}>{t(`settings:webhook.delivery.${one.state}`)}</Badge>
           <span class="muted small">{lastOf(one)}</span>
         </span>
       ),
     },
     {
-      title: 'When',
+      title: t('settings:message.when'),
       numeric: true,
       cell: ({ created_at: created }) => <When time={created} />,
     },
     {
-      title: 'What to do',
+      title: t('settings:actions'),
       cell: (one) => (
         <span class="row-actions">
           <Button onClick={() => void replay(one)}>
-            Send again<span class="hidden"> {one.event_type}</span>
+            {t('settings:message.sendAgain')}
+            <span class="hidden"> {one.event_type}</span>
           </Button>
         </span>
       ),
     },
   ];
   return (
-    <section class="section" aria-label="Messages">
+    <section class="section" aria-label={t('settings:message.section')}>
       <div class="card-head">
-        <h2>Messages of the last 30 days</h2>
+        <h2>{t('settings:message.title')}</h2>
         <div class="toolbar">
           <Choice
-            label="State of the messages"
+            label={t('settings:message.status')}
             value={state}
-            options={STATES}
+            options={states()}
             onChoose={(value) => {
               setState(value);
               setPage(0);
@@ -109,13 +112,13 @@ export function WebhookDeliveries({ webhookId, round }: Props) {
           />
         </div>
       </div>
-      <Content of={list} what="the messages">
+      <Content of={list} what={t('settings:message.what')}>
         {() =>
           deliveries.length > 0 ? (
-            <Table caption="Messages, newest first" columns={columns} rows={deliveries} keyOf={({ id }) => id} />
+            <Table caption={t('settings:message.caption')} columns={columns} rows={deliveries} keyOf={({ id }) => id} />
           ) : (
-            <Empty title={state === '' ? 'Nothing was sent yet' : 'None in this state'} icon="cog">
-              <p>{state === '' ? 'Send a test to see whether your endpoint takes it.' : 'Choose another state.'}</p>
+            <Empty title={state === '' ? t('settings:message.none') : t('settings:message.noMatch')} icon="cog">
+              <p>{state === '' ? t('settings:message.noneHelp') : t('settings:message.noMatchHelp')}</p>
             </Empty>
           )
         }
@@ -130,10 +133,16 @@ export function WebhookDeliveries({ webhookId, round }: Props) {
 
 function lastOf({ attempts, next_attempt_at: next, state }: WebhookDelivery): string {
   const last = attempts.at(-1);
-  const result = last === undefined ? '' : last.status_code === null ? 'no answer' : `answered ${last.status_code}`;
-  const again = state === 'pending' && next !== null && attempts.length > 0 ? `, again ${ago(next)}` : '';
-  return `${result}${attempts.length > 1 ? `, ${attempts.length} attempts` : ''}${again}`;
+  if (last === undefined) return '';
+  const facts = [resultOf(last.status_code)];
+  if (attempts.length > 1) facts.push(t('settings:message.attempts', { count: attempts.length }));
+  if (state === 'pending' && next !== null) facts.push(t('settings:message.again', { when: ago(next) }));
+  return facts.join(', ');
 }
+
+/** What an endpoint answered; null: nothing. */
+const resultOf = (code: number | null): string =>
+  code === null ? t('settings:message.noAnswer') : t('settings:message.answered', { code });
 
 interface DialogProps {
   delivery: WebhookDelivery;
@@ -149,31 +158,31 @@ function DeliveryDialog({ delivery, onClose, onReplay }: DialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onReplay}>Send again</Button>
+          <Button onClick={onReplay}>{t('settings:message.sendAgain')}</Button>
           <Button kind="primary" onClick={onClose}>
-            Close
+            {t('ui:close')}
           </Button>
         </>
       }
     >
       <section class="section">
-        <h3>Attempts</h3>
-        {delivery.attempts.length === 0 && <p class="muted">None yet.</p>}
+        <h3>{t('settings:message.attemptsTitle')}</h3>
+        {delivery.attempts.length === 0 && <p class="muted">{t('settings:message.noAttempts')}</p>}
         <ol class="attempts small">
           {delivery.attempts.map(({ at: when, status_code: code, error, duration_ms: took }) => (
             <li key={when} class={error === null ? '' : 'late'}>
-              {at(when)} · {code === null ? 'no answer' : `answered ${code}`} after {duration(took)}
+              {t('settings:message.attempt', { time: at(when), result: resultOf(code), duration: duration(took) })}
               {error !== null && ` · ${error}`}
             </li>
           ))}
         </ol>
       </section>
       <section class="section">
-        <h3>Body</h3>
-        <pre class="payload small" tabIndex={0} aria-label="Body of the message">
+        <h3>{t('settings:message.body')}</h3>
+        <pre class="payload small" tabIndex={0} aria-label={t('settings:message.bodyOf')}>
           {JSON.stringify(delivery.payload, null, 2)}
         </pre>
-        <p class="muted small mono">webhook-id: {delivery.event_id}</p>
+        <p class="muted small mono">{`webhook-id: ${delivery.event_id}`}</p>
       </section>
     </Dialog>
   );

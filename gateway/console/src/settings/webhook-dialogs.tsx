@@ -9,6 +9,7 @@ import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
 import { EVENTS, type EventType } from './webhook-words.js';
+import { t } from '../words/words.js';
 
 interface Props {
   /** Undefined: a new one. */
@@ -37,14 +38,14 @@ export function WebhookDialog({ webhook, onClose, onCreated, onSaved }: Props) {
       onCreated?.(secret);
     });
     if (!done) return;
-    if (webhook) notify('Saved.');
+    if (webhook) notify(t('settings:saved'));
     onClose();
   };
   const wrong = fieldWords(task.failure, 'url');
   return (
     <FormDialog
-      title={webhook ? 'Edit the webhook' : 'New webhook'}
-      action={webhook ? 'Save' : 'Create'}
+      title={webhook ? t('settings:webhook.editTitle') : t('settings:webhook.new')}
+      action={webhook ? t('settings:save') : t('settings:create')}
       task={task}
       told={wrong !== undefined}
       ready={!narrow || events.length > 0}
@@ -52,9 +53,9 @@ export function WebhookDialog({ webhook, onClose, onCreated, onSaved }: Props) {
       onClose={onClose}
     >
       <TextField
-        label="Address"
+        label={t('settings:webhook.address')}
         type="url"
-        help="Messages are posted to it; it must be reachable from the internet"
+        help={t('settings:webhook.addressHelp')}
         placeholder="https://"
         required
         value={url}
@@ -62,18 +63,21 @@ export function WebhookDialog({ webhook, onClose, onCreated, onSaved }: Props) {
         onInput={setUrl}
       />
       <TextField
-        label="Description (optional)"
+        label={t('settings:webhook.description')}
         value={description}
         error={fieldWords(task.failure, 'description')}
         onInput={setDescription}
       />
       <Check checked={!narrow} onChange={(everything) => setNarrow(!everything)}>
-        Everything that happens, new kinds of events too
+        {t('settings:webhook.everything')}
       </Check>
       {narrow && (
         <Choices
-          legend="Events"
-          items={EVENTS.map(([type, words]) => ({ id: type, name: eventName(type, words) }))}
+          legend={t('settings:webhook.events')}
+          items={EVENTS.map(([type, words]) => ({
+            id: type,
+            name: eventName(type, t(`settings:webhook.event.${words}`)),
+          }))}
           chosen={events}
           onChange={setEvents}
         />
@@ -97,18 +101,15 @@ export function DeleteWebhook({ webhook, onClose, onDeleted }: ConfirmProps & { 
   const { api } = useApp();
   return (
     <Confirm
-      title="Delete this webhook?"
-      action="Delete"
+      title={t('settings:webhook.deleteTitle')}
+      action={t('settings:delete')}
       danger
       work={() => api.call.deleteWebhook({ path: { webhook_id: webhook.id } })}
-      said="The webhook is deleted."
+      said={t('settings:webhook.deleted')}
       onDone={onDeleted}
       onClose={onClose}
     >
-      <p>
-        {webhook.url} gets no more messages, and the log of what was sent is deleted with it. To keep both, switch it
-        off.
-      </p>
+      <p class="text">{t('settings:webhook.deleteHelp', { url: webhook.url })}</p>
     </Confirm>
   );
 }
@@ -117,13 +118,13 @@ export function RotateSecret({ webhook, onClose, onIssued }: ConfirmProps & { on
   const { api } = useApp();
   return (
     <Confirm
-      title="Make a new signing secret?"
-      action="Make a new secret"
+      title={t('settings:webhook.rotateTitle')}
+      action={t('settings:newSecret')}
       work={() => api.call.rotateWebhookSecret({ path: { webhook_id: webhook.id } })}
       onDone={({ secret }) => onIssued(secret)}
       onClose={onClose}
     >
-      <p>For a day messages are signed with the old secret too: until then, give the new one to your endpoint.</p>
+      <p>{t('settings:webhook.rotateHelp')}</p>
     </Confirm>
   );
 }

@@ -15,14 +15,18 @@ import { SettingsForbidden, SettingsFrame } from './settings-frame.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { DeleteWebhook, RotateSecret, WebhookDialog } from './webhook-dialogs.js';
 import { EVENTS, stateOf } from './webhook-words.js';
-import { SECRET_HELP } from './webhooks-page.js';
+import { t } from '../words/words.js';
 
-const BACK = { path: '/settings/webhooks', name: 'Webhooks' };
+const back = (): { path: string; name: string } => ({ path: '/settings/webhooks', name: t('settings:tab.webhooks') });
 
 /** One webhook, and what was sent to it. */
 export default function WebhookPage({ params: { id = '' } }: PageProps) {
   const mayNot = useRefusal('ADMIN', 'Organizations: write');
-  return mayNot === undefined ? <Loaded id={id} /> : <SettingsForbidden title="Webhook" reason={mayNot} />;
+  return mayNot === undefined ? (
+    <Loaded id={id} />
+  ) : (
+    <SettingsForbidden title={t('settings:webhook.one')} reason={mayNot} />
+  );
 }
 
 function Loaded({ id }: { id: string }) {
@@ -30,9 +34,9 @@ function Loaded({ id }: { id: string }) {
   const webhook = useLoad((signal) => api.call.getWebhook({ path: { webhook_id: id }, signal }), [id]);
   if (webhook.data) return <Shown webhook={webhook.data} onChange={webhook.set} />;
   return (
-    <SettingsFrame title="Webhook" back={BACK}>
+    <SettingsFrame title={t('settings:webhook.one')} back={back()}>
       {webhook.error === undefined ? (
-        <Loading what="the webhook" />
+        <Loading what={t('settings:webhook.what')} />
       ) : (
         <Failure message={webhook.error} retry={webhook.reload} />
       )}
@@ -52,35 +56,40 @@ function Shown({ webhook, onChange }: { webhook: Webhook; onChange(webhook: Webh
     attempt(async () => onChange(await api.call.updateWebhook({ path, body: { enabled: !webhook.enabled } })));
   const test = async (): Promise<void> => {
     if (!(await attempt(() => api.call.testWebhook({ path })))) return;
-    notify('A test message is on its way: see below what becomes of it.');
+    notify(t('settings:webhook.tested'));
     setRound(round + 1);
   };
-  const words = EVENTS.filter(([type]) => webhook.events.includes(type)).map(([, event]) => event);
+  const words = EVENTS.filter(([type]) => webhook.events.includes(type)).map(([, event]) =>
+    t(`settings:webhook.event.${event}`),
+  );
   return (
     <SettingsFrame
       title={webhook.description || webhook.url}
-      back={BACK}
+      back={back()}
       badge={<Badge tone={tone}>{name}</Badge>}
       subtitle={webhook.description === '' ? undefined : <span class="text">{webhook.url}</span>}
       actions={
         <>
           <Button kind="quiet" onClick={() => setOpen('delete')}>
-            Delete
+            {t('settings:delete')}
           </Button>
           <Button kind="quiet" onClick={() => setOpen('rotate')}>
-            New secret
+            {t('settings:webhook.newSecret')}
           </Button>
-          <Button onClick={() => void toggle()}>{webhook.enabled ? 'Switch off' : 'Switch on'}</Button>
-          <Button onClick={() => setOpen('edit')}>Edit</Button>
+          <Button onClick={() => void toggle()}>
+            {webhook.enabled ? t('settings:webhook.switchOff') : t('settings:webhook.switchOn')}
+          </Button>
+          <Button onClick={() => setOpen('edit')}>{t('settings:edit')}</Button>
           <Button kind="primary" disabled={!webhook.enabled} onClick={() => void test()}>
-            Send a test
+            {t('settings:webhook.test')}
           </Button>
         </>
       }
     >
       {webhook.disabled_reason !== null && <Notice kind="warning">{webhook.disabled_reason}</Notice>}
       <p>
-        <span class="muted">Told of:</span> {words.length === 0 ? 'everything that happens' : words.join(' · ')}
+        <span class="muted">{t('settings:webhook.eventsAre')}</span>{' '}
+        {words.length === 0 ? t('settings:webhook.allEvents') : words.join(' · ')}
       </p>
       <WebhookDeliveries webhookId={webhook.id} round={round} />
       {open === 'edit' && <WebhookDialog webhook={webhook} onClose={close} onSaved={onChange} />}
@@ -90,10 +99,10 @@ function Shown({ webhook, onChange }: { webhook: Webhook; onChange(webhook: Webh
       )}
       {secret !== undefined && (
         <SecretDialog
-          title="The new secret"
-          label="Signing secret"
+          title={t('settings:webhook.theNewSecret')}
+          label={t('settings:webhook.secret')}
           value={secret}
-          help={SECRET_HELP}
+          help={t('settings:webhook.secretHelp')}
           onClose={() => setSecret(undefined)}
         />
       )}

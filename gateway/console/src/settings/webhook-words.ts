@@ -1,24 +1,28 @@
 import type { Webhook, WebhookDelivery } from '../api/types.js';
 import type { Tone } from '../ui/badges.js';
+import type { settings } from '../words/en/settings.js';
+import { t } from '../words/words.js';
 
 export type EventType = Webhook['events'][number];
 
-export const EVENTS: readonly (readonly [EventType, string])[] = [
-  ['questionnaire.status_changed', 'A questionnaire moved on'],
-  ['questionnaire.completed', 'A questionnaire was completed'],
-  ['questionnaire.failed', 'A questionnaire failed'],
-  ['update.sent', 'The mails of an update went out'],
-  ['subscriber.unsubscribed', 'A subscriber left'],
+/** What a webhook can be told of, with its words in the catalogue. */
+export const EVENTS: readonly (readonly [EventType, keyof typeof settings.webhook.event])[] = [
+  ['questionnaire.status_changed', 'statusChanged'],
+  ['questionnaire.completed', 'completed'],
+  ['questionnaire.failed', 'failed'],
+  ['update.sent', 'updateSent'],
+  ['subscriber.unsubscribed', 'unsubscribed'],
 ];
 
-export const DELIVERIES: Readonly<Record<WebhookDelivery['state'], readonly [name: string, tone: Tone]>> = {
-  pending: ['On its way', 'busy'],
-  delivered: ['Accepted', 'good'],
-  failed: ['Given up', 'bad'],
+export const DELIVERY_TONES: Readonly<Record<WebhookDelivery['state'], Tone>> = {
+  pending: 'busy',
+  delivered: 'good',
+  failed: 'bad',
 };
+export const DELIVERY_STATES = Object.keys(DELIVERY_TONES) as WebhookDelivery['state'][];
 
 /** Whether messages are sent, and why not. */
 export function stateOf({ enabled, disabled_reason: reason }: Webhook): readonly [name: string, tone: Tone] {
-  if (enabled) return ['On', 'good'];
-  return reason === null ? ['Off', 'neutral'] : ['Switched off by its endpoint', 'bad'];
+  if (enabled) return [t('settings:webhook.on'), 'good'];
+  return reason === null ? [t('settings:webhook.off'), 'neutral'] : [t('settings:webhook.offByEndpoint'), 'bad'];
 }

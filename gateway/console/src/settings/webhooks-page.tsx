@@ -15,14 +15,14 @@ import { Table, type Column } from '../ui/table.js';
 import { SettingsForbidden, SettingsFrame } from './settings-frame.js';
 import { WebhookDialog } from './webhook-dialogs.js';
 import { stateOf } from './webhook-words.js';
+import { t } from '../words/words.js';
 
 /** The most that the API lists at once. */
 const MOST = 1000;
-export const SECRET_HELP = 'With it your endpoint checks that a message comes from here (Standard Webhooks).';
 
-const COLUMNS: readonly Column<Webhook>[] = [
+const columns = (): Column<Webhook>[] => [
   {
-    title: 'Endpoint',
+    title: t('settings:webhook.endpoint'),
     heading: true,
     cell: ({ id, url, description }) => (
       <span class="item-name">
@@ -32,18 +32,20 @@ const COLUMNS: readonly Column<Webhook>[] = [
     ),
   },
   {
-    title: 'State',
+    title: t('settings:status'),
     cell: (webhook) => {
       const [name, tone] = stateOf(webhook);
       return <Badge tone={tone}>{name}</Badge>;
     },
   },
   {
-    title: 'Events',
-    cell: ({ events }) => <span class="muted small">{events.length === 0 ? 'All' : events.join(', ')}</span>,
+    title: t('settings:webhook.events'),
+    cell: ({ events }) => (
+      <span class="muted small">{events.length === 0 ? t('settings:webhook.all') : events.join(', ')}</span>
+    ),
   },
   {
-    title: 'Created',
+    title: t('settings:created'),
     minor: true,
     numeric: true,
     cell: ({ created_at: created }) => <span class="muted nowrap">{ago(created)}</span>,
@@ -52,7 +54,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
 
 export default function WebhooksPage() {
   const mayNot = useRefusal('ADMIN', 'Organizations: write');
-  return mayNot === undefined ? <Webhooks /> : <SettingsForbidden title="Webhooks" reason={mayNot} />;
+  return mayNot === undefined ? <Webhooks /> : <SettingsForbidden title={t('settings:tab.webhooks')} reason={mayNot} />;
 }
 
 /** The addresses that are told what happens. */
@@ -63,24 +65,21 @@ function Webhooks() {
   const list = useLoad((signal) => api.call.listWebhooks({ query: { limit: MOST }, signal }), []);
   return (
     <SettingsFrame
-      title="Webhooks"
+      title={t('settings:tab.webhooks')}
       actions={
         <Button kind="primary" onClick={() => setCreating(true)}>
           <Icon name="plus" />
-          New webhook
+          {t('settings:webhook.new')}
         </Button>
       }
     >
-      <Content of={list} what="the webhooks">
+      <Content of={list} what={t('settings:webhook.whatAll')}>
         {({ webhooks }) =>
           webhooks.length > 0 ? (
-            <Table caption="Webhooks, newest first" columns={COLUMNS} rows={webhooks} keyOf={({ id }) => id} />
+            <Table caption={t('settings:webhook.caption')} columns={columns()} rows={webhooks} keyOf={({ id }) => id} />
           ) : (
-            <Empty title="No webhooks yet" icon="cog">
-              <p>
-                A webhook tells your ticket system or chat when a questionnaire is ready for review, when mails went
-                out, or when something failed, so that nobody has to look.
-              </p>
+            <Empty title={t('settings:webhook.none')} icon="cog">
+              <p>{t('settings:webhook.noneHelp')}</p>
             </Empty>
           )
         }
@@ -98,10 +97,10 @@ function Webhooks() {
       )}
       {secret !== undefined && (
         <SecretDialog
-          title="The webhook is created"
-          label="Signing secret"
+          title={t('settings:webhook.wasCreated')}
+          label={t('settings:webhook.secret')}
           value={secret}
-          help={SECRET_HELP}
+          help={t('settings:webhook.secretHelp')}
           onClose={() => setSecret(undefined)}
         />
       )}

@@ -10,12 +10,13 @@ import { Confirm } from '../ui/confirm.js';
 import { Content } from '../ui/content.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { ago, count } from '../ui/format.js';
+import { ago } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { notify } from '../ui/toast.js';
 import { PortalFrame, useMayNotWrite } from './portal-frame.js';
+import { t } from '../words/words.js';
 
 type Open = { kind: 'new' } | { kind: 'rename'; category: Category } | { kind: 'delete'; category: Category };
 
@@ -25,11 +26,11 @@ export default function CategoriesPage() {
   const [open, setOpen] = useState<Open>();
   return (
     <PortalFrame
-      title="Categories"
+      title={t('portal:tab.categories')}
       actions={
         <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setOpen({ kind: 'new' })}>
           <Icon name="plus" />
-          New category
+          {t('portal:category.new')}
         </GuardedButton>
       }
     >
@@ -48,29 +49,33 @@ function CategoryList({ refusal, open, onOpen }: ListProps) {
   const { api } = useApp();
   const list = useLoad((signal) => api.call.listTrustPortalCategories({ signal }), []);
   const columns: readonly Column<Category>[] = [
-    { title: 'Category', heading: true, cell: ({ name }) => <strong class="text">{name}</strong> },
+    { title: t('portal:category.name'), heading: true, cell: ({ name }) => <strong class="text">{name}</strong> },
     {
-      title: 'Updates',
+      title: t('portal:tab.updates'),
       numeric: true,
       cell: ({ id, update_count: updates }) => (
-        <a href={hrefOf(`/trust-portal/updates?archived=all&category=${id}`)}>{count(updates, 'update')}</a>
+        <a href={hrefOf(`/trust-portal/updates?archived=all&category=${id}`)}>
+          {t('portal:category.updates', { count: updates })}
+        </a>
       ),
     },
     {
-      title: 'Created',
+      title: t('portal:created'),
       minor: true,
       numeric: true,
       cell: ({ created_at: created }) => <span class="muted nowrap">{ago(created)}</span>,
     },
     {
-      title: 'What to do',
+      title: t('portal:actions'),
       cell: (category) => (
         <span class="row-actions">
           <GuardedButton refusal={refusal} onClick={() => onOpen({ kind: 'rename', category })}>
-            Rename<span class="hidden"> {category.name}</span>
+            {t('portal:category.rename')}
+            <span class="hidden"> {category.name}</span>
           </GuardedButton>
           <GuardedButton refusal={refusal} kind="quiet" onClick={() => onOpen({ kind: 'delete', category })}>
-            Delete<span class="hidden"> {category.name}</span>
+            {t('portal:delete')}
+            <span class="hidden"> {category.name}</span>
           </GuardedButton>
         </span>
       ),
@@ -78,16 +83,13 @@ function CategoryList({ refusal, open, onOpen }: ListProps) {
   ];
   return (
     <>
-      <Content of={list} what="the categories">
+      <Content of={list} what={t('portal:what.categories')}>
         {({ categories }) =>
           categories.length > 0 ? (
-            <Table caption="Categories by name" columns={columns} rows={categories} keyOf={({ id }) => id} />
+            <Table caption={t('portal:category.caption')} columns={columns} rows={categories} keyOf={({ id }) => id} />
           ) : (
-            <Empty title="No categories yet" icon="megaphone">
-              <p>
-                With categories, subscribers choose what they hear of: certifications, incidents, subprocessors. Without
-                any, everybody hears of every update.
-              </p>
+            <Empty title={t('portal:category.none')} icon="megaphone">
+              <p>{t('portal:category.noneHelp')}</p>
             </Empty>
           )
         }
@@ -125,21 +127,28 @@ function NameDialog({ category, onClose, onSaved }: NameProps) {
         : api.call.createTrustPortalCategory({ body }),
     );
     if (!done) return;
-    notify(category ? 'Renamed.' : 'Created.');
+    notify(category ? t('portal:category.renamed') : t('portal:category.wasCreated'));
     onSaved();
     onClose();
   };
   const wrong = task.failure === undefined ? undefined : (fieldWords(task.failure, 'name') ?? wordsOf(task.failure));
   return (
     <FormDialog
-      title={category ? 'Rename the category' : 'New category'}
-      action={category ? 'Rename' : 'Create'}
+      title={category ? t('portal:category.renameTitle') : t('portal:category.new')}
+      action={category ? t('portal:category.rename') : t('portal:category.create')}
       task={task}
       told
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField label="Name" help="Subscribers read it" required value={name} error={wrong} onInput={setName} />
+      <TextField
+        label={t('portal:category.nameField')}
+        help={t('portal:category.nameHelp')}
+        required
+        value={name}
+        error={wrong}
+        onInput={setName}
+      />
     </FormDialog>
   );
 }
@@ -148,18 +157,15 @@ function DeleteCategory({ category, onClose, onDeleted }: { category: Category; 
   const { api } = useApp();
   return (
     <Confirm
-      title={`Delete “${category.name}”?`}
-      action="Delete"
+      title={t('portal:category.deleteTitle', { name: category.name })}
+      action={t('portal:delete')}
       danger
       work={() => api.call.deleteTrustPortalCategory({ path: { category_id: category.id } })}
-      said={`“${category.name}” deleted.`}
+      said={t('portal:category.deleted', { name: category.name })}
       onDone={onDeleted}
       onClose={onClose}
     >
-      <p>
-        {count(category.update_count, 'update loses', 'updates lose')} it, and so do the subscribers who chose it. Who
-        chose nothing else hears of no update any more. This cannot be undone.
-      </p>
+      <p>{t('portal:category.deleteHelp', { count: category.update_count })}</p>
     </Confirm>
   );
 }

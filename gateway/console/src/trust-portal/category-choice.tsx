@@ -1,6 +1,8 @@
 import type { Category } from '../api/types.js';
 import { hrefOf } from '../app/router.js';
 import { Choices } from '../ui/choices.js';
+import { rich } from '../words/rich.js';
+import { t } from '../words/words.js';
 
 interface Props {
   legend: string;
@@ -16,13 +18,11 @@ export function CategoryChoice({ legend, help, categories, chosen, onChange }: P
       legend={legend}
       help={
         <p class="field-help">
-          {categories.length > 0 ? (
-            help
-          ) : (
-            <>
-              There are none yet. <a href={hrefOf('/trust-portal/categories')}>Create categories</a>
-            </>
-          )}
+          {categories.length > 0
+            ? help
+            : rich(t('portal:category.thereAreNone'), {
+                link: (words) => <a href={hrefOf('/trust-portal/categories')}>{words}</a>,
+              })}
         </p>
       }
       items={categories}

@@ -1,11 +1,9 @@
 import { useId } from 'preact/hooks';
+import { t } from '../words/words.js';
 
 export type Beginning = 'pending' | 'confirmed';
 
-const CHOICES: readonly (readonly [Beginning, string, string])[] = [
-  ['pending', 'Ask by mail', 'each gets a mail with a link, and hears of updates once it was followed'],
-  ['confirmed', 'They agreed already', 'I state that each of them has asked for these mails'],
-];
+const BEGINNINGS: readonly Beginning[] = ['pending', 'confirmed'];
 
 interface Props {
   value: Beginning;
@@ -17,12 +15,12 @@ export function ConsentChoice({ value, onChange }: Props) {
   const name = useId();
   return (
     <fieldset class="options">
-      <legend class="legend">Consent</legend>
-      {CHOICES.map(([one, title, words]) => (
+      <legend class="legend">{t('portal:consent.title')}</legend>
+      {BEGINNINGS.map((one) => (
         <label key={one} class={`option${one === value ? ' chosen' : ''}`}>
           <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
           <span>
-            <strong>{title}</strong> <span class="muted">{words}</span>
+            <strong>{t(`portal:consent.${one}`)}</strong> <span class="muted">{t(`portal:consent.${one}Help`)}</span>
           </span>
         </label>
       ))}

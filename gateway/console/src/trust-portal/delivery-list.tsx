@@ -8,37 +8,39 @@ import { ago, at } from '../ui/format.js';
 import { Pager } from '../ui/pager.js';
 import { Choice } from '../ui/search-box.js';
 import { Table, type Column } from '../ui/table.js';
-import { DELIVERIES } from './update-words.js';
+import { DELIVERY_STATES, DELIVERY_TONES, reasonName } from './update-words.js';
+import { t } from '../words/words.js';
 
 const PAGE_SIZE = 20;
 const POLL_MS = 3000;
 type State = Delivery['state'];
-const STATES: readonly (readonly [State | '', string])[] = [
-  ['', 'All mails'],
-  ...Object.entries(DELIVERIES).map(([state, [name]]) => [state as State, name] as const),
+const states = (): (readonly [State | '', string])[] => [
+  ['', t('portal:deliveries.all')],
+  ...DELIVERY_STATES.map((state) => [state, t(`portal:delivery.${state}`)] as const),
 ];
 
-const COLUMNS: readonly Column<Delivery>[] = [
+const columns = (): Column<Delivery>[] => [
   {
-    title: 'Address',
+    title: t('portal:address'),
     heading: true,
-    cell: ({ email }) => (email === null ? <span class="muted">Erased</span> : <span class="text">{email}</span>),
+    cell: ({ email }) =>
+      email === null ? <span class="muted">{t('portal:deliveries.erased')}</span> : <span class="text">{email}</span>,
   },
   {
-    title: 'State',
+    title: t('portal:status'),
     cell: ({ state, attempts }) => (
       <span class="stacked">
-        <Badge tone={DELIVERIES[state][1]}>{DELIVERIES[state][0]}</Badge>
-        {attempts > 1 && <span class="muted small">tried {attempts} times</span>}
+        <Badge tone={DELIVERY_TONES[state]}>{t(`portal:delivery.${state}`)}</Badge>
+        {attempts > 1 && <span class="muted small">{t('portal:deliveries.tried', { count: attempts })}</span>}
       </span>
     ),
   },
   {
-    title: 'When',
+    title: t('portal:deliveries.when'),
     cell: ({ delivered_at: delivered, next_attempt_at: next, state }) => (
       <span class="muted small nowrap">
         {delivered !== null && <span title={at(delivered)}>{ago(delivered)}</span>}
-        {state === 'pending' && next !== null && `again ${ago(next)}`}
+        {state === 'pending' && next !== null && t('portal:deliveries.again', { when: ago(next) })}
       </span>
     ),
   },
@@ -60,14 +62,14 @@ export function DeliveryList({ update }: { update: Update }) {
   );
   useInterval(list.reload, POLL_MS, update.notification_status === 'sending');
   return (
-    <section class="section" aria-label="Mails one by one">
+    <section class="section" aria-label={t('portal:deliveries.title')}>
       <div class="card-head">
-        <h2>Mails one by one</h2>
+        <h2>{t('portal:deliveries.title')}</h2>
         <div class="toolbar">
           <Choice
-            label="State of the mails"
+            label={t('portal:deliveries.status')}
             value={state}
-            options={STATES}
+            options={states()}
             onChoose={(value) => {
               setState(value);
               setPage(0);
@@ -75,19 +77,19 @@ export function DeliveryList({ update }: { update: Update }) {
           />
         </div>
       </div>
-      <Content of={list} what="the mails">
+      <Content of={list} what={t('portal:what.emails')}>
         {({ deliveries, pagination }) => (
           <>
             {deliveries.length > 0 ? (
               <Table
-                caption="Mails of this update"
-                columns={COLUMNS}
+                caption={t('portal:deliveries.caption')}
+                columns={columns()}
                 rows={deliveries}
                 keyOf={({ id }) => id}
-                below={({ reason }) => (reason === null ? null : <p class="small muted text">{reason}</p>)}
+                below={({ reason }) => (reason === null ? null : <p class="small muted text">{reasonName(reason)}</p>)}
               />
             ) : (
-              <p class="muted">None in this state.</p>
+              <p class="muted">{t('portal:deliveries.none')}</p>
             )}
             <Pager page={page} total={pagination.total} size={PAGE_SIZE} onPage={setPage} />
           </>

@@ -1,6 +1,7 @@
 import { accentShades } from '@candor/runtime/brand';
 import { useApp } from '../app/context.js';
 import { Markdown } from './markdown.js';
+import { t } from '../words/words.js';
 
 interface Props {
   title: string;
@@ -10,6 +11,14 @@ interface Props {
   linkText: string;
 }
 
+/** What the mail itself says; mails are written in English, whatever the console speaks. */
+const MAIL = {
+  onPortal: 'Read it on the trust portal',
+  why: (organization: string) => `You get this because you subscribed to updates of ${organization}.`,
+  preferences: 'Preferences',
+  unsubscribe: 'Unsubscribe',
+};
+
 /** The mail as a subscriber will see it. */
 export function MailPreview({ title, description, link, linkText }: Props) {
   const { organizations, session } = useApp();
@@ -18,15 +27,17 @@ export function MailPreview({ title, description, link, linkText }: Props) {
   const [accent] = accentShades(shown.accent_color ?? undefined)['accent'] ?? [];
   const isLink = /^https?:\/\//i.test(link.trim());
   return (
-    <section class="mail" aria-label="The mail">
+    <section class="mail" aria-label={t('portal:email.title')}>
       <dl class="mail-head small">
         <div>
-          <dt>Subject</dt>
-          <dd class="text">{title.trim() === '' ? <span class="muted">The title</span> : title}</dd>
+          <dt>{t('portal:email.subject')}</dt>
+          <dd class="text">
+            {title.trim() === '' ? <span class="muted">{t('portal:email.subjectHelp')}</span> : title}
+          </dd>
         </div>
         <div>
-          <dt>To</dt>
-          <dd>Each subscriber by itself: nobody sees another’s address</dd>
+          <dt>{t('portal:email.to')}</dt>
+          <dd>{t('portal:email.toHelp')}</dd>
         </div>
       </dl>
       <div class="mail-body">
@@ -35,7 +46,7 @@ export function MailPreview({ title, description, link, linkText }: Props) {
         </p>
         <h3>{title}</h3>
         {description.trim() === '' ? (
-          <p class="muted">What you write appears here.</p>
+          <p class="muted">{t('portal:email.textHelp')}</p>
         ) : (
           <Markdown text={description} />
         )}
@@ -46,13 +57,13 @@ export function MailPreview({ title, description, link, linkText }: Props) {
             </a>
           </p>
         )}
-        <p>
-          <u>Read it on the trust portal</u>
+        <p lang="en">
+          <u>{MAIL.onPortal}</u>
         </p>
         <hr />
         {shown.intro !== null && <p class="small muted text">{shown.intro}</p>}
-        <p class="small muted">
-          You get this because you subscribed to updates of {organization}. <u>Preferences</u> · <u>Unsubscribe</u>
+        <p class="small muted" lang="en">
+          {MAIL.why(organization)} <u>{MAIL.preferences}</u> · <u>{MAIL.unsubscribe}</u>
         </p>
       </div>
     </section>

@@ -5,6 +5,13 @@ import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { Notice } from '../ui/states.js';
 import { TestMailDialog } from './test-mail-dialog.js';
+import { rich, type Parts } from '../words/rich.js';
+import { t } from '../words/words.js';
+
+const MARKS: Parts = {
+  strong: (words) => <strong>{words}</strong>,
+  code: (words) => <code>{words}</code>,
+};
 
 /** Whether mails reach anybody; undefined while that is not known. */
 export function useMailState(): { state: MailState | undefined; reload(): void } {
@@ -23,22 +30,16 @@ export function MailWarning({ refusal }: { refusal: string | undefined }) {
       <Notice kind="warning">
         <div class="mail-warning">
           <div>
-            {!state.has_server && (
-              <p>
-                <strong>Mails reach nobody.</strong> There is no mail server, so they are kept in the outbox. Set{' '}
-                <code>SMTP_URL</code> and restart.
-              </p>
-            )}
+            {!state.has_server && <p>{rich(t('portal:warning.noServer'), MARKS)}</p>}
             {state.has_server && !state.works && (
               <p>
-                <strong>Mails reach nobody right now.</strong> The mail server does not work:{' '}
-                <span class="text">{state.reason}</span>
+                {rich(t('portal:warning.broken'), MARKS)} <span class="text">{state.reason}</span>
               </p>
             )}
             {state.links_are_local && <LocalLinks url={state.public_url} />}
           </div>
           <GuardedButton refusal={refusal} onClick={() => setTesting(true)}>
-            Send a test mail …
+            {t('portal:warning.test')}
           </GuardedButton>
         </div>
       </Notice>
@@ -56,10 +57,5 @@ export function MailWarning({ refusal }: { refusal: string | undefined }) {
 
 /** Said before mails go out whose links no reader can open. */
 export function LocalLinks({ url }: { url: string }) {
-  return (
-    <p>
-      <strong>Links in mails open on this machine only</strong>, because they lead to <code>{url}</code>. Set{' '}
-      <code>CANDOR_PUBLIC_URL</code> to the address that your readers use, and restart.
-    </p>
-  );
+  return <p>{rich(t('portal:warning.localLinks', { url }), MARKS)}</p>;
 }

@@ -7,14 +7,18 @@ import { useApp } from '../app/context.js';
 import { GuardedButton } from '../app/permission.js';
 import { hrefOf } from '../app/router.js';
 import { Badge, Progress } from '../ui/badges.js';
-import { at, count, number } from '../ui/format.js';
+import { at } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { RecipientsDialog } from './recipients-dialog.js';
 import { RetryDialog } from './retry-dialog.js';
 import { TestMailDialog } from './test-mail-dialog.js';
 import { ScheduleDialog, SendDialog } from './send-dialogs.js';
-import { canNotify, canRetry, NOTIFICATIONS } from './update-words.js';
+import { canNotify, canRetry, NOTIFICATION_TONES } from './update-words.js';
+import { rich, type Parts } from '../words/rich.js';
+import { t } from '../words/words.js';
+
+const STRONG: Parts = { strong: (words) => <strong>{words}</strong> };
 
 interface Props {
   update: Update;
@@ -39,7 +43,7 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
   );
   const receiving = audience.data?.receiving;
   const known = audience.data?.pagination.total ?? 0;
-  const [name, tone] = NOTIFICATIONS[update.notification_status];
+  const tone = NOTIFICATION_TONES[update.notification_status];
   const close = (): void => setOpen(undefined);
 
   const cancel = async (): Promise<void> => {
@@ -48,28 +52,28 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
         await api.call.editTrustPortalUpdate({ path: { update_id: update.id }, body: { schedule_disabled: true } }),
       ),
     );
-    if (done) notify('The schedule is cancelled. Nobody gets a mail.');
+    if (done) notify(t('portal:notify.cancelled'));
   };
 
   return (
-    <section class="card" aria-label="Mails to subscribers">
+    <section class="card" aria-label={t('portal:notify.title')}>
       <div class="card-head">
-        <h2>Mails to subscribers</h2>
+        <h2>{t('portal:notify.title')}</h2>
         <span role="status">
-          <Badge tone={tone}>{name}</Badge>
+          <Badge tone={tone}>{t(`portal:notification.${update.notification_status}`)}</Badge>
         </span>
       </div>
-      {update.draft && <p>A draft is sent to nobody. Publish it first; you can send it to yourself as a test.</p>}
+      {update.draft && <p>{t('portal:notify.draft')}</p>}
       <State update={update} />
       {sendable && receiving !== undefined && (
         <p>
-          <strong>{count(receiving, 'subscriber')}</strong> of {number(known)} would get it now.{' '}
+          {rich(t('portal:notify.audience', { receiving, count: known }), STRONG)}{' '}
           {known > 0 ? (
             <button type="button" class="link" onClick={() => setOpen('recipients')}>
-              Show who, and why others would not
+              {t('portal:notify.showWho')}
             </button>
           ) : (
-            <a href={hrefOf('/trust-portal/subscribers')}>Add subscribers first</a>
+            <a href={hrefOf('/trust-portal/subscribers')}>{t('portal:notify.addFirst')}</a>
           )}
         </p>
       )}
@@ -83,14 +87,14 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
             disabled={receiving === undefined || receiving === 0}
             onClick={() => setOpen('send')}
           >
-            Send now …
+            {t('portal:notify.send')}
           </GuardedButton>
           <GuardedButton refusal={refusal} onClick={() => setOpen('schedule')}>
-            {update.notification_status === 'scheduled' ? 'Another time …' : 'Schedule …'}
+            {update.notification_status === 'scheduled' ? t('portal:notify.reschedule') : t('portal:notify.schedule')}
           </GuardedButton>
           {update.notification_status === 'scheduled' && (
             <GuardedButton refusal={refusal} kind="quiet" busy={cancelling.busy} onClick={() => void cancel()}>
-              Cancel the schedule
+              {t('portal:notify.cancel')}
             </GuardedButton>
           )}
         </div>
@@ -99,11 +103,11 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
         <div class="row-actions">
           {canRetry(update) && (
             <GuardedButton refusal={refusal} onClick={() => setOpen('retry')}>
-              Send the failed mails again …
+              {t('portal:retry.open')}
             </GuardedButton>
           )}
           <GuardedButton refusal={refusal} kind={update.draft ? 'secondary' : 'quiet'} onClick={() => setOpen('test')}>
-            Send it to me as a test …
+            {t('portal:notify.test')}
           </GuardedButton>
         </div>
       )}
@@ -122,36 +126,35 @@ export function NotificationCard({ update, refusal, onChange }: Props) {
 
 function State({ update }: { update: Update }) {
   const { notification_status: status, notification_reason: reason, scheduled_at: scheduled, sent_at: sent } = update;
-  const done = update.delivered_count + update.failed_count + update.kept_count;
+  const { delivered_count: delivered, failed_count: failed, recipient_count: total } = update;
+  const done = delivered + failed + update.kept_count;
   return (
     <>
       {status === 'scheduled' && scheduled !== null && (
-        <p>
-          They go out on <strong>{at(Date.parse(scheduled) * 1000)}</strong> (your time), to whoever is subscribed then.
-        </p>
+        <p>{rich(t('portal:notify.goOut', { time: at(Date.parse(scheduled) * 1000) }), STRONG)}</p>
       )}
       {status === 'sending' && (
         <div class="section">
-          <Progress label="Mails sent" done={done} total={update.recipient_count} />
-          <p class="small muted">
-            {number(done)} of {number(update.recipient_count)}. Archiving the update stops the rest.
-          </p>
+          <Progress label={t('portal:notify.progress')} done={done} total={total} />
+          <p class="small muted">{t('portal:notify.sending', { done, total })}</p>
         </div>
       )}
       {status === 'sent' && (
         <p>
-          {number(update.delivered_count)} of {number(update.recipient_count)} delivered
-          {sent !== null && ` by ${at(sent)}`}
-          {update.failed_count > 0 && <span class="late">, {count(update.failed_count, 'mail')} given up</span>}.
+          {sent === null
+            ? t('portal:notify.delivered', { delivered, total })
+            : t('portal:notify.deliveredBy', { delivered, total, time: at(sent) })}{' '}
+          {failed > 0 && <span class="late">{t('portal:notify.failed', { count: failed })}</span>}
         </p>
       )}
       {status === 'kept' && (
         <p>
-          {count(update.kept_count, 'mail')} of {number(update.recipient_count)} kept in the outbox.
-          {update.delivered_count > 0 && ` ${number(update.delivered_count)} delivered before.`}
+          {t('portal:notify.kept', { kept: update.kept_count, count: total })}
+          {delivered > 0 && ` ${t('portal:notify.deliveredBefore', { delivered })}`}
         </p>
       )}
-      {reason !== null && <p class="muted">{reason}</p>}
+      {status === 'kept' && <p class="muted">{t('portal:notify.keptHelp')}</p>}
+      {status !== 'kept' && reason !== null && <p class="muted">{reason}</p>}
     </>
   );
 }

@@ -2,12 +2,9 @@ import { MailWarning } from './mail-warning.js';
 import { Forbidden, ReadOnlyNote, useRefusal } from '../app/permission.js';
 import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
+import { t } from '../words/words.js';
 
-const TABS = [
-  ['/trust-portal/updates', 'Updates'],
-  ['/trust-portal/categories', 'Categories'],
-  ['/trust-portal/subscribers', 'Subscribers'],
-] as const;
+const TABS = ['updates', 'categories', 'subscribers'] as const;
 
 export const useMayNotWrite = (): string | undefined => useRefusal('ADMIN', 'Trust portal: write');
 
@@ -16,9 +13,10 @@ export function PortalFrame({ children, ...head }: Omit<PageProps, 'full'>) {
   const mayNotRead = useRefusal('ADMIN', 'Trust portal: read');
   const mayNotWrite = useMayNotWrite();
   if (mayNotRead !== undefined) return <Forbidden title={head.title} reason={mayNotRead} />;
+  const tabs = TABS.map((tab) => [`/trust-portal/${tab}`, t(`portal:tab.${tab}`)] as const);
   return (
     <PageFrame {...head}>
-      {!head.back && <Tabs label="Trust portal" tabs={TABS} />}
+      {!head.back && <Tabs label={t('portal:title')} tabs={tabs} />}
       <MailWarning refusal={mayNotWrite} />
       <ReadOnlyNote refusal={mayNotWrite} />
       {children}

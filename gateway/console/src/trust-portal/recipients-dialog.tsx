@@ -6,23 +6,24 @@ import { Badge } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
 import { Dialog } from '../ui/dialog.js';
-import { number } from '../ui/format.js';
 import { Pager } from '../ui/pager.js';
 import { Table, type Column } from '../ui/table.js';
-import { reasonOf } from './update-words.js';
+import { reasonName } from './update-words.js';
+import { rich } from '../words/rich.js';
+import { t } from '../words/words.js';
 
 const PAGE_SIZE = 50;
 
-const COLUMNS: readonly Column<Recipients['recipients'][number]>[] = [
-  { title: 'Address', heading: true, cell: ({ email }) => <span class="text">{email}</span> },
+const columns = (): Column<Recipients['recipients'][number]>[] => [
+  { title: t('portal:address'), heading: true, cell: ({ email }) => <span class="text">{email}</span> },
   {
-    title: 'Gets the mail',
+    title: t('portal:recipients.receives'),
     cell: (recipient) =>
       recipient.receives ? (
-        <Badge tone="good">Yes</Badge>
+        <Badge tone="good">{t('portal:recipients.yes')}</Badge>
       ) : (
         <span class="muted">
-          <Badge tone="neutral">No</Badge> {reasonOf(recipient)}
+          <Badge tone="neutral">{t('portal:recipients.no')}</Badge> {reasonName(recipient.reason ?? '')}
         </span>
       ),
   },
@@ -43,19 +44,26 @@ export function RecipientsDialog({ update, onClose }: { update: Update; onClose(
   );
   return (
     <Dialog
-      title="Who would get it now"
+      title={t('portal:recipients.title')}
       wide
       plain
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>{t('ui:close')}</Button>}
     >
-      <Content of={list} what="the recipients">
+      <Content of={list} what={t('portal:what.recipients')}>
         {({ recipients, receiving, pagination }) => (
           <>
             <p>
-              <strong>{number(receiving)}</strong> of {number(pagination.total)} subscribers.
+              {rich(t('portal:recipients.receiving', { receiving, count: pagination.total }), {
+                strong: (words) => <strong>{words}</strong>,
+              })}
             </p>
-            <Table caption="Subscribers" columns={COLUMNS} rows={recipients} keyOf={({ subscriber_id: id }) => id} />
+            <Table
+              caption={t('portal:recipients.caption')}
+              columns={columns()}
+              rows={recipients}
+              keyOf={({ subscriber_id: id }) => id}
+            />
             <Pager page={page} total={pagination.total} size={PAGE_SIZE} onPage={setPage} />
           </>
         )}

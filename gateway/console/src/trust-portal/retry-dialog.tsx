@@ -3,7 +3,7 @@ import type { Update } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { Check } from '../ui/choices.js';
 import { Confirm } from '../ui/confirm.js';
-import { count } from '../ui/format.js';
+import { t } from '../words/words.js';
 
 interface Props {
   update: Update;
@@ -17,23 +17,21 @@ export function RetryDialog({ update, onClose, onChange }: Props) {
   const [bounced, setBounced] = useState(false);
   return (
     <Confirm
-      title="Send the failed mails again?"
-      action="Send them again"
+      title={t('portal:retry.title')}
+      action={t('portal:retry.action')}
       work={() =>
         api.call.retryTrustPortalDeliveries({
           path: { update_id: update.id },
           body: { include_bounced: bounced },
         })
       }
-      said="The failed mails are on their way again."
+      said={t('portal:retry.done')}
       onDone={onChange}
       onClose={onClose}
     >
-      <p>
-        {count(update.failed_count, 'mail')} failed. Nobody who has the mail gets it again, nor who unsubscribed since.
-      </p>
+      <p>{t('portal:retry.help', { count: update.failed_count })}</p>
       <Check checked={bounced} onChange={setBounced}>
-        Also try addresses that a mail server refused as unknown.
+        {t('portal:retry.bounced')}
       </Check>
     </Confirm>
   );

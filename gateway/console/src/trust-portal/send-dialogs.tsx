@@ -7,11 +7,12 @@ import { Check } from '../ui/choices.js';
 import { Confirm } from '../ui/confirm.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { count } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { LocalLinks, useMailState } from './mail-warning.js';
 import { hereZone, instantOf, localInput } from './update-words.js';
+import { rich } from '../words/rich.js';
+import { t } from '../words/words.js';
 
 /** Tomorrow at this hour is offered. */
 const DAY_MS = 86_400_000;
@@ -33,21 +34,22 @@ export function SendDialog({ update, receiving = 0, onClose, onChange }: Props) 
   const isKept = state?.has_server === false;
   return (
     <Confirm
-      title="Send the mails now?"
-      action={`Send ${count(receiving, 'mail')}`}
+      title={t('portal:send.title')}
+      action={t('portal:send.action', { count: receiving })}
       ready={ticked}
       work={() => api.call.editTrustPortalUpdate({ path, body: { send_immediately: true } })}
-      said={isKept ? 'The mails are kept in the outbox.' : 'The mails are on their way.'}
+      said={isKept ? t('portal:send.kept') : t('portal:send.onTheirWay')}
       onDone={onChange}
       onClose={onClose}
     >
       <p>
-        “{update.title}” goes to <strong>{count(receiving, 'subscriber')}</strong> at once. What is sent cannot be taken
-        back.
+        {rich(t('portal:send.help', { title: update.title, count: receiving }), {
+          strong: (words) => <strong>{words}</strong>,
+        })}
       </p>
       <BeforeSending />
       <Check checked={ticked} onChange={setTicked}>
-        I have read the mail, and want it sent to {count(receiving, 'subscriber')}.
+        {t('portal:send.agree', { count: receiving })}
       </Check>
     </Confirm>
   );
@@ -59,8 +61,8 @@ function BeforeSending() {
   if (!state || (state.works && !state.links_are_local)) return null;
   return (
     <Notice kind="warning">
-      {!state.has_server && <p>There is no mail server: the mails are kept in the outbox, and nobody gets them.</p>}
-      {state.has_server && !state.works && <p>The mail server does not work right now: {state.reason}</p>}
+      {!state.has_server && <p>{t('portal:warning.keptInOutbox')}</p>}
+      {state.has_server && !state.works && <p>{t('portal:warning.brokenNow', { reason: state.reason ?? '' })}</p>}
       {state.links_are_local && <LocalLinks url={state.public_url} />}
     </Notice>
   );
@@ -81,19 +83,18 @@ export function ScheduleDialog({ update, receiving, onClose, onChange }: Props) 
       ),
     );
     if (!done) return;
-    notify('Scheduled. Until then you can change or cancel it.');
+    notify(t('portal:schedule.done'));
     onClose();
   };
   return (
     <FormDialog
-      title="Schedule the mails"
-      action="Schedule"
+      title={t('portal:schedule.title')}
+      action={t('portal:schedule.action')}
       task={task}
       ready={instant !== undefined && !isPast}
       foot={
         <p class="muted">
-          They go to whoever is subscribed then
-          {receiving === undefined ? '' : `: ${count(receiving, 'subscriber')} as of now`}.
+          {receiving === undefined ? t('portal:schedule.help') : t('portal:schedule.helpNow', { count: receiving })}
         </p>
       }
       onSubmit={() => void schedule()}
@@ -101,12 +102,12 @@ export function ScheduleDialog({ update, receiving, onClose, onChange }: Props) 
     >
       <BeforeSending />
       <TextField
-        label="Date and time"
+        label={t('portal:schedule.time')}
         type="datetime-local"
         required
-        help={`In your time zone, ${hereZone()}`}
+        help={t('portal:schedule.zone', { zone: hereZone() })}
         value={time}
-        error={isPast ? 'This time has passed.' : fieldWords(task.failure, 'scheduled_at')}
+        error={isPast ? t('portal:schedule.past') : fieldWords(task.failure, 'scheduled_at')}
         onInput={setTime}
       />
     </FormDialog>

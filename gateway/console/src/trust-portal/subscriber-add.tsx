@@ -9,6 +9,7 @@ import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
 import { CategoryChoice } from './category-choice.js';
 import { ConsentChoice, type Beginning } from './consent-choice.js';
+import { t } from '../words/words.js';
 
 /** Adds one address. */
 export function AddSubscriber({ onClose, onAdded }: { onClose(): void; onAdded(): void }) {
@@ -28,10 +29,10 @@ export function AddSubscriber({ onClose, onAdded }: { onClose(): void; onAdded()
       });
       words =
         status === 'pending'
-          ? 'Added. A mail asks for confirmation.'
+          ? t('portal:subscriber.addedPending')
           : status === 'confirmed'
-            ? 'Added.'
-            : 'It is listed already, and stays as it is.';
+            ? t('portal:subscriber.added')
+            : t('portal:subscriber.listed');
     });
     if (!done) return;
     notify(words);
@@ -41,24 +42,24 @@ export function AddSubscriber({ onClose, onAdded }: { onClose(): void; onAdded()
   const wrong = fieldWords(task.failure, 'email');
   return (
     <FormDialog
-      title="Add a subscriber"
-      action="Add"
+      title={t('portal:subscriber.addTitle')}
+      action={t('portal:subscriber.add')}
       task={task}
       told={wrong !== undefined}
       onSubmit={() => void add()}
       onClose={onClose}
     >
-      <TextField label="Address" type="email" required value={email} error={wrong} onInput={setEmail} />
+      <TextField label={t('portal:address')} type="email" required value={email} error={wrong} onInput={setEmail} />
       <ConsentChoice value={beginning} onChange={setBeginning} />
       {known.length > 0 && (
         <>
           <Check checked={everything} onChange={setEverything}>
-            Every category, new ones too
+            {t('portal:subscriber.everyCategory')}
           </Check>
           {!everything && (
             <CategoryChoice
-              legend="Categories"
-              help="Without any, this subscriber hears of nothing."
+              legend={t('portal:tab.categories')}
+              help={t('portal:subscriber.noCategory')}
               categories={known}
               chosen={chosen}
               onChange={setChosen}

@@ -2,14 +2,12 @@ import { useState } from 'preact/hooks';
 import type { SubscriberImport } from '../api/types.js';
 import { ImportDialog, ImportReport } from '../ui/import-dialog.js';
 import { ConsentChoice, type Beginning } from './consent-choice.js';
+import { rich, type Parts } from '../words/rich.js';
+import { t } from '../words/words.js';
 
-const REJECTIONS: Readonly<Record<string, string>> = {
-  invalid_email: 'This is not an address.',
-  unsubscribed: 'This address has unsubscribed. Only the person can subscribe again.',
-  unknown_category: 'It names a category that does not exist.',
-  unknown_status: 'Its status is none that is known. Write subscribed, pending, unsubscribed or bounced.',
-  malformed_row: 'This row cannot be read.',
-};
+const REJECTIONS = ['invalid_email', 'unsubscribed', 'unknown_category', 'unknown_status', 'malformed_row'] as const;
+
+const STRONG: Parts = { strong: (words) => <strong>{words}</strong> };
 
 interface Props {
   onClose(): void;
@@ -22,38 +20,29 @@ export function ImportSubscribers(props: Props) {
   return (
     <ImportDialog<SubscriberImport>
       {...props}
-      title="Import subscribers"
-      help={
-        <>
-          A CSV file with a column of addresses; a column <strong>categories</strong> names them, separated by “;”, and
-          blank means all. Columns of status and opt-out are read: who left or bounced is kept as such and gets no mail.
-          Nobody who has unsubscribed is added again.
-        </>
-      }
-      label="CSV file"
+      title={t('portal:import.title')}
+      help={rich(t('portal:import.help'), STRONG)}
+      label={t('portal:import.file')}
       types={{ csv: 'text/csv' }}
       path={`/v1/trustportal/updates/subscribers/import?status=${beginning}`}
-      working="Adding the addresses …"
+      working={t('portal:import.working')}
       report={({ rejected, rejected_total: refused, ...report }, close) => (
         <ImportReport
           figures={[
-            ['Added', report.imported],
-            ['Unsubscribed', report.unsubscribed],
-            ['Bounced', report.bounced],
-            ['Listed already', report.duplicates],
-            ['Not added', refused],
+            [t('portal:import.added'), report.imported],
+            [t('portal:subscriber.status.unsubscribed'), report.unsubscribed],
+            [t('portal:subscriber.status.bounced'), report.bounced],
+            [t('portal:import.listed'), report.duplicates],
+            [t('portal:import.refused'), refused],
           ]}
-          rejectedTitle="Rows that were not added"
+          rejectedTitle={t('portal:import.refusedRows')}
           rejected={rejected}
           rejectedTotal={refused}
-          reasons={REJECTIONS}
+          reasons={Object.fromEntries(REJECTIONS.map((code) => [code, t(`portal:import.rejection.${code}`)]))}
           onClose={close}
         >
           {report.email_column !== '' && (
-            <p>
-              The addresses were read from <strong>{report.email_column}</strong>
-              {report.other_email_columns.length > 0 && `, not from ${report.other_email_columns.join(', ')}`}.
-            </p>
+            <p>{rich(columnOf(report.email_column, report.other_email_columns), STRONG)}</p>
           )}
         </ImportReport>
       )}
@@ -62,3 +51,9 @@ export function ImportSubscribers(props: Props) {
     </ImportDialog>
   );
 }
+
+/** Which column the addresses were read from, and which not. */
+const columnOf = (column: string, others: readonly string[]): string =>
+  others.length === 0
+    ? t('portal:import.column', { column })
+    : t('portal:import.columnNot', { column, others: others.join(', ') });

@@ -3,6 +3,10 @@ import type { Subscriber } from '../api/types.js';
 import { useApp } from '../app/context.js';
 import { Check } from '../ui/choices.js';
 import { Confirm } from '../ui/confirm.js';
+import { rich, type Parts } from '../words/rich.js';
+import { t } from '../words/words.js';
+
+const STRONG: Parts = { strong: (words) => <strong class="text">{words}</strong> };
 
 export interface Leaving {
   kind: 'unsubscribe' | 'erase';
@@ -20,33 +24,28 @@ export function LeaveDialog({ leaving: { kind, subscriber }, onClose, onLeft }: 
   const { api } = useApp();
   const [ticked, setTicked] = useState(false);
   const path = { subscription_id: subscriber.id };
+  const { email } = subscriber;
   const isErasure = kind === 'erase';
   return (
     <Confirm
-      title={isErasure ? 'Erase this address?' : 'Unsubscribe this address?'}
-      action={isErasure ? 'Erase' : 'Unsubscribe'}
+      title={isErasure ? t('portal:subscriber.eraseTitle') : t('portal:subscriber.unsubscribeTitle')}
+      action={isErasure ? t('portal:subscriber.erase') : t('portal:subscriber.unsubscribe')}
       danger={isErasure}
       ready={!isErasure || ticked}
       work={(): Promise<unknown> => (isErasure ? api.call.deleteSubscriber({ path }) : api.call.unsubscribe({ path }))}
-      said={`${subscriber.email} ${isErasure ? 'is erased' : 'is unsubscribed'}.`}
+      said={isErasure ? t('portal:subscriber.erased', { email }) : t('portal:subscriber.unsubscribed', { email })}
       onDone={onLeft}
       onClose={onClose}
     >
       {isErasure ? (
         <>
-          <p>
-            <strong>{subscriber.email}</strong> is removed from the list and from the record of every mail. Nothing is
-            left to know it by, so an import could add it again. To keep it out, unsubscribe it instead.
-          </p>
+          <p>{rich(t('portal:subscriber.eraseHelp', { email }), STRONG)}</p>
           <Check checked={ticked} onChange={setTicked}>
-            Erase it. This cannot be undone.
+            {t('portal:subscriber.eraseAgree')}
           </Check>
         </>
       ) : (
-        <p>
-          <strong>{subscriber.email}</strong> gets no more mails, and no import brings it back. Only the person can
-          subscribe again.
-        </p>
+        <p>{rich(t('portal:subscriber.unsubscribeHelp', { email }), STRONG)}</p>
       )}
     </Confirm>
   );

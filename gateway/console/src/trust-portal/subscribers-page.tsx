@@ -6,7 +6,7 @@ import { GuardedButton } from '../app/permission.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
-import { ago, at, count } from '../ui/format.js';
+import { ago, at } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Pager } from '../ui/pager.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
@@ -16,24 +16,29 @@ import { PortalFrame, useMayNotWrite } from './portal-frame.js';
 import { AddSubscriber } from './subscriber-add.js';
 import { ImportSubscribers } from './subscriber-import.js';
 import { LeaveDialog, type Leaving } from './subscriber-leave.js';
+import { t } from '../words/words.js';
 
 const PAGE_SIZE = 50;
 type Status = Subscriber['status'];
-const STATUSES: Readonly<Record<Status, readonly [name: string, tone: Tone]>> = {
-  confirmed: ['Subscribed', 'good'],
-  pending: ['Not confirmed yet', 'busy'],
-  unsubscribed: ['Unsubscribed', 'neutral'],
-  bounced: ['Mails come back', 'bad'],
+const TONES: Readonly<Record<Status, Tone>> = {
+  confirmed: 'good',
+  pending: 'busy',
+  unsubscribed: 'neutral',
+  bounced: 'bad',
 };
-const CHOICES: readonly (readonly [Status | '', string])[] = [
-  ['', 'Everybody'],
-  ...Object.entries(STATUSES).map(([status, [name]]) => [status as Status, name] as const),
+const STATUSES = Object.keys(TONES) as Status[];
+const SOURCES = ['admin', 'import', 'portal'] as const;
+
+const choices = (): (readonly [Status | '', string])[] => [
+  ['', t('portal:subscriber.all')],
+  ...STATUSES.map((status) => [status, t(`portal:subscriber.status.${status}`)] as const),
 ];
-const SOURCES: Readonly<Record<string, string>> = {
-  admin: 'Added here',
-  import: 'Imported',
-  portal: 'Subscribed on the portal',
-};
+
+/** How somebody came to be subscribed. */
+function sourceName(source: string): string {
+  const known = SOURCES.find((one) => one === source);
+  return known === undefined ? source : t(`portal:subscriber.source.${known}`);
+}
 
 /** Who hears of updates. */
 export default function SubscribersPage() {
@@ -44,16 +49,16 @@ export default function SubscribersPage() {
   const close = (): void => setOpen(undefined);
   return (
     <PortalFrame
-      title="Subscribers"
+      title={t('portal:tab.subscribers')}
       actions={
         <>
           <GuardedButton refusal={mayNotWrite} onClick={() => setOpen('import')}>
             <Icon name="upload" />
-            Import
+            {t('portal:subscriber.import')}
           </GuardedButton>
           <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setOpen('add')}>
             <Icon name="plus" />
-            Add
+            {t('portal:subscriber.add')}
           </GuardedButton>
         </>
       }
@@ -70,7 +75,7 @@ function SubscriberList({ refusal, round }: { refusal: string | undefined; round
   const [query, setQuery] = useQuery();
   const [leaving, setLeaving] = useState<Leaving>();
   const words = query.get('q') ?? '';
-  const status = CHOICES.find(([value]) => value === query.get('status'))?.[0] ?? '';
+  const status = STATUSES.find((one) => one === query.get('status')) ?? '';
   const page = pageIn(query);
   const categories = useLoad((signal) => api.call.listTrustPortalCategories({ signal }), []);
   const list = useLoad(
@@ -89,35 +94,40 @@ function SubscriberList({ refusal, round }: { refusal: string | undefined; round
   const names = new Map((categories.data?.categories ?? []).map(({ id, name }) => [id, name]));
   const change = (values: Record<string, string | undefined>): void => setQuery({ page: undefined, ...values });
   const columns: readonly Column<Subscriber>[] = [
-    { title: 'Address', heading: true, cell: ({ email }) => <strong class="text">{email}</strong> },
+    { title: t('portal:address'), heading: true, cell: ({ email }) => <strong class="text">{email}</strong> },
     {
-      title: 'State',
-      cell: ({ status: state }) => <Badge tone={STATUSES[state][1]}>{STATUSES[state][0]}</Badge>,
+      title: t('portal:status'),
+      cell: ({ status: state }) => <Badge tone={TONES[state]}>{t(`portal:subscriber.status.${state}`)}</Badge>,
     },
-    { title: 'Hears of', cell: ({ category_ids: ids }) => <span class="muted">{topicsOf(ids, names)}</span> },
     {
-      title: 'Since',
+      title: t('portal:subscriber.receives'),
+      cell: ({ category_ids: ids }) => <span class="muted">{topicsOf(ids, names)}</span>,
+    },
+    {
+      title: t('portal:subscriber.since'),
       minor: true,
       cell: ({ created_at: created, source }) => (
         <span class="stacked small muted">
           <span class="nowrap" title={at(created)}>
             {ago(created)}
           </span>
-          {SOURCES[source] ?? source}
+          {sourceName(source)}
         </span>
       ),
     },
     {
-      title: 'What to do',
+      title: t('portal:actions'),
       cell: (subscriber) => (
         <span class="row-actions">
           {subscriber.status !== 'unsubscribed' && (
             <GuardedButton refusal={refusal} onClick={() => setLeaving({ kind: 'unsubscribe', subscriber })}>
-              Unsubscribe<span class="hidden"> {subscriber.email}</span>
+              {t('portal:subscriber.unsubscribe')}
+              <span class="hidden"> {subscriber.email}</span>
             </GuardedButton>
           )}
           <GuardedButton refusal={refusal} kind="quiet" onClick={() => setLeaving({ kind: 'erase', subscriber })}>
-            Erase<span class="hidden"> {subscriber.email}</span>
+            {t('portal:subscriber.erase')}
+            <span class="hidden"> {subscriber.email}</span>
           </GuardedButton>
         </span>
       ),
@@ -127,30 +137,37 @@ function SubscriberList({ refusal, round }: { refusal: string | undefined; round
     <>
       <div class="toolbar" role="search">
         <SearchBox
-          label="Search subscribers"
-          placeholder="Part of the address"
+          label={t('portal:subscriber.search')}
+          placeholder={t('portal:subscriber.searchHelp')}
           value={words}
           onSearch={(q) => change({ q })}
         />
-        <Choice label="State" value={status} options={CHOICES} onChoose={(value) => change({ status: value })} />
+        <Choice
+          label={t('portal:status')}
+          value={status}
+          options={choices()}
+          onChoose={(value) => change({ status: value })}
+        />
       </div>
-      <Content of={list} what="the subscribers">
+      <Content of={list} what={t('portal:what.subscribers')}>
         {({ data, total }) =>
           data.length > 0 ? (
             <>
-              <p class="muted small">{count(total, 'subscriber')}, newest first</p>
-              <Table caption="Subscribers, newest first" columns={columns} rows={data} keyOf={({ id }) => id} />
+              <p class="muted small">{t('portal:subscriber.count', { count: total })}</p>
+              <Table
+                caption={t('portal:newestFirst.subscribers')}
+                columns={columns}
+                rows={data}
+                keyOf={({ id }) => id}
+              />
             </>
           ) : words !== '' || status !== '' ? (
-            <Empty title="Nobody matches" icon="search">
-              <p>Try another part of the address, or another state.</p>
+            <Empty title={t('portal:subscriber.noMatch')} icon="search">
+              <p>{t('portal:subscriber.noMatchHelp')}</p>
             </Empty>
           ) : (
-            <Empty title="Nobody has subscribed yet" icon="person">
-              <p>
-                People subscribe on the public page of your portal. Add an address, or import those of customers who
-                asked to hear from you.
-              </p>
+            <Empty title={t('portal:subscriber.none')} icon="person">
+              <p>{t('portal:subscriber.noneHelp')}</p>
             </Empty>
           )
         }
@@ -167,7 +184,7 @@ function SubscriberList({ refusal, round }: { refusal: string | undefined; round
 }
 
 function topicsOf(ids: readonly string[] | null, names: ReadonlyMap<string, string>): string {
-  if (ids === null) return 'Everything';
-  if (ids.length === 0) return 'Nothing';
-  return ids.map((id) => names.get(id) ?? 'A deleted category').join(', ');
+  if (ids === null) return t('portal:subscriber.everything');
+  if (ids.length === 0) return t('portal:subscriber.nothing');
+  return ids.map((id) => names.get(id) ?? t('portal:subscriber.deletedCategory')).join(', ');
 }

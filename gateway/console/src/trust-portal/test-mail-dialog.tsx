@@ -8,6 +8,7 @@ import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
+import { t } from '../words/words.js';
 
 interface Props {
   /** Its mail is sent; absent: one that only tests the way. */
@@ -38,36 +39,32 @@ export function TestMailDialog({ update, onClose }: Props) {
     });
     if (!done || !told) return;
     if (told.state === 'failed') {
-      setFailed(told.reason ?? 'The mail server did not take it.');
+      setFailed(told.reason ?? t('portal:test.refusedBy'));
       return;
     }
-    notify(
-      told.state === 'kept'
-        ? 'Kept in the outbox: there is no mail server, so nobody gets it.'
-        : `The mail server took the test mail to ${to}.`,
-    );
+    notify(told.state === 'kept' ? t('portal:test.kept') : t('portal:test.accepted', { to }));
     onClose();
   };
   return (
     <FormDialog
-      title={update ? 'Send it as a test' : 'Send a test mail'}
-      action="Send the test"
+      title={update ? t('portal:test.titleOfUpdate') : t('portal:test.title')}
+      action={t('portal:test.action')}
       task={task}
       told={fieldWords(task.failure, 'to') !== undefined}
-      foot={<p class="muted">Nobody else gets it, and nothing is counted as sent.</p>}
+      foot={<p class="muted">{t('portal:test.help')}</p>}
       onSubmit={() => void send()}
       onClose={onClose}
     >
       <TextField
-        label="To"
-        help="Your own address"
+        label={t('portal:test.to')}
+        help={t('portal:test.toHelp')}
         type="email"
         required
         value={to}
         error={fieldWords(task.failure, 'to')}
         onInput={setTyped}
       />
-      {failed !== undefined && <Notice kind="error">The mail was not taken: {failed}</Notice>}
+      {failed !== undefined && <Notice kind="error">{t('portal:test.refused', { reason: failed })}</Notice>}
     </FormDialog>
   );
 }

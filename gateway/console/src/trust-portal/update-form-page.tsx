@@ -15,14 +15,15 @@ import { CategoryChoice } from './category-choice.js';
 import { MailPreview } from './mail-preview.js';
 import { PortalFrame, useMayNotWrite } from './portal-frame.js';
 import { hereZone, instantOf, localInput } from './update-words.js';
+import { t } from '../words/words.js';
 
 /** Writes an update, or changes it, with the mail beside. Saving sends nothing. */
 export default function UpdateFormPage({ params: { id } }: PageProps) {
-  const title = id === undefined ? 'New update' : 'Edit the update';
+  const title = id === undefined ? t('portal:update.new') : t('portal:form.edit');
   const back =
     id === undefined
-      ? { path: '/trust-portal/updates', name: 'Updates' }
-      : { path: `/trust-portal/updates/${id}`, name: 'The update' };
+      ? { path: '/trust-portal/updates', name: t('portal:tab.updates') }
+      : { path: `/trust-portal/updates/${id}`, name: t('portal:form.theUpdate') };
   return (
     <PortalFrame title={title} back={back}>
       <Loader id={id} />
@@ -43,7 +44,7 @@ function Loader({ id }: { id: string | undefined }) {
     [id],
   );
   return (
-    <Content of={loaded} what="the form">
+    <Content of={loaded} what={t('portal:what.form')}>
       {({ categories, update }) => <UpdateForm update={update} categories={categories} />}
     </Content>
   );
@@ -64,7 +65,7 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
   const isDraft = update?.draft ?? true;
   useEffect(() => {
     if (!changed) return undefined;
-    return guardLeaving(() => window.confirm('What you wrote is not saved. Leave it?'));
+    return guardLeaving(() => window.confirm(t('portal:form.leave')));
   }, [changed]);
   const typed =
     <T,>(set: (value: T) => void) =>
@@ -96,7 +97,7 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
           });
     });
     if (!done || !saved) return;
-    notify(draft ? 'Saved as a draft. Nobody sees it yet.' : 'Saved. Nobody has been notified yet.');
+    notify(draft ? t('portal:form.savedDraft') : t('portal:form.saved'));
     // Before the page goes: nothing is lost any more.
     guardLeaving(() => true)();
     navigate(`/trust-portal/updates/${saved.id}`);
@@ -108,8 +109,8 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
         <fieldset class="fields bare" disabled={mayNotWrite !== undefined}>
           <div class="whole">
             <TextField
-              label="Title"
-              help="Also the subject of the mail"
+              label={t('portal:form.title')}
+              help={t('portal:form.titleHelp')}
               required
               value={title}
               error={fieldWords(task.failure, 'title')}
@@ -118,8 +119,8 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
           </div>
           <div class="whole">
             <TextField
-              label="Text"
-              help="Markdown: **bold**, *italic*, lists with -, [links](https://…)"
+              label={t('portal:form.text')}
+              help={t('portal:form.textHelp')}
               required
               rows={10}
               value={description}
@@ -129,8 +130,8 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
           </div>
           <div class="whole">
             <TextField
-              label="Date"
-              help="In the future, the update appears on the portal then"
+              label={t('portal:form.date')}
+              help={t('portal:form.dateHelp')}
               type="datetime-local"
               value={date}
               error={fieldWords(task.failure, 'update_date')}
@@ -138,7 +139,7 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
             />
           </div>
           <TextField
-            label="Link (optional)"
+            label={t('portal:form.link')}
             type="url"
             placeholder="https://"
             value={link}
@@ -146,15 +147,15 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
             onInput={typed(setLink)}
           />
           <TextField
-            label="Words of the link (optional)"
+            label={t('portal:form.linkText')}
             value={linkText}
             error={fieldWords(task.failure, 'link_text')}
             onInput={typed(setLinkText)}
           />
           <div class="whole">
             <CategoryChoice
-              legend="Categories"
-              help="Only subscribers of one of them hear of it; without any, all do."
+              legend={t('portal:tab.categories')}
+              help={t('portal:form.categoriesHelp')}
               categories={categories}
               chosen={topics}
               onChange={typed(setTopics)}
@@ -162,30 +163,26 @@ function UpdateForm({ update, categories }: { update: Update | undefined; catego
           </div>
         </fieldset>
         {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
-        <p class="muted small">
-          {isDraft
-            ? 'Publishing puts it on the portal and mails nobody. Sending comes next, with the number of recipients.'
-            : 'Saving changes it on the portal and mails nobody.'}
-        </p>
+        <p class="muted small">{isDraft ? t('portal:form.publishHelp') : t('portal:form.saveHelp')}</p>
         <div class="row-actions">
           <Button kind="primary" type="submit" busy={task.busy} disabled={mayNotWrite !== undefined}>
-            {isDraft ? 'Publish and go on' : 'Save'}
+            {isDraft ? t('portal:form.publish') : t('portal:form.save')}
           </Button>
           {isDraft && (
             <Button busy={task.busy} disabled={mayNotWrite !== undefined} onClick={() => void save(true)}>
-              Save as a draft
+              {t('portal:form.saveDraft')}
             </Button>
           )}
           <a
             class="button quiet"
             href={hrefOf(update ? `/trust-portal/updates/${update.id}` : '/trust-portal/updates')}
           >
-            Cancel
+            {t('ui:cancel')}
           </a>
         </div>
       </form>
       <div class="section">
-        <h2>Preview of the mail</h2>
+        <h2>{t('portal:email.preview')}</h2>
         <MailPreview title={title} description={description} link={link} linkText={linkText} />
       </div>
     </div>

@@ -15,14 +15,16 @@ import { DeliveryList } from './delivery-list.js';
 import { MailPreview } from './mail-preview.js';
 import { NotificationCard } from './notification-card.js';
 import { PortalFrame, useMayNotWrite } from './portal-frame.js';
+import { t } from '../words/words.js';
 
-const BACK = { path: '/trust-portal/updates', name: 'Updates' };
+const UPDATES = '/trust-portal/updates';
+const back = (): { path: string; name: string } => ({ path: UPDATES, name: t('portal:tab.updates') });
 const POLL_MS = 1500;
 
 /** One update: its mail, who gets it, when, and what became of it. */
 export default function UpdatePage({ params: { id = '' } }: PageProps) {
   const mayNotRead = useRefusal('ADMIN', 'Trust portal: read');
-  if (mayNotRead !== undefined) return <PortalFrame title="Update">{null}</PortalFrame>;
+  if (mayNotRead !== undefined) return <PortalFrame title={t('portal:update.one')}>{null}</PortalFrame>;
   return <Loaded id={id} />;
 }
 
@@ -34,9 +36,9 @@ function Loaded({ id }: { id: string }) {
   useInterval(update.reload, POLL_MS, isMoving);
   if (update.data) return <Shown update={update.data} onChange={update.set} />;
   return (
-    <PortalFrame title="Update" back={BACK}>
+    <PortalFrame title={t('portal:update.one')} back={back()}>
       {update.error === undefined ? (
-        <Loading what="the update" />
+        <Loading what={t('portal:what.update')} />
       ) : (
         <Failure message={update.error} retry={update.reload} />
       )}
@@ -55,24 +57,26 @@ function Shown({ update, onChange }: { update: Update; onChange(update: Update):
   const publish = (): Promise<boolean> =>
     attempt(async () => {
       onChange(await api.call.editTrustPortalUpdate({ path, body: { draft: false } }));
-      notify('Published. Nobody has been notified yet.');
+      notify(t('portal:update.wasPublished'));
     });
   const restore = (): Promise<boolean> =>
     attempt(async () => {
       onChange(await api.call.unarchiveTrustPortalUpdate({ path }));
-      notify('On the portal again. Its mails stay cancelled.');
+      notify(t('portal:update.wasRestored'));
     });
   return (
     <PortalFrame
       title={update.title}
-      back={BACK}
+      back={back()}
       badge={
         update.archived ? (
-          <Badge tone="neutral">Archived</Badge>
+          <Badge tone="neutral">{t('portal:update.archived')}</Badge>
         ) : update.draft ? (
-          <Badge tone="attention">Draft</Badge>
+          <Badge tone="attention">{t('portal:update.draft')}</Badge>
         ) : (
-          <Badge tone={isFuture ? 'attention' : 'good'}>{isFuture ? 'Published from its date on' : 'Published'}</Badge>
+          <Badge tone={isFuture ? 'attention' : 'good'}>
+            {isFuture ? t('portal:update.publishedLater') : t('portal:update.published')}
+          </Badge>
         )
       }
       subtitle={[at(Date.parse(update.update_date) * 1000), ...update.categories.map(({ name }) => name)].join(' · ')}
@@ -80,25 +84,25 @@ function Shown({ update, onChange }: { update: Update; onChange(update: Update):
         <>
           {update.draft && !update.archived && (
             <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => void publish()}>
-              Publish
+              {t('portal:update.publish')}
             </GuardedButton>
           )}
           {update.archived ? (
             <>
               <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setDeleting(true)}>
-                Delete
+                {t('portal:delete')}
               </GuardedButton>
               <GuardedButton refusal={mayNotWrite} onClick={() => void restore()}>
-                Restore
+                {t('portal:update.restore')}
               </GuardedButton>
             </>
           ) : (
             <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setArchiving(true)}>
-              Archive
+              {t('portal:update.archive')}
             </GuardedButton>
           )}
           <GuardedButton refusal={mayNotWrite} onClick={() => navigate(`/trust-portal/updates/${update.id}/edit`)}>
-            Edit
+            {t('portal:update.edit')}
           </GuardedButton>
         </>
       }
@@ -109,7 +113,7 @@ function Shown({ update, onChange }: { update: Update; onChange(update: Update):
           {update.recipient_count > 0 && <DeliveryList update={update} />}
         </div>
         <div class="section">
-          <h2>The mail</h2>
+          <h2>{t('portal:email.title')}</h2>
           <MailPreview
             title={update.title}
             description={update.description}
@@ -128,15 +132,15 @@ function Delete({ update, onClose }: { update: Update; onClose(): void }) {
   const { api } = useApp();
   return (
     <Confirm
-      title="Delete this update?"
-      action="Delete"
+      title={t('portal:update.deleteTitle')}
+      action={t('portal:delete')}
       danger
       work={() => api.call.deleteTrustPortalUpdate({ path: { update_id: update.id } })}
-      said="Deleted."
-      onDone={() => navigate(BACK.path)}
+      said={t('portal:update.deleted')}
+      onDone={() => navigate(UPDATES)}
       onClose={onClose}
     >
-      <p>It and the record of its mails are removed for good. This cannot be undone.</p>
+      <p>{t('portal:update.deleteHelp')}</p>
     </Confirm>
   );
 }
@@ -151,19 +155,20 @@ function Archive({ update, onClose, onChange }: ArchiveProps) {
   const { api } = useApp();
   return (
     <Confirm
-      title="Archive this update?"
-      action="Archive"
+      title={t('portal:update.archiveTitle')}
+      action={t('portal:update.archive')}
       work={() => api.call.archiveTrustPortalUpdate({ path: { update_id: update.id } })}
-      said="Archived."
+      said={t('portal:update.wasArchived')}
       onDone={onChange}
       onClose={onClose}
     >
-      <p>
-        It leaves the public portal.
-        {update.notification_status === 'scheduled' && ' The mails that are scheduled are not sent.'}
-        {update.notification_status === 'sending' && ' Mails that are not out yet are not sent.'} You can restore it,
-        but not its schedule.
-      </p>
+      <p>{consequence(update)}</p>
     </Confirm>
   );
+}
+
+/** What becomes of an update that is archived, and of its mails. */
+function consequence({ notification_status: status }: Update): string {
+  if (status === 'scheduled') return t('portal:update.archiveScheduled');
+  return status === 'sending' ? t('portal:update.archiveSending') : t('portal:update.archiveHelp');
 }

@@ -1,36 +1,44 @@
-import type { Delivery, Recipients, Update } from '../api/types.js';
+import type { Delivery, Update } from '../api/types.js';
 import type { Tone } from '../ui/badges.js';
+import { t } from '../words/words.js';
 
 export type Notification = Update['notification_status'];
 
-export const NOTIFICATIONS: Readonly<Record<Notification, readonly [name: string, tone: Tone]>> = {
-  none: ['Nobody notified', 'neutral'],
-  scheduled: ['Scheduled', 'attention'],
-  sending: ['Being sent', 'busy'],
-  sent: ['Sent', 'good'],
-  cancelled: ['Cancelled', 'neutral'],
-  failed: ['Failed', 'bad'],
-  kept: ['Kept in the outbox', 'warn'],
+export const NOTIFICATION_TONES: Readonly<Record<Notification, Tone>> = {
+  none: 'neutral',
+  scheduled: 'attention',
+  sending: 'busy',
+  sent: 'good',
+  cancelled: 'neutral',
+  failed: 'bad',
+  kept: 'warn',
 };
+export const NOTIFICATION_STATUSES = Object.keys(NOTIFICATION_TONES) as Notification[];
 
-export const DELIVERIES: Readonly<Record<Delivery['state'], readonly [name: string, tone: Tone]>> = {
-  pending: ['On its way', 'busy'],
-  delivered: ['Delivered', 'good'],
-  kept: ['Kept in the outbox', 'warn'],
-  failed: ['Given up', 'bad'],
-  cancelled: ['Cancelled', 'neutral'],
+export const DELIVERY_TONES: Readonly<Record<Delivery['state'], Tone>> = {
+  pending: 'busy',
+  delivered: 'good',
+  kept: 'warn',
+  failed: 'bad',
+  cancelled: 'neutral',
 };
+export const DELIVERY_STATES = Object.keys(DELIVERY_TONES) as Delivery['state'][];
 
-const REASONS: Readonly<Record<string, string>> = {
-  pending: 'has not confirmed the subscription yet',
-  unsubscribed: 'has unsubscribed',
-  bounced: 'mails to this address come back',
-  other_categories: 'asked for other categories only',
-  no_categories: 'asked for no category',
-};
-/** Why a subscriber would not get it. */
-export const reasonOf = ({ reason }: Recipients['recipients'][number]): string =>
-  reason === null ? '' : (REASONS[reason] ?? reason);
+const REASONS = [
+  'pending',
+  'unsubscribed',
+  'bounced',
+  'other_categories',
+  'no_categories',
+  'update_cancelled',
+  'subscriber_deleted',
+] as const;
+
+/** Why a subscriber does not get it; what has no words, as what a mail server said, is told as it is. */
+export function reasonName(reason: string): string {
+  const known = REASONS.find((one) => one === reason);
+  return known === undefined ? reason : t(`portal:reason.${known}`);
+}
 
 /** Whether its mails can still be sent, now or later. */
 export const canNotify = ({ archived, draft, notification_status: status }: Update): boolean =>

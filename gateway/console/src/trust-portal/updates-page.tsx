@@ -6,36 +6,34 @@ import { hrefOf, navigate } from '../app/router.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Badge } from '../ui/badges.js';
 import { Content } from '../ui/content.js';
-import { at, count, number } from '../ui/format.js';
+import { at } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { Pager } from '../ui/pager.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { PortalFrame, useMayNotWrite } from './portal-frame.js';
-import { NOTIFICATIONS, type Notification } from './update-words.js';
+import { NOTIFICATION_STATUSES, NOTIFICATION_TONES, type Notification } from './update-words.js';
+import { t } from '../words/words.js';
 
 const PAGE_SIZE = 25;
-const SHOWN = [
-  ['false', 'Published'],
-  ['true', 'Archived'],
-  ['all', 'Published and archived'],
-] as const;
-const STATUSES: readonly (readonly [Notification | '', string])[] = [
-  ['', 'Any mail'],
-  ...Object.entries(NOTIFICATIONS).map(([status, [name]]) => [status as Notification, name] as const),
+const SHOWN = ['false', 'true', 'all'] as const;
+
+const statuses = (): (readonly [Notification | '', string])[] => [
+  ['', t('portal:update.anyEmail')],
+  ...NOTIFICATION_STATUSES.map((status) => [status, t(`portal:notification.${status}`)] as const),
 ];
 
-const COLUMNS: readonly Column<Update>[] = [
+const columns = (): Column<Update>[] => [
   {
-    title: 'Update',
+    title: t('portal:update.one'),
     heading: true,
     cell: ({ id, title, categories, draft }) => (
       <span class="item-name">
         <a href={hrefOf(`/trust-portal/updates/${id}`)}>{title}</a>
         {draft && (
           <span class="tags">
-            <Badge tone="attention">Draft</Badge>
+            <Badge tone="attention">{t('portal:update.draft')}</Badge>
           </span>
         )}
         {categories.length > 0 && (
@@ -51,31 +49,37 @@ const COLUMNS: readonly Column<Update>[] = [
     ),
   },
   {
-    title: 'Mails',
-    cell: (update) => {
-      const [name, tone] = NOTIFICATIONS[update.notification_status];
-      return (
-        <span class="stacked">
-          <Badge tone={tone}>{name}</Badge>
-          <span class="muted small">{mailsOf(update)}</span>
-        </span>
-      );
-    },
+    title: t('portal:update.emails'),
+    cell: (update) => (
+      <span class="stacked">
+        <Badge tone={NOTIFICATION_TONES[update.notification_status]}>
+          {t(`portal:notification.${update.notification_status}`)}
+        </Badge>
+        <span class="muted small">{emailsOf(update)}</span>
+      </span>
+    ),
   },
   {
-    title: 'Date',
+    title: t('portal:update.date'),
     numeric: true,
     cell: ({ update_date: date }) => <span class="muted nowrap">{at(Date.parse(date) * 1000)}</span>,
   },
 ];
 
-function mailsOf(update: Update): string {
-  if (update.notification_status === 'scheduled' && update.scheduled_at !== null)
-    return `for ${at(Date.parse(update.scheduled_at) * 1000)}`;
-  if (update.recipient_count === 0) return '';
-  if (update.notification_status === 'kept') return `${number(update.kept_count)} in the outbox`;
-  const failed = update.failed_count === 0 ? '' : `, ${number(update.failed_count)} given up`;
-  return `${number(update.delivered_count)} of ${number(update.recipient_count)} delivered${failed}`;
+function emailsOf(update: Update): string {
+  const {
+    notification_status: status,
+    delivered_count: delivered,
+    failed_count: failed,
+    recipient_count: total,
+  } = update;
+  if (status === 'scheduled' && update.scheduled_at !== null)
+    return t('portal:update.scheduledFor', { time: at(Date.parse(update.scheduled_at) * 1000) });
+  if (total === 0) return '';
+  if (status === 'kept') return t('portal:update.inOutbox', { count: update.kept_count });
+  return failed === 0
+    ? t('portal:update.delivered', { delivered, total })
+    : t('portal:update.deliveredFailed', { delivered, total, failed });
 }
 
 /** The updates of the trust portal. */
@@ -83,11 +87,11 @@ export default function UpdatesPage() {
   const mayNotWrite = useMayNotWrite();
   return (
     <PortalFrame
-      title="Trust portal"
+      title={t('portal:title')}
       actions={
         <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => navigate('/trust-portal/updates/new')}>
           <Icon name="plus" />
-          New update
+          {t('portal:update.new')}
         </GuardedButton>
       }
     >
@@ -100,8 +104,8 @@ function UpdateList({ mayWrite }: { mayWrite: boolean }) {
   const { api } = useApp();
   const [query, setQuery] = useQuery();
   const words = query.get('q') ?? '';
-  const archived = SHOWN.find(([value]) => value === query.get('archived'))?.[0] ?? 'false';
-  const status = STATUSES.find(([value]) => value === query.get('mails'))?.[0] ?? '';
+  const archived = SHOWN.find((one) => one === query.get('archived')) ?? 'false';
+  const status = NOTIFICATION_STATUSES.find((one) => one === query.get('mails')) ?? '';
   const category = query.get('category') ?? '';
   const page = pageIn(query);
   const isFiltered = words !== '' || status !== '' || category !== '';
@@ -123,7 +127,7 @@ function UpdateList({ mayWrite }: { mayWrite: boolean }) {
     [words, archived, status, category, page],
   );
   const topics = [
-    ['', 'Every category'] as const,
+    ['', t('portal:category.all')] as const,
     ...(categories.data?.categories ?? []).map(({ id, name }) => [id, name] as const),
   ];
   const total = list.data?.pagination.total ?? 0;
@@ -131,21 +135,41 @@ function UpdateList({ mayWrite }: { mayWrite: boolean }) {
     <>
       <div class="toolbar" role="search">
         <SearchBox
-          label="Search updates"
-          placeholder="Words of the title or the text"
+          label={t('portal:update.search')}
+          placeholder={t('portal:update.searchHelp')}
           value={words}
           onSearch={(q) => change({ q })}
         />
-        <Choice label="Category" value={category} options={topics} onChoose={(value) => change({ category: value })} />
-        <Choice label="Mails" value={status} options={STATUSES} onChoose={(value) => change({ mails: value })} />
-        <Choice label="Shown" value={archived} options={SHOWN} onChoose={(value) => change({ archived: value })} />
+        <Choice
+          label={t('portal:category.name')}
+          value={category}
+          options={topics}
+          onChoose={(value) => change({ category: value })}
+        />
+        <Choice
+          label={t('portal:update.emails')}
+          value={status}
+          options={statuses()}
+          onChoose={(value) => change({ mails: value })}
+        />
+        <Choice
+          label={t('portal:update.shownLabel')}
+          value={archived}
+          options={SHOWN.map((one) => [one, t(`portal:update.shown.${one}`)] as const)}
+          onChoose={(value) => change({ archived: value })}
+        />
       </div>
-      <Content of={list} what="the updates">
+      <Content of={list} what={t('portal:what.updates')}>
         {({ updates }) =>
           updates.length > 0 ? (
             <>
-              <p class="muted small">{count(total, 'update')}, newest first</p>
-              <Table caption="Updates, newest first" columns={COLUMNS} rows={updates} keyOf={({ id }) => id} />
+              <p class="muted small">{t('portal:update.count', { count: total })}</p>
+              <Table
+                caption={t('portal:newestFirst.updates')}
+                columns={columns()}
+                rows={updates}
+                keyOf={({ id }) => id}
+              />
             </>
           ) : (
             <NothingFound filtered={isFiltered} archived={archived === 'true'} mayWrite={mayWrite} />
@@ -166,24 +190,22 @@ interface NothingProps {
 function NothingFound({ filtered, archived, mayWrite }: NothingProps) {
   if (filtered) {
     return (
-      <Empty title="Nothing matches" icon="search">
-        <p>Try fewer words, or another category.</p>
+      <Empty title={t('portal:update.noMatch')} icon="search">
+        <p>{t('portal:update.noMatchHelp')}</p>
       </Empty>
     );
   }
   if (archived) {
     return (
-      <Empty title="Nothing is archived" icon="megaphone">
-        <p>What you archive leaves the public portal and is kept here.</p>
+      <Empty title={t('portal:update.noneArchived')} icon="megaphone">
+        <p>{t('portal:update.noneArchivedHelp')}</p>
       </Empty>
     );
   }
   return (
-    <Empty title="No updates yet" icon="megaphone">
+    <Empty title={t('portal:update.none')} icon="megaphone">
       <p>
-        A new report, a certificate, an incident that is solved: publish it once, and everybody who subscribed hears of
-        it.
-        {mayWrite && ' Create categories first if subscribers should be able to choose.'}
+        {t('portal:update.noneHelp')} {mayWrite && t('portal:update.categoriesFirst')}
       </p>
     </Empty>
   );
