@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { english } from '../../gateway/console/src/words/english.js';
+import { AUDITED } from '../../gateway/src/audit/audited.js';
 import { textsOf } from './texts.js';
 
 const root = fileURLToPath(new URL('../../gateway/console/src/', import.meta.url));
@@ -30,6 +31,11 @@ describe('the words of the console', () => {
     const isSaid = (key: string): boolean =>
       whole.has(asked(key)) || begun.some((beginning) => key.startsWith(beginning));
     expect(keys.filter((key) => !isSaid(key))).toEqual([]);
+  });
+
+  it('name every action of the audit log', () => {
+    const actions = [...new Set(Object.values(AUDITED).map(({ action }) => action))];
+    expect(actions.filter((action) => !keys.includes(`settings.action.${action}`))).toEqual([]);
   });
 
   it('are all in the catalogue', () => {

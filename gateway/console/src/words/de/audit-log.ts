@@ -50,6 +50,8 @@ export const action: Translated<typeof english.action> = {
     unapproved: 'Freigabe einer Frage zurückgenommen',
   },
   questionnaire: {
+    file_replaced: 'Datei eines Fragebogens ersetzt',
+    questions_edited: 'Mehrere Fragen bearbeitet',
     uploaded: 'Fragebogen hochgeladen',
     edited: 'Fragebogen bearbeitet',
     retried: 'Fragebogen erneut verarbeitet',
@@ -72,6 +74,7 @@ export const action: Translated<typeof english.action> = {
   subscribers: { imported: 'Abonnenten importiert' },
   tag: { created: 'Tag angelegt', deleted: 'Tag gelöscht', updated: 'Tag geändert' },
   update: {
+    retried: 'Fehlgeschlagene E-Mails erneut gesendet',
     archived: 'Mitteilung archiviert',
     created: 'Mitteilung angelegt',
     deleted: 'Mitteilung gelöscht',

@@ -44,6 +44,8 @@ export const action = {
     unapproved: 'Approval of a question withdrawn',
   },
   questionnaire: {
+    file_replaced: 'File of a questionnaire replaced',
+    questions_edited: 'Several questions edited',
     uploaded: 'Questionnaire uploaded',
     edited: 'Questionnaire edited',
     retried: 'Questionnaire processed again',
@@ -66,6 +68,7 @@ export const action = {
   subscribers: { imported: 'Subscribers imported' },
   tag: { created: 'Tag created', deleted: 'Tag deleted', updated: 'Tag updated' },
   update: {
+    retried: 'Failed emails sent again',
     archived: 'Update archived',
     created: 'Update created',
     deleted: 'Update deleted',

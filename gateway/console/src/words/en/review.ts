@@ -35,7 +35,6 @@ export const review = {
   any_sheet: 'Any sheet',
   any_assignee: 'Any assignee',
   unassigned: 'Not assigned',
-  assigned_to: 'Assigned to',
   nobody: 'Nobody',
   shown: {
     all: 'Any status',
@@ -124,39 +123,15 @@ export const review = {
   cancel: 'Cancel',
 
   // What was done, and what stood against it
-  outdated: 'Somebody else changed this question in the meantime: look at it again.',
-  regenerated: 'Answered again from the current evidence.',
-  nothing_to_approve: 'There is no answer to approve. Edit it, or mark it as not applicable.',
 
   // Keyboard
   keys: {
-    title: 'Keyboard',
     open: 'Keyboard (?)',
-    work: 'Single keys work',
-    for_chosen: 'While questions are chosen, a, d, r and s are for these.',
-    or: 'or',
     ctrl_enter: 'Ctrl + Enter',
-    ctrl_shift_enter: 'Ctrl + Shift + Enter',
     shift_x: 'Shift + x',
     esc: 'Esc',
-    next: 'Next question',
-    previous: 'Previous question',
-    next_undone: 'Next question that is not done',
-    approve: 'Approve, and go on to the next',
-    unapprove: 'Take the approval back',
-    edit: 'Edit the answer',
-    save: 'Save the edit',
-    save_and_approve: 'Save the edit, approve, and go on',
-    cancel: 'Leave the edit without saving',
-    not_applicable: 'Not applicable',
-    regenerate: 'Regenerate from the current evidence',
     same_answer: 'Same answer for questions that look alike',
     choose: 'Choose the question; with Shift and a click, all in between',
     choose_all: 'Choose all that are listed',
-    comment: 'Write a remark',
-    approve_many: 'Approve many at once',
-    layout: 'Customer’s layout in place of the list',
-    search: 'Search the questions',
-    help: 'This help',
   },
 } as const;
