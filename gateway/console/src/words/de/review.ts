@@ -119,7 +119,6 @@ export const review: Translated<typeof english> = {
   comment_for_customer: 'Kommentar für den Kunden',
   cancel: 'Abbrechen',
 
-
   keys: {
     open: 'Tastatur (?)',
     ctrl_enter: 'Strg + Eingabe',
