@@ -16,6 +16,8 @@ export interface OpenApiDocument {
 }
 
 const PROBLEM = 'application/problem+json';
+/** Where the components are found; it is never fetched. */
+const ROOT = 'https://candor.invalid/openapi';
 
 /**
  * Checks responses against an OpenAPI document, more strictly than it says: a response may have no field that the
@@ -23,13 +25,14 @@ const PROBLEM = 'application/problem+json';
  */
 export class OpenApiChecker {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
-  private readonly components: unknown;
-  private readonly validators = new Map<Schema, ValidateFunction>();
+  /** By the schema's text: most operations describe the same problem, which is compiled once. */
+  private readonly validators = new Map<string, ValidateFunction>();
   private readonly paths: { pattern: RegExp; template: string }[];
 
   constructor(private readonly document: OpenApiDocument) {
     addFormats.default(this.ajv);
-    this.components = closed(document.components);
+    // One root for the components: each is compiled once, not again for every response that names it.
+    this.ajv.addSchema({ $id: ROOT, components: closed(document.components) });
     this.paths = Object.keys(document.paths)
       .sort((a, b) => a.split('{').length - b.split('{').length)
       .map((template) => ({ template, pattern: patternOf(template) }));
@@ -72,10 +75,11 @@ export class OpenApiChecker {
   }
 
   private validator(schema: Schema): ValidateFunction {
-    const kept = this.validators.get(schema);
+    const text = JSON.stringify(schema);
+    const kept = this.validators.get(text);
     if (kept) return kept;
-    const made = this.ajv.compile({ ...(closed(schema) as Schema), components: this.components });
-    this.validators.set(schema, made);
+    const made = this.ajv.compile(JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/', `"${ROOT}#/`)) as Schema);
+    this.validators.set(text, made);
     return made;
   }
 }
