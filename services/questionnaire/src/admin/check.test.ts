@@ -17,12 +17,11 @@ describe('the check of what is stored', () => {
   ];
   const set = (change: Document) => rows('questionnaires').updateOne({ _id: id }, { $set: change });
 
+  /** What one upload stores, by collection; each test begins with it. */
+  const stored = new Map<string, (Document & { _id: string })[]>();
+
   beforeAll(async () => {
     service = await startTestService();
-  });
-  afterAll(() => service.close());
-  beforeEach(async () => {
-    for (const { name } of await service.db.listCollections().toArray()) await rows(name).deleteMany({});
     organization = newId();
     id = await service.uploadCsv(organization, [
       'Question,Answer',
@@ -31,6 +30,16 @@ describe('the check of what is stored', () => {
     ]);
     await service.untilProcessed(organization, id);
     await until(kinds, (found) => found.length === 0);
+    for (const { name } of await service.db.listCollections().toArray())
+      stored.set(name, await rows(name).find().toArray());
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    for (const { name } of await service.db.listCollections().toArray()) {
+      await rows(name).deleteMany({});
+      const before = stored.get(name) ?? [];
+      if (before.length > 0) await rows(name).insertMany(before);
+    }
   });
 
   it('finds nothing after an upload went through', async () => {
