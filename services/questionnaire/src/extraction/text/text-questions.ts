@@ -203,9 +203,9 @@ export class TextQuestions {
         stem: this.stemOf(unit, level),
         location: placeOf(unit.blocks[0]!),
         answerLocation:
-          unit.emptyAfter >= 0
+          unit.emptyAfter >= 0 && unit.given === ''
             ? { paragraph: unit.emptyAfter + 1 }
-            : unit.blank || unit.options.length > 0
+            : unit.blank || unit.given !== '' || unit.options.length > 0
               ? writingPlaceOf(unit.blocks.at(-1)!)
               : null,
         commentLocation: null,
@@ -213,7 +213,7 @@ export class TextQuestions {
         options: unit.options,
         optionLocations: [],
         isRequired: isRequiredText(text),
-        existingAnswer: unit.checked.join(', '),
+        existingAnswer: unit.given === '' ? unit.checked.join(', ') : unit.given,
         hidden: false,
       };
       if (question.text.endsWith('*')) question.text = question.text.slice(0, -1).trim();
