@@ -284,6 +284,8 @@ function continuesLine(last: ParagraphBlock, line: ParagraphBlock, longest: numb
   if ((last.bold === true) !== (line.bold === true)) return false;
   if (last.x !== undefined && line.x !== undefined && (line.x < last.x - 40 || line.x > last.x + 60)) return false;
   if (BULLET.test(line.text) || splitNumber(text).number !== '' || hasBox(text) || hasLineToFill(before)) return false;
+  // What a wide gap cuts stands in columns.
+  if (`${before}${text}`.includes('\t')) return false;
   if (trailingScale(last.text) !== undefined || (LABEL_IN_FRONT.test(before) && LABEL_IN_FRONT.test(text)))
     return false;
   if (/\*\s*$/.test(before) || /^\*/.test(text)) return false;
