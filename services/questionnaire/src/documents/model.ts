@@ -184,6 +184,8 @@ export interface FieldBlock {
   type: 'text' | 'checkbox' | 'choice' | 'date';
   options: string[];
   value: string;
+  /** It goes on with the field or the boxes before it (PDF): a further part of the same blank. */
+  continues?: boolean;
   /** Automatic number of the paragraph that the field stands in. */
   number?: string;
   page?: number;

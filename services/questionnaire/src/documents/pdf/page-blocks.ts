@@ -3,6 +3,7 @@ import type { FieldBlock, ParagraphBlock } from '../model.js';
 import { joinBlankColumns } from './beside-grids.js';
 import { readingOrder } from './columns.js';
 import type { Widget } from './form-fields.js';
+import { fieldsInLines, lettersTogether } from './fields-in-lines.js';
 import { findGrids } from './grids.js';
 import { labelLine, nameInWords } from './labels.js';
 import type { TextLine } from './lines.js';
@@ -21,14 +22,27 @@ export function pageBlocks(content: PageContent, widgets: readonly Widget[], pag
   const inTable = (box: { left: number; right: number; top: number; bottom: number }): boolean =>
     tables.some(({ grid }) => isInside(box, grid));
   const pieces = content.pieces.filter((piece) => !inTable(piece));
-  const groups = readingOrder(pieces, sheet).map(withRatings);
+  const read = readingOrder(pieces, sheet).map(withRatings);
+  const free = widgets.filter((candidate) => !inTable(candidate));
+  const within = fieldsInLines(read.flat(), free);
+  const groups = read.map((group) => group.flatMap((line) => within.get(line)?.map((part) => part.line) ?? [line]));
   const lines = groups.flat();
   const labels = new Map<TextLine, Widget[]>();
   const unlabelled: Widget[] = [];
-  for (const widget of widgets.filter((candidate) => !inTable(candidate))) {
-    const line = labelLine(widget, lines);
-    if (line === undefined) unlabelled.push(widget);
-    else labels.set(line, [...(labels.get(line) ?? []), widget]);
+  const continued = new Set<Widget>();
+  for (const part of [...within.values()].flat()) {
+    labels.set(part.line, part.widgets);
+    for (const widget of part.goesOn ? part.widgets : part.widgets.slice(1)) continued.add(widget);
+  }
+  const labelled = new Set([...labels.values()].flat());
+  const others = free.filter((candidate) => !labelled.has(candidate));
+  for (const [first, ...more] of lettersTogether(others)) {
+    const line = labelLine(first!, lines);
+    if (line === undefined) unlabelled.push(first!, ...more);
+    else {
+      labels.set(line, [...(labels.get(line) ?? []), first!, ...more]);
+      for (const widget of more) continued.add(widget);
+    }
   }
   const placed: { top: number; blocks: PageBlock[] }[] = tables.map((table) => ({
     top: table.grid.top,
@@ -40,7 +54,10 @@ export function pageBlocks(content: PageContent, widgets: readonly Widget[], pag
       const line = lineNumbers.get(paragraph.lines[0]!) ?? 1;
       const near = [all[i - 1], all[i + 1]].filter((other) => startsBeside(paragraph, other));
       const boxes = boxesOf(paragraph, near.map((other) => other?.text).join('\n'));
-      return { top: paragraph.lines[0]!.top, blocks: paragraphBlocks(paragraph, boxes, labels, page, line) };
+      return {
+        top: paragraph.lines[0]!.top,
+        blocks: paragraphBlocks(paragraph, boxes, { labels, continued }, page, line),
+      };
     }),
   );
   for (const widget of unlabelled)
@@ -78,14 +95,18 @@ function startsBeside({ lines }: Paragraph, other: Paragraph | undefined): boole
 function paragraphBlocks(
   paragraph: Paragraph,
   boxes: CheckBoxes | undefined,
-  labels: ReadonlyMap<TextLine, Widget[]>,
+  fields: { labels: ReadonlyMap<TextLine, Widget[]>; continued: ReadonlySet<Widget> },
   page: number,
   line: number,
 ): PageBlock[] {
-  const widgets = paragraph.lines.flatMap((textLine) => labels.get(textLine) ?? []);
+  const widgets = paragraph.lines.flatMap((textLine) => fields.labels.get(textLine) ?? []);
   const [first] = paragraph.lines;
+  const rest = widgets.filter((widget) => fields.continued.has(widget));
+  const own = widgets.length - rest.length;
+  const goingOn = rest.map((widget) => ({ ...fieldBlock({ ...widget, tooltip: '' }, '', page), continues: true }));
   // A label is its field's, unless it is a text of its own that several fields follow.
-  if (widgets.length === 1 && boxes === undefined) return [fieldBlock(widgets[0]!, paragraph.text, page)];
+  if (own === 1 && boxes === undefined) return [fieldBlock(widgets[0]!, paragraph.text, page), ...goingOn];
+  if (paragraph.text === '' && widgets.length > 0 && own === 0) return goingOn;
   const block: Omit<ParagraphBlock, 'index'> = {
     kind: 'paragraph',
     text: boxes?.before === undefined || boxes.before === '' ? paragraph.text : boxes.before,
@@ -100,9 +121,10 @@ function paragraphBlocks(
     if (boxes.checked.length > 0) block.checked = boxes.checked;
     if (first?.rating !== undefined && paragraph.text !== '') block.rated = true;
   }
-  const fields = paragraph.lines.flatMap((textLine) => textLine.fields);
-  if (fields.length > 0) block.fields = [...new Set(fields)];
-  return [block, ...widgets.map((widget) => fieldBlock(widget, '', page))];
+  const names = paragraph.lines.flatMap((textLine) => textLine.fields);
+  if (names.length > 0) block.fields = [...new Set(names)];
+  const others = widgets.filter((widget) => !fields.continued.has(widget));
+  return [block, ...others.map((widget) => fieldBlock(widget, '', page)), ...goingOn];
 }
 
 function fieldBlock(widget: Widget, label: string, page: number): Omit<FieldBlock, 'index'> {

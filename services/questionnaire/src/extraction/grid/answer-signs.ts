@@ -1,10 +1,38 @@
 import { isChoiceWord, isTick } from '../language/choices.js';
 import { asksToDescribe } from '../language/description-requests.js';
+import { isScaledJudgement } from '../language/judgements.js';
 import { splitNumber } from '../language/numbering.js';
 import { isBareOrder, isInstruction } from '../language/text-shape.js';
 import { share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
+
+/** Whether nothing but small numbers stands below a cell, or nothing at all, in a table of three rows or more. */
+export function takesNumbers(grid: Grid, row: number, column: number): boolean {
+  const last = Math.min(grid.rowCount, row + 1 + DESCRIBED_ROWS);
+  if (last - row <= 3) return false;
+  for (let below = row + 1; below < last; below++) {
+    const text = grid.cellAt(below, column)?.text.trim() ?? '';
+    if (!/^(?:10|\d)?$/.test(text)) return false;
+  }
+  return true;
+}
+
+/** "Rating (1-5)" over a column that holds such numbers beside some of the texts, or nothing yet: each text is to be rated. */
+export function takesPoints(
+  heading: string | undefined,
+  given: ColumnProfile | undefined,
+  texts: ColumnProfile,
+): boolean {
+  if (heading === undefined || !isScaledJudgement(heading) || texts.sampled < 3) return false;
+  return (
+    given === undefined ||
+    (given.filled < 0.9 * texts.filled && given.numbers + given.identifiers >= 0.8 * given.sampled)
+  );
+}
+
+/** Rows that are looked at. */
+const DESCRIBED_ROWS = 60;
 
 /** Choice words all the way down were stated by somebody, whatever the heading describes ("Product features"). */
 export function statesChoices(profile: ColumnProfile | undefined): boolean {
@@ -53,8 +81,6 @@ export function isTickColumn(grid: Grid, rows: readonly number[], column: number
   const cells = rows.flatMap((row) => grid.cellAt(row, column) ?? []);
   return cells.length >= 3 && cells.every(({ text }) => isTick(text));
 }
-
-const DESCRIBED_ROWS = 60;
 
 /** Half of the texts of a column, three at least, ask the reader to describe something ("Describe your backups."). */
 export function asksForDescriptions(grid: Grid, rows: readonly number[], column: number): boolean {

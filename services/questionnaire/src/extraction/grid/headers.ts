@@ -2,9 +2,11 @@ import type { CellModel } from '../../documents/model.js';
 import { isState } from '../language/choices.js';
 import { headerRole } from '../language/header-words.js';
 import type { HeaderLabel, HeaderRole } from '../language/header-words.js';
+import { isScaledJudgement } from '../language/judgements.js';
 import { joinSpacedLetters } from '../language/headings-by-language.js';
 import { isIdentifier } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
+import { takesNumbers } from './answer-signs.js';
 import { headsBlankColumns } from './blank-heads.js';
 import { headsExport } from './export-heads.js';
 import type { Grid } from './grid.js';
@@ -41,6 +43,8 @@ const POINTS: Record<HeaderRole, number> = {
 const HEAD_ROWS = 40;
 /** Headings with which a later one is compared. */
 const REMEMBERED = 24;
+/** What "Rating (1-5)" over such numbers or blanks counts. */
+const RATED = 2;
 /** Rows at the top in which titles stand, and headings. */
 const TITLE_ROWS = 5;
 /** Rows below a heading in which sub-headings of it may stand. */
@@ -145,6 +149,10 @@ export class HeaderFinder {
         if (label.role === 'question' || label.role === 'answer' || label.role === 'comment' || label.role === 'status')
           marked = true;
         if (label.role === 'requirement') marked = true;
+        if (isScaledJudgement(cell.text) && takesNumbers(this.grid, row, cell.column)) {
+          marked = true;
+          score += RATED;
+        }
         if (cell.text.length > 60 && this.shapes.of(cell.text).manner === 'question') score -= 3;
         continue;
       }

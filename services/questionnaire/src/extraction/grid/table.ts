@@ -3,7 +3,7 @@ import type { AnswerColumns } from './answer-columns.js';
 import { hasRoomBeneath, rightOfQuestions } from './answer-places.js';
 import { askingShare, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
-import { asksForDescriptions } from './answer-signs.js';
+import { asksForDescriptions, takesPoints } from './answer-signs.js';
 import type { Grid } from './grid.js';
 import { withAskedGuidance } from './guidance-column.js';
 import { optionBoxColumn } from './option-rows.js';
@@ -163,6 +163,9 @@ function licenseOf(
   const named = role === undefined && (label?.text ?? '') !== '' && question.column < (answers.answer ?? -1);
   const point = role === 'description' || named || (role === 'requirement' && label!.strength >= 2);
   if (point && profile.sampled >= 3 && asksBeside(scope, answers, profiles)) return 'answers';
+  const scale = answers.answer === undefined ? undefined : scope.labels.get(answers.answer)?.text;
+  if ((point || role === 'section') && takesPoints(scale, profiles.get(answers.answer ?? -1), profile))
+    return 'answers';
   if (role === 'description' && explicit && averageWords >= 2.5 && hasOpenAnswer(answers, profiles, profile))
     return 'answers';
   const boxed = answers.answer === undefined ? undefined : profiles.get(answers.answer);

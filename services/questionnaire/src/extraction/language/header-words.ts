@@ -187,7 +187,7 @@ const COMPOUND_COMMENT = /bemerkung|anmerkung|kommentar|備考|コメント|备�
  * the rest says nothing ("Compliant? (Y/N)", "Notes (do not answer here)").
  */
 export function headerRole(text: string): HeaderLabel | undefined {
-  const trimmed = joinSpacedLetters(text.trim());
+  const trimmed = joinSpacedLetters(text.trim().replaceAll('（', '(').replaceAll('）', ')'));
   if (trimmed === '' || trimmed.length > 240) return undefined;
   if (isChoiceWord(trimmed)) return { role: 'choice', strength: 2 };
   if (isYesNoHeading(trimmed) || LETTERS.test(trimmed)) return { role: 'answer', strength: 3 };

@@ -7,6 +7,7 @@ import { extractWithSaid } from '../said/extract-said.js';
 import { layoutOf, type AreaLayout } from '../said/layout.js';
 import { saidOfGrid, type SaidArea, type SaidOfGrid } from '../said/said-grid.js';
 import type { ExtractedQuestion, ExtractionResult } from '../result.js';
+import { withFilledLabels } from './filled-labels.js';
 import { habitsOf } from './habits.js';
 import { SaidText } from './said-text.js';
 import { TextQuestions } from './text-questions.js';
@@ -24,7 +25,7 @@ export function extractText(
   const paragraphs = model.blocks.filter(
     (block): block is ParagraphBlock => block.kind === 'paragraph' && !isContents(block),
   );
-  const units = textUnits(paragraphs, model.format, followers(model.blocks));
+  const units = withFilledLabels(textUnits(paragraphs, model.format, followers(model.blocks)), shapes);
   const habits = habitsOf(units, shapes, model.format);
   const byBlock = new Map<number, TextUnit[]>();
   for (const unit of units) {

@@ -51,6 +51,12 @@ export function answerInField(question: ExtractedQuestion, field: FieldBlock): v
   question.answerType = answerTypeOf(question.text, question.options);
 }
 
+/** The document shows the field of a question a second time, under the same label. */
+export function isShownAgain({ name, label }: FieldBlock, known: ReadonlyMap<string, ExtractedQuestion>): boolean {
+  const question = known.get(name);
+  return question !== undefined && plainText(question.text) === plainText(label);
+}
+
 function isTicked(field: FieldBlock): boolean {
   return field.value !== '' && !/^(?:off|false|no|0)$/i.test(field.value);
 }

@@ -58,7 +58,8 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
     const asks =
       (shape.manner === 'question' && (shape.endsWithMark || (shape.hasMark && unit.number !== ''))) ||
       (shape.manner === 'request' && !isInstruction(unit.text) && !isBareOrder(unit.text)) ||
-      unit.options.length > 0;
+      unit.options.length > 0 ||
+      unit.given !== '';
     if (!asks && shape.manner === 'request' && !isInstruction(unit.text)) orders++;
     if (asks && shape.words <= PROSE_WORDS * 2) {
       asking++;

@@ -5,6 +5,7 @@ import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.j
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import { isLabelOverBlank } from './blank-labels.js';
+import { isTemplateSign } from './filled-labels.js';
 import { PROSE_WORDS, type TextHabits } from './habits.js';
 import { isOfAskingSeries } from './numbered-series.js';
 import {
@@ -63,9 +64,11 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     ANSWER_MARK.test(folded) ||
     NUMBERED_ANSWER.test(folded) ||
     isAnswerRequest(folded) ||
-    habits.placeholders.has(fold(unit.text))
+    habits.placeholders.has(fold(unit.text)) ||
+    isTemplateSign(unit.text)
   )
     return 'answer_mark';
+  if (unit.given !== '') return shapes.of(unit.text).manner === 'question' ? 'question' : 'field';
   // Between a question and its choices, or above all of them.
   if (unit.options.length === 0 && !unit.blank && isMarkingRequest(fold(unit.text))) return 'text';
   const shape = shapes.of(unit.text);
@@ -76,7 +79,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
   const requested =
     unit.number !== '' && context.next !== undefined && isAnswerRequest(fold(context.next.text.slice(0, 80)));
-  const placeAfter = context.placeAfter || unit.blank || requested || nextIsPlace(context.next, habits);
+  const written = /[:：?？]/.test(unit.text) && context.next !== undefined && isTemplateSign(context.next.text);
+  const placeAfter = context.placeAfter || unit.blank || requested || written || nextIsPlace(context.next, habits);
   const offered = unit.options.length > 0 || (context.next?.text === '' && context.next.options.length > 0);
   if (offered && context.questionOpen && !unit.blank && unit.rated !== true && isHintOfOptions(unit))
     return unit.options.length > 0 ? 'options' : 'text';
@@ -128,7 +132,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     return 'question';
   if (context.stemOpen && unit.number !== '' && shape.words <= PROSE_WORDS) return 'question';
   const labelled = shape.endsWithColon || isMarkedLabel(unit.text);
-  if (labelled && shape.words <= 14 && !unit.bold && isField(unit, context, habits, folded)) return 'field';
+  const loud = unit.bold && !isFilled(context.previous) && !isFilled(context.next);
+  if (labelled && shape.words <= 14 && !loud && isField(unit, context, habits, folded)) return 'field';
   if (isOfAskingSeries(unit, context.next, habits.askingSeries, shape)) return 'question';
   if (habits.blanksBelow && isLabelOverBlank(unit, shapes, context.next === undefined)) return 'field';
   if (habits.pasted) return judgePasted(unit, habits, shape.manner, shape.words);
@@ -203,6 +208,9 @@ function hasParts(unit: TextUnit, next: TextUnit | undefined): boolean {
 function announces(folded: string, text: string): boolean {
   return isInstruction(text) || FOLLOWING.test(`${folded} ${text.toLowerCase().slice(80)}`);
 }
+
+/** A label with a blank or an answer behind it. */
+const isFilled = (unit: TextUnit | undefined): boolean => unit !== undefined && (unit.blank || unit.given !== '');
 
 function isField(unit: TextUnit, context: UnitContext, habits: TextHabits, folded: string): boolean {
   if (announces(folded, unit.text) || unit.number !== '') return false;

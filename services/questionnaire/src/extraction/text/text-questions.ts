@@ -4,7 +4,7 @@ import { asksToRate } from '../language/rating-words.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { answerTypeOf, isRequiredText } from '../question-form.js';
 import type { AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
-import { answerInField, fieldAsks, fieldEntry, fieldQuestion, plainText } from './fields.js';
+import { answerInField, fieldAsks, fieldEntry, fieldQuestion, isShownAgain, plainText } from './fields.js';
 import { standsBelow } from './counted-options.js';
 import { asksAboutList, judgeUnit } from './judge-unit.js';
 import { offerTable } from './option-tables.js';
@@ -134,10 +134,14 @@ export class TextQuestions {
       this.account.entries.push(fieldEntry(field, 'question', 'form_field'));
       return;
     }
+    if (field.continues === true) {
+      this.account.entries.push(fieldEntry(field, 'answer', 'field_of_question'));
+      return;
+    }
     const label = field.label.trim();
     const box = field.type === 'checkbox' && label.split(/\s+/).length <= 8;
     const asked = label === '' || box ? this.last : this.asked.get(plainText(label));
-    if (this.isShownAgain(field)) this.account.entries.push(fieldEntry(field, 'answer', 'field_shown_again'));
+    if (isShownAgain(field, this.fields)) this.account.entries.push(fieldEntry(field, 'answer', 'field_shown_again'));
     else if (asked !== undefined) {
       answerInField(asked, field);
       this.account.entries.push(fieldEntry(field, 'answer', 'field_of_question'));
@@ -148,12 +152,6 @@ export class TextQuestions {
       this.account.entries.push(fieldEntry(field, 'question', 'form_field'));
     } else if (field.type === 'checkbox') this.account.entries.push(fieldEntry(field, 'options', 'check_box'));
     else this.account.entries.push(fieldEntry(field, 'skipped', 'field_without_label'));
-  }
-
-  /** The document shows the field of a question a second time, under the same label. */
-  private isShownAgain({ name, label }: FieldBlock): boolean {
-    const known = this.fields.get(name);
-    return known !== undefined && plainText(known.text) === plainText(label);
   }
 
   finish(): { questions: ExtractedQuestion[]; account: AccountEntry[] } {
@@ -203,9 +201,9 @@ export class TextQuestions {
         stem: this.stemOf(unit, level),
         location: placeOf(unit.blocks[0]!),
         answerLocation:
-          unit.emptyAfter >= 0
+          unit.emptyAfter >= 0 && unit.given === ''
             ? { paragraph: unit.emptyAfter + 1 }
-            : unit.blank || unit.options.length > 0
+            : unit.blank || unit.given !== '' || unit.options.length > 0
               ? writingPlaceOf(unit.blocks.at(-1)!)
               : null,
         commentLocation: null,
@@ -213,7 +211,7 @@ export class TextQuestions {
         options: unit.options,
         optionLocations: [],
         isRequired: isRequiredText(text),
-        existingAnswer: unit.checked.join(', '),
+        existingAnswer: unit.given === '' ? unit.checked.join(', ') : unit.given,
         hidden: false,
       };
       if (question.text.endsWith('*')) question.text = question.text.slice(0, -1).trim();

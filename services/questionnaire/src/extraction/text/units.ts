@@ -33,6 +33,8 @@ export interface TextUnit {
 
 /** Signs in front of an entry of a list; a PDF shows those of unknown fonts as private characters. */
 const BULLET = /^\s*(?:[-–—•·▪■●○◉◦‣⁃*□❑❖➢➤►▶◆◇✓✔✅\ufffd\ue000-\uf8ff]|o(?=\t))[\s\u00a0]+/u;
+/** "Company: Acme": one below the other is a list, and no wrapped text. */
+const LABEL_IN_FRONT = /^\P{Ll}[^:：.,;?]{1,40}(?::\s|：)/u;
 const YES = /^(?:yes|y|ja|oui|s[ií]|sim|tak|да|はい|是|evet)$/i;
 
 /** Cuts the paragraphs of a document into units. */
@@ -282,7 +284,10 @@ function continuesLine(last: ParagraphBlock, line: ParagraphBlock, longest: numb
   if ((last.bold === true) !== (line.bold === true)) return false;
   if (last.x !== undefined && line.x !== undefined && (line.x < last.x - 40 || line.x > last.x + 60)) return false;
   if (BULLET.test(line.text) || splitNumber(text).number !== '' || hasBox(text) || hasLineToFill(before)) return false;
-  if (trailingScale(last.text) !== undefined) return false;
+  // What a wide gap cuts stands in columns.
+  if (`${before}${text}`.includes('\t')) return false;
+  if (trailingScale(last.text) !== undefined || (LABEL_IN_FRONT.test(before) && LABEL_IN_FRONT.test(text)))
+    return false;
   if (/\*\s*$/.test(before) || /^\*/.test(text)) return false;
   const ends = /[.?!:;。？！][)"'”’]*$/.test(before) || /^[(（][^()]*[)）]$/.test(before);
   const lower = /^[\p{Ll}(]/u.test(text);
