@@ -6,6 +6,7 @@ import { joinSpacedLetters } from '../language/headings-by-language.js';
 import { isIdentifier } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { headsBlankColumns } from './blank-heads.js';
+import { continuesDropDown } from './drop-down-rows.js';
 import { headsExport } from './export-heads.js';
 import type { Grid } from './grid.js';
 
@@ -61,6 +62,7 @@ export class HeaderFinder {
       if (!this.mayBeHeader(row)) continue;
       const header = this.headerAt(row);
       const previous = headers.at(-1);
+      if (previous !== undefined && continuesDropDown(this.grid, previous, row)) continue;
       if (header === undefined || (header.ends === true && previous === undefined)) continue;
       if (previous !== undefined && previous.last === row - 1 && this.joins(previous, header)) {
         join(previous, header);
