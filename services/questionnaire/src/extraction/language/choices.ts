@@ -88,7 +88,10 @@ export function isYesNoHeading(text: string): boolean {
 /** "Pass/Fail (P/F)", "OK | NG", "Bestanden / nicht bestanden": nothing but choices, parted by strokes. */
 export function listsChoices(text: string): boolean {
   if (text.length > 60 || !/[/|／]/u.test(text)) return false;
-  const parts = text.trim().replace(/\([^()]{1,12}\)$/u, '').split(/[/|／]/u);
+  const parts = text
+    .trim()
+    .replace(/\([^()]{1,12}\)$/u, '')
+    .split(/[/|／]/u);
   return parts.length >= 2 && parts.length <= 5 && parts.every((part) => isChoiceWord(part));
 }
 

@@ -102,7 +102,7 @@ const SECTION =
   ${headingWords('section')}`);
 const GUIDANCE =
   stems(`guidance help hint hints instruction instructions example examples clarification understanding definition definitions explanatory intent tip tips
-  guide guides tooltip background info information abnahmekriterium abnahmekriterien akzeptanzkriterium akzeptanzkriterien erfolgskriterien
+  tooltip background info information abnahmekriterium abnahmekriterien akzeptanzkriterium akzeptanzkriterien erfolgskriterien
   acceptatiecriteria acceptanskriterier acceptkriterier hyväksymiskriteerit 確認方法 確認手順 操作手順 手順 試験方法 試験手順 点検方法 検査方法 測定方法 期待結果 期待値 预期结果 預期結果 检查方法 检查方式 测试方法 测试步骤 核查方法 기대결과 확인방법 점검방법 受入基準 受け入れ基準 验收标准 驗收標準 인수기준 hilfe hilfestellung hinweis hinweise beispiel beispiele anleitung erklärung aide exemple exemples explication
   orientación ayuda ejemplo ejemplos instrucciones guía ajuda orientação orientações exemplo exemplos aiuto esempio esempi guida istruzioni hulp uitleg voorbeeld
   voorbeelden wskazówki příklad пояснение пример 例 記入例 ガイダンス 补充说明 참고 예시 örnek`);
