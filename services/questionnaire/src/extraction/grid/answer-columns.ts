@@ -1,5 +1,4 @@
 import { isYesNoHeading } from '../language/choices.js';
-import { isJudgement, isScaledJudgement } from '../language/judgements.js';
 import { isForOthers } from '../language/other-hands.js';
 import {
   answersByContent,
@@ -8,7 +7,9 @@ import {
   isTickColumn,
   numbersRows,
   statesChoices,
+  statesSteps,
 } from './answer-signs.js';
+import { isToJudge, judgementScore, REMARKS } from './answer-judgements.js';
 import { choiceColumns } from './choice-columns.js';
 import type { ChoiceColumn } from './choice-columns.js';
 import { share } from './columns.js';
@@ -67,18 +68,6 @@ export interface Candidate {
   computed: number;
   validated: number;
   label: ColumnLabel | undefined;
-}
-
-const REMARKS = 0.9;
-
-/**
- * A judgement that is chosen is an answer; one that is still open (but for a total or a few) comes before remarks behind it, and
- * after those before it.
- */
-function judgementScore(heading: string, validated: number, taken: number): number {
-  // "Rating (0-5)": who fills the file in gives one of these, also where somebody has.
-  if (isScaledJudgement(heading)) return 2.2;
-  return validated >= 0.5 ? 2.2 : taken <= 1 ? REMARKS + 0.02 + 1.2 * taken : -1;
 }
 
 export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
@@ -196,12 +185,6 @@ function pickLabelled(
   return undefined;
 }
 
-/** A heading for points that somebody gives; in other roles ("Note", "Bewertung") it shows the points to choose from. */
-function isToJudge({ role, text }: ColumnLabel): boolean {
-  if (role === 'score') return isJudgement(text);
-  return (role === 'status' || role === 'comment') && isScaledJudgement(text);
-}
-
 function scoreCandidate(scope: AnswerScope, column: number, sample: readonly number[]): Candidate {
   const { grid, question } = scope;
   const label = scope.labels.get(column);
@@ -227,6 +210,8 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   }
   const rows = Math.max(1, sample.length);
   const judges = label !== undefined && isToJudge(label);
+  // "Self-assessment" over noughts and ones.
+  const stated = label?.role === 'status' && statesSteps(profile);
   const mostlyOpen = filled > 0 && given <= Math.max(1, 0.1 * rows);
   let score = 0;
   if (label?.role === 'answer') score += 1.4 * label.strength + (isYesNoHeading(label.text) ? 0.5 : 0);
@@ -258,7 +243,8 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   if (beside && scope.labels.size === 0 && givenBySeveral(scope.profiles, scope.question, column, rows)) score += 5;
   if (profile !== undefined && profile.sampled > 0 && filled > 0) {
     score += 2 * share(profile.choices, profile) + (share(profile.boxes, profile) >= 0.5 ? 3 : 0);
-    if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer' && !judges) score -= 1.5;
+    if (share(profile.numbers, profile) >= 0.7 && validated === 0 && label?.role !== 'answer' && !judges && !stated)
+      score -= 1.5;
     if (isCodeColumn(grid, sample, column, profile) || numbersRows(profile, column < question)) score -= 6;
     if (
       filled / rows >= 0.9 &&

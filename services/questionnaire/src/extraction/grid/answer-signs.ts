@@ -39,6 +39,17 @@ export function statesChoices(profile: ColumnProfile | undefined): boolean {
   return profile !== undefined && profile.sampled >= 3 && share(profile.choices, profile) >= 0.8;
 }
 
+/** A few numbers that come again and again all the way down are steps of a scale that somebody chose from. */
+export function statesSteps(profile: ColumnProfile | undefined): boolean {
+  return (
+    profile !== undefined &&
+    profile.sampled >= 8 &&
+    profile.formulas === 0 &&
+    share(profile.numbers, profile) >= 0.8 &&
+    profile.distinct <= Math.min(6, profile.sampled / 4)
+  );
+}
+
 /** Texts that ask nothing, beside questions without a heading: the answers that were given. */
 export function answersByContent(profile: ColumnProfile | undefined, rows: number, filled: number): boolean {
   if (profile === undefined || profile.sampled < 2 || filled / rows < 0.5) return false;

@@ -43,9 +43,11 @@ function isBeside(next: ColumnLabel | undefined, { column, right, text }: Column
   return next?.role === 'choice' && next.column === right + 1 && next.column > column && next.text !== text;
 }
 
-/** Three numbers or more that count on from 0 or 1 in columns side by side, to the end of the row. */
-function isScale(labels: readonly ColumnLabel[]): boolean {
+/** Three numbers or more that count on from 0 or 1 in columns side by side, to the end of the row; "Level 1 | Level 2 | Level 3" too. */
+export function isScale(labels: readonly ColumnLabel[]): boolean {
   const [first] = labels;
-  if (first === undefined || labels.length < 3 || !/^[01]$/.test(first.text)) return false;
-  return labels.every((label, i) => label.text === String(Number(first.text) + i) && label.column === first.column + i);
+  const begins = /^(\D{0,20})([01])$/u.exec(first?.text ?? '');
+  if (first === undefined || begins === null || labels.length < 3) return false;
+  const [, word = '', start] = begins;
+  return labels.every(({ text, column }, i) => text === `${word}${Number(start) + i}` && column === first.column + i);
 }

@@ -1,5 +1,6 @@
 import { hasBox, isBoxOrTick, isChoiceWord } from '../language/choices.js';
 import type { AnswerScope } from './answer-columns.js';
+import { isScale } from './blank-heads.js';
 import type { ColumnLabel } from './headers.js';
 
 /** A column to tick for one option. */
@@ -81,7 +82,16 @@ function namedColumns(scope: AnswerScope): ChoiceColumn[] {
       candidates.length >= 2 &&
       (candidates.length >= 3 || !candidates.every((candidate) => /^\d$/.test(candidate.option))),
   );
-  return run ?? beside(scope, runs);
+  return run ?? steps(scope) ?? beside(scope, runs);
+}
+
+/** "Scale 1 | Scale 2 | Scale 3" over empty columns behind the questions, to the end of the heading: one of them is ticked. */
+function steps({ labels, question, profiles }: AnswerScope): ChoiceColumn[] | undefined {
+  const behind = [...labels.values()].filter(({ column }) => column > question).sort((a, b) => a.column - b.column);
+  const from = behind.findIndex((_, i) => isScale(behind.slice(i)));
+  const found = from < 0 ? [] : behind.slice(from);
+  if (found.length === 0 || found.some(({ column, right }) => profiles.has(column) || right > column)) return undefined;
+  return found.map(({ column, text }) => ({ column, option: text }));
 }
 
 /** Empty columns right beside the one that is a choice ("Standard | Configured | Not available") are choices too. */

@@ -16,11 +16,13 @@ import { findPrintedChoices } from './printed-choices.js';
 import { findRatings, type Ratings } from './rating-tables.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
 import { findTable } from './table.js';
+import type { QuestionTable } from './table.js';
 import { TableQuestions } from './table-questions.js';
 import type { GridQuestion } from './table-questions.js';
 import { structuralHeader, tableScopes } from './table-scope.js';
 import type { TableScope } from './table-scope.js';
 import { ShapeCache } from '../language/text-shape.js';
+import { continuedTable } from './continued-tables.js';
 import { findForms } from './forms.js';
 import { findFramedForm } from './framed-forms.js';
 import { findHeadedForm } from './headed-forms.js';
@@ -91,6 +93,8 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
     if (labels.length > 0) continue;
     if (isGuideToFile(grid, scope)) continue;
     let found = findTransposed(grid, shapes, ledger, scope);
+    const below = found.length > 0 ? undefined : continuedTable(grid, shapes, tables.at(-1)?.table, scope);
+    if (below !== undefined) found = takeTable(grid, shapes, ledger, below, tables);
     if (found.length === 0) found = extractScope(grid, shapes, ledger, scope, tables);
     if (found.length > 0) {
       questions.push(...found, ...formAbove(grid, shapes, ledger, scope, found));
@@ -150,12 +154,22 @@ export function extractScope(
     if (candidate === undefined) continue;
     const table = findTable(grid, shapes, candidate, said?.columns);
     if (table === undefined) continue;
-    const found = new TableQuestions(grid, shapes, ledger, table).extract();
-    if (found.length === 0) continue;
-    tables.push({ table, rows: found.map(({ cell }) => cell.row) });
-    return found;
+    const found = takeTable(grid, shapes, ledger, table, tables);
+    if (found.length > 0) return found;
   }
   return [];
+}
+
+function takeTable(
+  grid: Grid,
+  shapes: ShapeCache,
+  ledger: Ledger,
+  table: QuestionTable,
+  tables: FoundTable[],
+): GridQuestion[] {
+  const found = new TableQuestions(grid, shapes, ledger, table).extract();
+  if (found.length > 0) tables.push({ table, rows: found.map(({ cell }) => cell.row) });
+  return found;
 }
 
 function withStructuralHeader(grid: Grid, shapes: ShapeCache, scope: TableScope): TableScope | undefined {

@@ -8,6 +8,7 @@ import { isIdentifier } from '../language/numbering.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { takesNumbers } from './answer-signs.js';
 import { headsBlankColumns } from './blank-heads.js';
+import { continuesDropDown } from './drop-down-rows.js';
 import { headsExport } from './export-heads.js';
 import type { Grid } from './grid.js';
 
@@ -65,6 +66,7 @@ export class HeaderFinder {
       if (!this.mayBeHeader(row)) continue;
       const header = this.headerAt(row);
       const previous = headers.at(-1);
+      if (previous !== undefined && continuesDropDown(this.grid, previous, row)) continue;
       if (header === undefined || (header.ends === true && previous === undefined)) continue;
       if (previous !== undefined && previous.last === row - 1 && this.joins(previous, header)) {
         join(previous, header);

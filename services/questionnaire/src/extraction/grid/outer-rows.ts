@@ -46,6 +46,8 @@ function byNumber(facts: readonly RowFacts[]): number[] {
 function kindOf(identifier: string): string {
   const plain = identifier.trim().replace(/(?<![.):])[.):]+$/, '');
   if (/^\d{1,3}\.0$/.test(plain)) return '9.0';
+  // Nothing but capitals and digits, as most numbers: two cheap passes.
+  if (/^[\x20-\x60]*$/.test(plain)) return plain.replace(/\d+/g, '9').replace(/[A-Z]+/g, 'A');
   return plain
     .replace(/\d+/g, '9')
     .replace(/\p{Lu}+/gu, 'A')

@@ -1,5 +1,11 @@
 import { headerRole } from '../language/header-words.js';
-import { isBankHeading, isReportHeading, namesPartsOfFile, namesTerms } from '../language/reference-words.js';
+import {
+  isBankHeading,
+  isReportHeading,
+  namesPartsOfFile,
+  namesTerms,
+  namesWhatWasShown,
+} from '../language/reference-words.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import type { CellModel } from '../../documents/model.js';
 import { share } from './columns.js';
@@ -36,6 +42,9 @@ export function isReference(
   // "Recommendation" over questions heads what is to be checked, over statements what an audit advises.
   const report = isReportHeading(own) && share(question.profile.questions, question.profile) < ASKS;
   if (report || (headings.length > 1 && namesPartsOfFile(first.text))) return true;
+  // "Expected result | Actual result": the protocol of a test that somebody ran.
+  const shown = headings.find(({ text }) => namesWhatWasShown(text));
+  if (shown !== undefined && (profiles.get(shown.column)?.filled ?? 0) >= FULL * question.profile.filled) return true;
   const answered = headings.some(({ text }) => {
     const role = headerRole(text)?.role;
     return role === 'answer' && !isBankHeading(text);

@@ -11,14 +11,14 @@ import type { ExtractedQuestion } from '../result.js';
  */
 export function writtenBesideChoices(question: ExtractedQuestion, remark: string): ExtractedQuestion {
   const { commentLocation, optionLocations, options, existingAnswer, text } = question;
-  if (commentLocation === null || options.length < 2 || existingAnswer !== '') return question;
-  const ticked = optionLocations.length >= 2;
+  if (commentLocation === null || options.length < 2 || existingAnswer !== '' || !areChoices(options)) return question;
   // A date or a count is neither yes nor no.
   const asked = answerTypeOf(text, []);
-  if (!options.every(isChoiceWord) || (asked === 'text' && !isOpenQuestion(text) && !asksToDescribe(text)))
-    return question;
+  const ticked = optionLocations.length >= 2;
+  if (asked !== 'text' && !ticked) return question;
   // Beside a drop-down of a requirement ", why" asks nothing.
-  if (!ticked && (asked !== 'text' || !(/[?？؟]/u.test(text) || asksToDescribe(text)))) return question;
+  const open = asked !== 'text' || ((ticked || /[?？؟]/u.test(text)) && isOpenQuestion(text));
+  if (!open && !asksToDescribe(text)) return question;
   const inWords: ExtractedQuestion = { ...question };
   delete inWords.answerBounds;
   return {
@@ -30,4 +30,15 @@ export function writtenBesideChoices(question: ExtractedQuestion, remark: string
     optionLocations: [],
     existingAnswer: isPlaceholder(remark) ? '' : remark.trim(),
   };
+}
+
+/** One list of options belongs to all rows of a drop-down: what it was found to be is kept as long as the list. */
+const known = new WeakMap<readonly string[], boolean>();
+
+function areChoices(options: readonly string[]): boolean {
+  const before = known.get(options);
+  if (before !== undefined) return before;
+  const found = options.every(isChoiceWord);
+  known.set(options, found);
+  return found;
 }

@@ -24,6 +24,7 @@ const CHOICE_WORDS = new Set(
    はい|いいえ|ある|なし|該当なし|一部|是|否|不适用|部分|有|无|예|아니오|아니요|해당 없음|evet|hayir|kismen|ya|tidak|sebagian|tidak berlaku|نعم|لا|igen|nem|kylla|ei|ναι|οχι|
    có|không|ใช่|ไม่ใช่|มี|ไม่มี|ไม่เกี่ยวข้อง|כן|לא|לא רלוונטי|da|nu|parțial|nu se aplică|так|ні|не|не застосовується|jah|osaliselt|jā|nē|daļēji|taip|iš dalies|áno|čiastočne|neuplatňuje sa|
    částečně|neaplikovatelné|djelomično|nije primjenjivo|delno|részben|nem alkalmazható|osittain|ei sovellu|हाँ|नहीं|بله|خیر|جزئي|لا ينطبق|partly met|有り|無し|対象外|符合|不符合|部分符合|满足|不满足|部分满足|合格|不合格|適合|不適合|준수|미준수|부분준수|uygun|uygun değil|sesuai|tidak sesuai|belum|
+   ng|passed|failed|bestanden|nicht bestanden|réussi|échoué|superado|fallido|aprobado|no aprobado|reprobado|aprovado|reprovado|superato|non superato|geslaagd|gezakt|godkendt|godkänd|underkänd|bestått|zaliczony|niezaliczony|пройден|не пройден|通过|不通过|未通过|합격|불합격|geçti|kaldı|
    ok|okay|not ok|nok|n.ok|n.o.k.|i.o.|n.i.o.|o.k.|good|very good|fair|poor|bad|average|excellent|satisfactory|unsatisfactory|acceptable|not acceptable|fully met|not at all|available|not available|present|absent|
    gut|sehr gut|mittel|schlecht|in ordnung|nicht in ordnung|vorhanden|nicht vorhanden|bon|moyen|mauvais|satisfaisant|insuffisant|acquis|non acquis|bueno|malo|satisfactorio|no conforme|bom|otimo|ruim|buono|discreto|scarso|sufficiente|insufficiente|
    presente|assente|goed|matig|slecht|aanwezig|afwezig|dobry|zly|dobrze|zle|хорошо|удовлетворительно|плохо|имеется|отсутствует|соответствует|не соответствует|良|否|可|不可|良好|不良|好|差|正常|异常|異常|양호|불량|보통|있음|없음|해당없음|
@@ -82,6 +83,16 @@ export function isAnswerText(text: string): boolean {
 /** "Yes/No", "Y/N/NA", "Ja / Nein": a heading that offers choices, or a cell that lists them. */
 export function isYesNoHeading(text: string): boolean {
   return text.length <= 60 && (YES_NO_HEADER.test(text.trim()) || YES_NO_UNSPACED.test(text.trim()));
+}
+
+/** "Pass/Fail (P/F)", "OK | NG", "Bestanden / nicht bestanden": nothing but choices, parted by strokes. */
+export function listsChoices(text: string): boolean {
+  if (text.length > 60 || !/[/|／]/u.test(text)) return false;
+  const parts = text
+    .trim()
+    .replace(/\([^()]{1,12}\)$/u, '')
+    .split(/[/|／]/u);
+  return parts.length >= 2 && parts.length <= 5 && parts.every((part) => isChoiceWord(part));
 }
 
 /** Boxes to tick: Unicode, Wingdings in the private use area (Word symbols), and brackets. */

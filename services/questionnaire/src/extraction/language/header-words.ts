@@ -1,4 +1,4 @@
-import { isChoiceWord, isYesNoHeading } from './choices.js';
+import { isChoiceWord, isYesNoHeading, listsChoices } from './choices.js';
 import { FILLED_BY, REQUESTED, VALUE, YES_NO_TAIL } from './heading-phrases.js';
 import { headingWords, joinSpacedLetters, joinWords } from './headings-by-language.js';
 import { SCALE } from './judgements.js';
@@ -52,7 +52,7 @@ const REQUIREMENT =
   項目 确认项 检查项 检查项目 检查内容 检查点 確認項目 点検項目 チェック項目 점검항목 점검사항 prüfpunkt prüfpunkte 요구사항 항목 gereksinim követelmény
   ${headingWords('requirement')}`);
 const DESCRIPTION =
-  stems(`description item items topic topics activity activities capability capabilities feature features functionality task
+  stems(`description step steps scenario scenarios schritt schritte prüfschritt testschritt testfall étape étapes paso pasos etapa etapas passo passos passaggio stap stappen krok kroki kroky trin steg шаг шаги сценарий 步骤 步驟 단계 item items topic topics activity activities actividad actividades atividade atividades attività activité activités aktivität tätigkeit activiteit capability capabilities feature features functionality task
   tasks subject element name title text detail point aspect beschreibung thema themen punkt gegenstand inhalt libellé intitulé point sujet
   descripción descripcion aspecto elemento tema concepto descrição item assunto descrizione voce argomento omschrijving beschrijving onderwerp
   opis popis beskrivning beskrivelse описание 内容 説明 描述 설명
@@ -75,7 +75,7 @@ const STATUS =
   implementatie wdrożenie wdrożenia spełnienia implementering genomförande внедрение
   ${headingWords('status')}`);
 const COMMENT =
-  stems(`comment comments remark remarks note notes explanation explanations justification details additional rationale elaboration clarifications
+  stems(`comment comments adicional adicionales adicionais zusätzlich zusätzliches ergänzend supplémentaire complémentaire aggiuntivo aggiuntivi aanvullend dodatkowe doplňující lisätieto дополнительно 補足 补充 추가 remark remarks note notes explanation explanations justification details additional rationale elaboration clarifications
   kommentar kommentare bemerkung bemerkungen anmerkung anmerkungen erläuterung erläuterungen begründung notiz notizen ergänzung commentaire commentaires
   remarque remarques observation observations précisions justificatif comentario comentarios observación observaciones nota notas justificación
   comentário comentários observação observações justificativa commento commenti osservazioni osservazione motivazione opmerking opmerkingen
@@ -103,7 +103,7 @@ const SECTION =
 const GUIDANCE =
   stems(`guidance help hint hints instruction instructions example examples clarification understanding definition definitions explanatory intent tip tips
   tooltip background info information abnahmekriterium abnahmekriterien akzeptanzkriterium akzeptanzkriterien erfolgskriterien
-  acceptatiecriteria acceptanskriterier acceptkriterier hyväksymiskriteerit 受入基準 受け入れ基準 验收标准 驗收標準 인수기준 hilfe hilfestellung hinweis hinweise beispiel beispiele anleitung erklärung aide exemple exemples explication
+  acceptatiecriteria acceptanskriterier acceptkriterier hyväksymiskriteerit 確認方法 確認手順 操作手順 手順 試験方法 試験手順 点検方法 検査方法 測定方法 期待結果 期待値 预期结果 預期結果 检查方法 检查方式 测试方法 测试步骤 核查方法 기대결과 확인방법 점검방법 受入基準 受け入れ基準 验收标准 驗收標準 인수기준 hilfe hilfestellung hinweis hinweise beispiel beispiele anleitung erklärung aide exemple exemples explication
   orientación ayuda ejemplo ejemplos instrucciones guía ajuda orientação orientações exemplo exemplos aiuto esempio esempi guida istruzioni hulp uitleg voorbeeld
   voorbeelden wskazówki příklad пояснение пример 例 記入例 ガイダンス 补充说明 참고 예시 örnek`);
 const OPTIONS =
@@ -175,7 +175,7 @@ function holds(folded: string, parts: RegExp): boolean {
 }
 
 const COMPOUND_QUESTION =
-  /(?:^|[^a-z])(?:frage(?!bogen)[a-z]*|[a-z]*frage[n]?)(?:$|[^a-z])|質問|設問|问题|問題|질문|pregunta|domanda|pergunta/;
+  /(?:^|[^a-z])(?:frage(?!bogen)[a-z]*|[a-z]*frage[n]?)(?:$|[^a-z])|質問|設問|问题|問題|질문|pregunta(?!r|n[dt]|d[ao]s?\b)|domanda(?!r|t[aeio]\b)|pergunta(?!r|n[dt]|d[ao]s?\b)/;
 /** Not in words for who is responsible: "Verantwortlich", "verantwoordelijke", "ответственный", "odpowiedzialny". */
 const COMPOUND_ANSWER =
   /(?<!ver)antwort|回答|答复|답변|ответ(?!ствен)|odpowied(?!zialn)|respuest|respost|rispost|(?<!ver)antwoord/;
@@ -191,6 +191,7 @@ export function headerRole(text: string): HeaderLabel | undefined {
   if (trimmed === '' || trimmed.length > 240) return undefined;
   if (isChoiceWord(trimmed)) return { role: 'choice', strength: 2 };
   if (isYesNoHeading(trimmed) || LETTERS.test(trimmed)) return { role: 'answer', strength: 3 };
+  if (listsChoices(trimmed)) return { role: 'answer', strength: 3 };
   if (YES_NO_TAIL.test(trimmed) && !/[?？]/.test(trimmed)) return { role: 'answer', strength: 3 };
   if (PERIOD.test(trimmed) || VALUE.test(fold(trimmed))) return { role: 'answer', strength: 1 };
   const outside = trimmed.replace(/[([][^)\]]{0,240}[)\]]/g, ' ').trim();

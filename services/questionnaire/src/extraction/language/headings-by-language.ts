@@ -27,7 +27,7 @@ const HEADINGS: Record<string, Headings> = {
   it: { status: 'attuale|applicato|presente|verificato|disponibile|soddisfatto', register: 'minaccia|minacce|vulnerabilità|pericolo' },
   nl: { comment: 'opm.|opm', status: 'huidig|toegepast|aanwezig|beschikbaar|gecontroleerd', register: 'dreiging|dreigingen|kwetsbaarheid|kwetsbaarheden|gevaar' },
   pt: { comment: 'obs|obs.', status: 'atual|situação atual|aplicado|implementado|implantado|disponível|verificado', register: 'ameaça|ameaças|vulnerabilidade|vulnerabilidades|perigo' },
-  ja: { register: '脅威|脆弱性', requirement: '評価項目|評価内容', comment: '特記事項|特記|所見', score: '点数|評価点数' },
+  ja: { register: '脅威|脆弱性', requirement: '評価項目|評価内容|テスト内容|テスト項目|試験項目|試験内容|検査項目|検査内容|点検内容', comment: '特記事項|特記|所見', score: '点数|評価点数' },
   ar: {
     question: 'السؤال|الأسئلة|سؤال', requirement: 'المتطلبات|المتطلب|متطلبات|الضوابط|الضابط|المعيار|البند', answer: 'الإجابة|الاجابة|الجواب|الرد|إجابة',
     status: 'الحالة|النتيجة|الامتثال|مستوى الامتثال', comment: 'ملاحظات|الملاحظات|تعليقات|التعليقات|التعليق', evidence: 'الدليل|الأدلة|المرفقات', id: 'الرقم|رقم|م',
@@ -63,7 +63,7 @@ const HEADINGS: Record<string, Headings> = {
   tr: { question: 'sorular|soruları', requirement: 'gereksinimler|kriter|kriterler|şart|kontrol maddesi', answer: 'cevaplar|yanıtlar|cevabı', status: 'uygunluk|sonuç', comment: 'açıklamalar|notlar|yorum|yorumlar', evidence: 'kanıtlar|dayanak', section: 'kategori|alan', score: 'puanı|skor', id: 'sıra no' },
   uk: { question: 'питання|запитання', requirement: 'вимога|вимоги|критерій', answer: 'відповідь|відповіді', status: 'виконання|стан|відповідність', comment: 'коментар|коментарі|примітка|примітки|пояснення', evidence: 'доказ|підтвердження', section: 'розділ|категорія', score: 'оцінка|бали' },
   vi: { question: 'câu hỏi|nội dung câu hỏi', requirement: 'yêu cầu|tiêu chí|nội dung kiểm tra|hạng mục', answer: 'trả lời|câu trả lời|phản hồi', status: 'trạng thái|kết quả|tình trạng|đánh giá', comment: 'ghi chú|nhận xét|giải thích', evidence: 'bằng chứng|minh chứng', section: 'danh mục|phần', score: 'điểm', id: 'stt' },
-  zh: { question: '询问事项|詢問事項', requirement: '项目|需求|需求說明|檢查項目|檢核項目|查核項目|评估项|指标|评估内容|评价内容|考核内容|审核内容|调查内容|评估项目|评价项目|审核项目|检查内容', answer: '回覆|回复|應答|应答|答覆|廠商回覆', status: '是否符合|是否满足|符合情况|符合性|檢查結果', comment: '備註|意见', evidence: '佐證|佐證資料|证明材料|佐证材料', section: '類別|分类|模块', score: '得分|評分|满分|分值|分数|配分', id: '編號|項次|次序' },
+  zh: { question: '询问事项|詢問事項', requirement: '测试内容|测试项|测试项目|測試項目|項目|项目|需求|需求說明|檢查項目|檢核項目|查核項目|评估项|指标|评估内容|评价内容|考核内容|审核内容|调查内容|评估项目|评价项目|审核项目|检查内容', answer: '回覆|回复|應答|应答|答覆|廠商回覆', status: '是否符合|是否满足|符合情况|符合性|檢查結果', comment: '備註|意见', evidence: '佐證|佐證資料|证明材料|佐证材料', section: '類別|分类|模块', score: '得分|評分|满分|分值|分数|配分', id: '編號|項次|次序' },
 }; // prettier-ignore
 
 const several = Object.values(HEADINGS)

@@ -67,7 +67,22 @@ const START = Object.values(ASKING)
   .map(({ words, before }) => `(?:(?:${before}) )?(?:${words})(?![\\p{L}\\p{N}])`)
   .join('|');
 /** At the beginning, or behind the condition of a follow-up: "If yes, which ones?", "In the first case: how …". */
-const OPEN = new RegExp(`^[\\s"“¿(*•-]*(?:${START})|^[^,:;?]{2,60}[,:;]\\s*[¿]?(?:${START})`, 'u');
+const OPEN = new RegExp(`^[\\s"“¿(*•-]*(?:${START})|^([^,:;?]{2,60})([,:;]\\s*)([¿]?)(?:${START})`, 'u');
+/** Words that behind a comma also begin a clause about what was said: "a tool, which …", "un processo, que …", "um zu, para que …". */
+const RELATIVE =
+  /^(?:(?:with|to|by|at|in|for|from|on|of|about|under|through|mit|bei|von|an|fur|durch|auf|zu|aus|com|con|de|em|en|por|para|desde|hasta|ate|da|di|a|su|per|z|w|na|do|od|przez|dla|s|v|pro|met|door|van|op|с|в|на|от|для|по|из) )?(?:wh(?:ich|o|om|ose)|welche[nrms]?|que|qui|che|wie|wer|welke?|wat|kto|ktor\S*|jak\S*|kter\S*|vilk\S*|hvilk\S*|как\S*|кто|що|як\S*)(?![\p{L}\p{N}])/u;
+/** "If so", "Falls ja": what stands behind a condition, or a few words that point to the one before, asks. */
+const CONDITION =
+  /^[\s"“(*•-]*(?:if|when|where|wenn|falls|sofern|si|en caso|em caso|in case|in (?:the|this|that|which)|se|caso|in caso|indien|zo|als|jesli|jezeli|pokud|ak|om|hvis|dersom|если|якщо|ako|ha|jos|kui|daca|eger)(?![\p{L}\p{N}])/u;
+
+/** Whether what a comma parts off asks, and is no clause about the words before it. */
+function asksOpenly(start: string): boolean {
+  const found = OPEN.exec(start);
+  if (found === null) return false;
+  const [, before, sign = '', mark] = found;
+  if (before === undefined || mark === '¿' || !sign.startsWith(',') || CONDITION.test(before)) return true;
+  return !RELATIVE.test(start.slice(before.length + sign.length));
+}
 
 /** Words that also join clauses ("When an employee leaves, is access revoked?"): they ask where no clause follows. */
 const WHEN_WHERE = new RegExp(
@@ -82,7 +97,7 @@ const YES_OR_NO = /\b(?:yes|no|ja|nein|oui|non|si|sim|nao|nee|tak|nie|да|не�
 /** Whether a question asks for more than yes or no: which, who, how, how many, when, why. In doubt it does not. */
 export function isOpenQuestion(text: string): boolean {
   const start = fold(text.trim().slice(0, 200));
-  if (OPEN.test(start) || WHEN_WHERE.test(start)) return true;
+  if (asksOpenly(start) || WHEN_WHERE.test(start)) return true;
   if (EITHER.test(start) && start.split(' ').length <= 6 && !YES_OR_NO.test(start)) return true;
   return /[?？]\s*$/u.test(text) && ANYWHERE.test(text);
 }

@@ -31,10 +31,16 @@ const BANK =
   |musterantwort|freigegebene antwort|réponse (?:type|standard|approuvée)|respuesta (?:estándar|aprobada|tipo)|resposta (?:padrão|aprovada)|risposta (?:standard|approvata)
   |standaardantwoord|goedgekeurd antwoord|standardowa odpowiedź|стандартный ответ|утвержденный ответ|標準回答|承認済み回答|标准答案|标准回答|표준 답변|standart yanıt`);
 
+/** Over what a test showed, beside what it should show. */
+const SHOWN =
+  headings(`actual results?|actual outcome|actual behaviou?r|ist-ergebnis|tatsächliches ergebnis|résultat (?:obtenu|réel|constaté)|resultado (?:obtenido|real|obtido)
+  |risultato (?:effettivo|ottenuto)|werkelijk resultaat|rzeczywisty wynik|фактический результат|実際の結果|实际结果|實際結果|실제 결과`);
+
 const holds = (words: RegExp, text: string): boolean => text.length <= 60 && words.test(fold(text.trim()));
 
 /** "Sheet", "Column", "Onglet": what stands below it are parts of the file itself. */
 export const namesPartsOfFile = (text: string): boolean => holds(PARTS_OF_FILE, text);
 export const namesTerms = (text: string): boolean => holds(TERMS, text);
 export const isReportHeading = (text: string): boolean => holds(REPORT, text);
+export const namesWhatWasShown = (text: string): boolean => holds(SHOWN, text);
 export const isBankHeading = (text: string): boolean => holds(BANK, text);

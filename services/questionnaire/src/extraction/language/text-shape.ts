@@ -66,6 +66,13 @@ function isCjk(code: number): boolean {
 }
 
 /** Counts words up to 200 in one pass over at most 2,000 characters. */
+/** Words that a statistics program has joined: "The.plan.is.tested.each.year", "Are_backups_tested_each_year". 0 where none are. */
+function joinedWords(text: string): number {
+  const joined = /(?:^|[\s"'])\p{L}+(?:([._])\p{L}+)(?:\1\p{L}+){3,60}[.?!"']*\s*$/u.exec(text);
+  const pieces = joined === null || /:\/\/|@|www\./i.test(text) ? [] : joined[0].split(/[._]+/);
+  return pieces.some((piece) => piece.length <= 3) ? pieces.length : 0;
+}
+
 function countWords(text: string): { words: number; cjk: boolean } {
   let words = 0;
   let dense = 0;
@@ -83,6 +90,7 @@ function countWords(text: string): { words: number; cjk: boolean } {
       words++;
     }
   }
+  if (words <= 3 && end > 24) words = Math.max(words, joinedWords(text.slice(0, end)));
   return dense > 0 ? { words: Math.max(words, Math.ceil(dense / 2)), cjk: true } : { words, cjk: false };
 }
 
