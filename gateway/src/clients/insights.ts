@@ -14,6 +14,8 @@ import { numberedPage } from './whole-page.js';
 export interface NewQuestion {
   question: string;
   sourceType: string;
+  /** How it came; see the conversation's origin. */
+  origin: Conversation['origin'];
   userName: string | undefined;
   userEmail: string | undefined;
   userProfileImage: string | undefined;
@@ -101,6 +103,12 @@ export class InsightsClient {
   }
 }
 
+const ORIGIN_OF: Readonly<Record<string, Conversation['origin']>> = {
+  web_ui: 'ask_page',
+  slack_dm: 'slack',
+  browser_extension: 'browser_extension',
+};
+
 const conversationJson = (message: ConversationMessage): Conversation => ({
   id: message.id,
   question: message.question,
@@ -109,6 +117,8 @@ const conversationJson = (message: ConversationMessage): Conversation => ({
   user_email: message.userEmail ?? null,
   user_profile_image: message.userProfileImage ?? null,
   source_type: message.sourceType as Conversation['source_type'],
+  // Of a service of the release before, which does not tell it, as it tells older conversations.
+  origin: (message.origin || ORIGIN_OF[message.sourceType] || 'api') as Conversation['origin'],
   answered_at: message.answeredAt,
 });
 

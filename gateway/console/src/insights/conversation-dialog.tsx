@@ -7,7 +7,7 @@ import { CHANNELS, newEntryFor, whoOf } from './conversation-words.js';
 
 /** One conversation in full. */
 export function ConversationDialog({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
-  const { question, answer, user_email: email, source_type: type, answered_at: answered } = conversation;
+  const { question, answer, user_email: email, origin, answered_at: answered } = conversation;
   return (
     <Dialog
       title="Conversation"
@@ -32,7 +32,7 @@ export function ConversationDialog({ conversation, onClose }: { conversation: Co
         <p class="text">{answer}</p>
       </div>
       <p class="muted small">
-        {CHANNELS[type]}
+        {CHANNELS[origin]}
         {email !== null && ` · ${email}`} · {at(answered)}
       </p>
     </Dialog>

@@ -1,11 +1,14 @@
 import type { Conversation } from '../api/types.js';
 
-export type Channel = Conversation['source_type'];
+/** How a conversation came, as people tell it apart. */
+export type Channel = Conversation['origin'];
 
 export const CHANNELS: Readonly<Record<Channel, string>> = {
-  web_ui: 'Ask page',
-  slack_dm: 'Slack',
+  ask_page: 'Ask page',
+  api: 'API',
+  slack: 'Slack',
   browser_extension: 'Browser extension',
+  import: 'Imported',
 };
 
 export const whoOf = ({ user_name: name, user_email: email }: Conversation): string => name ?? email ?? 'Unknown';
@@ -26,7 +29,7 @@ export interface Narrowing {
 export function narrowed(conversations: readonly Conversation[], { words, channel, since }: Narrowing): Conversation[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return conversations.filter((one) => {
-    if (one.answered_at < since || (channel !== '' && one.source_type !== channel)) return false;
+    if (one.answered_at < since || (channel !== '' && one.origin !== channel)) return false;
     const text = `${one.question} ${one.answer} ${one.user_name ?? ''} ${one.user_email ?? ''}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });

@@ -48,7 +48,7 @@ function Gaps() {
       cell: ({ question }) => <strong class="text">{question}</strong>,
     },
     { title: 'Who', cell: (one) => <span class="text">{whoOf(one)}</span> },
-    { title: 'Channel', minor: true, cell: ({ source_type: type }) => <span class="nowrap">{CHANNELS[type]}</span> },
+    { title: 'Channel', minor: true, cell: ({ origin }) => <span class="nowrap">{CHANNELS[origin]}</span> },
     {
       title: 'When',
       numeric: true,
