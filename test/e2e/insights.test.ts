@@ -193,7 +193,7 @@ describe('pages of conversations', () => {
     expect(await page('?page=900719925474099&page_size=10')).toMatchObject({ data: [], total: 120 });
   });
 
-  it('have exactly the specified fields, null where nothing is known', async () => {
+  it('have exactly the specified fields and their origin, null where nothing is known', async () => {
     const api = await system.inNewOrganization('Fields');
     await api.post('/v1/insights/ask', { json: { question: 'Who?', source_type: 'web_ui' } });
     const { body } = await api.get('/v1/insights/conversations');
@@ -207,6 +207,7 @@ describe('pages of conversations', () => {
       user_email: null,
       user_profile_image: null,
       source_type: 'web_ui',
+      origin: 'api',
       answered_at: expect.any(Number),
     });
     // Microseconds, not milliseconds.
