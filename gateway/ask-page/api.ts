@@ -40,7 +40,14 @@ const MESSAGES: Record<number, string> = {
  * Asks once for its `repeatKey`: sending it again is the same asking. Rejects with an AskError.
  */
 export async function ask(key: string, question: string, repeatKey: string): Promise<AskedAnswer> {
-  const response = await post(key, { question, source_type: 'web_ui' }, { 'Idempotency-Key': repeatKey });
+  const response = await post(
+    key,
+    { question, source_type: 'web_ui' },
+    {
+      'Idempotency-Key': repeatKey,
+      'X-Candor-Asked-From': 'ask_page',
+    },
+  );
   if (response.ok) return (await response.json()) as AskedAnswer;
   throw await errorOf(response);
 }

@@ -58,8 +58,8 @@ const available = await browserAvailable();
     expect(month).toBeLessThanOrEqual(82);
     await page.getByLabel('Period').selectOption({ label: 'All time' });
     await page.getByText('121 conversations').waitFor();
-    await page.getByLabel('Channel').selectOption({ label: 'Slack' });
-    await page.getByText('40 conversations').waitFor();
+    await page.getByLabel('Channel').selectOption({ label: 'Imported' });
+    await page.getByText('120 conversations').waitFor();
     await page.getByLabel('Search conversations').fill('PENETRATION rivera');
     await page.getByText('8 conversations').waitFor();
     await page

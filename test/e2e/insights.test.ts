@@ -55,6 +55,22 @@ describe('a question that is asked', () => {
     expect(recorded?.answered_at).toBeGreaterThanOrEqual(before);
   });
 
+  it('is told apart by how it came: the ask page says so, other calls are of the API, channels are theirs', async () => {
+    const api = await system.inNewOrganization('Origins');
+    const asked = async (source_type: string, headers: Record<string, string> = {}): Promise<void> => {
+      await api.post('/v1/insights/ask', { json: { question: `Who asks by ${source_type}?`, source_type }, headers });
+    };
+    await asked('web_ui', { 'X-Candor-Asked-From': 'ask_page' });
+    await asked('web_ui');
+    await asked('web_ui', { 'X-Candor-Asked-From': 'elsewhere' });
+    await asked('slack_dm', { 'X-Candor-Asked-From': 'ask_page' });
+    await asked('browser_extension');
+    const { data } = (await api.get('/v1/insights/conversations?include=origin')).body as {
+      data: { origin: string }[];
+    };
+    expect(data.map(({ origin }) => origin).sort()).toEqual(['api', 'api', 'ask_page', 'browser_extension', 'slack']);
+  });
+
   it('of which nothing is known gets no answer, and is a gap of the summary', async () => {
     const { body } = await ask({ question: 'Which airline does the CEO prefer?', source_type: 'web_ui' });
     const reply = 'There is no answer to this question yet.';
@@ -123,6 +139,10 @@ describe('conversations from elsewhere', () => {
     });
     const again = await api.post('/v1/insights/conversations/import', { body: form(['file', file]) });
     expect(again.body).toMatchObject({ imported: 0, duplicates: 26 });
+    const { data } = (await api.get('/v1/insights/conversations?include=origin')).body as {
+      data: { origin: string }[];
+    };
+    expect(new Set(data.map(({ origin }) => origin))).toEqual(new Set(['import']));
     const third = (await api.get('/v1/insights/conversations?page=3&page_size=10')).body;
     expect(third).toMatchObject({ total: 25, page: 3, page_size: 10, total_pages: 3 });
     expect((third as Page).data.map(({ question }) => question)).toEqual([4, 3, 2, 1, 0].map((n) => `Question ${n}?`));

@@ -6,7 +6,13 @@ import {
   type ImportConversationsRequest,
 } from '@candor/proto/candor/insights/v1/insights';
 import { RpcClient, type CallFor } from '@candor/runtime';
-import type { AskedAnswer, Conversation, ConversationImport, InsightsSummary } from '../routes/insights/resource.js';
+import type {
+  AskedAnswer,
+  Conversation,
+  ConversationImport,
+  InsightsSummary,
+  Origin,
+} from '../routes/insights/resource.js';
 import { citationJson, confidenceJson } from './questionnaire-json.js';
 import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
 import { numberedPage } from './whole-page.js';
@@ -14,6 +20,8 @@ import { numberedPage } from './whole-page.js';
 export interface NewQuestion {
   question: string;
   sourceType: string;
+  /** How it came; see the conversation's origin. */
+  origin: Origin;
   userName: string | undefined;
   userEmail: string | undefined;
   userProfileImage: string | undefined;
@@ -101,6 +109,12 @@ export class InsightsClient {
   }
 }
 
+const ORIGIN_OF: Readonly<Record<string, Origin>> = {
+  web_ui: 'ask_page',
+  slack_dm: 'slack',
+  browser_extension: 'browser_extension',
+};
+
 const conversationJson = (message: ConversationMessage): Conversation => ({
   id: message.id,
   question: message.question,
@@ -109,6 +123,8 @@ const conversationJson = (message: ConversationMessage): Conversation => ({
   user_email: message.userEmail ?? null,
   user_profile_image: message.userProfileImage ?? null,
   source_type: message.sourceType as Conversation['source_type'],
+  // Of a service of the release before, which does not tell it, as it tells older conversations.
+  origin: (message.origin || ORIGIN_OF[message.sourceType] || 'api') as Origin,
   answered_at: message.answeredAt,
 });
 

@@ -32,7 +32,10 @@ describe('a question that is asked', () => {
   afterAll(() => installation.close());
 
   const ask = (change: Partial<AskRequest> = {}, call = adminCall(), replica = one) =>
-    replica.insights.ask({ question: 'Is data encrypted?', sourceType: 'web_ui', idempotencyKey: '', ...change }, call);
+    replica.insights.ask(
+      { question: 'Is data encrypted?', sourceType: 'web_ui', origin: '', idempotencyKey: '', ...change },
+      call,
+    );
   const listed = (call: CallFor) => one.insights.listConversations({ page: 1, pageSize: 10 }, call);
   const until = async (what: () => Promise<boolean>): Promise<void> => {
     const deadline = Date.now() + 20_000;

@@ -8,7 +8,7 @@ import type { IntakeStore } from './store/intake.js';
 
 export interface Question extends Pick<
   RawConversation,
-  'question' | 'userName' | 'userEmail' | 'userProfileImage' | 'sourceType'
+  'question' | 'userName' | 'userEmail' | 'userProfileImage' | 'sourceType' | 'origin'
 > {
   /** What the client calls this asking, for its repeats; '' when it does not. */
   idempotencyKey: string;

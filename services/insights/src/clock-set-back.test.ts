@@ -19,7 +19,7 @@ describe('a clock that is set back two days', () => {
     const call = adminCall();
     const record = () =>
       one.insights.recordConversation(
-        { id: newId(), question: 'Is it so?', answer: 'Yes.', sourceType: 'web_ui', unanswered: false },
+        { id: newId(), question: 'Is it so?', answer: 'Yes.', sourceType: 'web_ui', origin: '', unanswered: false },
         call,
       );
     const totals = async (): Promise<number[]> => {
@@ -52,6 +52,7 @@ describe('a clock that is set back two days', () => {
       userEmail: undefined,
       userProfileImage: undefined,
       sourceType: 'web_ui' as const,
+      origin: 'ask_page' as const,
       unanswered: false,
       answeredAt: micros(clock),
     };

@@ -82,6 +82,7 @@ function conversationOf(organizationId: string, text: string, now: number): Conv
       userEmail: given.user_email ?? undefined,
       userProfileImage: given.user_profile_image ?? undefined,
       sourceType: given.source_type,
+      origin: 'import',
       answeredAt: given.answered_at,
       unanswered: given.unanswered ?? false,
     },

@@ -42,6 +42,7 @@ describe('the log of conversations', () => {
     userEmail: undefined,
     userProfileImage: undefined,
     sourceType: 'web_ui',
+    origin: 'ask_page',
     answeredAt,
     unanswered: false,
   });

@@ -19,6 +19,7 @@ describe('conversations', () => {
     question: 'Do you encrypt data?',
     answer: 'Yes.',
     sourceType: 'web_ui',
+    origin: '',
     unanswered: false,
     ...change,
   });
@@ -44,6 +45,7 @@ describe('conversations', () => {
       userEmail: 'ann@example.com',
       userProfileImage: undefined,
       sourceType: 'slack_dm',
+      origin: 'slack',
       answeredAt: 1_700_000_000_123_456,
     });
     expect(await two.insights.listConversations({ page: 1, pageSize: 10 }, call)).toEqual({ data: [stored], total: 1 });
@@ -76,6 +78,7 @@ describe('conversations', () => {
     { path: 'question', change: { question: ' ' } },
     { path: 'answer', change: { answer: 'x'.repeat(100_001) } },
     { path: 'source_type', change: { sourceType: 'fax' } },
+    { path: 'origin', change: { origin: 'fax' } },
     { path: 'answered_at', change: { answeredAt: 9_000_000_000_000_000 } },
     // Seconds and milliseconds, taken for microseconds.
     { path: 'answered_at', change: { answeredAt: 1_700_000_000 } },
@@ -197,6 +200,21 @@ describe('conversations', () => {
     expect(total).toBe(4);
     expect(data[0]).toMatchObject({ answeredAt: Date.parse('2023-12-31T23:00:00Z') * 1000, question: 'Q?' });
     expect(data.map(({ question }) => question)).toContain('ohne Kennung: ü?');
+    expect(data.map(({ origin }) => origin)).toEqual(['import', 'import', 'import', 'import']);
+  });
+
+  it.each([
+    ['web_ui', 'ask_page'],
+    ['slack_dm', 'slack'],
+    ['browser_extension', 'browser_extension'],
+  ])('of a release before, which says only %s, came by %s', async (sourceType, origin) => {
+    const call = adminCall();
+    const request = conversation({ sourceType, origin: 'api' });
+    const { conversation: stored } = await one.insights.recordConversation(request, call);
+    expect(stored?.origin).toBe('api');
+    await one.db.collection('conversations').updateOne({ conversation_id: request.id }, { $unset: { origin: '' } });
+    const { data } = await two.insights.listConversations({ page: 1, pageSize: 10 }, call);
+    expect(data.map((each) => each.origin)).toEqual([origin]);
   });
 
   it('are erased with their organization', async () => {

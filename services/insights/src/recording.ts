@@ -11,7 +11,15 @@ import {
 } from '@candor/runtime';
 import type { ConversationLog } from './conversation-log.js';
 import { plainText } from '@candor/runtime/plain-text';
-import { SOURCE_TYPES, type Conversation, type ConversationStore, type SourceType } from './store/conversations.js';
+import {
+  ORIGIN_OF,
+  ORIGINS,
+  SOURCE_TYPES,
+  type Conversation,
+  type ConversationStore,
+  type Origin,
+  type SourceType,
+} from './store/conversations.js';
 
 /** A conversation as it comes in, with markdown and citation marks. */
 export interface RawConversation {
@@ -22,6 +30,8 @@ export interface RawConversation {
   userEmail: string | undefined;
   userProfileImage: string | undefined;
   sourceType: string;
+  /** '': what the source type tells. */
+  origin: string;
   /** Microseconds; undefined: now. */
   answeredAt: number | undefined;
   unanswered: boolean;
@@ -64,6 +74,8 @@ export function cleaned(organizationId: string, raw: RawConversation, now: numbe
   if (!isUuid(raw.id)) errors.push({ path: 'id', message: 'id must be a UUID.' });
   if (!sourceType)
     errors.push({ path: 'source_type', message: `source_type must be one of ${SOURCE_TYPES.join(', ')}.` });
+  const origin = originOf(raw.origin, sourceType);
+  if (!origin) errors.push({ path: 'origin', message: `origin must be one of ${ORIGINS.join(', ')}.` });
   const answeredAt = raw.answeredAt ?? now;
   if (!Number.isSafeInteger(answeredAt) || answeredAt < FIRST || answeredAt > now + AHEAD) {
     const message = 'answered_at must be microseconds since the epoch, after 1999 and not in the future.';
@@ -80,7 +92,7 @@ export function cleaned(organizationId: string, raw: RawConversation, now: numbe
     if (lengthOf(value ?? '') > MAX_FIELD)
       errors.push({ path, message: `${path} has more than ${MAX_FIELD} characters.` });
   }
-  if (errors.length > 0 || !sourceType) return errors;
+  if (errors.length > 0 || !sourceType || !origin) return errors;
   const text = { question: plainText(cleanText(raw.question)), answer: plainText(cleanText(raw.answer)) };
   // An answer may be a picture; a question without words is none.
   if (text.question === '') return [{ path: 'question', message: 'question has no text.' }];
@@ -92,11 +104,18 @@ export function cleaned(organizationId: string, raw: RawConversation, now: numbe
     userEmail: given(raw.userEmail),
     userProfileImage: given(raw.userProfileImage),
     sourceType,
+    origin,
     answeredAt,
     unanswered: raw.unanswered,
   };
 }
 
 export const sourceTypeOf = (value: string): SourceType | undefined => SOURCE_TYPES.find((type) => type === value);
+
+function originOf(value: string, sourceType: SourceType | undefined): Origin | undefined {
+  // Of an unknown source type the error is told already.
+  if (value === '') return ORIGIN_OF[sourceType ?? 'web_ui'];
+  return ORIGINS.find((origin) => origin === value);
+}
 
 const given = (value: string | undefined): string | undefined => (value && cleanName(value)) || undefined;

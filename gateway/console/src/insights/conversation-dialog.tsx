@@ -4,11 +4,11 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { at } from '../ui/format.js';
 import { t } from '../words/words.js';
-import { channelName, newEntryFor, whoOf } from './conversation-words.js';
+import { channelOf, newEntryFor, whoOf } from './conversation-words.js';
 
 /** One conversation in full. */
 export function ConversationDialog({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
-  const { question, answer, user_email: email, source_type: type, answered_at: answered } = conversation;
+  const { question, answer, user_email: email, answered_at: answered } = conversation;
   return (
     <Dialog
       title={t('insights:conversation')}
@@ -33,7 +33,7 @@ export function ConversationDialog({ conversation, onClose }: { conversation: Co
         <p class="text">{answer}</p>
       </div>
       <p class="muted small">
-        {channelName(type)}
+        {channelOf(conversation)}
         {email !== null && ` · ${email}`} · {at(answered)}
       </p>
     </Dialog>

@@ -1,12 +1,16 @@
 import type { Conversation } from '../api/types.js';
 import { t } from '../words/words.js';
 
-export type Channel = Conversation['source_type'];
+/** How a conversation came, as people tell it apart. */
+export type Channel = NonNullable<Conversation['origin']>;
 
 /** All of them, the usual first. */
-export const CHANNELS: readonly Channel[] = ['web_ui', 'slack_dm', 'browser_extension'];
+export const CHANNELS: readonly Channel[] = ['ask_page', 'api', 'slack', 'browser_extension', 'import'];
 
 export const channelName = (channel: Channel): string => t(`insights:channels.${channel}`);
+
+/** The name of the channel that a conversation came by. */
+export const channelOf = ({ origin = 'api' }: Conversation): string => channelName(origin);
 
 export const whoOf = ({ user_name: name, user_email: email }: Conversation): string =>
   name ?? email ?? t('insights:unknownPerson');
@@ -27,7 +31,7 @@ export interface Narrowing {
 export function narrowed(conversations: readonly Conversation[], { words, channel, since }: Narrowing): Conversation[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return conversations.filter((one) => {
-    if (one.answered_at < since || (channel !== '' && one.source_type !== channel)) return false;
+    if (one.answered_at < since || (channel !== '' && one.origin !== channel)) return false;
     const text = `${one.question} ${one.answer} ${one.user_name ?? ''} ${one.user_email ?? ''}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });

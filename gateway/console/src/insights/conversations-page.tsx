@@ -11,7 +11,7 @@ import { When } from '../ui/when.js';
 import { rich } from '../words/rich.js';
 import { t } from '../words/words.js';
 import { ConversationDialog } from './conversation-dialog.js';
-import { channelName, CHANNELS, narrowed, whoOf } from './conversation-words.js';
+import { channelName, channelOf, CHANNELS, narrowed, whoOf } from './conversation-words.js';
 import { AskLink, ForReaders, InsightsFrame, periodName } from './insights-frame.js';
 
 /** The most that a page of the API holds. */
@@ -60,7 +60,10 @@ function useConversations(since: number) {
     try {
       for (let page = 0; page < PAGES_AT_ONCE && !isComplete(now); page++) {
         const query = { page: now.next, page_size: PAGE_SIZE };
-        const { data, total } = await api.call.listConversations({ query, signal: control.signal });
+        const { data, total } = await api.call.listConversations({
+          query: { ...query, include: 'origin' },
+          signal: control.signal,
+        });
         // One that was recorded meanwhile moves the others to the next page.
         const known = new Set(now.all.map(({ id }) => id));
         now = { all: [...now.all, ...data.filter(({ id }) => !known.has(id))], total, next: now.next + 1 };
@@ -112,7 +115,7 @@ function Conversations() {
     {
       title: t('insights:channel'),
       minor: true,
-      cell: ({ source_type: type }) => <span class="nowrap">{channelName(type)}</span>,
+      cell: (one) => <span class="nowrap">{channelOf(one)}</span>,
     },
     {
       title: t('insights:when'),

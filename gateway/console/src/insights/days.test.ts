@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Conversation } from '../api/types.js';
-import { narrowed } from './conversation-words.js';
+import { narrowed, type Channel } from './conversation-words.js';
 import { daysOf } from './days.js';
 
 describe('the days of a summary', () => {
@@ -18,17 +18,18 @@ describe('the days of a summary', () => {
 });
 
 describe('conversations', () => {
-  const one = (question: string, at: number, channel: Conversation['source_type'] = 'web_ui'): Conversation => ({
+  const one = (question: string, at: number, origin: Channel = 'ask_page'): Conversation => ({
     ...{ id: question, question, answer: 'Yes.', user_name: 'Ann', user_email: null, user_profile_image: null },
-    source_type: channel,
+    source_type: 'web_ui',
+    origin,
     answered_at: at,
   });
   it('are narrowed by every word in any order, by channel and by age', () => {
-    const all = [one('Are backups encrypted?', 30), one('Encrypted mail?', 20, 'slack_dm'), one('Encrypted?', 5)];
-    const found = (words: string, channel: Conversation['source_type'] | '', since: number): string[] =>
+    const all = [one('Are backups encrypted?', 30), one('Encrypted mail?', 20, 'api'), one('Encrypted?', 5)];
+    const found = (words: string, channel: Channel | '', since: number): string[] =>
       narrowed(all, { words, channel, since }).map(({ question }) => question);
     expect(found('ann ENCRYPTED', '', 10)).toEqual(['Are backups encrypted?', 'Encrypted mail?']);
-    expect(found('', 'slack_dm', 0)).toEqual(['Encrypted mail?']);
+    expect(found('', 'api', 0)).toEqual(['Encrypted mail?']);
     expect(found('encrypted backups', '', 0)).toEqual(['Are backups encrypted?']);
   });
 });

@@ -12,7 +12,7 @@ import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
 import { rich } from '../words/rich.js';
 import { t } from '../words/words.js';
-import { channelName, newEntryFor, whoOf } from './conversation-words.js';
+import { channelOf, newEntryFor, whoOf } from './conversation-words.js';
 import { DayChart } from './day-chart.js';
 import { AskLink, ForReaders, InsightsFrame, periodName } from './insights-frame.js';
 
@@ -49,7 +49,7 @@ function Gaps() {
     {
       title: t('insights:channel'),
       minor: true,
-      cell: ({ source_type: type }) => <span class="nowrap">{channelName(type)}</span>,
+      cell: (one) => <span class="nowrap">{channelOf(one)}</span>,
     },
     {
       title: t('insights:when'),

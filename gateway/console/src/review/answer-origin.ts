@@ -1,7 +1,16 @@
 import type { Question } from '../api/types.js';
+import { t } from '../words/words.js';
 
-/** Whether the answer is the one that the uploaded file held already: nobody wrote it here. */
-export function stoodInFile(question: Pick<Question, 'answer' | 'answer_status' | 'existing_answer'>): boolean {
-  const { answer, answer_status: status, existing_answer: existing } = question;
-  return status === 'MANUALLY_ANSWERED' && existing !== null && existing.trim() === (answer ?? '').trim();
+type Answered = Pick<Question, 'answered_by'>;
+
+/** Who gave the answer, where it was no engine: a person, or the uploaded file; undefined: nothing is to be said. */
+export function originWords({ answered_by: by }: Answered): string | undefined {
+  if (by === 'FILE') return t('panel:facts.inFile');
+  return by === 'PERSON' ? t('panel:facts.person') : undefined;
+}
+
+/** Why an answer cites nothing. */
+export function uncitedWords({ answered_by: by }: Answered): string {
+  if (by === 'FILE') return t('panel:sources.inFile');
+  return t(by === 'PERSON' ? 'panel:sources.person' : 'panel:sources.none');
 }

@@ -10,7 +10,7 @@ import { t } from '../words/words.js';
 import { AnswerEditor } from './answer-editor.js';
 import { AssigneeChoice } from './assignee-choice.js';
 import { Comments } from './comments.js';
-import { stoodInFile } from './answer-origin.js';
+import { originWords } from './answer-origin.js';
 import { canApprove, stateOf, stateWords } from './filters.js';
 import { History } from './history.js';
 import { answerWords } from './question-list.js';
@@ -131,6 +131,7 @@ export function QuestionPanel({ overview, question, position, actions, editable,
 function Facts({ question }: { question: Question }) {
   const nameOf = useNames();
   const state = stateOf(question);
+  const origin = originWords(question);
   const tone = state === 'approved' ? 'good' : state === 'open' ? 'bad' : 'neutral';
   return (
     <div class="question-facts">
@@ -140,9 +141,7 @@ function Facts({ question }: { question: Question }) {
           <BandBadge band={question.confidence.band} />
         </span>
       )}
-      {question.answer_status === 'MANUALLY_ANSWERED' && (
-        <Badge tone="neutral">{t(stoodInFile(question) ? 'panel:facts.inFile' : 'panel:facts.person')}</Badge>
-      )}
+      {origin !== undefined && <Badge tone="neutral">{origin}</Badge>}
       {question.approved_by !== null && question.approved_at !== null && (
         <span class="muted small" title={at(question.approved_at)}>
           {t('panel:facts.approvedBy', { name: nameOf(question.approved_by), when: ago(question.approved_at) })}

@@ -1,6 +1,6 @@
 import type { Citation, Question } from '../api/types.js';
 import { t } from '../words/words.js';
-import { stoodInFile } from './answer-origin.js';
+import { uncitedWords } from './answer-origin.js';
 
 /** The kind of a source, in words. */
 export function sourceName(type: string): string {
@@ -25,7 +25,7 @@ function noSources(question: Question): string {
   const { answer, answer_status: status } = question;
   if (status === 'NOT_APPLICABLE') return t('panel:sources.notApplicable');
   if (answer === null || answer === '') return t('panel:sources.none');
-  return t(stoodInFile(question) ? 'panel:sources.inFile' : 'panel:sources.person');
+  return uncitedWords(question);
 }
 
 function Source({ citation }: { citation: Citation }) {

@@ -49,6 +49,10 @@ export const insights: Readonly<Record<string, Wording>> = {
   user_email: ['Address of who asked; null: not known', 'ada@example.com'],
   user_profile_image: ['URL of a picture of who asked; null: none', 'https://example.com/ada.png'],
   'Conversation.source_type': ['Channel'],
+  'Conversation.origin': [
+    'How it came: the ask page, a call of the API, Slack, the browser extension, or an imported file',
+    'ask_page',
+  ],
   'ask.source_type': ['Channel that the question came by'],
   'ConversationImport.imported': ['Conversations that were added', 120],
   'ConversationImport.duplicates': ['Conversations that were there already', 3],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.js';
-import { wholeNumber } from '../schemas.js';
+import { oneOf, wholeNumber } from '../schemas.js';
 import { conversationPage } from './resource.js';
 
 export const listConversations = route({
@@ -15,10 +15,12 @@ export const listConversations = route({
   query: z.object({
     page: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1, 'Page, from 1'),
     page_size: wholeNumber(1, 100, 10, 'Conversations in a page'),
+    include: oneOf(['origin'], 'Further fields of each conversation: `origin`'),
   }),
   reply: conversationPage,
-  handle: async ({ clients, from, query: { page, page_size } }) => {
+  handle: async ({ clients, from, query: { page, page_size, include } }) => {
     const { data, total } = await clients.insights.conversations(from, { page, pageSize: page_size });
-    return { data, total, page, page_size, total_pages: Math.ceil(total / page_size) };
+    const told = include === 'origin' ? data : data.map(({ origin: _origin, ...specified }) => specified);
+    return { data: told, total, page, page_size, total_pages: Math.ceil(total / page_size) };
   },
 });

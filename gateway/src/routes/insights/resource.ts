@@ -4,6 +4,9 @@ import { id, microseconds, orNull } from '../schemas.js';
 
 export const SOURCE_TYPES = ['web_ui', 'slack_dm', 'browser_extension'] as const;
 
+/** How a conversation came: the ask page, a call of the API, Slack, the browser extension, or a file that was imported. */
+export const ORIGINS = ['ask_page', 'api', 'slack', 'browser_extension', 'import'] as const;
+
 const conversation = z
   .object({
     id,
@@ -13,10 +16,12 @@ const conversation = z
     user_email: z.string().nullable(),
     user_profile_image: z.string().nullable(),
     source_type: z.enum(SOURCE_TYPES),
+    origin: z.enum(ORIGINS).optional(),
     answered_at: microseconds,
   })
   .meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof conversation>;
+export type Origin = (typeof ORIGINS)[number];
 
 export const conversationPage = z
   .object({

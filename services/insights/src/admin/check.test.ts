@@ -20,7 +20,7 @@ describe('the check of conversations', () => {
     for (const { name } of await replica.db.listCollections().toArray()) await rows(name).deleteMany({});
     const call = adminCall();
     for (const question of ['Who?', 'When?'])
-      await replica.insights.ask({ question, sourceType: 'web_ui', idempotencyKey: '' }, call);
+      await replica.insights.ask({ question, sourceType: 'web_ui', origin: '', idempotencyKey: '' }, call);
     // Counts are kept only of spans that nobody writes into any more.
     installation.clock.advance(3_600_000);
     await replica.insights.listConversations({ page: 1, pageSize: 10 }, call);

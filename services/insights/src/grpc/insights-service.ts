@@ -41,16 +41,17 @@ export function insightsService({ log, store, waiting, recording, asking, clock 
       const { conversations, total } = await log.page(organizationId, (page - 1) * pageSize, pageSize);
       return { data: conversations.map(conversationMessage), total };
     },
-    ask: ({ question, sourceType, userName, userEmail, userProfileImage, idempotencyKey }, context) => {
+    ask: ({ question, sourceType, origin, userName, userEmail, userProfileImage, idempotencyKey }, context) => {
       const { caller, requestId } = context;
-      const asked = { question, sourceType, userName, userEmail, userProfileImage, idempotencyKey };
+      const asked = { question, sourceType, origin, userName, userEmail, userProfileImage, idempotencyKey };
       return asking.ask({ caller: requireCaller(caller), requestId, abandonment: context }, asked);
     },
     recordConversation: async (
-      { id, question, answer, userName, userEmail, userProfileImage, sourceType, answeredAt, unanswered },
+      { id, question, answer, userName, userEmail, userProfileImage, sourceType, origin, answeredAt, unanswered },
       context,
     ) => {
-      const raw = { id, question, answer, userName, userEmail, userProfileImage, sourceType, answeredAt, unanswered };
+      const asked = { question, sourceType, origin, userName, userEmail, userProfileImage };
+      const raw = { ...asked, id, answer, answeredAt, unanswered };
       const { conversation, recorded } = await recording.record(organizationOf(context), raw);
       return { conversation: conversationMessage(conversation), recorded };
     },
@@ -102,5 +103,6 @@ const conversationMessage = (c: Conversation): ConversationMessage => ({
   userEmail: c.userEmail,
   userProfileImage: c.userProfileImage,
   sourceType: c.sourceType,
+  origin: c.origin,
   answeredAt: c.answeredAt,
 });

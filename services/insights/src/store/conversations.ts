@@ -4,6 +4,17 @@ import { MongoBulkWriteError, type Collection, type Db, type Filter } from 'mong
 export const SOURCE_TYPES = ['web_ui', 'slack_dm', 'browser_extension'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
+/** How a conversation came: by a page, by a call, or from a file. */
+export const ORIGINS = ['ask_page', 'api', 'slack', 'browser_extension', 'import'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** What the source type tells about the origin, where nothing else is known. */
+export const ORIGIN_OF: Readonly<Record<SourceType, Origin>> = {
+  web_ui: 'ask_page',
+  slack_dm: 'slack',
+  browser_extension: 'browser_extension',
+};
+
 export interface Conversation {
   id: string;
   organizationId: string;
@@ -14,6 +25,7 @@ export interface Conversation {
   userEmail: string | undefined;
   userProfileImage: string | undefined;
   sourceType: SourceType;
+  origin: Origin;
   /** Microseconds. */
   answeredAt: number;
   /** Nothing was known. */
@@ -31,6 +43,8 @@ export interface ConversationRow {
   user_email: string | null;
   user_profile_image: string | null;
   source_type: SourceType;
+  /** Absent in rows of releases before. */
+  origin?: Origin;
   answered_at: number;
   unanswered: 0 | 1;
 }
@@ -135,6 +149,7 @@ export const toRow = (c: Conversation): ConversationRow => ({
   user_email: c.userEmail ?? null,
   user_profile_image: c.userProfileImage ?? null,
   source_type: c.sourceType,
+  origin: c.origin,
   answered_at: c.answeredAt,
   unanswered: c.unanswered ? 1 : 0,
 });
@@ -148,6 +163,7 @@ export const fromRow = (row: ConversationRow): Conversation => ({
   userEmail: row.user_email ?? undefined,
   userProfileImage: row.user_profile_image ?? undefined,
   sourceType: row.source_type,
+  origin: row.origin ?? ORIGIN_OF[row.source_type],
   answeredAt: row.answered_at,
   unanswered: row.unanswered === 1,
 });

@@ -1,6 +1,7 @@
 import { isAboutItself, negationAt } from './rules/expressions.js';
 import { isPlanned } from './rules/plans.js';
 import { fold, isStopWord, tokenize } from './finding/tokens.js';
+import { openingPolarity } from './reading/opening-words.js';
 import { evidenceKey } from './openai-prompts.js';
 import type { AnswerRequest, Citation, EvidenceItem } from './types.js';
 
@@ -100,7 +101,7 @@ function namesFault(claimed: string, support: string): DraftFault | undefined {
 }
 
 function polarityFault(answer: string, citations: readonly Citation[]): DraftFault | undefined {
-  const says = /^\W*(yes|no)\b/i.exec(answer)?.[1]?.toLowerCase();
+  const says = openingPolarity(answer);
   if (says === undefined) return undefined;
   const quotes = citations.map((c) => c.quote);
   if (says === 'yes' && quotes.every((q) => isPlanned(q))) return 'planned_as_present';

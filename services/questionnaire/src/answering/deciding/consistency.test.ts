@@ -86,6 +86,23 @@ describe('contradictions inside one questionnaire', () => {
     ]);
   });
 
+  it('of yes and no are found in whatever language the answers open', async () => {
+    const found = await find(
+      [
+        ['Ja.', 'Nein, noch nicht.'],
+        ['Oui', 'Non.'],
+        ['Sí, siempre', 'No'],
+        ['Sim.', 'Não.'],
+        ['Да.', 'Нет.'],
+        ['Yes', 'Nein'],
+      ]
+        .flat()
+        .map((answer, n) => answered(String(n), `Is the archive number ${(n - (n % 2)) / 2} kept in a safe?`, answer)),
+    );
+    const asked = found.filter(({ questionIds: [a, b] }) => Number(b) === Number(a) + 1 && Number(a) % 2 === 0);
+    expect(asked.map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'polarity'));
+  });
+
   it('are not seen in questions next to each other, nor in answers that agree', async () => {
     const found = await find([
       answered('1', 'Do you encrypt data at rest?', 'Yes.'),

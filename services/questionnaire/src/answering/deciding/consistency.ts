@@ -1,5 +1,6 @@
 import { normalizedKey } from '../finding/tokens.js';
 import { cosine, type Reader } from '../reading/reader.js';
+import { openingPolarity } from '../reading/opening-words.js';
 import { durationInDays } from './durations.js';
 import { isOfSibling } from './guards.js';
 import { haveSameSubjects } from './same-question.js';
@@ -84,10 +85,9 @@ interface Prepared extends AnsweredQuestion {
 
 function prepared(answered: AnsweredQuestion): Prepared {
   const { text, answer } = answered;
-  const says = /^\W*(yes|no)\b/i.exec(answer)?.[1]?.toLowerCase();
   return {
     ...answered,
-    says: says === 'yes' || says === 'no' ? says : undefined,
+    says: openingPolarity(answer),
     days: durationInDays(answer),
     key: normalizedKey(text),
   };

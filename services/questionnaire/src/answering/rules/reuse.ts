@@ -8,6 +8,7 @@ import type { KnowledgeIndex } from './knowledge-index.js';
 import { levelOf, SPOKEN_OF } from './term-levels.js';
 import { analyzeQuestion, type QuestionPart } from './question.js';
 import { normalizedKey } from '../finding/tokens.js';
+import { openingPolarity } from '../reading/opening-words.js';
 import type { LibraryEvidence } from '../types.js';
 import { dot, tokenVectors } from './vectors.js';
 
@@ -179,10 +180,8 @@ function wholeAnswer(item: LibraryEvidence, score: number): Finding {
   const own = featuresOf(item.answer);
   const negation = negationAt(item.answer);
   const planned = isPlanned(item.answer);
-  const says = /^\W*(yes|no)\b/i.exec(item.answer)?.[1]?.toLowerCase();
   const first = evidence.statements[0];
-  const polarity =
-    says === 'yes' || says === 'no' ? says : first && (first.negation >= 0 || first.planned) ? 'no' : 'yes';
+  const polarity = openingPolarity(item.answer) ?? (first && (first.negation >= 0 || first.planned) ? 'no' : 'yes');
   const statement = {
     clause: span,
     sentence: span,

@@ -2,6 +2,7 @@ import type { PartAnswer } from '../deciding/decide.js';
 import { durationInDays, rangeOf } from '../deciding/durations.js';
 import { frequencyInDays } from '../deciding/periods.js';
 import { fold, isStopWord, tokenize } from '../finding/tokens.js';
+import { openingPolarity } from '../reading/opening-words.js';
 import type { AnswerRequest } from '../types.js';
 import type { Written } from './writing.js';
 
@@ -52,8 +53,7 @@ function asksForNumber(parts: readonly PartAnswer[]): boolean {
 
 function polarOption(parts: readonly PartAnswer[], written: Written, options: readonly string[]): string | undefined {
   const main = parts[0];
-  const says =
-    main?.polarity ?? (/^\W*(yes|no)\b/i.exec(written.answer)?.[1]?.toLowerCase() as 'yes' | 'no' | undefined);
+  const says = main?.polarity ?? openingPolarity(written.answer);
   if (says === undefined && main === undefined) return undefined;
   const yes = says !== 'no';
   if (options.length === 0) return yes ? 'Yes' : 'No';
