@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ParagraphBlock } from '../documents/model.js';
 import { questionsOf } from './asked.fixture.js';
 import { documentOf, textsOf } from './text.fixture.js';
 
 const answersOf = (...document: Parameters<typeof documentOf>): [string, string][] =>
   questionsOf(documentOf(...document)).map(({ text, existingAnswer }) => [text, existingAnswer]);
+
+const inBold = (text: string): Partial<ParagraphBlock> => ({ text, bold: true });
 
 describe('labels in running text with what was written behind them', () => {
   it('asks the labels of a filled form, and keeps what was answered', () => {
@@ -14,7 +17,7 @@ describe('labels in running text with what was written behind them', () => {
         'Contact name: Ada Hill',
         'Address: 4 Mill Lane',
         'Line of business: organic cheese',
-        { text: 'What is the shop for?', bold: true },
+        inBold('What is the shop for?'),
         'To reach customers outside of town.',
         'How long have you been in business? Twelve years.',
       ]),
@@ -40,9 +43,9 @@ describe('labels in running text with what was written behind them', () => {
   it('takes the sign of a template for a blank, behind a label and below it', () => {
     expect(
       answersOf([
-        { text: 'Name of applicant: {{applicant}}', bold: true },
-        { text: 'Project number (see the list):', bold: true },
-        { text: 'Repository: <repository>', bold: true },
+        inBold('Name of applicant: {{applicant}}'),
+        inBold('Project number (see the list):'),
+        inBold('Repository: <repository>'),
         'Any concerns: (Tell us which files this is about.)',
         '{{concerns}}',
       ]),

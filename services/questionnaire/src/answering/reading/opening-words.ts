@@ -23,10 +23,8 @@ let known: OpeningWords | undefined;
 function openingWords(): OpeningWords {
   if (known) return known;
   const file = new URL('../../../data/opening-words.json', import.meta.url);
-  const { about: _about, ...languages } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Language> & {
-    about: unknown;
-  };
-  const all: Language[] = Object.values(languages);
+  const { languages } = JSON.parse(readFileSync(file, 'utf8')) as { languages: Record<string, Language> };
+  const all = Object.values(languages);
   return (known = {
     says: new Map(
       all.flatMap(({ yes, no }) => [...yes.map((w) => [w, 'yes'] as const), ...no.map((w) => [w, 'no'] as const)]),
