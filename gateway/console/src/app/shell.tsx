@@ -18,6 +18,9 @@ export function Shell() {
   const { path } = usePlace();
   const [open, setOpen] = useState(false);
   const [palette, setPalette] = useState(false);
+  // What is read out is what stands there, also where only the sign is left of it.
+  const goTo = t('panel:palette.openShort');
+  const keys = `${t('panel:keys.control')}+K`;
   usePaletteKey(() => setPalette(true));
   const areas = AREAS.filter((area) => area.visible?.(session) ?? true);
   useEffect(() => setOpen(false), [path]);
@@ -49,10 +52,10 @@ export function Shell() {
           <span class="rail-text">{BRAND.name}</span>
         </p>
         <OrganizationSwitch />
-        <Button kind="quiet" class="palette-open" label={t('panel:palette.open')} onClick={() => setPalette(true)}>
+        <Button kind="quiet" class="palette-open" label={`${goTo} ${keys}`} onClick={() => setPalette(true)}>
           <Icon name="search" />
-          <span class="rail-text">{t('panel:palette.openShort')}</span>
-          <kbd class="rail-text" aria-hidden="true">{`${t('panel:keys.control')} K`}</kbd>
+          <span class="rail-text">{goTo}</span>
+          <kbd class="rail-text">{keys}</kbd>
         </Button>
         <nav aria-label={t('console')}>
           <ul>
