@@ -6,7 +6,7 @@ import { browserAvailable, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { form } from '../support/multipart.js';
 import { fillAreas, type Areas } from './area-world.js';
-import { addPeople } from './world.js';
+import { addEvidence, addPeople, sampleWorkbook, uploadFile } from './world.js';
 import { brokenWords, openConsole, overflows, type OpenConsole } from './console-page.js';
 import { textsOf } from './texts.js';
 
@@ -14,8 +14,19 @@ const available = await browserAvailable();
 
 const WIDTHS = [1440, 390] as const;
 
-/** Pages whose words are in the catalogue. */
-const pagesOf = ({ draft, sent, webhook }: Areas): string[] => [
+/** Every page of the console. */
+const pagesOf = ({ draft, sent, webhook }: Areas, questionnaire: string): string[] => [
+  '',
+  '/questionnaires',
+  `/questionnaires/${questionnaire}`,
+  `/questionnaires/${questionnaire}/review`,
+  `/questionnaires/${questionnaire}/extraction`,
+  `/questionnaires/${questionnaire}/corrections`,
+  '/knowledge',
+  '/knowledge/conflicts',
+  '/knowledge/documents',
+  '/insights/gaps',
+  '/insights/conversations',
   '/trust-portal/updates',
   '/trust-portal/updates/new',
   `/trust-portal/updates/${draft}`,
@@ -49,7 +60,9 @@ function englishPhrases(): string[] {
     system = await startSystem();
     browser = await startBrowser();
     await addPeople(system.api);
-    pages = pagesOf(await fillAreas(system.api));
+    await addEvidence(system.api);
+    const questionnaire = await uploadFile(system.api, await sampleWorkbook());
+    pages = pagesOf(await fillAreas(system.api), questionnaire);
     const addresses = Array.from({ length: 1200 }, (_, index) => `reader-${index}@customer.example`);
     const file = { fileName: 'readers.csv', type: 'text/csv', content: ['email', ...addresses].join('\r\n') };
     await system.api.post('/v1/trustportal/updates/subscribers/import?status=confirmed', {
