@@ -137,7 +137,7 @@ async function outcome(api: Api): Promise<unknown[]> {
     await eventually('ready', async () => (await readiness('worker-1')).status === 200, 30_000);
     await installation.database.stop();
     await eventually('the database is missed', async () => (await readiness('insights')).status === 503, 15_000);
-    expect((await readiness('insights')).out).toEqual(['insights database']);
+    expect((await readiness('insights')).out).toEqual(['insights database', 'writes']);
     await installation.database.start();
     await eventually('ready', async () => (await readiness('insights')).status === 200, 30_000);
     const id = await uploadQuestionnaire(api);

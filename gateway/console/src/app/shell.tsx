@@ -23,7 +23,11 @@ export function Shell() {
   const keys = `${t('panel:keys.control')}+K`;
   usePaletteKey(() => setPalette(true));
   const areas = AREAS.filter((area) => area.visible?.(session) ?? true);
-  useEffect(() => setOpen(false), [path]);
+  // Another page, also by the browser's Back: nothing of the one before stays open over it.
+  useEffect(() => {
+    setOpen(false);
+    setPalette(false);
+  }, [path]);
 
   return (
     <div class="shell">

@@ -106,7 +106,7 @@ export const panel = {
     guidance: 'Guidance (optional)',
     guidanceHelp: 'Tone and length, never facts',
     ownGuidance: 'Empty: the questionnaire’s own (“{{guidance}}”)',
-    done: 'Answered again from what is known now.',
+    done: 'Answered again from the current evidence.',
   },
   layout: {
     label: 'Layout of {{name}}',
