@@ -103,6 +103,7 @@ interface Asked {
       } else {
         await press(page, 'd');
         await page.locator('.question-facts').getByText('Not applicable').waitFor();
+        await page.getByRole('option').filter({ hasText: one.text }).waitFor({ state: 'detached' });
       }
     }
     await page.getByRole('button', { name: 'Show all' }).first().click();
