@@ -240,7 +240,10 @@ const OPEN = [
       await page.keyboard.press('Control+k');
       expect(await palette(page).count()).toBe(0);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /Ctrl\+K/ }).first().click();
+      await page
+        .getByRole('button', { name: /Ctrl\+K/ })
+        .first()
+        .click();
       await palette(page).getByRole('option', { name: 'Approve many …' }).click();
       await page
         .getByRole('dialog')
@@ -255,7 +258,10 @@ const OPEN = [
         key,
         browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       });
-      await open.page.getByRole('button', { name: /Ctrl\+K/ }).first().click();
+      await open.page
+        .getByRole('button', { name: /Ctrl\+K/ })
+        .first()
+        .click();
       await palette(open.page).getByRole('option', { name: 'Export the questionnaire' }).waitFor();
       expect(
         await palette(open.page)
