@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from 'mongodb';
-import { systemClock, type Clock } from './clock.js';
+import { isRunning, steadyOf, systemClock, type Clock } from './clock.js';
 import type { Dependency } from './health.js';
 import type { Logger } from './logger.js';
 import { isDuplicateKey, isStorageFull, pingMongo } from './mongo.js';
@@ -41,7 +41,8 @@ export class WriteProbe {
   /** Those who ask while a write is under way share it. */
   works(): Promise<boolean> {
     const { clock = systemClock } = this.options;
-    if (this.answer && clock.now() < this.answer.until) return Promise.resolve(this.answer.works);
+    const now = steadyOf(clock).now();
+    if (this.answer && isRunning(this.answer.until, now, KEPT_MS)) return Promise.resolve(this.answer.works);
     this.asked ??= this.write(clock).finally(() => {
       this.asked = undefined;
     });
@@ -65,7 +66,7 @@ export class WriteProbe {
       }
     }
     if (works && !before) logger.info({ database: db.databaseName }, 'the database takes writes again');
-    this.answer = { works, until: clock.now() + KEPT_MS };
+    this.answer = { works, until: steadyOf(clock).now() + KEPT_MS };
     return works;
   }
 }

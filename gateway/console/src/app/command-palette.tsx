@@ -4,7 +4,6 @@ import type { QuestionnaireItem } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
 import { Palette, type PaletteGroup, type PaletteItem } from '../ui/palette.js';
 import { t } from '../words/words.js';
-import { AREAS } from './areas.js';
 import { useOffered, type Command } from './commands.js';
 import { useApp } from './context.js';
 import { palettePages } from './palette-pages.js';
@@ -56,8 +55,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
   );
 
   const go = (path: string) => (): void => navigate(path);
-  const hidden = AREAS.filter((area) => area.visible?.(session) === false).map(({ path }) => path);
-  const pages = palettePages().filter(({ path }) => !hidden.some((area) => path.startsWith(area)));
+  const pages = palettePages(session);
   const isSearching = typed.trim() !== words || questionnaires.loading || entries.loading;
   /** What was found for other words is not chosen for these. */
   const fresh = (choices: readonly Choice[]): readonly Choice[] => (isSearching ? named(typed, choices) : choices);

@@ -1,5 +1,8 @@
 import type { IconName } from '../ui/icon.js';
+import type { Session } from '../api/types.js';
 import { t } from '../words/words.js';
+import { AREAS } from './areas.js';
+import { isWithin } from './paths.js';
 
 interface PalettePage {
   /** As in `areas.ts`. */
@@ -8,8 +11,14 @@ interface PalettePage {
   icon: IconName;
 }
 
-/** The pages that can be gone to from anywhere, in the order of the navigation. */
-export const palettePages = (): PalettePage[] => [
+/** The pages that can be gone to from anywhere, in the order of the navigation; without the areas that the key does not see. */
+export function palettePages(session: Session): PalettePage[] {
+  const hidden = AREAS.filter((area) => area.visible?.(session) === false);
+  return allPages().filter(({ path }) => !hidden.some((area) => isWithin(path, area.path)));
+}
+
+const allPages = (): PalettePage[] => [
+  { path: '/', icon: 'home', name: t('area.home') },
   { path: '/questionnaires', icon: 'sheet', name: t('panel:palette.pages.questionnaires') },
   { path: '/knowledge', icon: 'book', name: t('panel:palette.pages.library') },
   { path: '/knowledge/conflicts', icon: 'book', name: t('panel:palette.pages.conflicts') },

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
-import { AREAS, type Area } from './areas.js';
+import { AREAS } from './areas.js';
 import { CommandPalette, usePaletteKey } from './command-palette.js';
 import { useApp } from './context.js';
 import { Outlet } from './outlet.js';
+import { isWithin } from './paths.js';
 import { hrefOf, usePlace } from './router.js';
 import { OrganizationSwitch, SessionMenu } from './session-menu.js';
-
-const leadsTo = (area: Area, path: string): boolean => path === area.path || path.startsWith(`${area.path}/`);
 
 /** The frame of every page: navigation, organization, key, theme. */
 export function Shell() {
@@ -67,7 +66,7 @@ export function Shell() {
               <li key={area.path}>
                 <a
                   href={hrefOf(area.path)}
-                  aria-current={leadsTo(area, path) ? 'page' : undefined}
+                  aria-current={isWithin(path, area.path) ? 'page' : undefined}
                   title={t(`area.${area.name}`)}
                 >
                   <Icon name={area.icon} />

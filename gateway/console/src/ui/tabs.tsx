@@ -1,3 +1,4 @@
+import { isWithin } from '../app/paths.js';
 import { hrefOf, usePlace } from '../app/router.js';
 
 interface Props {
@@ -9,11 +10,10 @@ interface Props {
 /** Links to the pages of an area; those below a page count as it. */
 export function Tabs({ label, tabs }: Props) {
   const { path } = usePlace();
-  const leadsTo = (to: string): boolean => path === to || path.startsWith(`${to}/`);
   const current =
     tabs
       .map(([to]) => to)
-      .filter(leadsTo)
+      .filter((to) => isWithin(path, to))
       .sort((a, b) => b.length - a.length)[0] ?? tabs[0]?.[0];
   return (
     <nav class="tabs" aria-label={label}>

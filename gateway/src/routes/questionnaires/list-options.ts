@@ -4,6 +4,8 @@ import { calendarDate, oneOf } from '../schemas.js';
 const SORTS = ['created_at', 'title', 'company_name', 'status', 'answered', 'deadline'] as const;
 /** Users and groups that a list can be asked for at once. */
 const MOST_ASSIGNEES = 100;
+/** Nothing else is in an identifier: so the longest list stays a short address. */
+const IDS = /^[0-9A-Za-z_,\s-]*$/;
 const DIGEST = /^[0-9a-fA-F]{64}$/;
 
 /** Ids of users and groups in a query, with commas between them. */
@@ -11,10 +13,11 @@ export const assigneeIds = (description: string) =>
   z
     .string('must be given once')
     .max(MOST_ASSIGNEES * 40, 'must name at most 100 users and groups')
+    .regex(IDS, 'must be ids of users and groups, with commas between them')
     .default('')
     .transform((ids) => [...new Set(ids.split(',').map((id) => id.trim().toLowerCase()))].filter((id) => id !== ''))
     .refine((ids) => ids.length <= MOST_ASSIGNEES, 'must name at most 100 users and groups')
-    .meta({ type: 'string', maxLength: MOST_ASSIGNEES * 40, description });
+    .meta({ type: 'string', maxLength: MOST_ASSIGNEES * 40, pattern: IDS.source, description });
 
 const day = (description: string) =>
   calendarDate.optional().meta({ type: 'string', format: 'date', maxLength: 10, description });

@@ -26,8 +26,11 @@ export interface ImportReport {
   conflicts: number;
 }
 
-/** The newest entries that are compared in other words: some seconds of work, done anew only when the library changes. */
-const MOST_COMPARED = 1500;
+/**
+ * The newest entries that are compared in other words: two to three seconds of the thread that answers, far below the limit of a task
+ * on a busy machine, too; done anew only when the library changes.
+ */
+const MOST_COMPARED = 500;
 /** Organizations whose contradictions are remembered. */
 const MOST_REMEMBERED = 200;
 

@@ -50,7 +50,7 @@ export const questionnaires: Translated<typeof english> = {
   again: {
     unapproved: 'Alle nicht freigegebenen',
     open: 'Nur unbeantwortete',
-    anyBand: 'Jede Sicherheit',
+    anyBand: 'Jede Konfidenz',
     high: 'Hoch',
     medium: 'Mittel',
     low: 'Niedrig',
@@ -61,7 +61,7 @@ export const questionnaires: Translated<typeof english> = {
     about:
       'Die Fragen werden aus der Antwortbibliothek und den Dokumenten in ihrem jetzigen Stand neu beantwortet. Freigegebene Antworten, Antworten von Personen und Antworten aus der Datei bleiben. Die jetzigen Antworten bleiben im Verlauf.',
     questions: 'Fragen',
-    confidence: 'Sicherheit',
+    confidence: 'Konfidenz',
     changed: 'Die Nachweise haben sich geändert, seit diese Antworten entstanden sind.',
     more: 'Erneut beantworten …',
   },
@@ -107,7 +107,7 @@ export const questionnaires: Translated<typeof english> = {
     original: 'Datei des Kunden',
     originalAbout: 'mit den Antworten darin, sonst unverändert',
     xlsx: 'Excel-Arbeitsmappe',
-    xlsxAbout: 'jede Frage mit Antwort, Kommentar, Sicherheit und Quellen',
+    xlsxAbout: 'jede Frage mit Antwort, Kommentar, Konfidenz und Quellen',
     csv: 'CSV',
     csvAbout: 'dasselbe als Texttabelle',
     json: 'JSON',

@@ -3,7 +3,7 @@ import type { ui as english } from '../en/ui.js';
 
 export const ui: Translated<typeof english> = {
   band: { HIGH: 'Hoch', MEDIUM: 'Mittel', LOW: 'Niedrig' },
-  confidence: 'Sicherheit',
+  confidence: 'Konfidenz',
   cancel: 'Abbrechen',
   close: 'Schließen',
   chooseFile: 'Datei auswählen',

@@ -4,7 +4,7 @@ import { fold } from './words.js';
 const FIELD_WORDS = new Set(
   `name names company organisation organization address street city zip postcode country email e-mail mail phone telephone mobile fax
    website url contact title position department signature date signed duns vat
-   postal registration department supervisor manager representative telephone nationality occupation employer iban bic swift tax turnover revenue headquarters
+   postal registration supervisor manager representative telephone nationality occupation employer iban bic swift tax turnover revenue headquarters
    firma firmenname unternehmen anschrift adresse strasse ort plz land telefon ansprechpartner ansprechperson webseite abteilung unterschrift datum funktion vorname nachname
    rechtsform handelsregisternummer registernummer steuernummer ust-idnr bankverbindung mitarbeiterzahl umsatz
    nom prenom societe entreprise raison adresse ville pays telephone courriel fonction signature siret siren capital effectif

@@ -65,7 +65,6 @@ function isCjk(code: number): boolean {
   return (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af);
 }
 
-/** Counts words up to 200 in one pass over at most 2,000 characters. */
 /** Words that a statistics program has joined: "The.plan.is.tested.each.year", "Are_backups_tested_each_year". 0 where none are. */
 function joinedWords(text: string): number {
   const joined = /(?:^|[\s"'])\p{L}+(?:([._])\p{L}+)(?:\1\p{L}+){3,60}[.?!"']*\s*$/u.exec(text);
@@ -73,6 +72,7 @@ function joinedWords(text: string): number {
   return pieces.some((piece) => piece.length <= 3) ? pieces.length : 0;
 }
 
+/** Counts words up to 200 in one pass over at most 2,000 characters. */
 function countWords(text: string): { words: number; cjk: boolean } {
   let words = 0;
   let dense = 0;
