@@ -34,6 +34,9 @@ describe('the HTTP server', () => {
     server = await listen((_request, response) => response.end(), { port: 0, host });
     const answer = await exchange(server.port, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    const long = await exchange(server.port, `GET /?q=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(long).toMatch(/^HTTP\/1\.1 431 /);
+    expect(long).toContain('Send fewer or shorter parameters.');
   });
 
   it('lets requests in hand finish when it closes', async () => {

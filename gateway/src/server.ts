@@ -120,6 +120,10 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 const clientErrors: Record<string, [status: number, code: string, detail: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers are too long.'],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'headers_too_large',
+    'The address and the headers are too long together. Send fewer or shorter parameters.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive.'],
 };

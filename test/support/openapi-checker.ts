@@ -87,7 +87,9 @@ export class OpenApiChecker {
 function checkProblem(about: string, path: string, { status, headers, body }: ApiResponse): void {
   const problem = body as Record<string, unknown>;
   if (problem['status'] !== status) throw new Error(`${about}: the problem says ${String(problem['status'])}`);
-  if (problem['instance'] !== path) throw new Error(`${about}: the problem is of ${String(problem['instance'])}`);
+  // An address that is too long was not read to its end.
+  const instance = status === 431 ? '' : path;
+  if (problem['instance'] !== instance) throw new Error(`${about}: the problem is of ${String(problem['instance'])}`);
   if (problem['request_id'] !== headers.get('x-request-id')) throw new Error(`${about}: another request id`);
   if ((status === 400 || status === 422) && !Array.isArray(problem['errors'])) throw new Error(`${about}: no errors`);
 }

@@ -68,6 +68,11 @@ const MEANING: Readonly<Record<number, Meaning>> = {
     code: 'rate_limit_exceeded',
     detail: 'The key has used its calls of this minute. Retry after 17 s.',
   },
+  431: {
+    description: 'The address and the headers are longer than 16 KB together',
+    code: 'headers_too_large',
+    detail: 'The address and the headers are too long together. Send fewer or shorter parameters.',
+  },
   500: {
     description: 'An error on our side; retry with exponential backoff',
     code: 'internal_error',
@@ -86,7 +91,7 @@ export function failuresOf({ method, access, family, body, leadsOut, failures = 
   const unreadable = body && (body.kind === 'multipart' || family === 'general') ? [400] : [];
   const tooLargeOrSlow = body ? (body.kind === 'multipart' ? [408, 413, 415] : [408, 413]) : [];
   const refusable = method === 'post' || !leadsOut ? [409] : [];
-  const ofKeyed = [401, 403, 404, 429, 500, 503];
+  const ofKeyed = [401, 403, 404, 429, 431, 500, 503];
   const all = [...ofKeyed, invalidStatus(family), ...refusable, ...unreadable, ...tooLargeOrSlow, ...failures];
   return [...new Set(all)].sort((a, b) => a - b);
 }
