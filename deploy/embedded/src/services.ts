@@ -17,7 +17,7 @@ import {
 } from '@candor/runtime';
 import { composeTenant } from '@candor/tenant';
 import { webhookOptions } from '@candor/tenant/config';
-import { composeTrustPortal, mailOptions, type MailSettings } from '@candor/trust-portal';
+import { composeTrustPortal, mailOptions, type PortalMailSettings } from '@candor/trust-portal';
 import { publicUrlOf, type EmbeddedConfig } from './config.js';
 import { makeFilesDirectory } from './files-directory.js';
 
@@ -128,7 +128,7 @@ function tenantOptions(config: Readonly<EmbeddedConfig>) {
   };
 }
 
-const mailSettings = (config: Readonly<EmbeddedConfig>): MailSettings => ({
+const mailSettings = (config: Readonly<EmbeddedConfig>): PortalMailSettings => ({
   smtpUrl: config.SMTP_URL,
   outbox: join(config.CANDOR_DATA_DIR, 'outbox'),
   from: config.MAIL_FROM,

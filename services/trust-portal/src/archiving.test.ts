@@ -1,8 +1,8 @@
+import { MailFailure, type MailTransport } from '@candor/runtime/mail';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import { NotificationStatus } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import { SendingReplicas, statesOf, WITNESS } from './delivery/delivery.fixture.js';
-import { MailFailure, type MailTransport } from './delivery/transport.js';
 import { addSubscriber, adminCall, createUpdate, schedule, startInstallation } from './trust-portal.fixture.js';
 import type { Installation } from './trust-portal.fixture.js';
 

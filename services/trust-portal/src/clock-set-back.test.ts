@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import { NotificationStatus } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import { newId } from '@candor/runtime';
+import { smtpTransport } from '@candor/runtime/mail';
 import { SendingReplicas } from './delivery/delivery.fixture.js';
-import { smtpTransport } from './delivery/transport.js';
 import { RequestWindowStore } from './store/request-windows.js';
 import { SubscribeLimits } from './subscribe-limits.js';
 import { addSubscriber, adminCall, createUpdate, schedule, startInstallation } from './trust-portal.fixture.js';

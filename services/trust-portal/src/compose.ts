@@ -11,18 +11,17 @@ import {
   type Meter,
   type PublishEvents,
 } from '@candor/runtime';
+import { MailStates, type MailTransport, type Sender } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
 import { composePages, type ListenForPages, type PagesOptions } from './compose-pages.js';
 import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
-import { MailStates } from './delivery/mail-state.js';
 import { Sending } from './delivery/sending.js';
 import { SendingAgain } from './delivery/sending-again.js';
 import { TestMails } from './delivery/test-mail.js';
-import type { MailTransport } from './delivery/transport.js';
-import { messageIdOf, type Portal, type Sender } from './delivery/update-mail.js';
+import { messageIdOf, type Portal } from './delivery/update-mail.js';
 import { subscriberService } from './grpc/subscriber-service.js';
 import { trustPortalService } from './grpc/trust-portal-service.js';
 import { mailObserver } from './measures.js';

@@ -1,34 +1,21 @@
+import { openMailer, type MailSettings } from '@candor/runtime/mail';
 import type { Logger } from '@candor/runtime';
 import type { MailOptions } from './compose.js';
-import { outboxTransport, smtpTransport } from './delivery/transport.js';
 
-export interface MailSettings {
-  /** smtp:// or smtps://; undefined: mails become .eml files in the outbox. */
-  smtpUrl: string | undefined;
-  /** Folder of the .eml files. */
-  outbox: string;
-  /** "Name <address>". */
-  from: string;
-  /** Where the public pages are. */
-  publicUrl: string;
-  /** Mails at once. */
-  poolSize: number;
-  /** Mails a second at most; undefined: as fast as the server takes them. */
-  perSecond: number | undefined;
+export interface PortalMailSettings extends MailSettings {
   /** How late a scheduled notification may still be sent, hours. */
   maxLateHours: number;
 }
 
-/** How mails go out: by SMTP, or as files when there is no server, which the log says. */
-export function mailOptions(settings: MailSettings, portalOf: MailOptions['portalOf'], logger: Logger): MailOptions {
-  const { smtpUrl, outbox, from, poolSize, perSecond } = settings;
-  if (smtpUrl === undefined) logger.warn({ outbox }, 'no SMTP_URL is set: mails are written as files into the outbox');
-  const limits = perSecond === undefined ? { poolSize } : { poolSize, perSecond };
+/** How mails of updates go out. */
+export function mailOptions(
+  settings: PortalMailSettings,
+  portalOf: MailOptions['portalOf'],
+  logger: Logger,
+): MailOptions {
   return {
-    transport: smtpUrl === undefined ? outboxTransport(outbox) : smtpTransport({ url: smtpUrl, ...limits }),
-    from,
-    publicUrl: settings.publicUrl.replace(/(?<!\/)\/+$/, ''),
-    poolSize,
+    ...openMailer(settings, logger),
+    poolSize: settings.poolSize,
     maxLateMs: settings.maxLateHours * 3_600_000,
     portalOf,
   };

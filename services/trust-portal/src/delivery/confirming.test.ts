@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import type { CallFor } from '@candor/runtime';
+import { type Mail, MailFailure } from '@candor/runtime/mail';
 import { SelfService } from '../self-service.js';
 import { CategoryStore } from '../store/categories.js';
 import { ConfirmationStore } from '../store/confirmations.js';
@@ -12,7 +13,6 @@ import {
   type Installation,
   type Replica,
 } from '../trust-portal.fixture.js';
-import { MailFailure, type Mail } from './transport.js';
 
 const { SUBSCRIBER_STATUS_CONFIRMED: CONFIRMED, SUBSCRIBER_STATUS_PENDING: PENDING } = SubscriberStatus;
 const { SUBSCRIBER_STATUS_UNSUBSCRIBED: UNSUBSCRIBED } = SubscriberStatus;

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { micros, type Clock } from '@candor/runtime';
+import { fromOf, MailFailure, type MailTransport, type Sender } from '@candor/runtime/mail';
 import type { ConfirmationStore } from '../store/confirmations.js';
 import type { MailObserver } from '../measures.js';
 import { linkMail } from './link-mail.js';
-import { fromOf } from './mail-frame.js';
-import { MailFailure, type MailTransport } from './transport.js';
-import type { Portal, Sender } from './update-mail.js';
+import type { Portal } from './update-mail.js';
 
 export interface ConfirmingParts {
   confirmations: ConfirmationStore;

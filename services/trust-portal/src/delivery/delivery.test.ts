@@ -1,3 +1,4 @@
+import { outboxTransport, smtpTransport } from '@candor/runtime/mail';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,6 @@ import {
   type Installation,
 } from '../trust-portal.fixture.js';
 import { SendingReplicas, statesOf, WITNESS } from './delivery.fixture.js';
-import { outboxTransport, smtpTransport } from './transport.js';
 
 const { SUBSCRIBER_STATUS_CONFIRMED: CONFIRMED, SUBSCRIBER_STATUS_PENDING: PENDING } = SubscriberStatus;
 const {

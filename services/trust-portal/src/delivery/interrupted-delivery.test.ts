@@ -1,3 +1,4 @@
+import { MailFailure } from '@candor/runtime/mail';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
@@ -12,7 +13,6 @@ import {
   type Replica,
 } from '../trust-portal.fixture.js';
 import { SendingReplicas, statesOf } from './delivery.fixture.js';
-import { MailFailure } from './transport.js';
 
 const { SUBSCRIBER_STATUS_CONFIRMED: CONFIRMED } = SubscriberStatus;
 const { NOTIFICATION_STATUS_SENT: SENT, NOTIFICATION_STATUS_FAILED: FAILED } = NotificationStatus;

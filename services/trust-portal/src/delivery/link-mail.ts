@@ -1,8 +1,6 @@
+import { escapeHtml, type Mail, mailButton, mailFoot, mailHead, type Sender } from '@candor/runtime/mail';
 import type { Subscriber } from '../store/subscribers.js';
-import { mailButton, mailFoot, mailHead } from './mail-frame.js';
-import { escapeHtml } from './markdown.js';
-import type { Mail } from './transport.js';
-import { portalPage, type Portal, type Sender } from './update-mail.js';
+import { portalPage, type Portal } from './update-mail.js';
 
 /**
  * What somebody gets who asked for a subscription: a link to confirm, or to the preferences when there is one already, so

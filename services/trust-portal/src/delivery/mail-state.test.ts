@@ -1,11 +1,10 @@
+import { inTime, isLocal, outboxTransport, smtpTransport } from '@candor/runtime/mail';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminCall, startInstallation, type Installation } from '../trust-portal.fixture.js';
 import { SendingReplicas } from './delivery.fixture.js';
-import { inTime, isLocal } from './mail-state.js';
-import { outboxTransport, smtpTransport } from './transport.js';
 
 describe('whether mails reach anybody', () => {
   let installation: Installation;

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@candor/runtime/mail';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Nodes, Parent, Root } from 'mdast';
 import { markdownMistake } from './markdown-bounds.js';
@@ -11,10 +12,6 @@ function read(markdown: string): Root {
     children: lines.map((value) => ({ type: 'paragraph', children: [{ type: 'text', value }] })),
   };
 }
-
-/** Text as HTML shows it. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
  * Markdown as HTML made of a few plain elements: whatever HTML the markdown holds is shown as text, links go to the web or

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import { NotificationStatus } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import type { CallFor, ServiceEvent } from '@candor/runtime';
+import { MailFailure, type MailTransport } from '@candor/runtime/mail';
 import { check } from '../admin/check.js';
 import {
   addSubscriber,
@@ -14,7 +15,6 @@ import {
   type Replica,
 } from '../trust-portal.fixture.js';
 import { SendingReplicas, statesOf } from './delivery.fixture.js';
-import { MailFailure, type MailTransport } from './transport.js';
 
 const { SUBSCRIBER_STATUS_CONFIRMED: CONFIRMED, SUBSCRIBER_STATUS_UNSPECIFIED: ANY } = SubscriberStatus;
 const { NOTIFICATION_STATUS_SENT: SENT, NOTIFICATION_STATUS_SENDING: SENDING } = NotificationStatus;

@@ -1,4 +1,5 @@
 import { micros, newId, type Clock, type Logger } from '@candor/runtime';
+import { MailFailure, type MailTransport, Permits, type Sender } from '@candor/runtime/mail';
 import { reasonAgainst } from '../audience.js';
 import type { CategoryStore } from '../store/categories.js';
 import type { Delivery } from '../store/deliveries.js';
@@ -7,9 +8,7 @@ import type { Subscriber, SubscriberStore } from '../store/subscribers.js';
 import type { Update, UpdateStore } from '../store/updates.js';
 import type { MailObserver } from '../measures.js';
 import { gather } from './gather.js';
-import { Permits } from './permits.js';
-import { MailFailure, type MailTransport } from './transport.js';
-import { contentOf, pageOf, updateMail, type Portal, type Sender, type UpdateContent } from './update-mail.js';
+import { contentOf, pageOf, updateMail, type Portal, type UpdateContent } from './update-mail.js';
 
 export interface SendingParts {
   updates: UpdateStore;

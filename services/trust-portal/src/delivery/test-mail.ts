@@ -1,10 +1,17 @@
 import { emailAddress, invalid, newId, type Logger } from '@candor/runtime';
+import {
+  escapeHtml,
+  fromOf,
+  inTime,
+  type Mail,
+  MailFailure,
+  mailFoot,
+  mailHead,
+  type MailTransport,
+  type Sender,
+} from '@candor/runtime/mail';
 import type { Updates } from '../updates.js';
-import { fromOf, mailFoot, mailHead } from './mail-frame.js';
-import { escapeHtml } from './markdown.js';
-import { inTime } from './mail-state.js';
-import { MailFailure, type Mail, type MailTransport } from './transport.js';
-import { contentOf, messageIdOf, pageOf, type Portal, type Sender } from './update-mail.js';
+import { contentOf, messageIdOf, pageOf, type Portal } from './update-mail.js';
 
 export interface TestMailParts {
   editing: Updates;

@@ -1,26 +1,21 @@
+import {
+  escapeHtml,
+  fromOf,
+  type Mail,
+  type MailBrand,
+  mailFoot,
+  mailHead,
+  mailLink,
+  type Sender,
+} from '@candor/runtime/mail';
 import type { Subscriber } from '../store/subscribers.js';
 import type { Update } from '../store/updates.js';
-import { fromOf, mailFoot, mailHead, mailLink } from './mail-frame.js';
-import { escapeHtml, markdownToHtml, markdownToText } from './markdown.js';
-import type { Mail } from './transport.js';
-
-/** Who sends. */
-export interface Sender {
-  /** "Name <address>". */
-  from: string;
-  /** Where the public pages are, without a slash at the end. */
-  publicUrl: string;
-}
+import { markdownToHtml, markdownToText } from './markdown.js';
 
 /** How the organization shows itself in mails and on its pages. */
-export interface Portal {
-  name: string;
+export interface Portal extends MailBrand {
   /** Part of the address of its public pages. */
   tenantName: string;
-  logoUrl?: string | undefined;
-  /** "#rrggbb"; undefined: the product's own. */
-  accentColor?: string | undefined;
-  intro?: string | undefined;
 }
 
 /** The stable Message-ID of a delivery: a mail that is sent again after a crash is the same mail. */

@@ -6,10 +6,10 @@ import {
   type Update as UpdateMessage,
 } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import { AppError, invalid, pageOf, type RpcService } from '@candor/runtime';
+import type { MailStates } from '@candor/runtime/mail';
 import { requireAdmin } from '../access.js';
 import { reasonAgainst } from '../audience.js';
 import type { SendingAgain } from '../delivery/sending-again.js';
-import type { MailStates } from '../delivery/mail-state.js';
 import type { TestMails } from '../delivery/test-mail.js';
 import type { Categories, CountedCategory } from '../categories.js';
 import type { CategoryStore } from '../store/categories.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import { accentShades, BRAND, COLOURS } from '@candor/runtime';
-import { fromOf } from '../delivery/mail-frame.js';
+import { fromOf } from '@candor/runtime/mail';
 import { addSubscriber, createUpdate, schedule } from '../trust-portal.fixture.js';
 import { startPages, type TestPages } from './pages.fixture.js';
 

@@ -1,4 +1,5 @@
-import { escapeHtml, markdownToHtml } from '../delivery/markdown.js';
+import { escapeHtml } from '@candor/runtime/mail';
+import { markdownToHtml } from '../delivery/markdown.js';
 import { remembered } from './remembered.js';
 
 /** HTML that is safe to put into a page: everything that was put into it has been escaped. */

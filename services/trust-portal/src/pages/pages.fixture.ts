@@ -1,6 +1,6 @@
+import type { Mail } from '@candor/runtime/mail';
 import type { FindPortal, PublicPortal } from './portal.js';
 import type { MailOptions } from '../compose.js';
-import type { Mail } from '../delivery/transport.js';
 import { adminCall, startInstallation, type Installation, type Replica } from '../trust-portal.fixture.js';
 
 export const PAGES_TOKEN = 'token of the gateway';

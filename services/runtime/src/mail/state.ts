@@ -1,5 +1,5 @@
+import type { Sender } from './frame.js';
 import type { MailTransport } from './transport.js';
-import type { Sender } from './update-mail.js';
 
 /** Whether mails reach anybody, and where their links lead. */
 export interface MailState {

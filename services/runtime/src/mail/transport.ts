@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder, traced } from '@candor/runtime';
+import { makePrivateFolder } from '../private-folder.js';
+import { traced } from '../tracing/tracing.js';
 import { composed } from './message.js';
 
 /** Loaded with the first mail: no start should wait for it. */

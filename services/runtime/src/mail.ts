@@ -1,0 +1,6 @@
+export * from './mail/frame.js';
+export { composed, type Message } from './mail/message.js';
+export * from './mail/permits.js';
+export * from './mail/settings.js';
+export * from './mail/state.js';
+export * from './mail/transport.js';
