@@ -142,6 +142,7 @@ describe('the rules of the house', () => {
       'settle',
       'removeAbandoned',
       'unannounced',
+      'expiring',
       'removeEndedWindows',
       'inOldForm',
       'openWork',

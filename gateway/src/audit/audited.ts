@@ -64,6 +64,23 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   updateTag: { action: 'tag.updated' },
   deleteTag: { action: 'tag.deleted' },
   uploadKnowledgeDocument: { action: 'document.uploaded' },
+  updateKnowledgeDocument: {
+    action: 'document.updated',
+    details: ({ body }) => ({ fields: Object.keys(body).join(', ') }),
+  },
+  verifyKnowledgeDocument: { action: 'document.verified' },
+  uploadKnowledgeDocumentVersion: {
+    action: 'document.replaced',
+    details: ({ reply }) => ({ version: reply['version'] }),
+  },
+  confirmAffectedAnswers: {
+    action: 'document.answers_confirmed',
+    details: ({ reply }) => ({ confirmed: reply['confirmed'] }),
+  },
+  regenerateAffectedAnswers: {
+    action: 'document.answers_regenerated',
+    details: ({ reply }) => ({ questionnaires: lengthOf(reply['questionnaires']), kept: reply['kept'] }),
+  },
   deleteKnowledgeDocument: { action: 'document.deleted' },
   createLibraryAnswer: { action: 'answer.created' },
   updateLibraryAnswer: { action: 'answer.updated' },

@@ -1,10 +1,12 @@
 import {
   KnowledgeServiceClient,
   KnowledgeServiceService,
+  type AffectedAnswer as AffectedMessage,
   type ImportAnswersReply,
   type KnowledgeDocument as DocumentMessage,
   type LibraryAnswer as AnswerMessage,
   type UploadDocumentRequest,
+  type UploadVersionRequest,
 } from '@candor/proto/candor/questionnaire/v1/knowledge';
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type {
@@ -13,7 +15,13 @@ import type {
   LibraryAnswer,
   LibraryAnswerList,
 } from '../routes/knowledge-answers/resource.js';
-import type { KnowledgeDocument, KnowledgeDocumentList, PassageList } from '../routes/knowledge-documents/resource.js';
+import type {
+  AffectedAnswerList,
+  AffectedRegenerated,
+  KnowledgeDocument,
+  KnowledgeDocumentList,
+  PassageList,
+} from '../routes/knowledge-documents/resource.js';
 import type { Deleted } from '../routes/schemas.js';
 import { totalOf } from './questionnaire-json.js';
 import { FileUpload, UPLOAD_DEADLINE_MS, type OpenCall } from './upload.js';
@@ -33,6 +41,14 @@ export interface NewAnswer {
   expiresAt: string | undefined;
   /** '' is APPROVED. */
   status: string;
+  reviewEveryDays: number;
+}
+
+/** Undefined leaves a field as it is; '' removes the owner or the expiry, 0 the review cycle. */
+export interface DocumentChange {
+  ownerId: string | undefined;
+  expiresAt: string | undefined;
+  reviewEveryDays: number | undefined;
 }
 
 /** Undefined leaves a field as it is; '' removes the owner or the expiry. */
@@ -43,6 +59,7 @@ export interface AnswerChange {
   ownerId?: string | undefined;
   expiresAt?: string | undefined;
   status?: string | undefined;
+  reviewEveryDays?: number | undefined;
 }
 
 export type DocumentUpload<Reply> = FileUpload<UploadDocumentRequest, undefined, Reply>;
@@ -86,6 +103,56 @@ export class KnowledgeClient {
       passages: items.map(({ id, locator, text }) => ({ id, locator, text })),
       pagination,
     };
+  }
+
+  async updateDocument(from: CallFor, id: string, change: DocumentChange): Promise<KnowledgeDocument> {
+    return documentJson(await this.rpc.unary(this.rpc.stub.updateDocument, { id, ...change }, from));
+  }
+
+  async verifyDocument(from: CallFor, id: string): Promise<KnowledgeDocument> {
+    return documentJson(await this.rpc.unary(this.rpc.stub.verifyDocument, { id }, from));
+  }
+
+  /** Another file in the place of a document's own. */
+  uploadVersion(from: CallFor, id: string): FileUpload<UploadVersionRequest, undefined, KnowledgeDocument> {
+    return new FileUpload<UploadVersionRequest, undefined, KnowledgeDocument>(
+      () => {
+        const { stream, reply } = this.rpc.clientStream(KnowledgeServiceService.uploadVersion, {
+          ...from,
+          deadlineMs: UPLOAD_DEADLINE_MS,
+        });
+        return { stream, reply: reply.then(documentJson) };
+      },
+      {
+        file: (value) => ({ part: { $case: 'file', value } }),
+        chunk: (value) => ({ part: { $case: 'chunk', value } }),
+        done: () => ({ part: { $case: 'done', value: { id, creationId: from.creationId ?? '' } } }),
+      },
+      KnowledgeServiceService.uploadVersion.requestSerialize,
+    );
+  }
+
+  async affected(from: CallFor, documentId: string, page: Page): Promise<AffectedAnswerList> {
+    let questionnaires = 0;
+    const { items, pagination } = await wholePage(page, async (part) => {
+      const reply = await this.rpc.unary(this.rpc.stub.listAffectedAnswers, { documentId, ...part }, from);
+      questionnaires = reply.questionnaires;
+      return { items: reply.answers, total: totalOf(reply), reply };
+    });
+    return { answers: items.map(affectedJson), questionnaires, pagination };
+  }
+
+  confirmAffected(from: CallFor, documentId: string, questionIds: string[]): Promise<{ confirmed: number }> {
+    return this.rpc.unary(this.rpc.stub.confirmAffectedAnswers, { documentId, questionIds }, from);
+  }
+
+  async regenerateAffected(from: CallFor, documentId: string, questionIds: string[]): Promise<AffectedRegenerated> {
+    const request = { documentId, questionIds };
+    const { questionnaires, kept } = await this.rpc.unary(this.rpc.stub.regenerateAffectedAnswers, request, from);
+    const begun = questionnaires.map(({ questionnaireId, questions, code }) => ({
+      ...{ questionnaire_id: questionnaireId, questions, code: code || null },
+    }));
+    return { questionnaires: begun, kept };
   }
 
   async deleteDocument(from: CallFor, id: string): Promise<Deleted> {
@@ -175,6 +242,27 @@ const documentJson = (message: DocumentMessage): KnowledgeDocument => ({
   error: message.error ? { code: message.error.code, message: message.error.message } : null,
   warnings: message.warnings.map(({ code, message: text }) => ({ code, message: text })),
   created_at: message.createdAt,
+  owner_id: message.ownerId || null,
+  expires_at: message.expiresAt || null,
+  review_every_days: message.reviewEveryDays,
+  last_verified_at: message.lastVerifiedAt ?? null,
+  version: message.version,
+  updated_at: message.updatedAt,
+});
+
+const affectedJson = (message: AffectedMessage): AffectedAnswerList['answers'][number] => ({
+  questionnaire_id: message.questionnaireId,
+  questionnaire_title: message.questionnaireTitle,
+  questionnaire_status: message.questionnaireStatus,
+  question_id: message.questionId,
+  question: message.question,
+  answer: message.answer,
+  approved: message.approved,
+  change: message.change as AffectedAnswerList['answers'][number]['change'],
+  quote: message.quote,
+  locator: message.locator,
+  now: message.change === 'removed' ? null : message.now,
+  regenerable: message.regenerable,
 });
 
 const answerJson = (message: AnswerMessage): LibraryAnswer => ({
@@ -189,6 +277,7 @@ const answerJson = (message: AnswerMessage): LibraryAnswer => ({
   origin: message.origin,
   created_at: message.createdAt,
   updated_at: message.updatedAt,
+  review_every_days: message.reviewEveryDays,
 });
 
 const importJson = ({ imported, duplicates, conflicts, rejected }: ImportAnswersReply): ImportReport => ({

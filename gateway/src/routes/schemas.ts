@@ -83,6 +83,13 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T,
     .transform((value) => (value === '' ? undefined : value))
     .meta({ type: 'string', enum: [...values], description });
 
+/** Days from one review of evidence to the next; 0: none. Ten years at most. */
+export const reviewEveryDays = z
+  .int('must be a whole number of days')
+  .min(0, 'must be from 0 to 3650')
+  .max(3650, 'must be from 0 to 3650')
+  .meta({ description: 'Days from one verification to the next; 0: no review cycle', example: 365 });
+
 function atMost(characters: number): string {
   return `must have at most ${characters.toLocaleString('en')} characters`;
 }

@@ -23,10 +23,16 @@ import { listAnswers } from './knowledge-answers/list.js';
 import { updateAnswer } from './knowledge-answers/update.js';
 import { verifyAnswer } from './knowledge-answers/verify.js';
 import { deleteDocument } from './knowledge-documents/delete.js';
+import { confirmAffectedAnswers } from './knowledge-documents/confirm-affected.js';
 import { getDocument } from './knowledge-documents/get.js';
+import { listAffectedAnswers } from './knowledge-documents/list-affected.js';
 import { listDocuments } from './knowledge-documents/list.js';
 import { listPassages } from './knowledge-documents/list-passages.js';
+import { regenerateAffectedAnswers } from './knowledge-documents/regenerate-affected.js';
+import { updateDocument } from './knowledge-documents/update.js';
 import { uploadDocument } from './knowledge-documents/upload.js';
+import { uploadVersion } from './knowledge-documents/upload-version.js';
+import { verifyDocument } from './knowledge-documents/verify.js';
 import { createOrganization } from './organizations/create.js';
 import { deleteOrganization } from './organizations/delete.js';
 import { listOrganizations } from './organizations/list.js';
@@ -156,6 +162,12 @@ export const routes: readonly Route[] = [
   listDocuments,
   getDocument,
   listPassages,
+  updateDocument,
+  verifyDocument,
+  uploadVersion,
+  listAffectedAnswers,
+  confirmAffectedAnswers,
+  regenerateAffectedAnswers,
   deleteDocument,
   createAnswer,
   listAnswers,

@@ -15,6 +15,7 @@ import {
 import type { Db } from 'mongodb';
 import { Correcting } from './corrections/correcting.js';
 import { Erasure } from './erasure/erasure.js';
+import { ExpiryReminders } from './events/expiring.js';
 import { Announcing } from './events/announcing.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
@@ -29,12 +30,14 @@ import { purgeStage } from './jobs/purge.js';
 import { stageHandler } from './jobs/stage.js';
 import { Sweeper } from './jobs/sweeper.js';
 import { validateStage } from './jobs/validate.js';
+import { AffectedAnswers } from './knowledge/affected-answers.js';
 import { Answering } from './knowledge/answering.js';
 import { Ask } from './knowledge/ask.js';
 import { KnowledgeDocuments } from './knowledge/documents.js';
 import { LibraryImport } from './knowledge/import.js';
 import { Library } from './knowledge/library.js';
 import { refusalObserver, stageObserver } from './measures.js';
+import { AnswerAgain } from './review/answer-again.js';
 import { Lifecycle } from './review/lifecycle.js';
 import { Listing } from './review/listing.js';
 import { QuestionnaireReader } from './review/overview.js';
@@ -71,6 +74,8 @@ export interface QuestionnaireOptions {
 /** How often to look for what is to be told to others, and for what is to be forgotten. */
 const ANNOUNCE_EVERY_MS = 1000;
 const FORGET_EVERY_MS = 10_000;
+/** How often to look for what expires soon. */
+const REMIND_EVERY_MS = 60_000;
 const MOST_PENDING = 1000;
 
 /** Builds the questionnaire service from its parts. The only place that does. */
@@ -123,6 +128,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
           clock,
           maxUploadBytes,
         ),
+        affected: new AffectedAnswers({ ...stores, again: new AnswerAgain({ ...stores, bus, clock }), clock }),
         library,
         libraryImport: new LibraryImport(library, workers.reading, maxUploadBytes),
         ask: new Ask(answering, stores.revisions),
@@ -158,15 +164,20 @@ async function openWork({ questionnaires, batches, knowledgeDocuments }: Stores,
 
 /** Every process forgets what is erased; those that take jobs tell how questionnaires move. */
 function repeatersOf(
-  { publish, works, logger }: QuestionnaireOptions,
-  { questionnaires }: Stores,
+  { publish, works, logger, clock }: QuestionnaireOptions,
+  { questionnaires, library, knowledgeDocuments }: Stores,
   erasure: Erasure,
 ): Repeater[] {
   const failed = (error: unknown): void => logger.warn({ err: error }, 'could not be done now; it is done again');
   const forgetting = new Repeater(FORGET_EVERY_MS, () => erasure.forgetAll(), failed);
   if (!publish || !works) return [forgetting];
   const announcing = new Announcing(questionnaires, publish);
-  return [forgetting, new Repeater(ANNOUNCE_EVERY_MS, () => announcing.round(), failed)];
+  const reminders = new ExpiryReminders(library, knowledgeDocuments, publish, clock);
+  return [
+    forgetting,
+    new Repeater(ANNOUNCE_EVERY_MS, () => announcing.round(), failed),
+    new Repeater(REMIND_EVERY_MS, () => reminders.round(), failed),
+  ];
 }
 
 async function consumeAll(

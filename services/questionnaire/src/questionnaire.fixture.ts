@@ -109,7 +109,7 @@ export class TestService {
     answer: string,
     more: { expiresAt?: string } = {},
   ): Promise<string> {
-    const request = { question, answer, tags: [], status: '', ...more };
+    const request = { question, answer, tags: [], status: '', reviewEveryDays: 0, ...more };
     return (await this.knowledge.unary(this.knowledge.stub.createAnswer, request, this.in(organizationId))).id;
   }
 

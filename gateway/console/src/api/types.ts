@@ -22,6 +22,7 @@ export type Group = Schemas['Group'];
 export type BulkApproval = Schemas['BulkApproval'];
 export type LibraryAnswer = Schemas['LibraryAnswer'];
 export type KnowledgeDocument = Schemas['KnowledgeDocument'];
+export type AffectedAnswer = Schemas['AffectedAnswer'];
 export type ImportReport = Schemas['ImportReport'];
 export type Update = Schemas['TrustPortalUpdate'];
 export type Recipients = Schemas['RecipientList'];

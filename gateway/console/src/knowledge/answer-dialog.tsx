@@ -13,6 +13,7 @@ import { ago, endOf } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
+import { ReviewCycleField } from './review-cycle.js';
 import { originOf, STATUSES, tagsIn, verifiedWords, type AnswerStatus } from './answer-words.js';
 
 interface Props {
@@ -35,6 +36,7 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
   const [tags, setTags] = useState(answer?.tags.join(', ') ?? '');
   const [owner, setOwner] = useState(answer?.owner_id ?? '');
   const [expires, setExpires] = useState(answer?.expires_at?.slice(0, 10) ?? '');
+  const [days, setDays] = useState(answer?.review_every_days ?? 0);
   const [status, setStatus] = useState<AnswerStatus>(answer?.status ?? 'APPROVED');
   const [deleting, setDeleting] = useState(false);
   const saving = useTask();
@@ -47,6 +49,7 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
       owner_id: owner || null,
       // The day as it was, with its hour, unless another was chosen.
       expires_at: expires === (answer?.expires_at?.slice(0, 10) ?? '') ? (answer?.expires_at ?? null) : endOf(expires),
+      review_every_days: days,
       status,
     };
     const done = await saving.run(() =>
@@ -134,6 +137,7 @@ export function AnswerDialog({ answer, question: asked = '', refusal, onClose, o
             error={fieldWords(saving.failure, 'expires_at')}
             onInput={setExpires}
           />
+          <ReviewCycleField days={days} error={fieldWords(saving.failure, 'review_every_days')} onChange={setDays} />
           <SelectField
             label={t('knowledge:status')}
             value={status}

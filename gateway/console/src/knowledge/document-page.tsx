@@ -8,13 +8,17 @@ import { navigate } from '../app/router.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Content } from '../ui/content.js';
 import { ago } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
 import { PageFrame } from '../ui/page.js';
 import { Pager } from '../ui/pager.js';
 import { Empty, Failure, Loading, Notice } from '../ui/states.js';
 import { t } from '../words/words.js';
+import { AffectedAnswers } from './affected-answers.js';
 import { DeleteDocument } from './delete-document.js';
+import { DocumentReview } from './document-review.js';
 import { DocumentState, kindOf } from './document-table.js';
 import { useMayNotWrite } from './knowledge-frame.js';
+import { VersionDialog } from './version-dialog.js';
 
 const backToDocuments = (): { path: string; name: string } => ({
   path: '/knowledge/documents',
@@ -30,7 +34,7 @@ export default function DocumentPage({ params: { id = '' } }: PageProps) {
   const document = useLoad((signal) => api.call.getKnowledgeDocument({ path: { document_id: id }, signal }), [id]);
   useInterval(document.reload, POLL_MS, document.data?.should_poll ?? false);
   if (mayNotRead !== undefined) return <Forbidden title={t('knowledge:document')} reason={mayNotRead} />;
-  if (document.data) return <Shown document={document.data} />;
+  if (document.data) return <Shown document={document.data} onChanged={document.reload} />;
   return (
     <PageFrame title={t('knowledge:document')} back={backToDocuments()}>
       {document.error === undefined ? (
@@ -42,19 +46,35 @@ export default function DocumentPage({ params: { id = '' } }: PageProps) {
   );
 }
 
-function Shown({ document }: { document: KnowledgeDocument }) {
+function Shown({ document, onChanged }: { document: KnowledgeDocument; onChanged(): void }) {
   const mayNotWrite = useMayNotWrite();
   const [deleting, setDeleting] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   return (
     <PageFrame
       title={document.name}
       back={backToDocuments()}
       badge={<DocumentState document={document} />}
-      subtitle={t('knowledge:typeAndAge', { type: kindOf(document), ago: ago(document.created_at) })}
+      subtitle={
+        document.version > 1
+          ? `${kindOf(document)}, ${t('evidence:version', { version: document.version, ago: ago(document.updated_at) })}`
+          : t('knowledge:typeAndAge', { type: kindOf(document), ago: ago(document.created_at) })
+      }
       actions={
-        <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setDeleting(true)}>
-          {t('knowledge:delete')}
-        </GuardedButton>
+        <>
+          <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={() => setDeleting(true)}>
+            {t('knowledge:delete')}
+          </GuardedButton>
+          <GuardedButton
+            refusal={mayNotWrite}
+            kind="primary"
+            disabled={document.should_poll}
+            onClick={() => setReplacing(true)}
+          >
+            <Icon name="upload" />
+            {t('evidence:newVersion')}
+          </GuardedButton>
+        </>
       }
     >
       <ReadOnlyNote refusal={mayNotWrite} />
@@ -63,7 +83,12 @@ function Shown({ document }: { document: KnowledgeDocument }) {
         <Notice kind="warning">{document.warnings.map(({ message }) => message).join(' ')}</Notice>
       )}
       {document.status === 'PROCESSING' && <Notice kind="info">{t('knowledge:processing')}</Notice>}
+      {document.status === 'READY' && <AffectedAnswers document={document} />}
+      {document.status === 'READY' && (
+        <DocumentReview document={document} refusal={mayNotWrite} onChanged={onChanged} />
+      )}
       {document.status === 'READY' && <Passages document={document} />}
+      {replacing && <VersionDialog document={document} onClose={() => setReplacing(false)} onReplaced={onChanged} />}
       {deleting && (
         <DeleteDocument
           document={document}
@@ -75,7 +100,7 @@ function Shown({ document }: { document: KnowledgeDocument }) {
   );
 }
 
-function Passages({ document: { id } }: { document: KnowledgeDocument }) {
+function Passages({ document: { id, version } }: { document: KnowledgeDocument }) {
   const { api } = useApp();
   const [query, setQuery] = useQuery();
   const page = pageIn(query);
@@ -86,7 +111,7 @@ function Passages({ document: { id } }: { document: KnowledgeDocument }) {
         query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
         signal,
       }),
-    [id, page],
+    [id, version, page],
   );
   return (
     <Content of={list} what={t('knowledge:thePassages')}>

@@ -8,22 +8,7 @@ import { Dialog } from '../ui/dialog.js';
 import { ChosenFile, FilesChoice } from '../ui/file-choice.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
-
-const TYPES: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
-  md: 'text/markdown',
-  markdown: 'text/markdown',
-  txt: 'text/plain',
-  html: 'text/html',
-  htm: 'text/html',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-};
-const ACCEPTED = Object.keys(TYPES).map((extension) => `.${extension}`);
+import { ACCEPTED, DOCUMENT_TYPES } from './document-types.js';
 
 type State =
   { kind: 'waiting' } | { kind: 'going'; share: number } | { kind: 'done' } | { kind: 'failed'; why: string };
@@ -51,13 +36,13 @@ export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
     let failed = 0;
     for (const file of waiting) {
       const put = (state: State): void => setStates((before) => new Map(before).set(file, state));
-      if (TYPES[extensionOf(file.name)] === undefined) {
+      if (DOCUMENT_TYPES[extensionOf(file.name)] === undefined) {
         failed++;
         put({ kind: 'failed', why: t('knowledge:wrongType', { types: ACCEPTED.join(', ') }) });
         continue;
       }
       const form = new FormData();
-      form.append('file', declared(file, TYPES));
+      form.append('file', declared(file, DOCUMENT_TYPES));
       try {
         const { signal } = control.current;
         await upload(api, '/v1/knowledge/documents', form, {

@@ -10,7 +10,7 @@ import { Content } from '../ui/content.js';
 import { Icon } from '../ui/icon.js';
 import { Pager } from '../ui/pager.js';
 import { Choice, SearchBox } from '../ui/search-box.js';
-import { Empty } from '../ui/states.js';
+import { Empty, Failure } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
 import { AnswerDialog } from './answer-dialog.js';
@@ -24,7 +24,7 @@ import { LibraryTable } from './library-table.js';
 const PAGE_SIZE = 25;
 const statusIn = (text: string | null): AnswerStatus | undefined => STATUSES.find((status) => status === text);
 
-/** The library of reusable answers. `?new=…` opens a new entry with that question. */
+/** The library of reusable answers. `?new=…` opens a new entry with that question, `?entry=…` the entry with that id. */
 export default function LibraryPage() {
   const { api } = useApp();
   const mayNotWrite = useMayNotWrite();
@@ -38,6 +38,7 @@ export default function LibraryPage() {
   const status = statusIn(query.get('status'));
   const page = pageIn(query);
   const asked = query.get('new') ?? undefined;
+  const linked = query.get('entry') ?? '';
   const expiring = query.get('expires') === 'soon';
   const filter = {
     ...(expiring ? { expires_before: soonEnd() } : {}),
@@ -155,9 +156,22 @@ export default function LibraryPage() {
           onSaved={list.reload}
         />
       )}
+      {linked !== '' && (
+        <LinkedEntry id={linked} onClose={() => setQuery({ entry: undefined })} onSaved={list.reload} />
+      )}
       {importing && <ImportAnswers onClose={() => setImporting(false)} onImported={list.reload} />}
     </KnowledgeFrame>
   );
+}
+
+/** The entry that a reminder leads to. */
+function LinkedEntry({ id, onClose, onSaved }: { id: string; onClose(): void; onSaved(): void }) {
+  const { api } = useApp();
+  const mayNotWrite = useMayNotWrite();
+  const entry = useLoad((signal) => api.call.getLibraryAnswer({ path: { answer_id: id }, signal }), [id]);
+  if (entry.error !== undefined) return <Failure message={entry.error} retry={entry.reload} />;
+  if (!entry.data) return null;
+  return <AnswerDialog key={id} answer={entry.data} refusal={mayNotWrite} onClose={onClose} onSaved={onSaved} />;
 }
 
 function NothingFound({ filtered, mayWrite }: { filtered: boolean; mayWrite: boolean }) {

@@ -6,7 +6,14 @@ import { question } from './question.fixture.js';
 
 const entry = (answer: string, expiresAt: string | null = null): LibraryAnswer => ({
   ...{ id: 'e', question: 'Is the vault locked?', answer, tags: [], owner_id: null, expires_at: expiresAt },
-  ...{ last_verified_at: null, status: 'APPROVED', origin: 'manual', created_at: 0, updated_at: 0 },
+  ...{
+    last_verified_at: null,
+    status: 'APPROVED',
+    origin: 'manual',
+    created_at: 0,
+    updated_at: 0,
+    review_every_days: 0,
+  },
 });
 const TEXT = { answer_type: 'text', options: [] } as const;
 const CHOICE = { answer_type: 'choice' as const, options: ['No', 'Yes', 'Yes, partly'] };

@@ -7,6 +7,7 @@ import { questionnaires } from './en/questionnaires.js';
 import { review } from './en/review.js';
 import { corrections } from './en/corrections.js';
 import { knowledge } from './en/knowledge.js';
+import { evidence } from './en/evidence.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
 import { settings } from './en/settings.js';
@@ -22,6 +23,7 @@ export const english = {
   panel,
   corrections,
   knowledge,
+  evidence,
   portal,
   insights,
   settings,

@@ -7,6 +7,7 @@ import { questionnaires } from './de/questionnaires.js';
 import { review } from './de/review.js';
 import { corrections } from './de/corrections.js';
 import { knowledge } from './de/knowledge.js';
+import { evidence } from './de/evidence.js';
 import { portal } from './de/portal.js';
 import { insights } from './de/insights.js';
 import { settings } from './de/settings.js';
@@ -22,6 +23,7 @@ export const german = {
   panel,
   corrections,
   knowledge,
+  evidence,
   portal,
   insights,
   settings,

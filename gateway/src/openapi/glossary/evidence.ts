@@ -12,6 +12,8 @@ export const knowledge: Readonly<Record<string, Wording>> = {
   passage_count: ['Passages that it was split into', 34],
   'KnowledgeDocument.error': ['Why it failed; null: it did not', null],
   'KnowledgeDocument.warnings': ['What of it was not read, or was read doubtfully'],
+  'AffectedAnswerList.answers': ['A page of answers'],
+  'AffectedRegenerated.questionnaires': ['What was begun, by questionnaire'],
   'DocumentWarning.code': ['Stable code for programs', 'ocr_doubtful'],
   'DocumentWarning.message': [
     'What should be compared with the original',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WRITE } from '../knowledge-documents/access.js';
 import { json, route } from '../route.js';
 import { MOST } from '../bounds.js';
-import { expiryTime, identifier, someText } from '../schemas.js';
+import { expiryTime, identifier, reviewEveryDays, someText } from '../schemas.js';
 import { status, tags } from './fields.js';
 import { libraryAnswer } from './resource.js';
 
@@ -21,6 +21,7 @@ export const createAnswer = route({
       tags: tags.nullish(),
       owner_id: identifier().nullish(),
       expires_at: expiryTime.nullish(),
+      review_every_days: reviewEveryDays.nullish(),
       status: status.nullish().meta({ description: 'APPROVED when absent' }),
     }),
   ),
@@ -34,5 +35,6 @@ export const createAnswer = route({
       ownerId: body.owner_id ?? undefined,
       expiresAt: body.expires_at ?? undefined,
       status: body.status ?? '',
+      reviewEveryDays: body.review_every_days ?? 0,
     }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, microseconds, pagination } from '../schemas.js';
+import { id, microseconds, pagination, reviewEveryDays } from '../schemas.js';
 
 export const LIBRARY_STATUSES = ['APPROVED', 'DRAFT', 'ARCHIVED'] as const;
 
@@ -16,6 +16,7 @@ export const libraryAnswer = z
     origin: z.string().meta({ example: 'manual' }),
     created_at: microseconds,
     updated_at: microseconds,
+    review_every_days: reviewEveryDays,
   })
   .meta({ id: 'LibraryAnswer' });
 export type LibraryAnswer = z.infer<typeof libraryAnswer>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WRITE } from '../knowledge-documents/access.js';
 import { json, route } from '../route.js';
 import { MOST } from '../bounds.js';
-import { expiryTime, identifier, someText } from '../schemas.js';
+import { expiryTime, identifier, reviewEveryDays, someText } from '../schemas.js';
 import { status, tags } from './fields.js';
 import { libraryAnswer } from './resource.js';
 
@@ -24,15 +24,19 @@ export const updateAnswer = route({
       owner_id: identifier().nullish().meta({ description: 'null: nobody' }),
       expires_at: expiryTime.nullish().meta({ description: 'null: never' }),
       status: status.optional(),
+      review_every_days: reviewEveryDays
+        .nullish()
+        .meta({ description: 'Days from one verification to the next; 0 or null: no review cycle' }),
     }),
   ),
   reply: libraryAnswer,
   failures: [409],
   exists: ({ clients, from, params }) => clients.knowledge.answer(from, params.answer_id),
-  handle: ({ clients, from, params, body: { owner_id, expires_at, ...change } }) =>
+  handle: ({ clients, from, params, body: { owner_id, expires_at, review_every_days: days, ...change } }) =>
     clients.knowledge.updateAnswer(from, params.answer_id, {
       ...change,
       ownerId: cleared(owner_id),
       expiresAt: cleared(expires_at),
+      reviewEveryDays: days === null ? 0 : days,
     }),
 });

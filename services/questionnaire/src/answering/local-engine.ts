@@ -25,9 +25,9 @@ const SHORT_QUESTION = 5;
 
 export const USUAL: DecisionOptions = { off: new Set() };
 
-/** Evidence that may be used now: passages, and library answers that have not expired. */
-export function isUsable(item: EvidenceItem, now: number): boolean {
-  return item.kind === 'passage' || item.expiresAt === 0 || item.expiresAt > now;
+/** Evidence that may be used now: passages and library answers that have not expired. */
+export function isUsable({ expiresAt = 0 }: EvidenceItem, now: number): boolean {
+  return expiresAt === 0 || expiresAt > now;
 }
 
 /** An answer for a question that nothing known answers. The cell stays empty. */

@@ -32,6 +32,8 @@ export interface PassageEvidence {
   documentId: string;
   /** Name of the document. */
   title: string;
+  /** Of the document, microseconds since the epoch; 0 or absent when it never expires. */
+  expiresAt?: number;
   /** Heading path, page or row: "Encryption Policy v2.3 > §4 Data at rest", "page 4", "row 12". */
   locator: string;
   text: string;

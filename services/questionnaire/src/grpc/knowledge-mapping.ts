@@ -1,6 +1,8 @@
 import type * as pb from '@candor/proto/candor/questionnaire/v1/knowledge';
 import { expiry, invalid, isoTime, YEARS_TAKEN } from '@candor/runtime';
 import type { EngineAnswer } from '../answering/types.js';
+import { isEngines } from '../domain/answer-again.js';
+import type { AffectedAnswer } from '../knowledge/affected-answers.js';
 import type { KnowledgeDocumentDocument, LibraryAnswerDocument } from '../store/knowledge-documents.js';
 
 export const toDocument = (document: KnowledgeDocumentDocument): pb.KnowledgeDocument => ({
@@ -14,6 +16,28 @@ export const toDocument = (document: KnowledgeDocumentDocument): pb.KnowledgeDoc
   error: document.error ?? undefined,
   warnings: document.warnings ?? [],
   createdAt: document.createdAt,
+  ownerId: document.ownerId || undefined,
+  expiresAt: document.expiresAt ? isoTime(document.expiresAt) : undefined,
+  reviewEveryDays: document.reviewEveryDays ?? 0,
+  lastVerifiedAt: document.lastVerifiedAt || undefined,
+  version: document.version ?? 1,
+  updatedAt: document.updatedAt ?? document.createdAt,
+});
+
+export const toAffectedAnswer = ({
+  question,
+  questionnaire,
+  ...change
+}: AffectedAnswer): pb.ListAffectedAnswersReply['answers'][number] => ({
+  questionnaireId: questionnaire._id,
+  questionnaireTitle: questionnaire.title,
+  questionnaireStatus: questionnaire.status,
+  questionId: question._id,
+  question: question.text,
+  answer: question.answer,
+  approved: question.approved,
+  regenerable: isEngines(question),
+  ...change,
 });
 
 export const toLibraryAnswer = (answer: LibraryAnswerDocument): pb.LibraryAnswer => ({
@@ -28,6 +52,7 @@ export const toLibraryAnswer = (answer: LibraryAnswerDocument): pb.LibraryAnswer
   origin: answer.origin,
   createdAt: answer.createdAt,
   updatedAt: answer.updatedAt,
+  reviewEveryDays: answer.reviewEveryDays ?? 0,
 });
 
 /** ISO 8601 text to microseconds; '' and what is farther than the last year that is taken are 0 (never). */

@@ -2,16 +2,18 @@ import type { CallContext, RpcService } from '@candor/runtime';
 import { KnowledgeServiceService, type KnowledgeServiceServer } from '@candor/proto/candor/questionnaire/v1/knowledge';
 import type * as pb from '@candor/proto/candor/questionnaire/v1/knowledge';
 import type { DeleteReply } from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type { AffectedAnswers } from '../knowledge/affected-answers.js';
 import type { KnowledgeDocuments } from '../knowledge/documents.js';
 import type { Ask } from '../knowledge/ask.js';
 import type { LibraryImport } from '../knowledge/import.js';
 import type { Library } from '../knowledge/library.js';
 import type { LibraryAnswerDocument } from '../store/knowledge-documents.js';
 import { receiveFile } from './intake.js';
-import { expiryOf, toAskReply, toDocument, toLibraryAnswer } from './knowledge-mapping.js';
+import { expiryOf, toAffectedAnswer, toAskReply, toDocument, toLibraryAnswer } from './knowledge-mapping.js';
 import { callOf } from './questionnaire-service.js';
 
 export interface KnowledgeUseCases {
+  affected: AffectedAnswers;
   documents: KnowledgeDocuments;
   library: Library;
   libraryImport: LibraryImport;
@@ -21,7 +23,7 @@ export interface KnowledgeUseCases {
 type Status = LibraryAnswerDocument['status'];
 
 /** The knowledge service's calls. */
-export function knowledgeService({ documents, library, libraryImport, ask }: KnowledgeUseCases): RpcService {
+export function knowledgeService({ affected, documents, library, libraryImport, ask }: KnowledgeUseCases): RpcService {
   const handlers = {
     uploadDocument(
       messages: AsyncIterable<pb.UploadDocumentRequest>,
@@ -50,6 +52,44 @@ export function knowledgeService({ documents, library, libraryImport, ask }: Kno
       return { id };
     },
 
+    async updateDocument({ id, ...request }: pb.UpdateDocumentRequest, context: CallContext) {
+      const { ownerId, expiresAt, reviewEveryDays } = request;
+      const change = {
+        ...(ownerId === undefined ? {} : { ownerId }),
+        ...(expiresAt === undefined ? {} : { expiresAt: expiryOf(expiresAt) }),
+        ...(reviewEveryDays === undefined ? {} : { reviewEveryDays }),
+      };
+      return toDocument(await documents.update(callOf(context).organizationId, id, change));
+    },
+
+    async verifyDocument({ id }: pb.VerifyDocumentRequest, context: CallContext): Promise<pb.KnowledgeDocument> {
+      return toDocument(await documents.verify(callOf(context).organizationId, id));
+    },
+
+    uploadVersion(messages: AsyncIterable<pb.UploadVersionRequest>, context: CallContext) {
+      const by = callOf(context);
+      return receiveFile<pb.VersionDone, pb.KnowledgeDocument>(messages, async (file, done) =>
+        toDocument(await documents.replaceFile(by, { ...file, target: done })),
+      );
+    },
+
+    async listAffectedAnswers(
+      { documentId, limit, offset }: pb.ListAffectedAnswersRequest,
+      context: CallContext,
+    ): Promise<pb.ListAffectedAnswersReply> {
+      const { organizationId } = callOf(context);
+      const { answers, total, questionnaires } = await affected.list(organizationId, documentId, limit, offset);
+      return { answers: answers.map(toAffectedAnswer), pagination: { total, limit, offset }, questionnaires };
+    },
+
+    async confirmAffectedAnswers({ documentId, questionIds }: pb.AffectedAnswersRequest, context: CallContext) {
+      return { confirmed: await affected.confirm(callOf(context), documentId, questionIds) };
+    },
+
+    regenerateAffectedAnswers({ documentId, questionIds }: pb.AffectedAnswersRequest, context: CallContext) {
+      return affected.regenerate(callOf(context), documentId, questionIds);
+    },
+
     async listPassages(
       { documentId, limit, offset }: pb.ListPassagesRequest,
       context: CallContext,
@@ -63,8 +103,9 @@ export function knowledgeService({ documents, library, libraryImport, ask }: Kno
     },
 
     async createAnswer(request: pb.CreateAnswerRequest, context: CallContext): Promise<pb.LibraryAnswer> {
-      const { question, answer, tags, ownerId, expiresAt, status } = request;
+      const { question, answer, tags, ownerId, expiresAt, status, reviewEveryDays } = request;
       const fields = {
+        reviewEveryDays,
         question,
         answer,
         tags,
@@ -94,8 +135,9 @@ export function knowledgeService({ documents, library, libraryImport, ask }: Kno
     },
 
     async updateAnswer({ id, ...request }: pb.UpdateAnswerRequest, context: CallContext): Promise<pb.LibraryAnswer> {
-      const { question, answer, tags, ownerId, expiresAt, status } = request;
+      const { question, answer, tags, ownerId, expiresAt, status, reviewEveryDays } = request;
       const change = {
+        ...(reviewEveryDays === undefined ? {} : { reviewEveryDays }),
         ...(question === undefined ? {} : { question }),
         ...(answer === undefined ? {} : { answer }),
         ...(tags === undefined ? {} : { tags: tags.names }),

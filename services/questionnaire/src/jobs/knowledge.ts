@@ -1,4 +1,5 @@
-import { deterministicId, failpoint } from '@candor/runtime';
+import { deterministicId, failpoint, micros, type Clock } from '@candor/runtime';
+import { matchPassages, type MatchedPiece } from '../knowledge/passage-matching.js';
 import type { FileStore } from '../store/files.js';
 import type { KnowledgeDocumentDocument, PassageDocument } from '../store/knowledge-documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
@@ -17,7 +18,17 @@ interface KnowledgeDependencies {
   reading: DocumentReading;
   /** Makes the evidence ready to be asked. */
   answering: { prepare(organizationId: string): Promise<void> };
+  clock: Clock;
 }
+
+interface Piece {
+  locator: string;
+  text: string;
+  ordinal: number;
+}
+
+/** Passages that are written at once. */
+const AT_ONCE = 500;
 
 /** Reads a knowledge document and makes its passages visible at a new revision. */
 export function indexDocumentStage({
@@ -26,15 +37,18 @@ export function indexDocumentStage({
   files,
   reading,
   answering,
+  clock,
 }: KnowledgeDependencies): Stage<KnowledgeDocumentDocument> {
   return {
     job: JOBS.indexDocument,
     store: knowledgeDocuments.work,
     async work(claim) {
-      const { organizationId, name, mimeType, fileId } = claim;
+      const { organizationId, _id, name, mimeType, fileId, version = 1 } = claim;
       const declared = { fileName: name, mimeType };
       let passageCount = 0;
       const warnings: KnowledgeDocumentDocument['warnings'] = [];
+      // Of a new version all is read before anything is written: what cannot be read takes nothing away.
+      const pieces: Piece[] = [];
       await revisions.change(organizationId, async (revision) => {
         await files.withLocalCopy(organizationId, fileId, async (path) => {
           for await (const piece of reading.passages(path, declared, organizationId)) {
@@ -43,20 +57,34 @@ export function indexDocumentStage({
               continue;
             }
             passageCount += piece.passages.length;
-            await revisions.putPassages(piece.passages.map((one) => passage(claim, one, revision)));
+            if (version > 1) pieces.push(...piece.passages);
+            else await revisions.putPassages(piece.passages.map((one) => passage(claim, one, revision)));
           }
         });
+        if (version === 1) return;
+        const before = await revisions.readPassages(organizationId, _id, { gone: false });
+        const rows = matchPassages(before, pieces).map((one) => passageOfVersion(claim, one, revision, clock));
+        for (let at = 0; at < rows.length; at += AT_ONCE) await revisions.putPassages(rows.slice(at, at + AT_ONCE));
+        await failpoint('knowledge.version_written');
+        await revisions.buryPassages(organizationId, _id, revision, version);
       });
       await failpoint('knowledge.passages_stored');
       // Its statements are read by the encoder here, so that no question waits for that.
       await answering.prepare(organizationId);
-      await knowledgeDocuments.finish(claim, { status: 'READY', passageCount, error: null, warnings });
+      if (claim.previous) await files.remove(organizationId, claim.previous.fileId);
+      await knowledgeDocuments.finish(claim, { status: 'READY', passageCount, error: null, warnings, previous: null });
     },
     async fail(claim, error) {
-      await revisions.change(claim.organizationId, (revision) =>
-        revisions.buryPassages(claim.organizationId, claim._id, revision),
-      );
-      await knowledgeDocuments.finish(claim, { status: 'FAILED', passageCount: 0, error });
+      const { organizationId, _id, previous, version = 1 } = claim;
+      const there = previous ? await revisions.readPassages(organizationId, _id, { gone: false }) : [];
+      if (previous && !there.some((one) => one.version === version)) {
+        const message = `“${claim.name}” could not be read, and “${previous.name}” stays in use: ${error.message}`;
+        const before = { ...previous, previous: null, error: { code: error.code, message } };
+        if (await knowledgeDocuments.finish(claim, before)) await files.remove(organizationId, claim.fileId);
+        return;
+      }
+      await revisions.change(organizationId, (revision) => revisions.buryPassages(organizationId, _id, revision));
+      await knowledgeDocuments.finish(claim, { status: 'FAILED', passageCount: 0, error, previous: null });
     },
   };
 }
@@ -70,21 +98,18 @@ export function purgeDocumentStage({
   return {
     job: JOBS.purgeDocument,
     store: knowledgeDocuments.work,
-    async work({ organizationId, _id, fileId }) {
+    async work({ organizationId, _id, fileId, previous }) {
       await revisions.change(organizationId, (revision) => revisions.buryPassages(organizationId, _id, revision));
       await failpoint('knowledge.buried');
       await files.remove(organizationId, fileId);
+      if (previous) await files.remove(organizationId, previous.fileId);
       await knowledgeDocuments.remove(organizationId, _id);
     },
     fail: (claim) => knowledgeDocuments.work.giveBack(claim),
   };
 }
 
-function passage(
-  claim: KnowledgeDocumentDocument,
-  piece: { locator: string; text: string; ordinal: number },
-  revision: number,
-): PassageDocument {
+function passage(claim: KnowledgeDocumentDocument, piece: Piece, revision: number): PassageDocument {
   return {
     _id: deterministicId(claim._id, 'passage', String(piece.ordinal)),
     organizationId: claim.organizationId,
@@ -92,6 +117,20 @@ function passage(
     deleted: false,
     revision,
     title: claim.name,
+    version: claim.version ?? 1,
+    ...(claim.expiresAt ? { expiresAt: claim.expiresAt } : {}),
     ...piece,
   };
+}
+
+/** A piece of a later version: under the id of the passage that it was before, which answers cite. */
+function passageOfVersion(
+  claim: KnowledgeDocumentDocument,
+  { piece, id, changed }: MatchedPiece<Piece>,
+  revision: number,
+  clock: Clock,
+): PassageDocument {
+  const made = passage(claim, piece, revision);
+  const _id = id ?? deterministicId(claim._id, 'passage', `${made.version}.${piece.ordinal}`);
+  return { ...made, _id, ...(changed ? { changedAt: micros(clock) } : {}) };
 }

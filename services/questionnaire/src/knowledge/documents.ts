@@ -1,10 +1,11 @@
-import { AppError, micros, newId, notFound, type Bus, type Clock } from '@candor/runtime';
+import { AppError, failpoint, micros, newId, notFound, type Bus, type Clock } from '@candor/runtime';
 import { JOBS } from '../jobs/catalogue.js';
 import type { FileStore } from '../store/files.js';
 import type { KnowledgeDocumentDocument, PassageDocument } from '../store/knowledge-documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import { firstWork } from '../store/work.js';
+import { cycleChange, verified } from './review-cycle.js';
 
 export interface KnowledgeActor {
   organizationId: string;
@@ -97,6 +98,74 @@ export class KnowledgeDocuments {
     return this.revisions.passagesOf(organizationId, id, limit, offset);
   }
 
+  /** Changes who answers for it and until when it may be used; the end only while it is not being read. */
+  async update(
+    organizationId: string,
+    id: string,
+    change: { ownerId?: string; expiresAt?: number; reviewEveryDays?: number },
+  ): Promise<KnowledgeDocumentDocument> {
+    const before = await this.get(organizationId, id);
+    const { ownerId } = change;
+    return this.review(before, {
+      ...cycleChange(before, change, micros(this.clock)),
+      ...(ownerId === undefined ? {} : { ownerId }),
+    });
+  }
+
+  /** A person has looked at it now and found it still true. A review cycle begins anew. */
+  async verify(organizationId: string, id: string): Promise<KnowledgeDocumentDocument> {
+    const before = await this.get(organizationId, id);
+    return this.review(before, verified(before, micros(this.clock)));
+  }
+
+  private async review(
+    { organizationId, _id, status, expiresAt = 0 }: KnowledgeDocumentDocument,
+    set: Parameters<KnowledgeDocumentStore['change']>[2],
+  ): Promise<KnowledgeDocumentDocument> {
+    const moved = set.expiresAt !== undefined && set.expiresAt !== expiresAt;
+    if (moved && status === 'PROCESSING') throw beingRead();
+    // The end is stored first: a crash before its passages know it is mended by the same call again.
+    const changed = await this.store.change(organizationId, _id, set);
+    if (!changed) throw notFound('document');
+    if (set.expiresAt !== undefined) await this.revisions.expirePassages(organizationId, _id, set.expiresAt);
+    return changed;
+  }
+
+  /**
+   * Puts another file in the place of the document's own and queues its reading; what was read before stays in use until then.
+   * A repeat of the same call (`creationId`) gives what the first one gave.
+   */
+  async replaceFile(
+    by: KnowledgeActor,
+    file: {
+      name: string;
+      mimeType: string;
+      bytes: AsyncIterable<Uint8Array>;
+      target: () => { id: string; creationId: string };
+    },
+  ): Promise<KnowledgeDocumentDocument> {
+    const { organizationId, requestId } = by;
+    const mimeType = knowledgeType(file.name, file.mimeType);
+    const stored = await this.files.write(organizationId, file.name, file.bytes, this.maxUploadBytes);
+    let kept: KnowledgeDocumentDocument | undefined;
+    try {
+      const { id, creationId } = file.target();
+      const before = await this.get(organizationId, id);
+      if (creationId !== '' && before.versionCallId === creationId) return before;
+      if (before.status === 'PROCESSING') throw beingRead();
+      const { size, sha256, fileId } = stored;
+      const next = { name: file.name, mimeType, size, sha256, fileId, versionCallId: creationId };
+      kept = (await this.store.replaceFile(before, next, JOBS.indexDocument)) ?? undefined;
+      if (!kept) throw beingRead();
+    } finally {
+      if (!kept) await this.files.remove(organizationId, stored.fileId);
+    }
+    await failpoint('knowledge.version_stored');
+    await this.files.own(organizationId, kept.fileId);
+    await this.bus.publish(JOBS.indexDocument, { id: kept._id }, { organizationId, requestId });
+    return kept;
+  }
+
   /** Its passages stop being evidence before the call returns; file and rows are removed later. */
   async remove(by: KnowledgeActor, id: string): Promise<void> {
     const removed = await this.store.tombstone(by.organizationId, id, JOBS.purgeDocument);
@@ -107,6 +176,9 @@ export class KnowledgeDocuments {
     await this.bus.publish(JOBS.purgeDocument, { id }, by);
   }
 }
+
+const beingRead = (): AppError =>
+  new AppError('conflict', 'document_being_read', 'The document is being read right now. Try again after that.');
 
 /** The MIME type that a knowledge file is read as; throws `unsupported_type` for what cannot be evidence. */
 export function knowledgeType(name: string, declared: string): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalid, lengthOf, micros, notFound, type Clock, type FieldError } from '@candor/runtime';
 import type { LibraryAnswerDocument } from '../store/knowledge-documents.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
+import { cycleChange, verified } from './review-cycle.js';
 import { textKey, type LibraryFields, type LibraryFilter, type LibraryStore } from '../store/library.js';
 
 export interface LibraryConflict {
@@ -50,7 +51,8 @@ export class Library {
   /** `creationId`: for the answer, the same for each repeat of one call; '' for any. */
   create(organizationId: string, fields: LibraryFields, creationId = ''): Promise<LibraryAnswerDocument> {
     checkTexts(fields);
-    return this.store.create(organizationId, fields, 'manual', creationId);
+    const { expiresAt = 0, reviewEveryDays = 0 } = cycleChange({}, fields, micros(this.clock));
+    return this.store.create(organizationId, { ...fields, expiresAt, reviewEveryDays }, 'manual', creationId);
   }
 
   async get(organizationId: string, id: string): Promise<LibraryAnswerDocument> {
@@ -72,14 +74,16 @@ export class Library {
     return { answers, total };
   }
 
-  update(organizationId: string, id: string, change: Partial<LibraryFields>): Promise<LibraryAnswerDocument> {
+  async update(organizationId: string, id: string, change: Partial<LibraryFields>): Promise<LibraryAnswerDocument> {
     checkTexts(change);
-    return this.store.update(organizationId, id, change);
+    const cycle = cycleChange(await this.get(organizationId, id), change, micros(this.clock));
+    return this.store.update(organizationId, id, { ...change, ...cycle });
   }
 
-  /** A person has looked at it now and found it still true. */
-  verify(organizationId: string, id: string): Promise<LibraryAnswerDocument> {
-    return this.store.update(organizationId, id, { lastVerifiedAt: micros(this.clock) });
+  /** A person has looked at it now and found it still true. A review cycle begins anew. */
+  async verify(organizationId: string, id: string): Promise<LibraryAnswerDocument> {
+    const entry = await this.get(organizationId, id);
+    return this.store.update(organizationId, id, verified(entry, micros(this.clock)));
   }
 
   remove(organizationId: string, id: string): Promise<void> {

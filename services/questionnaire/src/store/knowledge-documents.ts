@@ -28,6 +28,10 @@ export interface LibraryAnswerDocument extends KeptVectors {
   /** Microseconds; 0 when it never expires. */
   expiresAt: number;
   lastVerifiedAt: number;
+  /** Days from one verification to the next; 0 or absent: none. */
+  reviewEveryDays?: number;
+  /** Its owner has been told that `expiresAt` comes near. */
+  reminded?: boolean;
   status: (typeof LIBRARY_STATUSES)[number];
   origin: 'manual' | 'import' | 'questionnaire';
   createdAt: number;
@@ -49,7 +53,30 @@ export interface KnowledgeDocumentDocument extends WorkState {
   /** What was not read of it, or doubtfully. Absent: it was read before warnings were kept, or not yet. */
   warnings?: { code: string; message: string }[];
   createdAt: number;
+  /** Who answers for it; '' or absent: nobody. */
+  ownerId?: string;
+  /** Microseconds; 0 or absent: it never expires. */
+  expiresAt?: number;
+  lastVerifiedAt?: number;
+  /** Days from one verification to the next; 0 or absent: none. */
+  reviewEveryDays?: number;
+  /** Its owner has been told that `expiresAt` comes near. */
+  reminded?: boolean;
+  /** From 1, one more with each file that took its place; absent: 1. */
+  version?: number;
+  /** When the present file came; absent: at `createdAt`. */
+  updatedAt?: number;
+  /** Id of the call that brought the present file; '' or absent: not known. */
+  versionCallId?: string;
+  /** The file before, until the new one has been read; null or absent: there is none. */
+  previous?: PreviousFile | null;
 }
+
+/** What a document was before another file took its place. */
+export type PreviousFile = Pick<
+  KnowledgeDocumentDocument,
+  'name' | 'mimeType' | 'size' | 'sha256' | 'fileId' | 'status' | 'passageCount' | 'warnings'
+> & { version: number; updatedAt: number };
 
 export interface PassageDocument extends KeptVectors {
   _id: string;
@@ -61,6 +88,12 @@ export interface PassageDocument extends KeptVectors {
   title: string;
   locator: string;
   text: string;
+  /** Of the document that it was last read in; absent: the first. */
+  version?: number;
+  /** Microseconds; when its text last changed or went. Absent: it is as it was first read. */
+  changedAt?: number;
+  /** Of its document, microseconds; 0 or absent: never. */
+  expiresAt?: number;
 }
 
 /** One an organization: the revision of its knowledge, and the writes that are under way. */

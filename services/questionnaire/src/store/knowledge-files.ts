@@ -1,12 +1,15 @@
-import { insertOnce, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
-import type { Collection, Db } from 'mongodb';
-import type { KnowledgeDocumentDocument } from './knowledge-documents.js';
-import { endOfWork, workAfterLease, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
+import { insertOnce, micros, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
+import type { Collection, Db, Filter } from 'mongodb';
+import type { KnowledgeDocumentDocument, PreviousFile } from './knowledge-documents.js';
+import { endOfWork, nextWork, workAfterLease, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
 
 export const KNOWLEDGE_DOCUMENT_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
   WORK_INDEX,
+  { keys: { expiresAt: 1 } },
 ];
+
+type ReviewField = 'ownerId' | 'expiresAt' | 'reviewEveryDays' | 'lastVerifiedAt' | 'reminded';
 
 /** Knowledge documents: the uploaded evidence files. */
 export class KnowledgeDocumentStore {
@@ -53,9 +56,66 @@ export class KnowledgeDocumentStore {
     );
   }
 
-  /** Whether the file still has its owner here. */
+  /** Whether the file still has its owner here: as the present file, or as the one before until that is read. */
   async owns(organizationId: string, fileId: string): Promise<boolean> {
-    return (await this.collection.findOne({ organizationId, fileId }, { projection: { _id: 1 } })) !== null;
+    for (const filter of [{ fileId }, { 'previous.fileId': fileId }] as Filter<KnowledgeDocumentDocument>[])
+      if (await this.collection.findOne({ organizationId, ...filter }, { projection: { _id: 1 } })) return true;
+    return false;
+  }
+
+  /** Changes what people say of a document; null when it is gone. */
+  change(
+    organizationId: string,
+    id: string,
+    set: Pick<Partial<KnowledgeDocumentDocument>, ReviewField>,
+  ): Promise<KnowledgeDocumentDocument | null> {
+    const filter = { _id: id, organizationId, deleted: false };
+    return this.collection.findOneAndUpdate(filter, { $set: set }, { returnDocument: 'after' });
+  }
+
+  /**
+   * Puts another file in the place of the document's own, with its reading as the next work; null when it has changed since
+   * `before`.
+   */
+  replaceFile(
+    before: KnowledgeDocumentDocument,
+    file: Pick<KnowledgeDocumentDocument, 'name' | 'mimeType' | 'size' | 'sha256' | 'fileId' | 'versionCallId'>,
+    job: WorkJob,
+  ): Promise<KnowledgeDocumentDocument | null> {
+    const { _id, organizationId, fileId, status } = before;
+    const version = before.version ?? 1;
+    const { name, mimeType, size, sha256, passageCount, warnings = [], updatedAt = before.createdAt } = before;
+    const previous: PreviousFile | null =
+      status === 'READY'
+        ? { name, mimeType, size, sha256, fileId, status, passageCount, warnings, version, updatedAt }
+        : null;
+    return this.collection.findOneAndUpdate(
+      { _id, organizationId, deleted: false, fileId, status },
+      {
+        $set: {
+          ...file,
+          version: version + 1,
+          updatedAt: micros(this.clock),
+          status: 'PROCESSING',
+          error: null,
+          warnings: [],
+          previous,
+          ...nextWork(job, this.clock),
+        },
+      },
+      { returnDocument: 'after' },
+    );
+  }
+
+  /** Documents that expire between two times, microseconds, whose owners have not been told. System scope. */
+  expiring(from: number, until: number, limit: number): Promise<KnowledgeDocumentDocument[]> {
+    const open = { expiresAt: { $gt: from, $lte: until }, deleted: false, reminded: { $ne: true } };
+    return this.collection.find(open).sort({ expiresAt: 1 }).limit(limit).toArray();
+  }
+
+  /** The owner has been told of this expiry. */
+  async markReminded({ organizationId, _id, expiresAt = 0 }: KnowledgeDocumentDocument): Promise<void> {
+    await this.collection.updateOne({ _id, organizationId, expiresAt }, { $set: { reminded: true } });
   }
 
   async remove(organizationId: string, id: string): Promise<void> {

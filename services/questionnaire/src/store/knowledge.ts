@@ -137,12 +137,34 @@ export class KnowledgeRevisions {
     return { passages, total };
   }
 
-  /** Turns a document's passages into tombstones without text. */
-  async buryPassages(organizationId: string, documentId: string, revision: number): Promise<void> {
+  /** Turns a document's passages into tombstones without text; all, or those of other versions than `kept`. */
+  async buryPassages(organizationId: string, documentId: string, revision: number, kept?: number): Promise<void> {
     await this.passages.updateMany(
-      { organizationId, documentId, deleted: false },
-      { $set: { deleted: true, text: '', locator: '', title: '', revision }, $unset: { vectors: 1, vectorsOf: 1 } },
+      { organizationId, documentId, deleted: false, ...(kept === undefined ? {} : { version: { $ne: kept } }) },
+      {
+        $set: { deleted: true, text: '', locator: '', title: '', revision, changedAt: micros(this.clock) },
+        $unset: { vectors: 1, vectorsOf: 1 },
+      },
     );
+  }
+
+  /** A document's passages, those that went included when `gone`; in no order. */
+  async readPassages(
+    organizationId: string,
+    documentId: string,
+    { gone }: { gone: boolean },
+  ): Promise<Pick<PassageDocument, '_id' | 'ordinal' | 'locator' | 'text' | 'deleted' | 'changedAt' | 'version'>[]> {
+    return this.passages
+      .find({ organizationId, documentId, ...(gone ? {} : { deleted: false }) })
+      .project<PassageDocument>({ ordinal: 1, locator: 1, text: 1, deleted: 1, changedAt: 1, version: 1 })
+      .toArray();
+  }
+
+  /** Until when a document's passages may be used, microseconds; 0 for ever. */
+  async expirePassages(organizationId: string, documentId: string, expiresAt: number): Promise<void> {
+    await this.change(organizationId, async (revision) => {
+      await this.passages.updateMany({ organizationId, documentId, deleted: false }, { $set: { expiresAt, revision } });
+    });
   }
 
   /** Of these cited sources, those that still exist and may be cited at `now` (microseconds). */
@@ -152,10 +174,10 @@ export class KnowledgeRevisions {
       .toArray();
     const passages = await this.passages
       .find({ organizationId, _id: { $in: ids }, deleted: false })
-      .project<{ _id: string }>({ _id: 1 })
+      .project<{ _id: string; expiresAt?: number }>({ _id: 1, expiresAt: 1 })
       .toArray();
-    const valid = answers.filter((answer) => answer.expiresAt === 0 || answer.expiresAt > now);
-    return new Set([...valid, ...passages].map((source) => source._id));
+    const valid = [...answers, ...passages].filter(({ expiresAt = 0 }) => expiresAt === 0 || expiresAt > now);
+    return new Set(valid.map((source) => source._id));
   }
 
   /**
@@ -204,6 +226,7 @@ function passageEvidence(passage: PassageDocument): EvidenceItem {
     id: passage._id,
     documentId: passage.documentId,
     title: passage.title,
+    ...(passage.expiresAt ? { expiresAt: passage.expiresAt } : {}),
     locator: passage.locator,
     // Releases of before stored what a file held, marks and all.
     text: withoutMarkup(passage.text),

@@ -18,6 +18,7 @@ export const LIBRARY_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
   { keys: { organizationId: 1, revision: 1 } },
   { keys: { organizationId: 1, deleted: 1, questionKey: 1 } },
+  { keys: { expiresAt: 1 } },
 ];
 
 export interface LibraryFields {
@@ -28,6 +29,7 @@ export interface LibraryFields {
   /** Microseconds; 0 for never. */
   expiresAt: number;
   status: LibraryAnswerDocument['status'];
+  reviewEveryDays?: number;
 }
 
 export interface LibraryFilter {
@@ -120,7 +122,7 @@ export class LibraryStore {
   async update(
     organizationId: string,
     id: string,
-    change: Partial<LibraryFields> & { lastVerifiedAt?: number },
+    change: Partial<LibraryFields> & { lastVerifiedAt?: number; reminded?: boolean },
   ): Promise<LibraryAnswerDocument> {
     const before = await this.get(organizationId, id);
     if (!before) throw notFound('answer');
@@ -139,6 +141,21 @@ export class LibraryStore {
         );
       return after;
     });
+  }
+
+  /** Entries in use that expire between two times, microseconds, whose owners have not been told. System scope. */
+  async expiring(from: number, until: number, limit: number): Promise<LibraryAnswerDocument[]> {
+    const open = { expiresAt: { $gt: from, $lte: until }, deleted: false, status: 'APPROVED', reminded: { $ne: true } };
+    return this.collection
+      .find(open as Filter<LibraryAnswerDocument>)
+      .sort({ expiresAt: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** The owner has been told of this expiry. */
+  async markReminded({ organizationId, _id, expiresAt }: LibraryAnswerDocument): Promise<void> {
+    await this.collection.updateOne({ _id, organizationId, expiresAt }, { $set: { reminded: true } });
   }
 
   /** Leaves a tombstone without text until every index has seen it. */

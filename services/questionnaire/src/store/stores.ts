@@ -2,6 +2,7 @@ import { ensureIndexes, type Clock, type IndexDeclaration } from '@candor/runtim
 import type { Db } from 'mongodb';
 import type { StageObserver } from '../measures.js';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
+import { CitedAnswerStore } from './cited-answers.js';
 import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
 import { FILE_INDEXES, FileStore, GRID_INDEXES } from './files.js';
 import { FoundQuestionnaireStore } from './found-questionnaires.js';
@@ -37,6 +38,7 @@ export interface Stores {
   library: LibraryStore;
   knowledgeDocuments: KnowledgeDocumentStore;
   revisions: KnowledgeRevisions;
+  citedAnswers: CitedAnswerStore;
   erasures: ErasureStore;
 }
 
@@ -76,6 +78,7 @@ export async function openStores(
     orderedQuestionnaires: new OrderedQuestionnaireStore(db),
     replacedFiles: new ReplacedFileStore(db, clock),
     questions: new QuestionStore(db),
+    citedAnswers: new CitedAnswerStore(db),
     questionRewrites: new QuestionRewriteStore(db),
     outlines: new OutlineStore(db),
     remembered: new RememberedCorrections(db),

@@ -33,7 +33,15 @@ export const action: Translated<typeof english.action> = {
   },
   category: { created: 'Kategorie angelegt', deleted: 'Kategorie gelöscht', renamed: 'Kategorie umbenannt' },
   conversations: { imported: 'Unterhaltungen importiert' },
-  document: { deleted: 'Dokument gelöscht', uploaded: 'Dokument hochgeladen' },
+  document: {
+    deleted: 'Dokument gelöscht',
+    uploaded: 'Dokument hochgeladen',
+    updated: 'Dokument geändert',
+    verified: 'Dokument geprüft',
+    replaced: 'Neue Fassung eines Dokuments hinzugefügt',
+    answers_confirmed: 'Betroffene Antworten bestätigt',
+    answers_regenerated: 'Betroffene Antworten neu erstellt',
+  },
   group: { created: 'Gruppe angelegt', deleted: 'Gruppe gelöscht', updated: 'Gruppe geändert' },
   mail: { tested: 'Test-E-Mail gesendet' },
   organization: {

@@ -27,7 +27,15 @@ export const action = {
   api_key: { issued: 'API key issued', revoked: 'API key revoked', rotated: 'API key rotated' },
   category: { created: 'Category created', deleted: 'Category deleted', renamed: 'Category renamed' },
   conversations: { imported: 'Conversations imported' },
-  document: { deleted: 'Document deleted', uploaded: 'Document uploaded' },
+  document: {
+    deleted: 'Document deleted',
+    uploaded: 'Document uploaded',
+    updated: 'Document changed',
+    verified: 'Document verified',
+    replaced: 'New version of a document added',
+    answers_confirmed: 'Affected answers confirmed',
+    answers_regenerated: 'Affected answers regenerated',
+  },
   group: { created: 'Group created', deleted: 'Group deleted', updated: 'Group updated' },
   mail: { tested: 'Test email sent' },
   organization: {

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { browserAvailable, startBrowser } from '../support/browser.js';
+import { startSystem, type TestSystem } from '../support/harness.js';
+import { eventually } from '../support/poll.js';
+import { openConsole, overflows, type OpenConsole } from './console-page.js';
+
+const available = await browserAvailable();
+const V1 = '# Logging\n\n## Retention\n\nAudit logs are kept for 13 months.\n\n## Review\n\nLogs are reviewed daily.\n';
+
+(available ? describe : describe.skip)('a document in the console', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let open: OpenConsole | undefined;
+  beforeAll(async () => {
+    system = await startSystem();
+    browser = await startBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await system.close();
+  });
+  afterEach(async () => {
+    expect(open?.complaints).toEqual([]);
+    await open?.context.close();
+  });
+
+  const processed = (path: string): Promise<boolean> =>
+    eventually(`${path} is processed`, async () => {
+      const { body } = await system.api.get(path);
+      return !(body as { should_poll: boolean }).should_poll;
+    });
+
+  it('gets a new version, shows the answers that stand on what changed, and has them answered again', async () => {
+    const form = new FormData();
+    form.append('file', new File([V1], 'logging.md', { type: 'text/markdown' }));
+    const { body: uploaded } = await system.api.post('/v1/knowledge/documents', { body: form });
+    const { id } = uploaded as { id: string };
+    await processed(`/v1/knowledge/documents/${id}`);
+    const { body: asked } = await system.api.post('/v1/questionnaire/upload/text', {
+      json: {
+        text_content: 'How long are audit logs kept?\nWhat is the name of the ship that carries your mascot?',
+        company_name: 'Northgate',
+      },
+    });
+    const questionnaire = (asked as { questionnaire_id: string }).questionnaire_id;
+    await processed(`/v1/questionnaire/${questionnaire}/overview`);
+
+    open = await openConsole(browser, system, `/knowledge/documents/${id}`);
+    const { page } = open;
+    await page.getByRole('button', { name: 'New version' }).click();
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'logging-2027.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from(V1.replace('13 months', '6 months')),
+      });
+    await page.getByRole('button', { name: 'Add version' }).click();
+    await page.getByRole('heading', { name: '1 answer in 1 questionnaire cites what has changed' }).waitFor();
+    await page.getByText('Audit logs are kept for 13 months.').first().waitFor();
+    expect(await overflows(page)).toBe(false);
+    await page.getByRole('button', { name: 'Regenerate 1 answer' }).click();
+    await eventually('it is answered from the new version', async () => {
+      const { body } = await system.api.get(`/v1/questionnaire/${questionnaire}/questions`);
+      return (body as { questions: { answer: string }[] }).questions[0]?.answer.includes('6 months') ?? false;
+    });
+    const { body: left } = await system.api.get(`/v1/knowledge/documents/${id}/affected`);
+    expect(left).toMatchObject({ answers: [], questionnaires: 0 });
+  });
+
+  it('gets an owner and a review cycle, and is verified by one click', async () => {
+    const form = new FormData();
+    form.append('file', new File([V1], 'policy.md', { type: 'text/markdown' }));
+    const { body: uploaded } = await system.api.post('/v1/knowledge/documents', { body: form });
+    const { id } = uploaded as { id: string };
+    await processed(`/v1/knowledge/documents/${id}`);
+    open = await openConsole(browser, system, `/knowledge/documents/${id}`);
+    const { page } = open;
+    const review = page.getByRole('region', { name: 'Owner and review' });
+    await review.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Review').selectOption('365');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await review.getByText('Every 365 days').waitFor();
+    await review.getByRole('button', { name: 'Verify' }).click();
+    await eventually('it is verified', async () => {
+      const { body } = await system.api.get(`/v1/knowledge/documents/${id}`);
+      return (body as { last_verified_at: number | null }).last_verified_at !== null;
+    });
+  });
+});
