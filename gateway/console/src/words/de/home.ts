@@ -32,7 +32,7 @@ export const home: Translated<typeof english> = {
     dueSoon: 'In 7 Tagen fällig',
     open: 'Offene Fragen',
     assigned: 'Mir zugewiesen',
-    expiring: 'Antworten, die in 30 Tagen ablaufen',
+    expiring: 'Abgelaufene oder bald ablaufende Antworten',
     updates: 'Geplante Mitteilungen',
   },
   list: {
@@ -43,6 +43,6 @@ export const home: Translated<typeof english> = {
     all_one: '{{count, number}} Fragebogen ansehen',
     all_other: 'Alle {{count, number}} Fragebögen ansehen',
   },
-  expiring: 'Läuft in 30 Tagen ab',
+  expiring: 'Abgelaufen oder läuft in 30 Tagen ab',
   everyAnswer: 'Alle Antworten zeigen',
 };

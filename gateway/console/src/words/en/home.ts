@@ -25,10 +25,10 @@ export const home = {
   },
   figure: {
     overdue: 'Overdue',
-    dueSoon: 'Due in 7 days',
+    dueSoon: 'Due within 7 days',
     open: 'Open questions',
     assigned: 'Assigned to me',
-    expiring: 'Answers that expire within 30 days',
+    expiring: 'Expired or expiring answers',
     updates: 'Scheduled updates',
   },
   list: {
@@ -39,6 +39,6 @@ export const home = {
     all_one: 'See {{count, number}} questionnaire',
     all_other: 'See all {{count, number}} questionnaires',
   },
-  expiring: 'Expires within 30 days',
+  expiring: 'Expired, or expires within 30 days',
   everyAnswer: 'Show every answer',
 } as const;
