@@ -54,7 +54,7 @@ function dayFrom(days: number): string {
 
   const visit = async (path: string, options: object = {}): Promise<Page> => {
     open = await openConsole(browser, system, path, { key, ...options });
-    open.page.setDefaultTimeout(PATIENCE);
+    open.page.setDefaultTimeout(PATIENCE / 4);
     return open.page;
   };
   const fileOf = async (name: string, content: string | Uint8Array): Promise<string> => {

@@ -1,6 +1,6 @@
 import type { Translated } from '../catalogue.js';
 import type { settings as english } from '../en/settings.js';
-import { target, action } from './audit-log.js';
+import { target, action, fact, factValue } from './audit-log.js';
 
 export const settings: Translated<typeof english> = {
   title: 'Einstellungen',
@@ -252,4 +252,6 @@ export const settings: Translated<typeof english> = {
   },
   target,
   action,
+  fact,
+  factValue,
 };

@@ -1,4 +1,4 @@
-import { target, action } from './audit-log.js';
+import { target, action, fact, factValue } from './audit-log.js';
 
 /** Words of `settings/`. */
 export const settings = {
@@ -249,4 +249,6 @@ export const settings = {
   },
   target,
   action,
+  fact,
+  factValue,
 } as const;
