@@ -183,7 +183,7 @@ function dayFrom(days: number): string {
       await page.getByText('Who insures you?').waitFor();
       await page.getByText('Who hosts you?').waitFor();
       expect(await page.locator('.table tbody').count()).toBe(2);
-      await page.getByRole('button', { name: 'Show every answer' }).click();
+      await page.getByRole('button', { name: 'Show all answers' }).click();
       await page.getByText('Who audits you?').waitFor();
     },
     PATIENCE,

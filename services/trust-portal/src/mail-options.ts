@@ -22,7 +22,7 @@ export interface MailSettings {
 /** How mails go out: by SMTP, or as files when there is no server, which the log says. */
 export function mailOptions(settings: MailSettings, portalOf: MailOptions['portalOf'], logger: Logger): MailOptions {
   const { smtpUrl, outbox, from, poolSize, perSecond } = settings;
-  if (smtpUrl === undefined) logger.warn({ outbox }, 'no SMTP_URL is set: mails are written as files into the outbox');
+  if (smtpUrl === undefined) logger.warn({ outbox }, 'no SMTP_URL is set: emails are written as files into the outbox');
   const limits = perSecond === undefined ? { poolSize } : { poolSize, perSecond };
   return {
     transport: smtpUrl === undefined ? outboxTransport(outbox) : smtpTransport({ url: smtpUrl, ...limits }),
