@@ -31,7 +31,7 @@ export class AskError extends Error {
 }
 
 const MESSAGES: Record<number, string> = {
-  401: 'This key is not valid, or no longer works.',
+  401: 'This key is not valid, or no longer valid.',
   403: 'This key may not ask questions.',
   413: 'The question is too long.',
 };

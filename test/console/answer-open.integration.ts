@@ -101,7 +101,7 @@ const OPEN = [
     await answerField(page).waitFor();
     expect(await answerField(page).inputValue()).toBe(KNOWN[0][1]);
     expect(await barriers(page)).toEqual([]);
-    await page.getByLabel('Keep in the library').check();
+    await page.getByLabel('Keep in the answer library').check();
     await answerField(page).focus();
     await page.keyboard.press('Control+Enter');
 
@@ -112,7 +112,7 @@ const OPEN = [
     await page.keyboard.press('1');
     expect(await answerField(page).inputValue()).toBe(KNOWN[1][1]);
     // The tick stays as the person left it.
-    expect(await page.getByLabel('Keep in the library').isChecked()).toBe(true);
+    expect(await page.getByLabel('Keep in the answer library').isChecked()).toBe(true);
     await page.keyboard.press('Control+Enter');
     await heading(page, OPEN[2] ?? '').waitFor();
     expect((await library('cameras')).length).toBe(1);
@@ -154,7 +154,7 @@ const OPEN = [
     await system.api.call('DELETE', `/v1/knowledge/answers/${gone}`);
     await page.keyboard.press('Alt+1');
     await page.getByText('This source has changed or was deleted.').waitFor();
-    await suggestions(page).getByText('No answer of the library matches.').waitFor();
+    await suggestions(page).getByText('No library answer matches.').waitFor();
     expect(await answerField(page).count()).toBe(0);
   });
 
@@ -187,17 +187,17 @@ const OPEN = [
     ];
     const page = await review({ fileName: 'answered.csv', type: 'text/csv', content: rows.join('\r\n') });
     await heading(page, 'Do you own a bakery?').waitFor();
-    await panel(page).getByText('Stood in the file').waitFor();
+    await panel(page).getByText('From the file').waitFor();
     await page.getByRole('region', { name: 'Sources' }).getByText('stood in the file that was uploaded').waitFor();
     await page.keyboard.press('e');
     await answerField(page).fill('Yes, since May.');
     await page.keyboard.press('Control+Enter');
     await panel(page).getByText('By a person').waitFor();
-    expect(await panel(page).getByText('Stood in the file').count()).toBe(0);
+    expect(await panel(page).getByText('From the file').count()).toBe(0);
   });
 
   describe('the command palette', () => {
-    const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to anything' });
+    const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 
     it('goes to pages, questionnaires and library answers by keys alone, and has no barrier', async () => {
       await upload(csvOf(['Do you own a lighthouse?'], 'Lighthouse survey.csv'));
@@ -252,7 +252,7 @@ const OPEN = [
         .waitFor();
       await open?.context.close();
 
-      const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Reader', role: 'VIEWER' } });
+      const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
       const key = (body as { key: string }).key;
       open = await openConsole(browser, system, `/questionnaires/${id}/review`, {
         key,

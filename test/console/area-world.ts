@@ -131,7 +131,7 @@ export async function addPortal(api: Api): Promise<Portal> {
     scheduled_at: iso(3),
   });
   const draft = await create({
-    title: 'New subprocessor for e-mail delivery',
+    title: 'New subprocessor for email delivery',
     description:
       'From March on, **Fjord Mail AS** delivers our mails.\n\n1. Data: addresses and subjects\n2. Place: Norway\n\nYou may object within 30 days. <b>See</b> [our list](https://harbor.example/subprocessors).',
     category_ids: [categories.get('Subprocessors')],

@@ -47,7 +47,7 @@ interface Asked {
   const rows = (page: Page) => page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
   const heading = (page: Page) =>
     page.getByRole('region', { name: 'Question', exact: true }).getByRole('heading', { level: 2 });
-  const bar = (page: Page) => page.getByRole('group', { name: 'Chosen questions' });
+  const bar = (page: Page) => page.getByRole('group', { name: 'Selected questions' });
   async function review(id: string): Promise<Page> {
     open = await openConsole(browser, system, `/questionnaires/${id}/review`);
     await heading(open.page).waitFor();
@@ -62,9 +62,9 @@ interface Asked {
     await rows(page)
       .nth(2)
       .click({ modifiers: ['Shift'] });
-    await bar(page).getByText('3 chosen').waitFor();
+    await bar(page).getByText('3 selected').waitFor();
     await page.getByLabel('Search the questions').fill('hall 2');
-    await bar(page).getByText('1 chosen').waitFor();
+    await bar(page).getByText('1 selected').waitFor();
     await bar(page).getByLabel('Assign to …').selectOption({ label: 'Ann Keller' });
     await page.getByText('1 question assigned.').waitFor();
     expect((await questions(id)).map(({ assignee }) => assignee?.id === ann)).toEqual([
@@ -79,13 +79,13 @@ interface Asked {
     await page.keyboard.press('x');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
-    await bar(page).getByText('2 chosen').waitFor();
+    await bar(page).getByText('2 selected').waitFor();
     await page.keyboard.press('Escape');
     await bar(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+X');
-    await bar(page).getByText('5 chosen').waitFor();
+    await bar(page).getByText('5 selected').waitFor();
     await page.keyboard.press('d');
-    await page.getByText('5 questions are not applicable now.').waitFor();
+    await page.getByText('5 questions marked as not applicable.').waitFor();
     expect((await questions(id)).every(({ answer_status: status }) => status === 'NOT_APPLICABLE')).toBe(true);
   });
 
@@ -123,7 +123,7 @@ interface Asked {
     await page.keyboard.press('b');
     const dialog = page.getByRole('dialog');
     for (const band of [/^Medium/, /^Low/]) await dialog.getByLabel(band).check();
-    const list = dialog.getByRole('region', { name: 'Answers that wait for approval' });
+    const list = dialog.getByRole('region', { name: 'Answers waiting for approval' });
     const shown = await list.locator('.sent-text').evaluateAll((items: unknown[]) =>
       (items as { querySelector(of: string): { textContent: string; checked: boolean } | null }[]).map((item) => ({
         band: item.querySelector('.band')?.textContent ?? '',
@@ -135,7 +135,7 @@ interface Asked {
     expect(shown.filter(({ band, ticked }) => band.startsWith('High') !== ticked)).toEqual([]);
     const answers = (await questions(id)).map(({ answer }) => answer);
     expect(shown.filter(({ answer }) => !answers.includes(answer))).toEqual([]);
-    await dialog.getByRole('button', { name: 'Choose all' }).click();
+    await dialog.getByRole('button', { name: 'Select all' }).click();
     await dialog.getByRole('button', { name: /^Approve \d+ answers$/ }).click();
     await page.getByText(`${shown.length} answers approved.`).waitFor();
     expect((await questions(id)).filter(({ approved_at: at }) => at !== null)).toHaveLength(shown.length);

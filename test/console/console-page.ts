@@ -45,7 +45,7 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   const go = (to: string): Promise<void> =>
     page.evaluate(`history.pushState(null, '', '/console${to}'), dispatchEvent(new PopStateEvent('popstate'))`);
   await go('/nowhere');
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await go(path);
 }
 

@@ -104,7 +104,7 @@ const CONTROLS: Record<string, Rows> = {
     await dialog(page).getByRole('button', { name: 'Apply', exact: true }).click();
     await dialog(page).getByRole('heading', { name: 'The corrections are applied' }).waitFor();
     const said = await dialog(page).getByRole('status').innerText();
-    await dialog(page).getByRole('button', { name: 'Go on' }).click();
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
     await page.locator('.page-head').getByText('Ready for review').waitFor({ timeout: PATIENCE });
     return said;
@@ -116,9 +116,9 @@ const CONTROLS: Record<string, Rows> = {
     await page.getByText('No questions were found in the file.').first().waitFor();
     await page.getByRole('link', { name: 'Show where the questions are' }).click();
     await page.getByRole('grid', { name: 'Content of Register of topics' }).waitFor();
-    await page.getByLabel('Column B is for').selectOption({ label: 'Question' });
-    await page.getByLabel('Column A is for').selectOption({ label: 'Number' });
-    await page.getByLabel('Column D is for').selectOption({ label: 'Answer' });
+    await page.getByLabel('Column B holds').selectOption({ label: 'Question' });
+    await page.getByLabel('Column A holds').selectOption({ label: 'Number' });
+    await page.getByLabel('Column D holds').selectOption({ label: 'Answer' });
     await page.getByRole('gridcell', { name: TOPICS[0] ?? '' }).click();
     await page.getByRole('button', { name: 'Questions begin in row 4' }).click();
     expect(await page.getByLabel('First row').inputValue()).toBe('4');
@@ -139,7 +139,7 @@ const CONTROLS: Record<string, Rows> = {
 
     const second = await upload(await topics('Topics 2027.xlsx', OTHER_TOPICS));
     page = await openAt(`/questionnaires/${second}`);
-    await page.getByText('This file has the shape of “Topics 2026”').waitFor();
+    await page.getByText('This file has the same layout as “Topics 2026”').waitFor();
     await page.getByText('What was corrected then').click();
     await page.getByText('Register of topics: questions in B, numbers in A, answers in D, from row 4').waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -213,10 +213,10 @@ const CONTROLS: Record<string, Rows> = {
     await page.getByLabel('This sheet is not for us').press('Space');
     await page.getByText('Internal: not for us').waitFor();
     await page.getByRole('button', { name: 'Show the difference …' }).press('Enter');
-    await dialog(page).getByText('1 question is added, 3 are removed (1 of them with work on them), 2 stay.').waitFor();
+    await dialog(page).getByText('1 question is added, 3 are removed (1 of them already worked on), 2 stay.').waitFor();
     await dialog(page).getByText('Answers, approvals and comments of removed questions are lost.').waitFor();
     expect(await apply(page)).toMatch(
-      /1 question was added. 3 were removed, 1 of them with the work on them. 2 stayed with their answers/,
+      /1 question was added. 3 were removed, of which 1 had been worked on. 2 stayed with their answers/,
     );
     expect(await placesOf(id)).toEqual(['B2>C2', 'B4>C4', 'B5>C5']);
     const [kept] = await questionsOf(id);
@@ -227,8 +227,8 @@ const CONTROLS: Record<string, Rows> = {
     const id = await upload(await workbook('Controls.xlsx', { Checks: CONTROLS['Controls'] ?? [] }));
     const page = await openAt(`/questionnaires/${id}/extraction`);
     await page.getByRole('link', { name: 'Correct what was read …' }).click();
-    await page.getByLabel('Column C is for').selectOption({ label: '–' });
-    await page.getByLabel('Column D is for').selectOption({ label: 'Answer' });
+    await page.getByLabel('Column C holds').selectOption({ label: '–' });
+    await page.getByLabel('Column D holds').selectOption({ label: 'Answer' });
     await page.getByRole('button', { name: 'Show the difference …' }).click();
     await dialog(page)
       .getByRole('alert')
@@ -238,8 +238,8 @@ const CONTROLS: Record<string, Rows> = {
     await dialog(page).getByRole('button', { name: 'Back' }).click();
     page.once('dialog', (question) => void question.dismiss());
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('button', { name: /^Take back: Checks: / }).click();
-    await page.getByText('None: the file is taken as it was read.').waitFor();
+    await page.getByRole('button', { name: /^Undo: Checks: / }).click();
+    await page.getByText('None. The file is used as it was read.').waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
   }, 300_000);
@@ -253,7 +253,7 @@ const CONTROLS: Record<string, Rows> = {
     await read(id);
     const page = await openAt(`/questionnaires/${id}/corrections`);
     await page.getByRole('gridcell', { name: 'The recovery site and its distance' }).click();
-    expect(await page.getByLabel(/^Column .* is for/).count()).toBe(0);
+    expect(await page.getByLabel(/^Column .* holds/).count()).toBe(0);
     await page.getByRole('button', { name: 'This is a question' }).click();
     await page.getByText(/ is a question$/).waitFor();
     await page.getByRole('button', { name: 'Show the difference …' }).click();
@@ -266,13 +266,13 @@ const CONTROLS: Record<string, Rows> = {
   }, 300_000);
 
   it('is not offered to a reader', async () => {
-    const { body: key } = await system.api.post('/v1/api-keys', { json: { name: 'Reader', role: 'VIEWER' } });
+    const { body: key } = await system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
     const id = await upload(await workbook('Read only.xlsx', { Checks: CONTROLS['Controls'] ?? [] }));
     const page = await openAt(`/questionnaires/${id}/extraction`, (key as { key: string }).key);
     await page.locator('.table').waitFor();
     expect(await page.getByRole('link', { name: /Correct/ }).count()).toBe(0);
     await page.goto(`${system.url}/console/questionnaires/${id}/corrections`);
-    await page.getByText('You can read this, not change it.').waitFor();
+    await page.getByText('You can view this, but not change it.').waitFor();
     await page.getByRole('grid').waitFor();
     expect(await page.getByRole('button', { name: /difference/ }).count()).toBe(0);
   }, 120_000);

@@ -54,7 +54,7 @@ function dayFrom(days: number): string {
 
   const visit = async (path: string, options: object = {}): Promise<Page> => {
     open = await openConsole(browser, system, path, { key, ...options });
-    open.page.setDefaultTimeout(PATIENCE);
+    open.page.setDefaultTimeout(PATIENCE / 4);
     return open.page;
   };
   const fileOf = async (name: string, content: string | Uint8Array): Promise<string> => {
@@ -65,10 +65,20 @@ function dayFrom(days: number): string {
   const titles = (page: Page): Promise<string[]> => page.locator('.table .item-name a').allInnerTexts();
   /** Waits until the list shows these, in this order. */
   const showsTitles = async (page: Page, expected: string[]): Promise<void> => {
-    const deadline = Date.now() + PATIENCE;
+    const deadline = Date.now() + PATIENCE / 4;
     while (String(await titles(page)) !== String(expected) && Date.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await titles(page)).toEqual(expected);
+  };
+
+  /** Tags the questionnaire of this title. */
+  const tag = async (title: string, name: string): Promise<void> => {
+    const made = await system.api.post('/v1/tags/', { json: { name } });
+    const { body } = await system.api.get('/v1/questionnaire/list?limit=100');
+    const { questionnaires } = body as { questionnaires: { id: string; title: string }[] };
+    const id = questionnaires.find((one) => one.title === title)?.id ?? '';
+    const json = { tag_ids: [(made.body as { id: string }).id] };
+    await system.api.call('PATCH', `/v1/questionnaire/${id}`, { json });
   };
 
   it(
@@ -134,8 +144,16 @@ function dayFrom(days: number): string {
       expect(await page.locator('th[aria-sort="ascending"]').innerText()).toBe('Deadline');
       await page.getByRole('button', { name: 'Deadline' }).click();
       await showsTitles(page, ['Soon', 'Late', 'Annex']);
+      await tag('Soon', 'Finance');
+      await tag('Late', 'access');
+      await tag('Annex', 'Zoning');
+      await page.getByRole('button', { name: 'Tags', exact: true }).click();
+      await showsTitles(page, ['Late', 'Soon', 'Annex']);
+      await page.getByRole('button', { name: 'Tags', exact: true }).click();
+      await showsTitles(page, ['Annex', 'Soon', 'Late']);
       await page.getByRole('button', { name: 'Questionnaire', exact: true }).click();
       await showsTitles(page, ['Annex', 'Late', 'Soon']);
+      expect(await page.locator('thead th').count()).toBe(await page.locator('thead th button.sort').count());
       await page.reload();
       await showsTitles(page, ['Annex', 'Late', 'Soon']);
 
@@ -147,6 +165,26 @@ function dayFrom(days: number): string {
       await page.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: 'Me and my groups' });
       await showsTitles(page, ['Annex']);
       expect(await barriers(page)).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'count the answers that have expired or will within 30 days, and lead to them',
+    async () => {
+      const day = 86_400_000;
+      const expiring = { 'Who insures you?': 10, 'Who audits you?': 40, 'Who hosts you?': -3 };
+      for (const [question, days] of Object.entries(expiring)) {
+        const expires_at = new Date(Date.now() + days * day).toISOString();
+        await system.api.post('/v1/knowledge/answers', { json: { question, answer: 'Alpha.', expires_at } });
+      }
+      const page = await visit('');
+      await page.getByRole('link', { name: 'Expired or expiring answers: 2' }).click();
+      await page.getByText('Who insures you?').waitFor();
+      await page.getByText('Who hosts you?').waitFor();
+      expect(await page.locator('.table tbody').count()).toBe(2);
+      await page.getByRole('button', { name: 'Show all answers' }).click();
+      await page.getByText('Who audits you?').waitFor();
     },
     PATIENCE,
   );

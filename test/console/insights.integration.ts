@@ -39,7 +39,7 @@ const available = await browserAvailable();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByLabel('Question').inputValue()).toBe('Is there a data centre in Switzerland?');
     await dialog.getByLabel('Answer').fill('Yes, in Zurich since 2025.');
-    await dialog.getByRole('button', { name: 'Add to the library' }).click();
+    await dialog.getByRole('button', { name: 'Add to the answer library' }).click();
     await page.getByRole('button', { name: 'Is there a data centre in Switzerland?' }).waitFor();
     const asked = await system.api.post('/v1/insights/ask', {
       json: { question: 'Is there a data centre in Switzerland?', source_type: 'web_ui' },

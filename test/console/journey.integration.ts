@@ -113,7 +113,7 @@ interface Asked {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/Medium/).check();
     await dialog.getByLabel(/Low/).check();
-    await dialog.getByRole('button', { name: 'Choose all' }).click();
+    await dialog.getByRole('button', { name: 'Select all' }).click();
     const button = dialog.getByRole('button', { name: /^Approve \d+ answers?$/ });
     const announced = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
     await button.click();

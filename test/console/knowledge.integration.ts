@@ -54,7 +54,7 @@ interface Entry {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Question').fill('Is <b>MFA</b> enforced?');
     await dialog.getByLabel('Answer').fill('Yes, everywhere.');
-    await dialog.getByRole('button', { name: 'Add to the library' }).click();
+    await dialog.getByRole('button', { name: 'Add to the answer library' }).click();
     await page.getByRole('button', { name: 'Is <b>MFA</b> enforced?' }).click();
     await dialog.getByLabel('Tags').fill('access, identity');
     await dialog.getByLabel('Expires after').fill('2031-05-31');
@@ -100,7 +100,7 @@ interface Entry {
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByText('Row 4').waitFor();
     expect(await dialog.locator('.figures').innerText()).toMatch(
-      /Added\s+2\s+Already in the library, skipped\s+1\s+In conflict with another entry\s+1\s+Rejected\s+1/,
+      /Added\s+2\s+Already in the answer library, skipped\s+1\s+Conflicting with another entry\s+1\s+Rejected\s+1/,
     );
     expect(await dialog.innerText()).toContain('There is no answer in this row.');
     await dialog.getByRole('link', { name: 'Decide which one to keep' }).click();
@@ -144,7 +144,7 @@ interface Entry {
       page.getByRole('button', { name: 'Exportieren' }).click(),
     ]);
     const csv = await readFile(await download.path(), 'utf8');
-    expect(csv).toMatch(/^\ufeffFrage,Antwort,Tags,Status,Ablaufdatum,Zuletzt geprüft\r\n/);
+    expect(csv).toMatch(/^\ufeffFrage,Antwort,Schlagwörter,Status,Ablaufdatum,Zuletzt bestätigt\r\n/);
     await page.getByRole('button', { name: 'Importieren' }).click();
     await page.getByLabel('Tabelle').setInputFiles({ name: 'export.csv', mimeType: '', buffer: Buffer.from(csv) });
     const dialog = page.getByRole('dialog');
@@ -208,11 +208,11 @@ interface Entry {
   }, 120_000);
 
   it('shows a reader everything, with what the key may not do disabled and the reason beside', async () => {
-    const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Reader', role: 'VIEWER' } });
+    const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
     const { key } = body as { key: string };
     open = await openConsole(browser, system, '/knowledge', { key });
     const { page } = open;
-    const reason = 'This needs the key of a member or administrator; the role of yours is “Reader”.';
+    const reason = 'This needs a member’s or an administrator’s key. Your key has the role “Viewer”.';
     await page.locator('.table').waitFor();
     await page.getByText(reason).first().waitFor();
     for (const name of ['New entry', 'Import', 'Verify']) {

@@ -65,7 +65,7 @@ const DRAWING =
     await expectSoon(() => colourOf(asker, '#send'), 'rgb(91, 33, 182)');
     expect(await asker.locator(`img[src="${LOGO}"]`).isVisible()).toBe(true);
     expect(await barriers(asker)).toEqual([]);
-    await asker.getByRole('button', { name: 'Forget key' }).click();
+    await asker.getByRole('button', { name: 'Sign out' }).click();
     await asker.getByRole('heading', { name: 'Ask Candor' }).waitFor();
     await asker.context().close();
   }, 120_000);

@@ -138,14 +138,14 @@ interface Asked {
     await page.keyboard.type('rShort, please.');
     expect(await page.getByLabel('Guidance (optional)').inputValue()).toBe('Short, please.');
     await page.keyboard.press('Enter');
-    await waitForToast(page, 'Answered again from the current evidence.');
+    await waitForToast(page, 'Regenerated from the current evidence.');
     await page.keyboard.press('c');
     await page.keyboard.type('Ask Dana about <b>this</b>');
     await page.keyboard.press('Control+Enter');
     await panel(page).locator('.talk li').getByText('Ask Dana about <b>this</b>').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await page.getByRole('dialog').getByLabel('Single keys work').uncheck();
+    await page.getByRole('dialog').getByLabel('Use single-key shortcuts').uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('a');
     await page.keyboard.press('ArrowDown');
@@ -200,7 +200,7 @@ interface Asked {
   });
 
   it('offers a reader nothing that the key may not do', async () => {
-    const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Reader', role: 'VIEWER' } });
+    const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
     const { page } = await openQuestion(7, (body as { key: string }).key);
     await page.keyboard.press('a');
     await page.keyboard.press('e');

@@ -87,8 +87,8 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
     opened('review-full', `/questionnaires/${large}/review`, asked, 'full'),
     opened('review-no-answer', `${review}?show=open`, async (page) => {
       await asked(page);
-      await page.getByText('Nothing in the library').waitFor();
-      await page.locator('.suggestions li').or(page.getByText('is near this question')).first().waitFor();
+      await page.getByText('Nothing in the answer library').waitFor();
+      await page.locator('.suggestions li').or(page.getByText('is close to this question')).first().waitFor();
     }),
     opened('review-suggestions', `${review}?show=open`, async (page) => {
       await asked(page);
@@ -128,7 +128,7 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
     }),
     opened('review-nothing', `${review}?words=zebra`, (page) => heading(page, 'No question matches')),
     dialog('approve-many', review, 'Approve many …'),
-    dialog('keyboard', review, 'Keyboard (?)'),
+    dialog('keyboard', review, 'Keyboard shortcuts (?)'),
     dialog('export', review, 'Export', async (page) => {
       await page.getByRole('button', { name: 'Show the receipt' }).click();
       await page.locator('.receipt').waitFor();
@@ -151,7 +151,7 @@ function questionnaireScreensOf({ reviewed, failed, large }: Shown): Screen[] {
       await page.getByRole('button', { name: 'Show the difference …' }).click();
       await page.locator('.difference').waitFor();
     }),
-    opened('no-such-page', '/nowhere', (page) => heading(page, 'There is no such page')),
+    opened('no-such-page', '/nowhere', (page) => heading(page, 'Page not found')),
   ];
 }
 

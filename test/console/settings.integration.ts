@@ -67,18 +67,18 @@ interface Key {
     expect(await roleOf(first)).toBe('MEMBER');
     await page.keyboard.press('Escape');
     await dialog.getByText('This is shown once').waitFor();
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     expect((await page.content()).includes(first)).toBe(false);
     expect((await keys()).find(({ name }) => name === 'CRM')).toMatchObject({
       scopes: ['Questionnaires: read'],
       expires_at: '2031-12-31T23:59:59.000Z',
     });
     await page.getByRole('button', { name: 'New secret for CRM' }).click();
-    await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+    await dialog.getByRole('button', { name: 'Create a new secret' }).click();
     const second = await dialog.getByLabel('API key', { exact: true }).inputValue();
     expect(second).not.toBe(first);
     expect(await roleOf(second)).toBe('MEMBER');
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('button', { name: 'Revoke CRM' }).click();
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('row').filter({ hasText: 'CRM' }).getByText('Revoked').waitFor();
@@ -99,23 +99,23 @@ interface Key {
       .waitFor();
     await dialog.getByLabel(/email domains/).fill('fjord.example');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await page.getByText('You work in Fjord now.').waitFor();
+    await page.getByText('You are now working in Fjord.').waitFor();
     await page.goto(`${system.url}/console/knowledge`);
     await page.getByRole('button', { name: 'New entry' }).click();
     await dialog.getByLabel('Question').fill('Only here?');
     await dialog.getByLabel('Answer').fill('Yes.');
-    await dialog.getByRole('button', { name: 'Add to the library' }).click();
+    await dialog.getByRole('button', { name: 'Add to the answer library' }).click();
     await page.getByRole('button', { name: 'Only here?' }).waitFor();
     const { body } = await system.api.get('/v1/knowledge/answers');
     expect((body as { answers: unknown[] }).answers).toEqual([]);
 
     await page.goto(`${system.url}/console/settings/organizations`);
-    await page.getByRole('button', { name: /^Work here in Default/ }).click();
+    await page.getByRole('button', { name: /^Switch to Default/ }).click();
     await page.getByRole('button', { name: 'Delete Fjord' }).click();
     expect(await dialog.getByRole('button', { name: 'Delete everything' }).isDisabled()).toBe(true);
     await dialog.getByLabel(/^Type/).fill('Fjord');
     await dialog.getByRole('button', { name: 'Delete everything' }).click();
-    await page.getByText('Fjord is deleted.').waitFor();
+    await page.getByText('Fjord was deleted.').waitFor();
     const list = await system.api.get('/v1/organizations/tenant/list');
     expect((list.body as unknown[]).length).toBe(1);
   }, 120_000);
@@ -152,7 +152,7 @@ interface Key {
     await dialog.getByLabel('Description').fill('Tickets');
     await dialog.getByRole('button', { name: 'Create' }).click();
     expect(await dialog.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('link', { name: 'Tickets' }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('answered 500').first().waitFor({ timeout: 20_000 });
@@ -164,7 +164,7 @@ interface Key {
     await dialog.getByText('answered 500').waitFor();
     expect(await dialog.locator('.payload').innerText()).toContain('"type": "webhook.test"');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByText('Off', { exact: true }).waitFor();
 
     await page.goto(`${system.url}/console/settings/audit-log`);

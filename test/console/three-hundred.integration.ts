@@ -94,7 +94,7 @@ const given = ({ fileName, type, content }: FilePart) => ({
     const dialog = page.getByRole('dialog');
     await hand.click(dialog.getByLabel(/^Medium/));
     await hand.click(dialog.getByLabel(/^Low/));
-    await hand.click(dialog.getByRole('button', { name: 'Choose all' }));
+    await hand.click(dialog.getByRole('button', { name: 'Select all' }));
     await hand.click(dialog.getByRole('button', { name: /^Approve [\d,]+ answers?$/ }));
     await dialog.waitFor({ state: 'detached' });
   }
@@ -103,7 +103,7 @@ const given = ({ fileName, type, content }: FilePart) => ({
   async function dismiss(page: Page, hand: Hand, id: string): Promise<void> {
     await hand.press('/');
     await hand.type('torque appliance');
-    await hand.click(page.getByRole('button', { name: 'Choose all' }));
+    await hand.click(page.getByRole('button', { name: 'Select all' }));
     await hand.click(page.locator('.chosen-bar').getByRole('button', { name: 'Not applicable' }));
     await eventually('they are not applicable', async () =>
       (await questionsOf(id)).filter(({ text }) => text.includes('appliance')).every(isDone),

@@ -38,6 +38,17 @@ describe('the words of the console', () => {
     expect(actions.filter((action) => !keys.includes(`settings.action.${action}`))).toEqual([]);
   });
 
+  it('name every fact that the audit log records', () => {
+    const none = {
+      query: {},
+      body: {},
+      reply: { counts: { added: 0, removed: 0, removed_with_work: 0, moved: 0, kept: 0 } },
+    };
+    const facts = new Set(Object.values(AUDITED).flatMap(({ details }) => Object.keys(details?.(none) ?? {})));
+    expect(facts.size).toBeGreaterThan(10);
+    expect([...facts].filter((fact) => !keys.includes(`settings.fact.${fact}`))).toEqual([]);
+  });
+
   it('are all in the catalogue', () => {
     const known = new Set(keys.map(asked));
     const areas = Object.keys(english).join('|');

@@ -100,7 +100,7 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
   });
 
   it('tells a key that may not ask before anything is asked', async () => {
-    const json = { name: 'Reader', role: 'VIEWER', scopes: ['Insights: read'] };
+    const json = { name: 'Viewer', role: 'VIEWER', scopes: ['Insights: read'] };
     const { body } = await system.api.post('/v1/api-keys', { json });
     const page = await open();
     await signIn(page, (body as { key: string }).key);
@@ -120,7 +120,7 @@ const UNKNOWN = 'Which airline does the CEO prefer?';
       .waitFor();
     expect(await page.evaluate('localStorage.length + document.cookie.length')).toBe(0);
     expect(page.url()).toBe(`${system.url}/ask`);
-    await page.getByRole('button', { name: 'Forget key' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
     expect(await page.getByRole('article').count()).toBe(0);

@@ -74,7 +74,7 @@ withBrowser('the public pages', () => {
   it('lead from a subscription by mail to an update, other topics, and out by one click', async () => {
     const page = await opened(portal);
     await page.getByRole('link', { name: 'Subscribe' }).first().click();
-    await page.getByLabel('E-mail address').fill('Reader@Customer.example');
+    await page.getByLabel('Email address').fill('Reader@Customer.example');
     await page.getByLabel('Only these topics:').check();
     await page.getByLabel('Infrastructure').check();
     await page.getByRole('button', { name: 'Subscribe' }).click();

@@ -116,7 +116,7 @@ const postHeaders = callHeaders.extend({
     .string()
     .regex(/^[\x20-\x7e]{1,255}$/)
     .optional()
-    .meta({ description: 'Any text of yours: within 24 h, a repeat with the same one gets the first answer again' }),
+    .meta({ description: 'Any text of yours: within 24 h, a repeat with the same one gets the first reply again' }),
 });
 
 // Their example is in words: the page that tries calls would send one that stands apart, and get a 412.

@@ -3,7 +3,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Questionnaires', description: 'Upload, poll, search, review and give back questionnaires' },
   { name: 'Questions', description: 'Questions of a questionnaire: answers, citations, approvals, history, remarks' },
   { name: 'Tags', description: 'Topics of questionnaires' },
-  { name: 'Knowledge', description: 'The evidence: documents and the library of answers' },
+  { name: 'Knowledge', description: 'The evidence: documents and the answer library' },
   { name: 'Insights', description: 'Questions that people asked, and their answers' },
   { name: 'Trust portal', description: 'Updates, their subscribers and categories' },
   { name: 'Organizations', description: 'Child organizations, the session, and the audit log' },

@@ -87,7 +87,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const stores = { ...opened, ...(await openReviewStores(db, clock, opened)) };
   const answering = new Answering(workers.answering, stores.revisions, clock);
   const statistics = new Statistics(stores.questionnaires, stores.questions);
-  const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics);
+  const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics, stores.tags);
   const reader = new QuestionnaireReader(
     stores.questionnaires,
     stores.questions,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { addressPart, domainName, emailAddress } from './addresses.js';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     ['Ann@Example.COM ', 'ann@example.com'],
     ['ann@bücher.example', 'ann@bücher.example'],

@@ -21,7 +21,7 @@ export function isMailSender(text: string): boolean {
 }
 
 /**
- * An e-mail address as it is stored: lower case, NFC, its domain as people read it, so that the punycode and the Unicode of
+ * An email address as it is stored: lower case, NFC, its domain as people read it, so that the punycode and the Unicode of
  * a domain are one address. Undefined when it is none.
  */
 export function emailAddress(given: string): string | undefined {

@@ -158,7 +158,7 @@ function checkedUser(input: {
   if (input.email !== undefined) {
     change.email = input.email.trim();
     if (emailAddress(change.email) === undefined) {
-      errors.push({ path: 'email', message: 'email must be an e-mail address.' });
+      errors.push({ path: 'email', message: 'email must be an email address.' });
     }
   }
   if (input.role !== undefined) {
@@ -179,4 +179,4 @@ function checkedName(given: string): string {
 const nameError = (): FieldError => ({ path: 'name', message: `name must have 1 to ${MAX_NAME} characters.` });
 
 const emailTaken = (): AppError =>
-  new AppError('conflict', 'email_taken', 'Another user of the organization has this e-mail address.');
+  new AppError('conflict', 'email_taken', 'Another user of the organization has this email address.');

@@ -165,7 +165,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
     ],
     dependencies: databaseDependencies('trust portal database', { db, logger }),
     start: async () => {
-      if (!dispatcher) logger.warn('no mail is configured: updates are kept and not sent');
+      if (!dispatcher) logger.warn('no email is configured: updates are kept and not sent');
       if (alone) await system.reclaimAll(micros(clock));
       dispatcher?.start();
       announcer?.start();

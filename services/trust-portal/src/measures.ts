@@ -7,7 +7,7 @@ export type MailObserver = (kind: 'update' | 'confirmation', outcome: MailOutcom
 export function mailObserver(meter: Meter): MailObserver {
   const count = meter.counter(
     'candor_mails_total',
-    'Attempts at mails by kind (update, confirmation) and outcome (sent, kept: in the outbox, deferred: to be tried again, failed: given up).',
+    'Attempts at emails by kind (update, confirmation) and outcome (sent, kept: in the outbox, deferred: to be tried again, failed: given up).',
     ['kind', 'outcome'],
   );
   return (kind, outcome) => count({ kind, outcome });

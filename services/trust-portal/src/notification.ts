@@ -98,7 +98,7 @@ export function retried(
   if (archived) throw new AppError('conflict', 'update_archived', 'The update is archived. Unarchive it first.');
   const { status } = notification;
   if (status === 'sending' || status === 'scheduled') {
-    const message = 'Its mails are scheduled or being sent. Wait until they are out, then send the failed ones again.';
+    const message = 'Its emails are scheduled or being sent. Wait until they are out, then send the failed ones again.';
     throw new AppError('conflict', 'notification_not_ended', message);
   }
   const scheduleRev = notification.scheduleRev + 1;

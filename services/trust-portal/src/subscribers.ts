@@ -48,7 +48,7 @@ export class Subscribers {
   async add(organizationId: string, input: NewSubscriber): Promise<Subscriber> {
     const errors: FieldError[] = [];
     const email = emailAddress(input.email);
-    if (email === undefined) errors.push({ path: 'email', message: 'email must be an e-mail address.' });
+    if (email === undefined) errors.push({ path: 'email', message: 'email must be an email address.' });
     const categoryIds = input.categoryIds && [...new Set(input.categoryIds)];
     if (categoryIds && categoryIds.length > 0) {
       const known = new Set((await this.parts.categories.list(organizationId)).map((category) => category.id));

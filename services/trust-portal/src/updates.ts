@@ -220,7 +220,7 @@ function redrafted({ draft, notification: { status } }: Update, wanted: boolean)
   throw new AppError(
     'conflict',
     'notification_already_sent',
-    'Its mails are scheduled, on their way or sent. Archive the update instead, or cancel its schedule first.',
+    'Its emails are scheduled, on their way or sent. Archive the update instead, or cancel its schedule first.',
   );
 }
 

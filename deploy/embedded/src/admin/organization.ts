@@ -3,8 +3,8 @@ import type { NamedOrganization, OrganizationFields, TenantOperator } from '../c
 
 export const UPDATE_ORGANIZATION = `update-organization [--organization ID] [--name NAME] [--tenant-name NAME] [--slug SLUG] [--domains A,B]
                       [--logo-url URL] [--accent-color #RRGGBB] [--intro TEXT]
-                            renames an organization, or changes how its portal, mails and ask page look; an empty logo,
-                            colour or intro removes it`;
+                            renames an organization, or changes how its portal, emails and ask page look; an empty logo,
+                            color or intro removes it`;
 
 /** Renames an organization as the arguments say; undefined when they say nothing. `usual`: without --organization. */
 export async function updateOrganization(

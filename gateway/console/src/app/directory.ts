@@ -10,9 +10,11 @@ interface Directory {
   groups: Group[];
   /** Names of keys by their ids; empty for those who may not list keys. */
   keys: ReadonlyMap<string, string>;
+  /** False until they were asked for: who is not among them is not unknown yet. */
+  loaded: boolean;
 }
 
-const NOBODY: Directory = { users: [], groups: [], keys: new Map() };
+const NOBODY: Directory = { users: [], groups: [], keys: new Map(), loaded: false };
 /** One a connection: another organization has another API object. */
 const directories = new WeakMap<Api, ReturnType<typeof createStore<Directory>>>();
 
@@ -37,7 +39,7 @@ export function useDirectory(): Directory {
     // Names are a help: without them, identifiers are shown.
     void load(api, seesKeys)
       .then((directory) => own.set(directory))
-      .catch(() => undefined);
+      .catch(() => own.set({ ...NOBODY, loaded: true }));
   }, [api]);
   return useStore(own);
 }
@@ -49,17 +51,17 @@ async function load(api: Api, seesKeys: boolean): Promise<Directory> {
     api.call.listGroups({ query }),
     seesKeys ? api.call.listApiKeys({ query }) : undefined,
   ]);
-  return { users, groups, keys: new Map((keys?.api_keys ?? []).map(({ id, name }) => [id, name])) };
+  return { users, groups, keys: new Map((keys?.api_keys ?? []).map(({ id, name }) => [id, name])), loaded: true };
 }
 
 /** Names for actors ("user:…", "key:…", "pipeline"). */
 export function useNames(): (actor: string) => string {
-  const { users, keys } = useDirectory();
+  const { users, keys, loaded } = useDirectory();
   const { session } = useApp();
   return (actor) => {
     const [kind, id = ''] = actor.split(':');
     if (kind === 'pipeline') return 'Candor';
-    if (kind === 'user') return users.find((user) => user.id === id)?.name ?? t('foreignUser');
+    if (kind === 'user') return users.find((user) => user.id === id)?.name ?? (loaded ? t('foreignUser') : '…');
     if (kind === 'key')
       return keys.get(id) ?? (id === session.key_id ? t('you') : t('keyNamed', { id: id.slice(0, 8) }));
     return actor;

@@ -83,9 +83,9 @@ export function SessionMenu() {
         </select>
       </label>
       <p class="muted rail-text">{t('signedInAs', { role: roleName(session.role) })}</p>
-      <Button kind="quiet" label={t('forgetKey')} onClick={() => signOut()}>
+      <Button kind="quiet" label={t('signOut')} onClick={() => signOut()}>
         <Icon name="leave" />
-        <span class="rail-text">{t('forgetKey')}</span>
+        <span class="rail-text">{t('signOut')}</span>
       </Button>
     </div>
   );

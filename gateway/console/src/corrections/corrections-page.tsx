@@ -198,7 +198,7 @@ function Sayings({ said, readOnly, onSay }: SayingsProps) {
         )}
       </div>
       {isNothing(said) && <p class="muted">{t('corrections:page.none')}</p>}
-      <ul class="said">
+      <ul class="sayings">
         {sayingsOf(said).map(({ key, words, without }) => (
           <li key={key}>
             <span>{words}</span>

@@ -124,5 +124,7 @@ export function columnName(sort: (typeof SORTS)[number]): string {
       return t('questionnaires:list.answered');
     case 'deadline':
       return t('questionnaires:list.deadline');
+    case 'tags':
+      return t('questionnaires:list.tags');
   }
 }

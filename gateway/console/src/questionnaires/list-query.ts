@@ -5,7 +5,7 @@ export const PAGE_SIZE = 50;
 export const DUE = ['overdue', 'week', 'none'] as const;
 export type Due = (typeof DUE)[number];
 
-export const SORTS = ['created_at', 'title', 'status', 'answered', 'deadline'] as const;
+export const SORTS = ['created_at', 'title', 'status', 'answered', 'deadline', 'tags'] as const;
 export type Sort = (typeof SORTS)[number];
 export type Order = 'asc' | 'desc';
 

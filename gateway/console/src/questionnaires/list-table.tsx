@@ -39,7 +39,7 @@ function columns(sortable: (sort: Sort) => Column<Item>['sort']): readonly Colum
       sort: sortable('deadline'),
       cell: (item) => <Deadline item={item} />,
     },
-    { title: t('questionnaires:list.tags'), minor: true, cell: ({ tags }) => <Tags tags={tags} /> },
+    { title: columnName('tags'), minor: true, sort: sortable('tags'), cell: ({ tags }) => <Tags tags={tags} /> },
     {
       title: columnName('created_at'),
       numeric: true,

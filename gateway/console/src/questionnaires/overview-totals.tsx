@@ -45,13 +45,15 @@ export function Totals({ overview }: { overview: Overview }) {
       />
       <p class="muted small">
         {t('questionnaires:totals.shares', {
-          approved: number(statistics.approval_percentage),
-          answered: number(statistics.completion_percentage),
+          approved: statistics.approval_percentage / 100,
+          answered: statistics.completion_percentage / 100,
         })}
       </p>
     </section>
   );
 }
+
+const None = () => <span class="muted">–</span>;
 
 type Sheet = Overview['sheet_stats'][number];
 
@@ -71,7 +73,8 @@ export function Sheets({ overview }: { overview: Overview }) {
     },
     {
       title: t('questionnaires:list.status'),
-      cell: ({ status }) => <Badge tone={toneOf(status)}>{statusName(status)}</Badge>,
+      cell: ({ status, total_questions: total }) =>
+        total === 0 ? <None /> : <Badge tone={toneOf(status)}>{statusName(status)}</Badge>,
     },
     {
       title: t('questionnaires:totals.questions'),
@@ -81,16 +84,19 @@ export function Sheets({ overview }: { overview: Overview }) {
     },
     {
       title: t('questionnaires:list.answered'),
-      cell: (sheet) => (
-        <span class="answered">
-          <Progress
-            label={t('questionnaires:list.answeredOf', { title: sheet.name })}
-            done={sheet.answered_questions}
-            total={sheet.total_questions}
-          />
-          <span class="small nowrap">{number(sheet.answered_questions)}</span>
-        </span>
-      ),
+      cell: (sheet) =>
+        sheet.total_questions === 0 ? (
+          <None />
+        ) : (
+          <span class="answered">
+            <Progress
+              label={t('questionnaires:list.answeredOf', { title: sheet.name })}
+              done={sheet.answered_questions}
+              total={sheet.total_questions}
+            />
+            <span class="small nowrap">{number(sheet.answered_questions)}</span>
+          </span>
+        ),
     },
   ];
   return (

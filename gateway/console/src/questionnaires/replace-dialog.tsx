@@ -64,7 +64,7 @@ export function ReplaceDialog({ overview, onClose, onReplaced }: Props) {
       {progress !== undefined && (
         <UploadProgress
           share={progress}
-          sending={t('questionnaires:upload.sending', { percent: Math.round(progress * 100) })}
+          sending={t('questionnaires:upload.sending', { percent: progress })}
           working={t('questionnaires:upload.storing')}
         />
       )}

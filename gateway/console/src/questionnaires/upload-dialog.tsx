@@ -117,13 +117,15 @@ export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
             error={fieldWords(failure, 'deal_value')}
             onInput={(dealValue) => put({ dealValue })}
           />
-          <TextField
-            label={t('questionnaires:upload.guidance')}
-            help={t('questionnaires:details.instructionsHelp')}
-            value={details.instructions}
-            error={fieldWords(failure, 'instructions')}
-            onInput={(instructions) => put({ instructions })}
-          />
+          <div class="whole">
+            <TextField
+              label={t('questionnaires:upload.guidance')}
+              help={t('questionnaires:details.instructionsHelp')}
+              value={details.instructions}
+              error={fieldWords(failure, 'instructions')}
+              onInput={(instructions) => put({ instructions })}
+            />
+          </div>
         </div>
         {source === 'file' && (
           <Check checked={details.includeHidden} onChange={(includeHidden) => put({ includeHidden })}>
@@ -137,7 +139,7 @@ export function UploadDialog({ files: dropped, onClose, onUploaded }: Props) {
         {progress !== undefined && (
           <UploadProgress
             share={progress}
-            sending={t('questionnaires:upload.sending', { percent: Math.round(progress * 100) })}
+            sending={t('questionnaires:upload.sending', { percent: progress })}
             working={t('questionnaires:upload.storing')}
           />
         )}

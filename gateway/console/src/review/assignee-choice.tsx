@@ -23,18 +23,19 @@ export function useAssignable(): Assignable[] {
 /** Who answers the question; nothing when there is nobody to assign. */
 export function AssigneeChoice({ question, editable, onAssign }: Props) {
   const people = useAssignable();
+  const { loaded } = useDirectory();
   const { assignee } = question;
   if (people.length === 0 && assignee === null) return null;
   const isKnown = assignee === null || people.some(({ id }) => id === assignee.id);
   const name =
     assignee === null
       ? t('panel:assignee.nobody')
-      : (assignee.name ?? people.find(({ id }) => id === assignee.id)?.name);
+      : (assignee.name ?? people.find(({ id }) => id === assignee.id)?.name ?? (loaded ? assignee.id : '…'));
   if (!editable) {
     return (
       <p class="assignee muted">
         <Icon name="person" />
-        {name ?? assignee?.id}
+        {name}
       </p>
     );
   }
@@ -50,7 +51,7 @@ export function AssigneeChoice({ question, editable, onAssign }: Props) {
         }}
       >
         <option value="">{t('panel:assignee.nobody')}</option>
-        {!isKnown && <option value={assignee.id}>{name ?? assignee.id}</option>}
+        {!isKnown && <option value={assignee.id}>{name}</option>}
         {people.map((person) => (
           <option key={person.id} value={person.id}>
             {person.name}

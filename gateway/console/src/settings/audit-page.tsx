@@ -11,7 +11,7 @@ import { Pager } from '../ui/pager.js';
 import { Choice } from '../ui/search-box.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
-import { actionName, ACTIONS, targetName } from './audit-words.js';
+import { actionName, ACTIONS, targetName, factsOf } from './audit-words.js';
 import { SettingsForbidden, SettingsFrame } from './settings-frame.js';
 import { t } from '../words/words.js';
 
@@ -63,7 +63,7 @@ function AuditLog() {
       cell: (entry) => (
         <span class="item-name">
           <strong>{actionName(entry.action)}</strong>
-          <span class="muted small text">{factsOf(entry)}</span>
+          <span class="muted small text">{factsOf(entry.details)}</span>
         </span>
       ),
     },
@@ -123,8 +123,3 @@ function AuditLog() {
     </SettingsFrame>
   );
 }
-
-const factsOf = ({ details }: AuditEntry): string =>
-  Object.entries(details)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`)
-    .join(' · ');

@@ -1,3 +1,4 @@
+import { english } from '../words/english.js';
 import { t } from '../words/words.js';
 
 /** What the choice offers; others can be had by their address. */
@@ -96,4 +97,21 @@ export function actionName(action: string): string {
 export function targetName(type: string): string {
   const known = TARGETS.find((one) => one === type);
   return known === undefined ? type.replaceAll('_', ' ') : t(`settings:target.${known}`);
+}
+
+const { fact: FACTS, factValue: VALUES } = english.settings;
+/** Facts whose values somebody chose freely. */
+const FREE = ['name', 'tenant_name', 'fields', 'scopes'];
+
+const isOneOf = <Words extends object>(words: Words, key: string): key is keyof Words & string =>
+  Object.hasOwn(words, key);
+
+/** What an entry tells besides, "added: 3 · preview only: yes"; what has no words stands as it was recorded. */
+export function factsOf(details: Readonly<Record<string, string>>): string {
+  return Object.entries(details)
+    .map(([name, value]) => {
+      const called = isOneOf(FACTS, name) ? t(`settings:fact.${name}`) : name.replaceAll('_', ' ');
+      return `${called}: ${!FREE.includes(name) && isOneOf(VALUES, value) ? t(`settings:factValue.${value}`) : value}`;
+    })
+    .join(' · ');
 }

@@ -1,5 +1,6 @@
 import { accentShades } from '@candor/runtime/brand';
 import { useApp } from '../app/context.js';
+import { MAIL } from './mail-words.js';
 import { Markdown } from './markdown.js';
 import { t } from '../words/words.js';
 
@@ -10,14 +11,6 @@ interface Props {
   link: string;
   linkText: string;
 }
-
-/** What the mail itself says; mails are written in English, whatever the console speaks. */
-const MAIL = {
-  onPortal: 'Read it on the trust portal',
-  why: (organization: string) => `You get this because you subscribed to updates of ${organization}.`,
-  preferences: 'Preferences',
-  unsubscribe: 'Unsubscribe',
-};
 
 /** The mail as a subscriber will see it. */
 export function MailPreview({ title, description, link, linkText }: Props) {

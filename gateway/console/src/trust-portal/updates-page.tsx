@@ -87,7 +87,7 @@ export default function UpdatesPage() {
   const mayNotWrite = useMayNotWrite();
   return (
     <PortalFrame
-      title={t('portal:title')}
+      title={t('portal:tab.updates')}
       actions={
         <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => navigate('/trust-portal/updates/new')}>
           <Icon name="plus" />

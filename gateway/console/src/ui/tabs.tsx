@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { isWithin } from '../app/paths.js';
 import { hrefOf, usePlace } from '../app/router.js';
 
@@ -15,8 +16,14 @@ export function Tabs({ label, tabs }: Props) {
       .map(([to]) => to)
       .filter((to) => isWithin(path, to))
       .sort((a, b) => b.length - a.length)[0] ?? tabs[0]?.[0];
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the bar is wider than the window.
+    const shown = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (bar.current && shown) bar.current.scrollLeft = shown.offsetLeft - bar.current.offsetLeft - 24;
+  }, [current]);
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav ref={bar} class="tabs" aria-label={label}>
       {tabs.map(([to, name]) => (
         <a key={to} href={hrefOf(to)} aria-current={to === current ? 'page' : undefined}>
           {name}

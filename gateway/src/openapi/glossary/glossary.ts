@@ -24,8 +24,8 @@ export const glossary: Readonly<Record<string, Wording>> = {
 
 /** What a named schema is. */
 export const schemaWords: Readonly<Record<string, string>> = {
-  AnswerAgainReceipt: 'How many questions are answered again',
-  AnswerConflictList: 'Answers of the library that ask the same',
+  AnswerAgainReceipt: 'How many answers are regenerated',
+  AnswerConflictList: 'Library answers that ask the same',
   ApiKey: 'An API key, without its secret',
   ApiKeyList: 'A page of API keys',
   AskedAnswer: 'What the evidence says to a question',
@@ -43,8 +43,8 @@ export const schemaWords: Readonly<Record<string, string>> = {
   ConversationImport: 'What became of imported conversations',
   ConversationPage: 'A page of conversations',
   Deleted: 'What was deleted',
-  Delivery: 'The mail of an update to one subscriber',
-  DeliveryList: 'A page of mails',
+  Delivery: 'The email of an update to one subscriber',
+  DeliveryList: 'A page of emails',
   ExtractionAccount: 'What became of every part of a document',
   Group: 'Users under one name',
   GroupList: 'A page of groups',

@@ -55,7 +55,10 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
   'ProcessingLog.sheet_id': ['The sheet that it is about; null: the whole document', null],
   duration_ms: ['Milliseconds; null: not finished', 5400],
   questions_per_second: ['Speed; null: not finished', 22.5],
-  evidence_changed: ['Whether the evidence has changed since the answers were made; answer again to use it', false],
+  evidence_changed: [
+    'Whether the evidence has changed since the answers were generated; regenerate them to use it',
+    false,
+  ],
   'CompletionMetrics.by_stage': ['The same by stage'],
   'StatusChange.actor': ['Who did it: a user, a key, or the pipeline', 'pipeline'],
   'StatusChange.reason': ['Why; null: nothing to say', null],
@@ -89,5 +92,5 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
   'assignees[].id': ['User or group', 'f47ac10b-58cc-4372-a567-0e02b2c3d479'],
   'assignees[].type': ['Which of the two it is'],
   force: ['Complete it although questions are open', false],
-  sync_to_library: ['Take approved answers into the library', true],
+  sync_to_library: ['Add approved answers to the answer library', true],
 };

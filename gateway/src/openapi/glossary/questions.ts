@@ -39,7 +39,7 @@ export const questions: Readonly<Record<string, Wording>> = {
   band: ['HIGH, MEDIUM or LOW'],
   source_id: ['Library answer or passage', 'c56a4180-65aa-42ec-a945-5fd21dec0538'],
   source_type: ['Where it came from'],
-  'Citation.source_type': ['library or document'],
+  'Citation.source_type': ['`library` or `document`'],
   'Citation.title': ['Title of the source', 'security-policy.md'],
   locator: ['Place in the source'],
   quote: ['The words that it stands on', 'All customer data at rest is encrypted with AES-256.'],

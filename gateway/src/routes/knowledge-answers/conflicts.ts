@@ -8,7 +8,7 @@ export const listConflicts = route({
   method: 'get',
   path: '/v1/knowledge/answers/conflicts',
   operationId: 'listLibraryConflicts',
-  summary: 'Answers of the library that contradict or repeat each other',
+  summary: 'Library answers that contradict or repeat each other',
   tag: 'Knowledge',
   access: READ,
   family: 'general',

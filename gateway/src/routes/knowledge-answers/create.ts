@@ -10,7 +10,7 @@ export const createAnswer = route({
   method: 'post',
   path: '/v1/knowledge/answers',
   operationId: 'createLibraryAnswer',
-  summary: 'Add an answer to the library',
+  summary: 'Add an answer to the answer library',
   tag: 'Knowledge',
   access: WRITE,
   family: 'general',

@@ -6,7 +6,7 @@ export const deleteAnswer = route({
   method: 'delete',
   path: '/v1/knowledge/answers/{answer_id}',
   operationId: 'deleteLibraryAnswer',
-  summary: 'Delete an answer of the library',
+  summary: 'Delete a library answer',
   tag: 'Knowledge',
   access: WRITE,
   family: 'general',

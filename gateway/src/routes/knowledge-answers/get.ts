@@ -6,7 +6,7 @@ export const getAnswer = route({
   method: 'get',
   path: '/v1/knowledge/answers/{answer_id}',
   operationId: 'getLibraryAnswer',
-  summary: 'One answer of the library',
+  summary: 'One library answer',
   tag: 'Knowledge',
   access: READ,
   family: 'general',

@@ -13,7 +13,7 @@ export const importAnswers = route({
   method: 'post',
   path: '/v1/knowledge/answers/import',
   operationId: 'importLibraryAnswers',
-  summary: 'Add the questions and answers of a table to the library',
+  summary: 'Add the questions and answers of a table to the answer library',
   tag: 'Knowledge',
   access: WRITE,
   family: 'general',

@@ -9,7 +9,7 @@ export const listAnswers = route({
   method: 'get',
   path: '/v1/knowledge/answers',
   operationId: 'listLibraryAnswers',
-  summary: 'List the answers of the library, newest first',
+  summary: 'List the library answers, newest first',
   tag: 'Knowledge',
   access: READ,
   family: 'general',

@@ -12,7 +12,7 @@ export const updateAnswer = route({
   method: 'patch',
   path: '/v1/knowledge/answers/{answer_id}',
   operationId: 'updateLibraryAnswer',
-  summary: 'Change an answer of the library; only the fields that are sent change',
+  summary: 'Change a library answer; only the fields that are sent change',
   tag: 'Knowledge',
   access: WRITE,
   family: 'general',

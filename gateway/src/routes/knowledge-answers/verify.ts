@@ -6,7 +6,7 @@ export const verifyAnswer = route({
   method: 'post',
   path: '/v1/knowledge/answers/{answer_id}/verify',
   operationId: 'verifyLibraryAnswer',
-  summary: 'State that an answer of the library is still true',
+  summary: 'Mark a library answer as verified today',
   description:
     'Where it is reviewed every so many days, its review cycle begins anew: it expires that many days from now.',
   tag: 'Knowledge',

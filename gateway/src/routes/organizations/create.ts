@@ -22,7 +22,7 @@ export const createOrganization = route({
         MOST.label,
         'What the tenant is called; the name when absent. A slug is made from it; what is a slug (1 to 63 of a-z, 0-9 and -) stays as it is',
       ).nullish(),
-      hd: domains.nullish().meta({ description: 'Approved e-mail domains' }),
+      hd: domains.nullish().meta({ description: 'Approved email domains' }),
       logo_url: webAddress.nullish(),
     }),
   ),

@@ -9,7 +9,7 @@ const domain = z
   .overwrite((given) => domainName(given) ?? '')
   .refine((given) => given !== '', 'must be a domain name');
 
-/** E-mail domains, in lower-case ASCII. */
+/** Email domains, in lower-case ASCII. */
 export const domains = list(domain, MOST_ITEMS.domains);
 
 /** An http or https address. */

@@ -7,7 +7,7 @@ export const organization = z
     name: z.string(),
     tenant_name: z.string(),
     slug: z.string(),
-    hd: z.array(z.string()).meta({ description: 'Approved e-mail domains' }),
+    hd: z.array(z.string()).meta({ description: 'Approved email domains' }),
     logo_url: z.string().nullable(),
     accent_color: z.string().nullable(),
     intro: z.string().nullable(),

@@ -13,7 +13,7 @@ export const updateOrganization = route({
   operationId: 'updateOrganization',
   summary: 'Rename an organization, or change how it shows itself; only the fields that are sent change',
   description:
-    'Name, logo, colour and intro are on its portal, its mails and its ask page. `tenant_name` is what it is called and leaves its address alone; a new `slug` changes the address, and the one before goes on leading to it.',
+    'Name, logo, color and intro are on its portal, its emails and its ask page. `tenant_name` is what it is called and leaves its address alone; a new `slug` changes the address, and the previous one keeps working.',
   tag: 'Organizations',
   access: { role: 'ADMIN', scope: 'Organizations: write' },
   family: 'general',
@@ -25,11 +25,11 @@ export const updateOrganization = route({
         .string('must be a text')
         .regex(/^[a-z0-9-]{1,63}$/, 'must be 1 to 63 of a-z, 0-9 and -')
         .optional(),
-      hd: domains.optional().meta({ description: 'Approved e-mail domains; replaces them' }),
+      hd: domains.optional().meta({ description: 'Approved email domains; replaces them' }),
       logo_url: webAddress.nullish(),
       accent_color: z
         .string('must be a text')
-        .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#0f766e"')
+        .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color like "#0f766e"')
         .nullish(),
       intro: text(MOST.intro).nullish(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, oneOf } from '../schemas.js';
 
-const SORTS = ['created_at', 'title', 'company_name', 'status', 'answered', 'deadline'] as const;
+const SORTS = ['created_at', 'title', 'company_name', 'status', 'answered', 'deadline', 'tags'] as const;
 /** Users and groups that a list can be asked for at once. */
 const MOST_ASSIGNEES = 100;
 /** Nothing else is in an identifier: so the longest list stays a short address. */
@@ -24,7 +24,10 @@ const day = (description: string) =>
 
 /** What a list of questionnaires is narrowed to, and its order. */
 const options = {
-  sort: oneOf(SORTS, 'What it is sorted by; absent: created_at. What has no value comes last, equal ones newest first'),
+  sort: oneOf(
+    SORTS,
+    'What it is sorted by; absent: created_at; tags: the first tag by name. What has no value comes last, equal ones newest first',
+  ),
   order: oneOf(['asc', 'desc'], 'Absent: desc for created_at, asc for all others'),
   assignee: assigneeIds('Only questionnaires assigned to one of these users and groups, with commas between their ids'),
   deadline_from: day('Only those due on this day or later'),

@@ -19,7 +19,7 @@ export const completeQuestionnaire = route({
       sync_to_library: z
         .boolean()
         .nullish()
-        .meta({ description: 'Approved answers enter the library; true when absent' }),
+        .meta({ description: 'Approved answers are added to the answer library; true when absent' }),
     }),
   ),
   reply: overview,

@@ -28,7 +28,7 @@ export const editQuestion = route({
       assignee: strictAssignee.nullish().meta({ description: 'Null: nobody' }),
       keep_in_library: z.boolean('must be true or false').optional().meta({
         description:
-          'The answer enters the library at once, as when the questionnaire is completed; questions that do not stand for themselves are left out',
+          'The answer is added to the answer library at once, as when the questionnaire is completed; questions that do not stand for themselves are left out',
       }),
     }),
   ),

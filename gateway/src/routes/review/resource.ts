@@ -40,7 +40,7 @@ export type BulkEdit = z.infer<typeof bulkEdit>;
 export const againReceipt = z
   .object({
     questionnaire_id: id,
-    questions: z.int().meta({ description: 'How many are answered again; with none nothing has moved' }),
+    questions: z.int().meta({ description: 'How many are regenerated; with none nothing has changed' }),
     status,
     status_display_name: z.string().meta({ example: 'Answering' }),
     should_poll: shouldPoll,

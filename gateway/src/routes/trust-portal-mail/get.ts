@@ -6,7 +6,7 @@ export const getMailState = route({
   method: 'get',
   path: '/v1/trustportal/mail',
   operationId: 'getTrustPortalMail',
-  summary: 'Whether mails reach a mail server, which is asked now, and where their links lead',
+  summary: 'Whether emails reach a mail server, which is asked now, and where their links lead',
   tag: 'Trust portal',
   access: READ,
   family: 'general',

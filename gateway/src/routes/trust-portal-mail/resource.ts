@@ -2,18 +2,20 @@ import { z } from 'zod';
 
 export const mailState = z
   .object({
-    has_server: z.boolean().meta({ description: 'Whether a mail server is configured; without one mails are kept' }),
-    works: z.boolean().meta({ description: 'Whether the mail server took the log-in just now' }),
+    has_server: z.boolean().meta({ description: 'Whether a mail server is configured; without one emails are kept' }),
+    works: z
+      .boolean()
+      .meta({ description: 'Whether the mail server accepted the connection and the sign-in just now' }),
     reason: z.string().nullable().meta({ description: 'Why it does not; null: it does', example: null }),
-    from: z.string().meta({ description: 'Sender of the mails', example: 'Trust <trust@harbor-metrics.example>' }),
+    from: z.string().meta({ description: 'Sender of the emails', example: 'Trust <trust@harbor-metrics.example>' }),
     public_url: z
       .string()
-      .meta({ description: 'Where links in mails lead', example: 'https://trust.harbor-metrics.example' }),
+      .meta({ description: 'Where links in emails lead', example: 'https://trust.harbor-metrics.example' }),
     links_are_local: z
       .boolean()
       .meta({ description: 'Whether that is the machine itself, so that no reader can open a link' }),
   })
-  .meta({ id: 'MailState', description: 'Whether mails reach anybody, and where their links lead' });
+  .meta({ id: 'MailState', description: 'Whether emails reach anybody, and where their links lead' });
 export type MailState = z.infer<typeof mailState>;
 
 export const testMail = z
@@ -23,5 +25,5 @@ export const testMail = z
       .meta({ description: 'delivered: a mail server took it; kept: it lies in the outbox for want of one' }),
     reason: z.string().nullable().meta({ description: 'Why it failed; null: it did not', example: null }),
   })
-  .meta({ id: 'TestMail', description: 'What became of a test mail' });
+  .meta({ id: 'TestMail', description: 'What became of a test email' });
 export type TestMail = z.infer<typeof testMail>;

@@ -7,16 +7,16 @@ import { testMail } from './resource.js';
 
 const to = z
   .string('must be a text')
-  .max(MOST.email, 'must be an e-mail address')
+  .max(MOST.email, 'must be an email address')
   .overwrite((given) => emailAddress(given) ?? '')
-  .refine((given) => given !== '', 'must be an e-mail address')
+  .refine((given) => given !== '', 'must be an email address')
   .meta({ description: 'Who gets it', example: 'ada@harbor-metrics.example', format: 'email' });
 
 export const sendTestMail = route({
   method: 'post',
   path: '/v1/trustportal/mail/test',
   operationId: 'sendTrustPortalTestMail',
-  summary: 'Send one mail to one address, to see whether mails arrive',
+  summary: 'Send one email to one address, to see whether emails arrive',
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',
@@ -29,7 +29,7 @@ export const testUpdate = route({
   method: 'post',
   path: '/v1/trustportal/updates/{update_id}/test',
   operationId: 'testTrustPortalUpdate',
-  summary: 'Send the mail of an update to one address, as its subscribers would get it; nobody else gets it',
+  summary: 'Send the email of an update to one address, as its subscribers would get it; nobody else gets it',
   description: 'Drafts too. Nothing is recorded as delivered, and the update stays as it is.',
   tag: 'Trust portal',
   access: WRITE,

@@ -5,7 +5,7 @@ export const SUBSCRIBER_STATUSES = ['pending', 'confirmed', 'unsubscribed', 'bou
 export const BEGINNING_STATUSES = ['pending', 'confirmed'] as const;
 export type BeginningStatus = (typeof BEGINNING_STATUSES)[number];
 export const BEGINNING =
-  'pending (when absent): a confirmation mail is sent; confirmed: you state that there is consent';
+  'pending (when absent): a confirmation email is sent; confirmed: you state that there is consent';
 
 export const subscriber = z
   .object({

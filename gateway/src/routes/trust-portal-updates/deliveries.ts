@@ -8,11 +8,11 @@ export const listDeliveries = route({
   method: 'get',
   path: '/v1/trustportal/updates/{update_id}/deliveries',
   operationId: 'listTrustPortalDeliveries',
-  summary: 'The mails of an update, one for each subscriber who gets it',
+  summary: 'The emails of an update, one for each subscriber who gets it',
   tag: 'Trust portal',
   access: READ,
   family: 'general',
-  query: z.object({ state: oneOf(DELIVERY_STATES, 'Only mails in this state'), ...page() }),
+  query: z.object({ state: oneOf(DELIVERY_STATES, 'Only emails in this state'), ...page() }),
   reply: deliveryList,
   exists: ({ clients, from, params }) => clients.trustPortal.update(from, params.update_id),
   handle: ({ clients, from, params, query: { state, limit, offset } }) =>

@@ -7,11 +7,11 @@ export const retryDeliveries = route({
   method: 'post',
   path: '/v1/trustportal/updates/{update_id}/deliveries/retry',
   operationId: 'retryTrustPortalDeliveries',
-  summary: 'Send the failed mails of an update again, and no others',
+  summary: 'Send the failed emails of an update again, and no others',
   description:
-    'Nobody who has the mail gets it again, nor who unsubscribed meanwhile. Addresses that a mail server refused as unknown ' +
+    'Nobody who has the email gets it again, nor who unsubscribed meanwhile. Addresses that a mail server refused as unknown ' +
     'are tried only with `include_bounced`; their subscribers count as confirmed again until a server refuses them anew. ' +
-    'Answers 409 while mails are on their way, and when no failed mail can be sent again.',
+    'Answers 409 while emails are on their way, and when no failed email can be sent again.',
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',

@@ -31,8 +31,8 @@ const sent = z
     title: z.string().meta({ description: 'Its title', example: 'New SOC 2 report' }),
     sent_at: timestamp,
     recipient_count: z.int().meta({ description: 'Subscribers who were to get it', example: 120 }),
-    delivered_count: z.int().meta({ description: 'Mails that a mail server took', example: 118 }),
-    failed_count: z.int().meta({ description: 'Mails that were given up', example: 2 }),
+    delivered_count: z.int().meta({ description: 'Emails that a mail server took', example: 118 }),
+    failed_count: z.int().meta({ description: 'Emails that were given up', example: 2 }),
   })
   .meta({ description: 'What happened' });
 

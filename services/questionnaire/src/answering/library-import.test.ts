@@ -15,6 +15,16 @@ describe('importing a library', () => {
     });
   });
 
+  it('finds the columns of a file that the console exported in German', () => {
+    const rows = [
+      ['Frage', 'Antwort', 'Schlagwörter', 'Status'],
+      ['Wird MFA erzwungen?', 'Ja, für alle.', 'Zugriff; IAM', 'In Verwendung'],
+    ];
+    expect(importLibrary(rows).entries).toEqual([
+      { row: 2, question: 'Wird MFA erzwungen?', answer: 'Ja, für alle.', tags: ['Zugriff', 'IAM'] },
+    ]);
+  });
+
   it('finds the columns by what stands in them when there is no header', () => {
     const rows = [
       ['A1', 'Do you encrypt data?', 'Yes, AES-256.'],

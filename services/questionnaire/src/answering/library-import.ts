@@ -28,7 +28,8 @@ const QUESTION_HEADER =
   /^(?:.*\b)?(?:questions?|query|request|requirement|control|criteria|prompt|ask|frage|pregunta|domanda)\b/i;
 const ANSWER_HEADER = /^(?:.*\b)?(?:answers?|responses?|reply|replies|antwort|réponse|respuesta|risposta)\b/i;
 const COMMENT_HEADER = /^(?:.*\b)?(?:comments?|explanations?|details?|notes?|remarks?|additional)\b/i;
-const TAGS_HEADER = /^(?:tags?|labels?|topics?|categor(?:y|ies)|domains?|sections?|keywords?)\b/i;
+const TAGS_HEADER =
+  /^(?:tags?|labels?|topics?|categor(?:y|ies)|domains?|sections?|keywords?|schlagw[oö]rte?r?|stichw[oö]rte?r?|themen?|kategorien?)\b/i;
 /** Headers that hold numbers or states of a question, not the question. */
 const NOT_TEXT = /\b(?:id|ids|no|nr|number|#|ref|type|status|date|owner|score|weight|confidence)\s*$|^#$/i;
 const HEADER_ROWS_SEARCHED = 20;

@@ -1,5 +1,5 @@
 /** What a list of questionnaires can be sorted by. */
-export const SORTS = ['created_at', 'title', 'company_name', 'status', 'answered', 'deadline'] as const;
+export const SORTS = ['created_at', 'title', 'company_name', 'status', 'answered', 'deadline', 'tags'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** What a list of questionnaires is narrowed to, and its order. An empty text or list means that it is not asked for. */

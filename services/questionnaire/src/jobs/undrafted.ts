@@ -27,7 +27,7 @@ export function undraftedEntries(
     stage: 'answering' as const,
     level: 'WARNING' as const,
     code: 'endpoint_gave_no_draft',
-    message: `The language model drafted no answer to ${named(at)}, for ${REASONS[reason] ?? `it failed (${reason.replace(/^http_/, '')})`}. The evidence alone was used; have them answered again when the model works.`,
+    message: `The language model drafted no answer to ${named(at)}, for ${REASONS[reason] ?? `it failed (${reason.replace(/^http_/, '')})`}. The evidence alone was used; regenerate them when the model works.`,
     // A repeated batch tells it once.
     identity: `${questionnaireId} ${_id} ${reason}`,
   }));

@@ -1,7 +1,8 @@
-import { newId } from '@candor/runtime';
+import { newId, systemClock } from '@candor/runtime';
 import type { ListOptions } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestService, type TestService } from '../questionnaire.fixture.js';
+import { TagStore } from '../store/tags.js';
 
 const ANN = newId();
 const TEAM = newId();
@@ -14,6 +15,7 @@ describe('a list of questionnaires', () => {
   const organization = newId();
   let service: TestService;
   const names = new Map<string, string>();
+  let annex = '';
 
   const upload = async (name: string, fields: object, questions: string[]): Promise<string> => {
     const bytes = Buffer.from(lines(...questions).join('\n'));
@@ -31,7 +33,9 @@ describe('a list of questionnaires', () => {
       'Is stored data encrypted?',
       'Who owns the incident response plan?',
     ]);
-    await upload('Annex', { assignees: [{ id: TEAM, type: 'GROUP' }] }, ['Who audits the data centre in Oslo?']);
+    annex = await upload('Annex', { assignees: [{ id: TEAM, type: 'GROUP' }] }, [
+      'Who audits the data centre in Oslo?',
+    ]);
   });
   afterAll(() => service.close());
 
@@ -67,6 +71,27 @@ describe('a list of questionnaires', () => {
     [{ open: true, sort: 'title', ascending: true }, ['Annex', 'vendor 2', 'Vendor 10']],
   ])('asked for %j is %j', async (wanted, expected) => {
     expect(await listed(wanted)).toEqual(expected);
+  });
+
+  it('is sorted by the first tag by name, without those that were rejected', async () => {
+    const tags = new TagStore(service.db, systemClock);
+    const tagged = async (id: string, ...tagNames: string[]): Promise<string[]> => {
+      const made = await Promise.all(tagNames.map((name) => tags.create(organization, name, '')));
+      await tags.replace(
+        organization,
+        id,
+        made.map((tag) => tag._id),
+      );
+      return made.map((tag) => tag._id);
+    };
+    const [vendor10 = '', vendor2 = ''] = names.keys();
+    await tagged(vendor10, 'Zoning', 'Élan');
+    await tagged(vendor2, 'finance');
+    const [rejected = ''] = await tagged(annex, 'Archive');
+    expect(await listed({ sort: 'tags', ascending: true })).toEqual(['Annex', 'Vendor 10', 'vendor 2']);
+    expect(await listed({ sort: 'tags' })).toEqual(['vendor 2', 'Vendor 10', 'Annex']);
+    await tags.update(organization, rejected, { status: 'REJECTED' });
+    expect(await listed({ sort: 'tags', ascending: true })).toEqual(['Vendor 10', 'vendor 2', 'Annex']);
   });
 
   it('is paged without a gap in any order', async () => {

@@ -4,6 +4,7 @@ import { STATUSES } from '../domain/status.js';
 import type { ListedQuestionnaireDocument } from '../store/documents.js';
 import type { FoundQuestionnaireStore } from '../store/found-questionnaires.js';
 import type { OrderedQuestionnaireStore, OrderedRow } from '../store/ordered-questionnaires.js';
+import type { TagStore } from '../store/tags.js';
 import type { Statistics } from './statistics.js';
 
 interface Page {
@@ -22,6 +23,7 @@ export class Listing {
     private readonly found: FoundQuestionnaireStore,
     private readonly ordered: OrderedQuestionnaireStore,
     private readonly statistics: Statistics,
+    private readonly tags: TagStore,
   ) {}
 
   /**
@@ -37,34 +39,45 @@ export class Listing {
     if (isNewestFirst(options)) return this.found.page(organizationId, ids, limit, offset);
     const rows = await this.ordered.rows(organizationId, options);
     const chosen = ids ? rows.filter(({ _id }) => ids.has(_id)) : rows;
-    const sorted = await this.sorted(chosen, options);
+    const sorted = await this.sorted(organizationId, chosen, options);
     return { page: sorted.slice(offset, offset + limit), total: sorted.length };
   }
 
-  private async sorted(rows: readonly OrderedRow[], { sort, ascending }: ListOptions): Promise<OrderedRow[]> {
+  private async sorted(
+    organizationId: string,
+    rows: readonly OrderedRow[],
+    { sort, ascending }: ListOptions,
+  ): Promise<OrderedRow[]> {
+    const keyOf = await this.keysOf(organizationId, sort);
     const keyed: { row: OrderedRow; key: Key }[] = [];
-    for (const row of rows) keyed.push({ row, key: await this.keyOf(row, sort) });
+    for (const row of rows) keyed.push({ row, key: await keyOf(row) });
     const direction = ascending ? 1 : -1;
     keyed.sort((a, b) => byKey(a.key, b.key, direction) || newestFirst(a.row, b.row));
     return keyed.map(({ row }) => row);
   }
 
-  private async keyOf(row: OrderedRow, sort: Sort): Promise<Key> {
+  /** How a row of the organization gets its key; what all rows share is read once. */
+  private async keysOf(organizationId: string, sort: Sort): Promise<(row: OrderedRow) => Key | Promise<Key>> {
     switch (sort) {
       case 'created_at':
-        return row.createdAt;
+        return (row) => row.createdAt;
       case 'title':
-        return row.titleFolded;
+        return (row) => row.titleFolded;
       case 'company_name':
-        return row.companyFolded || undefined;
+        return (row) => row.companyFolded || undefined;
       case 'status':
-        return STATUSES.indexOf(row.status);
+        return (row) => STATUSES.indexOf(row.status);
       case 'deadline':
-        return row.deadline || undefined;
-      case 'answered': {
-        const { all } = await this.statistics.of(row);
-        return all.total === 0 ? undefined : answeredOf(all) / all.total;
+        return (row) => row.deadline || undefined;
+      case 'tags': {
+        const first = await this.tags.firstNames(organizationId);
+        return (row) => first.get(row._id);
       }
+      case 'answered':
+        return async (row) => {
+          const { all } = await this.statistics.of(row);
+          return all.total === 0 ? undefined : answeredOf(all) / all.total;
+        };
     }
   }
 }

@@ -80,7 +80,7 @@ export async function startTestReview(service: TestService): Promise<TestReview>
   const writing = new ExportPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const { questionnaires, questions, tags, logs, revisions } = stores;
-  const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics);
+  const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics, stores.tags);
   const reader = new QuestionnaireReader(questionnaires, questions, tags, logs, statistics, revisions, listing);
   const answering = new Answering(workers.answering, stores.revisions, systemClock);
   const rpc = reviewService({ ...stores, reader, answering, writing, bus: service.bus, clock: systemClock });

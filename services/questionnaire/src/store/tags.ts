@@ -27,6 +27,9 @@ export const TAGGING_INDEXES: IndexDeclaration[] = [
 
 export type TagStatus = TagDocument['status'];
 
+/** What questionnaires show; what a person rejected is kept, so that it is not suggested again. */
+const SHOWN: TagStatus[] = ['ACTIVE', 'DRAFT'];
+
 /** Tags of an organization and which questionnaires carry them. */
 export class TagStore {
   private readonly tags: Collection<TagDocument>;
@@ -149,6 +152,21 @@ export class TagStore {
       for (const row of rows) if (row.tagId === tag._id) byQuestionnaire.get(row.questionnaireId)?.push(tag);
     }
     return byQuestionnaire;
+  }
+
+  /** The folded name of each questionnaire's first tag by name; nothing for those without a tag. */
+  async firstNames(organizationId: string): Promise<Map<string, string>> {
+    const carried = await readAll(this.taggings, { organizationId }, { projection: { questionnaireId: 1, tagId: 1 } });
+    const shown = { organizationId, status: { $in: SHOWN } };
+    const tags = await readAll(this.tags, shown, { projection: { nameKey: 1 } });
+    const names = new Map(tags.map(({ _id, nameKey: key }) => [_id, key]));
+    const first = new Map<string, string>();
+    for (const { questionnaireId, tagId } of carried) {
+      const name = names.get(tagId);
+      const known = first.get(questionnaireId);
+      if (name !== undefined && (known === undefined || name < known)) first.set(questionnaireId, name);
+    }
+    return first;
   }
 
   async purge(organizationId: string, questionnaireId: string): Promise<void> {

@@ -25,7 +25,7 @@ export interface Mailer extends Sender {
 /** Mails go out by SMTP, or become files when there is no server, which the log says. */
 export function openMailer(settings: MailSettings, logger: Logger): Mailer {
   const { smtpUrl, outbox, from, poolSize, perSecond } = settings;
-  if (smtpUrl === undefined) logger.warn({ outbox }, 'no SMTP_URL is set: mails are written as files into the outbox');
+  if (smtpUrl === undefined) logger.warn({ outbox }, 'no SMTP_URL is set: emails are written as files into the outbox');
   const limits = perSecond === undefined ? { poolSize } : { poolSize, perSecond };
   return {
     transport: smtpUrl === undefined ? outboxTransport(outbox) : smtpTransport({ url: smtpUrl, ...limits }),

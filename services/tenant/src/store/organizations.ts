@@ -8,7 +8,7 @@ export interface Organization {
   tenantName: string;
   /** What the tenant is called, as it was given. */
   displayName: string;
-  /** Approved e-mail domains, lower case. */
+  /** Approved email domains, lower case. */
   hd: string[];
   logoUrl: string | undefined;
   /** "#rrggbb", lower case. */

@@ -24,7 +24,7 @@ export async function check(db: Db, clock: Clock): Promise<Finding[]> {
     if (updates.get(updateId) !== organizationId)
       findings.push({ kind: 'orphan', organizationId, id: `${DELIVERIES}/${_id}`, detail: 'its update is gone' });
     if (_id !== deliveryId(updateId, subscriberId)) {
-      const detail = 'its row is not the one of its update and subscriber: the mail may go out twice';
+      const detail = 'its row is not the one of its update and subscriber: the email may go out twice';
       findings.push({ kind: 'wrong_id', organizationId, id: `${DELIVERIES}/${_id}`, detail });
     }
   }
@@ -42,7 +42,7 @@ async function checkUpdate(deliveries: DeliveryStore, update: UpdateRow, now: nu
     say('stuck_work', `its notification is overdue by ${Math.round((now - dueAt) / 1e6)} s`);
   if (waits) return findings;
   const { open, recipients, delivered, failed, kept } = await deliveries.count(organizationId, id);
-  if (open > 0) say('open_delivery', `${open} mails are open and the notification is ${status}`);
+  if (open > 0) say('open_delivery', `${open} emails are open and the notification is ${status}`);
   if (status !== 'sent' && status !== 'kept') return findings;
   const stored = [update.recipient_count, update.delivered_count, update.failed_count, update.kept_count ?? 0].join(
     ', ',

@@ -117,7 +117,7 @@ describe('delivery of updates', () => {
     await addSubscriber(replica, call, 'a@example.com', CONFIRMED);
     const { id } = await createUpdate(replica, call, { schedule: schedule({ sendImmediately: true }) });
     const update = await replicas.until(replica, call, id, FAILED);
-    expect(update).toMatchObject({ failedCount: 1, notificationReason: 'No mail server accepted any of the e-mails.' });
+    expect(update).toMatchObject({ failedCount: 1, notificationReason: 'No mail server accepted any of the emails.' });
     const { deliveries } = await replica.portal.listDeliveries(
       { updateId: id, limit: 9, offset: 0, state: 'failed' },
       call,

@@ -242,11 +242,11 @@ export class Dispatcher {
         return { ...before, notification: { ...notification, dueAt: Math.max(next ?? now, now + 1) } };
       }
       if (counts.kept > 0) {
-        const reason = 'There is no mail server: the mails are kept in the outbox. Set SMTP_URL, then send again.';
+        const reason = 'There is no mail server: the emails are kept in the outbox. Set SMTP_URL, then send again.';
         return { ...before, counts, notification: { ...notification, status: 'kept', dueAt: 0, reason } };
       }
       if (counts.failed > 0 && counts.delivered === 0) {
-        const reason = 'No mail server accepted any of the e-mails.';
+        const reason = 'No mail server accepted any of the emails.';
         return { ...before, counts, notification: { ...notification, status: 'failed', dueAt: 0, reason } };
       }
       const sent = { ...notification, status: 'sent' as const, dueAt: 0 };

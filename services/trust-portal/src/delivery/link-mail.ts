@@ -29,7 +29,7 @@ export function linkMail(
   });
 }
 
-const IGNORE = 'If you did not ask for this, you can ignore this e-mail.';
+const IGNORE = 'If you did not ask for this, you can ignore this email.';
 
 function written(
   portal: Portal,

@@ -41,7 +41,7 @@ export class SendingAgain {
       const after = { ...before, notification, updatedAt: now, trace };
       for await (const { deliveries } of this.due(after, audience)) if (deliveries.length > 0) return after;
       const message =
-        'No failed mail can be sent again. Addresses that were refused as unknown are tried with include_bounced.';
+        'No failed email can be sent again. Addresses that were refused as unknown are tried with include_bounced.';
       throw new AppError('conflict', 'no_failed_deliveries', message);
     });
     onDue();

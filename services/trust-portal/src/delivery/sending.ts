@@ -222,7 +222,7 @@ class Batch {
       return claims.later(organizationId, claim, delivery.id, retry);
     }
     observe('update', 'failed');
-    logger.info({ delivery: delivery.id, organization_id: organizationId, kind: error.kind }, 'mail failed');
+    logger.info({ delivery: delivery.id, organization_id: organizationId, kind: error.kind }, 'email failed');
     if (error.kind === 'bounced') await subscribers.bounce(organizationId, delivery.subscriberId);
     return claims.ended(organizationId, claim, delivery.id, {
       state: 'failed',

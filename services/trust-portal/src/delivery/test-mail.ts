@@ -39,15 +39,15 @@ export class TestMails {
   async send(organizationId: string, to: string, updateId: string | undefined): Promise<TestMailResult> {
     const { transport, logger } = this.parts;
     const address = emailAddress(to);
-    if (address === undefined) throw invalid([{ path: 'to', message: 'to must be an e-mail address.' }]);
+    if (address === undefined) throw invalid([{ path: 'to', message: 'to must be an email address.' }]);
     const mail = await this.mail(organizationId, address, updateId);
     const late = 'The mail server did not answer in time.';
     const sent = transport.send(mail).then(
       () => undefined,
       (error: unknown) => {
         if (error instanceof MailFailure) return error.message;
-        logger.error({ err: error }, 'a test mail could not be sent');
-        return 'The mail could not be sent. The log says why.';
+        logger.error({ err: error }, 'a test email could not be sent');
+        return 'The email could not be sent. The log says why.';
       },
     );
     const reason = await inTime(sent, late);
@@ -62,13 +62,13 @@ export class TestMails {
     const content = update
       ? contentOf(update, portal, pageOf(update, portal, sender, clock.now() * 1000))
       : {
-          text: `Mails of ${portal.name} reach this address.`,
-          html: `<p>Mails of ${escapeHtml(portal.name)} reach this address.</p>`,
+          text: `Emails from ${portal.name} reach this address.`,
+          html: `<p>Emails from ${escapeHtml(portal.name)} reach this address.</p>`,
         };
     return {
       from: fromOf(sender, portal),
       to,
-      subject: `[Test] ${update?.title ?? `Mails of ${portal.name}`}`.replace(/\s+/g, ' ').trim(),
+      subject: `[Test] ${update?.title ?? `Emails from ${portal.name}`}`.replace(/\s+/g, ' ').trim(),
       text: `${content.text}\n\n--\n${portal.intro === undefined ? '' : `${portal.intro}\n`}${NOTE}\n`,
       html: `${mailHead(portal)}${content.html}\n${mailFoot(portal, NOTE)}`,
       messageId: messageIdOf(newId(), sender),

@@ -87,7 +87,7 @@ export function updateMail(
     text: `${content.text}\n\n`,
     html: `${mailHead(portal)}${content.html}\n`,
   };
-  const why = `You receive this e-mail because you subscribed to updates from ${portal.name}.`;
+  const why = `You receive this email because you subscribed to updates from ${portal.name}.`;
   return {
     from: fromOf(sender, portal),
     to: subscriber.email,

@@ -128,7 +128,7 @@ export function trustPortalService(parts: TrustPortalServiceParts): RpcService {
     },
     sendTestMail: async ({ to, updateId }, context) => {
       const { organizationId } = requireAdmin(context);
-      if (!testMails) throw new AppError('conflict', 'no_mail', 'This process sends no mails.');
+      if (!testMails) throw new AppError('conflict', 'no_mail', 'This process sends no emails.');
       return testMails.send(organizationId, to, updateId);
     },
 

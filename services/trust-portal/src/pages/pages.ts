@@ -87,7 +87,7 @@ export class Pages {
     const categoryIds = chosen(form);
     const address = this.parts.selfService.addressOf(email);
     if (address === undefined) {
-      const mistake = email.trim() === '' ? 'Please enter your e-mail address.' : 'This is not an e-mail address.';
+      const mistake = email.trim() === '' ? 'Please enter your email address.' : 'This is not an email address.';
       const categories = await this.parts.categories.list(organizationId);
       const again = forms.subscribePage(frameOf(call), { categories, email, categoryIds, mistake });
       return { ...personal(call, again), status: 422 };

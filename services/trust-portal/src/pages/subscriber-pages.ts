@@ -22,15 +22,15 @@ export function subscribePage(frame: PageFrame, view: SubscribeView): string {
   return page(frame, {
     title: 'Subscribe',
     current: 'subscribe',
-    description: `Get trust updates from ${portal.name} by e-mail.`,
+    description: `Get trust updates from ${portal.name} by email.`,
     body: html`<div class="narrow">
       <section class="card">
         <h1>Subscribe to updates</h1>
-        <p>Get trust updates from <bdi>${portal.name}</bdi> by e-mail. You can unsubscribe at any time.</p>
+        <p>Get trust updates from <bdi>${portal.name}</bdi> by email. You can unsubscribe at any time.</p>
         ${mistake !== undefined && html`<p class="said wrong" id="mistake" role="alert">${mistake}</p>`}
         <form method="post" action="${addresses.action('subscribe')}">
           <div class="field">
-            <label for="email">E-mail address</label>
+            <label for="email">Email address</label>
             <input
               id="email"
               name="email"
@@ -49,7 +49,7 @@ export function subscribePage(frame: PageFrame, view: SubscribeView): string {
           ${choiceFields(view.categories, view)}
           <div class="actions"><button type="submit">Subscribe</button></div>
         </form>
-        <p class="fine">We will e-mail you a link to confirm that the address is yours.</p>
+        <p class="fine">We will email you a link to confirm that the address is yours.</p>
       </section>
     </div>`,
   });
@@ -59,9 +59,9 @@ export function subscribePage(frame: PageFrame, view: SubscribeView): string {
 export const askedPage = (frame: PageFrame): string =>
   notice(frame, {
     title: 'Check your inbox',
-    text: 'We have e-mailed you a link. Your subscription begins when you confirm it; the link works for seven days.',
+    text: 'We have emailed you a link. Your subscription begins when you confirm it. The link works for seven days.',
     more: html`<p class="fine">
-      No mail? Look into the spam folder, or <a href="${frame.addresses.action('subscribe')}">try again</a> in an hour.
+      No email? Check your spam folder, or <a href="${frame.addresses.action('subscribe')}">try again</a> in an hour.
     </p>`,
     personal: true,
   });
@@ -128,7 +128,7 @@ export const confirmedPage = (frame: PageFrame, { email, unsubscribeToken }: Sub
 export const staleLinkPage = (frame: PageFrame): string =>
   notice(frame, {
     title: 'This link no longer works',
-    text: 'A confirmation link works once, within seven days. Only the link in the latest e-mail is valid.',
+    text: 'A confirmation link works once, within seven days. Only the link in the latest email is valid.',
     more: html`<div class="actions">
       <a class="button" href="${frame.addresses.action('subscribe')}">Subscribe again</a>
     </div>`,
@@ -138,14 +138,14 @@ export const staleLinkPage = (frame: PageFrame): string =>
 export const unknownTokenPage = (frame: PageFrame): string =>
   notice(frame, {
     title: 'This link is not valid',
-    text: 'Your mail program may have cut it off. Please open the link in a more recent e-mail.',
+    text: 'Your mail program may have cut it off. Please open the link in a more recent email.',
     more: html`<div class="actions">
       <a class="button quiet" href="${frame.addresses.list()}">Read the updates</a>
     </div>`,
     personal: true,
   });
 
-/** Preferences of someone who gets mails; `saved`: just now. */
+/** Preferences of someone who gets emails; `saved`: just now. */
 export function preferencesPage(
   frame: PageFrame,
   { subscriber, categories, saved }: { subscriber: Subscriber; categories: Category[]; saved: boolean },

@@ -57,7 +57,7 @@ describe('the public list', () => {
     expect(titles(first.text)).toEqual(Array.from({ length: 20 }, (_, i) => `Update ${25 - i}`));
     expect(first.text).toContain('Page 1 of 2');
     expect(titles((await pages.get('/acme?page=2')).text)).toHaveLength(6);
-    expect((await pages.get('/acme?page=99')).text).toContain('There is no such page');
+    expect((await pages.get('/acme?page=99')).text).toContain('Page not found');
     expect(titles((await pages.get(`/acme?category=${infra}`)).text)).toEqual(
       [25, 20, 15, 10, 5].map((i) => `Update ${i}`),
     );

@@ -110,13 +110,13 @@ function nothing({ addresses }: PageFrame, { query, category, total }: ListView)
     </div>`;
   if (total > 0)
     return html`<div class="card empty">
-      <h2>There is no such page</h2>
+      <h2>Page not found</h2>
       <p>The list has fewer pages than that.</p>
       <a class="button quiet" href="${addresses.list({ category: category?.id ?? '' })}">Show the first page</a>
     </div>`;
   return html`<div class="card empty">
     <h2>No updates ${category ? 'on this topic ' : ''}yet</h2>
-    <p>Subscribe, and you will get the first one by e-mail.</p>
+    <p>Subscribe, and you will get the first one by email.</p>
     <a class="button" href="${addresses.action('subscribe')}">Subscribe</a>
   </div>`;
 }
@@ -154,7 +154,7 @@ export function updatePage(frame: PageFrame, update: PublishedUpdate, categories
         ${update.link !== undefined && html`<p class="actions"><a class="button" href="${update.link}" rel="noopener nofollow" dir="auto">${update.linkText ?? 'Read more'}</a></p>`}
       </article>
       <aside class="invite" aria-label="Subscribe">
-        <p>Get updates from <bdi>${portal.name}</bdi> by e-mail.</p>
+        <p>Get updates from <bdi>${portal.name}</bdi> by email.</p>
         <a class="button small" href="${addresses.action('subscribe')}">Subscribe</a>
       </aside>
     </div>`,

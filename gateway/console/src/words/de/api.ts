@@ -9,8 +9,8 @@ export const api: Translated<typeof english> = {
   forbidden: 'Ihr Schlüssel darf das nicht.',
   gone: 'Das gibt es nicht mehr, oder es gehört einer anderen Organisation.',
   tooLarge: 'Das ist zu groß.',
-  changedMeanwhile: 'Jemand anderes hat dies inzwischen geändert. Sehen Sie es sich noch einmal an.',
-  tooMany: 'Zu viele Aufrufe auf einmal. Warten Sie eine Minute und versuchen Sie es erneut.',
+  changedMeanwhile: 'Jemand anderes hat dies inzwischen geändert. Laden Sie die Seite neu, um die Änderung zu sehen.',
+  tooMany: 'Zu viele Anfragen auf einmal. Warten Sie eine Minute und versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
   serverFailed: 'Auf dem Server ist etwas schiefgegangen. Versuchen Sie es erneut.',
 };

@@ -24,7 +24,7 @@ export const insights: Translated<typeof english> = {
   when: 'Wann',
   actions: 'Aktionen',
 
-  theSummary: 'die Auswertung',
+  theSummary: 'Auswertung',
   nothingAsked: 'Keine Fragen in diesem Zeitraum',
   nothingAskedHelp:
     'Fragen kommen von der <ask>Frageseite</ask>, aus Slack und aus der Browser-Erweiterung. Unbeantwortete Fragen stehen hier, damit Sie die fehlende Antwort in die Antwortbibliothek aufnehmen können.',
@@ -35,8 +35,8 @@ export const insights: Translated<typeof english> = {
   share: '{{share, number(style: percent)}}',
   unansweredQuestions_one: '{{count, number}} unbeantwortete Frage',
   unansweredQuestions_other: '{{count, number}} unbeantwortete Fragen',
-  newest_one: 'die neueste wird gezeigt ({{count, number}})',
-  newest_other: 'die neuesten {{count, number}} werden gezeigt',
+  newest_one: 'die neueste wird angezeigt ({{count, number}})',
+  newest_other: 'die neuesten {{count, number}} werden angezeigt',
   gapTable: 'Unbeantwortete Fragen, neueste zuerst',
   unansweredQuestion: 'Unbeantwortete Frage',
   addAnswer: 'Antwort hinzufügen',
@@ -52,7 +52,7 @@ export const insights: Translated<typeof english> = {
   day: 'Tag',
   asked: 'Gestellt',
 
-  theConversations: 'die Gespräche',
+  theConversations: 'Gespräche',
   found_one: '{{count, number}} Gespräch',
   found_other: '{{count, number}} Gespräche',
   foundSoFar_one: 'bisher {{count, number}} Gespräch',
@@ -60,7 +60,7 @@ export const insights: Translated<typeof english> = {
   questionAndAnswer: 'Frage und Antwort',
   table: 'Gespräche, neueste zuerst',
   search: 'Gespräche durchsuchen',
-  searchFor: 'Wörter der Frage, der Antwort oder des Namens',
+  searchFor: 'Wörter aus Frage, Antwort oder Name',
   more: 'Weitere Gespräche',
   showMore: 'Mehr anzeigen',
   searched: '{{searched, number}} von {{total, number}} durchsucht',
@@ -74,5 +74,5 @@ export const insights: Translated<typeof english> = {
   conversation: 'Gespräch',
   asks: '{{who}} hat gefragt',
   theAnswer: 'Antwort',
-  newEntry: 'Daraus einen neuen Eintrag erstellen',
+  newEntry: 'In die Antwortbibliothek aufnehmen',
 };

@@ -4,7 +4,7 @@ import type * as english from '../en/portal-subscribers.js';
 export const consent: Translated<typeof english.consent> = {
   title: 'Einwilligung',
   pending: 'Per E-Mail fragen',
-  pendingHelp: 'jede Person erhält eine E-Mail mit einem Link und bekommt Mitteilungen, sobald sie ihm gefolgt ist',
+  pendingHelp: 'jede Person erhält eine E-Mail mit einem Link und bekommt Mitteilungen, sobald sie ihn geöffnet hat',
   confirmed: 'Die Einwilligung liegt vor',
   confirmedHelp: 'Ich bestätige, dass jede dieser Personen um diese E-Mails gebeten hat',
 };
@@ -39,7 +39,7 @@ export const subscriber: Translated<typeof english.subscriber> = {
   noMatchHelp: 'Versuchen Sie einen anderen Teil der Adresse oder einen anderen Status.',
   none: 'Noch keine Abonnenten',
   noneHelp:
-    'Abonnieren kann man auf der öffentlichen Seite Ihres Portals. Fügen Sie eine Adresse hinzu, oder importieren Sie die Adressen von Kunden, die von Ihnen hören möchten.',
+    'Interessierte melden sich auf der öffentlichen Seite Ihres Portals an. Fügen Sie eine Adresse hinzu, oder importieren Sie die Adressen von Kunden, die von Ihnen hören möchten.',
   unsubscribe: 'Abmelden',
   erase: 'Löschen',
   unsubscribeTitle: 'Diese Adresse abmelden?',

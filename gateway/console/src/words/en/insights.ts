@@ -25,7 +25,7 @@ export const insights = {
   theSummary: 'the summary',
   nothingAsked: 'No questions in this period',
   nothingAskedHelp:
-    'Questions come from the <ask>ask page</ask>, from Slack and from the browser extension. Those without an answer are listed here, so that you can add the missing answer to the library.',
+    'Questions come from the <ask>ask page</ask>, from Slack and from the browser extension. Those without an answer are listed here, so that you can add the missing answer to the answer library.',
   howMuch: 'Number of questions',
   questions: 'Questions',
   unanswered: 'Unanswered',
@@ -72,5 +72,5 @@ export const insights = {
   conversation: 'Conversation',
   asks: '{{who}} asked',
   theAnswer: 'Answer',
-  newEntry: 'New library entry from this',
+  newEntry: 'Add to the answer library',
 } as const;

@@ -2,7 +2,7 @@
 export const consent = {
   title: 'Consent',
   pending: 'Ask by email',
-  pendingHelp: 'each person gets an email with a link, and receives updates after following it',
+  pendingHelp: 'each person gets an email with a link and receives updates once they follow it',
   confirmed: 'They have already agreed',
   confirmedHelp: 'I confirm that each of them has asked for these emails',
 } as const;
@@ -37,7 +37,7 @@ export const subscriber = {
   noMatchHelp: 'Try another part of the address, or another status.',
   none: 'No subscribers yet',
   noneHelp:
-    'People subscribe on the public page of your portal. Add an address, or import those of customers who asked to hear from you.',
+    'People subscribe on the public page of your portal. Add an address, or import the addresses of customers who asked to hear from you.',
   unsubscribe: 'Unsubscribe',
   erase: 'Erase',
   unsubscribeTitle: 'Unsubscribe this address?',

@@ -98,11 +98,11 @@ export const portal = {
   warning: {
     noServer:
       '<strong>Emails are not being delivered.</strong> There is no mail server, so they are kept in the outbox. Set <code>SMTP_URL</code> and restart.',
-    broken: '<strong>Emails are not being delivered right now.</strong> The mail server does not work:',
+    broken: '<strong>Emails are not being delivered right now.</strong> The mail server is not working:',
     localLinks:
-      '<strong>Links in emails open on this machine only</strong>, because they lead to <code>{{url}}</code>. Set <code>CANDOR_PUBLIC_URL</code> to the address that your readers use, and restart.',
+      '<strong>Links in emails open only on this machine</strong>, because they lead to <code>{{url}}</code>. Set <code>CANDOR_PUBLIC_URL</code> to the address your readers use, and restart.',
     keptInOutbox: 'There is no mail server: the emails are kept in the outbox, and nobody receives them.',
-    brokenNow: 'The mail server does not work right now: {{reason}}',
+    brokenNow: 'The mail server is not working right now: {{reason}}',
     test: 'Send a test email …',
   },
 
@@ -115,10 +115,10 @@ export const portal = {
     addFirst: 'Add subscribers first',
     send: 'Send now …',
     schedule: 'Schedule …',
-    reschedule: 'Another time …',
+    reschedule: 'Reschedule …',
     cancel: 'Cancel the schedule',
     cancelled: 'The schedule is cancelled. No emails are sent.',
-    test: 'Send it to me as a test …',
+    test: 'Send me a test …',
     goOut: 'The emails go out on <strong>{{time}}</strong> (your time), to everyone who is subscribed then.',
     progress: 'Emails sent',
     sending: '{{done, number}} of {{total, number}}. Archiving the update stops the remaining emails.',
@@ -256,7 +256,7 @@ export const portal = {
   form: {
     edit: 'Edit the update',
     theUpdate: 'The update',
-    leave: 'What you wrote is not saved. Leave the page?',
+    leave: 'Your text is not saved. Leave the page?',
     savedDraft: 'Saved as a draft. Nobody sees it yet.',
     saved: 'Saved. Nobody has been notified yet.',
     title: 'Title',
@@ -269,8 +269,8 @@ export const portal = {
     linkText: 'Label of the link (optional)',
     categoriesHelp: 'Only subscribers of these categories receive it; without a category, everyone does.',
     publishHelp:
-      'Publishing puts it on the portal and sends no emails. Sending comes next, with the number of recipients.',
-    saveHelp: 'Saving changes it on the portal and sends no emails.',
+      'Publishing puts it on the portal without sending emails. The next step shows the number of recipients before you send.',
+    saveHelp: 'Saving changes it on the portal without sending emails.',
     publish: 'Publish and continue',
     save: 'Save',
     saveDraft: 'Save as a draft',
