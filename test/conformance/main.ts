@@ -59,6 +59,8 @@ try {
 } finally {
   await target.close();
 }
+const ids = report.results.map(({ id }) => id).filter((id) => !id.startsWith('RUN'));
+if (new Set(ids).size < ids.length) throw new Error('two chapters name their checks alike');
 report.results.sort((a, b) => a.section.localeCompare(b.section) || a.id.localeCompare(b.id));
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 process.stdout.write(`${report.table()}, in ${seconds} s\n`);

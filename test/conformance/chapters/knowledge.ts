@@ -119,7 +119,7 @@ export async function knowledge({ report, parent }: World): Promise<void> {
     holds('time', performance.now() - started < 20_000, String(performance.now() - started));
   });
 
-  report.chapter('S 4.5', 'CONV');
+  report.chapter('S 4.5', 'TALK');
   const all = await client.until(CONVERSATIONS, ({ total }) => Number(total) >= 2);
   await report.check('conversations have all fields, in their envelope', () => {
     const envelope = {

@@ -1,6 +1,7 @@
 import { problem, type Client } from '../client.js';
 import { holds, NotObserved, same } from '../report.js';
-import { withKey, type World } from '../world.js';
+import { csvOf } from '../../support/multipart.js';
+import { QUESTIONS, upload, withKey, type World } from '../world.js';
 
 const CONVERSATIONS = '/v1/insights/conversations';
 /** Of the insights list, with its burst. */
@@ -31,6 +32,14 @@ export async function limits({ report, child }: World): Promise<void> {
     same('another key', (await child.get(CONVERSATIONS)).status, 200);
   });
 
+  await report.check('all other calls share 1,000 a minute and a burst of 200', async () => {
+    const limit = (await child.get('/v1/questionnaire/list')).headers.get('RateLimit-Limit');
+    if (limit !== '1200') throw new NotObserved(`this installation allows ${limit} calls, not 1200`);
+  });
+  await report.check('the window begins anew every minute', () => {
+    throw new NotObserved('the run does not wait for a minute');
+  });
+
   report.chapter('D 1', 'SIZE');
   await report.check('a JSON body above 2 MB is 413', async () => {
     problem('tag', await child.post('/v1/tags/', { name: 'x'.repeat(3 * MB) }), 413);
@@ -54,6 +63,14 @@ export async function limits({ report, child }: World): Promise<void> {
   });
   await report.check('the same key with another body is 422 idempotency_key_reused', async () => {
     problem('reused', await create({ title: 'Other', description: 'Text' }), 422, 'idempotency_key_reused');
+  });
+  await report.check('of an upload the fingerprint is the fields and the file, not the bytes of the form', async () => {
+    const client = child.with({ 'idempotency-key': `conformance-file-${Date.now()}` });
+    const send = (asked: string[]): ReturnType<typeof upload> =>
+      upload(client, ['company_name', 'Once'], ['file', csvOf(asked)]);
+    const [first, again] = [await send(QUESTIONS), await send(QUESTIONS)];
+    same('id', again.body['questionnaire_id'], first.body['questionnaire_id']);
+    problem('another file', await send(['Is it so?']), 422, 'idempotency_key_reused');
   });
   await report.check('the same key on another path is another call', async () => {
     same('status', (await child.post('/v1/trustportal/update-categories', { name: 'By key' }, headers)).status, 200);

@@ -14,7 +14,7 @@ export async function texts({ report, parent }: World): Promise<void> {
   const { client } = await newChild(parent, 'Texts');
   const UPDATES = '/v1/trustportal/updates';
 
-  report.chapter('D 7', 'TEXT');
+  report.chapter('D 7', 'ODD');
   const stores: readonly (readonly [string, (name: string) => Promise<Answer>, string])[] = [
     ['a tag', (name) => client.post('/v1/tags/', { name }), '/v1/tags/'],
     [

@@ -130,6 +130,22 @@ export async function updates({ report, parent }: World): Promise<void> {
     problem('schedule', await patch(sent, { scheduled_at: LATER }), 409);
     same('content', (await patch(sent, { title: 'Corrected' })).body['title'], 'Corrected');
   });
+  await report.check('a scheduled notification is sent at its time', async () => {
+    const at = new Date(Date.now() + 3_000).toISOString();
+    const { id } = await made({ scheduled_at: at });
+    const sent = await client.until(`${PATH}/${String(id)}`, ({ notification_status: s }) => s === 'sent');
+    holds('not before', Number(sent['sent_at']) >= Date.parse(at) * 1000, [at, sent['sent_at']]);
+  });
+  await report.check('categories can be set, replaced and taken away by an edit', async () => {
+    const ids: unknown[] = [];
+    for (const name of ['First', 'Second'])
+      ids.push((await client.ok('POST', '/v1/trustportal/update-categories', { json: { name } }))['id']);
+    const update = await made({ category_ids: [ids[0]] });
+    same('set', update['categories'], [{ id: ids[0], name: 'First' }]);
+    same('replaced', (await patch(update, { category_ids: [ids[1]] })).body['category_ids'], [ids[1]]);
+    same('kept', (await patch(update, { title: 'Same' })).body['category_ids'], [ids[1]]);
+    same('taken', (await patch(update, { category_ids: [] })).body['category_ids'], []);
+  });
   await report.check('an edit replaces the schedule, and cancels it by null or schedule_disabled', async () => {
     const update = await made({ scheduled_at: LATER });
     const moved = (await patch(update, { scheduled_at: '2032-01-01T00:00:00Z' })).body;
