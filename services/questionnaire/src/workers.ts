@@ -55,13 +55,13 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
     writing,
     answering: {
       // The pool counts from 1, so that "nothing is known yet" is a revision too.
-      ensureIndex: (organizationId, revision, load, keep) =>
-        answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1)), keep),
+      ensureIndex: (organizationId, revision, load, keep, by) =>
+        answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1)), keep, by),
       forget: (organizationId) => answering.forget(organizationId),
       compare: (organizationId, answers) => answering.compare(organizationId, answers),
       suggest: (organizationId, revision, request, limit) =>
         answering.suggest(organizationId, revision + 1, request, limit),
-      answer: (organizationId, revision, requests) => engine.answer(organizationId, revision + 1, requests),
+      answer: (organizationId, revision, requests, by) => engine.answer(organizationId, revision + 1, requests, by),
     },
     close: async () => {
       await Promise.all([reading.close(), answering.close(), writing.close()]);

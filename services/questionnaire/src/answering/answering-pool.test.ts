@@ -90,8 +90,8 @@ describe('answering in worker threads', () => {
 });
 
 describe('a task that exceeds its limits', () => {
-  /** Time enough for one question, and none at all for many. */
-  const HASTY = { stallMs: 4_000, taskMs: 20_000, questionMs: -100 };
+  /** Time enough for one question, and none at all for many; no task pauses. */
+  const HASTY = { stallMs: 4_000, taskMs: 20_000, questionMs: -100, sliceMs: 60_000 };
   const poison = Array.from({ length: 800 }, (_, i) => ({
     ...asked,
     questionId: `p${i}`,
@@ -107,6 +107,14 @@ describe('a task that exceeds its limits', () => {
     await expect(ended).rejects.toMatchObject({ name: 'AnsweringLimitError', code: 'answering_timed_out' });
     expect(await behind).toBeInstanceOf(IndexNotReadyError);
     await pool.ensureIndex('other', 1, load(all(HARBOUR)));
+    expect((await pool.answer('other', 1, [asked]))[0]?.status).toBe('AI_ANSWERED');
+  });
+
+  it('is ended without its thread where it pauses: the index of another organization stays', async () => {
+    pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { ...HASTY, stallMs: 60_000, sliceMs: 0 } });
+    await pool.ensureIndex('hostile', 1, load(all(HARBOUR)));
+    await pool.ensureIndex('other', 1, load(all(HARBOUR)));
+    await expect(pool.answer('hostile', 1, poison)).rejects.toMatchObject({ code: 'answering_timed_out' });
     expect((await pool.answer('other', 1, [asked]))[0]?.status).toBe('AI_ANSWERED');
   });
 

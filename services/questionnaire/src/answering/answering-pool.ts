@@ -1,9 +1,16 @@
 import { AnsweringThread } from './answering-thread.js';
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
-import { AnsweringLimitError, IndexNotReadyError } from './errors.js';
+import { AnsweringBusyError, AnsweringLimitError, IndexNotReadyError } from './errors.js';
 import { ANSWERING_LIMITS, type AnsweringLimits } from './limits.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from './types.js';
-import type { EncodedItem, KnowledgeChunk, RetrievedEvidence, WorkerReply, WorkerTask } from './worker-protocol.js';
+import type {
+  AskedBy,
+  EncodedItem,
+  KnowledgeChunk,
+  RetrievedEvidence,
+  WorkerReply,
+  WorkerTask,
+} from './worker-protocol.js';
 
 export { IndexNotReadyError };
 
@@ -24,6 +31,8 @@ export type KeepVectors = (encoded: EncodedItem[]) => Promise<void>;
 
 /** For so long after it exceeded a limit an organization shares a thread only with others that did, milliseconds. */
 const APART_MS = 600_000;
+/** Costs nothing, so nothing waits for long behind it. */
+const AT_ONCE = { urgent: () => true };
 /** Times that a load is begun anew because another's task took the thread with it. */
 const MOST_LOADS = 4;
 
@@ -32,6 +41,7 @@ const MOST_LOADS = 4;
  * is ended with its thread (`AnsweringLimitError`); its organization goes on in a thread apart, so that it holds up no other.
  */
 export class AnsweringPool {
+  private readonly limits: AnsweringLimits;
   private readonly threads: AnsweringThread[];
   /** Of organizations that exceeded a limit of late. */
   private readonly apart: AnsweringThread;
@@ -39,34 +49,57 @@ export class AnsweringPool {
   private readonly homes = new Map<string, AnsweringThread>();
   private readonly revs = new Map<string, number>();
   private readonly loading = new Map<string, Promise<void>>();
+  /** How many calls of people wait for the index of an organization. */
+  private readonly awaited = new Map<string, number>();
   private closed = false;
 
   constructor({ threads, indexBytes, limits: own }: AnsweringPoolOptions) {
-    const limits = { ...ANSWERING_LIMITS, ...own };
+    this.limits = { ...ANSWERING_LIMITS, ...own };
     const each = Math.floor(indexBytes / Math.max(1, threads));
     const thread = (): AnsweringThread => {
-      const made: AnsweringThread = new AnsweringThread(each, limits, () => this.lost(made));
+      const made: AnsweringThread = new AnsweringThread(each, this.limits, () => this.lost(made));
       return made;
     };
     this.threads = Array.from({ length: Math.max(1, threads) }, thread);
     this.apart = thread();
   }
 
-  /** Brings the index of an organization to `rev` or later. Calls for one organization run one after the other. */
-  async ensureIndex(organizationId: string, rev: number, load: LoadKnowledge, keep?: KeepVectors): Promise<void> {
+  /**
+   * Brings the index of an organization to `rev` or later. Calls for one organization run one after the other; while a person
+   * waits for one of them, the loads before it are as urgent. A person who has waited for too long is told so
+   * (`AnsweringBusyError`); the load goes on.
+   */
+  async ensureIndex(
+    organizationId: string,
+    rev: number,
+    load: LoadKnowledge,
+    keep?: KeepVectors,
+    by: AskedBy = 'run',
+  ): Promise<void> {
     const before = this.loading.get(organizationId) ?? Promise.resolve();
     const mine = before.catch(() => undefined).then(() => this.bringTo(organizationId, rev, load, keep));
     this.loading.set(organizationId, mine);
-    try {
-      await mine;
-    } finally {
+    const forgotten = (): void => {
       if (this.loading.get(organizationId) === mine) this.loading.delete(organizationId);
+    };
+    mine.then(forgotten, forgotten);
+    if (by === 'run') return mine;
+    this.countAwaited(organizationId, 1);
+    try {
+      await within(this.limits.urgentLoadMs, mine);
+    } finally {
+      this.countAwaited(organizationId, -1);
     }
   }
 
   /** Answers in the order of the requests. Throws `IndexNotReadyError` when the index is not at `rev`. */
-  async answer(organizationId: string, rev: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
-    const reply = await this.send(organizationId, { kind: 'answer', organizationId, rev, requests });
+  async answer(
+    organizationId: string,
+    rev: number,
+    requests: AnswerRequest[],
+    by: AskedBy = 'run',
+  ): Promise<EngineAnswer[]> {
+    const reply = await this.send(organizationId, { kind: 'answer', organizationId, rev, requests }, by);
     return reply.answers ?? [];
   }
 
@@ -76,20 +109,21 @@ export class AnsweringPool {
     rev: number,
     requests: AnswerRequest[],
     limit = 12,
+    by: AskedBy = 'run',
   ): Promise<RetrievedEvidence[]> {
-    const reply = await this.send(organizationId, { kind: 'retrieve', organizationId, rev, requests, limit });
+    const reply = await this.send(organizationId, { kind: 'retrieve', organizationId, rev, requests, limit }, by);
     return reply.retrieved ?? [];
   }
 
   /** The evidence nearest to a question, at most `limit` items, for a person who answers it. */
   async suggest(organizationId: string, rev: number, request: AnswerRequest, limit: number): Promise<Suggestion[]> {
-    const reply = await this.send(organizationId, { kind: 'suggest', organizationId, rev, request, limit });
+    const reply = await this.send(organizationId, { kind: 'suggest', organizationId, rev, request, limit }, 'person');
     return reply.suggestions ?? [];
   }
 
   /** Contradictions among the answers of one questionnaire. */
   async compare(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]> {
-    const reply = await this.send(organizationId, { kind: 'compare', organizationId, answers });
+    const reply = await this.send(organizationId, { kind: 'compare', organizationId, answers }, 'run');
     return reply.contradictions ?? [];
   }
 
@@ -97,7 +131,7 @@ export class AnsweringPool {
   async forget(organizationId: string): Promise<void> {
     this.revs.delete(organizationId);
     const home = this.homes.get(organizationId);
-    if (home?.holds && !this.closed) await home.run({ kind: 'forget', organizationId });
+    if (home?.holds && !this.closed) await home.run({ kind: 'forget', organizationId }, AT_ONCE);
     this.homes.delete(organizationId);
   }
 
@@ -138,7 +172,7 @@ export class AnsweringPool {
     const { generation } = this.home(organizationId);
     const index = async (chunk: KnowledgeChunk, at?: number): Promise<void> => {
       const task: WorkerTask = { kind: 'index', organizationId, chunk, ...(at === undefined ? {} : { rev: at }) };
-      const { encoded } = await this.send(organizationId, task, generation);
+      const { encoded } = await this.send(organizationId, task, 'run', generation);
       if (encoded && encoded.length > 0) await keep?.(encoded);
     };
     let pending: KnowledgeChunk = { upserts: [], removals: [], ...(known === 0 ? { replace: true } : {}) };
@@ -152,11 +186,12 @@ export class AnsweringPool {
     if (generation === this.home(organizationId).generation) this.revs.set(organizationId, Math.max(rev, 1));
   }
 
-  private async send(organizationId: string, task: WorkerTask, generation?: number): Promise<WorkerReply> {
+  private async send(organizationId: string, task: WorkerTask, by: AskedBy, generation?: number): Promise<WorkerReply> {
     if (this.closed) throw new Error('the answering pool is closed');
+    const urgent = (): boolean => by === 'person' || (task.kind === 'index' && this.awaited.has(organizationId));
     let reply: WorkerReply;
     try {
-      reply = await this.home(organizationId).run(task, generation);
+      reply = await this.home(organizationId).run(task, { urgent, generation });
     } catch (error) {
       if (error instanceof AnsweringLimitError) this.setApart(organizationId);
       throw error;
@@ -192,10 +227,29 @@ export class AnsweringPool {
     this.apartUntil.delete(organizationId);
     this.homes.delete(organizationId);
     this.revs.delete(organizationId);
-    if (this.apart.holds) void this.apart.run({ kind: 'forget', organizationId }).catch(() => undefined);
+    if (this.apart.holds) void this.apart.run({ kind: 'forget', organizationId }, AT_ONCE).catch(() => undefined);
+  }
+
+  private countAwaited(organizationId: string, by: 1 | -1): void {
+    const count = (this.awaited.get(organizationId) ?? 0) + by;
+    if (count === 0) this.awaited.delete(organizationId);
+    else this.awaited.set(organizationId, count);
   }
 
   private lost(thread: AnsweringThread): void {
     for (const [id, home] of this.homes) if (home === thread) this.revs.delete(id);
+  }
+}
+
+/** Throws `AnsweringBusyError` when the work, which goes on, takes longer. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((_, reject) => {
+    timer = setTimeout(() => reject(new AnsweringBusyError()), ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

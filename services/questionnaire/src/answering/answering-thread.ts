@@ -2,20 +2,35 @@ import { Worker } from 'node:worker_threads';
 import { AnsweringBusyError, AnsweringLimitError, IndexNotReadyError } from './errors.js';
 import type { AnsweringLimits } from './limits.js';
 import { NativeGate } from './reading/native-gate.js';
-import type { WorkerMessage, WorkerReply, WorkerTask } from './worker-protocol.js';
+import { Turns, type Turn } from './turns.js';
+import type { WorkerMessage, WorkerReply, WorkerRequest, WorkerTask } from './worker-protocol.js';
 
-interface Waiting {
-  task: WorkerTask;
+/** How a task is to come to its turn. */
+export interface Asked {
+  /** Whether a person waits for it at this moment. */
+  urgent: () => boolean;
   /** The task stands on what the thread has held since; absent: on nothing. */
+  generation?: number | undefined;
+}
+
+interface Task extends Turn {
+  id: number;
+  task: WorkerTask;
   generation: number | undefined;
   /** Milliseconds of the monotonic clock. */
   askedAt: number;
+  /** The thread knows it: it has paused to let others come between. */
+  begun: boolean;
+  /** It does not pause: the memory was too little for it and others together. */
+  alone: boolean;
+  /** Milliseconds that it has worked before it paused. */
+  spentMs: number;
   resolve: (reply: WorkerReply) => void;
   reject: (error: Error) => void;
 }
 
-interface Running extends Waiting {
-  id: number;
+interface Running {
+  own: Task;
   startedAt: number;
 }
 
@@ -24,14 +39,15 @@ const CHECKS_A_STALL = 8;
 let generations = 0;
 
 /**
- * One worker thread and what waits for it. One task at a time is with the thread; one that exceeds its time or memory, or
- * gives no sign of life, ends the thread. The next task gets a new one, which holds no index.
+ * One worker thread and what waits for it. One task at a time works; a long one pauses now and then, so that what a person waits
+ * for, and other organizations, come between (`Turns`). One that exceeds its time or memory, or gives no sign of life, ends the
+ * thread. The next task gets a new one, which holds no index.
  */
 export class AnsweringThread {
   private worker: Worker | undefined;
   /** Of the thread that runs. */
   private gate = new NativeGate();
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting = new Turns<Task>();
   private running: Running | undefined;
   private timer: NodeJS.Timeout | undefined;
   private nextId = 1;
@@ -55,15 +71,14 @@ export class AnsweringThread {
   }
 
   /**
-   * Runs a task when those before it are through. Throws `AnsweringLimitError` when it exceeds its limits, `AnsweringBusyError`
-   * when its turn does not come in time, `IndexNotReadyError` when the thread is not the one of `generation` any more.
+   * Runs a task when its turn comes. Throws `AnsweringLimitError` when it exceeds its limits, `AnsweringBusyError` when its turn
+   * does not come in time, `IndexNotReadyError` when the thread is not the one of `generation` any more.
    */
-  run(task: WorkerTask, generation?: number): Promise<WorkerReply> {
+  run(task: WorkerTask, { urgent, generation }: Asked): Promise<WorkerReply> {
     return new Promise((resolve, reject) => {
-      const waiting = { task, generation, askedAt: performance.now(), resolve, reject };
-      // Somebody waits for a single question; batches wait for nobody.
-      const batch = isOne(task) ? this.waiting.findIndex((other) => isBatch(other.task)) : -1;
-      this.waiting.splice(batch < 0 ? this.waiting.length : batch, 0, waiting);
+      const id = this.nextId++;
+      const state = { generation, askedAt: performance.now(), begun: false, alone: false, spentMs: 0 };
+      this.waiting.add({ id, owner: task.organizationId, order: id, urgent, task, ...state, resolve, reject });
       this.next();
     });
   }
@@ -72,33 +87,40 @@ export class AnsweringThread {
   async close(): Promise<void> {
     const end = this.ending();
     const closed = new Error('the answering pool is closed');
-    for (const waiting of this.waiting.splice(0)) waiting.reject(closed);
+    for (const waiting of this.waiting.all()) {
+      this.waiting.remove(waiting);
+      waiting.reject(closed);
+    }
     this.lose(closed);
     await end();
   }
 
   private next(): void {
     if (this.running) return;
-    const waiting = this.waiting.shift();
-    if (!waiting) {
+    const own = this.waiting.take();
+    if (!own) {
       clearInterval(this.timer);
       this.timer = undefined;
       this.worker?.unref();
       return;
     }
-    if (waiting.generation !== undefined && waiting.generation !== this.generation) {
-      waiting.reject(new IndexNotReadyError('the thread that held the index was replaced'));
+    if (own.generation !== undefined && own.generation !== this.generation) {
+      own.reject(new IndexNotReadyError('the thread that held the index was replaced'));
       this.next();
       return;
     }
     const worker = (this.worker ??= this.start());
     const startedAt = performance.now();
-    this.running = { ...waiting, id: this.nextId++, startedAt };
+    this.running = { own, startedAt };
     this.lastSign = startedAt;
     this.suspected = false;
     this.timer ??= setInterval(() => this.check(), this.limits.stallMs / CHECKS_A_STALL);
     worker.ref();
-    worker.postMessage({ ...waiting.task, id: this.running.id });
+    const request: WorkerRequest = own.begun
+      ? { kind: 'resume', id: own.id }
+      : { ...own.task, id: own.id, alone: own.alone };
+    own.begun = true;
+    worker.postMessage(request);
   }
 
   private start(): Worker {
@@ -106,7 +128,7 @@ export class AnsweringThread {
     const here = import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
     this.gate = new NativeGate();
     const worker = new Worker(new URL('./answering-worker.js', here), {
-      workerData: { indexBytes: this.indexBytes, gate: this.gate.shared },
+      workerData: { indexBytes: this.indexBytes, gate: this.gate.shared, sliceMs: this.limits.sliceMs },
       resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb },
     });
     this.hasStarted = false;
@@ -128,23 +150,36 @@ export class AnsweringThread {
     this.lastSign = performance.now();
     this.suspected = false;
     const { running } = this;
-    if (message.kind === 'alive' || running?.id !== message.id) return;
+    if (message.kind === 'alive' || running?.own.id !== message.id) return;
     this.running = undefined;
-    running.resolve(message);
+    if (message.kind === 'reply') running.own.resolve(message);
+    else this.pause(running);
     this.next();
+  }
+
+  /** It is back among those that wait, if its time is not over: it can be ended here without its thread. */
+  private pause({ own, startedAt }: Running): void {
+    own.spentMs += this.lastSign - startedAt;
+    if (own.spentMs <= this.timeOf(own.task)) this.waiting.add(own);
+    else this.drop(own, new AnsweringLimitError('answering_timed_out'));
+  }
+
+  private drop(own: Task, error: Error): void {
+    if (own.begun) this.worker?.postMessage({ kind: 'drop', id: own.id } satisfies WorkerRequest);
+    own.reject(error);
   }
 
   private check(): void {
     const now = performance.now();
-    const isTooLate = ({ task, askedAt }: Waiting): boolean => 'requests' in task && now - askedAt > this.limits.waitMs;
-    for (const waiting of this.waiting.filter(isTooLate)) {
-      this.waiting.splice(this.waiting.indexOf(waiting), 1);
-      waiting.reject(new AnsweringBusyError());
+    for (const waiting of this.waiting.all()) {
+      if (now - waiting.askedAt <= this.patienceWith(waiting)) continue;
+      this.waiting.remove(waiting);
+      this.drop(waiting, new AnsweringBusyError());
     }
     const { running } = this;
     if (!running) return;
     const silent = this.hasStarted && now - this.lastSign > this.limits.stallMs;
-    const late = now - running.startedAt > this.timeOf(running.task);
+    const late = running.own.spentMs + now - running.startedAt > this.timeOf(running.own.task);
     const suspected = this.suspected;
     this.suspected = silent || late;
     if (!suspected || !this.suspected) return;
@@ -163,7 +198,14 @@ export class AnsweringThread {
     };
   }
 
-  /** How long a task may take, milliseconds. */
+  /** How long after it was asked a task may wait for a turn, milliseconds. What was begun has its own time besides. */
+  private patienceWith({ task, urgent, begun }: Task): number {
+    if (!('requests' in task || 'request' in task)) return Infinity;
+    const { waitMs, urgentWaitMs } = this.limits;
+    return (urgent() ? urgentWaitMs : waitMs) + (begun ? this.timeOf(task) : 0);
+  }
+
+  /** How long a task may work, milliseconds. */
   private timeOf(task: WorkerTask): number {
     const { taskMs, questionMs, indexMs } = this.limits;
     if (task.kind === 'index') return indexMs;
@@ -178,10 +220,18 @@ export class AnsweringThread {
     this.running = undefined;
     this.generation = ++generations;
     this.lost();
-    running?.reject(error);
+    // What had paused in it begins anew in the next one.
+    const paused = this.waiting.all().filter(({ begun }) => begun);
+    for (const waiting of paused) waiting.begun = false;
+    if (running && isMemory(error) && paused.length > 0 && !running.own.alone) {
+      // Nobody knows whose memory it was, so they come one by one.
+      for (const one of [running.own, ...paused]) one.alone = true;
+      running.own.begun = false;
+      this.waiting.add(running.own);
+    } else running?.own.reject(error);
     this.next();
   }
 }
 
-const isOne = (task: WorkerTask): boolean => 'requests' in task && task.requests.length === 1;
-const isBatch = (task: WorkerTask): boolean => 'requests' in task && task.requests.length > 1;
+const isMemory = (error: Error): boolean =>
+  error instanceof AnsweringLimitError && error.limit === 'answering_out_of_memory';

@@ -9,11 +9,12 @@ import { NativeGate } from './reading/native-gate.js';
 import { startReader, type Reader } from './reading/reader.js';
 import { suggest } from './suggesting.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
-import type { RetrievedEvidence, WorkerMessage, WorkerReply, WorkerRequest } from './worker-protocol.js';
+import { inOneGo, inSlices, Slices, type Breathe } from './slices.js';
+import type { RetrievedEvidence, WorkerMessage, WorkerReply, WorkerRequest, WorkerTask } from './worker-protocol.js';
 
 const port = parentPort;
 if (!port) throw new Error('answering-worker runs as a worker thread');
-const { indexBytes, gate } = workerData as { indexBytes: number; gate: SharedArrayBuffer };
+const { indexBytes, gate, sliceMs } = workerData as { indexBytes: number; gate: SharedArrayBuffer; sliceMs: number };
 const cache = new IndexCache(indexBytes, modelVersion());
 const nativeGate = new NativeGate(gate);
 const ownReader = (): Promise<Reader> => startReader(nativeGate);
@@ -21,29 +22,52 @@ const ownReader = (): Promise<Reader> => startReader(nativeGate);
 /** A thread that does not say so for long is stuck, and is ended. */
 const ALIVE_EVERY_MS = 1_000;
 
-// The next task is sent when this one is through (see AnsweringThread).
-port.on('message', (request: WorkerRequest) => {
+const tell = (message: WorkerMessage): void => port.postMessage(message);
+let alive: NodeJS.Timeout | undefined;
+
+function working(): void {
   tell({ kind: 'alive' });
-  const alive = setInterval(() => tell({ kind: 'alive' }), ALIVE_EVERY_MS);
-  void handle(request).then((reply) => {
+  clearInterval(alive);
+  alive = setInterval(() => tell({ kind: 'alive' }), ALIVE_EVERY_MS);
+}
+
+const slices = new Slices(sliceMs, (id) => {
+  clearInterval(alive);
+  tell({ kind: 'paused', id });
+});
+
+/** Questions that are answered, and items of an index that are read, at the same time. */
+const AT_ONCE = 4;
+
+// The next task is sent when this one is through or has paused (see AnsweringThread).
+port.on('message', (request: WorkerRequest) => {
+  if (request.kind === 'drop') {
+    slices.drop(request.id);
+    return;
+  }
+  working();
+  if (request.kind === 'resume') {
+    slices.resume(request.id);
+    return;
+  }
+  slices.begin();
+  void handle(request, request.alone ? inOneGo : () => slices.breathe(request.id)).then((reply) => {
     clearInterval(alive);
     tell({ kind: 'reply', ...reply });
   });
 });
 
-const tell = (message: WorkerMessage): void => port.postMessage(message);
-
-async function handle(request: WorkerRequest): Promise<WorkerReply> {
+async function handle(request: WorkerTask & { id: number }, breathe: Breathe): Promise<WorkerReply> {
   const { id } = request;
   try {
     switch (request.kind) {
       case 'index':
-        return { id, ...(await cache.apply(request.organizationId, request.chunk, request.rev, ownReader)) };
+        return { id, ...(await cache.apply(request.organizationId, request.chunk, request.rev, ownReader, breathe)) };
       case 'forget':
         cache.forget(request.organizationId);
         return { id };
       case 'compare':
-        return { id, contradictions: await findContradictions(request.answers, ownReader) };
+        return { id, contradictions: await findContradictions(request.answers, ownReader, breathe) };
       case 'suggest': {
         const evidence = cache.at(request.organizationId, request.rev);
         if (!evidence) return notReady(id);
@@ -61,10 +85,12 @@ async function handle(request: WorkerRequest): Promise<WorkerReply> {
         const reader = await ownReader();
         const requests = request.requests.map(bounded);
         return request.kind === 'answer'
-          ? { id, answers: await answerAll(evidence, reader, requests) }
+          ? { id, answers: await answerAll(evidence, reader, requests, breathe) }
           : {
               id,
-              retrieved: await Promise.all(requests.map((r) => retrieve(evidence, reader, r, request.limit))),
+              retrieved: await inSlices(requests, AT_ONCE, breathe, (r) =>
+                retrieve(evidence, reader, r, request.limit),
+              ),
             };
       }
     }
@@ -97,23 +123,22 @@ async function answerAll(
   evidence: Evidence,
   reader: Reader,
   requests: readonly AnswerRequest[],
+  breathe: Breathe,
 ): Promise<EngineAnswer[]> {
   const known = new Map<string, Promise<EngineAnswer>>();
-  return Promise.all(
-    requests.map(async (request) => {
-      const key = JSON.stringify([
-        normalizedKey(request.text),
-        request.section,
-        request.answerType,
-        request.options,
-        request.instructions,
-        request.now,
-      ]);
-      const answer = known.get(key) ?? answerLocally(evidence, reader, request);
-      known.set(key, answer);
-      return { ...(await answer), questionId: request.questionId };
-    }),
-  );
+  return inSlices(requests, AT_ONCE, breathe, async (request) => {
+    const key = JSON.stringify([
+      normalizedKey(request.text),
+      request.section,
+      request.answerType,
+      request.options,
+      request.instructions,
+      request.now,
+    ]);
+    const answer = known.get(key) ?? answerLocally(evidence, reader, request);
+    known.set(key, answer);
+    return { ...(await answer), questionId: request.questionId };
+  });
 }
 
 async function retrieve(

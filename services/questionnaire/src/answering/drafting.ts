@@ -4,10 +4,13 @@ import type { AnsweringPool } from './answering-pool.js';
 import type { DraftingOptions } from './engine-config.js';
 import type { OpenAiEngine } from './openai-engine.js';
 import type { AnswerRequest, EngineAnswer } from './types.js';
+import type { AskedBy } from './worker-protocol.js';
 
 /** One request; a slow endpoint must not hold a batch beyond its lease. */
 const TIMEOUT_MS = 30_000;
 const MOST_RETRIES = 3;
+/** Items that the endpoint is given for a question. */
+const EVIDENCE = 12;
 /** Of one batch of 50 questions. */
 const TOKEN_BUDGET = 400_000;
 
@@ -25,9 +28,14 @@ export class Drafting {
     private readonly observe?: DraftObserver,
   ) {}
 
-  async answer(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
-    const local = await this.pool.answer(organizationId, revision, requests);
-    const found = await this.pool.retrieve(organizationId, revision, requests);
+  async answer(
+    organizationId: string,
+    revision: number,
+    requests: AnswerRequest[],
+    by: AskedBy,
+  ): Promise<EngineAnswer[]> {
+    const local = await this.pool.answer(organizationId, revision, requests, by);
+    const found = await this.pool.retrieve(organizationId, revision, requests, EVIDENCE, by);
     const evidence = new Map(found.map(({ questionId, items }) => [questionId, items]));
     const engine = await (this.engine ??= this.start());
     const tasks = requests.flatMap((request, i) => {

@@ -23,10 +23,18 @@ export class AnsweringLimitError extends AppError {
   }
 }
 
+/** By then the load of the evidence has gone on, and batches have ended. */
+const RETRY_AFTER_S = 5;
+
 /** The turn of a task did not come in time; nothing of it was done. */
 export class AnsweringBusyError extends AppError {
-  constructor() {
-    super('unavailable', 'answering_busy', 'Too many questions are being answered at this moment. Try again shortly.');
+  constructor(cause?: unknown) {
+    super(
+      'unavailable',
+      'answering_busy',
+      'Too many questions are being answered, or evidence is being read, at this moment. Try again shortly.',
+      { cause, data: { retry_after: RETRY_AFTER_S } },
+    );
     this.name = 'AnsweringBusyError';
   }
 }

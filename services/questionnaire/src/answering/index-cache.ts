@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { KnowledgeIndex, textsOf } from './finding/knowledge-index.js';
 import type { Evidence } from './local-engine.js';
 import type { Reader } from './reading/reader.js';
+import { inSlices, inOneGo, type Breathe } from './slices.js';
 import { KnowledgeIndex as RulesIndex } from './rules/knowledge-index.js';
 import { prepareForReuse } from './rules/reuse.js';
 import type { EvidenceItem } from './types.js';
@@ -11,6 +12,9 @@ interface Entry extends Evidence {
   /** Revision of the content; 0 while it is being loaded. */
   rev: number;
 }
+
+/** Items that are read at the same time, before others may come between. */
+const ITEMS_AT_ONCE = 4;
 
 /** Indexes by organization, the least recently used dropped first when all together exceed the budget. */
 export class IndexCache {
@@ -31,6 +35,7 @@ export class IndexCache {
     chunk: KnowledgeChunk,
     rev: number | undefined,
     reader: () => Promise<Reader>,
+    breathe: Breathe = inOneGo,
   ): Promise<{ evicted: string[]; encoded: EncodedItem[] }> {
     let entry = this.entries.get(organizationId);
     if (chunk.replace === true || !entry) {
@@ -41,22 +46,22 @@ export class IndexCache {
     index.remove(chunk.removals);
     rules.remove(chunk.removals);
     const encoded: EncodedItem[] = [];
-    await Promise.all(
-      chunk.upserts.map(async (item) => {
-        const texts = textsOf(item);
-        const vectorsOf = `${this.version} ${createHash('sha256').update(texts.join('\n')).digest('base64')}`;
-        const kept = keptVectors(item, vectorsOf);
-        const vectors = kept ?? (await (await reader()).encodeJoined(texts));
-        if (!kept) encoded.push({ id: item.id, kind: item.kind, vectors, vectorsOf });
-        const plain = withoutVectors(item);
-        index.add(plain, vectors);
-        rules.add([plain]);
-        // Evidence is taken apart when it comes, not when the first question waits for it.
-        rules.analyzed(plain.id);
-        if (plain.kind === 'library') prepareForReuse(plain);
-      }),
-    );
+    await inSlices(chunk.upserts, ITEMS_AT_ONCE, breathe, async (item) => {
+      const texts = textsOf(item);
+      const vectorsOf = `${this.version} ${createHash('sha256').update(texts.join('\n')).digest('base64')}`;
+      const kept = keptVectors(item, vectorsOf);
+      const vectors = kept ?? (await (await reader()).encodeJoined(texts));
+      if (!kept) encoded.push({ id: item.id, kind: item.kind, vectors, vectorsOf });
+      const plain = withoutVectors(item);
+      index.add(plain, vectors);
+      rules.add([plain]);
+      // Evidence is taken apart when it comes, not when the first question waits for it.
+      rules.analyzed(plain.id);
+      if (plain.kind === 'library') prepareForReuse(plain);
+    });
     entry.rev = rev ?? 0;
+    // Dropped while others came between: who asks for it loads it anew.
+    if (this.entries.get(organizationId) !== entry) return { evicted: [organizationId], encoded };
     this.touch(organizationId, entry);
     return { evicted: this.shrink(organizationId), encoded };
   }

@@ -36,10 +36,15 @@ export type WorkerTask =
   | { kind: 'compare'; organizationId: string; answers: AnsweredQuestion[] }
   | { kind: 'forget'; organizationId: string };
 
-export type WorkerRequest = WorkerTask & { id: number };
+/** A task to be begun, which does not pause when it is to be alone, or what becomes of one that has paused. */
+export type WorkerRequest =
+  (WorkerTask & { id: number; alone: boolean }) | { kind: 'resume'; id: number } | { kind: 'drop'; id: number };
 
-/** What a thread says: that it lives, each second while it works, or what came of a task. */
-export type WorkerMessage = { kind: 'alive' } | ({ kind: 'reply' } & WorkerReply);
+/** Who waits for a task: a person for a single call, or nobody but a run in the background. */
+export type AskedBy = 'person' | 'run';
+
+/** What a thread says: that it lives, each second while it works; that a task pauses; or what came of it. */
+export type WorkerMessage = { kind: 'alive' } | { kind: 'paused'; id: number } | ({ kind: 'reply' } & WorkerReply);
 
 export interface WorkerReply {
   id: number;

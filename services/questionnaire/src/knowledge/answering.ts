@@ -1,9 +1,10 @@
 import { micros, steadyOf, type Clock } from '@candor/runtime';
 import { IndexNotReadyError } from '../answering/answering-pool.js';
+import { AnsweringBusyError } from '../answering/errors.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
-import type { EncodedItem } from '../answering/worker-protocol.js';
+import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
 import { withoutItemNumber } from '../extraction/language/item-number.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
@@ -15,8 +16,10 @@ export interface AnsweringWorkers {
     revision: number,
     load: (since: number) => AsyncIterable<KnowledgeDelta>,
     keep: (encoded: EncodedItem[]) => Promise<void>,
+    by: AskedBy,
   ): Promise<void>;
-  answer(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]>;
+  /** What a person waits for comes before what runs in the background. */
+  answer(organizationId: string, revision: number, requests: AnswerRequest[], by: AskedBy): Promise<EngineAnswer[]>;
   /** The evidence nearest to a question, for a person who answers it. */
   suggest(organizationId: string, revision: number, request: AnswerRequest, limit: number): Promise<Suggestion[]>;
   /** Contradictions among the answers of one questionnaire. */
@@ -27,6 +30,13 @@ export interface AnsweringWorkers {
 
 const SETTLE_EVERY_MS = 50;
 const SETTLE_PATIENCE_MS = 15_000;
+/** So long a person waits for evidence that is being written. */
+const SETTLE_PATIENCE_OF_PEOPLE_MS = 5_000;
+
+/** What may be otherwise in a moment. */
+class NotYetError extends Error {
+  override readonly name = 'NotYetError';
+}
 
 /** Answers questions from an organization's evidence at a pinned revision of it. */
 export class Answering {
@@ -37,11 +47,11 @@ export class Answering {
   ) {}
 
   /** Waits until every write up to the revision has ended (or its writer is known to have crashed). */
-  async settle(organizationId: string, revision: number): Promise<void> {
+  async settle(organizationId: string, revision: number, patienceMs = SETTLE_PATIENCE_MS): Promise<void> {
     const steady = steadyOf(this.clock);
-    const deadline = steady.now() + SETTLE_PATIENCE_MS;
+    const deadline = steady.now() + patienceMs;
     while (!(await this.revisions.settledAt(organizationId, revision))) {
-      if (steady.now() > deadline) throw new Error('the knowledge did not settle in time');
+      if (steady.now() > deadline) throw new NotYetError('the knowledge did not settle in time');
       await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
     }
   }
@@ -58,12 +68,30 @@ export class Answering {
   ): Promise<{ question: QuestionDocument; answer: EngineAnswer }[]> {
     if (questions.length === 0) return [];
     const requests = questions.map((question) => this.request(question, instructions));
-    return this.pair(questions, await this.current(organizationId, revision, requests));
+    return this.pair(questions, await this.current(organizationId, revision, requests, 'run'));
+  }
+
+  /**
+   * The answer to one question of a questionnaire, for a person who waits: before all that runs in the background. Throws
+   * `AnsweringBusyError` when it cannot be had while that person is still there.
+   */
+  async again(
+    organizationId: string,
+    revision: number,
+    question: QuestionDocument,
+    instructions: string,
+  ): Promise<EngineAnswer> {
+    return this.forPerson(organizationId, revision, this.request(question, instructions));
   }
 
   /** Answers whose every cited source still exists: the rest is answered again at a newer revision. */
-  private async current(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
-    let answers = await this.ask(organizationId, revision, requests);
+  private async current(
+    organizationId: string,
+    revision: number,
+    requests: AnswerRequest[],
+    by: AskedBy,
+  ): Promise<EngineAnswer[]> {
+    let answers = await this.ask(organizationId, revision, requests, by);
     for (let round = 0; round < 3; round++) {
       const stale = await this.staleQuestions(organizationId, answers);
       if (stale.size === 0) return answers;
@@ -73,11 +101,12 @@ export class Answering {
         organizationId,
         newer,
         requests.filter((request) => stale.has(request.questionId)),
+        by,
       );
       const byId = new Map(again.map((answer) => [answer.questionId, answer]));
       answers = answers.map((answer) => byId.get(answer.questionId) ?? answer);
     }
-    throw new Error('the evidence kept changing while it was being cited');
+    throw new NotYetError('the evidence kept changing while it was being cited');
   }
 
   /** Answers of one questionnaire that contradict each other. */
@@ -91,8 +120,10 @@ export class Answering {
    */
   async suggestions(organizationId: string, question: QuestionDocument, limit: number): Promise<Suggestion[]> {
     const { settled } = await this.revisions.current(organizationId);
-    const found = await this.atRevision(organizationId, settled, () =>
-      this.workers.suggest(organizationId, settled, this.request(question, ''), limit),
+    const found = await orBusy(
+      this.atRevision(organizationId, settled, 'person', () =>
+        this.workers.suggest(organizationId, settled, this.request(question, ''), limit),
+      ),
     );
     const ids = found.map(({ sourceId }) => sourceId);
     if (ids.length === 0) return [];
@@ -100,9 +131,8 @@ export class Answering {
     return found.filter(({ sourceId }) => good.has(sourceId));
   }
 
-  /** Answers one free question. */
-  async one(organizationId: string, revision: number, id: string, text: string): Promise<EngineAnswer> {
-    await this.settle(organizationId, revision);
+  /** Answers one free question, for a person who waits (see `again`). */
+  one(organizationId: string, revision: number, id: string, text: string): Promise<EngineAnswer> {
     const request: AnswerRequest = {
       questionId: id,
       text: withoutItemNumber(text).text,
@@ -112,7 +142,16 @@ export class Answering {
       instructions: '',
       now: micros(this.clock),
     };
-    const [answer] = await this.current(organizationId, revision, [request]);
+    return this.forPerson(organizationId, revision, request);
+  }
+
+  private async forPerson(organizationId: string, revision: number, request: AnswerRequest): Promise<EngineAnswer> {
+    const [answer] = await orBusy(
+      (async () => {
+        await this.settle(organizationId, revision, SETTLE_PATIENCE_OF_PEOPLE_MS);
+        return this.current(organizationId, revision, [request], 'person');
+      })(),
+    );
     if (!answer) throw new Error('the engine gave no answer');
     return answer;
   }
@@ -120,29 +159,40 @@ export class Answering {
   /** Reads what is new in the organization's evidence, so that no question waits for it. */
   async prepare(organizationId: string): Promise<void> {
     const { settled } = await this.revisions.current(organizationId);
-    await this.ready(organizationId, settled);
+    await this.ready(organizationId, settled, 'run');
   }
 
-  private ready(organizationId: string, revision: number): Promise<void> {
+  private ready(organizationId: string, revision: number, by: AskedBy): Promise<void> {
     return this.workers.ensureIndex(
       organizationId,
       revision,
       (since) => this.revisions.changesSince(organizationId, since),
       (encoded) => this.revisions.keepVectors(organizationId, encoded),
+      by,
     );
   }
 
-  private async ask(organizationId: string, revision: number, requests: AnswerRequest[]): Promise<EngineAnswer[]> {
+  private async ask(
+    organizationId: string,
+    revision: number,
+    requests: AnswerRequest[],
+    by: AskedBy,
+  ): Promise<EngineAnswer[]> {
     const asked = new Map(requests.map((request) => [request.questionId, request]));
-    const answers = await this.atRevision(organizationId, revision, () =>
-      this.workers.answer(organizationId, revision, requests),
+    const answers = await this.atRevision(organizationId, revision, by, () =>
+      this.workers.answer(organizationId, revision, requests, by),
     );
     return answers.map((answer) => cleanAnswer(answer, asked.get(answer.questionId) ?? { options: [] }));
   }
 
-  private async atRevision<T>(organizationId: string, revision: number, work: () => Promise<T>): Promise<T> {
+  private async atRevision<T>(
+    organizationId: string,
+    revision: number,
+    by: AskedBy,
+    work: () => Promise<T>,
+  ): Promise<T> {
     for (let round = 0; ; round++) {
-      await this.ready(organizationId, revision);
+      await this.ready(organizationId, revision, by);
       try {
         return await work();
       } catch (error) {
@@ -187,5 +237,15 @@ export class Answering {
       instructions,
       now: micros(this.clock),
     };
+  }
+}
+
+/** What may be otherwise in a moment is told to a person as that, with the time after which to try again. */
+async function orBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof NotYetError || error instanceof IndexNotReadyError) throw new AnsweringBusyError(error);
+    throw error;
   }
 }

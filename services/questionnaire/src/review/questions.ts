@@ -47,15 +47,13 @@ export class QuestionEditing {
     // Refuse before the work, not after it.
     await writer.whileEditable(organizationId, target.questionnaireId, () => Promise.resolve());
     const { revision } = await revisions.current(organizationId);
-    await answering.settle(organizationId, revision);
     const guidance = instructions.trim() === '' ? questionnaire.instructions : instructions;
-    const [drafted] = await answering.answer(organizationId, revision, [before], guidance);
-    if (!drafted) throw new Error('the engine left the question out');
+    const drafted = await answering.again(organizationId, revision, before, guidance);
     const expected = { ...target, expectedVersion: before.version };
     return writer.change(organizationId, expected, () => ({
       action: 'regenerated',
       actor: by.actor,
-      set: { ...engineFields(drafted.answer), ...UNAPPROVED },
+      set: { ...engineFields(drafted), ...UNAPPROVED },
     }));
   }
 }

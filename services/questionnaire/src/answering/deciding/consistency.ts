@@ -3,6 +3,7 @@ import { cosine, type Reader } from '../reading/reader.js';
 import { openingPolarity } from '../reading/opening-words.js';
 import { durationInDays } from './durations.js';
 import { isOfSibling } from './guards.js';
+import { inOneGo, inSlices, type Breathe } from '../slices.js';
 import { haveSameSubjects } from './same-question.js';
 
 /** An answer of a questionnaire or of the library, and what it answers. */
@@ -29,24 +30,28 @@ export const MOST_CONTRADICTIONS = 50;
 /** Pairs that the judge reads, some milliseconds each: those that are nearest each other, of a list that is cut when it grows. */
 const MOST_JUDGED = 200;
 const MOST_KEPT = 20_000;
+/** Texts that are encoded before others may come between. */
+const ENCODED_AT_ONCE = 16;
 
 /**
  * Finds contradictions among the answers of one questionnaire, or of the library, in the order of the questions, at most
  * `MOST_CONTRADICTIONS`. Only answers that differ in their yes and no, or in their time, and whose questions are near each
  * other are read. A yes and a no need questions of the same subjects, and one of them must answer the other's question; two
- * times must both answer the other's. Without two answers that differ no model is loaded.
+ * times must both answer the other's. Without two answers that differ no model is loaded. `breathe` lets others come between.
  */
 export async function findContradictions(
   answers: readonly AnsweredQuestion[],
   startReader: () => Promise<Reader>,
+  breathe: Breathe = inOneGo,
 ): Promise<Contradiction[]> {
   const telling = answers.map(prepared).filter((a) => a.says !== undefined || a.days !== undefined);
   const kinds = [new Set(telling.map((a) => a.says)), new Set(telling.map((a) => a.days))];
   if (kinds.every((told) => told.size - (told.has(undefined) ? 1 : 0) < 2)) return [];
   const reader = await startReader();
-  const vectors = await reader.encode(telling.map((a) => a.text));
+  const vectors = await inSlices(telling, ENCODED_AT_ONCE, breathe, async (a) => (await reader.encode([a.text]))[0]!);
   let pairs: Pair[] = [];
-  telling.forEach((a, i) => {
+  for (const [i, a] of telling.entries()) {
+    if (i > 0) await breathe();
     for (let j = i + 1; j < telling.length; j++) {
       const b = telling[j]!;
       const kind = difference(a, b);
@@ -55,10 +60,11 @@ export async function findContradictions(
       if (near >= NEAR) pairs.push({ a, b, kind, near, order: i * telling.length + j });
       if (pairs.length > MOST_KEPT) pairs = nearest(pairs);
     }
-  });
+  }
   const same: Pair[] = [];
   for (const pair of nearest(pairs)) {
     if (same.length >= MOST_CONTRADICTIONS) break;
+    await breathe();
     if (pair.near === 1 || (await asksTheSame(pair, reader))) same.push(pair);
   }
   return same

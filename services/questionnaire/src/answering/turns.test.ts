@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { MOST_URGENT_IN_A_ROW, Turns, type Turn } from './turns.js';
+
+interface Named extends Turn {
+  name: string;
+}
+
+let asked = 0;
+const turn = (owner: string, name: string, isUrgent = false): Named => ({
+  owner,
+  name,
+  urgent: () => isUrgent,
+  order: ++asked,
+});
+
+function taken(turns: Turns<Named>): string[] {
+  const names: string[] = [];
+  for (let next = turns.take(); next; next = turns.take()) names.push(next.name);
+  return names;
+}
+
+function waiting(...all: Named[]): Turns<Named> {
+  const turns = new Turns<Named>();
+  all.forEach((one) => turns.add(one));
+  return turns;
+}
+
+describe('the next turn', () => {
+  it('is that of a question somebody waits for, whatever was asked before', () => {
+    expect(taken(waiting(turn('a', 'batch'), turn('a', 'index'), turn('b', 'ask', true)))).toEqual([
+      'ask',
+      'batch',
+      'index',
+    ]);
+  });
+
+  it('goes round the organizations, and within one to what was asked first', () => {
+    const turns = waiting(turn('a', 'a1'), turn('a', 'a2'), turn('a', 'a3'), turn('b', 'b1'), turn('c', 'c1'));
+    expect(taken(turns)).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+  });
+
+  it('goes round them for people as well', () => {
+    const many = Array.from({ length: 3 }, (_, i) => turn('a', `a${i}`, true));
+    expect(taken(waiting(...many, turn('b', 'b', true)))).toEqual(['a0', 'b', 'a1', 'a2']);
+  });
+
+  it('is left to batches now and then while people ask without an end', () => {
+    const people = Array.from({ length: 3 * MOST_URGENT_IN_A_ROW }, (_, i) => turn('a', `ask ${i}`, true));
+    const names = taken(waiting(...people, turn('b', 'batch'), turn('b', 'later batch')));
+    expect(names.indexOf('batch')).toBe(MOST_URGENT_IN_A_ROW);
+    expect(names.indexOf('later batch')).toBe(2 * MOST_URGENT_IN_A_ROW + 1);
+  });
+
+  it('comes early for what somebody has begun to wait for meanwhile', () => {
+    let isAwaited = false;
+    const index: Named = { ...turn('b', 'index'), urgent: () => isAwaited };
+    const turns = waiting(turn('a', 'batch'), turn('a', 'batch too'), index);
+    isAwaited = true;
+    expect(taken(turns)[0]).toBe('index');
+  });
+});
