@@ -68,7 +68,10 @@ export async function startServices({
   const measured = { ...base, meter };
   const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: publicUrlOf(config) };
   const mail = openMailer(mailSettings(config, places), logger);
-  shutdown.add('mail server', () => Promise.resolve(mail.transport.close()));
+  shutdown.add('mail server', () => {
+    mail.transport.close();
+    return Promise.resolve();
+  });
   const ofTenant = { db: mongo.db('candor_tenant'), mail, alone: embedded };
   const tenant = await composeTenant({ ...measured, ...ofTenant, ...tenantOptions(config) });
   const [questionnaire, trustPortal] = await Promise.all([

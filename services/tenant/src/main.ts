@@ -13,7 +13,10 @@ runProcess({
   async compose({ db, clock, logger, meter, shutdown }, config) {
     const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: config.CANDOR_PUBLIC_URL };
     const mail = openMailer(mailSettings(config, places), logger);
-    shutdown.add('mail server', () => Promise.resolve(mail.transport.close()));
+    shutdown.add('mail server', () => {
+      mail.transport.close();
+      return Promise.resolve();
+    });
     const service = await composeTenant({
       db,
       clock,

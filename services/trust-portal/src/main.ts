@@ -20,7 +20,10 @@ runProcess({
     });
     const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: config.CANDOR_PUBLIC_URL };
     const mailer = openMailer(mailSettings(config, places), logger);
-    shutdown.add('mail server', () => Promise.resolve(mailer.transport.close()));
+    shutdown.add('mail server', () => {
+      mailer.transport.close();
+      return Promise.resolve();
+    });
     const mail = mailOptions(mailer, config.CANDOR_SCHEDULE_MAX_LATE_HOURS, (id) => tenant.portalOf(id));
     const pages = { findPortal: tenant.findPortal };
     const service = await composeTrustPortal({ db, clock, logger, meter, mail, publish: tenant.publish, pages });
