@@ -42,12 +42,14 @@ export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
   createdAt: key.createdAt,
 });
 
-export const userMessage = ({ id, name, email, role, createdAt }: User): UserMessage => ({
-  id,
-  name,
-  email,
-  role,
-  createdAt,
+export const userMessage = (user: User): UserMessage => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  createdAt: user.createdAt,
+  language: user.language ?? 'en',
+  emailRefusedAt: user.emailRefusedAt,
 });
 
 export const groupMessage = ({ id, name, memberIds, createdAt }: Group): GroupMessage => ({

@@ -10,6 +10,10 @@ export interface User {
   role: Role;
   /** Microseconds. */
   createdAt: number;
+  /** Of the mails to the person; undefined: English. */
+  language?: string | undefined;
+  /** Since when the mail server of the address refuses it, microseconds; undefined: it does not. */
+  emailRefusedAt?: number | undefined;
 }
 
 export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role'>>;
@@ -22,6 +26,10 @@ interface Row {
   email_key: string;
   role: Role;
   created_at: number;
+  /** Absent in rows of older releases, as what follows. */
+  language?: string;
+  /** 0: it is not refused. */
+  email_refused_at?: number;
 }
 
 /** People of an organization. */
@@ -88,7 +96,8 @@ export class UserStore {
   /** The changed user; undefined when there is none, 'taken' when the new address is another's. */
   async change(organizationId: string, userId: string, change: UserChange): Promise<User | undefined | 'taken'> {
     const set: Partial<Row> = { ...change };
-    if (change.email !== undefined) set.email_key = emailKey(change.email);
+    // Whoever writes the address again wants it to be tried again.
+    if (change.email !== undefined) Object.assign(set, { email_key: emailKey(change.email), email_refused_at: 0 });
     if (Object.keys(set).length === 0) return this.find(organizationId, userId);
     try {
       const row = await this.rows.findOneAndUpdate(
@@ -101,6 +110,16 @@ export class UserStore {
       if (isDuplicateKey(error)) return 'taken';
       throw error;
     }
+  }
+
+  async setLanguage(organizationId: string, userId: string, language: string): Promise<void> {
+    await this.rows.updateOne({ _id: userId, organization_id: organizationId }, { $set: { language } });
+  }
+
+  /** Marks an address that its mail server refuses, unless the person has another one by now. */
+  async markRefused(organizationId: string, userId: string, email: string, at: number): Promise<void> {
+    const address = { _id: userId, organization_id: organizationId, email_key: emailKey(email) };
+    await this.rows.updateOne(address, { $set: { email_refused_at: at } });
   }
 
   async remove(organizationId: string, userId: string): Promise<boolean> {
@@ -118,4 +137,6 @@ const fromRow = (row: Row): User => ({
   email: row.email,
   role: row.role,
   createdAt: row.created_at,
+  language: row.language,
+  emailRefusedAt: row.email_refused_at || undefined,
 });
