@@ -68,6 +68,8 @@ export interface TenantOptions {
   mail?: Mailer;
   /** Whether people may sign in by password; not when absent. */
   passwordSignIn?: boolean;
+  /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
+  alone?: boolean;
 }
 
 export interface WebhookOptions {
