@@ -212,7 +212,7 @@ interface Entry {
     const { key } = body as { key: string };
     open = await openConsole(browser, system, '/knowledge', { key });
     const { page } = open;
-    const reason = 'This needs a member’s or an administrator’s key. Your key has the role “Viewer”.';
+    const reason = 'This needs at least a member’s key. Your key has the role “Viewer”.';
     await page.locator('.table').waitFor();
     await page.getByText(reason).first().waitFor();
     for (const name of ['New entry', 'Import', 'Verify']) {

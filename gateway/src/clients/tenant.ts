@@ -31,6 +31,7 @@ export interface OrganizationChange {
   logoUrl: string | undefined;
   accentColor: string | undefined;
   intro: string | undefined;
+  approversOnly: boolean | undefined;
 }
 
 const BUDGETS: Record<RateBudget, BudgetNumber> = {
@@ -144,7 +145,7 @@ function outcomeOf({ outcome }: BeginIdempotentReply): BeginOutcome {
   }
 }
 
-function roleOf(role: string): Role {
+export function roleOf(role: string): Role {
   const known = ROLES.find((name) => name === role);
   if (!known) throw new Error(`the tenant service sent an unknown role: ${role}`);
   return known;
@@ -159,6 +160,7 @@ const organizationJson = (message: OrganizationMessage): Organization => ({
   logo_url: message.logoUrl || null,
   accent_color: message.accentColor || null,
   intro: message.intro || null,
+  approvers_only: message.approversOnly,
   parent_id: message.parentId || null,
   created_at: message.createdAt,
   is_current: message.isCurrent,

@@ -27,6 +27,7 @@ export const organizationMessage = (o: Organization, currentId: string): Organiz
   displayName: o.displayName,
   accentColor: o.accentColor,
   intro: o.intro,
+  approversOnly: o.approversOnly,
 });
 
 export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
@@ -41,12 +42,16 @@ export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
   createdAt: key.createdAt,
 });
 
-export const userMessage = ({ id, name, email, role, createdAt }: User): UserMessage => ({
-  id,
-  name,
-  email,
-  role,
-  createdAt,
+export const userMessage = (user: User): UserMessage => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  createdAt: user.createdAt,
+  status: user.status,
+  lastSignedInAt: user.lastSignedInAt,
+  language: user.language ?? 'en',
+  emailRefusedAt: user.emailRefusedAt,
 });
 
 export const groupMessage = ({ id, name, memberIds, createdAt }: Group): GroupMessage => ({

@@ -19,10 +19,10 @@ export const app: Translated<typeof english> = {
   goToStart: 'Zur Startseite',
   pageNotLoaded:
     'Diese Seite konnte nicht geladen werden. Vielleicht wurde eine neue Version installiert. Laden Sie die Konsole neu.',
-  role: { ADMIN: 'Administrator', MEMBER: 'Mitglied', VIEWER: 'Leser' },
+  role: { ADMIN: 'Administrator', APPROVER: 'Freigeber', MEMBER: 'Mitglied', VIEWER: 'Leser' },
   needsAdministrator: 'Dafür ist der Schlüssel eines Administrators nötig. Ihr Schlüssel hat die Rolle „{{yours}}“.',
   needsMember:
-    'Dafür ist der Schlüssel eines Mitglieds oder Administrators nötig. Ihr Schlüssel hat die Rolle „{{yours}}“.',
+    'Dafür ist mindestens der Schlüssel eines Mitglieds nötig. Ihr Schlüssel hat die Rolle „{{yours}}“.',
   needsScope: 'Dafür ist ein Schlüssel mit der Berechtigung „{{scope}}“ nötig. Ihr Schlüssel hat sie nicht.',
   mayNotOpen: 'Ihr Schlüssel darf dies nicht öffnen',
   askForKey: 'Bitten Sie Ihren Administrator um einen passenden Schlüssel. Melden Sie sich ab, und geben Sie ihn ein.',

@@ -28,6 +28,7 @@ export const settings = {
   roleHelp: {
     VIEWER: 'Viewer: reads questionnaires and evidence, and asks questions',
     MEMBER: 'Member: also uploads, reviews and changes the evidence',
+    APPROVER: 'Approver: also approves where only approvers may',
     ADMIN: 'Administrator: everything',
   },
   scope: {
@@ -74,6 +75,7 @@ export const settings = {
     accentHelp: 'For example #0f766e. Where text would be hard to read, a darker or lighter shade is used',
     intro: 'Introduction (optional)',
     introHelp: 'One or two sentences on the portal, in emails and on the ask page',
+    approversOnly: 'Only approvers and administrators may approve, and nobody their own last edit',
     going: 'Switch to it when it is created',
     wasCreated: '{{name}} was created.',
     editTitle: 'Edit {{name}}',
