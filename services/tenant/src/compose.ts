@@ -24,6 +24,7 @@ import { webhookService } from './grpc/webhook-service.js';
 import { Organizations } from './organizations.js';
 import { People } from './people.js';
 import { DEFAULT_RATES, RateLimits, type RateBudgets } from './rate-limits.js';
+import { IDLE, SignIns } from './sign-in/sign-ins.js';
 import { SignInLinks, type NewSignInCode } from './sign-in-links.js';
 import { ApiKeyStore } from './store/api-keys.js';
 import { AuditLogStore } from './store/audit-log.js';
@@ -35,6 +36,7 @@ import { OrganizationStore, type Organization } from './store/organizations.js';
 import { RateWindowStore } from './store/rate-windows.js';
 import { SessionStore } from './store/sessions.js';
 import { SignInCodeStore } from './store/sign-in-codes.js';
+import { SignInStore } from './store/sign-ins.js';
 import { SystemScope } from './store/system-scope.js';
 import { UserStore } from './store/users.js';
 import { WebhookDeliveryStore } from './store/webhook-deliveries.js';
@@ -108,6 +110,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     directory: new KeyDirectory(db, rotationGrace),
     sessions: new SessionStore(db),
     codes: new SignInCodeStore(db),
+    signIns: new SignInStore(db),
     users: new UserStore(db),
     groups: new GroupStore(db),
     windows: new RateWindowStore(db),
@@ -124,6 +127,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const organizations = new Organizations(stores, access, audit, clock);
   const keys = new ApiKeys({ ...shared, rotationGrace });
   const links = new SignInLinks({ ...stores, keys, clock });
+  const signedIn = new SignIns(shared);
   const rates = new RateLimits(stores.windows, options.rates ?? DEFAULT_RATES, clock);
   const erasure = new Erasure(shared);
 
@@ -141,6 +145,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       const purged = await system.purgeIdempotency(micros(clock));
       if (purged > 0) logger.debug({ purged }, 'idempotency records ended');
       await system.purgeSignInCodes(micros(clock));
+      await system.purgeSignIns(micros(clock) - IDLE);
       await system.purgeDeliveries(micros(clock) - DELIVERIES_KEPT);
     } catch (error) {
       logger.warn({ err: error }, 'could not purge what is over');
@@ -152,7 +157,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     rpc: [
       tenantService({ access, organizations, erasure, rates, idempotency: stores.idempotency, clock }),
       apiKeyService(keys, links),
-      directoryService(new People(shared), stores.users, stores.groups),
+      directoryService(new People({ ...shared, signedIn }), stores.users, stores.groups),
       auditService(audit, stores.auditLog),
       webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), outbox),
     ],

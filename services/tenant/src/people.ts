@@ -15,6 +15,7 @@ import {
 import { requireAdmin } from './access.js';
 import { asRole } from './api-keys.js';
 import type { AuditRecorder } from './audit.js';
+import type { SignIns } from './sign-in/sign-ins.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 import type { Group, GroupStore } from './store/groups.js';
 import type { User, UserChange, UserStore } from './store/users.js';
@@ -23,6 +24,7 @@ export interface PeopleParts {
   users: UserStore;
   groups: GroupStore;
   keys: ApiKeyStore;
+  signedIn: SignIns;
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -40,6 +42,8 @@ export class People {
       name: '',
       email: '',
       role: 'MEMBER' as const,
+      status: 'active' as const,
+      lastSignedInAt: undefined,
       ...fields,
       id: newId(),
       organizationId: caller.organizationId,
@@ -71,12 +75,13 @@ export class People {
     return user;
   }
 
-  /** With memberships; the user's keys are revoked. The user goes last, so that a crash in between can be repeated. */
+  /** With memberships; the user's keys and sign-ins are revoked. The user goes last, so that a crash in between can be repeated. */
   async deleteUser(caller: Caller, userId: string): Promise<void> {
     requireAdmin(caller);
     await this.user(caller, userId);
     await this.parts.keys.revokeOfOwner(caller.organizationId, userId, micros(this.parts.clock));
     await this.parts.groups.removeUser(caller.organizationId, userId);
+    await this.parts.signedIn.revokeOfUser(caller.organizationId, userId);
     await this.parts.users.remove(caller.organizationId, userId);
     await this.record(caller, 'user.deleted', 'user', userId);
   }

@@ -41,13 +41,7 @@ export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
   createdAt: key.createdAt,
 });
 
-export const userMessage = ({ id, name, email, role, createdAt }: User): UserMessage => ({
-  id,
-  name,
-  email,
-  role,
-  createdAt,
-});
+export const userMessage = ({ organizationId: _organizationId, ...user }: User): UserMessage => user;
 
 export const groupMessage = ({ id, name, memberIds, createdAt }: Group): GroupMessage => ({
   id,
