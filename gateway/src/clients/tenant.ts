@@ -31,6 +31,7 @@ export interface OrganizationChange {
   logoUrl: string | undefined;
   accentColor: string | undefined;
   intro: string | undefined;
+  approversOnly: boolean | undefined;
 }
 
 const BUDGETS: Record<RateBudget, BudgetNumber> = {
@@ -159,6 +160,7 @@ const organizationJson = (message: OrganizationMessage): Organization => ({
   logo_url: message.logoUrl || null,
   accent_color: message.accentColor || null,
   intro: message.intro || null,
+  approvers_only: message.approversOnly,
   parent_id: message.parentId || null,
   created_at: message.createdAt,
   is_current: message.isCurrent,

@@ -31,6 +31,7 @@ export async function bootstrap(
     logoUrl: undefined,
     accentColor: undefined,
     intro: undefined,
+    approversOnly: false,
     parentId: undefined,
     createdAt: micros(clock),
     closedAt: undefined,

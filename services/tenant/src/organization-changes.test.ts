@@ -42,7 +42,9 @@ describe('an organization', () => {
       ...{ name: 'Harbor Metrics', displayName: 'Harbor Metrics GmbH', hd: ['harbor.example'], tenantName: 'default' },
       ...{ logoUrl: 'https://harbor.example/logo.png', accentColor: '#aa3300', intro: 'News.' },
     });
+    expect(await change(DEFAULT_ORGANIZATION_ID, { approversOnly: true })).toMatchObject({ approversOnly: true });
     const again = await change(DEFAULT_ORGANIZATION_ID, { logoUrl: '', accentColor: '', intro: '' });
+    expect(again.approversOnly).toBe(true);
     expect(again).toMatchObject({ name: 'Harbor Metrics', hd: ['harbor.example'] });
     expect([again.logoUrl, again.accentColor, again.intro]).toEqual([undefined, undefined, undefined]);
     expect(await one.service.portalOf(DEFAULT_ORGANIZATION_ID)).toMatchObject({ name: 'Harbor Metrics' });

@@ -14,6 +14,8 @@ export interface OrganizationChange {
   /** "#rrggbb". */
   accentColor?: string | undefined;
   intro?: string | undefined;
+  /** Only APPROVER and ADMIN approve answers, and nobody what they edited last themselves. */
+  approversOnly?: boolean | undefined;
 }
 
 const ACCENT = /^#[0-9a-f]{6}$/;
@@ -51,6 +53,7 @@ export function changedOrganization(before: Organization, change: OrganizationCh
       errors.push({ path: 'intro', message: `intro has more than ${MAX_INTRO} characters.` });
     }
   }
+  if (change.approversOnly !== undefined) after.approversOnly = change.approversOnly;
   if (errors.length > 0) throw invalid(errors);
   return after;
 }

@@ -37,6 +37,7 @@ export class Organizations {
         parentId: parent.id,
         accentColor: undefined,
         intro: undefined,
+        approversOnly: false,
         createdAt: micros(this.clock),
         closedAt: undefined,
       };

@@ -11,6 +11,7 @@ export const organization = z
     logo_url: z.string().nullable(),
     accent_color: z.string().nullable(),
     intro: z.string().nullable(),
+    approvers_only: z.boolean(),
     parent_id: z.string().nullable(),
     created_at: microseconds,
     is_current: z.boolean().meta({ description: 'Whether the session works in it' }),

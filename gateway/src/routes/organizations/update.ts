@@ -32,6 +32,7 @@ export const updateOrganization = route({
         .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#0f766e"')
         .nullish(),
       intro: text(MOST.intro).nullish(),
+      approvers_only: z.boolean('must be true or false').optional(),
     }),
   ),
   reply: organization,
@@ -46,5 +47,6 @@ export const updateOrganization = route({
       logoUrl: removable(body.logo_url),
       accentColor: removable(body.accent_color),
       intro: removable(body.intro),
+      approversOnly: body.approvers_only,
     }),
 });

@@ -27,6 +27,7 @@ export const organizationMessage = (o: Organization, currentId: string): Organiz
   displayName: o.displayName,
   accentColor: o.accentColor,
   intro: o.intro,
+  approversOnly: o.approversOnly,
 });
 
 export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({

@@ -15,6 +15,8 @@ export interface Organization {
   accentColor: string | undefined;
   /** What its portal, mails and ask page say of it. */
   intro: string | undefined;
+  /** Whether only APPROVER and ADMIN approve answers, and nobody what they edited last themselves. */
+  approversOnly: boolean;
   /** Undefined for a parent. */
   parentId: string | undefined;
   /** Microseconds. */
@@ -40,6 +42,7 @@ interface Row {
   /** Absent in what releases before wrote. */
   accent_color?: string | null;
   intro?: string | null;
+  approvers_only?: boolean;
   /** '' for a parent: keys of indexes are always-present scalars. */
   parent_id: string;
   created_at: number;
@@ -101,10 +104,10 @@ export class OrganizationStore {
       await this.former.updateOne({ _id: before }, { $set: { organization_id: id } }, { upsert: true });
     }
     // Not when it was made or closed: another call may have closed it since.
-    const { name, displayName, hd, logoUrl = null, accentColor = null, intro = null } = organization;
+    const { name, displayName, hd, logoUrl = null, accentColor = null, intro = null, approversOnly } = organization;
     const fields = {
       ...{ name, tenant_name: tenantName, display_name: displayName, hd },
-      ...{ logo_url: logoUrl, accent_color: accentColor, intro },
+      ...{ logo_url: logoUrl, accent_color: accentColor, intro, approvers_only: approversOnly },
     };
     try {
       const { matchedCount } = await this.rows.updateOne({ _id: id, closed_at: 0 }, { $set: fields });
@@ -146,6 +149,7 @@ const toRow = (o: Organization): Row => ({
   logo_url: o.logoUrl ?? null,
   accent_color: o.accentColor ?? null,
   intro: o.intro ?? null,
+  approvers_only: o.approversOnly,
   parent_id: o.parentId ?? '',
   created_at: o.createdAt,
   closed_at: o.closedAt ?? 0,
@@ -160,6 +164,7 @@ const fromRow = (row: Row): Organization => ({
   logoUrl: row.logo_url ?? undefined,
   accentColor: row.accent_color ?? undefined,
   intro: row.intro ?? undefined,
+  approversOnly: row.approvers_only ?? false,
   parentId: row.parent_id === '' ? undefined : row.parent_id,
   createdAt: row.created_at,
   closedAt: row.closed_at === 0 ? undefined : row.closed_at,
