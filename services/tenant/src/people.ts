@@ -128,7 +128,8 @@ export class People {
     await this.record(caller, 'group.deleted', 'group', groupId);
   }
 
-  private async checkedMembers(caller: Caller, given: string[]): Promise<string[]> {
+  /** The ids of users, each once; rejects whoever is none of the organization. */
+  async checkedMembers(caller: Caller, given: string[]): Promise<string[]> {
     const memberIds = [...new Set(given)].sort();
     const known = await this.parts.users.existing(caller.organizationId, memberIds);
     const errors = given.flatMap((id, index) =>
@@ -149,7 +150,8 @@ export class People {
   }
 }
 
-function checkedUser(input: {
+/** What a user may be called; rejects with every wrong field. */
+export function checkedUser(input: {
   name?: string | undefined;
   email?: string | undefined;
   role?: string | undefined;
@@ -183,5 +185,5 @@ function checkedName(given: string): string {
 
 const nameError = (): FieldError => ({ path: 'name', message: `name must have 1 to ${MAX_NAME} characters.` });
 
-const emailTaken = (): AppError =>
+export const emailTaken = (): AppError =>
   new AppError('conflict', 'email_taken', 'Another user of the organization has this e-mail address.');

@@ -42,7 +42,7 @@ export interface Expected {
 
 /** One sign-in provider: discovery, the address to send people to, and what comes back. */
 export class OidcProvider {
-  private discovered: { configuration: Promise<Configuration>; until: number } | undefined;
+  private discovered: { configuration: Promise<Configuration>; until: number; skew: number } | undefined;
 
   constructor(
     private readonly settings: ProviderSettings,
@@ -108,28 +108,26 @@ export class OidcProvider {
 
   private async configuration(oidc: Library): Promise<Configuration> {
     const now = performance.now();
-    if (!this.discovered || this.discovered.until <= now) {
-      const configuration = this.discover(oidc);
-      const found = { configuration, until: now + KEPT_MS };
+    // The library reads the machine's clock; ours may be another.
+    const skew = Math.round((this.clock.now() - Date.now()) / 1000);
+    if (!this.discovered || this.discovered.until <= now || Math.abs(this.discovered.skew - skew) > 1) {
+      const found = { configuration: this.discover(oidc, skew), until: now + KEPT_MS, skew };
       this.discovered = found;
-      configuration.catch(() => {
+      found.configuration.catch(() => {
         if (this.discovered === found) this.discovered = undefined;
       });
     }
-    const configuration = await this.discovered.configuration;
-    // The library reads the machine's clock; ours may be another.
-    configuration.clientMetadata()[oidc.clockSkew] = Math.round((this.clock.now() - Date.now()) / 1000);
-    return configuration;
+    return this.discovered.configuration;
   }
 
-  private async discover(oidc: Library): Promise<Configuration> {
+  private async discover(oidc: Library, skew: number): Promise<Configuration> {
     const { issuer, clientId, clientSecret, guard } = this.settings;
     const insecure = new URL(issuer).protocol === 'http:';
     try {
       const configuration = await oidc.discovery(
         new URL(issuer),
         clientId,
-        { [oidc.clockTolerance]: TOLERANCE_S },
+        { [oidc.clockTolerance]: TOLERANCE_S, [oidc.clockSkew]: skew },
         authentication(oidc, clientSecret),
         {
           [oidc.customFetch]: providerFetch(guard, this.patienceMs),
