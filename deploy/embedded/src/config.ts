@@ -1,4 +1,5 @@
-import { isMailSender, loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
+import { loadConfig, processEnvironment, wholeNumber, type Environment } from '@candor/runtime';
+import { mailVariables } from '@candor/runtime/mail';
 import { edgeConfig } from '@candor/gateway/config';
 import { engineVariables } from '@candor/questionnaire/answering/engine-config';
 import { ocrVariables } from '@candor/questionnaire/documents/ocr/ocr-config';
@@ -12,6 +13,7 @@ export const embeddedConfig = edgeConfig.extend({
   ...engineVariables,
   ...ocrVariables,
   ...webhookVariables,
+  ...mailVariables,
   /** Questionnaires of one organization that may be under way; further uploads get 503. */
   CANDOR_MAX_PENDING_UPLOADS: wholeNumber(1, 1_000_000).default(1000),
   /** Folder of the embedded database, and of the files beside it. */
@@ -22,17 +24,6 @@ export const embeddedConfig = edgeConfig.extend({
   RABBITMQ_URL: z.string().optional(),
   /** The first admin key of the default organization, exactly; made and printed once when absent. */
   CANDOR_BOOTSTRAP_API_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** An SMTP server, e.g. smtp://user:password@mail.example.com:587; without it mails are kept as .eml files in the outbox. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps URL' }).optional(),
-  /** Sender of the mails. */
-  MAIL_FROM: z
-    .string()
-    .refine(isMailSender, 'must be an address, or a name and the address as "Acme <security@acme.com>"')
-    .default('Candor <no-reply@localhost>'),
-  /** Mails in flight at once. */
-  CANDOR_MAIL_POOL: wholeNumber(1, 100).default(20),
-  /** Mails a second at most; absent: as fast as the server takes them. */
-  CANDOR_MAIL_PER_SECOND: wholeNumber(1, 100_000).optional(),
   /** How late a scheduled notification may still be sent, hours; later it fails. */
   CANDOR_SCHEDULE_MAX_LATE_HOURS: wholeNumber(1, 8760).default(24),
   /** Calls of the insights list a key has in a minute, and how many more in a burst. */

@@ -15,9 +15,10 @@ import {
   type ProcessMetrics,
   type Shutdown,
 } from '@candor/runtime';
+import { mailSettings, openMailer } from '@candor/runtime/mail';
 import { composeTenant } from '@candor/tenant';
 import { webhookOptions } from '@candor/tenant/config';
-import { composeTrustPortal, mailOptions, type PortalMailSettings } from '@candor/trust-portal';
+import { composeTrustPortal, mailOptions } from '@candor/trust-portal';
 import { publicUrlOf, type EmbeddedConfig } from './config.js';
 import { makeFilesDirectory } from './files-directory.js';
 
@@ -65,7 +66,14 @@ export async function startServices({
   const workers = startWorkers({ drafting: draftingOf(config), ocrLanguages, logger, meter });
   const base = { clock: systemClock, logger };
   const measured = { ...base, meter };
-  const tenant = await composeTenant({ ...measured, db: mongo.db('candor_tenant'), ...tenantOptions(config) });
+  const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: publicUrlOf(config) };
+  const mail = openMailer(mailSettings(config, places), logger);
+  shutdown.add('mail server', () => {
+    mail.transport.close();
+    return Promise.resolve();
+  });
+  const ofTenant = { db: mongo.db('candor_tenant'), mail, alone: embedded };
+  const tenant = await composeTenant({ ...measured, ...ofTenant, ...tenantOptions(config) });
   const [questionnaire, trustPortal] = await Promise.all([
     composeQuestionnaire({
       ...measured,
@@ -85,7 +93,7 @@ export async function startServices({
       publish: tenant.takeEvents,
       alone: embedded,
       pages: { findPortal: (tenantName) => tenant.findPortal(tenantName) },
-      mail: mailOptions(mailSettings(config), (organizationId) => tenant.portalOf(organizationId), logger),
+      mail: mailOptions(mail, config.CANDOR_SCHEDULE_MAX_LATE_HOURS, (id) => tenant.portalOf(id)),
     }),
   ]);
   const token = randomBytes(32).toString('hex');
@@ -127,16 +135,6 @@ function tenantOptions(config: Readonly<EmbeddedConfig>) {
     ...(config.CANDOR_BOOTSTRAP_API_KEY === undefined ? {} : { bootstrapKey: config.CANDOR_BOOTSTRAP_API_KEY }),
   };
 }
-
-const mailSettings = (config: Readonly<EmbeddedConfig>): PortalMailSettings => ({
-  smtpUrl: config.SMTP_URL,
-  outbox: join(config.CANDOR_DATA_DIR, 'outbox'),
-  from: config.MAIL_FROM,
-  publicUrl: publicUrlOf(config),
-  poolSize: config.CANDOR_MAIL_POOL,
-  perSecond: config.CANDOR_MAIL_PER_SECOND,
-  maxLateHours: config.CANDOR_SCHEDULE_MAX_LATE_HOURS,
-});
 
 /** Starts a service and its gRPC server; returns the server's address. */
 async function serve(

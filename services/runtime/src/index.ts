@@ -27,6 +27,7 @@ export * from './metrics.js';
 export * from './migrations.js';
 export * from './mongo.js';
 export * from './network.js';
+export * from './notify-events.js';
 export * from './page.js';
 export * from './private-folder.js';
 export * from './process-config.js';

@@ -10,6 +10,7 @@ import {
   type Meter,
   type PublishEvents,
 } from '@candor/runtime';
+import type { Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import { Access } from './access.js';
 import { ApiKeys, DEFAULT_ROTATION_GRACE } from './api-keys.js';
@@ -59,6 +60,10 @@ export interface TenantOptions {
   /** How long a rotated secret goes on working, microseconds. */
   rotationGrace?: number;
   webhooks?: WebhookOptions;
+  /** How mails to people go out; without it none do. Whoever opened the transport closes it. */
+  mail?: Mailer;
+  /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
+  alone?: boolean;
 }
 
 export interface WebhookOptions {

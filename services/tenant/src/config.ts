@@ -1,4 +1,5 @@
 import { loadConfig, processEnvironment, serviceConfig, wholeNumber, type Environment } from '@candor/runtime';
+import { mailVariables } from '@candor/runtime/mail';
 import { z } from 'zod';
 import type { WebhookOptions } from './compose.js';
 import { isNetwork } from './webhooks/address-guard.js';
@@ -33,6 +34,11 @@ export const webhookOptions = (config: {
 /** The tenant process; the database is `candor_tenant`. */
 export const tenantConfig = serviceConfig(9465).extend({
   ...webhookVariables,
+  ...mailVariables,
+  /** Where people reach the console, which the links in mails lead to. */
+  CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  /** The folder `outbox` in it holds the mails while there is no mail server. */
+  CANDOR_DATA_DIR: z.string().default('./data'),
   /** host:port of the gRPC server. */
   CANDOR_TENANT_ADDRESS: z.string().default('0.0.0.0:50051'),
   /** The first admin key of the default organization, exactly; made and printed once when absent. */

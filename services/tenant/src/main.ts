@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { runProcess } from '@candor/runtime';
+import { mailSettings, openMailer } from '@candor/runtime/mail';
 import { composeTenant } from './compose.js';
 import { readConfig, webhookOptions } from './config.js';
 
@@ -8,7 +10,13 @@ runProcess({
   readConfig,
   database: 'candor_tenant',
   rpcAddress: (config) => config.CANDOR_TENANT_ADDRESS,
-  async compose({ db, clock, logger, meter }, config) {
+  async compose({ db, clock, logger, meter, shutdown }, config) {
+    const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: config.CANDOR_PUBLIC_URL };
+    const mail = openMailer(mailSettings(config, places), logger);
+    shutdown.add('mail server', () => {
+      mail.transport.close();
+      return Promise.resolve();
+    });
     const service = await composeTenant({
       db,
       clock,
@@ -19,6 +27,7 @@ runProcess({
         general: { perMinute: config.CANDOR_RATE_PER_MINUTE, burst: config.CANDOR_RATE_BURST },
       },
       webhooks: webhookOptions(config),
+      mail,
       ...(config.CANDOR_BOOTSTRAP_API_KEY === undefined ? {} : { bootstrapKey: config.CANDOR_BOOTSTRAP_API_KEY }),
     });
     const { key } = await service.bootstrap();

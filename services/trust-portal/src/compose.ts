@@ -11,7 +11,7 @@ import {
   type Meter,
   type PublishEvents,
 } from '@candor/runtime';
-import { MailStates, type MailTransport, type Sender } from '@candor/runtime/mail';
+import { MailStates, type Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
@@ -58,12 +58,10 @@ export interface ComposedTrustPortal extends ComposedService {
   listenForPages: ListenForPages | undefined;
 }
 
-export interface MailOptions extends Sender {
-  transport: MailTransport;
+/** The transport is closed by whoever opened it. */
+export interface MailOptions extends Mailer {
   /** The organization's name and its place in addresses; undefined when it is closed. */
   portalOf: (organizationId: string) => Promise<Portal | undefined>;
-  /** Mails at once; default 20. */
-  poolSize?: number;
   /** Milliseconds before the 2nd, 3rd, … attempt. */
   retryAfterMs?: number[];
   /** How often to look for what is due, milliseconds; default 1000. */
@@ -116,6 +114,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         logger,
         observe,
         poolSize: mail.poolSize ?? 20,
+        permits: mail.permits,
         retryAfterMs: mail.retryAfterMs ?? RETRY_AFTER_MS,
       }),
       confirming: new Confirming({
@@ -175,7 +174,6 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       await announcer?.stop();
       await sweeper.stop();
       await dispatcher?.close();
-      mail?.transport.close();
     },
   };
 }

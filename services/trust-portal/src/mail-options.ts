@@ -1,22 +1,9 @@
-import { openMailer, type MailSettings } from '@candor/runtime/mail';
-import type { Logger } from '@candor/runtime';
+import type { Mailer } from '@candor/runtime/mail';
 import type { MailOptions } from './compose.js';
 
-export interface PortalMailSettings extends MailSettings {
-  /** How late a scheduled notification may still be sent, hours. */
-  maxLateHours: number;
-}
-
-/** How mails of updates go out. */
-export function mailOptions(
-  settings: PortalMailSettings,
-  portalOf: MailOptions['portalOf'],
-  logger: Logger,
-): MailOptions {
-  return {
-    ...openMailer(settings, logger),
-    poolSize: settings.poolSize,
-    maxLateMs: settings.maxLateHours * 3_600_000,
-    portalOf,
-  };
-}
+/** How mails of updates go out. `maxLateHours`: how late a scheduled notification may still be sent. */
+export const mailOptions = (mailer: Mailer, maxLateHours: number, portalOf: MailOptions['portalOf']): MailOptions => ({
+  ...mailer,
+  maxLateMs: maxLateHours * 3_600_000,
+  portalOf,
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { runProcess } from '@candor/runtime';
+import { mailSettings, openMailer } from '@candor/runtime/mail';
 import { TenantClient } from './clients/tenant.js';
 import { composeTrustPortal } from './compose.js';
 import { readConfig } from './config.js';
@@ -17,19 +18,13 @@ runProcess({
       tenant.close();
       return Promise.resolve();
     });
-    const mail = mailOptions(
-      {
-        smtpUrl: config.SMTP_URL,
-        outbox: join(config.CANDOR_DATA_DIR, 'outbox'),
-        from: config.MAIL_FROM,
-        publicUrl: config.CANDOR_PUBLIC_URL,
-        poolSize: config.CANDOR_MAIL_POOL,
-        perSecond: config.CANDOR_MAIL_PER_SECOND,
-        maxLateHours: config.CANDOR_SCHEDULE_MAX_LATE_HOURS,
-      },
-      (organizationId) => tenant.portalOf(organizationId),
-      logger,
-    );
+    const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: config.CANDOR_PUBLIC_URL };
+    const mailer = openMailer(mailSettings(config, places), logger);
+    shutdown.add('mail server', () => {
+      mailer.transport.close();
+      return Promise.resolve();
+    });
+    const mail = mailOptions(mailer, config.CANDOR_SCHEDULE_MAX_LATE_HOURS, (id) => tenant.portalOf(id));
     const pages = { findPortal: tenant.findPortal };
     const service = await composeTrustPortal({ db, clock, logger, meter, mail, publish: tenant.publish, pages });
     const listener = await service.listenForPages?.({

@@ -49,6 +49,7 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
     subscribers.close();
     await server.close();
     await service.close();
+    options.mail?.transport.close();
     await client.close();
   };
   return {

@@ -43,7 +43,10 @@ export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
   createdAt: key.createdAt,
 });
 
-export const userMessage = ({ organizationId: _organizationId, ...user }: User): UserMessage => user;
+export const userMessage = ({ organizationId: _organizationId, ...user }: User): UserMessage => ({
+  ...user,
+  language: user.language ?? 'en',
+});
 
 export const groupMessage = ({ id, name, memberIds, createdAt }: Group): GroupMessage => ({
   id,

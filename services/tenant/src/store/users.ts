@@ -17,6 +17,10 @@ export interface User {
   lastSignedInAt: number | undefined;
   /** Microseconds. */
   createdAt: number;
+  /** Of the mails to the person; undefined: English. */
+  language?: string | undefined;
+  /** Since when the mail server of the address refuses it, microseconds; undefined: it does not. */
+  emailRefusedAt?: number | undefined;
 }
 
 export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role' | 'status'>>;
@@ -37,6 +41,10 @@ export interface UserRow {
   /** 0 or absent: never. */
   last_signed_in_at?: number;
   created_at: number;
+  /** Absent in rows of older releases, as what follows. */
+  language?: string;
+  /** 0: it is not refused. */
+  email_refused_at?: number;
 }
 
 /** People of an organization. */
@@ -128,7 +136,8 @@ export class UserStore {
   /** The changed user; undefined when there is none, 'taken' when the new address is another's. */
   async change(organizationId: string, userId: string, change: UserChange): Promise<User | undefined | 'taken'> {
     const set: Partial<UserRow> = { ...change };
-    if (change.email !== undefined) set.email_key = emailKey(change.email);
+    // Whoever writes the address again wants it to be tried again.
+    if (change.email !== undefined) Object.assign(set, { email_key: emailKey(change.email), email_refused_at: 0 });
     if (Object.keys(set).length === 0) return this.find(organizationId, userId);
     try {
       const row = await this.rows.findOneAndUpdate(
@@ -148,6 +157,16 @@ export class UserStore {
     await this.rows.updateOne({ _id: userId, organization_id: organizationId }, { $set: { last_signed_in_at: at } });
   }
 
+  async setLanguage(organizationId: string, userId: string, language: string): Promise<void> {
+    await this.rows.updateOne({ _id: userId, organization_id: organizationId }, { $set: { language } });
+  }
+
+  /** Marks an address that its mail server refuses, unless the person has another one by now. */
+  async markRefused(organizationId: string, userId: string, email: string, at: number): Promise<void> {
+    const address = { _id: userId, organization_id: organizationId, email_key: emailKey(email) };
+    await this.rows.updateOne(address, { $set: { email_refused_at: at } });
+  }
+
   async remove(organizationId: string, userId: string): Promise<boolean> {
     return (await this.rows.deleteOne({ _id: userId, organization_id: organizationId })).deletedCount > 0;
   }
@@ -165,4 +184,6 @@ export const fromUserRow = (row: UserRow): User => ({
   status: row.status ?? 'active',
   lastSignedInAt: row.last_signed_in_at || undefined,
   createdAt: row.created_at,
+  language: row.language,
+  emailRefusedAt: row.email_refused_at || undefined,
 });

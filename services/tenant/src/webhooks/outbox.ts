@@ -1,4 +1,4 @@
-import { deterministicId, micros, type Clock, type ServiceEvent } from '@candor/runtime';
+import { deterministicId, isNotifyEvent, micros, type Clock, type ServiceEvent } from '@candor/runtime';
 import type { WebhookDelivery, WebhookDeliveryStore } from '../store/webhook-deliveries.js';
 import type { Webhook, WebhookStore } from '../store/webhooks.js';
 import { payloadOf } from './events.js';
@@ -17,6 +17,7 @@ export class Outbox {
   /** Resolves when all of it is stored. */
   async take(events: readonly ServiceEvent[]): Promise<void> {
     for (const event of events) {
+      if (isNotifyEvent(event)) continue;
       for (const webhook of await this.webhooks.listening(event.organizationId, event.type)) {
         await this.add(webhook, event);
       }

@@ -22,6 +22,8 @@ export interface SendingParts {
   observe: MailObserver;
   /** Mails at once; as many may come twice after a crash. */
   poolSize: number;
+  /** The same, shared with others who send by the transport; absent: its own. */
+  permits?: Permits | undefined;
   /** Milliseconds before the 2nd, 3rd, … attempt; after the last one the delivery has failed. */
   retryAfterMs: number[];
 }
@@ -43,7 +45,7 @@ export class Sending {
   private readonly permits: Permits;
 
   constructor(private readonly parts: SendingParts) {
-    this.permits = new Permits(parts.poolSize);
+    this.permits = parts.permits ?? new Permits(parts.poolSize);
   }
 
   /** Sends one batch of what is due, if anything is. False when nothing is left to send now. */
