@@ -17,6 +17,8 @@ const OWNED = [
   'sessions',
   'sign_in_codes',
   'sign_ins',
+  'passwords',
+  'person_codes',
   'former_tenant_names',
   'rate_windows',
   'idempotency_records',

@@ -18,6 +18,8 @@ import type { AuditRecorder } from './audit.js';
 import type { SignIns } from './sign-in/sign-ins.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 import type { Group, GroupStore } from './store/groups.js';
+import type { PasswordStore } from './store/passwords.js';
+import type { PersonCodeStore } from './store/person-codes.js';
 import type { User, UserChange, UserStore } from './store/users.js';
 
 export interface PeopleParts {
@@ -25,6 +27,8 @@ export interface PeopleParts {
   groups: GroupStore;
   keys: ApiKeyStore;
   signedIn: SignIns;
+  passwords: PasswordStore;
+  codes: PersonCodeStore;
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -71,17 +75,21 @@ export class People {
     const user = await this.parts.users.change(caller.organizationId, userId, fields);
     if (user === 'taken') throw emailTaken();
     if (!user) throw notFound('user');
+    // Links that were mailed to the address of before sign nobody in any more.
+    if (fields.email !== undefined) await this.parts.codes.removeOfUser(caller.organizationId, userId);
     await this.record(caller, 'user.updated', 'user', userId, { role: user.role });
     return user;
   }
 
-  /** With memberships; the user's keys and sign-ins are revoked. The user goes last, so that a crash in between can be repeated. */
+  /** With memberships, sign-ins and password; the user's keys are revoked. The user goes last, so that a crash in between can be repeated. */
   async deleteUser(caller: Caller, userId: string): Promise<void> {
     requireAdmin(caller);
     await this.user(caller, userId);
     await this.parts.keys.revokeOfOwner(caller.organizationId, userId, micros(this.parts.clock));
     await this.parts.groups.removeUser(caller.organizationId, userId);
     await this.parts.signedIn.revokeOfUser(caller.organizationId, userId);
+    await this.parts.codes.removeOfUser(caller.organizationId, userId);
+    await this.parts.passwords.remove(caller.organizationId, userId);
     await this.parts.users.remove(caller.organizationId, userId);
     await this.record(caller, 'user.deleted', 'user', userId);
   }

@@ -113,6 +113,11 @@ export class SignIns {
     });
   }
 
+  /** Whoever signs in leaves what their browser brought along: it is ended, never adopted. */
+  async replace(broughtToken: string, started: StartedSignIn, requestId: string): Promise<void> {
+    if (broughtToken !== '' && broughtToken !== started.token) await this.signOut(broughtToken, requestId);
+  }
+
   /** The caller's own, or those of `userId` for an ADMIN. Newest first, over ones included until they are swept away. */
   async list(
     caller: Caller,
