@@ -131,6 +131,7 @@ export class OidcProvider {
         authentication(oidc, clientSecret),
         {
           [oidc.customFetch]: providerFetch(guard, this.patienceMs),
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- an operator's provider on this very machine or network
           execute: [oidc.enableNonRepudiationChecks, ...(insecure ? [oidc.allowInsecureRequests] : [])],
         },
       );
