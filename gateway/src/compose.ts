@@ -14,6 +14,7 @@ import { rateLimit } from './middleware/rate-limit.js';
 import { requestContext } from './middleware/request-context.js';
 import { roomForCalls, roomForUploads } from './middleware/room.js';
 import { securityHeaders } from './middleware/security-headers.js';
+import { signedIn } from './middleware/signed-in.js';
 import { trace } from './middleware/trace.js';
 import { unknownPath } from './middleware/unknown-path.js';
 import { docs } from './openapi/docs.js';
@@ -85,6 +86,7 @@ export function composeGateway({
     mount(routes, {
       clients,
       logger,
+      publicUrl: config.CANDOR_PUBLIC_URL,
       maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * 1024 * 1024,
       deadlineMs: config.CANDOR_DEADLINE_SECONDS * 1000,
       rooms: {
@@ -93,7 +95,11 @@ export function composeGateway({
       },
       isSpent: (identity, budget) => leases.isSpent(identity, budget),
       beforeAccess: [
-        apiKey((key, from) => clients.tenant.verifyKey(key, from), clock),
+        signedIn({
+          verify: (sent, from) => clients.signIn.verify(sent, from),
+          byKey: apiKey((key, from) => clients.tenant.verifyKey(key, from), clock),
+          publicUrl: config.CANDOR_PUBLIC_URL,
+        }),
         organization((request, from) => clients.tenant.resolveOrganization(request, from)),
         rateLimit(leases),
       ],

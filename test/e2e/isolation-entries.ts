@@ -21,7 +21,8 @@ export type Ids = Record<
   | 'category_id'
   | 'subscription_id'
   | 'webhook_id'
-  | 'delivery_id',
+  | 'delivery_id'
+  | 'sign_in_id',
   string
 >;
 
@@ -225,6 +226,15 @@ export const entries: Record<string, Entry> = {
   replayWebhookDelivery: { kind: 'hidden' },
   healthz: { kind: 'elsewhere', why: 'no data' },
   readyz: { kind: 'elsewhere', why: 'no data' },
+  listSignIns: { kind: 'lists' },
+  revokeSignIn: { kind: 'hidden' },
+  setPassword: { kind: 'elsewhere', why: 'the caller’s own, and no path names another; a key has none' },
+  listSignInMethods: { kind: 'elsewhere', why: 'no data' },
+  signInWithPassword: { kind: 'elsewhere', why: 'the password says whose it is' },
+  requestSignInMail: { kind: 'elsewhere', why: 'the answer is the same for every address' },
+  redeemSignInMail: { kind: 'elsewhere', why: 'the code says whose it is' },
+  createFirstAdmin: { kind: 'elsewhere', why: 'works while nobody is there' },
+  signOut: { kind: 'elsewhere', why: 'the cookie says whose it is' },
   signInByLink: { kind: 'elsewhere', why: 'the code says whose it is; nobody has one of another' },
 };
 

@@ -1,7 +1,9 @@
 import { paramNames, routes, type Route } from '@candor/gateway';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api, CallOptions } from '../support/api.js';
+import { Browserlike } from '../support/browserlike.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
+import { MailBox } from '../support/mail-box.js';
 import { form, markdown } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
 import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
@@ -10,6 +12,7 @@ import { entries, SECRET, type Entry, type Ids } from './isolation-entries.js';
 
 let system: TestSystem;
 let receiver: Receiver;
+let box: MailBox;
 let owner: Api;
 let stranger: Api;
 let ids: Ids;
@@ -39,11 +42,22 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
     document_id: document,
     answer_id: await idOf('/v1/knowledge/answers', { json: { question: `${word}?`, answer: word } }),
     user_id: user,
+    sign_in_id: await signInOf(api, user, `${word}@example.com`),
     group_id: await idOf('/v1/groups', { json: { name: word, member_ids: [user] } }),
     api_key_id: await idOf('/v1/api-keys', { json: { name: word, role: 'VIEWER' } }),
     ...(await webhookOf(api, word, idOf)),
     ...(await portalOf(word, idOf)),
   };
+}
+
+/** Signs the person in by a mailed link. */
+async function signInOf(api: Api, user: string, email: string): Promise<string> {
+  const browser = new Browserlike(system.url);
+  await browser.post('/auth/mail', { email });
+  const code = (await box.next(email)).fragment('sign-in-mail');
+  expect((await browser.post('/auth/mail/redeem', { code })).status).toBe(200);
+  const { body } = await api.get(`/v1/session/sign-ins?user_id=${user}`);
+  return (body as { sign_ins: { id: string }[] }).sign_ins[0]?.id ?? '';
 }
 
 /** A webhook that has got a message. */
@@ -81,7 +95,8 @@ async function portalOf(
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  system = await startSystem({ CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1/32' });
+  box = await MailBox.start();
+  system = await startSystem({ SMTP_URL: box.url, CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1/32' });
   owner = await system.inNewOrganization('Owner');
   stranger = await system.inNewOrganization('Stranger');
   ids = await ownThings(owner, SECRET);
@@ -90,6 +105,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system.close();
   await receiver.close();
+  await box.close();
 });
 
 const pathOf = (route: Route, values: Partial<Ids>): string =>
@@ -104,6 +120,7 @@ const seenByOwner = async (): Promise<unknown[]> => {
     '/v1/knowledge/documents',
     '/v1/knowledge/answers?limit=1000',
     '/v1/users',
+    `/v1/session/sign-ins?user_id=${ids.user_id}`,
     '/v1/groups',
     '/v1/api-keys',
     '/v1/audit-log?limit=1000',

@@ -19,6 +19,14 @@ export class ArrivedMail {
     return /^Message-ID: *(\S+)/im.exec(this.unfolded)?.[1] ?? '';
   }
 
+  /** What stands in the fragment of a link in it, by the name before the "=". */
+  fragment(name: string): string {
+    const text = this.raw.slice(this.raw.indexOf('\r\n\r\n')).replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    const value = new RegExp(`#${name}=([\\w-]+)`).exec(text)?.[1];
+    if (value === undefined) throw new Error(`the mail has no link with ${name}`);
+    return value;
+  }
+
   /** The address in its text that leads to a page of the portal. */
   link(page: 'confirm' | 'preferences' | 'unsubscribe'): string {
     const text = this.raw.slice(this.raw.indexOf('\r\n\r\n')).replace(/=\r\n/g, '').replace(/=3D/g, '=');

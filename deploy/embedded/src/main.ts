@@ -20,6 +20,9 @@ async function main(): Promise<void> {
   if (candor.newKey !== undefined) {
     process.stdout.write(`Admin key of the default organization, shown this once: ${candor.newKey}\n`);
   }
+  if (candor.firstAdminLink !== undefined) {
+    process.stdout.write(`Become the first administrator, once, within a day: ${candor.firstAdminLink}\n`);
+  }
   process.stdout.write(`Candor is ready on ${candor.url}\n${whereToGo(candor.url)}`);
 }
 

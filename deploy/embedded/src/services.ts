@@ -35,6 +35,8 @@ export interface StartedServices {
   url: string;
   /** The first admin key, when it was made at this start. */
   newKey: string | undefined;
+  /** Leads to the page on which the first person becomes an administrator; of the first start. */
+  firstAdminLink: string | undefined;
 }
 
 const MB = 1024 * 1024;
@@ -121,13 +123,15 @@ export async function startServices({
   const internal = await gateway.listenInternal(config.CANDOR_INTERNAL_PORT);
   shutdown.add('internal listener', () => internal.close());
   // Last: a key that is made and not told, because a port was taken, would be lost.
-  const { key: newKey } = await tenant.bootstrap();
-  return { url: listener.url, newKey };
+  const { key: newKey, firstAdminCode } = await tenant.bootstrap();
+  const page = `${config.CANDOR_PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? listener.url}/console`;
+  return { url: listener.url, newKey, firstAdminLink: firstAdminCode && `${page}#first-admin=${firstAdminCode}` };
 }
 
 function tenantOptions(config: Readonly<EmbeddedConfig>) {
   return {
     webhooks: webhookOptions(config),
+    passwordSignIn: config.CANDOR_PASSWORD_SIGN_IN,
     rates: {
       insights: { perMinute: config.CANDOR_INSIGHTS_RATE_PER_MINUTE, burst: config.CANDOR_INSIGHTS_RATE_BURST },
       general: { perMinute: config.CANDOR_RATE_PER_MINUTE, burst: config.CANDOR_RATE_BURST },

@@ -16,6 +16,8 @@ export interface RunningCandor {
   url: string;
   /** The first admin key, when it was made at this start. */
   newKey: string | undefined;
+  /** Leads to the page on which the first person becomes an administrator; of the first start. */
+  firstAdminLink: string | undefined;
   close(): Promise<void>;
 }
 
@@ -32,8 +34,8 @@ export async function startCandor(config: Readonly<EmbeddedConfig>, logger: Logg
       config.MONGODB_URL ?? startDatabase(config.CANDOR_DATA_DIR, logger, shutdown, metrics),
       import('./services.js'),
     ]);
-    const { url, newKey } = await startServices({ config, databaseUrl, logger, shutdown, metrics });
-    return { url, newKey, close: () => shutdown.close() };
+    const { url, newKey, firstAdminLink } = await startServices({ config, databaseUrl, logger, shutdown, metrics });
+    return { url, newKey, firstAdminLink, close: () => shutdown.close() };
   } catch (error) {
     await shutdown.close();
     throw error;

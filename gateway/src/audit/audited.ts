@@ -108,6 +108,12 @@ export const RECORDED_BEHIND: readonly string[] = [
   'deleteOrganization',
   'issueApiKey',
   'signInByLink',
+  'signInWithPassword',
+  'redeemSignInMail',
+  'createFirstAdmin',
+  'signOut',
+  'revokeSignIn',
+  'setPassword',
   'rotateApiKey',
   'revokeApiKey',
   'createUser',
@@ -124,6 +130,7 @@ export const RECORDED_BEHIND: readonly string[] = [
 
 /** Changes nothing of the organization's that the log of its own kind does not show. */
 export const NOT_RECORDED: Readonly<Record<string, string>> = {
+  requestSignInMail: 'signing in by the link is recorded',
   ask: 'the conversation is recorded',
   testWebhook: 'the delivery log of the webhook',
   replayWebhookDelivery: 'the delivery log of the webhook',

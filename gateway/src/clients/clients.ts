@@ -7,6 +7,7 @@ import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
 import { QuestionnaireClient } from './questionnaire.js';
 import { ReviewClient } from './review.js';
+import { SignInClient } from './sign-in.js';
 import { SubscribersClient } from './subscribers.js';
 import { TenantClient } from './tenant.js';
 import { TrustPortalClient } from './trust-portal.js';
@@ -23,6 +24,7 @@ export interface ServiceAddresses {
 export interface Clients {
   tenant: TenantClient;
   apiKeys: ApiKeysClient;
+  signIn: SignInClient;
   directory: DirectoryClient;
   auditLog: AuditLogClient;
   webhooks: WebhooksClient;
@@ -41,6 +43,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     // The tenant service also serves keys, people, the audit log and webhooks.
     tenant: new TenantClient(addresses.tenant, token),
     apiKeys: new ApiKeysClient(addresses.tenant, token),
+    signIn: new SignInClient(addresses.tenant, token),
     directory: new DirectoryClient(addresses.tenant, token),
     auditLog: new AuditLogClient(addresses.tenant, token),
     webhooks: new WebhooksClient(addresses.tenant, token),

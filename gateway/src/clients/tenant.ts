@@ -146,7 +146,7 @@ function outcomeOf({ outcome }: BeginIdempotentReply): BeginOutcome {
   }
 }
 
-function roleOf(role: string): Role {
+export function roleOf(role: string): Role {
   const known = ROLES.find((name) => name === role);
   if (!known) throw new Error(`the tenant service sent an unknown role: ${role}`);
   return known;

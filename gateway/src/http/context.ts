@@ -3,10 +3,11 @@ import type { Response } from 'express';
 import type { RateBudget } from '../rate/budget.js';
 import type { ErrorFamily } from './problem.js';
 
-/** Whose key a call came with, as the tenant service said. */
+/** Whose key a call came with, as the tenant service said; a signed-in person is one as well. */
 export interface KeyIdentity {
+  /** Of the key, or of the sign-in. */
   keyId: string;
-  /** The organization that the key was issued in. */
+  /** The organization that the key was issued in, or the person's home. */
   organizationId: string;
   role: Role;
   /** Empty: unrestricted within the role. */
@@ -15,6 +16,17 @@ export interface KeyIdentity {
   ownerId: string;
   /** Microseconds; undefined: never. */
   expiresAt: number | undefined;
+}
+
+/** How a person is signed in, of a call that came with a cookie. */
+export interface SignedIn {
+  token: string;
+  /** What calls that change something bring beside the cookie. */
+  csrfToken: string;
+  /** "password", "mail", "oidc" or "link". */
+  method: string;
+  /** Microseconds. */
+  createdAt: number;
 }
 
 /** What is known of one request; filled in by the middlewares in the order in which they run. */
@@ -33,6 +45,8 @@ export interface RequestContext {
   /** Budget that the route counts in. */
   budget: RateBudget;
   identity: KeyIdentity | undefined;
+  /** Undefined of a call with a key. */
+  signedIn: SignedIn | undefined;
   /** From X-Session-Id; '' is the key's own session. */
   sessionId: string;
   /** Organization that the call works in. */

@@ -29,6 +29,7 @@ export function requestContext(clock: Clock, deadlineMs: number): RequestHandler
       family: 'general',
       budget: 'general',
       identity: undefined,
+      signedIn: undefined,
       sessionId: '',
       organizationId: undefined,
       organizationError: undefined,

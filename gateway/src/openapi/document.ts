@@ -10,7 +10,7 @@ import { operationsOf, putWords } from './words.js';
 export type OpenApiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 
 const ABOUT =
-  'Answers security questionnaires from evidence, and says so when it does not know. Every call but those of operations carries an API key. Every error is problem+json (RFC 9457) with a stable `code` and a `request_id`.';
+  'Answers security questionnaires from evidence, and says so when it does not know. Every call but those of operations and of signing in carries an API key, or the cookie of a signed-in person. Every error is problem+json (RFC 9457) with a stable `code` and a `request_id`.';
 
 /** The OpenAPI 3.1 document of the routes, made from the schemas that check their input; its words also from the glossary. */
 export function openApiDocument(
@@ -29,6 +29,13 @@ export function openApiDocument(
     type: 'http',
     scheme: 'bearer',
     description: 'The same key as a bearer token',
+  });
+  registry.registerComponent('securitySchemes', 'Cookie', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'candor_session',
+    description:
+      'Of a signed-in person; behind TLS its name is `__Host-candor_session`. Calls that change something also need the header `X-CSRF-Token`, which `GET /v1/session` tells, and a page of this server',
   });
   for (const one of routes) registry.registerPath(pathOf(one));
   registerEvents(registry);
@@ -70,7 +77,7 @@ function pathOf(one: Route): RouteConfig {
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [tag],
-    security: access === 'public' ? [] : [{ ApiKey: [] }, { Bearer: [] }],
+    security: access === 'public' ? [] : [{ ApiKey: [] }, { Bearer: [] }, { Cookie: [] }],
     ...(access === 'public' ? {} : { 'x-required-role': access.role }),
     ...(access === 'public' || access.scope === undefined ? {} : { 'x-required-scope': access.scope }),
     request: {

@@ -17,7 +17,7 @@ const MEANING: Readonly<Record<number, Meaning>> = {
     detail: 'The body is not valid JSON in UTF-8.',
   },
   401: {
-    description: 'The API key is missing, unknown, revoked or expired',
+    description: 'The API key is missing, unknown, revoked or expired; or the person is not, or no more, signed in',
     code: 'invalid_api_key',
     detail: 'The API key is missing, invalid or expired. Verify the key.',
   },

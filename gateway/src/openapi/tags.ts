@@ -7,6 +7,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Insights', description: 'Questions that people asked, and their answers' },
   { name: 'Trust portal', description: 'Updates, their subscribers and categories' },
   { name: 'Organizations', description: 'Child organizations, the session, and the audit log' },
+  { name: 'Signing in', description: 'People in a browser: by a mailed link or a password, with a cookie' },
   { name: 'API keys', description: 'Keys of the organization' },
   { name: 'Users and groups', description: 'People who own keys and get work assigned' },
   { name: 'Webhooks', description: 'Where events are sent to, and what became of them' },

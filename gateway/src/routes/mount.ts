@@ -3,6 +3,7 @@ import express, { type IRoute, type Request, type RequestHandler, type Response,
 import { recordAudit } from '../audit/recorder.js';
 import type { Clients } from '../clients/clients.js';
 import { callFor, contextOf, type KeyIdentity, type RequestContext } from '../http/context.js';
+import { refuseForeign } from '../http/own-site.js';
 import { isDownload, sendDownload } from '../http/download.js';
 import { fieldsRefuser, jsonReader } from '../http/json-body.js';
 import { sendJson } from '../http/send-json.js';
@@ -28,6 +29,8 @@ export interface MountOptions {
   deadlineMs: number;
   rooms: { calls: Room; uploads: Room };
   logger: Logger;
+  /** Where people reach the server; undefined: by the address that they used. */
+  publicUrl: string | undefined;
   /** Whether it is known already that the key's next call of the budget is refused. */
   isSpent(identity: KeyIdentity, budget: RateBudget): boolean;
   /** Run for keyed routes before the access check: who calls, in which organization, how often. */
@@ -67,6 +70,7 @@ function add(mounted: IRoute, one: Route, options: MountOptions): void {
     context.family = one.family;
     context.budget = one.budget ?? 'general';
     options.rooms.calls.enter(response, { network: networkOf(request.ip ?? '') });
+    if (one.ownSiteOnly) refuseForeign(request, options.publicUrl);
     if (one.readsAhead) readAhead(one, request, context, options);
     next();
   };
@@ -137,7 +141,7 @@ function onceOf(
   const sent = request.get('idempotency-key');
   // Nobody's call is nobody's to repeat.
   if (one.method !== 'post' || one.access === 'public' || sent === undefined) return always;
-  const { identity, organizationId, requestId }: RequestContext = contextOf(response);
+  const { identity, signedIn, organizationId, requestId }: RequestContext = contextOf(response);
   if (!identity || organizationId === undefined) throw new Error('who calls has not been established');
   return onceFor({
     records: clients.tenant,
@@ -149,7 +153,7 @@ function onceOf(
       idempotencyKey: checkedKey(sent),
     },
     from: { requestId, deadlineMs },
-    sealedBy: one.showsSecret ? keyOf(request) : undefined,
+    sealedBy: one.showsSecret ? (keyOf(request) ?? signedIn?.token) : undefined,
     onRun: (creationId) => {
       from.creationId = creationId;
     },

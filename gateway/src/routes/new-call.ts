@@ -1,7 +1,9 @@
 import type { Request } from 'express';
 import type { CallFor } from '@candor/runtime';
 import type { RequestContext } from '../http/context.js';
+import { sessionCookie } from '../http/session-cookie.js';
 import { always } from '../idempotency/once.js';
+import { isHttps } from '../middleware/signed-in.js';
 import type { MountOptions } from './mount.js';
 import { lowerCased } from './path-ids.js';
 import type { Call } from './route.js';
@@ -11,7 +13,7 @@ export const newCall = (
   request: Request,
   context: RequestContext,
   from: CallFor,
-  { clients, maxUploadBytes }: Pick<MountOptions, 'clients' | 'maxUploadBytes'>,
+  { clients, maxUploadBytes, publicUrl }: Pick<MountOptions, 'clients' | 'maxUploadBytes' | 'publicUrl'>,
 ): Call<unknown, unknown, unknown> => ({
   params: lowerCased(request.params),
   query: {},
@@ -21,5 +23,6 @@ export const newCall = (
   context,
   request,
   maxUploadBytes,
+  cookie: sessionCookie(request, isHttps(publicUrl)),
   once: always,
 });

@@ -9,7 +9,7 @@ import { newCall } from './new-call.js';
 import { hasWellFormedIds } from './path-ids.js';
 import type { Call, Route } from './route.js';
 
-type ReadAheadOptions = Pick<MountOptions, 'clients' | 'deadlineMs' | 'maxUploadBytes' | 'isSpent'>;
+type ReadAheadOptions = Pick<MountOptions, 'clients' | 'deadlineMs' | 'maxUploadBytes' | 'publicUrl' | 'isSpent'>;
 
 /**
  * Lets the route's read begin in the organization where the session was last seen. The checks of the call come after it

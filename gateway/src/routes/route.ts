@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Clients } from '../clients/clients.js';
 import type { RequestContext } from '../http/context.js';
+import type { SessionCookie } from '../http/session-cookie.js';
 import type { ErrorFamily } from '../http/problem.js';
 import type { Once } from '../idempotency/once.js';
 import type { Access } from '../middleware/access.js';
@@ -26,6 +27,8 @@ export interface Call<Params, Query, Body> {
   /** For routes that read the body themselves, as it streams in. */
   request: Request;
   maxUploadBytes: number;
+  /** Of the person who is signed in, or signs in by this call. */
+  cookie: SessionCookie;
   /** For routes that read the body themselves: what is done once for an Idempotency-Key, when all of it is read. */
   once: Once;
 }
@@ -72,6 +75,8 @@ export interface RouteDeclaration<
   /** Heading that it is listed under. */
   tag: string;
   access: Access | 'public';
+  /** Of a public route that gives or takes a cookie: no page of another site may call it. */
+  ownSiteOnly?: boolean;
   family: ErrorFamily;
   /** 'general' when absent. */
   budget?: RateBudget;

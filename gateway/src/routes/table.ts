@@ -110,6 +110,14 @@ import { listWebhookDeliveries } from './webhooks/list-deliveries.js';
 import { getWebhookDelivery } from './webhooks/get-delivery.js';
 import { replayWebhookDelivery } from './webhooks/replay.js';
 
+import { createFirstAdmin } from './sign-in/first-admin.js';
+import { redeemSignInMail, requestSignInMail } from './sign-in/mail.js';
+import { listSignInMethods } from './sign-in/methods.js';
+import { signInWithPassword } from './sign-in/password.js';
+import { signOut } from './sign-in/sign-out.js';
+import { setPassword } from './session/password.js';
+import { listSignIns, revokeSignIn } from './session/sign-ins.js';
+
 /**
  * Every endpoint. The router, the OpenAPI document, the 405s, the access checks and the isolation test are made from this
  * one table.
@@ -175,6 +183,15 @@ export const routes: readonly Route[] = [
   rotateApiKey,
   getSession,
   signInByLink,
+  listSignIns,
+  revokeSignIn,
+  setPassword,
+  listSignInMethods,
+  signInWithPassword,
+  requestSignInMail,
+  redeemSignInMail,
+  createFirstAdmin,
+  signOut,
   revokeApiKey,
   createUser,
   listUsers,

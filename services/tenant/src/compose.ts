@@ -67,10 +67,10 @@ export interface TenantOptions extends JoiningOptions {
   webhooks?: WebhookOptions;
   /** How mails to people go out; without it none do. Whoever opened the transport closes it. */
   mail?: Mailer;
-  /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
-  alone?: boolean;
   /** Whether people may sign in by password; not when absent. */
   passwordSignIn?: boolean;
+  /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
+  alone?: boolean;
 }
 
 export interface WebhookOptions {

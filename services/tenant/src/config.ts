@@ -22,6 +22,15 @@ export const webhookVariables = {
     .optional(),
 };
 
+/** Of people who sign in. */
+export const signInVariables = {
+  /** true: people may sign in by password, besides mailed links and API keys. */
+  CANDOR_PASSWORD_SIGN_IN: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
+};
+
 /** The options that the variables stand for. */
 export const webhookOptions = (config: {
   CANDOR_WEBHOOK_PRIVATE_NETWORKS?: string[] | undefined;
@@ -35,6 +44,7 @@ export const webhookOptions = (config: {
 export const tenantConfig = serviceConfig(9465).extend({
   ...webhookVariables,
   ...mailVariables,
+  ...signInVariables,
   /** Where people reach the console, which the links in mails lead to. */
   CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** The folder `outbox` in it holds the mails while there is no mail server. */

@@ -28,10 +28,17 @@ runProcess({
       },
       webhooks: webhookOptions(config),
       mail,
+      passwordSignIn: config.CANDOR_PASSWORD_SIGN_IN,
       ...(config.CANDOR_BOOTSTRAP_API_KEY === undefined ? {} : { bootstrapKey: config.CANDOR_BOOTSTRAP_API_KEY }),
     });
-    const { key } = await service.bootstrap();
+    const { key, firstAdminCode } = await service.bootstrap();
     if (key !== undefined) process.stdout.write(`Admin key of the default organization, shown once: ${key}\n`);
+    if (firstAdminCode !== undefined) {
+      const page = `${config.CANDOR_PUBLIC_URL.replace(/(?<!\/)\/+$/, '')}/console`;
+      process.stdout.write(
+        `Become the first administrator, once, within a day: ${page}#first-admin=${firstAdminCode}\n`,
+      );
+    }
     return service;
   },
 });

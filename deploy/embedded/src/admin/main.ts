@@ -26,6 +26,8 @@ const USAGE = `Usage: npm run admin -- COMMAND
   create-organization NAME [--tenant-name NAME]       makes a child organization
   ${UPDATE_ORGANIZATION}
   create-key --name NAME [--role ADMIN|MEMBER|VIEWER] [--organization ID]   shows the key once
+  create-user --email ADDRESS --name NAME [--role ROLE] [--organization ID]   shows a link that signs the person in, once,
+                            within a day
   sign-in-link [--role ROLE] [--organization ID]   opens the console signed in: works once, within ten minutes
   list-keys [--organization ID]
   revoke-key ID [--organization ID] [--yes]     asks before it revokes the last key of an admin
@@ -50,6 +52,7 @@ async function main(args: string[]): Promise<number> {
       return withTenant((operator) => change(operator, rest));
     case 'create-organization':
     case 'create-key':
+    case 'create-user':
     case 'sign-in-link':
     case 'list-keys':
     case 'revoke-key':
@@ -89,6 +92,7 @@ async function tenantCommand(operator: TenantOperator, command: string, args: st
   const options = {
     organization: { type: 'string' },
     name: { type: 'string' },
+    email: { type: 'string' },
     role: { type: 'string' },
     'tenant-name': { type: 'string' },
     yes: { type: 'boolean' },
@@ -102,6 +106,11 @@ async function tenantCommand(operator: TenantOperator, command: string, args: st
   } else if (command === 'create-key' && values.name !== undefined) {
     const { id, key } = await operator.createKey(organizationId, values.name, values.role ?? 'ADMIN');
     print(`${id}  ${key}\nThe key is shown this once.`);
+  } else if (command === 'create-user' && values.email !== undefined && values.name !== undefined) {
+    const { email, name, role = 'ADMIN' } = values;
+    const { id, code } = await operator.createUser(organizationId, { email, name, role });
+    print(`${id}  ${role}  ${email}\n${publicUrlOf(readConfig())}/console#sign-in-mail=${code}`);
+    print('The link signs this person in, once, within a day.');
   } else if (command === 'sign-in-link') {
     const code = await operator.signInCode(organizationId, values.role ?? 'ADMIN');
     print(`${publicUrlOf(readConfig())}/console#sign-in=${code}`);

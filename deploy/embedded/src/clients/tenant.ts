@@ -1,4 +1,5 @@
 import { ApiKeyServiceClient } from '@candor/proto/candor/tenant/v1/api_keys';
+import { DirectoryServiceClient } from '@candor/proto/candor/tenant/v1/directory';
 import { TenantServiceClient } from '@candor/proto/candor/tenant/v1/tenant';
 import { newId, RpcClient, startRpcServer, type Caller, type Logger } from '@candor/runtime';
 import type { ComposedTenant } from '@candor/tenant';
@@ -38,6 +39,7 @@ export class TenantOperator {
     private readonly service: ComposedTenant,
     private readonly tenant: RpcClient<TenantServiceClient>,
     private readonly keys: RpcClient<ApiKeyServiceClient>,
+    private readonly directory: RpcClient<DirectoryServiceClient>,
     readonly close: () => Promise<void>,
   ) {}
 
@@ -45,7 +47,9 @@ export class TenantOperator {
     const server = await startRpcServer({ services: service.rpc, token, logger, address: '127.0.0.1:0' });
     const tenant = new RpcClient(TenantServiceClient, server.address, token);
     const keys = new RpcClient(ApiKeyServiceClient, server.address, token);
-    return new TenantOperator(service, tenant, keys, async () => {
+    const directory = new RpcClient(DirectoryServiceClient, server.address, token);
+    return new TenantOperator(service, tenant, keys, directory, async () => {
+      directory.close();
       tenant.close();
       keys.close();
       await server.close();
@@ -75,6 +79,15 @@ export class TenantOperator {
       operatorOf(organizationId),
     );
     return { id: issued.apiKey?.id ?? '', key: issued.key };
+  }
+
+  /** A person, and the code of a link that signs them in once, within a day. */
+  async createUser(
+    organizationId: string,
+    user: { email: string; name: string; role: string },
+  ): Promise<{ id: string; code: string }> {
+    const { id } = await this.directory.unary(this.directory.stub.createUser, user, operatorOf(organizationId));
+    return { id, code: await this.service.personCode(organizationId, id) };
   }
 
   /** The code of a link that signs in once; no call of the service makes one. */

@@ -119,4 +119,5 @@ export const pathWords: Readonly<Record<string, string>> = {
   category_id: 'Id of the category',
   webhook_id: 'Id of the webhook',
   delivery_id: 'Id of the delivery',
+  sign_in_id: 'Id of the sign-in',
 };

@@ -43,9 +43,16 @@ export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
   createdAt: key.createdAt,
 });
 
-export const userMessage = ({ organizationId: _organizationId, ...user }: User): UserMessage => ({
-  ...user,
+export const userMessage = (user: User): UserMessage => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  createdAt: user.createdAt,
+  status: user.status,
+  lastSignedInAt: user.lastSignedInAt,
   language: user.language ?? 'en',
+  emailRefusedAt: user.emailRefusedAt,
 });
 
 export const groupMessage = ({ id, name, memberIds, createdAt }: Group): GroupMessage => ({

@@ -43,7 +43,8 @@ export class FirstAdmin {
     const [hash, now] = [hashKey(input.code), micros(clock)];
     const known = await codes.findByHash(hash, now, LINK_LIVES);
     if (known?.userId !== '') throw await mails.wrongCode(visitor);
-    const { code: _code, password, ...fields } = input;
+    const { name, email, password } = input;
+    const fields = { name, email };
     checkedUser(fields);
     if (password !== '') {
       passwords.requireAllowed();
