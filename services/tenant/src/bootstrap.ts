@@ -2,7 +2,7 @@ import { deterministicId, micros, type Clock } from '@candor/runtime';
 import { generateApiKey, hashKey, prefixOf } from './api-key.js';
 import type { ApiKey, ApiKeyStore } from './store/api-keys.js';
 import type { KeyDirectory } from './store/key-directory.js';
-import type { OrganizationStore } from './store/organizations.js';
+import { NO_JOINING, type OrganizationStore } from './store/organizations.js';
 
 /** Fixed, so that replicas that start at once make one organization. */
 export const DEFAULT_ORGANIZATION_ID = deterministicId('organization', 'default');
@@ -36,6 +36,7 @@ export async function bootstrap(
     accentColor: undefined,
     intro: undefined,
     approversOnly: false,
+    joinByDomain: NO_JOINING,
     parentId: undefined,
     createdAt: micros(clock),
     closedAt: undefined,

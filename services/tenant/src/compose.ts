@@ -23,6 +23,7 @@ import { directoryService } from './grpc/directory-service.js';
 import { signInService } from './grpc/sign-in-service.js';
 import { tenantService } from './grpc/tenant-service.js';
 import { webhookService } from './grpc/webhook-service.js';
+import { composeJoining, joiningStores, type JoiningOptions } from './joining.js';
 import { Organizations } from './organizations.js';
 import { DEFAULT_RATES, RateLimits, type RateBudgets } from './rate-limits.js';
 import { composeSignIn } from './sign-in/compose.js';
@@ -51,7 +52,7 @@ import { RETRY_AFTER_MS, WebhookDispatcher } from './webhooks/dispatcher.js';
 import { Outbox } from './webhooks/outbox.js';
 import { Webhooks } from './webhooks/webhooks.js';
 
-export interface TenantOptions {
+export interface TenantOptions extends JoiningOptions {
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -132,6 +133,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     passwords: new PasswordStore(db),
     personCodes: new PersonCodeStore(db),
     signInTries: new SignInTryStore(db),
+    ...joiningStores(db),
     users: new UserStore(db),
     groups: new GroupStore(db),
     windows: new RateWindowStore(db),
@@ -148,7 +150,8 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const organizations = new Organizations(stores, access, audit, clock);
   const keys = new ApiKeys({ ...shared, rotationGrace });
   const links = new SignInLinks({ ...stores, keys, clock });
-  const { people, ...signingIn } = composeSignIn({ ...shared, ...options });
+  const belongings = { belongings: [stores.scimRecords], addressed: [stores.identities, stores.invitations] };
+  const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options });
   const rates = new RateLimits(stores.windows, options.rates ?? DEFAULT_RATES, clock);
   const erasure = new Erasure(shared);
 
@@ -166,6 +169,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       const purged = await system.purgeIdempotency(micros(clock));
       if (purged > 0) logger.debug({ purged }, 'idempotency records ended');
       await system.purgeSignInCodes(micros(clock));
+      await system.purgeInvitations(micros(clock));
       await system.purgeSignIns(micros(clock) - IDLE);
       await system.purgeCounts(micros(clock) - COUNTS_KEPT);
       await system.purgeDeliveries(micros(clock) - DELIVERIES_KEPT);
@@ -181,6 +185,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       apiKeyService(keys, links),
       directoryService(people, stores.users, stores.groups),
       signInService(signingIn),
+      ...composeJoining({ ...shared, ...signingIn, people, guard, logger, mail: options.mail }, options),
       auditService(audit, stores.auditLog),
       webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), outbox),
     ],

@@ -50,6 +50,20 @@ describe('an organization', () => {
     expect(await one.service.portalOf(DEFAULT_ORGANIZATION_ID)).toMatchObject({ name: 'Harbor Metrics' });
   });
 
+  it('lets people of its domains join as what it says, never as administrators, and never without domains', async () => {
+    const child = await create('Joined');
+    expect(child.joinByDomain).toEqual({ allowed: false, role: 'MEMBER' });
+    const joinByDomain = { allowed: true, role: 'VIEWER' };
+    const refused = { kind: 'invalid', errors: [{ path: 'join_by_domain' }] };
+    await expect(change(child.id, { joinByDomain })).rejects.toMatchObject(refused);
+    expect(await change(child.id, { joinByDomain, hd: { names: ['harbor.example'] } })).toMatchObject({ joinByDomain });
+    expect(await change(child.id, { name: 'Still joined' })).toMatchObject({ joinByDomain });
+    await expect(change(child.id, { hd: { names: [] } })).rejects.toMatchObject(refused);
+    await expect(change(child.id, { joinByDomain: { allowed: true, role: 'ADMIN' } })).rejects.toMatchObject({
+      errors: [{ path: 'join_by_domain.role' }],
+    });
+  });
+
   it('keeps its name across a restart: a start makes the default one only once', async () => {
     await change(DEFAULT_ORGANIZATION_ID, { name: 'Kept' });
     const two = await installation.replica();

@@ -20,7 +20,11 @@ import type { ApiKeyStore } from './store/api-keys.js';
 import type { Group, GroupStore } from './store/groups.js';
 import type { PasswordStore } from './store/passwords.js';
 import type { PersonCodeStore } from './store/person-codes.js';
-import type { User, UserChange, UserStore } from './store/users.js';
+import { emailKey, type User, type UserChange, type UserStore } from './store/users.js';
+
+export interface Belonging {
+  removeOfUser(organizationId: string, userId: string): Promise<void>;
+}
 
 export interface PeopleParts {
   users: UserStore;
@@ -29,6 +33,10 @@ export interface PeopleParts {
   signedIn: SignIns;
   passwords: PasswordStore;
   codes: PersonCodeStore;
+  /** What else there is of a user, and goes along. */
+  belongings?: readonly Belonging[];
+  /** The same of what holds for the address alone: it goes when the address changes, too. */
+  addressed?: readonly Belonging[];
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -70,13 +78,15 @@ export class People {
     change: { name?: string | undefined; email?: string | undefined; role?: string | undefined },
   ): Promise<User> {
     requireAdmin(caller);
-    await this.user(caller, userId);
+    const before = await this.user(caller, userId);
     const fields = checkedUser(change);
     const user = await this.parts.users.change(caller.organizationId, userId, fields);
     if (user === 'taken') throw emailTaken();
     if (!user) throw notFound('user');
     // Links that were mailed to the address of before sign nobody in any more.
-    if (fields.email !== undefined) await this.parts.codes.removeOfUser(caller.organizationId, userId);
+    const { codes, addressed = [] } = this.parts;
+    if (fields.email !== undefined && emailKey(fields.email) !== emailKey(before.email))
+      for (const one of [codes, ...addressed]) await one.removeOfUser(caller.organizationId, userId);
     await this.record(caller, 'user.updated', 'user', userId, { role: user.role });
     return user;
   }
@@ -88,7 +98,8 @@ export class People {
     await this.parts.keys.revokeOfOwner(caller.organizationId, userId, micros(this.parts.clock));
     await this.parts.groups.removeUser(caller.organizationId, userId);
     await this.parts.signedIn.revokeOfUser(caller.organizationId, userId);
-    await this.parts.codes.removeOfUser(caller.organizationId, userId);
+    const { codes, belongings = [], addressed = [] } = this.parts;
+    for (const one of [codes, ...belongings, ...addressed]) await one.removeOfUser(caller.organizationId, userId);
     await this.parts.passwords.remove(caller.organizationId, userId);
     await this.parts.users.remove(caller.organizationId, userId);
     await this.record(caller, 'user.deleted', 'user', userId);
@@ -136,7 +147,8 @@ export class People {
     await this.record(caller, 'group.deleted', 'group', groupId);
   }
 
-  private async checkedMembers(caller: Caller, given: string[]): Promise<string[]> {
+  /** The ids of users, each once; rejects whoever is none of the organization. */
+  async checkedMembers(caller: Caller, given: string[]): Promise<string[]> {
     const memberIds = [...new Set(given)].sort();
     const known = await this.parts.users.existing(caller.organizationId, memberIds);
     const errors = given.flatMap((id, index) =>
@@ -192,5 +204,5 @@ function checkedName(given: string): string {
 
 const nameError = (): FieldError => ({ path: 'name', message: `name must have 1 to ${MAX_NAME} characters.` });
 
-const emailTaken = (): AppError =>
+export const emailTaken = (): AppError =>
   new AppError('conflict', 'email_taken', 'Another user of the organization has this email address.');

@@ -1,6 +1,9 @@
 import { ApiKeyServiceClient, ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { AuditServiceClient, AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
 import { DirectoryServiceClient, DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
+import { InvitationServiceClient, InvitationServiceService } from '@candor/proto/candor/tenant/v1/invitations';
+import { OidcServiceClient, OidcServiceService } from '@candor/proto/candor/tenant/v1/oidc';
+import { ScimServiceClient, ScimServiceService } from '@candor/proto/candor/tenant/v1/scim';
 import { SignInServiceClient, SignInServiceService } from '@candor/proto/candor/tenant/v1/sign_in';
 import { TenantServiceClient, TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
 import { WebhookServiceClient, WebhookServiceService } from '@candor/proto/candor/tenant/v1/webhooks';
@@ -31,6 +34,9 @@ export class Replica {
     readonly audit: Calls<typeof AuditServiceService>,
     readonly webhooks: Calls<typeof WebhookServiceService>,
     readonly signIn: Calls<typeof SignInServiceService>,
+    readonly oidc: Calls<typeof OidcServiceService>,
+    readonly invitations: Calls<typeof InvitationServiceService>,
+    readonly scim: Calls<typeof ScimServiceService>,
     readonly close: () => Promise<void>,
   ) {}
 
@@ -73,6 +79,9 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     audit: new RpcClient(AuditServiceClient, server.address, TOKEN),
     webhooks: new RpcClient(WebhookServiceClient, server.address, TOKEN),
     signIn: new RpcClient(SignInServiceClient, server.address, TOKEN),
+    oidc: new RpcClient(OidcServiceClient, server.address, TOKEN),
+    invitations: new RpcClient(InvitationServiceClient, server.address, TOKEN),
+    scim: new RpcClient(ScimServiceClient, server.address, TOKEN),
   };
   return new Replica(
     service,
@@ -83,6 +92,9 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     callsOf(AuditServiceService, clients.audit),
     callsOf(WebhookServiceService, clients.webhooks),
     callsOf(SignInServiceService, clients.signIn),
+    callsOf(OidcServiceService, clients.oidc),
+    callsOf(InvitationServiceService, clients.invitations),
+    callsOf(ScimServiceService, clients.scim),
     async () => {
       for (const client of Object.values(clients)) client.close();
       await server.close();

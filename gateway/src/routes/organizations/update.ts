@@ -3,7 +3,7 @@ import { MOST } from '../bounds.js';
 import { json, route } from '../route.js';
 import { someName, text } from '../schemas.js';
 import { domains, webAddress } from './fields.js';
-import { organization } from './resource.js';
+import { joinByDomain, organization } from './resource.js';
 
 const removable = (given: string | null | undefined): string | undefined => (given === null ? '' : given);
 
@@ -33,6 +33,7 @@ export const updateOrganization = route({
         .nullish(),
       intro: text(MOST.intro).nullish(),
       approvers_only: z.boolean('must be true or false').optional(),
+      join_by_domain: joinByDomain.optional(),
     }),
   ),
   reply: organization,
@@ -48,5 +49,6 @@ export const updateOrganization = route({
       accentColor: removable(body.accent_color),
       intro: removable(body.intro),
       approversOnly: body.approvers_only,
+      joinByDomain: body.join_by_domain,
     }),
 });

@@ -28,6 +28,7 @@ export const organizationMessage = (o: Organization, currentId: string): Organiz
   accentColor: o.accentColor,
   intro: o.intro,
   approversOnly: o.approversOnly,
+  joinByDomain: o.joinByDomain,
 });
 
 export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({

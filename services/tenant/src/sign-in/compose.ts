@@ -3,7 +3,7 @@ import type { Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import type { Access } from '../access.js';
 import type { AuditRecorder } from '../audit.js';
-import { People } from '../people.js';
+import { People, type Belonging } from '../people.js';
 import type { ApiKeyStore } from '../store/api-keys.js';
 import type { GroupStore } from '../store/groups.js';
 import type { OrganizationStore } from '../store/organizations.js';
@@ -37,6 +37,9 @@ export interface SignInOptions {
   signInTries: SignInTryStore;
   mail?: Mailer;
   passwordSignIn?: boolean;
+  /** What people have besides, see `PeopleParts`. */
+  belongings: readonly Belonging[];
+  addressed: readonly Belonging[];
 }
 
 /** People, and all the ways in which they sign in. */

@@ -2,6 +2,8 @@ import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { PERSON_CODES } from './person-codes.js';
 import { RATE_WINDOWS } from './rate-windows.js';
+import { INVITATIONS } from './invitations.js';
+import { OIDC_ATTEMPTS } from './oidc-attempts.js';
 import { SIGN_IN_CODES } from './sign-in-codes.js';
 import { SIGN_IN_TRIES } from './sign-in-tries.js';
 import { SIGN_INS } from './sign-ins.js';
@@ -27,6 +29,13 @@ export class SystemScope {
   async purgeCounts(before: number): Promise<void> {
     await this.db.collection(SIGN_IN_TRIES).deleteMany({ last_at: { $lt: before } });
     await this.db.collection(RATE_WINDOWS).deleteMany({ ends_at: { $lt: before } });
+  }
+
+  /** Removes invitations, and sign-ins at providers, whose time is over at `now` (microseconds). */
+  async purgeInvitations(now: number): Promise<void> {
+    for (const name of [INVITATIONS, OIDC_ATTEMPTS]) {
+      await this.db.collection(name).deleteMany({ expires_at: { $lte: now } });
+    }
   }
 
   /** Removes sign-ins that were last seen before `before` (microseconds). */

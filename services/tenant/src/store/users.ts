@@ -26,6 +26,8 @@ export interface User {
 export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role' | 'status'>>;
 
 export const USERS = 'users';
+/** People who share a name. */
+const MOST_OF_A_NAME = 1000;
 
 export interface UserRow {
   _id: string;
@@ -85,6 +87,28 @@ export class UserStore {
   async find(organizationId: string, userId: string): Promise<User | undefined> {
     const row = await this.rows.findOne({ _id: userId, organization_id: organizationId });
     return row ? fromUserRow(row) : undefined;
+  }
+
+  /** By the address, in any spelling of it. */
+  async findByEmail(organizationId: string, email: string): Promise<User | undefined> {
+    const row = await this.rows.findOne({ organization_id: organizationId, email_key: emailKey(email) });
+    return row ? fromUserRow(row) : undefined;
+  }
+
+  /** Those with this name, exactly; the oldest first. */
+  async named(organizationId: string, name: string): Promise<User[]> {
+    const filter = { organization_id: organizationId, name };
+    const rows = await this.rows.find(filter).sort({ created_at: 1, _id: 1 }).limit(MOST_OF_A_NAME).toArray();
+    return rows.map(fromUserRow);
+  }
+
+  /** Names by id, of those of `userIds` that exist. */
+  async names(organizationId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.rows
+      .find({ organization_id: organizationId, _id: { $in: [...userIds] } })
+      .project<{ _id: string; name: string }>({ _id: 1, name: 1 })
+      .toArray();
+    return new Map(rows.map((row) => [row._id, row.name]));
   }
 
   /** Those of `userIds` that exist. */
