@@ -212,7 +212,7 @@ interface Entry {
     const { key } = body as { key: string };
     open = await openConsole(browser, system, '/knowledge', { key });
     const { page } = open;
-    const reason = 'This needs the key of a member or administrator; the role of yours is “Reader”.';
+    const reason = 'This needs at least the key of a member; the role of yours is “Reader”.';
     await page.locator('.table').waitFor();
     await page.getByText(reason).first().waitFor();
     for (const name of ['New entry', 'Import', 'Verify']) {

@@ -58,7 +58,13 @@ describe('an API key', () => {
       scopes: ['Questionnaires: read'],
       user_id: null,
       organization_id: expect.any(String),
-      organization: { name: 'Default organization', logo_url: null, accent_color: null, intro: null },
+      organization: {
+        name: 'Default organization',
+        logo_url: null,
+        accent_color: null,
+        intro: null,
+        approvers_only: false,
+      },
       expires_at: '2090-01-31T08:00:00.000Z',
     });
     const { body: elsewhere } = await (await system.inNewOrganization('Session')).get('/v1/session');

@@ -31,6 +31,8 @@ export interface OrganizationChange {
   logoUrl: string | undefined;
   accentColor: string | undefined;
   intro: string | undefined;
+  approversOnly: boolean | undefined;
+  joinByDomain: { allowed: boolean; role: string } | undefined;
 }
 
 const BUDGETS: Record<RateBudget, BudgetNumber> = {
@@ -150,6 +152,12 @@ function roleOf(role: string): Role {
   return known;
 }
 
+/** A service of the release before says nothing of it: nobody joins. */
+const joiningOf = ({ joinByDomain: told }: OrganizationMessage): Organization['join_by_domain'] => ({
+  allowed: told?.allowed ?? false,
+  role: (told?.role ?? 'MEMBER') as Organization['join_by_domain']['role'],
+});
+
 const organizationJson = (message: OrganizationMessage): Organization => ({
   id: message.id,
   name: message.name,
@@ -159,6 +167,8 @@ const organizationJson = (message: OrganizationMessage): Organization => ({
   logo_url: message.logoUrl || null,
   accent_color: message.accentColor || null,
   intro: message.intro || null,
+  approvers_only: message.approversOnly,
+  join_by_domain: joiningOf(message),
   parent_id: message.parentId || null,
   created_at: message.createdAt,
   is_current: message.isCurrent,

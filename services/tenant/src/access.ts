@@ -4,12 +4,14 @@ import type { ApiKey } from './store/api-keys.js';
 import type { KeyDirectory } from './store/key-directory.js';
 import type { OrganizationStore } from './store/organizations.js';
 import type { SessionStore } from './store/sessions.js';
+import type { SignInStore } from './store/sign-ins.js';
 import type { UserStore } from './store/users.js';
 
 export interface AccessStores {
   directory: KeyDirectory;
   organizations: OrganizationStore;
   sessions: SessionStore;
+  signIns: SignInStore;
   users: UserStore;
 }
 
@@ -20,7 +22,7 @@ export interface UsableKey {
   role: Role;
 }
 
-/** Homes of keys kept in memory: a key never moves to another organization. */
+/** Homes of keys and sign-ins kept in memory: neither ever moves to another organization. */
 const KNOWN_HOMES = 10_000;
 
 /** Whether a key works, and where. Revocation and roles are read anew on every call; nothing is cached here but homes. */
@@ -62,30 +64,37 @@ export class Access {
     );
   }
 
-  /** The organization that the caller's key was issued in; an operator, who calls without a key, is at home where it works. */
+  /** The organization that the caller's key, or the signed-in person, belongs to; an operator, who calls without a key, is at home where it works. */
   async homeOf(caller: Caller): Promise<string> {
     return caller.keyId === '' ? caller.organizationId : this.home(caller.keyId);
   }
 
-  /** The organization that the key was issued in. */
+  /** The organization that the key was issued in, or that the person of the sign-in is of. */
   async home(keyId: string): Promise<string> {
     const known = this.homes.get(keyId);
     if (known !== undefined) return known;
-    const key = await this.stores.directory.findById(keyId);
-    if (!key) throw unauthenticated();
+    const { directory, signIns } = this.stores;
+    const found = (await directory.findById(keyId)) ?? (await signIns.findById(keyId));
+    if (!found) throw unauthenticated();
     if (this.homes.size >= KNOWN_HOMES) this.homes.clear();
-    this.homes.set(keyId, key.organizationId);
-    return key.organizationId;
+    this.homes.set(keyId, found.organizationId);
+    return found.organizationId;
   }
 
-  /** A parent's admin keys use the parent and its children; every other key its own organization alone. */
+  /** A parent's admins use the parent and its children; everybody else their own organization alone. */
   private async mayUse(keyId: string, home: string, target: string): Promise<boolean> {
-    const [key, organization] = await Promise.all([
-      this.stores.directory.findById(keyId),
-      this.stores.organizations.find(target),
-    ]);
-    if (!key || organization?.parentId !== home) return false;
-    return (await this.usable(key))?.role === 'ADMIN';
+    const organization = await this.stores.organizations.find(target);
+    return organization?.parentId === home && (await this.roleOf(keyId)) === 'ADMIN';
+  }
+
+  /** What the key, or the person of the sign-in, may do now; undefined: nothing. */
+  private async roleOf(keyId: string): Promise<Role | undefined> {
+    const key = await this.stores.directory.findById(keyId);
+    if (key) return (await this.usable(key))?.role;
+    const signIn = await this.stores.signIns.findById(keyId);
+    if (!signIn) return undefined;
+    const user = await this.stores.users.find(signIn.organizationId, signIn.userId);
+    return user?.status === 'active' ? user.role : undefined;
   }
 
   private async usable(key: ApiKey): Promise<UsableKey | undefined> {
@@ -93,7 +102,7 @@ export class Access {
     if (key.revokedAt !== undefined || (key.expiresAt !== undefined && key.expiresAt <= now)) return undefined;
     if (key.ownerId === undefined) return { key, role: key.role };
     const owner = await this.stores.users.find(key.organizationId, key.ownerId);
-    return owner && { key, role: lowerRole(key.role, owner.role) };
+    return owner?.status === 'active' ? { key, role: lowerRole(key.role, owner.role) } : undefined;
   }
 }
 

@@ -11,7 +11,7 @@ describe('the first start', () => {
 
   it('takes the admin key that the operator chose, whatever its form, and stores no more than its hash', async () => {
     const replica = await installation.replica();
-    expect(await replica.service.bootstrap()).toEqual({ key: undefined });
+    expect((await replica.service.bootstrap()).key).toBeUndefined();
     expect(await replica.callerFor(BOOTSTRAP_KEY)).toMatchObject({
       organizationId: DEFAULT_ORGANIZATION_ID,
       role: 'ADMIN',

@@ -20,11 +20,13 @@ import { Erasure } from './erasure.js';
 import { apiKeyService } from './grpc/api-key-service.js';
 import { auditService } from './grpc/audit-service.js';
 import { directoryService } from './grpc/directory-service.js';
+import { signInService } from './grpc/sign-in-service.js';
 import { tenantService } from './grpc/tenant-service.js';
 import { webhookService } from './grpc/webhook-service.js';
 import { Organizations } from './organizations.js';
-import { People } from './people.js';
 import { DEFAULT_RATES, RateLimits, type RateBudgets } from './rate-limits.js';
+import { composeSignIn } from './sign-in/compose.js';
+import { IDLE } from './sign-in/sign-ins.js';
 import { SignInLinks, type NewSignInCode } from './sign-in-links.js';
 import { ApiKeyStore } from './store/api-keys.js';
 import { AuditLogStore } from './store/audit-log.js';
@@ -35,7 +37,11 @@ import { MIGRATIONS } from './store/migrations.js';
 import { OrganizationStore, type Organization } from './store/organizations.js';
 import { RateWindowStore } from './store/rate-windows.js';
 import { SessionStore } from './store/sessions.js';
+import { PasswordStore } from './store/passwords.js';
+import { PersonCodeStore } from './store/person-codes.js';
 import { SignInCodeStore } from './store/sign-in-codes.js';
+import { SignInTryStore } from './store/sign-in-tries.js';
+import { SignInStore } from './store/sign-ins.js';
 import { SystemScope } from './store/system-scope.js';
 import { UserStore } from './store/users.js';
 import { WebhookDeliveryStore } from './store/webhook-deliveries.js';
@@ -62,6 +68,8 @@ export interface TenantOptions {
   mail?: Mailer;
   /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
   alone?: boolean;
+  /** Whether people may sign in by password; not when absent. */
+  passwordSignIn?: boolean;
 }
 
 export interface WebhookOptions {
@@ -88,8 +96,13 @@ export interface PublicOrganization extends ShownOrganization {
 }
 
 export interface ComposedTenant extends ComposedService {
-  /** Makes the default organization and its first admin key; `key` is there once, when it was newly made. */
-  bootstrap(): Promise<{ key: string | undefined }>;
+  /**
+   * Makes the default organization and its first admin key; `key` is there once, when it was newly made, and so is the code
+   * of the link that makes the first admin.
+   */
+  bootstrap(): Promise<{ key: string | undefined; firstAdminCode: string | undefined }>;
+  /** The code of a link that signs in one person of the organization, once, within a day; for whoever works on this machine. */
+  personCode(organizationId: string, userId: string): Promise<string>;
   /** The code of a link that signs in to the organization once, within ten minutes; for whoever works on this machine. */
   signInCode(organizationId: string, role: string): Promise<NewSignInCode>;
   /** Names of an open organization, for a process that holds several services; undefined when there is none. */
@@ -103,6 +116,8 @@ export interface ComposedTenant extends ComposedService {
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** How long the log of webhooks is kept, microseconds. */
 const DELIVERIES_KEPT = 30 * 86_400e6;
+/** How long after its end a count of calls or tries is kept, microseconds. */
+const COUNTS_KEPT = 86_400e6;
 
 export async function composeTenant(options: TenantOptions): Promise<ComposedTenant> {
   const { db, clock, logger, rotationGrace = DEFAULT_ROTATION_GRACE } = options;
@@ -113,6 +128,10 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     directory: new KeyDirectory(db, rotationGrace),
     sessions: new SessionStore(db),
     codes: new SignInCodeStore(db),
+    signIns: new SignInStore(db),
+    passwords: new PasswordStore(db),
+    personCodes: new PersonCodeStore(db),
+    signInTries: new SignInTryStore(db),
     users: new UserStore(db),
     groups: new GroupStore(db),
     windows: new RateWindowStore(db),
@@ -129,6 +148,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const organizations = new Organizations(stores, access, audit, clock);
   const keys = new ApiKeys({ ...shared, rotationGrace });
   const links = new SignInLinks({ ...stores, keys, clock });
+  const { people, ...signingIn } = composeSignIn({ ...shared, ...options });
   const rates = new RateLimits(stores.windows, options.rates ?? DEFAULT_RATES, clock);
   const erasure = new Erasure(shared);
 
@@ -146,6 +166,8 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       const purged = await system.purgeIdempotency(micros(clock));
       if (purged > 0) logger.debug({ purged }, 'idempotency records ended');
       await system.purgeSignInCodes(micros(clock));
+      await system.purgeSignIns(micros(clock) - IDLE);
+      await system.purgeCounts(micros(clock) - COUNTS_KEPT);
       await system.purgeDeliveries(micros(clock) - DELIVERIES_KEPT);
     } catch (error) {
       logger.warn({ err: error }, 'could not purge what is over');
@@ -157,13 +179,18 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     rpc: [
       tenantService({ access, organizations, erasure, rates, idempotency: stores.idempotency, clock }),
       apiKeyService(keys, links),
-      directoryService(new People(shared), stores.users, stores.groups),
+      directoryService(people, stores.users, stores.groups),
+      signInService(signingIn),
       auditService(audit, stores.auditLog),
       webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), outbox),
     ],
     dependencies: databaseDependencies('tenant database', { db, logger }),
     signInCode: (organizationId, role) => links.make(organizationId, role),
-    bootstrap: async () => ({ key: await bootstrap(stores, clock, options.bootstrapKey) }),
+    personCode: (organizationId, userId) => signingIn.mails.linkFor({ organizationId, id: userId }),
+    bootstrap: async () => {
+      const { key, isFirstStart } = await bootstrap(stores, clock, options.bootstrapKey);
+      return { key, firstAdminCode: isFirstStart ? await signingIn.firstAdmin.link() : undefined };
+    },
     portalOf: async (organizationId) => {
       const organization = await stores.organizations.find(organizationId);
       return organization && shown(organization);
@@ -183,6 +210,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     close: async () => {
       clearInterval(sweep);
       await dispatcher.close();
+      await signingIn.mails.close();
       await sweeping;
     },
   };

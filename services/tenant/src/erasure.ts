@@ -5,6 +5,7 @@ import type { AuditRecorder } from './audit.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 import type { Organization, OrganizationStore } from './store/organizations.js';
 import type { SessionStore } from './store/sessions.js';
+import type { SignInStore } from './store/sign-ins.js';
 
 /** Collections whose rows belong to one organization and go with it. */
 const OWNED = [
@@ -15,6 +16,9 @@ const OWNED = [
   'group_members',
   'sessions',
   'sign_in_codes',
+  'sign_ins',
+  'passwords',
+  'person_codes',
   'former_tenant_names',
   'rate_windows',
   'idempotency_records',
@@ -29,6 +33,7 @@ export interface ErasureParts {
   organizations: OrganizationStore;
   keys: ApiKeyStore;
   sessions: SessionStore;
+  signIns: SignInStore;
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -42,9 +47,10 @@ export class Erasure {
 
   async close(caller: Caller, organizationId: string): Promise<Organization> {
     const child = await this.child(caller, organizationId);
-    const { organizations, keys, clock } = this.parts;
+    const { organizations, keys, signIns, clock } = this.parts;
     const closed = await organizations.close(child.id, micros(clock));
     await keys.revokeAll(child.id, micros(clock));
+    await signIns.removeAll(child.id);
     return closed ?? child;
   }
 

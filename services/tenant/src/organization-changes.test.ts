@@ -42,10 +42,26 @@ describe('an organization', () => {
       ...{ name: 'Harbor Metrics', displayName: 'Harbor Metrics GmbH', hd: ['harbor.example'], tenantName: 'default' },
       ...{ logoUrl: 'https://harbor.example/logo.png', accentColor: '#aa3300', intro: 'News.' },
     });
+    expect(await change(DEFAULT_ORGANIZATION_ID, { approversOnly: true })).toMatchObject({ approversOnly: true });
     const again = await change(DEFAULT_ORGANIZATION_ID, { logoUrl: '', accentColor: '', intro: '' });
+    expect(again.approversOnly).toBe(true);
     expect(again).toMatchObject({ name: 'Harbor Metrics', hd: ['harbor.example'] });
     expect([again.logoUrl, again.accentColor, again.intro]).toEqual([undefined, undefined, undefined]);
     expect(await one.service.portalOf(DEFAULT_ORGANIZATION_ID)).toMatchObject({ name: 'Harbor Metrics' });
+  });
+
+  it('lets people of its domains join as what it says, never as administrators, and never without domains', async () => {
+    const child = await create('Joined');
+    expect(child.joinByDomain).toEqual({ allowed: false, role: 'MEMBER' });
+    const joinByDomain = { allowed: true, role: 'VIEWER' };
+    const refused = { kind: 'invalid', errors: [{ path: 'join_by_domain' }] };
+    await expect(change(child.id, { joinByDomain })).rejects.toMatchObject(refused);
+    expect(await change(child.id, { joinByDomain, hd: { names: ['harbor.example'] } })).toMatchObject({ joinByDomain });
+    expect(await change(child.id, { name: 'Still joined' })).toMatchObject({ joinByDomain });
+    await expect(change(child.id, { hd: { names: [] } })).rejects.toMatchObject(refused);
+    await expect(change(child.id, { joinByDomain: { allowed: true, role: 'ADMIN' } })).rejects.toMatchObject({
+      errors: [{ path: 'join_by_domain.role' }],
+    });
   });
 
   it('keeps its name across a restart: a start makes the default one only once', async () => {

@@ -14,10 +14,16 @@ export interface OrganizationChange {
   /** "#rrggbb". */
   accentColor?: string | undefined;
   intro?: string | undefined;
+  /** Only APPROVER and ADMIN approve answers, and nobody what they edited last themselves. */
+  approversOnly?: boolean | undefined;
+  /** Whether people of the domains in `hd` become users by signing in, and as what. */
+  joinByDomain?: { allowed: boolean; role: string } | undefined;
 }
 
 const ACCENT = /^#[0-9a-f]{6}$/;
 const MAX_INTRO = 600;
+/** Nobody becomes an administrator by an address alone. */
+export const JOINING_ROLES = ['VIEWER', 'MEMBER', 'APPROVER'] as const;
 
 /** The organization with what was given; throws `invalid_input` naming every wrong field. */
 export function changedOrganization(before: Organization, change: OrganizationChange): Organization {
@@ -50,6 +56,17 @@ export function changedOrganization(before: Organization, change: OrganizationCh
     if (lengthOf(after.intro ?? '') > MAX_INTRO) {
       errors.push({ path: 'intro', message: `intro has more than ${MAX_INTRO} characters.` });
     }
+  }
+  if (change.approversOnly !== undefined) after.approversOnly = change.approversOnly;
+  if (change.joinByDomain !== undefined) {
+    const { allowed, role } = change.joinByDomain;
+    const joins = JOINING_ROLES.find((one) => one === role);
+    if (joins) after.joinByDomain = { allowed, role: joins };
+    else errors.push({ path: 'join_by_domain.role', message: `role must be one of ${JOINING_ROLES.join(', ')}.` });
+  }
+  // Without domains everybody in the world would join.
+  if (after.joinByDomain.allowed && after.hd.length === 0) {
+    errors.push({ path: 'join_by_domain', message: 'Name the e-mail domains (hd) that people may join from first.' });
   }
   if (errors.length > 0) throw invalid(errors);
   return after;

@@ -3,7 +3,7 @@ import { requireAdmin, type Access } from './access.js';
 import type { AuditRecorder } from './audit.js';
 import { checked, tenantNameTaken, TENANT_NAME, type NewOrganization } from './organization-fields.js';
 import { changedOrganization, type OrganizationChange } from './organization-changes.js';
-import type { Organization, OrganizationStore } from './store/organizations.js';
+import { NO_JOINING, type Organization, type OrganizationStore } from './store/organizations.js';
 import type { SessionStore } from './store/sessions.js';
 
 /** Child organizations of a parent, and which of them a session works in. */
@@ -37,6 +37,8 @@ export class Organizations {
         parentId: parent.id,
         accentColor: undefined,
         intro: undefined,
+        approversOnly: false,
+        joinByDomain: NO_JOINING,
         createdAt: micros(this.clock),
         closedAt: undefined,
       };

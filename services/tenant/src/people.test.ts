@@ -35,6 +35,13 @@ describe('users, groups and the audit log', () => {
     expect(same).toEqual({ ...user, email: 'bo@example.com', name: 'Bo' });
   });
 
+  it('may be approvers, whose keys act as such', async () => {
+    const user = await replica.directory.createUser({ name: 'Ap', email: 'ap@example.com', role: 'APPROVER' }, call());
+    expect(user.role).toBe('APPROVER');
+    const issued = await replica.keys.issueKey({ name: 'k', role: 'ADMIN', scopes: [], ownerId: user.id }, call());
+    expect(await replica.callerFor(issued.key)).toMatchObject({ role: 'APPROVER', ownerId: user.id });
+  });
+
   it('are read by anyone and changed by admins', async () => {
     const user = await createUser('di@example.com');
     const viewer = call({ role: 'VIEWER' });

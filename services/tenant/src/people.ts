@@ -15,14 +15,20 @@ import {
 import { requireAdmin } from './access.js';
 import { asRole } from './api-keys.js';
 import type { AuditRecorder } from './audit.js';
+import type { SignIns } from './sign-in/sign-ins.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 import type { Group, GroupStore } from './store/groups.js';
+import type { PasswordStore } from './store/passwords.js';
+import type { PersonCodeStore } from './store/person-codes.js';
 import type { User, UserChange, UserStore } from './store/users.js';
 
 export interface PeopleParts {
   users: UserStore;
   groups: GroupStore;
   keys: ApiKeyStore;
+  signedIn: SignIns;
+  passwords: PasswordStore;
+  codes: PersonCodeStore;
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -40,6 +46,8 @@ export class People {
       name: '',
       email: '',
       role: 'MEMBER' as const,
+      status: 'active' as const,
+      lastSignedInAt: undefined,
       ...fields,
       id: newId(),
       organizationId: caller.organizationId,
@@ -67,16 +75,21 @@ export class People {
     const user = await this.parts.users.change(caller.organizationId, userId, fields);
     if (user === 'taken') throw emailTaken();
     if (!user) throw notFound('user');
+    // Links that were mailed to the address of before sign nobody in any more.
+    if (fields.email !== undefined) await this.parts.codes.removeOfUser(caller.organizationId, userId);
     await this.record(caller, 'user.updated', 'user', userId, { role: user.role });
     return user;
   }
 
-  /** With memberships; the user's keys are revoked. The user goes last, so that a crash in between can be repeated. */
+  /** With memberships, sign-ins and password; the user's keys are revoked. The user goes last, so that a crash in between can be repeated. */
   async deleteUser(caller: Caller, userId: string): Promise<void> {
     requireAdmin(caller);
     await this.user(caller, userId);
     await this.parts.keys.revokeOfOwner(caller.organizationId, userId, micros(this.parts.clock));
     await this.parts.groups.removeUser(caller.organizationId, userId);
+    await this.parts.signedIn.revokeOfUser(caller.organizationId, userId);
+    await this.parts.codes.removeOfUser(caller.organizationId, userId);
+    await this.parts.passwords.remove(caller.organizationId, userId);
     await this.parts.users.remove(caller.organizationId, userId);
     await this.record(caller, 'user.deleted', 'user', userId);
   }
@@ -123,7 +136,8 @@ export class People {
     await this.record(caller, 'group.deleted', 'group', groupId);
   }
 
-  private async checkedMembers(caller: Caller, given: string[]): Promise<string[]> {
+  /** The ids of users, each once; rejects whoever is none of the organization. */
+  async checkedMembers(caller: Caller, given: string[]): Promise<string[]> {
     const memberIds = [...new Set(given)].sort();
     const known = await this.parts.users.existing(caller.organizationId, memberIds);
     const errors = given.flatMap((id, index) =>
@@ -144,7 +158,8 @@ export class People {
   }
 }
 
-function checkedUser(input: {
+/** What a user may be called; rejects with every wrong field. */
+export function checkedUser(input: {
   name?: string | undefined;
   email?: string | undefined;
   role?: string | undefined;
@@ -178,5 +193,5 @@ function checkedName(given: string): string {
 
 const nameError = (): FieldError => ({ path: 'name', message: `name must have 1 to ${MAX_NAME} characters.` });
 
-const emailTaken = (): AppError =>
+export const emailTaken = (): AppError =>
   new AppError('conflict', 'email_taken', 'Another user of the organization has this e-mail address.');

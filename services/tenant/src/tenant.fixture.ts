@@ -1,6 +1,7 @@
 import { ApiKeyServiceClient, ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { AuditServiceClient, AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
 import { DirectoryServiceClient, DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
+import { SignInServiceClient, SignInServiceService } from '@candor/proto/candor/tenant/v1/sign_in';
 import { TenantServiceClient, TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
 import { WebhookServiceClient, WebhookServiceService } from '@candor/proto/candor/tenant/v1/webhooks';
 import {
@@ -29,8 +30,19 @@ export class Replica {
     readonly directory: Calls<typeof DirectoryServiceService>,
     readonly audit: Calls<typeof AuditServiceService>,
     readonly webhooks: Calls<typeof WebhookServiceService>,
+    readonly signIn: Calls<typeof SignInServiceService>,
     readonly close: () => Promise<void>,
   ) {}
+
+  /** The same for a signed-in person. */
+  async callerOfToken(token: string): Promise<Caller> {
+    const call = { requestId: newId() };
+    const { signIn, role } = await this.signIn.verifySignIn({ token }, call);
+    const { id: keyId = '', userId: ownerId = '' } = signIn ?? {};
+    const resolve = { keyId, sessionId: '', requestedOrganizationId: '' };
+    const { organizationId } = await this.tenant.resolveOrganization(resolve, call);
+    return { organizationId, keyId, role: role as Role, scopes: [], ownerId, ...call };
+  }
 
   /** Does what the gateway does before a route runs. */
   async callerFor(key: string, sessionId = '', requestedOrganizationId = ''): Promise<Caller> {
@@ -60,6 +72,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     directory: new RpcClient(DirectoryServiceClient, server.address, TOKEN),
     audit: new RpcClient(AuditServiceClient, server.address, TOKEN),
     webhooks: new RpcClient(WebhookServiceClient, server.address, TOKEN),
+    signIn: new RpcClient(SignInServiceClient, server.address, TOKEN),
   };
   return new Replica(
     service,
@@ -69,6 +82,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     callsOf(DirectoryServiceService, clients.directory),
     callsOf(AuditServiceService, clients.audit),
     callsOf(WebhookServiceService, clients.webhooks),
+    callsOf(SignInServiceService, clients.signIn),
     async () => {
       for (const client of Object.values(clients)) client.close();
       await server.close();

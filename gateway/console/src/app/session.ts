@@ -3,7 +3,7 @@ import type { Session } from '../api/types.js';
 export type Role = Session['role'];
 export type Scope = Session['scopes'][number];
 
-const ROLES: readonly Role[] = ['VIEWER', 'MEMBER', 'ADMIN'];
+const ROLES: readonly Role[] = ['VIEWER', 'MEMBER', 'APPROVER', 'ADMIN'];
 
 /** Whether the key may do what needs this role and scope: the server asks again. A `write` includes its `read`. */
 export function may(session: Session, role: Role, scope?: Scope): boolean {

@@ -3,13 +3,14 @@ import type { Organization } from '../api/types.js';
 import { useTask } from '../api/use-task.js';
 import { fieldWords } from '../api/words.js';
 import { useApp } from '../app/context.js';
+import { Check } from '../ui/choices.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
 import { BrandSample } from './brand-sample.js';
 import { t } from '../words/words.js';
 
-const FIELDS = ['name', 'tenant_name', 'slug', 'hd', 'logo_url', 'accent_color', 'intro'] as const;
+const FIELDS = ['name', 'tenant_name', 'slug', 'hd', 'logo_url', 'accent_color', 'intro', 'approvers_only'] as const;
 
 /** Renames an organization, and says how its portal, mails and ask page look. */
 export function EditOrganization({ organization, onClose }: { organization: Organization; onClose(): void }) {
@@ -21,6 +22,7 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
   const [logo, setLogo] = useState(organization.logo_url ?? '');
   const [accent, setAccent] = useState(organization.accent_color ?? '');
   const [intro, setIntro] = useState(organization.intro ?? '');
+  const [approversOnly, setApproversOnly] = useState(organization.approvers_only);
   const task = useTask();
   const hd = domains.split(/[\s,;]+/).filter(Boolean);
   const save = async (): Promise<void> => {
@@ -32,6 +34,7 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
           logo_url: logo.trim() || null,
           accent_color: accent.trim() || null,
           intro: intro.trim() || null,
+          approvers_only: approversOnly,
         },
       });
       // Lists anew what there is.
@@ -107,6 +110,9 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
         error={wrong('intro')}
         onInput={setIntro}
       />
+      <Check checked={approversOnly} onChange={setApproversOnly}>
+        {t('settings:organization.approversOnly')}
+      </Check>
       <BrandSample name={name} accent={accent.trim()} />
     </FormDialog>
   );

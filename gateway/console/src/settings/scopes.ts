@@ -19,7 +19,7 @@ export const SCOPES: readonly (readonly [scope: Scope, words: keyof typeof setti
   ['API keys: write', 'keysWrite', 'ADMIN'],
 ];
 
-const ORDER: readonly Role[] = ['VIEWER', 'MEMBER', 'ADMIN'];
+const ORDER: readonly Role[] = ['VIEWER', 'MEMBER', 'APPROVER', 'ADMIN'];
 
 /** The roles, with what each may do. */
 export const roles = (): (readonly [Role, string])[] => ORDER.map((role) => [role, t(`settings:roleHelp.${role}`)]);

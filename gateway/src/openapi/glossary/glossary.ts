@@ -55,6 +55,7 @@ export const schemaWords: Readonly<Record<string, string>> = {
   ImportReport: 'What became of the rows of a table',
   InsightsSummary: 'Conversations by day and channel',
   IssuedApiKey: 'An API key with its secret, which is shown this once',
+  JoinByDomain: 'Who may join without an invitation, and as what',
   KnowledgeDocument: 'A document of the evidence',
   KnowledgeDocumentList: 'A page of documents',
   Passage: 'A part of a document that answers cite',

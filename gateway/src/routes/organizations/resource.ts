@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { id, microseconds } from '../schemas.js';
 
+/** Nobody becomes an administrator by an address alone. */
+export const JOINING_ROLES = ['VIEWER', 'MEMBER', 'APPROVER'] as const;
+
+export const joinByDomain = z
+  .strictObject({
+    allowed: z.boolean('must be true or false'),
+    role: z.enum(JOINING_ROLES, { error: `must be one of ${JOINING_ROLES.join(', ')}` }),
+  })
+  .meta({ id: 'JoinByDomain' });
+
 export const organization = z
   .object({
     id,
@@ -11,6 +21,8 @@ export const organization = z
     logo_url: z.string().nullable(),
     accent_color: z.string().nullable(),
     intro: z.string().nullable(),
+    approvers_only: z.boolean(),
+    join_by_domain: joinByDomain,
     parent_id: z.string().nullable(),
     created_at: microseconds,
     is_current: z.boolean().meta({ description: 'Whether the session works in it' }),

@@ -3,7 +3,7 @@ import { MOST } from '../bounds.js';
 import { json, route } from '../route.js';
 import { someName, text } from '../schemas.js';
 import { domains, webAddress } from './fields.js';
-import { organization } from './resource.js';
+import { joinByDomain, organization } from './resource.js';
 
 const removable = (given: string | null | undefined): string | undefined => (given === null ? '' : given);
 
@@ -32,6 +32,8 @@ export const updateOrganization = route({
         .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#0f766e"')
         .nullish(),
       intro: text(MOST.intro).nullish(),
+      approvers_only: z.boolean('must be true or false').optional(),
+      join_by_domain: joinByDomain.optional(),
     }),
   ),
   reply: organization,
@@ -46,5 +48,7 @@ export const updateOrganization = route({
       logoUrl: removable(body.logo_url),
       accentColor: removable(body.accent_color),
       intro: removable(body.intro),
+      approversOnly: body.approvers_only,
+      joinByDomain: body.join_by_domain,
     }),
 });

@@ -6,7 +6,7 @@ import { organization } from '../organizations/resource.js';
 import { route } from '../route.js';
 import { id } from '../schemas.js';
 
-const shown = organization.pick({ name: true, logo_url: true, accent_color: true, intro: true });
+const shown = organization.pick({ name: true, logo_url: true, accent_color: true, intro: true, approvers_only: true });
 
 export const session = z
   .object({
@@ -37,14 +37,17 @@ export const getSession = route({
   handle: async ({ clients, from, context }) => {
     const { identity, organizationId } = context;
     if (!identity || organizationId === undefined) throw new Error('who calls has not been established');
-    const { name, logo_url, accent_color, intro } = await clients.tenant.organization(from, organizationId);
+    const { name, logo_url, accent_color, intro, approvers_only } = await clients.tenant.organization(
+      from,
+      organizationId,
+    );
     return {
       key_id: identity.keyId,
       role: identity.role,
       scopes: identity.scopes as Session['scopes'],
       user_id: identity.ownerId || null,
       organization_id: organizationId,
-      organization: { name, logo_url, accent_color, intro },
+      organization: { name, logo_url, accent_color, intro, approvers_only },
       expires_at: isoTimeOrNull(identity.expiresAt),
     };
   },

@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { Metadata } from '@grpc/grpc-js';
 import { AppError } from '../errors.js';
 
-export const ROLES = ['VIEWER', 'MEMBER', 'ADMIN'] as const;
+/** From the lowest: each may do what those before it may. */
+export const ROLES = ['VIEWER', 'MEMBER', 'APPROVER', 'ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Who calls, as the gateway established it; travels in the metadata of every call. */

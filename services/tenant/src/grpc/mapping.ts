@@ -27,6 +27,8 @@ export const organizationMessage = (o: Organization, currentId: string): Organiz
   displayName: o.displayName,
   accentColor: o.accentColor,
   intro: o.intro,
+  approversOnly: o.approversOnly,
+  joinByDomain: o.joinByDomain,
 });
 
 export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
@@ -41,14 +43,9 @@ export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
   createdAt: key.createdAt,
 });
 
-export const userMessage = (user: User): UserMessage => ({
-  id: user.id,
-  name: user.name,
-  email: user.email,
-  role: user.role,
-  createdAt: user.createdAt,
+export const userMessage = ({ organizationId: _organizationId, ...user }: User): UserMessage => ({
+  ...user,
   language: user.language ?? 'en',
-  emailRefusedAt: user.emailRefusedAt,
 });
 
 export const groupMessage = ({ id, name, memberIds, createdAt }: Group): GroupMessage => ({

@@ -26,6 +26,9 @@ interface MemberRow {
   user_id: string;
 }
 
+/** Groups that share a name. */
+const MOST_OF_A_NAME = 1000;
+
 /** Groups of users; each membership is a row of its own. */
 export class GroupStore {
   private readonly rows: Collection<Row>;
@@ -72,6 +75,35 @@ export class GroupStore {
   async rename(organizationId: string, groupId: string, name: string): Promise<boolean> {
     const filter = { _id: groupId, organization_id: organizationId };
     return (await this.rows.updateOne(filter, { $set: { name } })).matchedCount > 0;
+  }
+
+  /** Those with this name, exactly; the oldest first. */
+  async named(organizationId: string, name: string): Promise<Group[]> {
+    const filter = { organization_id: organizationId, name };
+    const rows = await this.rows.find(filter).sort({ created_at: 1, _id: 1 }).limit(MOST_OF_A_NAME).toArray();
+    return this.withMembers(organizationId, rows);
+  }
+
+  /** Those of `groupIds` that exist. */
+  async existing(organizationId: string, groupIds: readonly string[]): Promise<Set<string>> {
+    const found = await this.rows.distinct('_id', { organization_id: organizationId, _id: { $in: [...groupIds] } });
+    return new Set(found);
+  }
+
+  /** Puts a user into groups; into those where the user is already, nothing happens. */
+  async addUser(organizationId: string, userId: string, groupIds: readonly string[]): Promise<void> {
+    for (const groupId of groupIds) await this.add(organizationId, groupId, [userId]);
+  }
+
+  /** Some come and some go; the others stay, whoever else changes the group meanwhile. */
+  async changeMembers(
+    organizationId: string,
+    groupId: string,
+    { added, removed }: { added: string[]; removed: string[] },
+  ): Promise<void> {
+    const gone = { organization_id: organizationId, group_id: groupId, user_id: { $in: removed } };
+    if (removed.length > 0) await this.members.deleteMany(gone);
+    await this.add(organizationId, groupId, added);
   }
 
   async setMembers(organizationId: string, groupId: string, userIds: string[]): Promise<void> {

@@ -1,5 +1,12 @@
-import { ensureIndexes, isDuplicateKey, readFirst } from '@candor/runtime';
+import { ensureIndexes, isDuplicateKey, readFirst, type Role } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
+
+export interface JoinByDomain {
+  allowed: boolean;
+  role: Role;
+}
+
+export const NO_JOINING: JoinByDomain = { allowed: false, role: 'MEMBER' };
 
 export interface Organization {
   id: string;
@@ -15,6 +22,10 @@ export interface Organization {
   accentColor: string | undefined;
   /** What its portal, mails and ask page say of it. */
   intro: string | undefined;
+  /** Whether only APPROVER and ADMIN approve answers, and nobody what they edited last themselves. */
+  approversOnly: boolean;
+  /** Whether people of its domains become users by signing in, and as what. */
+  joinByDomain: JoinByDomain;
   /** Undefined for a parent. */
   parentId: string | undefined;
   /** Microseconds. */
@@ -40,6 +51,9 @@ interface Row {
   /** Absent in what releases before wrote. */
   accent_color?: string | null;
   intro?: string | null;
+  approvers_only?: boolean;
+  /** Absent in what releases before wrote: nobody joins. */
+  join_by_domain?: JoinByDomain;
   /** '' for a parent: keys of indexes are always-present scalars. */
   parent_id: string;
   created_at: number;
@@ -102,9 +116,11 @@ export class OrganizationStore {
     }
     // Not when it was made or closed: another call may have closed it since.
     const { name, displayName, hd, logoUrl = null, accentColor = null, intro = null } = organization;
+    const { approversOnly, joinByDomain } = organization;
     const fields = {
       ...{ name, tenant_name: tenantName, display_name: displayName, hd },
       ...{ logo_url: logoUrl, accent_color: accentColor, intro },
+      ...{ approvers_only: approversOnly, join_by_domain: joinByDomain },
     };
     try {
       const { matchedCount } = await this.rows.updateOne({ _id: id, closed_at: 0 }, { $set: fields });
@@ -146,6 +162,8 @@ const toRow = (o: Organization): Row => ({
   logo_url: o.logoUrl ?? null,
   accent_color: o.accentColor ?? null,
   intro: o.intro ?? null,
+  approvers_only: o.approversOnly,
+  join_by_domain: o.joinByDomain,
   parent_id: o.parentId ?? '',
   created_at: o.createdAt,
   closed_at: o.closedAt ?? 0,
@@ -160,6 +178,8 @@ const fromRow = (row: Row): Organization => ({
   logoUrl: row.logo_url ?? undefined,
   accentColor: row.accent_color ?? undefined,
   intro: row.intro ?? undefined,
+  approversOnly: row.approvers_only ?? false,
+  joinByDomain: row.join_by_domain ?? NO_JOINING,
   parentId: row.parent_id === '' ? undefined : row.parent_id,
   createdAt: row.created_at,
   closedAt: row.closed_at === 0 ? undefined : row.closed_at,

@@ -18,16 +18,18 @@ export interface WindowUse {
   before: number;
 }
 
+export const RATE_WINDOWS = 'rate_windows';
+
 /** One row a key and budget: the window that runs, or the last one. */
 export class RateWindowStore {
   private readonly rows: Collection<Row>;
 
   constructor(private readonly db: Db) {
-    this.rows = db.collection<Row>('rate_windows');
+    this.rows = db.collection<Row>(RATE_WINDOWS);
   }
 
   ensureIndexes(): Promise<void> {
-    return ensureIndexes(this.db, 'rate_windows', [{ keys: { organization_id: 1 } }]);
+    return ensureIndexes(this.db, RATE_WINDOWS, [{ keys: { organization_id: 1 } }, { keys: { ends_at: 1 } }]);
   }
 
   /**

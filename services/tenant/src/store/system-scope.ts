@@ -1,6 +1,10 @@
 import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { PERSON_CODES } from './person-codes.js';
+import { RATE_WINDOWS } from './rate-windows.js';
 import { SIGN_IN_CODES } from './sign-in-codes.js';
+import { SIGN_IN_TRIES } from './sign-in-tries.js';
+import { SIGN_INS } from './sign-ins.js';
 import { DELIVERIES, FARTHEST } from './webhook-deliveries.js';
 
 /** What the service does across organizations, for itself and never for a caller. */
@@ -16,6 +20,18 @@ export class SystemScope {
   /** Removes codes of sign-in links whose time is over at `now` (microseconds). */
   async purgeSignInCodes(now: number): Promise<void> {
     await this.db.collection(SIGN_IN_CODES).deleteMany({ expires_at: { $lte: now } });
+    await this.db.collection(PERSON_CODES).deleteMany({ expires_at: { $lte: now } });
+  }
+
+  /** Removes what was counted of tries to sign in, and of calls, that ended before `before` (microseconds). */
+  async purgeCounts(before: number): Promise<void> {
+    await this.db.collection(SIGN_IN_TRIES).deleteMany({ last_at: { $lt: before } });
+    await this.db.collection(RATE_WINDOWS).deleteMany({ ends_at: { $lt: before } });
+  }
+
+  /** Removes sign-ins that were last seen before `before` (microseconds). */
+  async purgeSignIns(before: number): Promise<void> {
+    await this.db.collection(SIGN_INS).deleteMany({ seen_at: { $lt: before } });
   }
 
   /** Ids of the webhooks that have something to be sent at `now` (microseconds). */

@@ -1,6 +1,10 @@
 import { emailAddress, ensureIndexes, isDuplicateKey, type Role, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 
+/** Only an active one can do anything: an invited one has not accepted yet. */
+export const USER_STATUSES = ['active', 'invited', 'deactivated'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
 export interface User {
   id: string;
   organizationId: string;
@@ -8,6 +12,9 @@ export interface User {
   /** As given; unique in the organization ignoring case. */
   email: string;
   role: Role;
+  status: UserStatus;
+  /** Microseconds; undefined: never. */
+  lastSignedInAt: number | undefined;
   /** Microseconds. */
   createdAt: number;
   /** Of the mails to the person; undefined: English. */
@@ -16,15 +23,23 @@ export interface User {
   emailRefusedAt?: number | undefined;
 }
 
-export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role'>>;
+export type UserChange = Partial<Pick<User, 'name' | 'email' | 'role' | 'status'>>;
 
-interface Row {
+export const USERS = 'users';
+/** People who share a name. */
+const MOST_OF_A_NAME = 1000;
+
+export interface UserRow {
   _id: string;
   organization_id: string;
   name: string;
   email: string;
   email_key: string;
   role: Role;
+  /** Absent of a row that the release before wrote beside this one: active. */
+  status?: UserStatus;
+  /** 0 or absent: never. */
+  last_signed_in_at?: number;
   created_at: number;
   /** Absent in rows of older releases, as what follows. */
   language?: string;
@@ -34,16 +49,17 @@ interface Row {
 
 /** People of an organization. */
 export class UserStore {
-  private readonly rows: Collection<Row>;
+  private readonly rows: Collection<UserRow>;
 
   constructor(private readonly db: Db) {
-    this.rows = db.collection<Row>('users');
+    this.rows = db.collection<UserRow>(USERS);
   }
 
   ensureIndexes(): Promise<void> {
-    return ensureIndexes(this.db, 'users', [
+    return ensureIndexes(this.db, USERS, [
       { keys: { organization_id: 1, email_key: 1 }, unique: true },
       { keys: { organization_id: 1, created_at: -1, _id: 1 } },
+      { keys: { email_key: 1, created_at: 1 } },
     ]);
   }
 
@@ -57,6 +73,8 @@ export class UserStore {
         email: user.email,
         email_key: emailKey(user.email),
         role: user.role,
+        status: user.status,
+        last_signed_in_at: user.lastSignedInAt ?? 0,
         created_at: user.createdAt,
       });
       return true;
@@ -68,7 +86,29 @@ export class UserStore {
 
   async find(organizationId: string, userId: string): Promise<User | undefined> {
     const row = await this.rows.findOne({ _id: userId, organization_id: organizationId });
-    return row ? fromRow(row) : undefined;
+    return row ? fromUserRow(row) : undefined;
+  }
+
+  /** By the address, in any spelling of it. */
+  async findByEmail(organizationId: string, email: string): Promise<User | undefined> {
+    const row = await this.rows.findOne({ organization_id: organizationId, email_key: emailKey(email) });
+    return row ? fromUserRow(row) : undefined;
+  }
+
+  /** Those with this name, exactly; the oldest first. */
+  async named(organizationId: string, name: string): Promise<User[]> {
+    const filter = { organization_id: organizationId, name };
+    const rows = await this.rows.find(filter).sort({ created_at: 1, _id: 1 }).limit(MOST_OF_A_NAME).toArray();
+    return rows.map(fromUserRow);
+  }
+
+  /** Names by id, of those of `userIds` that exist. */
+  async names(organizationId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.rows
+      .find({ organization_id: organizationId, _id: { $in: [...userIds] } })
+      .project<{ _id: string; name: string }>({ _id: 1, name: 1 })
+      .toArray();
+    return new Map(rows.map((row) => [row._id, row.name]));
   }
 
   /** Those of `userIds` that exist. */
@@ -85,17 +125,17 @@ export class UserStore {
     organizationId: string,
     page: { limit: number; offset: number },
   ): Promise<{ users: User[]; total: number }> {
-    const filter: Filter<Row> = { organization_id: organizationId };
+    const filter: Filter<UserRow> = { organization_id: organizationId };
     const [rows, total] = await Promise.all([
       readPart(this.rows, filter, { sort: { created_at: -1, _id: 1 }, skip: page.offset, limit: page.limit }),
       this.rows.countDocuments(filter),
     ]);
-    return { users: rows.map(fromRow), total };
+    return { users: rows.map(fromUserRow), total };
   }
 
   /** The changed user; undefined when there is none, 'taken' when the new address is another's. */
   async change(organizationId: string, userId: string, change: UserChange): Promise<User | undefined | 'taken'> {
-    const set: Partial<Row> = { ...change };
+    const set: Partial<UserRow> = { ...change };
     // Whoever writes the address again wants it to be tried again.
     if (change.email !== undefined) Object.assign(set, { email_key: emailKey(change.email), email_refused_at: 0 });
     if (Object.keys(set).length === 0) return this.find(organizationId, userId);
@@ -105,11 +145,16 @@ export class UserStore {
         { $set: set },
         { returnDocument: 'after' },
       );
-      return row ? fromRow(row) : undefined;
+      return row ? fromUserRow(row) : undefined;
     } catch (error) {
       if (isDuplicateKey(error)) return 'taken';
       throw error;
     }
+  }
+
+  /** Remembers when the person signed in last. */
+  async signedIn(organizationId: string, userId: string, at: number): Promise<void> {
+    await this.rows.updateOne({ _id: userId, organization_id: organizationId }, { $set: { last_signed_in_at: at } });
   }
 
   async setLanguage(organizationId: string, userId: string, language: string): Promise<void> {
@@ -130,12 +175,14 @@ export class UserStore {
 /** The key under which an address is unique in its organization. */
 export const emailKey = (email: string): string => emailAddress(email) ?? email.trim().toLowerCase();
 
-const fromRow = (row: Row): User => ({
+export const fromUserRow = (row: UserRow): User => ({
   id: row._id,
   organizationId: row.organization_id,
   name: row.name,
   email: row.email,
   role: row.role,
+  status: row.status ?? 'active',
+  lastSignedInAt: row.last_signed_in_at || undefined,
   createdAt: row.created_at,
   language: row.language,
   emailRefusedAt: row.email_refused_at || undefined,

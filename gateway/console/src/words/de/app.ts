@@ -19,9 +19,9 @@ export const app: Translated<typeof english> = {
   goToStart: 'Zur Startseite',
   pageNotLoaded:
     'Diese Seite konnte nicht geladen werden. Vielleicht wurde eine neue Version installiert: Laden Sie die Konsole neu.',
-  role: { ADMIN: 'Administrator', MEMBER: 'Mitglied', VIEWER: 'Leser' },
+  role: { ADMIN: 'Administrator', APPROVER: 'Freigeber', MEMBER: 'Mitglied', VIEWER: 'Leser' },
   needsAdministrator: 'Dafür ist der Schlüssel eines Administrators nötig; Ihrer hat die Rolle „{{yours}}“.',
-  needsMember: 'Dafür ist der Schlüssel eines Mitglieds oder Administrators nötig; Ihrer hat die Rolle „{{yours}}“.',
+  needsMember: 'Dafür ist mindestens der Schlüssel eines Mitglieds nötig; Ihrer hat die Rolle „{{yours}}“.',
   needsScope: 'Dafür ist ein Schlüssel mit der Berechtigung „{{scope}}“ nötig; Ihrer hat sie nicht.',
   mayNotOpen: 'Ihr Schlüssel darf dies nicht öffnen',
   askForKey: 'Bitten Sie Ihren Administrator um einen, und geben Sie ihn nach „Schlüssel vergessen“ ein.',

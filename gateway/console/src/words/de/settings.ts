@@ -29,6 +29,7 @@ export const settings: Translated<typeof english> = {
   roleHelp: {
     VIEWER: 'Leser: liest Fragebögen und Nachweise und stellt Fragen',
     MEMBER: 'Mitglied: lädt außerdem hoch, prüft und ändert Nachweise',
+    APPROVER: 'Freigeber: gibt auch dort frei, wo es nur Freigeber dürfen',
     ADMIN: 'Administrator: alles',
   },
   scope: {
@@ -76,6 +77,7 @@ export const settings: Translated<typeof english> = {
     accentHelp: 'Zum Beispiel #0f766e; wo Text schwer lesbar wäre, wird ein dunklerer oder hellerer Ton verwendet',
     intro: 'Einleitung (optional)',
     introHelp: 'Ein oder zwei Sätze im Portal, in E-Mails und auf der Frageseite',
+    approversOnly: 'Nur Freigeber und Administratoren geben frei, und niemand, was er selbst zuletzt geändert hat',
     going: 'Nach dem Anlegen dorthin wechseln',
     wasCreated: '{{name}} wurde angelegt.',
     editTitle: '{{name}} bearbeiten',

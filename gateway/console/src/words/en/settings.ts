@@ -28,6 +28,7 @@ export const settings = {
   roleHelp: {
     VIEWER: 'Reader: reads questionnaires and evidence, and asks',
     MEMBER: 'Member: also uploads, reviews and changes the evidence',
+    APPROVER: 'Approver: also approves where only approvers may',
     ADMIN: 'Administrator: everything',
   },
   scope: {
@@ -74,6 +75,7 @@ export const settings = {
     accentHelp: 'Like #0f766e; where text would be hard to read, a darker or lighter shade is used',
     intro: 'Introduction (optional)',
     introHelp: 'One or two sentences on the portal, in emails and on the ask page',
+    approversOnly: 'Only approvers and administrators approve, and nobody what they edited last themselves',
     going: 'Work there as soon as it is created',
     wasCreated: '{{name}} is created.',
     editTitle: 'Edit {{name}}',
