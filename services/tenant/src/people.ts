@@ -29,6 +29,8 @@ export interface PeopleParts {
   signedIn: SignIns;
   passwords: PasswordStore;
   codes: PersonCodeStore;
+  /** Removes what else is a person's. */
+  forget: (organizationId: string, userId: string) => Promise<void>;
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -90,6 +92,7 @@ export class People {
     await this.parts.signedIn.revokeOfUser(caller.organizationId, userId);
     await this.parts.codes.removeOfUser(caller.organizationId, userId);
     await this.parts.passwords.remove(caller.organizationId, userId);
+    await this.parts.forget(caller.organizationId, userId);
     await this.parts.users.remove(caller.organizationId, userId);
     await this.record(caller, 'user.deleted', 'user', userId);
   }

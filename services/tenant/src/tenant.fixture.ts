@@ -1,6 +1,7 @@
 import { ApiKeyServiceClient, ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { AuditServiceClient, AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
 import { DirectoryServiceClient, DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
+import { NotificationServiceClient, NotificationServiceService } from '@candor/proto/candor/tenant/v1/notifications';
 import { SignInServiceClient, SignInServiceService } from '@candor/proto/candor/tenant/v1/sign_in';
 import { TenantServiceClient, TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
 import { WebhookServiceClient, WebhookServiceService } from '@candor/proto/candor/tenant/v1/webhooks';
@@ -31,6 +32,7 @@ export class Replica {
     readonly audit: Calls<typeof AuditServiceService>,
     readonly webhooks: Calls<typeof WebhookServiceService>,
     readonly signIn: Calls<typeof SignInServiceService>,
+    readonly notifications: Calls<typeof NotificationServiceService>,
     readonly close: () => Promise<void>,
   ) {}
 
@@ -73,6 +75,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     audit: new RpcClient(AuditServiceClient, server.address, TOKEN),
     webhooks: new RpcClient(WebhookServiceClient, server.address, TOKEN),
     signIn: new RpcClient(SignInServiceClient, server.address, TOKEN),
+    notifications: new RpcClient(NotificationServiceClient, server.address, TOKEN),
   };
   return new Replica(
     service,
@@ -83,6 +86,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     callsOf(AuditServiceService, clients.audit),
     callsOf(WebhookServiceService, clients.webhooks),
     callsOf(SignInServiceService, clients.signIn),
+    callsOf(NotificationServiceService, clients.notifications),
     async () => {
       for (const client of Object.values(clients)) client.close();
       await server.close();

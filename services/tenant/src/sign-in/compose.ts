@@ -37,6 +37,8 @@ export interface SignInOptions {
   signInTries: SignInTryStore;
   mail?: Mailer;
   passwordSignIn?: boolean;
+  /** Removes what else is a person's, when the person is deleted. */
+  forget: (organizationId: string, userId: string) => Promise<void>;
 }
 
 /** People, and all the ways in which they sign in. */
