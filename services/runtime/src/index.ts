@@ -22,6 +22,7 @@ export * from './health.js';
 export * from './creation.js';
 export * from './ids.js';
 export * from './logger.js';
+export * from './lookout.js';
 export * from './meter.js';
 export * from './metrics.js';
 export * from './migrations.js';

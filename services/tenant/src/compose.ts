@@ -20,11 +20,13 @@ import { Erasure } from './erasure.js';
 import { apiKeyService } from './grpc/api-key-service.js';
 import { auditService } from './grpc/audit-service.js';
 import { directoryService } from './grpc/directory-service.js';
+import { notificationService } from './grpc/notification-service.js';
 import { signInService } from './grpc/sign-in-service.js';
 import { tenantService } from './grpc/tenant-service.js';
 import { webhookService } from './grpc/webhook-service.js';
 import { composeJoining, joiningStores, type JoiningOptions } from './joining.js';
 import { Organizations } from './organizations.js';
+import { composeNotifications } from './notifications/compose.js';
 import { DEFAULT_RATES, RateLimits, type RateBudgets } from './rate-limits.js';
 import { composeSignIn } from './sign-in/compose.js';
 import { IDLE } from './sign-in/sign-ins.js';
@@ -67,6 +69,10 @@ export interface TenantOptions extends JoiningOptions {
   webhooks?: WebhookOptions;
   /** How mails to people go out; without it none do. Whoever opened the transport closes it. */
   mail?: Mailer;
+  /** Milliseconds before the 2nd, 3rd, … attempt at a mail to people. */
+  mailRetryAfterMs?: readonly number[];
+  /** How often to look for mails to people that are due, milliseconds. */
+  mailsEveryMs?: number;
   /** Whether people may sign in by password; not when absent. */
   passwordSignIn?: boolean;
   /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
@@ -150,18 +156,27 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const organizations = new Organizations(stores, access, audit, clock);
   const keys = new ApiKeys({ ...shared, rotationGrace });
   const links = new SignInLinks({ ...stores, keys, clock });
+  const meter = options.meter ?? noMeter;
+  const notifying = await composeNotifications({ ...shared, ...options, meter });
   const belongings = { belongings: [stores.scimRecords], addressed: [stores.identities, stores.invitations] };
-  const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options });
+  const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options, forget: notifying.forget });
   const rates = new RateLimits(stores.windows, options.rates ?? DEFAULT_RATES, clock);
   const erasure = new Erasure(shared);
 
   const system = new SystemScope(db);
-  measureOpenWork(options.meter ?? noMeter, () => system.openWork(micros(clock)));
+  measureOpenWork(meter, async () => [
+    ...(await system.openWork(micros(clock))),
+    await notifying.openWork(micros(clock)),
+  ]);
   const guard = new AddressGuard(options.webhooks?.privateNetworks, options.webhooks?.resolve);
   const outbox = new Outbox(stores.webhooks, stores.deliveries, clock);
   const retryAfterMs = options.webhooks?.retryAfterMs ?? RETRY_AFTER_MS;
   const dispatcher = new WebhookDispatcher({ ...stores, system, guard, clock, logger, retryAfterMs });
   outbox.onDue = () => dispatcher.look();
+  const takeEvents: PublishEvents = async (events) => {
+    await outbox.take(events);
+    await notifying.telling.take(events);
+  };
   let sweep: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
   const purge = async (): Promise<void> => {
@@ -187,7 +202,8 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       signInService(signingIn),
       ...composeJoining({ ...shared, ...signingIn, people, guard, logger, mail: options.mail }, options),
       auditService(audit, stores.auditLog),
-      webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), outbox),
+      webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), takeEvents),
+      notificationService(notifying.notifications),
     ],
     dependencies: databaseDependencies('tenant database', { db, logger }),
     signInCode: (organizationId, role) => links.make(organizationId, role),
@@ -205,16 +221,17 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       if (!organization) return undefined;
       return { organizationId: organization.id, ...shown(organization) };
     },
-    takeEvents: (events) => outbox.take(events),
-    start: () => {
+    takeEvents,
+    start: async () => {
       dispatcher.start();
       sweep = setInterval(() => (sweeping = purge()), SWEEP_EVERY_MS);
       sweep.unref();
-      return Promise.resolve();
+      await notifying.start();
     },
     close: async () => {
       clearInterval(sweep);
       await dispatcher.close();
+      await notifying.close();
       await signingIn.mails.close();
       await sweeping;
     },

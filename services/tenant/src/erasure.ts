@@ -29,6 +29,10 @@ const OWNED = [
   'idempotency_records',
   'webhooks',
   'webhook_deliveries',
+  'notifications',
+  'notification_mails',
+  'notification_preferences',
+  'mail_switches',
   'audit_log',
 ] as const;
 

@@ -4,6 +4,7 @@ import { DirectoryServiceClient, DirectoryServiceService } from '@candor/proto/c
 import { InvitationServiceClient, InvitationServiceService } from '@candor/proto/candor/tenant/v1/invitations';
 import { OidcServiceClient, OidcServiceService } from '@candor/proto/candor/tenant/v1/oidc';
 import { ScimServiceClient, ScimServiceService } from '@candor/proto/candor/tenant/v1/scim';
+import { NotificationServiceClient, NotificationServiceService } from '@candor/proto/candor/tenant/v1/notifications';
 import { SignInServiceClient, SignInServiceService } from '@candor/proto/candor/tenant/v1/sign_in';
 import { TenantServiceClient, TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
 import { WebhookServiceClient, WebhookServiceService } from '@candor/proto/candor/tenant/v1/webhooks';
@@ -37,6 +38,7 @@ export class Replica {
     readonly oidc: Calls<typeof OidcServiceService>,
     readonly invitations: Calls<typeof InvitationServiceService>,
     readonly scim: Calls<typeof ScimServiceService>,
+    readonly notifications: Calls<typeof NotificationServiceService>,
     readonly close: () => Promise<void>,
   ) {}
 
@@ -82,6 +84,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     oidc: new RpcClient(OidcServiceClient, server.address, TOKEN),
     invitations: new RpcClient(InvitationServiceClient, server.address, TOKEN),
     scim: new RpcClient(ScimServiceClient, server.address, TOKEN),
+    notifications: new RpcClient(NotificationServiceClient, server.address, TOKEN),
   };
   return new Replica(
     service,
@@ -95,6 +98,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     callsOf(OidcServiceService, clients.oidc),
     callsOf(InvitationServiceService, clients.invitations),
     callsOf(ScimServiceService, clients.scim),
+    callsOf(NotificationServiceService, clients.notifications),
     async () => {
       for (const client of Object.values(clients)) client.close();
       await server.close();

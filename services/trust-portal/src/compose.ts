@@ -11,7 +11,7 @@ import {
   type Meter,
   type PublishEvents,
 } from '@candor/runtime';
-import { MailStates, type Mailer } from '@candor/runtime/mail';
+import { MAIL_POOL, MAIL_RETRY_AFTER_MS, MailStates, type Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
@@ -70,7 +70,6 @@ export interface MailOptions extends Mailer {
   maxLateMs?: number;
 }
 
-const RETRY_AFTER_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * 60_000);
 /** How often to look for what is to be told to others. */
 const ANNOUNCE_EVERY_MS = 1000;
 /** How often to remove what is over. */
@@ -113,9 +112,9 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         clock,
         logger,
         observe,
-        poolSize: mail.poolSize ?? 20,
+        poolSize: mail.poolSize ?? MAIL_POOL,
         permits: mail.permits,
-        retryAfterMs: mail.retryAfterMs ?? RETRY_AFTER_MS,
+        retryAfterMs: mail.retryAfterMs ?? MAIL_RETRY_AFTER_MS,
       }),
       confirming: new Confirming({
         confirmations: new ConfirmationStore(db),
@@ -123,7 +122,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         sender: mail,
         clock,
         observe,
-        retryAfterMs: mail.retryAfterMs ?? RETRY_AFTER_MS,
+        retryAfterMs: mail.retryAfterMs ?? MAIL_RETRY_AFTER_MS,
       }),
       portalOf: mail.portalOf,
       clock,

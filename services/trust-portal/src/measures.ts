@@ -1,7 +1,6 @@
 import type { Meter } from '@candor/runtime';
+import type { MailOutcome } from '@candor/runtime/mail';
 
-/** Sent: taken over by the mail server. Kept: put into the outbox for want of one. Deferred: to be tried again. Failed: given up. */
-export type MailOutcome = 'sent' | 'kept' | 'deferred' | 'failed';
 export type MailObserver = (kind: 'update' | 'confirmation', outcome: MailOutcome) => void;
 
 export function mailObserver(meter: Meter): MailObserver {

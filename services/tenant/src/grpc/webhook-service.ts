@@ -4,16 +4,22 @@ import {
   type Webhook as WebhookMessage,
   type WebhookDelivery as DeliveryMessage,
 } from '@candor/proto/candor/tenant/v1/webhooks';
-import { invalid, pageOf, requireCaller, type RpcService, type ServiceEvent } from '@candor/runtime';
+import {
+  invalid,
+  pageOf,
+  requireCaller,
+  type PublishEvents,
+  type RpcService,
+  type ServiceEvent,
+} from '@candor/runtime';
 import type { DeliveryState, WebhookDelivery } from '../store/webhook-deliveries.js';
 import type { Webhook } from '../store/webhooks.js';
-import type { Outbox } from '../webhooks/outbox.js';
 import type { Webhooks } from '../webhooks/webhooks.js';
 import type { HandlersOf } from './handlers.js';
 
 const STATES: readonly DeliveryState[] = ['pending', 'delivered', 'failed'];
 
-export function webhookService(webhooks: Webhooks, outbox: Outbox): RpcService {
+export function webhookService(webhooks: Webhooks, takeEvents: PublishEvents): RpcService {
   const handlers: HandlersOf<typeof WebhookServiceService> = {
     createWebhook: async (input, context) => secretMessage(await webhooks.create(requireCaller(context.caller), input)),
     listWebhooks: async (request, context) => {
@@ -47,7 +53,7 @@ export function webhookService(webhooks: Webhooks, outbox: Outbox): RpcService {
     replayWebhookDelivery: async ({ webhookId, id }, context) =>
       deliveryMessage(await webhooks.replay(requireCaller(context.caller), webhookId, id)),
     publishEvents: async ({ events }) => {
-      await outbox.take(events.map(eventOf));
+      await takeEvents(events.map(eventOf));
       return {};
     },
   };

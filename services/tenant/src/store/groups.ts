@@ -71,6 +71,14 @@ export class GroupStore {
     return { groups: await this.withMembers(organizationId, rows), total };
   }
 
+  /** Users of any of the groups, each once. */
+  async membersOf(organizationId: string, groupIds: readonly string[]): Promise<string[]> {
+    if (groupIds.length === 0) return [];
+    const filter = { organization_id: organizationId, group_id: { $in: [...groupIds] } };
+    const rows = await this.members.find(filter).project<{ user_id: string }>({ user_id: 1 }).toArray();
+    return [...new Set(rows.map((row) => row.user_id))];
+  }
+
   /** False when there is no such group. */
   async rename(organizationId: string, groupId: string, name: string): Promise<boolean> {
     const filter = { _id: groupId, organization_id: organizationId };

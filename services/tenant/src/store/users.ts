@@ -111,6 +111,26 @@ export class UserStore {
     return new Map(rows.map((row) => [row._id, row.name]));
   }
 
+  /** Those of `userIds` that exist and are not deactivated. */
+  async notDeactivated(organizationId: string, userIds: readonly string[]): Promise<User[]> {
+    const filter = {
+      organization_id: organizationId,
+      _id: { $in: [...userIds] },
+      status: { $ne: 'deactivated' as const },
+    };
+    return (await this.rows.find(filter).toArray()).map(fromUserRow);
+  }
+
+  /** People who have one of the roles and are not deactivated. */
+  async ofRoles(organizationId: string, roles: readonly Role[]): Promise<User[]> {
+    const filter = {
+      organization_id: organizationId,
+      role: { $in: [...roles] },
+      status: { $ne: 'deactivated' as const },
+    };
+    return (await this.rows.find(filter).toArray()).map(fromUserRow);
+  }
+
   /** Those of `userIds` that exist. */
   async existing(organizationId: string, userIds: string[]): Promise<Set<string>> {
     const rows = await this.rows

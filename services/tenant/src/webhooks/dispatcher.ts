@@ -1,4 +1,4 @@
-import { micros, type Clock, type Logger } from '@candor/runtime';
+import { Lookout, micros, type Clock, type Logger } from '@candor/runtime';
 import type { SystemScope } from '../store/system-scope.js';
 import type { DeliveryAttempt, WebhookDelivery, WebhookDeliveryStore } from '../store/webhook-deliveries.js';
 import type { Webhook, WebhookStore } from '../store/webhooks.js';
@@ -31,41 +31,26 @@ const MOST_WAIT_MS = 24 * 3600 * 1000;
 
 /** Sends what is due. Everything that it knows is in the database; several may run, one of them takes each delivery. */
 export class WebhookDispatcher {
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private again = false;
+  private readonly lookout: Lookout;
   private readonly lanes = new Map<string, Promise<void>>();
-  private readonly stopping = new AbortController();
 
-  constructor(private readonly parts: DispatcherParts) {}
+  constructor(private readonly parts: DispatcherParts) {
+    this.lookout = new Lookout(parts.everyMs ?? 1000, () => this.openLanes());
+  }
 
   start(): void {
-    this.timer = setInterval(() => this.look(), this.parts.everyMs ?? 1000);
-    this.timer.unref();
-    this.look();
+    this.lookout.start();
   }
 
   /** Cuts off the calls in hand; they fall due again at the end of their lease. */
   async close(): Promise<void> {
-    clearInterval(this.timer);
-    this.stopping.abort();
-    await this.looking;
+    await this.lookout.stop();
     await Promise.all(this.lanes.values());
   }
 
-  /** Looks at once for what is due; once more when it is looking already. */
+  /** Looks at once for what is due. */
   look(): void {
-    if (!this.timer || this.stopping.signal.aborted) return;
-    if (this.looking) {
-      this.again = true;
-      return;
-    }
-    this.looking = this.openLanes().finally(() => {
-      this.looking = undefined;
-      if (!this.again) return;
-      this.again = false;
-      this.look();
-    });
+    this.lookout.look();
   }
 
   private async openLanes(): Promise<void> {
@@ -73,7 +58,7 @@ export class WebhookDispatcher {
     try {
       for (const webhookId of await system.dueWebhooks(micros(clock))) {
         if (this.lanes.size >= MOST_LANES) return;
-        if (this.lanes.has(webhookId) || this.stopping.signal.aborted) continue;
+        if (this.lanes.has(webhookId) || this.lookout.stopped.aborted) continue;
         this.lanes.set(webhookId, this.lane(webhookId));
       }
     } catch (error) {
@@ -84,7 +69,7 @@ export class WebhookDispatcher {
   private async lane(webhookId: string): Promise<void> {
     const { deliveries, clock, logger } = this.parts;
     try {
-      while (!this.stopping.signal.aborted) {
+      while (!this.lookout.stopped.aborted) {
         const now = micros(clock);
         const claim = await deliveries.claim(webhookId, now, now + LEASE);
         if (!claim) break;
@@ -105,13 +90,13 @@ export class WebhookDispatcher {
       ? await post(new URL(webhook.url), {
           guard,
           timeoutMs: TIMEOUT_MS,
-          signal: this.stopping.signal,
+          signal: this.lookout.stopped,
           body: claim.payload,
           headers: headersOf(webhook, claim, at),
         })
       : { statusCode: undefined, error: 'The webhook was switched off.', retryAfterMs: undefined };
     // What was cut off by the stop of this process is no attempt: it is made again.
-    if (this.stopping.signal.aborted && tried.error !== undefined) return;
+    if (this.lookout.stopped.aborted && tried.error !== undefined) return;
     const { statusCode, error } = tried;
     const attempt: DeliveryAttempt = { at, statusCode, error, durationMs: Math.round((micros(clock) - at) / 1000) };
     const attempts = [...claim.attempts, attempt].slice(-MOST_ATTEMPTS_KEPT);

@@ -1,4 +1,4 @@
-import { AppError, micros, traced, type Clock, type Logger } from '@candor/runtime';
+import { AppError, Lookout, micros, traced, type Clock, type Logger } from '@candor/runtime';
 import { reasonAgainst } from '../audience.js';
 import { cancelled } from '../notification.js';
 import type { CategoryStore } from '../store/categories.js';
@@ -48,42 +48,28 @@ const ROOM: readonly [Work, number][] = [
  * it moves `due_at` on by the lease, so that what a replica left unfinished falls due again.
  */
 export class Dispatcher {
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> | undefined;
-  private again = false;
+  private readonly lookout: Lookout;
   /** What this replica works on now, by id. */
   private readonly running = new Map<string, Promise<void>>();
   private readonly kinds = new Map<string, Work>();
-  private readonly stopping = new AbortController();
 
-  constructor(private readonly parts: DispatcherParts) {}
+  constructor(private readonly parts: DispatcherParts) {
+    this.lookout = new Lookout(parts.everyMs, () => this.startDue());
+  }
 
   start(): void {
-    this.timer = setInterval(() => this.look(), this.parts.everyMs);
-    this.look();
+    this.lookout.start();
   }
 
   /** Finishes the mails in hand and gives the others back. */
   async close(): Promise<void> {
-    clearInterval(this.timer);
-    this.stopping.abort();
-    await this.looking;
+    await this.lookout.stop();
     await Promise.all(this.running.values());
   }
 
-  /** Looks at once for what is due; once more when it is looking already. */
+  /** Looks at once for what is due. */
   look(): void {
-    if (!this.timer || this.stopping.signal.aborted) return;
-    if (this.looking) {
-      this.again = true;
-      return;
-    }
-    this.looking = this.startDue().finally(() => {
-      this.looking = undefined;
-      if (!this.again) return;
-      this.again = false;
-      this.look();
-    });
+    this.lookout.look();
   }
 
   /** Starts what is due as far as there is room; a long one does not hold up the others. */
@@ -101,7 +87,7 @@ export class Dispatcher {
   }
 
   private run(what: Work, due: Due): void {
-    if (this.stopping.signal.aborted) return;
+    if (this.lookout.stopped.aborted) return;
     this.kinds.set(due.id, what);
     this.running.set(due.id, this.guarded(what, due));
   }
@@ -143,8 +129,8 @@ export class Dispatcher {
     const { scheduleRev } = update.notification;
     if (update.fannedOutRev !== scheduleRev && !(await this.makeRows(update))) return;
     let renewAt = micros(this.parts.clock) + LEASE / 3;
-    while (await this.parts.sending.batch(organizationId, updateId, portal, this.stopping.signal)) {
-      if (this.stopping.signal.aborted) break;
+    while (await this.parts.sending.batch(organizationId, updateId, portal, this.lookout.stopped)) {
+      if (this.lookout.stopped.aborted) break;
       if (micros(this.parts.clock) < renewAt) continue;
       if (!(await this.hold(organizationId, updateId, scheduleRev))) return;
       renewAt = micros(this.parts.clock) + LEASE / 3;
@@ -184,7 +170,7 @@ export class Dispatcher {
     const { audience, scheduleRev } = update.notification;
     if (audience === 'subscribers') return this.fanOut(update);
     const hold = async (change?: { fannedOutRev: number }): Promise<boolean> =>
-      !this.stopping.signal.aborted && this.hold(update.organizationId, update.id, scheduleRev, change);
+      !this.lookout.stopped.aborted && this.hold(update.organizationId, update.id, scheduleRev, change);
     return (await this.parts.again.reopen(update, audience, hold)) && hold({ fannedOutRev: scheduleRev });
   }
 
@@ -194,7 +180,7 @@ export class Dispatcher {
     const { scheduleRev } = update.notification;
     const { subscribers, deliveries, clock } = this.parts;
     for (let after = ''; ;) {
-      if (this.stopping.signal.aborted || !(await this.hold(organizationId, updateId, scheduleRev))) return false;
+      if (this.lookout.stopped.aborted || !(await this.hold(organizationId, updateId, scheduleRev))) return false;
       const confirmed = await subscribers.confirmedAfter(organizationId, after, FAN_OUT_BATCH);
       const receiving = confirmed.filter((subscriber) => reasonAgainst(subscriber, categoryIds) === undefined);
       await deliveries.insertMany(organizationId, updateId, scheduleRev, receiving, micros(clock));
@@ -232,7 +218,7 @@ export class Dispatcher {
 
   /** Ends the notification when nothing is open, else lets it fall due when the next delivery does. */
   private async settle(organizationId: string, updateId: string, scheduleRev: number): Promise<void> {
-    const next = await this.parts.claims.nextDue(organizationId, updateId);
+    const next = await this.parts.claims.nextDue(organizationId, { update_id: updateId });
     const { open, ...counts } = await this.parts.deliveries.count(organizationId, updateId);
     const now = micros(this.parts.clock);
     await this.parts.editing.write(organizationId, updateId, (before) => {

@@ -1,0 +1,115 @@
+import { micros, Repeater, type Clock, type Logger, type Meter, type OpenWork } from '@candor/runtime';
+import { MAIL_POOL, MAIL_RETRY_AFTER_MS, MailSending, type Mailer, type MailOutcome } from '@candor/runtime/mail';
+import type { Db } from 'mongodb';
+import type { Access } from '../access.js';
+import type { AuditRecorder } from '../audit.js';
+import type { GroupStore } from '../store/groups.js';
+import { MailSwitchStore } from '../store/mail-switches.js';
+import { NotificationMailStore } from '../store/notification-mails.js';
+import { NotificationPreferenceStore } from '../store/notification-preferences.js';
+import { NotificationScope } from '../store/notification-scope.js';
+import { NotificationStore } from '../store/notifications.js';
+import type { OrganizationStore } from '../store/organizations.js';
+import type { UserStore } from '../store/users.js';
+import { DailyMails } from './daily-mails.js';
+import { NotificationDispatcher } from './dispatcher.js';
+import { Notifications } from './notifications.js';
+import { Telling } from './telling.js';
+
+export interface NotificationOptions {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  meter: Meter;
+  access: Access;
+  audit: AuditRecorder;
+  organizations: OrganizationStore;
+  users: UserStore;
+  groups: GroupStore;
+  /** Absent: people are told in the console alone. */
+  mail?: Mailer | undefined;
+  /** Milliseconds before the 2nd, 3rd, … attempt at a mail. */
+  mailRetryAfterMs?: readonly number[] | undefined;
+  /** How often to look for mails that are due, milliseconds. */
+  mailsEveryMs?: number | undefined;
+  alone?: boolean | undefined;
+}
+
+const DAY = 86_400e6;
+/** How long each is kept, microseconds. */
+const KEPT = { mails: 30 * DAY, notifications: 180 * DAY, switches: 400 * DAY };
+const SWEEP_EVERY_MS = 10 * 60_000;
+const LOOK_EVERY_MS = 1000;
+
+/** What people are told: taking it, showing it, and the mails. */
+export async function composeNotifications(options: NotificationOptions) {
+  const { db, clock, logger, mail, meter, alone = false } = options;
+  const stores = {
+    notifications: new NotificationStore(db),
+    notificationMails: new NotificationMailStore(db),
+    notificationPreferences: new NotificationPreferenceStore(db),
+    mailSwitches: new MailSwitchStore(db),
+  };
+  await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
+  const shared = { ...options, ...stores, daily: new DailyMails({ ...stores, clock }) };
+  const system = new NotificationScope(db);
+  const dispatcher =
+    mail &&
+    new NotificationDispatcher({
+      ...shared,
+      system,
+      sender: mail,
+      observe: observer(meter),
+      everyMs: options.mailsEveryMs ?? LOOK_EVERY_MS,
+      sending: new MailSending({
+        claims: stores.notificationMails,
+        transport: mail.transport,
+        clock,
+        poolSize: mail.poolSize ?? MAIL_POOL,
+        permits: mail.permits,
+        retryAfterMs: options.mailRetryAfterMs ?? MAIL_RETRY_AFTER_MS,
+      }),
+    });
+  const sweep = async (): Promise<void> => {
+    const now = micros(clock);
+    const { mails, notifications, switches } = KEPT;
+    await system.purge({ mails: now - mails, notifications: now - notifications, switches: now - switches });
+    // What a crash left without a daily mail.
+    for (const { organizationId, userId } of await system.waitingPeople()) {
+      await shared.daily.ensureForWaiting(organizationId, userId);
+    }
+  };
+  const sweeper = new Repeater(SWEEP_EVERY_MS, sweep, (error) =>
+    logger.warn({ err: error }, 'could not clear notifications that are over'),
+  );
+  return {
+    telling: new Telling({ ...shared, onDue: () => dispatcher?.look() }),
+    notifications: new Notifications(shared),
+    openWork: (now: number): Promise<OpenWork> => system.openWork(now),
+    /** Of a person who is deleted. */
+    forget: async (organizationId: string, userId: string): Promise<void> => {
+      await stores.notificationMails.removeOfUser(organizationId, userId);
+      await stores.notifications.removeOfUser(organizationId, userId);
+      await stores.notificationPreferences.remove(organizationId, userId);
+      await stores.mailSwitches.removeOfUser(organizationId, userId);
+    },
+    start: async (): Promise<void> => {
+      if (alone) await system.reclaimAll(micros(clock));
+      dispatcher?.start();
+      sweeper.start();
+    },
+    close: async (): Promise<void> => {
+      await sweeper.stop();
+      await dispatcher?.close();
+    },
+  };
+}
+
+function observer(meter: Meter): (outcome: MailOutcome) => void {
+  const count = meter.counter(
+    'candor_notification_mails_total',
+    'Attempts at mails to people by outcome (sent, kept: in the outbox, deferred: to be tried again, failed: given up).',
+    ['outcome'],
+  );
+  return (outcome) => count({ outcome });
+}

@@ -1,0 +1,51 @@
+import { deterministicId, micros, type Clock } from '@candor/runtime';
+import type { NotificationMailStore } from '../store/notification-mails.js';
+import type { NotificationPreferences, NotificationPreferenceStore } from '../store/notification-preferences.js';
+import type { NotificationStore } from '../store/notifications.js';
+import { nextHour } from './day-times.js';
+
+export interface DailyMailParts {
+  notifications: NotificationStore;
+  notificationMails: NotificationMailStore;
+  notificationPreferences: NotificationPreferenceStore;
+  clock: Clock;
+}
+
+/** Days that are tried for one whose mail is not settled: today and tomorrow are enough, unless clocks are moved. */
+const MOST_DAYS = 7;
+
+/**
+ * One mail a person a local day: its id is made of both. What stands in it is settled when it is sent, once, so that a mail
+ * which is sent again after a crash is the same; what comes later waits for the next day's.
+ */
+export class DailyMails {
+  constructor(private readonly parts: DailyMailParts) {}
+
+  /** Makes the mail that what waits will stand in, unless it is there. */
+  async ensure(
+    organizationId: string,
+    userId: string,
+    { hour, timeZone }: Pick<NotificationPreferences, 'hour' | 'timeZone'>,
+  ): Promise<void> {
+    const now = micros(this.parts.clock);
+    for (let after = now, tries = 0; tries < MOST_DAYS; tries++) {
+      const { at, day } = nextHour(after, hour, timeZone);
+      const id = deterministicId('daily-mail', organizationId, userId, day);
+      if (await this.parts.notificationMails.insertDaily({ id, organizationId, userId }, at, now)) return;
+      after = at;
+    }
+  }
+
+  /** The same when something waits. */
+  async ensureForWaiting(organizationId: string, userId: string): Promise<void> {
+    if (!(await this.parts.notifications.hasWaiting(organizationId, userId))) return;
+    const preferences = await this.parts.notificationPreferences.find(organizationId, userId);
+    await this.ensure(organizationId, userId, preferences);
+  }
+
+  /** Follows a change of hour or time zone. */
+  async reschedule(organizationId: string, userId: string): Promise<void> {
+    await this.parts.notificationMails.removeWaitingDaily(organizationId, userId);
+    await this.ensureForWaiting(organizationId, userId);
+  }
+}
