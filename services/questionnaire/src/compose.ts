@@ -16,6 +16,9 @@ import type { Db } from 'mongodb';
 import { Correcting } from './corrections/correcting.js';
 import { Erasure } from './erasure/erasure.js';
 import { Announcing } from './events/announcing.js';
+import { Asking } from './events/asking.js';
+import { Reminding } from './events/reminding.js';
+import { askedService } from './grpc/asked-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
@@ -35,9 +38,11 @@ import { KnowledgeDocuments } from './knowledge/documents.js';
 import { LibraryImport } from './knowledge/import.js';
 import { Library } from './knowledge/library.js';
 import { refusalObserver, stageObserver } from './measures.js';
+import { Asked } from './review/asked.js';
 import { Lifecycle } from './review/lifecycle.js';
 import { Listing } from './review/listing.js';
 import { QuestionnaireReader } from './review/overview.js';
+import { QuestionWriter } from './review/questions-writer.js';
 import { Statistics } from './review/statistics.js';
 import { Waiting } from './review/waiting.js';
 import { Search } from './search/search.js';
@@ -70,6 +75,7 @@ export interface QuestionnaireOptions {
 
 /** How often to look for what is to be told to others, and for what is to be forgotten. */
 const ANNOUNCE_EVERY_MS = 1000;
+const REMIND_EVERY_MS = 60_000;
 const FORGET_EVERY_MS = 10_000;
 const MOST_PENDING = 1000;
 
@@ -92,6 +98,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     stores.revisions,
     listing,
   );
+  const asked = new Asked({ ...stores, writer: new QuestionWriter(stores), clock });
   const library = new Library(stores.library, clock, (organizationId, answers) =>
     answering.contradictions(organizationId, answers),
   );
@@ -107,7 +114,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         reader,
         intake: new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) }),
         replacing: new Replacing({ ...stores, bus, clock, maxUploadBytes }),
-        waiting: new Waiting(listing, reader, stores.questions, stores.exports),
+        waiting: new Waiting(listing, reader, stores.questions, stores.exports, asked),
         search: new Search(stores.foundQuestionnaires, stores.questions, stores.searchBlocks, stores.tags, listing),
         lifecycle: new Lifecycle(stores.questionnaires, bus, clock),
         erasure,
@@ -128,6 +135,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         ask: new Ask(answering, stores.revisions),
       }),
       reviewService({ ...stores, reader, answering, writing: workers.writing, bus, clock }),
+      askedService(asked),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
@@ -158,15 +166,22 @@ async function openWork({ questionnaires, batches, knowledgeDocuments }: Stores,
 
 /** Every process forgets what is erased; those that take jobs tell how questionnaires move. */
 function repeatersOf(
-  { publish, works, logger }: QuestionnaireOptions,
-  { questionnaires }: Stores,
+  { publish, works, logger, clock }: QuestionnaireOptions,
+  stores: Stores & ReviewStores,
   erasure: Erasure,
 ): Repeater[] {
   const failed = (error: unknown): void => logger.warn({ err: error }, 'could not be done now; it is done again');
   const forgetting = new Repeater(FORGET_EVERY_MS, () => erasure.forgetAll(), failed);
   if (!publish || !works) return [forgetting];
-  const announcing = new Announcing(questionnaires, publish);
-  return [forgetting, new Repeater(ANNOUNCE_EVERY_MS, () => announcing.round(), failed)];
+  const announcing = new Announcing(stores.questionnaires, publish);
+  const asking = new Asking(stores, publish);
+  const reminding = new Reminding(stores, publish, clock);
+  return [
+    forgetting,
+    new Repeater(ANNOUNCE_EVERY_MS, () => announcing.round(), failed),
+    new Repeater(ANNOUNCE_EVERY_MS, () => asking.round(), failed),
+    new Repeater(REMIND_EVERY_MS, () => reminding.round(), failed),
+  ];
 }
 
 async function consumeAll(

@@ -17,12 +17,14 @@ import { asRole } from './api-keys.js';
 import type { AuditRecorder } from './audit.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 import type { Group, GroupStore } from './store/groups.js';
+import type { OrganizationStore } from './store/organizations.js';
 import type { User, UserChange, UserStore } from './store/users.js';
 
 export interface PeopleParts {
   users: UserStore;
   groups: GroupStore;
   keys: ApiKeyStore;
+  organizations: OrganizationStore;
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -79,6 +81,15 @@ export class People {
     await this.parts.groups.removeUser(caller.organizationId, userId);
     await this.parts.users.remove(caller.organizationId, userId);
     await this.record(caller, 'user.deleted', 'user', userId);
+  }
+
+  /** The groups of the calling person, and whether the organization leaves approving to approvers. */
+  async standing({ organizationId, ownerId }: Caller): Promise<{ groupIds: string[]; approversOnly: boolean }> {
+    const [groupIds, organization] = await Promise.all([
+      ownerId === '' ? [] : this.parts.groups.ofUser(organizationId, ownerId),
+      this.parts.organizations.find(organizationId),
+    ]);
+    return { groupIds, approversOnly: organization?.approversOnly ?? false };
   }
 
   async createGroup(caller: Caller, input: { name: string; memberIds: string[] }): Promise<Group> {
