@@ -83,6 +83,18 @@ export const entries: Record<string, Entry> = {
   listQuestionComments: { kind: 'hidden' },
   addQuestionComment: { kind: 'hidden', options: () => ({ json: { text: 'Read' } }) },
   submitQuestionnaire: { kind: 'hidden' },
+  sendBackQuestionnaire: { kind: 'hidden', options: () => ({ json: { reason: 'Stolen' } }) },
+  getLoad: { kind: 'lists' },
+  listAskedQuestions: { kind: 'lists', query: `?all=true&assignee=${SECRET}` },
+  answerAskedQuestion: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
+  finishAskedQuestions: {
+    kind: 'creates',
+    options: ({ question_id: id }) => ({ json: { question_ids: [id] } }),
+    check: (reply) => {
+      expect(reply).toMatchObject({ results: [{ outcome: 'refused', code: 'question_not_found' }] });
+      return Promise.resolve();
+    },
+  },
   regenerateQuestionnaire: { kind: 'hidden', options: () => ({ json: { filter: { status: 'open' } } }) },
   completeQuestionnaire: { kind: 'hidden', options: () => ({ json: { force: true } }) },
   reopenQuestionnaire: { kind: 'hidden' },

@@ -18,6 +18,11 @@ function countsOf(results: unknown): Record<string, number> {
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
+/** Who was asked, where somebody was: "user:…" or "group:…", as actors are named. */
+function assigneeOf(body: Facts): Record<string, string> {
+  const { id, type } = (body['assignee'] ?? {}) as { id?: string; type?: string };
+  return id === undefined ? {} : { assignee: `${(type ?? 'USER').toLowerCase()}:${id}` };
+}
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** By operationId: what is recorded here, because its service keeps no log of its own. */
@@ -28,7 +33,8 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   deleteQuestionnaire: questionnaire('deleted'),
   retryQuestionnaire: questionnaire('retried'),
   replaceQuestionnaireFile: questionnaire('file_replaced'),
-  submitQuestionnaire: questionnaire('submitted'),
+  submitQuestionnaire: questionnaire('submitted', ({ body }) => ({ approvers: lengthOf(body['approver_ids']) })),
+  sendBackQuestionnaire: questionnaire('sent_back', ({ body }) => ({ questions: lengthOf(body['question_ids']) })),
   completeQuestionnaire: questionnaire('completed', ({ body }) => ({ force: body['force'] ?? false })),
   reopenQuestionnaire: questionnaire('reopened'),
   regenerateQuestionnaire: questionnaire('regenerated', ({ reply }) => ({ questions: reply['questions'] })),
@@ -53,11 +59,20 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
     fields: Object.keys(body)
       .filter((name) => name !== 'questions')
       .join(', '),
+    ...assigneeOf(body),
     ...countsOf(reply['results']),
   })),
   approveQuestion: { action: 'question.approved' },
   unapproveQuestion: { action: 'question.unapproved' },
-  editQuestion: { action: 'question.edited', details: ({ body }) => ({ fields: Object.keys(body).join(', ') }) },
+  editQuestion: {
+    action: 'question.edited',
+    details: ({ body }) => ({ fields: Object.keys(body).join(', '), ...assigneeOf(body) }),
+  },
+  answerAskedQuestion: {
+    action: 'question.answered',
+    details: ({ body }) => ({ fields: Object.keys(body).join(', ') }),
+  },
+  finishAskedQuestions: { action: 'questions.done', details: ({ reply }) => countsOf(reply['results']) },
   regenerateAnswer: { action: 'question.regenerated' },
   addQuestionComment: { action: 'question.commented' },
   createTag: { action: 'tag.created' },

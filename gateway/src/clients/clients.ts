@@ -1,5 +1,6 @@
 import type { Dependency } from '@candor/runtime';
 import { ApiKeysClient } from './api-keys.js';
+import { AskedClient } from './asked.js';
 import { AuditLogClient } from './audit-log.js';
 import { CorrectionsClient } from './corrections.js';
 import { DirectoryClient } from './directory.js';
@@ -32,6 +33,7 @@ export interface Clients {
   corrections: CorrectionsClient;
   knowledge: KnowledgeClient;
   review: ReviewClient;
+  asked: AskedClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   insights: InsightsClient;
@@ -52,6 +54,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     corrections: new CorrectionsClient(addresses.questionnaire, token),
     knowledge: new KnowledgeClient(addresses.questionnaire, token),
     review: new ReviewClient(addresses.questionnaire, token),
+    asked: new AskedClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     insights: new InsightsClient(addresses.insights, token),

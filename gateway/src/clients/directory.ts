@@ -1,6 +1,7 @@
 import {
   DirectoryServiceClient,
   type Group as GroupMessage,
+  type Standing,
   type User as UserMessage,
 } from '@candor/proto/candor/tenant/v1/directory';
 import { RpcClient, type CallFor } from '@candor/runtime';
@@ -80,6 +81,11 @@ export class DirectoryClient {
   async deleteGroup(from: CallFor, id: string): Promise<Deleted> {
     await this.rpc.unary(this.rpc.stub.deleteGroup, { id }, from);
     return { id, deleted: true };
+  }
+
+  /** The groups of the calling person, and whether the organization leaves approving to approvers. */
+  standing(from: CallFor): Promise<Standing> {
+    return this.rpc.unary(this.rpc.stub.getStanding, {}, from);
   }
 
   close(): void {

@@ -1,18 +1,17 @@
 import type * as Proto from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type { EditedQuestion as EditedMessage } from '@candor/proto/candor/questionnaire/v1/review';
+import type { AskedQuestion } from '../routes/asked/resource.js';
 import type { Citation, ExtractionAccount, Place, Question } from '../routes/questionnaires/question.js';
-import type {
-  Assignee,
-  Coverage,
-  Overview,
-  QuestionnaireItem,
-  SearchItem,
-  WaitingWork,
-} from '../routes/questionnaires/resource.js';
+import type { Assignee, Coverage, Overview, QuestionnaireItem, SearchItem } from '../routes/questionnaires/resource.js';
+import type { WaitingWork } from '../routes/questionnaires/waiting-work.js';
+import type { BulkEdit } from '../routes/review/resource.js';
 import type { Pagination } from '../routes/schemas.js';
 import type { Tag } from '../routes/tags/resource.js';
 
 // From the questionnaire service's messages to the JSON of the API. Words out of a fixed list are taken as the service
 // sent them; the end-to-end tests check them against the OpenAPI document.
+
+type Edited = BulkEdit['results'][number];
 
 /** An empty text in a message means that it is not known. */
 const known = (text: string): string | null => (text === '' ? null : text);
@@ -66,6 +65,36 @@ export const waitingJson = (reply: Proto.GetWaitingReply): WaitingWork => ({
     open_questions: item.openQuestions,
     assigned_questions: item.assignedQuestions,
   })),
+  asked: reply.asked.map(askedJson),
+  to_approve: reply.toApprove.map(handedOverJson),
+  sent_back: reply.sentBack.map(handedOverJson),
+});
+
+const handedOverJson = ({ questionnaire, by, at, note }: Proto.HandedOver): WaitingWork['to_approve'][number] => ({
+  ...itemJson(present(questionnaire, 'questionnaire')),
+  handed_over_by: by,
+  handed_over_at: at,
+  note: known(note),
+});
+
+export const askedJson = (asked: Proto.AskedQuestion): AskedQuestion => ({
+  question: questionJson(present(asked.question, 'question')),
+  questionnaire: {
+    id: asked.questionnaireId,
+    title: asked.questionnaireTitle,
+    company_name: asked.companyName,
+    deadline: known(asked.deadline ?? ''),
+    status: asked.status as AskedQuestion['questionnaire']['status'],
+  },
+});
+
+/** What became of one question. */
+export const editedJson = ({ questionId, outcome, code, message, version }: EditedMessage): Edited => ({
+  question_id: questionId,
+  outcome: outcome as Edited['outcome'],
+  code: known(code),
+  message: known(message),
+  version,
 });
 
 export const searchItemJson = (item: Proto.SearchItem): SearchItem => ({
@@ -177,6 +206,19 @@ export const citationJson = ({ sourceId, sourceType, title, locator, quote }: Pr
   quote,
 });
 
+function assignmentJson({ assignment, assignee }: Proto.Question): Question['assignment'] {
+  if (!assignment || !assignee) return null;
+  return {
+    assignee: assigneeJson(assignee),
+    due_at: assignment.dueAt ?? null,
+    note: known(assignment.note),
+    assigned_by: assignment.assignedBy,
+    assigned_at: assignment.assignedAt,
+    done_at: assignment.doneAt ?? null,
+    done_by: known(assignment.doneBy),
+  };
+}
+
 export const questionJson = (question: Proto.Question): Question => ({
   id: question.id,
   sheet_id: question.sheetId,
@@ -202,6 +244,8 @@ export const questionJson = (question: Proto.Question): Question => ({
   hidden: question.hidden,
   citations: question.citations.map(citationJson),
   assignee: question.assignee ? assigneeJson(question.assignee) : null,
+  assignment: assignmentJson(question),
+  sent_back: question.sentBack ?? null,
   version: question.version,
   history_count: question.historyCount,
 });

@@ -9,13 +9,8 @@ import {
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { ExtractionAccount, Question, QuestionList } from '../routes/questionnaires/question.js';
 import type { ListOptions } from '../routes/questionnaires/list-options.js';
-import type {
-  Overview,
-  QuestionnaireList,
-  SearchResult,
-  UploadReceipt,
-  WaitingWork,
-} from '../routes/questionnaires/resource.js';
+import type { Overview, QuestionnaireList, SearchResult, UploadReceipt } from '../routes/questionnaires/resource.js';
+import type { WaitingWork } from '../routes/questionnaires/waiting-work.js';
 import type { Deleted } from '../routes/schemas.js';
 import type { Tag } from '../routes/tags/resource.js';
 import {
@@ -51,6 +46,13 @@ interface Page {
 }
 
 type ListedPage = Page & { options: ListOptions };
+
+/** Users and groups, the calling person ('' for nobody), and whether this person may approve. */
+export interface WaitsFor {
+  assigneeIds: string[];
+  userId: string;
+  mayApprove: boolean;
+}
 
 export type QuestionnaireUpload = FileUpload<UploadFileRequest, QuestionnaireFields, UploadReceipt>;
 
@@ -135,8 +137,8 @@ export class QuestionnaireClient {
     },
   );
 
-  readonly waiting = sharedRead<string[], WaitingWork>(async (from, assigneeIds) =>
-    waitingJson(await this.rpc.unary(this.rpc.stub.getWaiting, { assigneeIds }, from)),
+  readonly waiting = sharedRead<WaitsFor, WaitingWork>(async (from, waitsFor) =>
+    waitingJson(await this.rpc.unary(this.rpc.stub.getWaiting, waitsFor, from)),
   );
 
   readonly overview = sharedRead<string, Overview>(async (from, id) =>

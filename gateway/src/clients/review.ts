@@ -19,7 +19,7 @@ import type {
   HistoryList,
   SuggestionList,
 } from '../routes/review/resource.js';
-import { assigneeJson, overviewJson, questionJson, totalOf } from './questionnaire-json.js';
+import { assigneeJson, editedJson, overviewJson, questionJson, totalOf } from './questionnaire-json.js';
 import { wholePage } from './whole-page.js';
 
 interface Page {
@@ -36,12 +36,23 @@ export interface QuestionTarget {
 
 type GivenAssignee = Pick<Assignee, 'id' | 'type'>;
 
-/** Undefined leaves a field as it is; '' clears it; a null assignee is nobody. */
+/** Null: nobody. Undefined times and notes stay with the same assignee. */
+export interface AssigneeChange {
+  assignee: GivenAssignee | null;
+  /** Microseconds; 0: none. */
+  dueAt: number | undefined;
+  note: string | undefined;
+}
+
+const assigneeMessage = (change: AssigneeChange | undefined) =>
+  change && { ...change, assignee: change.assignee ?? undefined };
+
+/** Undefined leaves a field as it is; '' clears it. */
 export interface QuestionEdit {
   answer: string | undefined;
   comment: string | undefined;
   answerStatus: string | undefined;
-  assignee: GivenAssignee | null | undefined;
+  assignee: AssigneeChange | undefined;
   /** The answer enters the library at once. */
   keepInLibrary: boolean;
 }
@@ -71,11 +82,20 @@ export class ReviewClient {
     this.rpc = new RpcClient(ReviewServiceClient, address, token);
   }
 
-  async submit(from: CallFor, id: string): Promise<Overview> {
-    return overviewJson(await this.rpc.unary(this.rpc.stub.submitQuestionnaire, { id }, from));
+  async submit(from: CallFor, id: string, said: { note: string; approverIds: string[] }): Promise<Overview> {
+    return overviewJson(await this.rpc.unary(this.rpc.stub.submitQuestionnaire, { id, ...said }, from));
   }
 
-  async complete(from: CallFor, id: string, options: { force: boolean; syncToLibrary: boolean }): Promise<Overview> {
+  async sendBack(from: CallFor, id: string, said: { reason: string; questionIds: string[] }): Promise<Overview> {
+    const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
+    return overviewJson(await this.rpc.unary(this.rpc.stub.sendBackQuestionnaire, { id, ...said }, call));
+  }
+
+  async complete(
+    from: CallFor,
+    id: string,
+    options: { force: boolean; syncToLibrary: boolean; approversOnly: boolean },
+  ): Promise<Overview> {
     const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
     return overviewJson(await this.rpc.unary(this.rpc.stub.completeQuestionnaire, { id, ...options }, call));
   }
@@ -108,8 +128,7 @@ export class ReviewClient {
 
   async editQuestion(from: CallFor, target: QuestionTarget, edit: QuestionEdit): Promise<Question> {
     const { assignee, ...fields } = edit;
-    const change = assignee === undefined ? undefined : { assignee: assignee ?? undefined };
-    const request = { ...target, ...fields, assignee: change };
+    const request = { ...target, ...fields, assignee: assigneeMessage(assignee) };
     return questionJson(await this.rpc.unary(this.rpc.stub.editQuestion, request, from));
   }
 
@@ -119,25 +138,17 @@ export class ReviewClient {
     id: string,
     questions: Omit<QuestionTarget, 'id'>[],
     edit: Omit<QuestionEdit, 'keepInLibrary'>,
-    approve: boolean,
+    approve: { approversOnly: boolean } | undefined,
   ): Promise<BulkEdit> {
     const { assignee, ...fields } = edit;
-    const change = assignee === undefined ? undefined : { assignee: assignee ?? undefined };
-    const request = { id, questions, ...fields, assignee: change, approve };
+    const rule = { approve: approve !== undefined, approversOnly: approve?.approversOnly ?? false };
+    const request = { id, questions, ...fields, assignee: assigneeMessage(assignee), ...rule };
     const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
     const { results } = await this.rpc.unary(this.rpc.stub.editQuestions, request, call);
-    return {
-      results: results.map(({ questionId, outcome, code, message, version }) => ({
-        question_id: questionId,
-        outcome: outcome as BulkEdit['results'][number]['outcome'],
-        code: code || null,
-        message: message || null,
-        version,
-      })),
-    };
+    return { results: results.map(editedJson) };
   }
 
-  async approve(from: CallFor, target: QuestionTarget): Promise<Question> {
+  async approve(from: CallFor, target: QuestionTarget & { approversOnly: boolean }): Promise<Question> {
     return questionJson(await this.rpc.unary(this.rpc.stub.approveQuestion, target, from));
   }
 
@@ -148,7 +159,11 @@ export class ReviewClient {
   async approveMany(
     from: CallFor,
     id: string,
-    selection: { questionIds: string[]; filter: { band: string; sheetId: string; all: boolean } | undefined },
+    selection: {
+      questionIds: string[];
+      filter: { band: string; sheetId: string; all: boolean } | undefined;
+      approversOnly: boolean;
+    },
   ): Promise<BulkApproval> {
     const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
     const reply = await this.rpc.unary(this.rpc.stub.approveQuestions, { id, ...selection }, call);
@@ -195,8 +210,13 @@ export class ReviewClient {
     return { comments: items.map(commentJson), pagination };
   }
 
-  async addComment(from: CallFor, id: string, questionId: string, text: string): Promise<Comment> {
-    return commentJson(await this.rpc.unary(this.rpc.stub.addComment, { id, questionId, text }, from));
+  async addComment(
+    from: CallFor,
+    id: string,
+    questionId: string,
+    said: { text: string; mentionedIds: string[] },
+  ): Promise<Comment> {
+    return commentJson(await this.rpc.unary(this.rpc.stub.addComment, { id, questionId, ...said }, from));
   }
 
   /** `format`: original, xlsx, csv or json. */
@@ -244,13 +264,14 @@ const commentJson = ({ id, questionId, at, author, text }: CommentMessage): Comm
   text,
 });
 
-const historyJson = ({ version, at, actor, action, before, after }: HistoryMessage): HistoryEntry => ({
+const historyJson = ({ version, at, actor, action, before, after, note }: HistoryMessage): HistoryEntry => ({
   version,
   at,
   actor,
   action,
   before: stateJson(before),
   after: stateJson(after),
+  note: note || null,
 });
 
 const stateJson = (state: StateMessage | undefined): HistoryEntry['before'] => ({

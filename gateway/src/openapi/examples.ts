@@ -19,7 +19,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
   editTrustPortalUpdate: { title: 'New SOC 2 report of 2026' },
 };
 
-const MOST_DEPTH = 8;
+const MOST_DEPTH = 14;
 
 /** A value that a schema describes, made from the examples in it; fields of a choice take its first part. */
 export function exampleOf(schema: Schema, document: OpenApiDocument, depth = 0): unknown {

@@ -12,6 +12,8 @@ export const MOST = {
   instructions: 20_000,
   sourceType: 100,
   comment: 10_000,
+  /** Of a person who asks or sends back: no more than a mail shows. */
+  note: 2000,
   question: 10_000,
   asked: 20_000,
   answer: 50_000,
@@ -36,6 +38,10 @@ export const MOST_ITEMS = {
   categories: 1000,
   members: 10_000,
   questions: 10_000,
+  /** Each is a write of its own. */
+  finished: 200,
+  sentBack: 200,
+  approvers: 100,
   /** They are kept with the questionnaire. */
   regenerated: 1000,
   domains: 100,

@@ -54,6 +54,10 @@ import { searchQuestionnaires } from './questionnaires/search.js';
 import { uploadFile } from './questionnaires/upload-file.js';
 import { uploadText } from './questionnaires/upload-text.js';
 import { getWaitingWork } from './questionnaires/waiting.js';
+import { answerAskedQuestion } from './asked/answer.js';
+import { finishAskedQuestions } from './asked/done.js';
+import { listAskedQuestions } from './asked/list.js';
+import { getLoad } from './asked/load.js';
 import { addComment } from './review/add-comment.js';
 import { approveQuestions } from './review/approve-many.js';
 import { approveQuestion } from './review/approve.js';
@@ -68,6 +72,7 @@ import { getReceipt } from './review/receipt.js';
 import { regenerateAnswer } from './review/regenerate.js';
 import { regenerateQuestionnaire } from './review/regenerate-questionnaire.js';
 import { reopenQuestionnaire } from './review/reopen.js';
+import { sendBackQuestionnaire } from './review/send-back.js';
 import { submitQuestionnaire } from './review/submit.js';
 import { listSuggestions } from './review/suggestions.js';
 import { unapproveQuestion } from './review/unapprove.js';
@@ -134,6 +139,10 @@ export const routes: readonly Route[] = [
   listQuestionnaires,
   searchQuestionnaires,
   getWaitingWork,
+  getLoad,
+  listAskedQuestions,
+  finishAskedQuestions,
+  answerAskedQuestion,
   getOverview,
   getExtraction,
   getExtractionLayout,
@@ -155,6 +164,7 @@ export const routes: readonly Route[] = [
   retryQuestionnaire,
   replaceFile,
   submitQuestionnaire,
+  sendBackQuestionnaire,
   completeQuestionnaire,
   reopenQuestionnaire,
   regenerateQuestionnaire,

@@ -17,6 +17,9 @@ import { Correcting } from './corrections/correcting.js';
 import { Erasure } from './erasure/erasure.js';
 import { ExpiryReminders } from './events/expiring.js';
 import { Announcing } from './events/announcing.js';
+import { Asking } from './events/asking.js';
+import { Reminding } from './events/reminding.js';
+import { askedService } from './grpc/asked-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
@@ -38,9 +41,11 @@ import { LibraryImport } from './knowledge/import.js';
 import { Library } from './knowledge/library.js';
 import { refusalObserver, stageObserver } from './measures.js';
 import { AnswerAgain } from './review/answer-again.js';
+import { Asked } from './review/asked.js';
 import { Lifecycle } from './review/lifecycle.js';
 import { Listing } from './review/listing.js';
 import { QuestionnaireReader } from './review/overview.js';
+import { QuestionWriter } from './review/questions-writer.js';
 import { Statistics } from './review/statistics.js';
 import { Waiting } from './review/waiting.js';
 import { Search } from './search/search.js';
@@ -74,7 +79,7 @@ export interface QuestionnaireOptions {
 /** How often to look for what is to be told to others, and for what is to be forgotten. */
 const ANNOUNCE_EVERY_MS = 1000;
 const FORGET_EVERY_MS = 10_000;
-/** How often to look for what expires soon. */
+/** How often to look for what is due or expires soon. */
 const REMIND_EVERY_MS = 60_000;
 const MOST_PENDING = 1000;
 
@@ -97,6 +102,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     stores.revisions,
     listing,
   );
+  const asked = new Asked({ ...stores, writer: new QuestionWriter(stores), clock });
   const library = new Library(stores.library, clock, (organizationId, answers) =>
     answering.contradictions(organizationId, answers),
   );
@@ -112,7 +118,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         reader,
         intake: new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) }),
         replacing: new Replacing({ ...stores, bus, clock, maxUploadBytes }),
-        waiting: new Waiting(listing, reader, stores.questions, stores.exports),
+        waiting: new Waiting(listing, reader, stores.questions, stores.exports, asked),
         search: new Search(stores.foundQuestionnaires, stores.questions, stores.searchBlocks, stores.tags, listing),
         lifecycle: new Lifecycle(stores.questionnaires, bus, clock),
         erasure,
@@ -134,6 +140,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         ask: new Ask(answering, stores.revisions),
       }),
       reviewService({ ...stores, reader, answering, writing: workers.writing, bus, clock }),
+      askedService(asked),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
@@ -165,18 +172,22 @@ async function openWork({ questionnaires, batches, knowledgeDocuments }: Stores,
 /** Every process forgets what is erased; those that take jobs tell how questionnaires move. */
 function repeatersOf(
   { publish, works, logger, clock }: QuestionnaireOptions,
-  { questionnaires, library, knowledgeDocuments }: Stores,
+  stores: Stores & ReviewStores,
   erasure: Erasure,
 ): Repeater[] {
   const failed = (error: unknown): void => logger.warn({ err: error }, 'could not be done now; it is done again');
   const forgetting = new Repeater(FORGET_EVERY_MS, () => erasure.forgetAll(), failed);
   if (!publish || !works) return [forgetting];
-  const announcing = new Announcing(questionnaires, publish);
-  const reminders = new ExpiryReminders(library, knowledgeDocuments, publish, clock);
+  const announcing = new Announcing(stores.questionnaires, publish);
+  const asking = new Asking(stores, publish);
+  const reminding = new Reminding(stores, publish, clock);
+  const expiring = new ExpiryReminders(stores.library, stores.knowledgeDocuments, publish, clock);
   return [
     forgetting,
     new Repeater(ANNOUNCE_EVERY_MS, () => announcing.round(), failed),
-    new Repeater(REMIND_EVERY_MS, () => reminders.round(), failed),
+    new Repeater(ANNOUNCE_EVERY_MS, () => asking.round(), failed),
+    new Repeater(REMIND_EVERY_MS, () => reminding.round(), failed),
+    new Repeater(REMIND_EVERY_MS, () => expiring.round(), failed),
   ];
 }
 

@@ -18,6 +18,7 @@ import type { AuditRecorder } from './audit.js';
 import type { SignIns } from './sign-in/sign-ins.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 import type { Group, GroupStore } from './store/groups.js';
+import type { OrganizationStore } from './store/organizations.js';
 import type { PasswordStore } from './store/passwords.js';
 import type { PersonCodeStore } from './store/person-codes.js';
 import { emailKey, type User, type UserChange, type UserStore } from './store/users.js';
@@ -39,6 +40,7 @@ export interface PeopleParts {
   addressed?: readonly Belonging[];
   /** Removes what else is a person's. */
   forget: (organizationId: string, userId: string) => Promise<void>;
+  organizations: OrganizationStore;
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -106,6 +108,15 @@ export class People {
     await this.parts.forget(caller.organizationId, userId);
     await this.parts.users.remove(caller.organizationId, userId);
     await this.record(caller, 'user.deleted', 'user', userId);
+  }
+
+  /** The groups of the calling person, and whether the organization leaves approving to approvers. */
+  async standing({ organizationId, ownerId }: Caller): Promise<{ groupIds: string[]; approversOnly: boolean }> {
+    const [groupIds, organization] = await Promise.all([
+      ownerId === '' ? [] : this.parts.groups.ofUser(organizationId, ownerId),
+      this.parts.organizations.find(organizationId),
+    ]);
+    return { groupIds, approversOnly: organization?.approversOnly ?? false };
   }
 
   async createGroup(caller: Caller, input: { name: string; memberIds: string[] }): Promise<Group> {

@@ -76,6 +76,8 @@ export const schemaWords: Readonly<Record<string, string>> = {
   UsedColumns: 'Columns as they were taken, by their letters',
   Question: 'A question of a questionnaire with its answer',
   QuestionList: 'A page of questions',
+  AskedQuestionList: 'A page of questions that are assigned to somebody',
+  Load: 'What is assigned to whom, and not answered yet',
   QuestionState: 'What people decide about a question, before or after a change',
   QuestionnaireFile: 'The uploaded file',
   QuestionnaireItem: 'A questionnaire in a list',

@@ -29,7 +29,9 @@ const options = {
     'What it is sorted by; absent: created_at; tags: the first tag by name. What has no value comes last, equal ones newest first',
   ),
   order: oneOf(['asc', 'desc'], 'Absent: desc for created_at, asc for all others'),
-  assignee: assigneeIds('Only questionnaires assigned to one of these users and groups, with commas between their ids'),
+  assignee: assigneeIds(
+    'Only questionnaires assigned to one of these users and groups, with commas between their ids; `me`: the person whose key it is, and that person’s groups',
+  ),
   deadline_from: day('Only those due on this day or later'),
   deadline_to: day('Only those due on this day or earlier'),
   deadline: oneOf(['none'], 'none: only those without a deadline'),

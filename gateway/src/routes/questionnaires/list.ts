@@ -1,3 +1,4 @@
+import { withMe } from '../asked/me.js';
 import { route } from '../route.js';
 import { page } from '../schemas.js';
 import { READ } from './access.js';
@@ -15,6 +16,8 @@ export const listQuestionnaires = route({
   readsAhead: true,
   query: listQuery(page()),
   reply: questionnaireList,
-  handle: ({ clients, from, query: { limit, offset, ...options } }) =>
-    clients.questionnaire.list(from, { limit, offset, options: listOptions(options) }),
+  handle: async ({ clients, from, query: { limit, offset, ...given } }) => {
+    const options = listOptions({ ...given, assignee: await withMe({ clients, from }, given.assignee) });
+    return clients.questionnaire.list(from, { limit, offset, options });
+  },
 });

@@ -55,6 +55,22 @@ export const citation = z
   .meta({ id: 'Citation' });
 export type Citation = z.infer<typeof citation>;
 
+const assignment = z
+  .object({
+    assignee,
+    due_at: microseconds.nullable(),
+    note: z.string().nullable(),
+    assigned_by: z.string(),
+    assigned_at: microseconds,
+    done_at: microseconds.nullable(),
+    done_by: z.string().nullable(),
+  })
+  .meta({ id: 'Assignment', description: 'What was asked of the assignee' });
+
+const sentBack = z
+  .object({ reason: z.string(), by: z.string(), at: microseconds })
+  .meta({ id: 'SentBack', description: 'Why the answer was sent back; gone once somebody has changed it' });
+
 export const question = z
   .object({
     id,
@@ -81,6 +97,8 @@ export const question = z
     hidden: z.boolean(),
     citations: z.array(citation),
     assignee: orNull(assignee),
+    assignment: orNull(assignment),
+    sent_back: orNull(sentBack),
     version: z.int(),
     history_count: z.int(),
   })

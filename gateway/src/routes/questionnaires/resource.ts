@@ -21,7 +21,7 @@ export const status = z.enum(STATUSES).meta({ id: 'ProcessingStatus' });
 const percentage = z.number().min(0).max(100).meta({ description: '0 to 100, two decimals' });
 export const shouldPoll = z.boolean().meta({ description: 'true while it is still being processed' });
 
-const itemFields = {
+export const itemFields = {
   id,
   title: z.string(),
   company_name: z.string(),
@@ -60,21 +60,6 @@ export const searchItem = z
   })
   .meta({ id: 'SearchItem' });
 export type SearchItem = z.infer<typeof searchItem>;
-
-export const waitingWork = z
-  .object({
-    open_questions: z.int(),
-    assigned_questions: z.int(),
-    questionnaires_total: z.int(),
-    uploaded: z.boolean(),
-    reviewed: z.boolean(),
-    exported: z.boolean(),
-    questionnaires: z
-      .array(z.object({ ...itemFields, open_questions: z.int(), assigned_questions: z.int() }))
-      .meta({ description: 'At most 20, the first by deadline; those without one last' }),
-  })
-  .meta({ id: 'WaitingWork' });
-export type WaitingWork = z.infer<typeof waitingWork>;
 
 const envelope = {
   pagination,

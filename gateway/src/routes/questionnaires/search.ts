@@ -1,3 +1,4 @@
+import { withMe } from '../asked/me.js';
 import { route } from '../route.js';
 import { page, word } from '../schemas.js';
 import { READ } from './access.js';
@@ -17,6 +18,8 @@ export const searchQuestionnaires = route({
   readsAhead: true,
   query: listQuery({ query: word('What to look for, e.g. `@status:COMPLETED encryption`'), ...page() }),
   reply: searchResult,
-  handle: ({ clients, from, query: { query, limit, offset, ...options } }) =>
-    clients.questionnaire.search(from, { query, limit, offset, options: listOptions(options) }),
+  handle: async ({ clients, from, query: { query, limit, offset, ...given } }) => {
+    const options = listOptions({ ...given, assignee: await withMe({ clients, from }, given.assignee) });
+    return clients.questionnaire.search(from, { query, limit, offset, options });
+  },
 });

@@ -3,6 +3,7 @@ import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
 import { MOST } from '../bounds.js';
 import { someText } from '../schemas.js';
+import { withMentions } from './mentions.js';
 import { comment } from './resource.js';
 
 export const addComment = route({
@@ -10,6 +11,8 @@ export const addComment = route({
   path: '/v1/questionnaire/{questionnaire_id}/questions/{question_id}/comments',
   operationId: 'addQuestionComment',
   summary: 'Say something about a question; it does not go to the customer',
+  description:
+    '`@[name](user:id)` mentions a user of the organization, who is told; the name is written as the directory has it.',
   tag: 'Questions',
   access: WRITE,
   family: 'questionnaire',
@@ -17,6 +20,8 @@ export const addComment = route({
   reply: comment,
   exists: ({ clients, from, params }) =>
     clients.questionnaire.question(from, params.questionnaire_id, params.question_id),
-  handle: ({ clients, from, params, body }) =>
-    clients.review.addComment(from, params.questionnaire_id, params.question_id, body.text),
+  handle: async ({ clients, from, params, body }) => {
+    const said = await withMentions({ clients, from }, body.text);
+    return clients.review.addComment(from, params.questionnaire_id, params.question_id, said);
+  },
 });

@@ -3,6 +3,7 @@ import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
 import { MOST_ITEMS } from '../bounds.js';
 import { identifier, list } from '../schemas.js';
+import { approversOnly } from './approvers.js';
 import { bulkApproval } from './resource.js';
 
 const BANDS = ['HIGH', 'MEDIUM', 'LOW'] as const;
@@ -33,11 +34,12 @@ export const approveQuestions = route({
   reply: bulkApproval,
   failures: [409],
   exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
-  handle: ({ clients, from, params, body: { question_ids, filter } }) =>
+  handle: async ({ clients, from, params, body: { question_ids, filter } }) =>
     clients.review.approveMany(from, params.questionnaire_id, {
       questionIds: question_ids ?? [],
       filter: filter
         ? { band: filter.band ?? '', sheetId: filter.sheet_id ?? '', all: filter.all ?? false }
         : undefined,
+      approversOnly: await approversOnly({ clients, from }),
     }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { WRITE } from '../questionnaires/access.js';
 import { overview } from '../questionnaires/resource.js';
 import { json, route } from '../route.js';
+import { approversOnly } from './approvers.js';
 
 export const completeQuestionnaire = route({
   method: 'post',
@@ -25,9 +26,10 @@ export const completeQuestionnaire = route({
   reply: overview,
   failures: [409],
   exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
-  handle: ({ clients, from, params, body: { force, sync_to_library } }) =>
+  handle: async ({ clients, from, params, body: { force, sync_to_library } }) =>
     clients.review.complete(from, params.questionnaire_id, {
       force: force ?? false,
       syncToLibrary: sync_to_library ?? true,
+      approversOnly: force === true && (await approversOnly({ clients, from })),
     }),
 });

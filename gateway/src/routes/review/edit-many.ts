@@ -4,7 +4,8 @@ import { WRITE } from '../questionnaires/access.js';
 import { json, route } from '../route.js';
 import { identifier, list, text } from '../schemas.js';
 import { SETTABLE } from './edit-question.js';
-import { cleared, strictAssignee } from './fields.js';
+import { approversOnly } from './approvers.js';
+import { assigneeChange, assigning, cleared, hasAssignee, NO_ASSIGNEE } from './fields.js';
 import { bulkEdit } from './resource.js';
 
 const seen = z.strictObject({
@@ -28,19 +29,21 @@ export const editQuestions = route({
   access: WRITE,
   family: 'questionnaire',
   body: json(
-    z.strictObject({
-      questions: list(seen, MOST_ITEMS.questions).meta({ description: 'Which ones, each as it was seen' }),
-      answer: text(MOST.answer, 'A choice must be one of the options; null clears').nullish(),
-      comment: text(MOST.comment).nullish(),
-      answer_status: z.enum(SETTABLE, { error: `must be one of ${SETTABLE.join(', ')}` }).optional(),
-      assignee: strictAssignee.nullish().meta({ description: 'Null: nobody' }),
-      approve: z.boolean().nullish().meta({ description: 'Approve what can be approved' }),
-    }),
+    z
+      .strictObject({
+        questions: list(seen, MOST_ITEMS.questions).meta({ description: 'Which ones, each as it was seen' }),
+        answer: text(MOST.answer, 'A choice must be one of the options; null clears').nullish(),
+        comment: text(MOST.comment).nullish(),
+        answer_status: z.enum(SETTABLE, { error: `must be one of ${SETTABLE.join(', ')}` }).optional(),
+        ...assigning,
+        approve: z.boolean().nullish().meta({ description: 'Approve what can be approved' }),
+      })
+      .refine(hasAssignee, NO_ASSIGNEE),
   ),
   reply: bulkEdit,
   failures: [409],
   exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
-  handle: ({ clients, from, params, body }) =>
+  handle: async ({ clients, from, params, body }) =>
     clients.review.editQuestions(
       from,
       params.questionnaire_id,
@@ -52,8 +55,8 @@ export const editQuestions = route({
         answer: cleared(body.answer),
         comment: cleared(body.comment),
         answerStatus: body.answer_status,
-        assignee: body.assignee,
+        assignee: assigneeChange(body),
       },
-      body.approve ?? false,
+      body.approve ? { approversOnly: await approversOnly({ clients, from }) } : undefined,
     ),
 });

@@ -4,7 +4,7 @@ import { question } from '../questionnaires/question.js';
 import { json, route } from '../route.js';
 import { MOST } from '../bounds.js';
 import { text } from '../schemas.js';
-import { cleared, strictAssignee } from './fields.js';
+import { assigneeChange, assigning, cleared, hasAssignee, NO_ASSIGNEE } from './fields.js';
 import { expectedVersion, versionTag } from './if-match.js';
 
 /** Statuses that a person can give. */
@@ -21,16 +21,18 @@ export const editQuestion = route({
   access: WRITE,
   family: 'questionnaire',
   body: json(
-    z.strictObject({
-      answer: text(MOST.answer, 'A choice must be one of the options; null clears').nullish(),
-      comment: text(MOST.comment).nullish(),
-      answer_status: z.enum(SETTABLE, { error: `must be one of ${SETTABLE.join(', ')}` }).optional(),
-      assignee: strictAssignee.nullish().meta({ description: 'Null: nobody' }),
-      keep_in_library: z.boolean('must be true or false').optional().meta({
-        description:
-          'The answer is added to the answer library at once, as when the questionnaire is completed; questions that do not stand for themselves are left out',
-      }),
-    }),
+    z
+      .strictObject({
+        answer: text(MOST.answer, 'A choice must be one of the options; null clears').nullish(),
+        comment: text(MOST.comment).nullish(),
+        answer_status: z.enum(SETTABLE, { error: `must be one of ${SETTABLE.join(', ')}` }).optional(),
+        ...assigning,
+        keep_in_library: z.boolean('must be true or false').optional().meta({
+          description:
+            'The answer is added to the answer library at once, as when the questionnaire is completed; questions that do not stand for themselves are left out',
+        }),
+      })
+      .refine(hasAssignee, NO_ASSIGNEE),
   ),
   reply: question,
   failures: [409, 412],
@@ -45,7 +47,7 @@ export const editQuestion = route({
         answer: cleared(body.answer),
         comment: cleared(body.comment),
         answerStatus: body.answer_status,
-        assignee: body.assignee,
+        assignee: assigneeChange(body),
         keepInLibrary: body.keep_in_library ?? false,
       },
     ),

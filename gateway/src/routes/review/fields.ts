@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { identifier } from '../schemas.js';
+import { MOST } from '../bounds.js';
+import { calendarDate, identifier, text } from '../schemas.js';
 
 export const assignee = z.object({
   id: identifier().refine((id) => id !== '', 'must not be blank'),
@@ -8,6 +9,52 @@ export const assignee = z.object({
 
 /** The same where unknown fields are refused. */
 export const strictAssignee = z.strictObject(assignee.shape);
+
+const FIRST = 978_307_200_000_000;
+const LAST = 7_258_118_400_000_000;
+const DUE = 'must be microseconds, or a day as YYYY-MM-DD, of the years 2001 to 2199';
+
+/** When something is due: microseconds, or a day, which ends it (UTC). Comes out as microseconds. */
+export const dueTime = z
+  .union([z.int().min(FIRST).max(LAST), calendarDate], { error: DUE })
+  .transform((given, context) => {
+    const at = typeof given === 'number' ? given : Date.parse(`${given}T23:59:59.999Z`) * 1000;
+    if (at >= FIRST && at <= LAST) return at;
+    context.addIssue({ code: 'custom', message: DUE });
+    return z.NEVER;
+  })
+  .meta({
+    type: ['integer', 'string'],
+    minimum: FIRST,
+    maximum: LAST,
+    maxLength: 10,
+    description: 'When the assignee should have answered: microseconds, or a day (YYYY-MM-DD), until its end in UTC',
+    example: '2027-03-24',
+  });
+
+/** Who is asked, by when, with what; null: nobody. Undefined leaves it as it is. */
+export const assigning = {
+  assignee: strictAssignee.nullish().meta({ description: 'Null: nobody' }),
+  due_at: dueTime.nullish().meta({ description: 'With `assignee`; null: none. Absent: stays with the same assignee' }),
+  note: text(MOST.note, 'With `assignee`: what is asked').nullish(),
+};
+
+interface Assigning {
+  assignee?: { id: string; type: 'USER' | 'GROUP' } | null | undefined;
+  due_at?: number | null | undefined;
+  note?: string | null | undefined;
+}
+
+/** `due_at` and `note` belong to somebody. */
+export const hasAssignee = ({ assignee, due_at, note }: Assigning): boolean =>
+  (due_at === undefined && note === undefined) || (assignee !== undefined && assignee !== null);
+export const NO_ASSIGNEE = { path: ['assignee'], message: 'must be given with due_at and note' };
+
+/** As the client of the service takes it. */
+export const assigneeChange = ({ assignee, due_at, note }: Assigning) =>
+  assignee === undefined
+    ? undefined
+    : { assignee, dueAt: due_at === null ? 0 : due_at, note: note === null ? '' : note };
 
 /** Null clears, as '' does; undefined leaves as it is. */
 export const cleared = (text: string | null | undefined): string | undefined => (text === null ? '' : text);

@@ -9,7 +9,9 @@ export const bulkApproval = z
     skipped: z.array(
       z.object({
         question_id: z.string(),
-        code: z.string().meta({ description: 'question_not_found, no_answer, already_approved or question_changed' }),
+        code: z
+          .string()
+          .meta({ description: 'question_not_found, no_answer, already_approved, own_edit or question_changed' }),
       }),
     ),
   })
@@ -63,9 +65,10 @@ const historyEntry = z
     version: z.int().meta({ description: 'Of the question after the change' }),
     at: microseconds,
     actor: z.string(),
-    action: z.string().meta({ description: 'edited, approved, unapproved, regenerated or assigned' }),
+    action: z.string().meta({ description: 'edited, approved, unapproved, regenerated, assigned, done or sent_back' }),
     before: state,
     after: state,
+    note: z.string().nullable(),
   })
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -94,7 +94,7 @@ describe('questions that people worked on', () => {
     await review.edit(own, { id, questionId: second!.id, answer: 'Twice a year.' });
     await review.client.unary(
       review.client.stub.addComment,
-      { id, questionId: first!.id, text: 'Checked.' },
+      { id, questionId: first!.id, text: 'Checked.', mentionedIds: [] },
       candor.in(own),
     );
 

@@ -2,6 +2,7 @@ import { deterministicId, type PublishEvents, type ServiceEvent } from '@candor/
 import { DISPLAY_NAMES, isFailure } from '../domain/status.js';
 import type { QuestionnaireDocument, StatusLogEntry } from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
+import { noticeEvent, pipelineNotice } from './telling.js';
 
 const AT_ONCE = 100;
 
@@ -23,17 +24,14 @@ function eventsOf(questionnaire: QuestionnaireDocument, entry: StatusLogEntry, i
     actor: entry.actor,
     reason: entry.reason,
   };
-  return types.map((type) => ({
-    id: deterministicId(type, _id, String(index)),
-    organizationId,
-    type,
-    at: entry.at,
-    data,
-  }));
+  const idOf = (type: string): string => deterministicId(type, _id, String(index));
+  const events = types.map((type) => ({ id: idOf(type), organizationId, type, at: entry.at, data }));
+  const notice = pipelineNotice(questionnaire, entry, idOf);
+  return notice ? [...events, notice] : events;
 }
 
 /**
- * Tells others how questionnaires move. A move stores with itself that it is to be told; that mark goes when the listener
+ * Tells others how questionnaires move, and people what concerns them of it. A move stores with itself that it is to be told; that mark goes when the listener
  * has stored the event, so that a crash repeats events and loses none.
  */
 export class Announcing {
@@ -44,11 +42,13 @@ export class Announcing {
 
   async round(): Promise<void> {
     for (const questionnaire of await this.questionnaires.unannounced(AT_ONCE)) {
-      const { statusLog, organizationId, _id } = questionnaire;
+      const { statusLog } = questionnaire;
       const from = questionnaire.announced ?? statusLog.length - 1;
-      const events = statusLog.slice(from).flatMap((entry, offset) => eventsOf(questionnaire, entry, from + offset));
-      await this.publish(events);
-      await this.questionnaires.markAnnounced(organizationId, _id, statusLog.length);
+      const moves = statusLog.slice(from).flatMap((entry, offset) => eventsOf(questionnaire, entry, from + offset));
+      const notices = (questionnaire.notices ?? []).map((notice) => noticeEvent(questionnaire, notice));
+      const events = [...moves, ...notices];
+      if (events.length > 0) await this.publish(events);
+      await this.questionnaires.markAnnounced(questionnaire);
     }
   }
 }

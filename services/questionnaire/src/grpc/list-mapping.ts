@@ -1,8 +1,9 @@
 import type * as pb from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import { NEWEST_FIRST, SORTS, type ListOptions } from '../domain/list-options.js';
-import type { WaitingWork } from '../review/waiting.js';
+import type { AskedQuestion } from '../review/asked.js';
+import type { HandedOver, WaitingWork } from '../review/waiting.js';
 import type { SameFile } from '../store/ordered-questionnaires.js';
-import { toItem } from './mapping.js';
+import { toItem, toQuestion } from './mapping.js';
 
 /** Absent options are a caller of an older release: all, newest first. */
 export function toListOptions(options: pb.ListOptions | undefined): ListOptions {
@@ -16,11 +17,28 @@ export const toSameFile = ({ _id, title, createdAt }: SameFile): pb.SameFile => 
   createdAt,
 });
 
-export const toWaiting = ({ open, assigned, total, steps, items }: WaitingWork): pb.GetWaitingReply => ({
+export const toAsked = ({ question, questionnaire }: AskedQuestion): pb.AskedQuestion => ({
+  question: toQuestion(question),
+  questionnaireId: questionnaire._id,
+  questionnaireTitle: questionnaire.title,
+  companyName: questionnaire.companyName,
+  deadline: questionnaire.deadline || undefined,
+  status: questionnaire.status,
+});
+
+const toHandedOver = ({ listed, handOver: { by, at, text } }: HandedOver): pb.HandedOver => ({
+  questionnaire: toItem(listed),
+  ...{ by, at, note: text },
+});
+
+export const toWaiting = ({ open, assigned, total, steps, items, ...waiting }: WaitingWork): pb.GetWaitingReply => ({
   openQuestions: open,
   assignedQuestions: assigned,
   questionnaires: total,
   ...steps,
+  asked: waiting.asked.map(toAsked),
+  toApprove: waiting.toApprove.map(toHandedOver),
+  sentBack: waiting.sentBack.map(toHandedOver),
   items: items.map((one) => ({
     questionnaire: toItem(one.listed),
     openQuestions: one.open,

@@ -125,6 +125,12 @@ function toMetrics(questionnaire: QuestionnaireDocument, all: number): pb.Comple
 
 export const toPlace = (place: QuestionPlace): pb.Place => ({ ...place });
 
+function toAssignment({ assignment, dueAt }: QuestionDocument): pb.Assignment | undefined {
+  if (!assignment) return undefined;
+  const { note, assignedBy, assignedAt, doneAt, doneBy } = assignment;
+  return { note, assignedBy, assignedAt, doneBy, dueAt: dueAt || undefined, doneAt: doneAt || undefined };
+}
+
 export function toQuestion(question: QuestionDocument): pb.Question {
   return {
     id: question._id,
@@ -150,6 +156,8 @@ export function toQuestion(question: QuestionDocument): pb.Question {
     citations: question.citations,
     assignee:
       question.assigneeId === '' ? undefined : { id: question.assigneeId, type: question.assigneeType || 'USER' },
+    assignment: toAssignment(question),
+    sentBack: question.sentBack ?? undefined,
     version: question.version,
     historyCount: question.historyCount,
     reviewNote: question.reviewNote ?? '',

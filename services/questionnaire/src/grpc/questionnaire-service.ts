@@ -46,7 +46,7 @@ const actorOf = (caller: Caller): string => (caller.ownerId === '' ? `key:${call
 export const callOf = (context: CallContext) => {
   const caller = requireCaller(context.caller);
   const { requestId, creationId } = context;
-  return { organizationId: caller.organizationId, actor: actorOf(caller), requestId, creationId };
+  return { organizationId: caller.organizationId, actor: actorOf(caller), role: caller.role, requestId, creationId };
 };
 
 /** The questionnaire service's calls: messages in, use case, messages out. */
@@ -128,8 +128,8 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
       return { items, pagination: { total, limit, offset }, shouldPoll };
     },
 
-    async getWaiting({ assigneeIds }: pb.GetWaitingRequest, context: CallContext): Promise<pb.GetWaitingReply> {
-      return toWaiting(await waiting.of(callOf(context).organizationId, assigneeIds));
+    async getWaiting(request: pb.GetWaitingRequest, context: CallContext): Promise<pb.GetWaitingReply> {
+      return toWaiting(await waiting.of(callOf(context).organizationId, request));
     },
 
     async getOverview({ id }: pb.GetOverviewRequest, context: CallContext): Promise<pb.Overview> {

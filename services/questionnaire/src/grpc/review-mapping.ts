@@ -15,8 +15,16 @@ const toState = (state: QuestionState): pb.QuestionState => ({
   assignee: toAssignee(state),
 });
 
-export const toHistoryEntry = ({ version, at, actor, action, before, after }: HistoryDocument): pb.HistoryEntry => ({
-  ...{ version, at, actor, action },
+export const toHistoryEntry = ({
+  version,
+  at,
+  actor,
+  action,
+  before,
+  after,
+  note,
+}: HistoryDocument): pb.HistoryEntry => ({
+  ...{ version, at, actor, action, note: note ?? '' },
   before: toState(before),
   after: toState(after),
 });

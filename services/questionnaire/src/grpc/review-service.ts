@@ -1,15 +1,17 @@
 import type { Bus, CallContext, Clock, RpcService } from '@candor/runtime';
-import type { Overview, Question } from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type { Assignee, Overview, Question } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import { ReviewServiceService, type ReviewServiceServer } from '@candor/proto/candor/questionnaire/v1/review';
 import type * as pb from '@candor/proto/candor/questionnaire/v1/review';
 import { Exports, type ExportWriting, type Which } from '../export/prepare-export.js';
 import { DISPLAY_NAMES, isProcessing } from '../domain/status.js';
 import type { Answering } from '../knowledge/answering.js';
 import { Suggestions } from '../review/suggestions.js';
+import type { AssigneeEdit } from '../review/assigning.js';
 import { AnswerAgain } from '../review/answer-again.js';
 import { Approval } from '../review/approval.js';
 import { Completion } from '../review/approval-completion.js';
 import { QuestionTalk } from '../review/comments.js';
+import { HandingOver } from '../review/handing-over.js';
 import type { QuestionnaireReader } from '../review/overview.js';
 import { QuestionnaireFields, type FieldsEdit } from '../review/questionnaire-fields.js';
 import { keepInLibrary } from '../review/keeping.js';
@@ -43,6 +45,7 @@ export function reviewService(deps: ReviewDependencies): RpcService {
   const many = new ManyQuestions(deps.reviewQuestions, writer, deps.clock);
   const approval = new Approval(deps.reviewQuestions, writer, deps.clock);
   const completion = new Completion(deps);
+  const handingOver = new HandingOver({ ...deps, writer });
   const answerAgain = new AnswerAgain(deps);
   const suggestions = new Suggestions(deps.reviewQuestions, deps.answering);
   const talk = new QuestionTalk(deps.questionnaires, deps.reviewQuestions, deps.comments);
@@ -52,22 +55,28 @@ export function reviewService(deps: ReviewDependencies): RpcService {
     toOverview(await reader.overview(organizationId, id));
 
   const handlers = {
-    async submitQuestionnaire({ id }: pb.SubmitQuestionnaireRequest, context: CallContext): Promise<Overview> {
+    async submitQuestionnaire(request: pb.SubmitQuestionnaireRequest, context: CallContext): Promise<Overview> {
       const by = callOf(context);
-      await completion.submit(by, id);
-      return overviewOf(by.organizationId, id);
+      await handingOver.submit(by, request.id, request);
+      return overviewOf(by.organizationId, request.id);
+    },
+
+    async sendBackQuestionnaire(request: pb.SendBackQuestionnaireRequest, context: CallContext): Promise<Overview> {
+      const by = callOf(context);
+      await handingOver.sendBack(by, request.id, request);
+      return overviewOf(by.organizationId, request.id);
     },
 
     async completeQuestionnaire(request: pb.CompleteQuestionnaireRequest, context: CallContext): Promise<Overview> {
       const by = callOf(context);
       const options = { force: request.force, syncToLibrary: request.syncToLibrary ?? true };
-      await completion.complete(by, request.id, options);
+      await completion.complete({ ...by, approversOnly: request.approversOnly }, request.id, options);
       return overviewOf(by.organizationId, request.id);
     },
 
     async reopenQuestionnaire({ id }: pb.ReopenQuestionnaireRequest, context: CallContext): Promise<Overview> {
       const by = callOf(context);
-      await completion.reopen(by, id);
+      await handingOver.reopen(by, id);
       return overviewOf(by.organizationId, id);
     },
 
@@ -96,11 +105,15 @@ export function reviewService(deps: ReviewDependencies): RpcService {
     async editQuestions(request: pb.EditQuestionsRequest, context: CallContext): Promise<pb.EditQuestionsReply> {
       const { id, questions, approve } = request;
       const wanted = questions.map(({ questionId, expectedVersion }) => ({ questionId, expectedVersion }));
-      return { results: await many.edit(callOf(context), id, wanted, toQuestionEdit(request), approve) };
+      return {
+        results: await many.edit(callOf(context), id, wanted, toQuestionEdit(request), approve ? request : undefined),
+      };
     },
 
     async approveQuestion(request: pb.ApproveQuestionRequest, context: CallContext): Promise<Question> {
-      return toQuestion(await approval.approve(callOf(context), targetOf(request)));
+      return toQuestion(
+        await approval.approve({ ...callOf(context), approversOnly: request.approversOnly }, targetOf(request)),
+      );
     },
 
     async unapproveQuestion(request: pb.UnapproveQuestionRequest, context: CallContext): Promise<Question> {
@@ -108,10 +121,10 @@ export function reviewService(deps: ReviewDependencies): RpcService {
     },
 
     approveQuestions(
-      { id, questionIds, filter }: pb.ApproveQuestionsRequest,
+      { id, questionIds, filter, approversOnly }: pb.ApproveQuestionsRequest,
       context: CallContext,
     ): Promise<pb.ApproveQuestionsReply> {
-      return approval.approveMany(callOf(context), id, { questionIds, filter });
+      return approval.approveMany({ ...callOf(context), approversOnly }, id, { questionIds, filter });
     },
 
     async regenerateQuestion(request: pb.RegenerateQuestionRequest, context: CallContext): Promise<Question> {
@@ -140,10 +153,10 @@ export function reviewService(deps: ReviewDependencies): RpcService {
     },
 
     async addComment(
-      { id, questionId, text }: pb.AddCommentRequest,
+      { id, questionId, text, mentionedIds }: pb.AddCommentRequest,
       context: CallContext,
     ): Promise<pb.QuestionComment> {
-      return toComment(await talk.add(callOf(context), id, questionId, text));
+      return toComment(await talk.add(callOf(context), id, questionId, text, mentionedIds));
     },
 
     async prepareExport(request: pb.PrepareExportRequest, context: CallContext): Promise<pb.ExportFile> {
@@ -187,9 +200,13 @@ function toQuestionEdit({ answer, comment, answerStatus, assignee }: Edited): Qu
     ...(answer === undefined ? {} : { answer }),
     ...(comment === undefined ? {} : { comment }),
     ...(answerStatus === undefined ? {} : { answerStatus }),
-    ...(assignee === undefined ? {} : { assignee: who === undefined ? null : { id: who.id, type: typeOf(who.type) } }),
+    ...(assignee === undefined ? {} : { assignee: who === undefined ? null : assigneeEdit(who, assignee) }),
   };
 }
+
+const assigneeEdit = (who: Assignee, { dueAt, note }: pb.AssigneeChange): AssigneeEdit => ({
+  ...{ id: who.id, type: typeOf(who.type), dueAt, note },
+});
 
 function toFieldsEdit(request: pb.UpdateQuestionnaireRequest): FieldsEdit {
   const { title, companyName, dealValue, deadline, instructions, tagIds, assignees } = request;

@@ -1,7 +1,9 @@
 import { cleanName, cleanText, decimalOf, deterministicId, micros, type Clock } from '@candor/runtime';
 import { nameKey } from '@candor/runtime/text';
 import { JOBS } from '../jobs/catalogue.js';
-import type { FileDocument, QuestionnaireDocument } from '../store/documents.js';
+import { distinct, noticeOf, recipient } from '../review/notices.js';
+import type { FileDocument, QuestionnaireDocument, StoredAssignee } from '../store/documents.js';
+import type { StoredNotice } from '../store/people-documents.js';
 import { emptyCoverage } from '../store/records.js';
 import { firstWork } from '../store/work.js';
 import type { IntakeFields } from './fields.js';
@@ -23,8 +25,9 @@ export function newQuestionnaire(
   creationId = '',
 ): QuestionnaireDocument {
   const at = micros(clock);
+  const _id = creationId || deterministicId('questionnaire', origin.fileId);
   return {
-    _id: creationId || deterministicId('questionnaire', origin.fileId),
+    _id,
     organizationId,
     deleted: false,
     title: origin.title,
@@ -46,6 +49,7 @@ export function newQuestionnaire(
     updatedAt: at,
     statusLog: [{ at, from: null, to: 'UPLOADED', actor: origin.actor, reason: null }],
     unannounced: true,
+    notices: assignedNotices(_id, fields.assignees, origin.actor, at),
     announced: 0,
     stages: {},
     coverage: emptyCoverage(),
@@ -56,6 +60,12 @@ export function newQuestionnaire(
     counts: null,
     ...firstWork(JOBS.validate, clock),
   };
+}
+
+/** Whom it is assigned to from the start, is told. */
+function assignedNotices(id: string, assignees: readonly StoredAssignee[], actor: string, at: number): StoredNotice[] {
+  const recipients = distinct(assignees.map(recipient));
+  return recipients.length === 0 ? [] : [noticeOf(id, { actor, at, call: id }, { kind: 'assigned', recipients })];
 }
 
 /**

@@ -2,6 +2,7 @@ import { AppError, micros, notFound, type Clock } from '@candor/runtime';
 import { withoutMarkup } from '@candor/runtime/plain-text';
 import { isEngines } from '../domain/answer-again.js';
 import type { AnswerAgain } from '../review/answer-again.js';
+import type { LifecycleActor } from '../review/lifecycle.js';
 import type { CitedAnswer, CitedAnswerStore } from '../store/cited-answers.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
@@ -71,7 +72,7 @@ export class AffectedAnswers {
 
   /** Answers those of them again that nobody has approved or written; `kept` counts the others. */
   async regenerate(
-    by: KnowledgeActor,
+    by: LifecycleActor,
     documentId: string,
     questionIds: readonly string[],
   ): Promise<{ questionnaires: RegeneratedQuestionnaire[]; kept: number }> {

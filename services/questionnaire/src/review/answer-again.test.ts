@@ -206,7 +206,11 @@ describe('answering again', () => {
     await expect(again(world)).rejects.toMatchObject({ kind: 'conflict', code: 'being_answered' });
     release();
     await done(world);
-    await review.client.unary(review.client.stub.submitQuestionnaire, { id }, service.in(organization));
+    await review.client.unary(
+      review.client.stub.submitQuestionnaire,
+      { id, note: '', approverIds: [] },
+      service.in(organization),
+    );
     expect((await again(world, { status: 'open' })).status).toBe('ANSWERING_IN_PROGRESS');
     await done(world);
     await review.complete(organization, id, { force: true });

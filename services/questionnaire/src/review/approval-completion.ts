@@ -1,6 +1,6 @@
 import { cleanAnswerText } from '../answering/writing/clean.js';
-import { AppError, notFound, failpoint } from '@candor/runtime';
-import { canMove, isFailure, type Status } from '../domain/status.js';
+import { AppError, failpoint, notFound, type Clock } from '@candor/runtime';
+import { canMove, isFailure } from '../domain/status.js';
 import { isPlaceholder } from '../extraction/language/placeholders.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import { textKey } from '../store/library.js';
@@ -9,6 +9,9 @@ import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { ApprovedAnswer, LibrarySyncStore } from '../store/review-library.js';
 import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
+import { checkApprover, type Approver } from './approval-rule.js';
+import { markOf } from './edit-mark.js';
+import { approvedNotice } from './handing-over.js';
 import { invalidTransition, type LifecycleActor } from './lifecycle.js';
 
 interface Dependencies {
@@ -16,6 +19,12 @@ interface Dependencies {
   reviewQuestions: ReviewQuestionStore;
   reviewLifecycle: ReviewLifecycleStore;
   librarySync: LibrarySyncStore;
+  clock: Clock;
+}
+
+export interface CompleteOptions {
+  force: boolean;
+  syncToLibrary: boolean;
 }
 
 const EDITS_EVERY_MS = 25;
@@ -23,27 +32,16 @@ const EDITS_EVERY_MS = 25;
 const EDITS_PATIENCE_MS = 8_000;
 const ROUNDS = 5;
 
-/** Submitting, completing and reopening a questionnaire. */
+/** Completing a questionnaire. */
 export class Completion {
   constructor(private readonly deps: Dependencies) {}
-
-  submit(by: LifecycleActor, id: string): Promise<void> {
-    return this.move(by, id, 'READY_FOR_APPROVAL', 'submitted');
-  }
-
-  /** Back to where it stood before it was completed: the review, or the failure that was completed by force. */
-  async reopen(by: LifecycleActor, id: string): Promise<void> {
-    const questionnaire = await this.deps.questionnaires.get(by.organizationId, id);
-    const from = questionnaire?.status === 'COMPLETED' ? questionnaire.statusLog.at(-1)?.from : undefined;
-    return this.move(by, id, from && isFailure(from) ? from : 'ANSWERING_COMPLETED', 'reopened');
-  }
 
   /**
    * Completes a questionnaire whose questions are all approved or not applicable (or any, by force; one that failed by force
    * only). It is locked against new edits first, then what is open is counted; the move only takes place if nothing was
    * edited since.
    */
-  async complete(by: LifecycleActor, id: string, options: { force: boolean; syncToLibrary: boolean }): Promise<void> {
+  async complete(by: LifecycleActor & Approver, id: string, options: CompleteOptions): Promise<void> {
     const { questionnaires, reviewLifecycle } = this.deps;
     const { organizationId } = by;
     const questionnaire = await questionnaires.get(organizationId, id);
@@ -60,23 +58,27 @@ export class Completion {
   }
 
   private async completeLocked(
-    by: LifecycleActor,
+    by: LifecycleActor & Approver,
     id: string,
-    { force, syncToLibrary }: { force: boolean; syncToLibrary: boolean },
+    { force, syncToLibrary }: CompleteOptions,
   ): Promise<void> {
     const { reviewQuestions, reviewLifecycle, librarySync } = this.deps;
     const { organizationId } = by;
+    const mark = markOf(by, this.deps.clock);
     for (let round = 0; round < ROUNDS; round++) {
       const quiet = await this.untilNobodyEdits(organizationId, id);
       checkCompletable(quiet, force);
       const open = await reviewQuestions.openCount(organizationId, id);
       if (open > 0 && !force) throw questionsOpen(open);
+      // What is forced through has no other approval.
+      if (open > 0) checkApprover(by);
       if (syncToLibrary)
         await librarySync.sync(organizationId, libraryAnswers(await reviewQuestions.approved(organizationId, id)));
       await failpoint('complete.synced');
       const reason = open > 0 ? `forced with ${open} open questions` : null;
-      if (await reviewLifecycle.moveUnchanged(organizationId, quiet, { to: 'COMPLETED', actor: by.actor, reason }))
-        return;
+      const notice = open > 0 ? undefined : approvedNotice(quiet, mark);
+      const move = { to: 'COMPLETED' as const, actor: by.actor, reason, notice };
+      if (await reviewLifecycle.moveUnchanged(organizationId, quiet, move)) return;
     }
     throw busy();
   }
@@ -90,24 +92,6 @@ export class Completion {
       if (performance.now() > deadline) throw busy();
       await new Promise((resolve) => setTimeout(resolve, EDITS_EVERY_MS));
     }
-  }
-
-  private async move(by: LifecycleActor, id: string, to: Status, what: string): Promise<void> {
-    const { questionnaires } = this.deps;
-    const questionnaire = await questionnaires.get(by.organizationId, id);
-    if (!questionnaire) throw notFound('questionnaire');
-    // Answering ends in the same status, but that is the pipeline's move.
-    if (!canMove(questionnaire.status, to) || questionnaire.status === 'ANSWERING_IN_PROGRESS')
-      throw invalidTransition(questionnaire.status, what);
-    const moved = await questionnaires.moveByPerson(by.organizationId, questionnaire, {
-      to,
-      actor: by.actor,
-      reason: what,
-    });
-    if (moved) return;
-    const now = await questionnaires.get(by.organizationId, id);
-    if (!now) throw notFound('questionnaire');
-    throw invalidTransition(now.status, what);
   }
 }
 

@@ -2,6 +2,7 @@ import { invalid, micros, type Clock } from '@candor/runtime';
 import type { ConfidenceBand } from '../answering/types.js';
 import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
+import { checkApprover, isOwnEdit, ownEdit, type Approver } from './approval-rule.js';
 import type { LifecycleActor } from './lifecycle.js';
 import { isAnswered, noAnswer, UNAPPROVED } from './questions-answer.js';
 import type { QuestionTarget, QuestionWriter } from './questions-writer.js';
@@ -13,7 +14,10 @@ export interface ApprovalSelection {
 
 export interface ApprovalReport {
   approved: number;
-  skipped: { questionId: string; code: 'question_not_found' | 'no_answer' | 'already_approved' | 'question_changed' }[];
+  skipped: {
+    questionId: string;
+    code: 'question_not_found' | 'no_answer' | 'already_approved' | 'own_edit' | 'question_changed';
+  }[];
 }
 
 const BANDS = ['HIGH', 'MEDIUM', 'LOW'] as const;
@@ -29,10 +33,12 @@ export class Approval {
     private readonly clock: Clock,
   ) {}
 
-  approve(by: LifecycleActor, target: QuestionTarget): Promise<ReviewedQuestionDocument> {
+  async approve(by: LifecycleActor & Approver, target: QuestionTarget): Promise<ReviewedQuestionDocument> {
+    checkApprover(by);
     return this.writer.change(by.organizationId, target, (question) => {
       if (question.approved) return null;
       if (!isAnswered(question)) throw noAnswer();
+      if (isOwnEdit(question, by)) throw ownEdit();
       return { action: 'approved', actor: by.actor, set: this.approvedBy(by) };
     });
   }
@@ -45,11 +51,12 @@ export class Approval {
 
   /** Approves what can be approved and says of the rest why not. */
   async approveMany(
-    by: LifecycleActor,
+    by: LifecycleActor & Approver,
     questionnaireId: string,
     selection: ApprovalSelection,
   ): Promise<ApprovalReport> {
     await this.writer.find(by.organizationId, questionnaireId);
+    checkApprover(by);
     const chosen = checked(selection);
     const report: ApprovalReport = { approved: 0, skipped: [] };
     await this.writer.whileEditable(by.organizationId, questionnaireId, async () => {
@@ -59,7 +66,7 @@ export class Approval {
         if (!found.has(questionId)) report.skipped.push({ questionId, code: 'question_not_found' });
       for (let round = 0; round < ROUNDS && open.length > 0; round++) {
         const left: string[] = [];
-        const ready = open.filter((question) => this.isReady(question, report));
+        const ready = open.filter((question) => isReady(question, by, report));
         for (let from = 0; from < ready.length; from += AT_ONCE) {
           const some = ready.slice(from, from + AT_ONCE);
           const change = { action: 'approved' as const, actor: by.actor, set: this.approvedBy(by) };
@@ -75,15 +82,20 @@ export class Approval {
     return report;
   }
 
-  private isReady(question: ReviewedQuestionDocument, report: ApprovalReport): boolean {
-    if (question.approved) report.skipped.push({ questionId: question._id, code: 'already_approved' });
-    else if (!isAnswered(question)) report.skipped.push({ questionId: question._id, code: 'no_answer' });
-    return !question.approved && isAnswered(question);
-  }
-
   private approvedBy(by: LifecycleActor) {
     return { approved: true, approvedBy: by.actor, approvedAt: micros(this.clock) };
   }
+}
+
+/** Whether it can be approved; if not, the report says why. */
+function isReady(question: ReviewedQuestionDocument, by: Approver, report: ApprovalReport): boolean {
+  const skip = (code: ApprovalReport['skipped'][number]['code']): boolean => {
+    report.skipped.push({ questionId: question._id, code });
+    return false;
+  };
+  if (question.approved) return skip('already_approved');
+  if (!isAnswered(question)) return skip('no_answer');
+  return isOwnEdit(question, by) ? skip('own_edit') : true;
 }
 
 function checked({ questionIds, filter }: ApprovalSelection): {

@@ -20,12 +20,21 @@ export class QuestionTalk {
     private readonly comments: CommentStore,
   ) {}
 
-  async add(by: LifecycleActor, questionnaireId: string, questionId: string, text: string): Promise<CommentDocument> {
+  /** `mentioned`: users of the organization whom the text mentions; they are told. */
+  async add(
+    by: LifecycleActor,
+    questionnaireId: string,
+    questionId: string,
+    text: string,
+    mentioned: string[] = [],
+  ): Promise<CommentDocument> {
     await this.question(by.organizationId, questionnaireId, questionId);
     const said = cleanText(text).trim();
     if (said === '' || lengthOf(said) > MOST_TEXT)
       throw invalid([{ path: 'text', message: `text must have 1 to ${MOST_TEXT.toLocaleString('en')} characters.` }]);
-    return this.comments.add(by.organizationId, questionnaireId, questionId, by.actor, said, by.creationId);
+    const { organizationId, actor, creationId } = by;
+    const comment = { organizationId, questionnaireId, questionId, author: actor, text: said };
+    return this.comments.add({ ...comment, mentioned: [...new Set(mentioned)] }, creationId);
   }
 
   /** Oldest first. */

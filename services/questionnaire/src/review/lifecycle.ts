@@ -1,4 +1,4 @@
-import { AppError, notFound, type Bus, type Clock, type JobDefinition, failpoint } from '@candor/runtime';
+import { AppError, failpoint, notFound, type Bus, type Clock, type JobDefinition, type Role } from '@candor/runtime';
 import { DISPLAY_NAMES, type Status } from '../domain/status.js';
 import { JOBS, type Target } from '../jobs/catalogue.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -7,6 +7,7 @@ import { nextWork } from '../store/work.js';
 export interface LifecycleActor {
   organizationId: string;
   actor: string;
+  role: Role;
   requestId: string;
   /** For what the call creates; '' for any id. */
   creationId?: string;

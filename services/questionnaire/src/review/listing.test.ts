@@ -138,7 +138,11 @@ describe('a list of questionnaires', () => {
   it('says what waits: open questions, and those of some people', async () => {
     const { questionnaires } = service;
     const waiting = (where: string, assigneeIds: string[] = []) =>
-      questionnaires.unary(questionnaires.stub.getWaiting, { assigneeIds }, service.in(where));
+      questionnaires.unary(
+        questionnaires.stub.getWaiting,
+        { assigneeIds, userId: '', mayApprove: false },
+        service.in(where),
+      );
     const reply = await waiting(organization, [ANN]);
     expect(reply).toMatchObject({ assignedQuestions: 0, uploaded: true, reviewed: false, exported: false });
     expect(reply.items.slice(0, 2).map(({ questionnaire }) => names.get(questionnaire?.id ?? ''))).toEqual([

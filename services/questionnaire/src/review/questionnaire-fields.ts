@@ -1,12 +1,16 @@
-import { cleanName, cleanText, decimalOf, invalid, notFound } from '@candor/runtime';
+import { cleanName, cleanText, decimalOf, invalid, notFound, type Clock } from '@candor/runtime';
 import { nameKey } from '@candor/runtime/text';
 import { fieldErrors } from '../intake/fields.js';
 import { ownTexts } from '../intake/upload.js';
 import type { QuestionnaireDocument, StoredAssignee } from '../store/documents.js';
+import type { StoredNotice } from '../store/people-documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
 import type { SearchBlockStore } from '../store/search-blocks.js';
 import type { TagStore } from '../store/tags.js';
+import type { EditMark } from './assigning.js';
+import { markOf } from './edit-mark.js';
+import { distinct, noticeOf, recipient } from './notices.js';
 import type { LifecycleActor } from './lifecycle.js';
 
 /** Absent fields stay; '' clears. */
@@ -25,6 +29,19 @@ interface Dependencies {
   reviewLifecycle: ReviewLifecycleStore;
   tags: TagStore;
   searchBlocks: SearchBlockStore;
+  clock: Clock;
+}
+
+/** Those who were not assigned before are told; undefined: there is none. */
+function newlyAssigned(
+  { _id, assignees }: QuestionnaireDocument,
+  now: readonly StoredAssignee[],
+  mark: EditMark,
+): StoredNotice | undefined {
+  const known = new Set(assignees.map(({ type, id }) => `${type} ${id}`));
+  const added = now.filter(({ type, id }) => !known.has(`${type} ${id}`));
+  if (added.length === 0) return undefined;
+  return noticeOf(_id, mark, { kind: 'assigned', recipients: distinct(added.map(recipient)) });
 }
 
 const MOST_SEARCH_ROUNDS = 10;
@@ -33,9 +50,11 @@ const MOST_SEARCH_ROUNDS = 10;
 export class QuestionnaireFields {
   constructor(private readonly deps: Dependencies) {}
 
-  async edit({ organizationId }: LifecycleActor, id: string, edit: FieldsEdit): Promise<void> {
-    const { questionnaires, reviewLifecycle, tags } = this.deps;
-    if (!(await questionnaires.get(organizationId, id))) throw notFound('questionnaire');
+  async edit(by: LifecycleActor, id: string, edit: FieldsEdit): Promise<void> {
+    const { questionnaires, reviewLifecycle, tags, clock } = this.deps;
+    const { organizationId } = by;
+    const before = await questionnaires.get(organizationId, id);
+    if (!before) throw notFound('questionnaire');
     const errors = fieldErrors(edit);
     if (errors.length > 0) throw invalid(errors);
     const { tagIds, ...fields } = edit;
@@ -47,7 +66,8 @@ export class QuestionnaireFields {
       Object.assign(set, { companyName: cleanName(fields.companyName), companyFolded: nameKey(fields.companyName) });
     if (fields.dealValue !== undefined) set.dealValue = decimalOf(fields.dealValue) ?? '';
     if (fields.instructions !== undefined) set.instructions = cleanText(fields.instructions);
-    const changed = await reviewLifecycle.setFields(organizationId, id, set);
+    const notice = newlyAssigned(before, edit.assignees ?? [], markOf(by, clock));
+    const changed = await reviewLifecycle.setFields(organizationId, id, set, notice);
     if (!changed) throw notFound('questionnaire');
     await this.refreshSearch(organizationId, id);
   }

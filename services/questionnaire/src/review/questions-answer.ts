@@ -4,6 +4,7 @@ import type { AnswerStatus } from '../domain/statistics.js';
 import { chosenOptions } from '../export/writes.js';
 import type { QuestionDocument, QuestionnaireDocument } from '../store/documents.js';
 import type { Change, QuestionSet } from '../store/review-questions.js';
+import { assignedFields, type AssigneeEdit, type EditMark } from './assigning.js';
 
 /** Statuses that a person can give a question; the others are the engine's. */
 export const PERSON_STATUSES = ['UNANSWERED', 'MANUALLY_ANSWERED', 'NEEDS_INFO', 'NOT_APPLICABLE'] as const;
@@ -18,14 +19,14 @@ export interface QuestionEdit {
   comment?: string;
   answerStatus?: string;
   /** Null: nobody. */
-  assignee?: { id: string; type: 'USER' | 'GROUP' } | null;
+  assignee?: AssigneeEdit | null;
 }
 
 /**
  * The fields that an edit sets. An answer makes the question MANUALLY_ANSWERED unless the edit says otherwise; one that needs
  * information or is open has none. Throws `invalid` for what cannot be.
  */
-export function editedFields(question: QuestionDocument, edit: QuestionEdit): QuestionSet {
+export function editedFields(question: QuestionDocument, edit: QuestionEdit, mark: EditMark): QuestionSet {
   const set: QuestionSet = {};
   checkLengths(edit);
   if (edit.answer !== undefined || edit.answerStatus !== undefined) Object.assign(set, answerFields(question, edit));
@@ -34,13 +35,12 @@ export function editedFields(question: QuestionDocument, edit: QuestionEdit): Qu
   const answerChanged = set.answer !== undefined && set.answer !== question.answer;
   const statusChanged = set.answerStatus !== undefined && set.answerStatus !== question.answerStatus;
   const changed = answerChanged || statusChanged || (set.comment !== undefined && set.comment !== question.comment);
-  if (changed) Object.assign(set, UNAPPROVED);
+  if (changed) Object.assign(set, UNAPPROVED, editedBy(question, mark));
   // What a person writes stands on the person, not on what the engine had cited.
   if (answerChanged) Object.assign(set, { confidence: null, citations: [] });
   // The note was about the engine's answer.
   if (answerChanged || statusChanged) set.reviewNote = '';
-  if (edit.assignee !== undefined)
-    Object.assign(set, { assigneeId: edit.assignee?.id ?? '', assigneeType: edit.assignee?.type ?? '' });
+  if (edit.assignee !== undefined) Object.assign(set, assignedFields(question, edit.assignee, mark));
   return set;
 }
 
@@ -49,17 +49,25 @@ export function decidedEdit(
   question: QuestionDocument,
   questionnaire: QuestionnaireDocument,
   edit: QuestionEdit,
-  actor: string,
+  mark: EditMark,
 ): Change | null {
-  const set = editedFields(question, edit);
+  const set = editedFields(question, edit, mark);
   if (!changes(question, set)) return null;
   const onlyAssigned = edit.answer === undefined && edit.comment === undefined && edit.answerStatus === undefined;
   const leavesOpen = (set.answerStatus ?? question.answerStatus) === 'UNANSWERED' && !onlyAssigned;
   // The engine is about to write answer and comment of a question that is still open.
   if (questionnaire.status === 'ANSWERING_IN_PROGRESS' && leavesOpen)
     throw new AppError('conflict', 'being_answered', 'The question is being answered right now. Try again.');
-  return { action: onlyAssigned ? 'assigned' : 'edited', actor, set };
+  const note = edit.assignee?.note ? { note: set.assignment?.note ?? '' } : {};
+  return { action: onlyAssigned ? 'assigned' : 'edited', actor: mark.actor, set, ...note };
 }
+
+/** Whose the answer is now: who was asked for it has answered, and what was wrong with the one before is over. */
+const editedBy = ({ assignmentState, sentBack }: QuestionDocument, { actor }: EditMark): QuestionSet => ({
+  editedBy: actor,
+  ...(assignmentState === 'open' ? { assignmentState: 'answered' } : {}),
+  ...(sentBack ? { sentBack: null } : {}),
+});
 
 export const UNAPPROVED: QuestionSet = { approved: false, approvedBy: '', approvedAt: 0 };
 

@@ -40,7 +40,7 @@ describe('the same done to many questions', () => {
   const seen = ({ questions }: World) =>
     questions.map(({ id, version }) => ({ questionId: id, expectedVersion: version }));
   async function edit(world: World, change: Partial<EditQuestionsRequest>): Promise<EditedQuestion[]> {
-    const request = { id: world.id, questions: seen(world), approve: false, ...change };
+    const request = { id: world.id, questions: seen(world), approve: false, approversOnly: false, ...change };
     return (await review.client.unary(review.client.stub.editQuestions, request, world.call)).results;
   }
   const now = ({ organization, id }: World): Promise<Question[]> => service.questionsOf(organization, id);

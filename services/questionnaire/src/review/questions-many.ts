@@ -3,6 +3,8 @@ import { BLOCK_SIZE } from '../search/block-words.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { Change, ReviewQuestionStore } from '../store/review-questions.js';
+import { checkApprover, isOwnEdit, ownEdit } from './approval-rule.js';
+import { markOf } from './edit-mark.js';
 import type { LifecycleActor } from './lifecycle.js';
 import { decidedEdit, isAnswered, noAnswer, type QuestionEdit } from './questions-answer.js';
 import { stale, type QuestionWriter } from './questions-writer.js';
@@ -48,9 +50,12 @@ export class ManyQuestions {
     questionnaireId: string,
     wanted: readonly SeenQuestion[],
     edit: QuestionEdit,
-    approve: boolean,
+    approve: { approversOnly: boolean } | undefined,
   ): Promise<EditedQuestion[]> {
     await this.writer.find(by.organizationId, questionnaireId);
+    const mark = markOf(by, this.clock);
+    const approver = approve && { ...by, ...approve };
+    if (approver) checkApprover(approver);
     const isEdit = Object.keys(edit).length > 0;
     if (wanted.length === 0) throw invalid([{ path: 'questions', message: 'Name at least one question.' }]);
     if (!isEdit && !approve)
@@ -61,18 +66,19 @@ export class ManyQuestions {
       const run = new ManyRun(this.reviewQuestions, questionnaire, wanted);
       if (isEdit)
         await run.write((question, isSeen) => {
-          const change = decidedEdit(question, questionnaire, edit, by.actor);
+          const change = decidedEdit(question, questionnaire, edit, mark);
           if (change !== null && !isSeen) throw stale();
           return change;
         });
       await this.writer.refreshSearch(by.organizationId, questionnaireId, run.blocks);
-      if (approve)
+      if (approver)
         await run.write((question, isSeen) => {
           if (question.approved) return null;
           const isOwn = isEdit && question.lastChange?.actor === by.actor && OWN.has(question.lastChange.action);
           // After an edit that was cut short, the version that was seen is the one before it.
           if (!isSeen && !(isOwn && run.isNextOfSeen(question))) throw stale();
           if (!isAnswered(question)) throw noAnswer();
+          if (isOwnEdit(question, approver)) throw ownEdit();
           const set = { approved: true, approvedBy: by.actor, approvedAt: micros(this.clock) };
           return { action: 'approved', actor: by.actor, set };
         });

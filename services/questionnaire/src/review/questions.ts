@@ -1,4 +1,4 @@
-import { notFound } from '@candor/runtime';
+import { notFound, type Clock } from '@candor/runtime';
 import type { Answering } from '../knowledge/answering.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import { engineFields } from '../store/questions.js';
@@ -6,6 +6,7 @@ import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
 import type { LifecycleActor } from './lifecycle.js';
+import { markOf } from './edit-mark.js';
 import { decidedEdit, UNAPPROVED, type QuestionEdit } from './questions-answer.js';
 import { stale, type QuestionTarget, type QuestionWriter } from './questions-writer.js';
 
@@ -15,6 +16,7 @@ interface Dependencies {
   revisions: KnowledgeRevisions;
   answering: Answering;
   writer: QuestionWriter;
+  clock: Clock;
 }
 
 /** What people do to one question. */
@@ -23,8 +25,9 @@ export class QuestionEditing {
 
   /** Changes answer, comment, status or assignee. Un-approves when what goes to the customer changes. */
   edit(by: LifecycleActor, target: QuestionTarget, edit: QuestionEdit): Promise<ReviewedQuestionDocument> {
+    const mark = markOf(by, this.deps.clock);
     return this.deps.writer.change(by.organizationId, target, (question, questionnaire) =>
-      decidedEdit(question, questionnaire, edit, by.actor),
+      decidedEdit(question, questionnaire, edit, mark),
     );
   }
 
@@ -53,7 +56,7 @@ export class QuestionEditing {
     return writer.change(organizationId, expected, () => ({
       action: 'regenerated',
       actor: by.actor,
-      set: { ...engineFields(drafted), ...UNAPPROVED },
+      set: { ...engineFields(drafted), ...UNAPPROVED, editedBy: '' },
     }));
   }
 }

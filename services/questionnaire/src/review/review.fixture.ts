@@ -34,12 +34,12 @@ export class TestReview {
   }
 
   approve(organizationId: string, id: string, questionId: string, expectedVersion?: number): Promise<Question> {
-    const request = { id, questionId, expectedVersion };
+    const request = { id, questionId, expectedVersion, approversOnly: false };
     return this.client.unary(this.client.stub.approveQuestion, request, this.service.in(organizationId));
   }
 
   complete(organizationId: string, id: string, options: { force?: boolean; syncToLibrary?: boolean } = {}) {
-    const request = { id, force: options.force ?? false, syncToLibrary: options.syncToLibrary };
+    const request = { id, force: options.force ?? false, syncToLibrary: options.syncToLibrary, approversOnly: false };
     return this.client.unary(this.client.stub.completeQuestionnaire, request, this.service.in(organizationId));
   }
 

@@ -124,11 +124,11 @@ describe('the review of a questionnaire', () => {
     await review.edit(organization, { id, questionId: first?.id ?? '', answer: 'Yes.' });
     await review.edit(organization, { id, questionId: second?.id ?? '', answerStatus: 'NOT_APPLICABLE' });
     const { client } = review;
-    const byId = { id, questionIds: [first?.id ?? '', 'unknown'] };
+    const byId = { id, questionIds: [first?.id ?? '', 'unknown'], approversOnly: false };
     await expect(client.unary(client.stub.approveQuestions, byId, service.in(organization))).resolves.toEqual({
       ...{ approved: 1, skipped: [{ questionId: 'unknown', code: 'question_not_found' }] },
     });
-    const all = { id, questionIds: [], filter: { band: '', sheetId: '', all: true } };
+    const all = { id, questionIds: [], filter: { band: '', sheetId: '', all: true }, approversOnly: false };
     await expect(client.unary(client.stub.approveQuestions, all, service.in(organization))).resolves.toEqual({
       approved: 1,
       skipped: [
@@ -136,7 +136,11 @@ describe('the review of a questionnaire', () => {
         { questionId: third?.id, code: 'no_answer' },
       ],
     });
-    const neither = client.unary(client.stub.approveQuestions, { id, questionIds: [] }, service.in(organization));
+    const neither = client.unary(
+      client.stub.approveQuestions,
+      { id, questionIds: [], approversOnly: false },
+      service.in(organization),
+    );
     await expect(neither).rejects.toMatchObject({ kind: 'invalid' });
     expect((await service.overview(organization, id)).statistics?.approvedQuestions).toBe(2);
   });
@@ -145,7 +149,7 @@ describe('the review of a questionnaire', () => {
     const { organization, id } = await processed();
     const questions = await service.questionsOf(organization, id);
     const { client } = review;
-    await client.unary(client.stub.submitQuestionnaire, { id }, service.in(organization));
+    await client.unary(client.stub.submitQuestionnaire, { id, note: '', approverIds: [] }, service.in(organization));
     await expect(review.complete(organization, id)).rejects.toMatchObject({
       code: 'questions_open',
       data: { open_questions: 3 },
@@ -218,7 +222,7 @@ describe('the review of a questionnaire', () => {
     for (const text of ['Who knows this?', 'Ask the platform team.'])
       await client.unary(
         client.stub.addComment,
-        { id, questionId: question?.id ?? '', text },
+        { id, questionId: question?.id ?? '', text, mentionedIds: [] },
         service.in(organization),
       );
     const request = { id, questionId: question?.id ?? '', limit: 10, offset: 0 };

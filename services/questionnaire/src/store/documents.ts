@@ -1,6 +1,7 @@
 import type { AccountClass, AccountEntry, AnswerType, ExtractedQuestion, QuestionPlace } from '../extraction/result.js';
 import type { Corrections } from '../extraction/said/corrections.js';
 import type { Citation, ConfidenceBand } from '../answering/types.js';
+import type { AskedFields, HandOverFields } from './people-documents.js';
 import type { AgainFilter } from '../domain/answer-again.js';
 import type { AnswerStatus, QuestionCounts } from '../domain/statistics.js';
 import type { Stage, Status } from '../domain/status.js';
@@ -85,7 +86,7 @@ export interface DifferenceCounts {
   kept: number;
 }
 
-export interface QuestionnaireDocument extends WorkState {
+export interface QuestionnaireDocument extends WorkState, HandOverFields {
   _id: string;
   organizationId: string;
   deleted: boolean;
@@ -151,6 +152,8 @@ export const LISTED_FIELDS = [
   'revision',
   'writesOpen',
   'counts',
+  'submission',
+  'sentBack',
 ] as const;
 export type ListedQuestionnaireDocument = Pick<QuestionnaireDocument, (typeof LISTED_FIELDS)[number]>;
 
@@ -164,7 +167,7 @@ export interface SheetDocument {
   questionCount: number;
 }
 
-export interface QuestionDocument {
+export interface QuestionDocument extends AskedFields {
   _id: string;
   organizationId: string;
   questionnaireId: string;

@@ -18,6 +18,7 @@ import {
   type QuestionnaireDocument,
   type StatusLogEntry,
 } from './documents.js';
+import type { StoredNotice } from './people-documents.js';
 import { nextWork, workAfterLease, WORK_INDEX, WorkStore, type WorkChange, type WorkJob } from './work.js';
 
 export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
@@ -25,6 +26,7 @@ export const QUESTIONNAIRE_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, processing: 1 } },
   { keys: { writesOpen: 1, updatedAt: 1 } },
   { keys: { unannounced: 1 } },
+  { keys: { deadline: 1 } },
   WORK_INDEX,
 ];
 
@@ -38,6 +40,8 @@ export interface Move {
   to: Status;
   actor: string;
   reason?: string;
+  /** What people are told of it. */
+  notice?: StoredNotice | undefined;
 }
 
 /** Questionnaires. A deleted one is a tombstone until its children are gone; no method here but `tombstones` sees it. */
@@ -116,7 +120,10 @@ export class QuestionnaireStore {
       { _id: document._id, organizationId, deleted: false, status: document.status },
       {
         $set: { ...set, status: move.to, processing: isProcessing(move.to), updatedAt: at, unannounced: true },
-        $push: { statusLog: this.logEntry(document.status, move, at) },
+        $push: {
+          statusLog: this.logEntry(document.status, move, at),
+          ...(move.notice ? { notices: move.notice } : {}),
+        },
       },
       { returnDocument: 'after' },
     );
@@ -254,11 +261,24 @@ export class QuestionnaireStore {
     return this.collection.find({ unannounced: true }).limit(limit).toArray();
   }
 
-  /** The first `count` moves have been told; the mark stays when another one came meanwhile. */
-  async markAnnounced(organizationId: string, id: string, count: number): Promise<void> {
+  /** System scope: what is not completed and due on one of these days (YYYY-MM-DD, both included). */
+  nearDeadline(from: string, to: string): Promise<QuestionnaireDocument[]> {
+    const due = { deadline: { $gte: from, $lte: to }, deleted: false, status: { $ne: 'COMPLETED' as const } };
+    return this.collection.find(due).toArray();
+  }
+
+  async markReminded(organizationId: string, id: string, reminded: string): Promise<void> {
+    await this.collection.updateOne({ _id: id, organizationId }, { $set: { reminded } });
+  }
+
+  /** Its moves and notices have been told, as they were read; the mark stays when another one came meanwhile. */
+  async markAnnounced({ organizationId, _id, statusLog, notices = [] }: QuestionnaireDocument): Promise<void> {
+    const told = notices.length > 0 ? { notices: { $size: notices.length } } : { 'notices.0': { $exists: false } };
     await this.collection.updateOne(
-      { _id: id, organizationId, statusLog: { $size: count } },
-      { $set: { unannounced: false, announced: count } },
+      { _id, organizationId, statusLog: { $size: statusLog.length }, ...told },
+      {
+        $set: { unannounced: false, announced: statusLog.length, notices: [] },
+      },
     );
   }
 

@@ -26,6 +26,9 @@ export interface QuestionFilter {
   answerRevision?: number;
 }
 
+/** What an assignee has still to answer; the state is absent in what releases of before wrote. */
+const OPEN = { approved: false, assignmentState: { $nin: ['answered' as const, 'done' as const] } };
+
 export type QuestionText = Pick<QuestionDocument, '_id' | 'sheetId' | 'position' | 'text' | 'answer'>;
 
 /** Sheets and questions of questionnaires. */
@@ -120,12 +123,12 @@ export class QuestionStore {
     return found.sort((a, b) => a.position - b.position);
   }
 
-  /** By questionnaire: how many questions that are not approved are assigned to one of these users and groups. */
+  /** By questionnaire: how many open questions are assigned to one of these users and groups. */
   async assignedTo(organizationId: string, assigneeIds: readonly string[]): Promise<Map<string, number>> {
     if (assigneeIds.length === 0) return new Map();
     const groups = await this.questions
       .aggregate<{ _id: string; count: number }>([
-        { $match: { organizationId, assigneeId: { $in: [...assigneeIds] }, approved: false } },
+        { $match: { organizationId, assigneeId: { $in: [...assigneeIds] }, ...OPEN } },
         { $group: { _id: '$questionnaireId', count: { $sum: 1 } } },
       ])
       .toArray();

@@ -5,6 +5,7 @@ import type { CommentDocument } from './review-documents.js';
 export const COMMENT_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, questionId: 1, at: 1 } },
   { keys: { organizationId: 1, questionnaireId: 1 } },
+  { keys: { untold: 1 } },
 ];
 
 /** What people say to each other about a question. */
@@ -19,17 +20,13 @@ export class CommentStore {
   }
 
   async add(
-    organizationId: string,
-    questionnaireId: string,
-    questionId: string,
-    author: string,
-    text: string,
+    said: Omit<CommentDocument, '_id' | 'at' | 'untold'> & { mentioned: string[] },
     creationId = '',
   ): Promise<CommentDocument> {
     const at = micros(this.clock);
     const _id = creationId || newId();
-    const comment = { _id, organizationId, questionnaireId, questionId, at, author, text };
-    return insertOnce(this.collection, comment, { _id, organizationId });
+    const comment = { _id, at, ...said, untold: said.mentioned.length > 0 };
+    return insertOnce(this.collection, comment, { _id, organizationId: said.organizationId });
   }
 
   list(organizationId: string, questionId: string, limit: number, offset: number): Promise<CommentDocument[]> {
@@ -38,6 +35,15 @@ export class CommentStore {
 
   count(organizationId: string, questionId: string): Promise<number> {
     return this.collection.countDocuments({ organizationId, questionId });
+  }
+
+  /** System scope: comments whose mentioned people have not been told. */
+  untold(limit: number): Promise<CommentDocument[]> {
+    return this.collection.find({ untold: true }).limit(limit).toArray();
+  }
+
+  async markTold({ _id, organizationId }: CommentDocument): Promise<void> {
+    await this.collection.updateOne({ _id, organizationId }, { $set: { untold: false } });
   }
 
   async purge(organizationId: string, questionnaireId: string): Promise<void> {

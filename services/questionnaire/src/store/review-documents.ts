@@ -11,7 +11,7 @@ export interface QuestionState {
   assigneeType: '' | 'USER' | 'GROUP';
 }
 
-export type ChangeAction = 'edited' | 'approved' | 'unapproved' | 'regenerated' | 'assigned';
+export type ChangeAction = 'edited' | 'approved' | 'unapproved' | 'regenerated' | 'assigned' | 'done' | 'sent_back';
 
 export interface QuestionChange {
   /** Version of the question after the change. */
@@ -23,6 +23,8 @@ export interface QuestionChange {
   token: string;
   before: QuestionState;
   after: QuestionState;
+  /** What was said with it. */
+  note?: string;
 }
 
 /**
@@ -48,6 +50,10 @@ export interface CommentDocument {
   at: number;
   author: string;
   text: string;
+  /** Users whom it mentions. Absent in what releases of before wrote. */
+  mentioned?: string[];
+  /** Whether they are still to be told. */
+  untold?: boolean;
 }
 
 /** A written export or receipt; its bytes are a stored file without an owner, which the sweeper removes after some hours. */

@@ -2,6 +2,7 @@ import { ended, isRunning, micros, newId, type Clock } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Status } from '../domain/status.js';
 import type { QuestionnaireDocument } from './documents.js';
+import type { StoredNotice } from './people-documents.js';
 
 /** A questionnaire under a completion's lock. Without these fields, or with a lock that has ended, it is not locked. */
 interface LockableQuestionnaire extends QuestionnaireDocument {
@@ -57,14 +58,17 @@ export class ReviewLifecycleStore {
   async moveUnchanged(
     organizationId: string,
     seen: QuestionnaireDocument,
-    move: { to: Status; actor: string; reason: string | null },
+    move: { to: Status; actor: string; reason: string | null; notice?: StoredNotice | undefined },
   ): Promise<boolean> {
     const at = micros(this.clock);
     const moved = await this.collection.updateOne(
       { _id: seen._id, organizationId, deleted: false, status: seen.status, revision: seen.revision, writesOpen: 0 },
       {
         $set: { status: move.to, updatedAt: at, unannounced: true, reviewLock: '', reviewLockUntil: 0 },
-        $push: { statusLog: { at, from: seen.status, to: move.to, actor: move.actor, reason: move.reason } },
+        $push: {
+          statusLog: { at, from: seen.status, to: move.to, actor: move.actor, reason: move.reason },
+          ...(move.notice ? { notices: move.notice } : {}),
+        },
       },
     );
     return moved.modifiedCount === 1;
@@ -75,10 +79,14 @@ export class ReviewLifecycleStore {
     organizationId: string,
     id: string,
     set: Partial<QuestionnaireDocument>,
+    notice?: StoredNotice,
   ): Promise<QuestionnaireDocument | null> {
     return this.collection.findOneAndUpdate(
       { _id: id, organizationId, deleted: false },
-      { $set: { ...set, updatedAt: micros(this.clock) } },
+      {
+        $set: { ...set, updatedAt: micros(this.clock), ...(notice ? { unannounced: true } : {}) },
+        ...(notice ? { $push: { notices: notice } } : {}),
+      },
       { returnDocument: 'after' },
     );
   }

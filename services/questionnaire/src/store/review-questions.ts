@@ -28,6 +28,8 @@ export interface Change {
   action: ChangeAction;
   actor: string;
   set: QuestionSet;
+  /** What is said with it, for the history. */
+  note?: string;
 }
 
 /** What the choice of questions to answer again reads of them. */
@@ -210,11 +212,12 @@ export class ReviewQuestionStore {
     await this.changes.deleteMany({ organizationId, questionnaireId });
   }
 
-  private update(question: ReviewedQuestionDocument, { action, actor, set }: Change, token: string) {
+  private update(question: ReviewedQuestionDocument, { action, actor, set, note }: Change, token: string) {
     const before = stateOf(question);
     const after = stateOf({ ...question, ...set });
     const version = question.version + 1;
     const lastChange: QuestionChange = { version, at: micros(this.clock), actor, action, token, before, after };
+    if (note) lastChange.note = note;
     // An engine's write looks at the answer's revision: a comment or an assignment must not keep it from answering.
     const answered = before.answer !== after.answer || before.answerStatus !== after.answerStatus;
     return {

@@ -1,6 +1,7 @@
 import { ensureIndexes, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import type { StageObserver } from '../measures.js';
+import { ASKED_INDEXES, AskedQuestionStore } from './asked-questions.js';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
 import { CitedAnswerStore } from './cited-answers.js';
 import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
@@ -23,6 +24,7 @@ import { TAG_INDEXES, TAGGING_INDEXES, TagStore } from './tags.js';
 export interface Stores {
   questionnaires: QuestionnaireStore;
   questions: QuestionStore;
+  asked: AskedQuestionStore;
   questionRewrites: QuestionRewriteStore;
   outlines: OutlineStore;
   remembered: RememberedCorrections;
@@ -45,7 +47,7 @@ export interface Stores {
 /** Collection → the indexes that its repository declares. */
 const INDEXES: Record<string, IndexDeclaration[]> = {
   questionnaires: [...QUESTIONNAIRE_INDEXES, DIGEST_INDEX],
-  questions: QUESTION_INDEXES,
+  questions: [...QUESTION_INDEXES, ...ASKED_INDEXES],
   sheets: SHEET_INDEXES,
   answer_batches: BATCH_INDEXES,
   extraction_account: ACCOUNT_INDEXES,
@@ -79,6 +81,7 @@ export async function openStores(
     replacedFiles: new ReplacedFileStore(db, clock),
     questions: new QuestionStore(db),
     citedAnswers: new CitedAnswerStore(db),
+    asked: new AskedQuestionStore(db, clock),
     questionRewrites: new QuestionRewriteStore(db),
     outlines: new OutlineStore(db),
     remembered: new RememberedCorrections(db),

@@ -23,6 +23,7 @@ export function directoryService(people: People, users: UserStore, groups: Group
       return {};
     },
 
+    getStanding: (_request, context) => people.standing(requireCaller(context.caller)),
     createGroup: async ({ name, memberIds }, context) =>
       groupMessage(await people.createGroup(requireCaller(context.caller), { name, memberIds })),
     getGroup: async ({ id }, context) => groupMessage(await people.group(requireCaller(context.caller), id)),

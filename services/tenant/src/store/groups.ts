@@ -125,6 +125,15 @@ export class GroupStore {
     return (await this.rows.deleteOne({ _id: groupId, organization_id: organizationId })).deletedCount > 0;
   }
 
+  /** Ids of the groups that a user is in, in order. */
+  async ofUser(organizationId: string, userId: string): Promise<string[]> {
+    const rows = await this.members
+      .find({ organization_id: organizationId, user_id: userId })
+      .project<{ group_id: string }>({ group_id: 1 })
+      .toArray();
+    return rows.map(({ group_id }) => group_id).sort();
+  }
+
   /** Takes a user out of every group. */
   async removeUser(organizationId: string, userId: string): Promise<void> {
     await this.members.deleteMany({ organization_id: organizationId, user_id: userId });

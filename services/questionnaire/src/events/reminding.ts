@@ -1,0 +1,83 @@
+import { deterministicId, micros, type Clock, type PublishEvents, type ServiceEvent } from '@candor/runtime';
+import { dayFrom, dueKind, endOfDay, remindedOf, type DueKind } from '../domain/due.js';
+import { isProcessing } from '../domain/status.js';
+import { caringFor } from '../review/notices.js';
+import type { AskedQuestionStore, AskedRow } from '../store/asked-questions.js';
+import type { QuestionnaireStore } from '../store/questionnaires.js';
+import { askedPath, questionnairePath, subjectOf, toldEvent } from './telling.js';
+
+/** What is longer overdue than this is no news. */
+const OVERDUE_DAYS = 7;
+
+/** Questions of one questionnaire that are due for one assignee on one day, and what is to be said of them. */
+interface DueGroup {
+  kind: DueKind;
+  rows: AskedRow[];
+}
+
+/**
+ * Tells people the day before something is due, and when it is overdue: once for each due date, so a moved one is told again.
+ * The id of an event comes from what it is about, so that several processes tell it once.
+ */
+export class Reminding {
+  constructor(
+    private readonly stores: { questionnaires: QuestionnaireStore; asked: AskedQuestionStore },
+    private readonly publish: PublishEvents,
+    private readonly clock: Clock,
+  ) {}
+
+  async round(): Promise<void> {
+    await this.deadlines();
+    for (const group of this.groups(await this.stores.asked.nearDue())) await this.remind(group);
+  }
+
+  private async deadlines(): Promise<void> {
+    const { questionnaires } = this.stores;
+    const now = micros(this.clock);
+    for (const one of await questionnaires.nearDeadline(dayFrom(now, -OVERDUE_DAYS), dayFrom(now, 1))) {
+      const dueAt = endOfDay(one.deadline);
+      const kind = dueKind(dueAt, now);
+      if (kind === null || one.reminded === remindedOf(kind, one.deadline)) continue;
+      const { organizationId, _id } = one;
+      const about = { organizationId, at: now, kind, actor: '', subject: subjectOf(one), dueAt };
+      const id = deterministicId(_id, kind, one.deadline);
+      // Where nobody is behind it, every administrator is told.
+      await this.publish([toldEvent({ ...about, id, recipients: caringFor(one), path: questionnairePath(_id) })]);
+      await questionnaires.markReminded(organizationId, _id, remindedOf(kind, one.deadline));
+    }
+  }
+
+  private groups(rows: readonly AskedRow[]): DueGroup[] {
+    const now = micros(this.clock);
+    const groups = new Map<string, DueGroup>();
+    for (const row of rows) {
+      const dueAt = row.dueAt ?? 0;
+      const kind = dueKind(dueAt, now);
+      if (kind === null || row.reminded === remindedOf(kind, dueAt)) continue;
+      const key = [row.questionnaireId, row.assigneeId, dueAt].join(' ');
+      const group = groups.get(key) ?? { kind, rows: [] };
+      group.rows.push(row);
+      groups.set(key, group);
+    }
+    return [...groups.values()];
+  }
+
+  private async remind({ kind, rows }: DueGroup): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    const { organizationId, questionnaireId, assigneeId, assigneeType, dueAt = 0 } = first;
+    const questionnaire = await this.stores.questionnaires.get(organizationId, questionnaireId);
+    const ids = rows.map(({ _id }) => _id).sort();
+    if (questionnaire && questionnaire.status !== 'COMPLETED' && !isProcessing(questionnaire.status)) {
+      const event: ServiceEvent = toldEvent({
+        id: deterministicId(questionnaireId, kind, assigneeId, String(dueAt), ...ids),
+        ...{ organizationId, at: micros(this.clock), kind, actor: '', dueAt, count: ids.length },
+        recipients: [{ id: assigneeId, type: assigneeType || 'USER' }],
+        subject: subjectOf(questionnaire),
+        path: askedPath(questionnaireId),
+      });
+      await this.publish([event]);
+    } else if (questionnaire && questionnaire.status !== 'COMPLETED') return;
+    await this.stores.asked.markReminded(organizationId, ids, remindedOf(kind, dueAt));
+  }
+}
