@@ -38,6 +38,7 @@ export default {
     ],
   },
   // Each integration test starts a whole installation, and some compare when things ended: one has the machine at a time.
-  maxWorkers: integration ? 1 : 2,
+  // Other suites wait for disks and sockets a quarter of their time: three of them keep two cores busy.
+  maxWorkers: integration ? 1 : 3,
   testTimeout: 60000,
 };
