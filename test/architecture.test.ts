@@ -56,6 +56,10 @@ const breaking = (pick: (source: Source) => string[]): string[] =>
 const takesOrganization = (parameters: string): boolean =>
   /organizationId|: \w*(Document|Worker)\b|\b(claim|batch|run)\b|Document\[\]/.test(parameters);
 
+/** What a module loads at its start: no types, and nothing that it imports when it is needed. */
+const loadedWith = (text: string): string[] =>
+  [...text.matchAll(/^(?:import|export)(?! type\b)(?:[^;']*?from)? '([^']+)';/gm)].map(([, name = '']) => name);
+
 describe('the rules of the house', () => {
   it('finds the sources that it judges', () => {
     for (const room of ROOMS) expect(production.some(({ path }) => path.startsWith(room))).toBe(true);
@@ -124,6 +128,23 @@ describe('the rules of the house', () => {
             ...(text.match(/^(?:import|export)\b.*\bfrom '[^']*\/opentelemetry\.js'/gm) ?? []),
           ],
     );
+    expect(found).toEqual([]);
+  });
+
+  it('a thread that works on documents and answers loads no library of another trade', () => {
+    const threads = production.filter(({ path }) => /^services\/questionnaire\/src\/.*-worker\.ts$/.test(path));
+    expect(threads.length).toBeGreaterThanOrEqual(4);
+    const heavy = /^(?:@candor\/runtime|@grpc\/.*|mongodb|zod|exceljs|pdf-lib|@e965\/xlsx|onnxruntime-node)$/;
+    const found = threads.flatMap((thread) => {
+      const reached = new Set([thread.path]);
+      for (const path of reached) {
+        for (const name of loadedWith(production.find((source) => source.path === path)?.text ?? '')) {
+          if (heavy.test(name)) return [`${thread.path}: ${path} loads ${name}`];
+          if (name.startsWith('.')) reached.add(join(dirname(path), name).split(sep).join('/').replace(/\.js$/, '.ts'));
+        }
+      }
+      return [];
+    });
     expect(found).toEqual([]);
   });
 

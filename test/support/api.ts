@@ -57,14 +57,14 @@ export class Api {
     return answer;
   }
 
-  /** Calls again until `done`; fails after `timeoutMs` with what it saw last. */
-  async poll(path: string, done: (body: never) => boolean, timeoutMs = 15_000): Promise<unknown> {
+  /** Calls again until `done`, ever more slowly; fails after `timeoutMs` with what it saw last. */
+  async poll(path: string, done: (body: never) => boolean, timeoutMs = 45_000): Promise<unknown> {
     const deadline = Date.now() + timeoutMs;
-    for (;;) {
+    for (let pauseMs = 10; ; pauseMs = Math.min(100, pauseMs * 1.5)) {
       const { status, body } = await this.get(path);
       if (status === 200 && done(body as never)) return body;
       if (Date.now() > deadline) throw new Error(`${path} did not get there: ${status} ${JSON.stringify(body)}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }

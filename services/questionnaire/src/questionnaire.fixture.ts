@@ -134,15 +134,15 @@ export const uploadFields = (fields: Partial<UploadFields>): UploadFields => ({
   ...fields,
 });
 
-/** Polls until the condition holds; fails after `patienceMs`. */
+/** Polls until the condition holds, ever more slowly, so that asking costs the answer no time; fails after `patienceMs`. */
 export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, patienceMs = 50_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
-  for (;;) {
+  for (let pauseMs = 5; ; pauseMs = Math.min(60, pauseMs * 1.5)) {
     const value = await read();
     if (holds(value)) return value;
     if (Date.now() > deadline)
       throw new Error(`the condition did not come to hold; last seen: ${JSON.stringify(value).slice(0, 400)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

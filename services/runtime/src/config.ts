@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { StartError } from './start-error.js';
 import { tracingVariables } from './tracing/config.js';
 
-/** What keeps a process from starting and the operator can mend; the message is one line that says what to do. */
-export class StartError extends Error {
-  override name = 'StartError';
-}
+export { StartError };
 
 /** Mistakes of the configuration; the message has one line for each. */
 export class ConfigError extends StartError {

@@ -2,20 +2,14 @@ import { ReadBudget } from './budget.js';
 import { readCsv } from './csv/read-csv.js';
 import { detectFormat } from './detect/detect-format.js';
 import type { DocumentFormat } from './detect/formats.js';
-import { readPdf } from './pdf/read-pdf.js';
 import { readDocx } from './docx/read-docx.js';
 import { DocumentError } from './errors.js';
 import type { DocumentModel } from './model.js';
-import { withDocxPictures } from './ocr/docx-pictures.js';
-import { readPicture } from './ocr/read-picture.js';
 import type { Recognition } from './ocr/recognition.js';
 import { OpcPackage } from './opc/package.js';
 import type { ByteSource, DeclaredType, ReadLimits } from './source.js';
 import { decodeText } from './text/encoding.js';
-import { readHtml } from './text/read-html.js';
-import { readMarkdown } from './text/read-markdown.js';
 import { readPlainText } from './text/read-plain.js';
-import { readXls } from './xls/read-xls.js';
 import { readXlsx, workbookParts } from './xlsx/read-xlsx.js';
 import { readWorkbookPart } from './xlsx/workbook-part.js';
 
@@ -60,6 +54,7 @@ export async function checkDocument(
   });
 }
 
+/** Libraries that only some formats need are loaded when such a document comes, so that a thread starts soon. */
 async function readFormat(
   source: ByteSource,
   format: DocumentFormat,
@@ -73,23 +68,35 @@ async function readFormat(
     case 'docx': {
       const opc = OpcPackage.open(source, budget);
       const model = readDocx(opc, budget);
-      return recognition?.pictures === true ? withDocxPictures(model, opc, recognition, budget) : model;
+      if (recognition?.pictures !== true) return model;
+      const { withDocxPictures } = await import('./ocr/docx-pictures.js');
+      return withDocxPictures(model, opc, recognition, budget);
     }
-    case 'pdf':
+    case 'pdf': {
+      const { readPdf } = await import('./pdf/read-pdf.js');
       return readPdf(wholeFile(source, budget), budget, recognition);
+    }
     case 'png':
-    case 'jpeg':
+    case 'jpeg': {
+      const { readPicture } = await import('./ocr/read-picture.js');
       return readPicture(wholeFile(source, budget), budget, recognition);
-    case 'xls':
+    }
+    case 'xls': {
+      const { readXls } = await import('./xls/read-xls.js');
       return readXls(wholeFile(source, budget), budget);
+    }
     case 'csv':
       return readCsv(wholeFile(source, budget), budget);
     case 'txt':
       return readPlainText(wholeText(source, budget), 'txt', budget);
-    case 'md':
+    case 'md': {
+      const { readMarkdown } = await import('./text/read-markdown.js');
       return readMarkdown(wholeText(source, budget), budget);
-    case 'html':
+    }
+    case 'html': {
+      const { readHtml } = await import('./text/read-html.js');
       return readHtml(wholeText(source, budget), budget);
+    }
   }
 }
 

@@ -13,7 +13,6 @@ import { writeListXlsx } from './generated/write-list-xlsx.js';
 import { writeListCsv, writeListJson, type ExportHead } from './generated/write-lists.js';
 import type { ExportFormat } from './formats.js';
 import { emptyReport, type ByteSink, type ExportedQuestion, type WriteReport } from './model.js';
-import { fillPdfForm, hasFields } from './pdf/fill-form.js';
 import { shareAnswers, withOthers } from './shared-places.js';
 import { patchXlsx } from './xlsx/patch-xlsx.js';
 
@@ -88,9 +87,11 @@ async function writeOriginal(
       return outcome(patchDocx(original, questions, sink, budget), '.docx');
     case 'csv':
       return outcome(patchCsv(original, questions, sink, budget), '.csv');
-    case 'pdf':
+    case 'pdf': {
+      const { fillPdfForm, hasFields } = await import('./pdf/fill-form.js');
       if (hasFields(questions)) return outcome(await fillPdfForm(original, questions, sink, budget), '.pdf');
       return mirrored(original, declared, questions, sink, limits, head, 'The PDF has no form fields to fill in.');
+    }
     default:
       return mirrored(
         original,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '@candor/runtime';
+import { StartError } from '@candor/runtime/start-error';
 
 /** The weights that ship with the service, and what `data/models/manifest.json` says of each. */
 export type ModelName = 'judge' | 'encoder';

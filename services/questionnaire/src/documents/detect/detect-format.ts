@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { ReadBudget } from '../budget.js';
 import { DocumentError } from '../errors.js';
 import { OpcPackage } from '../opc/package.js';
@@ -72,6 +71,7 @@ async function look(source: ByteSource, head: Uint8Array, budget: ReadBudget): P
   if (/^\x09[\x00\x02\x04\x08][\x04-\x10]\x00/.test(start)) return { format: 'xls' };
   if (start.startsWith('{\\rtf')) return { other: 'an RTF document' };
   if (isText(head)) return lookIntoText(head);
+  const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(head);
   if (type?.mime === 'image/png') return { format: 'png' };
   if (type?.mime === 'image/jpeg') return { format: 'jpeg' };

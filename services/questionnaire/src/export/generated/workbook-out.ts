@@ -5,8 +5,8 @@ import type { ByteSink } from '../model.js';
 
 export type WorkbookWriter = Exceljs.stream.xlsx.WorkbookWriter;
 
-/** exceljs is CommonJS, and its types name its default export. */
-const exceljs = createRequire(import.meta.url)('exceljs') as typeof Exceljs;
+/** exceljs is CommonJS, and its types name its default export. Loaded with the first workbook: most exports need none. */
+const loadExceljs = (): typeof Exceljs => createRequire(import.meta.url)('exceljs') as typeof Exceljs;
 
 /**
  * A workbook that is written row by row. Cells get strings, never formulas: what begins with "=" stays a text. `createdAt`
@@ -23,7 +23,11 @@ export async function writeWorkbook(
       done();
     },
   });
-  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true, useSharedStrings: true });
+  const workbook = new (loadExceljs().stream.xlsx.WorkbookWriter)({
+    stream: output,
+    useStyles: true,
+    useSharedStrings: true,
+  });
   workbook.created = workbook.modified = new Date(createdAt / 1000);
   workbook.creator = 'Candor';
   fill(workbook);
