@@ -44,6 +44,7 @@ import { markdownSummary, markdownToHtml, markdownToText } from '../../services/
 import { importSubscribers, type ImportParts } from '../../services/trust-portal/src/subscriber-import.js';
 import { ENDS, repeated, UNITS } from './api-grown.js';
 import { growth, type Work } from './growth.js';
+import { ANSWERING } from './texts-answering.js';
 
 const budget = (): ReadBudget => new ReadBudget(DEFAULT_READ_LIMITS);
 const harbour = new KnowledgeIndex();
@@ -143,6 +144,7 @@ const FUNCTIONS: readonly [string, Work][] = [
   ['insights: import', (text) => importConversations(noConversations, clock, 'o', chunk(conversation(text) + text))],
   ['export: text', (text) => [withoutFormula(text), normalText(text), fieldText(text, ',', '"', false)]],
   ['export: csv', (text) => [...csvRecords(text, ',', '"')].length],
+  ...ANSWERING,
 ];
 
 /** Characters of the smaller text; the larger has four times as many. */

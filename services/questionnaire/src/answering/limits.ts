@@ -28,7 +28,7 @@ export const ANSWERING_LIMITS: AnsweringLimits = {
   questionMs: 1_200,
   waitMs: 30_000,
   urgentWaitMs: 8_000,
-  urgentLoadMs: 10_000,
+  urgentLoadMs: 15_000,
   sliceMs: SLICE_MS,
   indexMs: 600_000,
   heapMb: 1_024,

@@ -105,6 +105,8 @@ export interface TextModel {
   warnings: DocumentWarning[];
   /** Pages, from 1, that show something of which nothing could be read (PDF). */
   unreadPages?: number[];
+  /** Running heads, feet and page numbers, which are part of no block (PDF); their lines count on behind the page's own. */
+  runningLines?: { page: number; line: number; text: string }[];
   /** Pages and pictures that were read by OCR, or could not be. */
   recognised?: RecognisedPage[];
 }

@@ -38,4 +38,17 @@ describe('the margins of pages', () => {
     );
     expect(kept(pages)).toEqual(Array.from({ length: 10 }, () => 'Body'));
   });
+
+  it('tell every line that they lose, once, at a place of its own', () => {
+    const pages = Array.from({ length: 3 }, (_, i) =>
+      page(line('Northgate Bank', 790), line('Body', 400), line('Confidential', 30), {
+        ...line(`${i + 1}`, 30),
+        left: 500,
+      }),
+    );
+    expect(dropMargins(pages).filter((one) => one.page === 2)).toEqual([
+      { page: 2, line: 2, text: 'Confidential 2' },
+      { page: 2, line: 3, text: 'Northgate Bank' },
+    ]);
+  });
 });

@@ -1,4 +1,7 @@
+import type { TextModel } from '../model.js';
 import type { PageContent, TextPiece } from './page-content.js';
+
+type RunningLine = NonNullable<TextModel['runningLines']>[number];
 
 /** Share of the page's height at the top and at the bottom in which running heads and feet stand. */
 const MARGIN = 0.08;
@@ -9,9 +12,10 @@ const PAGE_NUMBER =
 
 /**
  * Drops running heads, feet and page numbers: pieces in the margins that stand at the same height with the same text
- * on several pages, but for a number that counts with the pages.
+ * on several pages, but for a number that counts with the pages. Gives what was dropped, line by line, for the account.
  */
-export function dropMargins(pages: readonly PageContent[]): void {
+export function dropMargins(pages: readonly PageContent[]): RunningLine[] {
+  const dropped: RunningLine[] = [];
   const counts = new Map<string, number>();
   for (const [index, page] of pages.entries()) {
     const inMargins = page.pieces.filter((piece) => inMargin(piece, page));
@@ -20,7 +24,8 @@ export function dropMargins(pages: readonly PageContent[]): void {
   }
   for (const [index, page] of pages.entries()) {
     const numbered = page.pieces.filter((piece) => inMargin(piece, page) && isPageOf(piece));
-    page.pieces = page.pieces.filter((piece) => {
+    const all = page.pieces;
+    page.pieces = all.filter((piece) => {
       // Boxes stand at the same height on many pages, and belong to none of their heads.
       if (!inMargin(piece, page) || /^[☐☒]$/u.test(piece.text)) return true;
       if (PAGE_NUMBER.test(piece.text.trim()) && pages.length > 1) return false;
@@ -29,7 +34,27 @@ export function dropMargins(pages: readonly PageContent[]): void {
       const count = Math.max(...marginKeys(piece, index).map((key) => counts.get(key) ?? 0));
       return count < 2 || count < pages.length * LEAST_SHARE;
     });
+    const kept = new Set(page.pieces);
+    const gone = all.filter((piece) => !kept.has(piece) && piece.text.trim() !== '');
+    dropped.push(...linesOf(gone).map((text, i) => ({ page: index + 1, line: kept.size + 1 + i, text })));
   }
+  return dropped;
+}
+
+/** The pieces of one height together, from the top of the page down. */
+function linesOf(pieces: readonly TextPiece[]): string[] {
+  const lines: TextPiece[][] = [];
+  for (const piece of [...pieces].sort((a, b) => a.bottom - b.bottom)) {
+    const last = lines.at(-1);
+    if (last?.[0] && Math.abs(last[0].bottom - piece.bottom) < 2) last.push(piece);
+    else lines.push([piece]);
+  }
+  return lines.map((line) =>
+    line
+      .sort((a, b) => a.left - b.left)
+      .map(({ text }) => text.trim())
+      .join(' '),
+  );
 }
 
 /** "Page 1 of 3": a page number also on the only page. */

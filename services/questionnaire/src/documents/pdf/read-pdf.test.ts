@@ -71,8 +71,15 @@ describe('reading a PDF', () => {
         { text: `Page ${number} of 3`, x: 280, y: 820, size: 9 },
       ],
     });
-    expect(texts(await read(page(1), page(2), page(3)))).toEqual(
-      [1, 2, 3].map((n) => `Question ${n}: what is control ${n}?`),
+    const model = await readTextFixture(await buildPdf([page(1), page(2), page(3)]), 'a.pdf');
+    expect(texts(model.blocks)).toEqual([1, 2, 3].map((n) => `Question ${n}: what is control ${n}?`));
+    const [sheet] = extractQuestions(model).sheets;
+    const skipped = sheet?.account.filter(({ class: kind }) => kind === 'skipped');
+    expect(skipped?.map(({ reason, location, text }) => [reason, location, text])).toEqual(
+      [1, 2, 3].flatMap((n) => [
+        ['running_line', { page: n, line: 2 }, 'ACME questionnaire 2024'],
+        ['running_line', { page: n, line: 3 }, `Page ${n} of 3`],
+      ]),
     );
   });
 

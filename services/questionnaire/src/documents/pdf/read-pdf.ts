@@ -40,7 +40,7 @@ export async function readPdf(bytes: Uint8Array, budget: ReadBudget, recognition
   await pdf.destroy();
   const scans = recognition === undefined ? NO_SCANS : await readScans(bytes, pages, recognition, budget);
   checkText(pages, widgets, scans);
-  dropMargins(pages);
+  const runningLines = dropMargins(pages);
   const told = new Set(scans.recognised.map(({ page }) => page));
   const unread = pages.flatMap((page, i) =>
     page.showsMore && page.pieces.length === 0 && (widgets[i]?.length ?? 0) === 0 && !told.has(i + 1) ? [i + 1] : [],
@@ -51,6 +51,7 @@ export async function readPdf(bytes: Uint8Array, budget: ReadBudget, recognition
     blocks: assemble(pages, widgets, budget),
     warnings: unread.length === 0 ? [] : [unreadWarning(unread)],
     ...(unread.length === 0 ? {} : { unreadPages: unread }),
+    ...(runningLines.length === 0 ? {} : { runningLines }),
   };
   return withScans(model, scans);
 }

@@ -57,6 +57,7 @@ export function extractText(
       for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, model.blocks[i + 1]);
     }
   }
+  for (const line of model.runningLines ?? []) walker.account.bookRunningLine(line);
   for (const page of model.unreadPages ?? []) walker.account.bookUnreadPage(page);
   const { questions, account } = walker.finish();
   refused.push(...said.refusals(model));

@@ -38,6 +38,12 @@ export class TextAccount {
     });
   }
 
+  /** A running head or foot, or a page number, which is part of no block. */
+  bookRunningLine({ page, line, text }: { page: number; line: number; text: string }): void {
+    const entry = { class: 'skipped', reason: 'running_line', location: { page, line } } as const;
+    this.entries.push({ ...entry, text: text.slice(0, 200) });
+  }
+
   bookUnreadPage(page: number): void {
     this.entries.push({ class: 'skipped', reason: 'page_without_text', location: { page, line: 1 }, text: '' });
   }
