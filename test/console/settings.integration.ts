@@ -66,7 +66,7 @@ interface Key {
     const first = await dialog.getByLabel('API key', { exact: true }).inputValue();
     expect(await roleOf(first)).toBe('MEMBER');
     await page.keyboard.press('Escape');
-    await dialog.getByText('This is shown once').waitFor();
+    await dialog.getByText('This is shown only once').waitFor();
     await dialog.getByRole('button', { name: 'I have saved it' }).click();
     expect((await page.content()).includes(first)).toBe(false);
     expect((await keys()).find(({ name }) => name === 'CRM')).toMatchObject({
