@@ -162,7 +162,7 @@ describeConsole('open questions in the console', (stage) => {
     await eventually('it is saved', async () => (await question(asked.text)).answer === 'Yes');
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Choose an option').waitFor();
-    await page.getByRole('dialog').getByText('Insert a suggestion, also while').waitFor();
+    await page.getByRole('dialog').getByText('Insert a suggestion while you write').waitFor();
   });
 
   it('are not those that the file answers: it is told that the answer stood there, and a person’s as a person’s', async () => {

@@ -114,7 +114,7 @@ describeConsole('the home page and the list of questionnaires', (stage) => {
       await showsTitles(page, ['Late']);
       expect(new URL(page.url()).searchParams.get('due')).toBe('overdue');
     },
-    2 * PATIENCE,
+    3 * PATIENCE,
   );
 
   it(
