@@ -1,13 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { barriers, browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { barriers } from '../support/browser.js';
 import { csvOf, form, type FilePart } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
-import { openConsole, overflows, type OpenConsole } from './console-page.js';
+import { overflows } from './console-page.js';
 import { addEvidence, sampleWorkbook } from './world.js';
-
-const available = await browserAvailable();
+import { describeConsole } from './stage.fixture.js';
 
 interface Asked {
   id: string;
@@ -29,30 +27,17 @@ const OPEN = [
   'Do you own a sailing ship?',
 ];
 
-(available ? describe : describe.skip)('open questions in the console', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
+describeConsole('open questions in the console', (stage) => {
   let id: string;
 
   beforeAll(async () => {
-    system = await startSystem();
-    browser = await startBrowser();
     id = await upload(csvOf(OPEN, 'open.csv'));
     // After the upload: else the engine might have answered from it.
     for (const [asked, answer] of KNOWN) await learn(asked, answer);
   }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    await open?.context.close();
-  });
 
   const questionsOf = async (questionnaire = id): Promise<Asked[]> => {
-    const { body } = await system.api.get(`/v1/questionnaire/${questionnaire}/questions?limit=1000`);
+    const { body } = await stage.system.api.get(`/v1/questionnaire/${questionnaire}/questions?limit=1000`);
     return (body as { questions: Asked[] }).questions;
   };
   const question = async (text: string): Promise<Asked> => {
@@ -61,21 +46,23 @@ const OPEN = [
     return found;
   };
   const learn = async (asked: string, answer: string, more: Record<string, unknown> = {}): Promise<string> => {
-    const { body } = await system.api.post('/v1/knowledge/answers', { json: { question: asked, answer, ...more } });
+    const { body } = await stage.system.api.post('/v1/knowledge/answers', {
+      json: { question: asked, answer, ...more },
+    });
     return (body as { id: string }).id;
   };
   const library = async (words: string): Promise<{ question: string; answer: string }[]> => {
-    const { body } = await system.api.get(`/v1/knowledge/answers?query=${encodeURIComponent(words)}&limit=100`);
+    const { body } = await stage.system.api.get(`/v1/knowledge/answers?query=${encodeURIComponent(words)}&limit=100`);
     return (body as { answers: { question: string; answer: string }[] }).answers;
   };
   /** A busy machine takes its time. */
   async function upload(file: FilePart): Promise<string> {
-    const { body } = await system.api.post('/v1/questionnaire/upload/file', {
+    const { body } = await stage.system.api.post('/v1/questionnaire/upload/file', {
       body: form(['company_name', 'Northgate Bank'], ['file', file]),
     });
     const { questionnaire_id: uploaded } = body as { questionnaire_id: string };
     const done = ({ should_poll: more }: { should_poll: boolean }): boolean => !more;
-    await system.api.poll(`/v1/questionnaire/${uploaded}/overview`, done, 120_000);
+    await stage.system.api.poll(`/v1/questionnaire/${uploaded}/overview`, done, 120_000);
     return uploaded;
   }
   async function review(file: FilePart, query = ''): Promise<Page> {
@@ -83,7 +70,7 @@ const OPEN = [
     return openReview(query);
   }
   async function openReview(query = ''): Promise<Page> {
-    open = await openConsole(browser, system, `/questionnaires/${id}/review${query}`);
+    const open = await stage.open(`/questionnaires/${id}/review${query}`);
     await open.page.getByRole('listbox', { name: 'Questions' }).waitFor();
     return open.page;
   }
@@ -151,19 +138,19 @@ const OPEN = [
 
     await page.getByLabel('Search the answer library').fill('noon whistle');
     await suggestions(page).getByText('The whistle is blown at noon.').waitFor();
-    await system.api.call('DELETE', `/v1/knowledge/answers/${gone}`);
+    await stage.system.api.call('DELETE', `/v1/knowledge/answers/${gone}`);
     await page.keyboard.press('Alt+1');
-    await page.getByText('This source has changed or was deleted.').waitFor();
+    await page.getByText('This source has changed or been deleted.').waitFor();
     await suggestions(page).getByText('No library answer matches.').waitFor();
     expect(await answerField(page).count()).toBe(0);
   });
 
   it('choose an option by its digit, and a suggestion with the option that it says', async () => {
-    await addEvidence(system.api);
+    await addEvidence(stage.system.api);
     const page = await review(await sampleWorkbook());
     const asked = (await questionsOf()).find(({ options }) => options.length > 1 && options.includes('No'));
     if (!asked) throw new Error('the sample has no drop-down');
-    await page.goto(`${system.url}/console/questionnaires/${id}/review?question=${asked.id}`);
+    await page.goto(`${stage.system.url}/console/questionnaires/${id}/review?question=${asked.id}`);
     await heading(page, asked.text).waitFor();
     await page.keyboard.press(String(asked.options.indexOf('No') + 1));
     const editor = page.getByRole('form', { name: 'Edit the answer' });
@@ -175,7 +162,7 @@ const OPEN = [
     await eventually('it is saved', async () => (await question(asked.text)).answer === 'Yes');
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Choose an option').waitFor();
-    await page.getByRole('dialog').getByText('Insert a suggestion, also while').waitFor();
+    await page.getByRole('dialog').getByText('Insert a suggestion while you write').waitFor();
   });
 
   it('are not those that the file answers: it is told that the answer stood there, and a person’s as a person’s', async () => {
@@ -188,7 +175,7 @@ const OPEN = [
     const page = await review({ fileName: 'answered.csv', type: 'text/csv', content: rows.join('\r\n') });
     await heading(page, 'Do you own a bakery?').waitFor();
     await panel(page).getByText('From the file').waitFor();
-    await page.getByRole('region', { name: 'Sources' }).getByText('stood in the file that was uploaded').waitFor();
+    await page.getByRole('region', { name: 'Sources' }).getByText('was already in the uploaded file').waitFor();
     await page.keyboard.press('e');
     await answerField(page).fill('Yes, since May.');
     await page.keyboard.press('Control+Enter');
@@ -201,7 +188,7 @@ const OPEN = [
 
     it('goes to pages, questionnaires and library answers by keys alone, and has no barrier', async () => {
       await upload(csvOf(['Do you own a lighthouse?'], 'Lighthouse survey.csv'));
-      open = await openConsole(browser, system, '/questionnaires');
+      const open = await stage.open('/questionnaires');
       const { page } = open;
       await page.getByRole('heading', { name: 'Questionnaires', level: 1 }).waitFor();
       await page.keyboard.press('Control+k');
@@ -250,11 +237,10 @@ const OPEN = [
         .getByText(/approve/i)
         .first()
         .waitFor();
-      await open?.context.close();
 
-      const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
+      const { body } = await stage.system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
       const key = (body as { key: string }).key;
-      open = await openConsole(browser, system, `/questionnaires/${id}/review`, {
+      const open = await stage.open(`/questionnaires/${id}/review`, {
         key,
         browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       });

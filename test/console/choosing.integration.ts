@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { csvOf } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
-import { openConsole, type OpenConsole } from './console-page.js';
 import { addEvidence, addPeople, sampleWorkbook, uploadFile } from './world.js';
+import { describeConsole } from './stage.fixture.js';
 
-const available = await browserAvailable();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 interface Asked {
@@ -19,29 +16,16 @@ interface Asked {
   assignee: { id: string } | null;
 }
 
-(available ? describe : describe.skip)('several questions at once, in the console', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
+describeConsole('several questions at once, in the console', (stage) => {
   let ann: string;
 
   beforeAll(async () => {
-    system = await startSystem();
-    await addEvidence(system.api);
-    ann = await addPeople(system.api);
-    browser = await startBrowser();
+    await addEvidence(stage.system.api);
+    ann = await addPeople(stage.system.api);
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    await open?.context.close();
-  });
 
   const questions = async (id: string): Promise<Asked[]> => {
-    const { body } = await system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
+    const { body } = await stage.system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
     return (body as { questions: Asked[] }).questions;
   };
   const rows = (page: Page) => page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
@@ -49,14 +33,14 @@ interface Asked {
     page.getByRole('region', { name: 'Question', exact: true }).getByRole('heading', { level: 2 });
   const bar = (page: Page) => page.getByRole('group', { name: 'Selected questions' });
   async function review(id: string): Promise<Page> {
-    open = await openConsole(browser, system, `/questionnaires/${id}/review`);
+    const open = await stage.open(`/questionnaires/${id}/review`);
     await heading(open.page).waitFor();
     return open.page;
   }
   const halls = ['1', '2', '3', '4'].map((hall) => `Which fire suppression agent is installed in hall ${hall}?`);
 
   it('are chosen by box, range and key, and get what is asked for; what is not listed is not chosen', async () => {
-    const id = await uploadFile(system.api, csvOf([...halls, 'Who paints the walls of the halls?'], 'halls.csv'));
+    const id = await uploadFile(stage.system.api, csvOf([...halls, 'Who paints the walls of the halls?'], 'halls.csv'));
     const page = await review(id);
     await rows(page).nth(0).locator('.mark-box').click();
     await rows(page)
@@ -90,7 +74,7 @@ interface Asked {
   });
 
   it('that look alike get one answer, each shown before; what somebody else changed is left alone, and told', async () => {
-    const id = await uploadFile(system.api, csvOf([...halls, 'Who paints the walls of the halls?'], 'alike.csv'));
+    const id = await uploadFile(stage.system.api, csvOf([...halls, 'Who paints the walls of the halls?'], 'alike.csv'));
     const page = await review(id);
     await page.getByText('3 questions look like this one.').waitFor();
     await page.keyboard.press('s');
@@ -100,7 +84,9 @@ interface Asked {
     await dialog.getByLabel(halls[2] ?? '').uncheck();
     await dialog.getByRole('button', { name: 'Save and approve 3 answers' }).waitFor();
     const second = (await questions(id))[1]?.id ?? '';
-    await system.api.call('PATCH', `/v1/questionnaire/${id}/questions/${second}`, { json: { answer: 'Theirs.' } });
+    await stage.system.api.call('PATCH', `/v1/questionnaire/${id}/questions/${second}`, {
+      json: { answer: 'Theirs.' },
+    });
     await page.getByRole('textbox', { name: 'Answer for all of them' }).press('Control+Enter');
     await page.getByText('2 answers saved and approved. 1 was left as it is').waitFor();
     const after = await questions(id);
@@ -118,7 +104,7 @@ interface Asked {
   });
 
   it('are approved with the text that is shown, of which only HIGH is ticked beforehand', async () => {
-    const id = await uploadFile(system.api, await sampleWorkbook());
+    const id = await uploadFile(stage.system.api, await sampleWorkbook());
     const page = await review(id);
     await page.keyboard.press('b');
     const dialog = page.getByRole('dialog');
@@ -142,7 +128,7 @@ interface Asked {
   });
 
   it('follow the filter: its first question is open, and one primary button is there at a time', async () => {
-    const id = await uploadFile(system.api, await sampleWorkbook());
+    const id = await uploadFile(stage.system.api, await sampleWorkbook());
     const page = await review(id);
     await rows(page).nth(4).click();
     await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Without an answer' });
@@ -161,8 +147,8 @@ interface Asked {
   });
 
   it('have a header of at most a fifth of a phone’s height', async () => {
-    const id = await uploadFile(system.api, await sampleWorkbook());
-    open = await openConsole(browser, system, `/questionnaires/${id}/review`, { browser: PHONE });
+    const id = await uploadFile(stage.system.api, await sampleWorkbook());
+    const open = await stage.open(`/questionnaires/${id}/review`, { browser: PHONE });
     const { page } = open;
     await rows(page).first().waitFor();
     const topOf = (part: string): Promise<number> =>

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import ExcelJS from 'exceljs';
-import type { Browser, Page } from 'playwright-core';
-import { barriers, browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import type { Page } from 'playwright-core';
+import { barriers } from '../support/browser.js';
 import { form, type FilePart } from '../support/multipart.js';
-import { openConsole, overflows, type OpenConsole } from './console-page.js';
+import { overflows } from './console-page.js';
+import { describeConsole } from './stage.fixture.js';
 
-const available = await browserAvailable();
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Reading and answering on a busy machine. */
 const PATIENCE = 120_000;
@@ -57,30 +56,13 @@ const CONTROLS: Record<string, Rows> = {
   ],
 };
 
-(available ? describe : describe.skip)('a person who says what was read wrongly', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
-
-  beforeAll(async () => {
-    system = await startSystem();
-    browser = await startBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    await open?.context.close();
-  });
-
+describeConsole('a person who says what was read wrongly', (stage) => {
   const read = async (id: string): Promise<void> => {
     const done = ({ should_poll: more }: { should_poll: boolean }): boolean => !more;
-    await system.api.poll(`/v1/questionnaire/${id}/overview`, done, PATIENCE);
+    await stage.system.api.poll(`/v1/questionnaire/${id}/overview`, done, PATIENCE);
   };
   const upload = async (file: FilePart): Promise<string> => {
-    const { body } = await system.api.post('/v1/questionnaire/upload/file', {
+    const { body } = await stage.system.api.post('/v1/questionnaire/upload/file', {
       body: form(['company_name', 'Northgate Bank'], ['file', file]),
     });
     const { questionnaire_id: id } = body as { questionnaire_id: string };
@@ -88,13 +70,13 @@ const CONTROLS: Record<string, Rows> = {
     return id;
   };
   const questionsOf = async (id: string): Promise<Asked[]> => {
-    const { body } = await system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
+    const { body } = await stage.system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
     return (body as { questions: Asked[] }).questions;
   };
   const placesOf = async (id: string): Promise<string[]> =>
     (await questionsOf(id)).map(({ location, answer_location: answer }) => `${location.cell}>${answer?.cell ?? ''}`);
   const openAt = async (path: string, key?: string): Promise<Page> => {
-    open = await openConsole(browser, system, path, key === undefined ? {} : { key });
+    const open = await stage.open(path, key === undefined ? {} : { key });
     open.page.setDefaultTimeout(60_000);
     return open.page;
   };
@@ -135,7 +117,6 @@ const CONTROLS: Record<string, Rows> = {
     expect(await apply(page)).toContain('4 questions were added');
     expect(await placesOf(first)).toEqual(['B4>D4', 'B5>D5', 'B6>D6', 'B7>D7']);
     expect((await questionsOf(first)).map(({ text }) => text)).toEqual(TOPICS);
-    await open?.context.close();
 
     const second = await upload(await topics('Topics 2027.xlsx', OTHER_TOPICS));
     page = await openAt(`/questionnaires/${second}`);
@@ -156,17 +137,16 @@ const CONTROLS: Record<string, Rows> = {
     const page = await openAt(`/questionnaires/${third}`);
     await page.getByRole('button', { name: 'Leave it as it is' }).click();
     expect(await page.getByText('This file has the shape of').count()).toBe(0);
-    await page.goto(`${system.url}/console/questionnaires/${third}/extraction`);
+    await page.goto(`${stage.system.url}/console/questionnaires/${third}/extraction`);
     await page.getByRole('link', { name: 'Correct what was read …' }).waitFor();
     expect(await page.getByText('This file has the shape of').count()).toBe(0);
-    await open?.context.close();
 
     const another = await openAt(`/questionnaires/${third}/extraction`);
     await another.getByRole('button', { name: 'Forget them …' }).click();
     await dialog(another).getByRole('button', { name: 'Forget them' }).click();
     await another.getByText('The corrections are forgotten.').waitFor();
     await another.getByText('This file has the shape of').waitFor({ state: 'detached' });
-    const { body } = await system.api.get(`/v1/questionnaire/${third}/extraction/corrections`);
+    const { body } = await stage.system.api.get(`/v1/questionnaire/${third}/extraction/corrections`);
     expect(body).toMatchObject({ remembered: null });
   }, 300_000);
 
@@ -183,8 +163,8 @@ const CONTROLS: Record<string, Rows> = {
       ['Controls!B2', 'Yes, with AES-256.'],
       ['Controls!B3', 'Yes, every May.'],
     ] as const)
-      await system.api.call('PATCH', `${path}/${at(name).id}`, { json: { answer } });
-    await system.api.post(`${path}/${at('Controls!B2').id}/approve`);
+      await stage.system.api.call('PATCH', `${path}/${at(name).id}`, { json: { answer } });
+    await stage.system.api.post(`${path}/${at('Controls!B2').id}/approve`);
 
     const page = await openAt(`/questionnaires/${id}/review?question=${at('Controls!B3').id}`);
     await page.getByRole('link', { name: 'Correct what was read …' }).click();
@@ -246,7 +226,7 @@ const CONTROLS: Record<string, Rows> = {
 
   it('adds a question from a line of a text, where nothing has columns', async () => {
     const content = ['Vendor review of our hosting', 'Do you encrypt backups?', 'The recovery site and its distance'];
-    const { body } = await system.api.post('/v1/questionnaire/upload/text', {
+    const { body } = await stage.system.api.post('/v1/questionnaire/upload/text', {
       json: { text_content: content.join('\n'), company_name: 'Northgate Bank' },
     });
     const { questionnaire_id: id } = body as { questionnaire_id: string };
@@ -266,12 +246,12 @@ const CONTROLS: Record<string, Rows> = {
   }, 300_000);
 
   it('is not offered to a reader', async () => {
-    const { body: key } = await system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
+    const { body: key } = await stage.system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
     const id = await upload(await workbook('Read only.xlsx', { Checks: CONTROLS['Controls'] ?? [] }));
     const page = await openAt(`/questionnaires/${id}/extraction`, (key as { key: string }).key);
     await page.locator('.table').waitFor();
     expect(await page.getByRole('link', { name: /Correct/ }).count()).toBe(0);
-    await page.goto(`${system.url}/console/questionnaires/${id}/corrections`);
+    await page.goto(`${stage.system.url}/console/questionnaires/${id}/corrections`);
     await page.getByText('You can view this, but not change it.').waitFor();
     await page.getByRole('grid').waitFor();
     expect(await page.getByRole('button', { name: /difference/ }).count()).toBe(0);

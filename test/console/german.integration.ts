@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { english } from '../../gateway/console/src/words/english.js';
 import { german } from '../../gateway/console/src/words/german.js';
-import { browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
 import { form } from '../support/multipart.js';
 import { fillAreas, type Areas } from './area-world.js';
 import { addEvidence, addPeople, sampleWorkbook, uploadFile } from './world.js';
-import { brokenWords, openConsole, overflows, type OpenConsole } from './console-page.js';
+import { brokenWords, overflows } from './console-page.js';
 import { textsOf } from './texts.js';
-
-const available = await browserAvailable();
+import { describeConsole } from './stage.fixture.js';
 
 const WIDTHS = [1440, 390] as const;
 
@@ -50,35 +47,22 @@ function englishPhrases(): string[] {
     .filter((part) => part.split(/\s+/).length > 2 && !spoken.includes(part));
 }
 
-(available ? describe : describe.skip)('the console in German', () => {
-  let system: TestSystem;
-  let browser: Browser;
+describeConsole('the console in German', (stage) => {
   let pages: string[];
-  let open: OpenConsole | undefined;
 
   beforeAll(async () => {
-    system = await startSystem();
-    browser = await startBrowser();
-    await addPeople(system.api);
-    await addEvidence(system.api);
-    const questionnaire = await uploadFile(system.api, await sampleWorkbook());
-    pages = pagesOf(await fillAreas(system.api), questionnaire);
+    await addPeople(stage.system.api);
+    await addEvidence(stage.system.api);
+    const questionnaire = await uploadFile(stage.system.api, await sampleWorkbook());
+    pages = pagesOf(await fillAreas(stage.system.api), questionnaire);
     const addresses = Array.from({ length: 1200 }, (_, index) => `reader-${index}@customer.example`);
     const file = { fileName: 'readers.csv', type: 'text/csv', content: ['email', ...addresses].join('\r\n') };
-    await system.api.post('/v1/trustportal/updates/subscribers/import?status=confirmed', {
+    await stage.system.api.post('/v1/trustportal/updates/subscribers/import?status=confirmed', {
       body: form(['file', file]),
     });
   }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    await open?.context.close();
-  });
   const openIn = async (locale: string, path: string): Promise<Page> => {
-    open = await openConsole(browser, system, path, { browser: { locale, timezoneId: 'Europe/Berlin' } });
+    const open = await stage.open(path, { browser: { locale, timezoneId: 'Europe/Berlin' } });
     await shown(open.page);
     return open.page;
   };
@@ -130,7 +114,7 @@ function englishPhrases(): string[] {
   /** Opens a page and looks at it in each width. */
   async function problemsOf(page: Page, path: string): Promise<string[]> {
     const found: string[] = [];
-    await page.goto(`${system.url}/console${path}`);
+    await page.goto(`${stage.system.url}/console${path}`);
     await shown(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });

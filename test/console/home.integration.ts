@@ -1,15 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { barriers, browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { barriers } from '../support/browser.js';
 import { csvOf, form } from '../support/multipart.js';
-import { openConsole, overflows, walkTo, type OpenConsole } from './console-page.js';
+import { overflows, walkTo } from './console-page.js';
 import { addEvidence, uploadFile } from './world.js';
+import { describeConsole } from './stage.fixture.js';
 
-const available = await browserAvailable();
 /** Reading and answering on a busy machine. */
 const PATIENCE = 40_000;
 
@@ -22,38 +21,26 @@ function dayFrom(days: number): string {
   return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days)).toISOString().slice(0, 10);
 }
 
-(available ? describe : describe.skip)('the home page and the list of questionnaires', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
+describeConsole('the home page and the list of questionnaires', (stage) => {
   let folder = '';
   let ann = '';
   let key = '';
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'candor-home-'));
-    system = await startSystem();
-    browser = await startBrowser();
-    const user = await system.api.post('/v1/users', {
+    const user = await stage.system.api.post('/v1/users', {
       json: { name: 'Ann Keller', email: 'ann@harbor.example', role: 'ADMIN' },
     });
     ann = (user.body as { id: string }).id;
-    const issued = await system.api.post('/v1/api-keys', { json: { name: 'Ann', role: 'ADMIN', owner_id: ann } });
+    const issued = await stage.system.api.post('/v1/api-keys', { json: { name: 'Ann', role: 'ADMIN', owner_id: ann } });
     key = (issued.body as { key: string }).key;
   }, 120_000);
   afterAll(async () => {
-    await browser.close();
-    await system.close();
     await rm(folder, { recursive: true, force: true });
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    await open?.context.close();
-    open = undefined;
   });
 
   const visit = async (path: string, options: object = {}): Promise<Page> => {
-    open = await openConsole(browser, system, path, { key, ...options });
+    const open = await stage.open(path, { key, ...options });
     open.page.setDefaultTimeout(PATIENCE / 4);
     return open.page;
   };
@@ -73,12 +60,12 @@ function dayFrom(days: number): string {
 
   /** Tags the questionnaire of this title. */
   const tag = async (title: string, name: string): Promise<void> => {
-    const made = await system.api.post('/v1/tags/', { json: { name } });
-    const { body } = await system.api.get('/v1/questionnaire/list?limit=100');
+    const made = await stage.system.api.post('/v1/tags/', { json: { name } });
+    const { body } = await stage.system.api.get('/v1/questionnaire/list?limit=100');
     const { questionnaires } = body as { questionnaires: { id: string; title: string }[] };
     const id = questionnaires.find((one) => one.title === title)?.id ?? '';
     const json = { tag_ids: [(made.body as { id: string }).id] };
-    await system.api.call('PATCH', `/v1/questionnaire/${id}`, { json });
+    await stage.system.api.call('PATCH', `/v1/questionnaire/${id}`, { json });
   };
 
   it(
@@ -97,26 +84,26 @@ function dayFrom(days: number): string {
       await page.getByRole('dialog').getByText('There is no evidence yet').waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
 
-      await addEvidence(system.api);
-      const late = await uploadFile(system.api, csv('Late.csv'), { deadline: dayFrom(-2) });
+      await addEvidence(stage.system.api);
+      const late = await uploadFile(stage.system.api, csv('Late.csv'), { deadline: dayFrom(-2) });
       await walkTo(page, '/');
       await page.getByText('Review the answers').waitFor();
       expect(await page.locator('main .button.primary').allInnerTexts()).toEqual(['Open the review']);
 
-      const { body } = await system.api.get(`/v1/questionnaire/${late}/questions?limit=10`);
+      const { body } = await stage.system.api.get(`/v1/questionnaire/${late}/questions?limit=10`);
       const questions = (body as { questions: { id: string; answer: string | null }[] }).questions;
       const answered = questions.find(({ answer }) => answer !== null);
       const left = questions.find(({ answer }) => answer === null);
-      await system.api.post(`/v1/questionnaire/${late}/questions/${answered?.id ?? ''}/approve`);
-      await system.api.call('PATCH', `/v1/questionnaire/${late}/questions/${left?.id ?? ''}`, {
+      await stage.system.api.post(`/v1/questionnaire/${late}/questions/${answered?.id ?? ''}/approve`);
+      await stage.system.api.call('PATCH', `/v1/questionnaire/${late}/questions/${left?.id ?? ''}`, {
         json: { assignee: { id: ann, type: 'USER' } },
       });
       await walkTo(page, '/');
       await page.getByText('Go to the export').waitFor();
       expect(await page.locator('main .button.primary').allInnerTexts()).toEqual(['Go to the export']);
-      await system.api.get(`/v1/questionnaire/${late}/export?format=original`);
+      await stage.system.api.get(`/v1/questionnaire/${late}/export?format=original`);
 
-      await uploadFile(system.api, csv('Soon.csv', ['Where is data stored?']), { deadline: dayFrom(3) });
+      await uploadFile(stage.system.api, csv('Soon.csv', ['Where is data stored?']), { deadline: dayFrom(3) });
       await walkTo(page, '/');
       await page.getByRole('heading', { name: 'Questionnaires by deadline' }).waitFor();
       expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
@@ -127,14 +114,14 @@ function dayFrom(days: number): string {
       await showsTitles(page, ['Late']);
       expect(new URL(page.url()).searchParams.get('due')).toBe('overdue');
     },
-    2 * PATIENCE,
+    3 * PATIENCE,
   );
 
   it(
     'sort by each column and narrow by deadline and assignee, in the address',
     async () => {
-      const assigned = await uploadFile(system.api, csv('Annex.csv', ['Who audits the data centre?']));
-      await system.api.call('PATCH', `/v1/questionnaire/${assigned}`, {
+      const assigned = await uploadFile(stage.system.api, csv('Annex.csv', ['Who audits the data centre?']));
+      await stage.system.api.call('PATCH', `/v1/questionnaire/${assigned}`, {
         json: { assignees: [{ id: ann, type: 'USER' }] },
       });
       const page = await visit('/questionnaires');
@@ -176,7 +163,7 @@ function dayFrom(days: number): string {
       const expiring = { 'Who insures you?': 10, 'Who audits you?': 40, 'Who hosts you?': -3 };
       for (const [question, days] of Object.entries(expiring)) {
         const expires_at = new Date(Date.now() + days * day).toISOString();
-        await system.api.post('/v1/knowledge/answers', { json: { question, answer: 'Alpha.', expires_at } });
+        await stage.system.api.post('/v1/knowledge/answers', { json: { question, answer: 'Alpha.', expires_at } });
       }
       const page = await visit('');
       await page.getByRole('link', { name: 'Expired or expiring answers: 2' }).click();
@@ -217,7 +204,7 @@ function dayFrom(days: number): string {
         ['deadline', dayFrom(20)],
         ['file', damaged],
       ] as const;
-      const { body } = await system.api.post('/v1/questionnaire/upload/file', { body: form(...parts) });
+      const { body } = await stage.system.api.post('/v1/questionnaire/upload/file', { body: form(...parts) });
       const id = (body as { questionnaire_id: string }).questionnaire_id;
       const page = await visit(`/questionnaires/${id}`, { browser: { viewport: { width: 390, height: 844 } } });
       await page.getByText('Analysis failed').first().waitFor();

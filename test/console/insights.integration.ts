@@ -1,36 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { beforeAll, expect, it } from '@jest/globals';
 import { addConversations } from './area-world.js';
-import { openConsole, overflows, type OpenConsole } from './console-page.js';
+import { overflows } from './console-page.js';
+import { describeConsole } from './stage.fixture.js';
 
-const available = await browserAvailable();
-
-(available ? describe : describe.skip)('insights in the console', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
-
+describeConsole('insights in the console', (stage) => {
   beforeAll(async () => {
-    system = await startSystem();
     // Nine hours apart: 120 of them reach 45 days back.
-    await addConversations(system.api, 120);
-    browser = await startBrowser();
+    await addConversations(stage.system.api, 120);
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    await open?.context.close();
-  });
 
   it('shows what nothing answers, and begins the missing entry with its question, so that it is answered next time', async () => {
-    open = await openConsole(browser, system, '/insights');
+    const open = await stage.open('/insights');
     const { page } = open;
-    const { body } = await system.api.get('/v1/insights/summary?days=7&gaps=100');
+    const { body } = await stage.system.api.get('/v1/insights/summary?days=7&gaps=100');
     const { unanswered_total: total } = body as { unanswered_total: number };
     await page.getByLabel('Period').selectOption({ label: 'Last 7 days' });
     await page.getByRole('heading', { name: `${total} unanswered questions` }).waitFor();
@@ -41,14 +23,14 @@ const available = await browserAvailable();
     await dialog.getByLabel('Answer').fill('Yes, in Zurich since 2025.');
     await dialog.getByRole('button', { name: 'Add to the answer library' }).click();
     await page.getByRole('button', { name: 'Is there a data centre in Switzerland?' }).waitFor();
-    const asked = await system.api.post('/v1/insights/ask', {
+    const asked = await stage.system.api.post('/v1/insights/ask', {
       json: { question: 'Is there a data centre in Switzerland?', source_type: 'web_ui' },
     });
     expect((asked.body as { answer: string }).answer).toContain('Zurich');
   }, 120_000);
 
   it('narrows conversations by period, channel and words, and shows one in full', async () => {
-    open = await openConsole(browser, system, '/insights/conversations');
+    const open = await stage.open('/insights/conversations');
     const { page } = open;
     const shown = async (): Promise<number> => Number(/\d+/.exec(await page.locator('.subtitle').innerText())?.[0]);
     await page.locator('.table').waitFor();
@@ -76,7 +58,7 @@ const available = await browserAvailable();
   }, 120_000);
 
   it('speaks German to a browser that does: counts, shares and dates too', async () => {
-    open = await openConsole(browser, system, '/insights', { browser: { locale: 'de-DE' } });
+    const open = await stage.open('/insights', { browser: { locale: 'de-DE' } });
     const { page } = open;
     await page.getByRole('heading', { name: 'Wissenslücken' }).waitFor();
     await page.getByLabel('Zeitraum').selectOption({ label: 'Letzte 7 Tage' });

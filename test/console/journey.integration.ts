@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import ExcelJS from 'exceljs';
-import type { Browser, Page } from 'playwright-core';
-import { browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import type { Page } from 'playwright-core';
 import { eventually } from '../support/poll.js';
-import { openConsole, type OpenConsole } from './console-page.js';
 import { addEvidence, sampleWorkbook } from './world.js';
-
-const available = await browserAvailable();
+import { describeConsole } from './stage.fixture.js';
 
 interface Asked {
   id: string;
@@ -19,24 +15,13 @@ interface Asked {
   answer_location: { sheet: string; cell: string };
 }
 
-(available ? describe : describe.skip)('a person with a spreadsheet and an afternoon', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
-
+describeConsole('a person with a spreadsheet and an afternoon', (stage) => {
   beforeAll(async () => {
-    system = await startSystem();
-    await addEvidence(system.api);
-    browser = await startBrowser();
+    await addEvidence(stage.system.api);
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
-  afterEach(() => open?.context.close());
 
   const questionsOf = async (id: string): Promise<Asked[]> => {
-    const { body } = await system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
+    const { body } = await stage.system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
     return (body as { questions: Asked[] }).questions;
   };
   const press = async (page: Page, key: string): Promise<void> => page.keyboard.press(key);
@@ -45,10 +30,10 @@ interface Asked {
 
   it('uploads it, sees it processed, edits, approves, completes, and gets the file back with exactly that', async () => {
     const file = await sampleWorkbook();
-    open = await openConsole(browser, system, '', { key: '' });
+    const open = await stage.open('', { key: '' });
     const { page } = open;
 
-    await page.getByLabel('API key').fill(system.key);
+    await page.getByLabel('API key').fill(stage.system.key);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Questionnaires', exact: true }).click();
     await page.getByRole('heading', { name: 'No questionnaires yet' }).waitFor();
@@ -140,7 +125,7 @@ interface Asked {
     ]);
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
     const exported = await readFile(await download.path());
-    const { bytes } = await system.api.get(`/v1/questionnaire/${id}/export`);
+    const { bytes } = await stage.system.api.get(`/v1/questionnaire/${id}/export`);
     expect(exported.equals(bytes)).toBe(true);
 
     const [original, written] = await Promise.all([cellsOf(Buffer.from(file.content)), cellsOf(exported)]);
@@ -155,13 +140,13 @@ interface Asked {
     for (const [cell, text] of original) if (text !== '') expect([cell, written.get(cell)]).toEqual([cell, text]);
 
     expect(open.complaints).toEqual([]);
-    expect(open.requested.filter((url) => !url.startsWith(system.url) && !/^(data|blob):/.test(url))).toEqual([]);
-    expect(open.requested.filter((url) => url.includes(system.key))).toEqual([]);
-    expect(page.url()).not.toContain(system.key);
+    expect(open.requested.filter((url) => !url.startsWith(stage.system.url) && !/^(data|blob):/.test(url))).toEqual([]);
+    expect(open.requested.filter((url) => url.includes(stage.system.key))).toEqual([]);
+    expect(page.url()).not.toContain(stage.system.key);
   }, 180_000);
 
   it('pastes questions as text, and is told in plain words when a file holds none, with a way to try again', async () => {
-    open = await openConsole(browser, system, '/questionnaires');
+    const open = await stage.open('/questionnaires');
     const { page } = open;
     await page.getByRole('button', { name: 'Upload a questionnaire' }).click();
     await page.getByLabel('Pasted text').check();
@@ -175,7 +160,7 @@ interface Asked {
     await page.getByRole('heading', { name: 'Security of Acme' }).waitFor();
     await page.getByText('Ready for review').first().waitFor({ timeout: 60_000 });
 
-    await page.goto(`${system.url}/console/questionnaires`);
+    await page.goto(`${stage.system.url}/console/questionnaires`);
     await page.getByRole('button', { name: 'Upload a questionnaire' }).click();
     await page
       .getByLabel('Files')
@@ -200,7 +185,7 @@ interface Asked {
   }, 180_000);
 
   it('drops a file anywhere on the page', async () => {
-    open = await openConsole(browser, system, '/questionnaires');
+    const open = await stage.open('/questionnaires');
     const { page } = open;
     await page.getByRole('button', { name: 'Upload a questionnaire' }).waitFor();
     await page.evaluate(`(() => {

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, it } from '@jest/globals';
 import { buildDocx, paragraph } from '../../services/questionnaire/src/documents/fixtures/docx.fixture.js';
 import { pictureHead, withPicture } from '../../services/questionnaire/src/documents/fixtures/scan.fixture.js';
-import { browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
 import { eventually } from '../support/poll.js';
-import { openConsole, overflows, type OpenConsole } from './console-page.js';
+import { overflows } from './console-page.js';
+import { describeConsole } from './stage.fixture.js';
 
 const WITH_PICTURE = withPicture(buildDocx([paragraph('Our policy has a picture.')]), pictureHead(9_000, 9_000));
-const available = await browserAvailable();
 
 interface Entry {
   id: string;
@@ -21,33 +18,16 @@ interface Entry {
   status: string;
 }
 
-(available ? describe : describe.skip)('knowledge in the console', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
-
-  beforeAll(async () => {
-    system = await startSystem();
-    browser = await startBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    expect(open?.requested.filter((url) => !url.startsWith(system.url) && !/^(data|blob):/.test(url))).toEqual([]);
-    await open?.context.close();
-  });
+describeConsole('knowledge in the console', (stage) => {
   const entries = async (): Promise<Entry[]> => {
-    const { body } = await system.api.get('/v1/knowledge/answers?limit=1000');
+    const { body } = await stage.system.api.get('/v1/knowledge/answers?limit=1000');
     return (body as { answers: Entry[] }).answers;
   };
   const entry = async (question: string): Promise<Entry | undefined> =>
     (await entries()).find((one) => one.question === question);
 
   it('writes an entry, edits it with tags and expiry, verifies it, archives it, finds it by words and tag', async () => {
-    open = await openConsole(browser, system, '/knowledge');
+    const open = await stage.open('/knowledge');
     const { page } = open;
     await page.getByRole('heading', { name: 'The answer library is empty' }).waitFor();
     await page.getByRole('button', { name: 'New entry' }).click();
@@ -69,7 +49,9 @@ interface Entry {
     await page.getByRole('button', { name: 'Verify' }).click();
     await eventually('it is verified', async () => (await entry('Is <b>MFA</b> enforced?'))?.last_verified_at !== null);
 
-    await system.api.post('/v1/knowledge/answers', { json: { question: 'Are laptops encrypted?', answer: 'Yes.' } });
+    await stage.system.api.post('/v1/knowledge/answers', {
+      json: { question: 'Are laptops encrypted?', answer: 'Yes.' },
+    });
     await page.getByRole('button', { name: 'identity', exact: true }).click();
     await page.getByText('1 match').waitFor();
     await page.getByRole('button', { name: /^Tag: identity/ }).click();
@@ -84,9 +66,11 @@ interface Entry {
   }, 120_000);
 
   it('imports a table, says what became of every row, and solves what contradicts itself; exports it as CSV', async () => {
-    await system.api.post('/v1/knowledge/answers', { json: { question: 'Do you test backups?', answer: 'Yearly.' } });
-    await system.api.post('/v1/knowledge/answers', { json: { question: 'Who is the DPO?', answer: 'Ann' } });
-    open = await openConsole(browser, system, '/knowledge');
+    await stage.system.api.post('/v1/knowledge/answers', {
+      json: { question: 'Do you test backups?', answer: 'Yearly.' },
+    });
+    await stage.system.api.post('/v1/knowledge/answers', { json: { question: 'Who is the DPO?', answer: 'Ann' } });
+    const open = await stage.open('/knowledge');
     const { page } = open;
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByLabel('Table').setInputFiles({
@@ -120,7 +104,7 @@ interface Entry {
       ]),
     );
 
-    await page.goto(`${system.url}/console/knowledge`);
+    await page.goto(`${stage.system.url}/console/knowledge`);
     await page.getByRole('button', { name: 'Any SOC?' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -133,9 +117,9 @@ interface Entry {
 
   it('speaks German to a browser that does, and takes its own German export back', async () => {
     for (const answer of ['Yes, Ann.', 'Yes, Bob.']) {
-      await system.api.post('/v1/knowledge/answers', { json: { question: 'Is there a CISO?', answer } });
+      await stage.system.api.post('/v1/knowledge/answers', { json: { question: 'Is there a CISO?', answer } });
     }
-    open = await openConsole(browser, system, '/knowledge', { browser: { locale: 'de-DE' } });
+    const open = await stage.open('/knowledge', { browser: { locale: 'de-DE' } });
     const { page } = open;
     await page.getByRole('heading', { name: 'Antwortbibliothek' }).waitFor();
     await page.getByRole('button', { name: 'Is there a CISO?' }).first().waitFor();
@@ -167,7 +151,7 @@ interface Entry {
   }, 60_000);
 
   it('adds documents, shows how they are read, tells which cannot be, and deletes one when it is confirmed', async () => {
-    open = await openConsole(browser, system, '/knowledge/documents');
+    const open = await stage.open('/knowledge/documents');
     const { page } = open;
     await page.getByRole('button', { name: 'Add documents' }).click();
     await page.getByLabel('Documents', { exact: true }).setInputFiles([
@@ -203,14 +187,14 @@ interface Entry {
       await page.getByRole('link', { name }).waitFor({ state: 'detached' });
     }
     await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
-    const { body } = await system.api.get('/v1/knowledge/documents');
+    const { body } = await stage.system.api.get('/v1/knowledge/documents');
     expect((body as { documents: unknown[] }).documents).toEqual([]);
   }, 120_000);
 
   it('shows a reader everything, with what the key may not do disabled and the reason beside', async () => {
-    const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
+    const { body } = await stage.system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
     const { key } = body as { key: string };
-    open = await openConsole(browser, system, '/knowledge', { key });
+    const open = await stage.open('/knowledge', { key });
     const { page } = open;
     const reason = 'This needs at least a member’s key. Your key has the role “Viewer”.';
     await page.locator('.table').waitFor();
@@ -222,10 +206,10 @@ interface Entry {
     }
     await page.locator('.entry-name').first().click();
     expect(await page.getByRole('dialog').getByLabel('Answer').isDisabled()).toBe(true);
-    await page.goto(`${system.url}/console/trust-portal`);
+    await page.goto(`${stage.system.url}/console/trust-portal`);
     await page.getByRole('heading', { name: 'Your key may not open this' }).waitFor();
     await page.getByText('This needs an administrator’s key').waitFor();
-    await page.goto(`${system.url}/console/settings/keys`);
+    await page.goto(`${stage.system.url}/console/settings/keys`);
     await page.getByRole('heading', { name: 'Your key may not open this' }).waitFor();
   }, 60_000);
 });

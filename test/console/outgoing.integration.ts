@@ -1,48 +1,36 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { barriers, browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
-import { openConsole, overflows, type OpenConsole } from './console-page.js';
+import { afterEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { barriers } from '../support/browser.js';
+import { overflows } from './console-page.js';
+import { describeConsoleWith } from './stage.fixture.js';
 
-const available = await browserAvailable();
 const PORTAL = '/v1/trustportal';
 const INTRO = 'How we keep your data safe.';
 const LOGO = 'https://cdn.harbor.example/logo.svg';
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="32"><rect width="64" height="32" rx="6" fill="#5b21b6"/></svg>';
 
-/** What leaves the house: whose it is, and whether it arrives. There is no mail server here. */
-(available ? describe : describe.skip)('what leaves the house', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
+const OPTIONS = { environment: () => ({ CANDOR_PUBLIC_URL: 'http://localhost:8080' }), mayAskOthers: true };
 
-  beforeAll(async () => {
-    system = await startSystem({ CANDOR_PUBLIC_URL: 'http://localhost:8080' });
-    browser = await startBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    await open?.context.close();
-  });
+/** What leaves the house: whose it is, and whether it arrives. There is no mail server here. */
+describeConsoleWith(OPTIONS, 'what leaves the house', (stage) => {
+  /** What the browser refused to pages beside the console. */
+  const refused: string[] = [];
+  afterEach(() => expect(refused.splice(0)).toEqual([]));
 
   it('is signed by the default organization once it is renamed: portal and ask page bear its brand', async () => {
-    open = await openConsole(browser, system, '/settings/organizations');
+    const open = await stage.open('/settings/organizations');
     const { page } = open;
     await page.getByRole('button', { name: 'Edit Default organization' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Harbor Metrics');
     await dialog.getByLabel('Name in web addresses').fill('harbor');
-    await dialog.getByLabel('Address of the logo').fill(LOGO);
-    await dialog.getByLabel('Accent colour').fill('purple');
+    await dialog.getByLabel('Logo URL').fill(LOGO);
+    await dialog.getByLabel('Accent color').fill('purple');
     await dialog.getByLabel('Introduction').fill(INTRO);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('must be a colour like "#0f766e"').waitFor();
-    await dialog.getByLabel('Accent colour').fill('#5b21b6');
+    await dialog.getByText('must be a color like "#0f766e"').waitFor();
+    await dialog.getByLabel('Accent color').fill('#5b21b6');
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('rowheader', { name: /Harbor Metrics/ }).waitFor();
@@ -52,13 +40,13 @@ const DRAWING =
     expect(await colourOf(visitor, '.button')).toBe('rgb(91, 33, 182)');
     expect(await visitor.locator(`img[src="${LOGO}"]`).count()).toBe(1);
     expect(await barriers(visitor)).toEqual([]);
-    await visitor.goto(`${system.url}/portal/default`);
+    await visitor.goto(`${stage.system.url}/portal/default`);
     await visitor.getByText('Harbor Metrics').first().waitFor();
     await visitor.context().close();
 
     const asker = await visit('/ask');
     await asker.getByRole('heading', { name: 'Ask Candor' }).waitFor();
-    await asker.getByLabel('API key').fill(system.key);
+    await asker.getByLabel('API key').fill(stage.system.key);
     await asker.getByRole('button', { name: 'Continue' }).click();
     await asker.getByRole('heading', { name: 'Ask Harbor Metrics' }).waitFor();
     await asker.getByText(INTRO).waitFor();
@@ -71,14 +59,16 @@ const DRAWING =
   }, 120_000);
 
   it('is warned of on every page of the trust portal while mails reach nobody, with a test mail at hand', async () => {
-    await system.api.post(`${PORTAL}/updates/subscribers`, { json: { email: 'a@b.example', status: 'confirmed' } });
-    open = await openConsole(browser, system, '/trust-portal/updates');
+    await stage.system.api.post(`${PORTAL}/updates/subscribers`, {
+      json: { email: 'a@b.example', status: 'confirmed' },
+    });
+    const open = await stage.open('/trust-portal/updates');
     const { page } = open;
     const dialog = page.getByRole('dialog');
     for (const tab of ['Categories', 'Subscribers', 'Updates']) {
       await page.getByRole('link', { name: tab, exact: true }).click();
       await page.getByText('Emails are not being delivered.').waitFor();
-      await page.getByText('Links in emails open on this machine only').waitFor();
+      await page.getByText('Links in emails open only on this machine').waitFor();
     }
     await page.getByRole('button', { name: 'Send a test email' }).click();
     await dialog.getByLabel('To').fill('nobody');
@@ -94,18 +84,18 @@ const DRAWING =
     await page.locator('.page-head').getByText('Draft').waitFor();
     expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0);
     const id = /updates\/([^/?]+)/.exec(page.url())?.[1] ?? '';
-    expect((await fetch(`${system.url}/portal/harbor/updates/${id}`)).status).toBe(404);
-    await page.getByRole('button', { name: 'Send it to me as a test' }).click();
+    expect((await fetch(`${stage.system.url}/portal/harbor/updates/${id}`)).status).toBe(404);
+    await page.getByRole('button', { name: 'Send me a test' }).click();
     await dialog.getByLabel('To').fill('me@harbor.example');
     await dialog.getByRole('button', { name: 'Send the test' }).click();
     await dialog.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.locator('.page-head').getByText('Published').waitFor();
-    await expectSoon(async () => (await fetch(`${system.url}/portal/harbor/updates/${id}`)).status, 200);
+    await expectSoon(async () => (await fetch(`${stage.system.url}/portal/harbor/updates/${id}`)).status, 200);
     await page.getByRole('button', { name: 'Send now' }).click();
     await dialog.getByText('the emails are kept in the outbox, and nobody receives them').waitFor();
-    await dialog.getByText('Links in emails open on this machine only').waitFor();
+    await dialog.getByText('Links in emails open only on this machine').waitFor();
     expect(await barriers(page)).toEqual([]);
     await dialog.getByLabel(/I have read the email/).check();
     await dialog.getByRole('button', { name: 'Send 1 email' }).click();
@@ -117,7 +107,7 @@ const DRAWING =
         .getByText(/delivered/i)
         .count(),
     ).toBe(0);
-    expect((await system.api.get(`${PORTAL}/updates/${id}`)).body).toMatchObject({
+    expect((await stage.system.api.get(`${PORTAL}/updates/${id}`)).body).toMatchObject({
       ...{ notification_status: 'kept', kept_count: 1, delivered_count: 0, sent_at: null },
     });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -126,13 +116,13 @@ const DRAWING =
 
   /** A tab of somebody else; the logo is drawn without the network. */
   async function visit(path: string): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.route(LOGO, (route) => route.fulfill({ contentType: 'image/svg+xml', body: DRAWING }));
     const page = await context.newPage();
     page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) open?.complaints.push(message.text());
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
     });
-    await page.goto(system.url + path);
+    await page.goto(stage.system.url + path);
     return page;
   }
 });

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { barriers, browserAvailable, RULES_OF_COLOUR, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
-import { openConsole, overflows, walkTo, type OpenConsole } from './console-page.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import { barriers, RULES_OF_COLOUR } from '../support/browser.js';
+import { overflows, walkTo, type OpenConsole } from './console-page.js';
 import { fillAll, onPhone, screensOf, startsElsewhereOnPhone, type Screen, type State } from './screens.js';
-
-const available = await browserAvailable();
+import { describeConsole } from './stage.fixture.js';
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 /** Walks through the screens at once. */
 const AT_ONCE = 2;
 
-(available ? describe : describe.skip)('the pages of the console', () => {
-  let system: TestSystem;
-  let browser: Browser;
+describeConsole('the pages of the console', (stage) => {
   let worlds: Awaited<ReturnType<typeof fillAll>>;
 
   beforeAll(async () => {
-    system = await startSystem();
-    browser = await startBrowser();
-    worlds = await fillAll(system);
+    worlds = await fillAll(stage.system);
   }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
 
   /** Looks at a screen in each of its looks. One page serves for all, as long as only the style tells them apart. */
   async function problemsOf(screen: Screen, { page }: OpenConsole): Promise<string[]> {
@@ -63,15 +52,13 @@ const AT_ONCE = 2;
       for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
         const { state } = screen;
         const browserOptions = { viewport: DESK, colorScheme: 'light' as const };
-        const tab =
-          tabs.get(state) ??
-          (await openConsole(browser, system, '', { key: worlds.keys[state], browser: browserOptions }));
+        const tab = tabs.get(state) ?? (await stage.open('', { key: worlds.keys[state], browser: browserOptions }));
         tabs.set(state, tab);
         found.push(...(await problemsOf(screen, tab)));
       }
       for (const { context, complaints, requested } of tabs.values()) {
         await context.close();
-        const foreign = requested.filter((url) => !url.startsWith(system.url) && !/^(data|blob):/.test(url));
+        const foreign = requested.filter((url) => !url.startsWith(stage.system.url) && !/^(data|blob):/.test(url));
         found.push(...complaints, ...foreign);
       }
     };
@@ -80,7 +67,7 @@ const AT_ONCE = 2;
   }, 600_000);
 
   it('keep only the rows in the document that are seen, however many there are', async () => {
-    const { page, context } = await openConsole(browser, system, `/questionnaires/${worlds.shown.large}/review`, {
+    const { page, context } = await stage.open(`/questionnaires/${worlds.shown.large}/review`, {
       key: worlds.keys.full,
     });
     await page.getByText('300 questions', { exact: true }).waitFor();
@@ -95,25 +82,25 @@ const AT_ONCE = 2;
   }, 60_000);
 
   it('are served with a policy that allows their own files only, unchangeable by name, and no other method', async () => {
-    const page = await fetch(`${system.url}/console/questionnaires/anything/review`);
+    const page = await fetch(`${stage.system.url}/console/questionnaires/anything/review`);
     expect(page.status).toBe(200);
     const html = await page.text();
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/);
     expect(policy).not.toContain('unsafe');
     const again = { headers: { 'if-none-match': page.headers.get('etag') ?? '' } };
-    expect((await fetch(`${system.url}/console`, again)).status).toBe(304);
+    expect((await fetch(`${stage.system.url}/console`, again)).status).toBe(304);
     const assets = [...html.matchAll(/"(\/console\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(assets).toHaveLength(2);
     for (const path of assets) {
-      const asset = await fetch(system.url + path);
+      const asset = await fetch(stage.system.url + path);
       expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
       expect(asset.headers.get('content-encoding')).toBe('gzip');
-      const plain = await fetch(system.url + path, { headers: { 'accept-encoding': 'identity' } });
+      const plain = await fetch(stage.system.url + path, { headers: { 'accept-encoding': 'identity' } });
       expect(await plain.text()).toBe(await asset.text());
-      expect((await fetch(system.url + path, { method: 'POST' })).status).toBe(405);
+      expect((await fetch(stage.system.url + path, { method: 'POST' })).status).toBe(405);
     }
     for (const path of ['/console/assets/main-AAAAAAAA.js', '/console/assets/..%2findex.html', '/console/assets/x.js'])
-      expect((await fetch(system.url + path)).status).toBe(404);
+      expect((await fetch(stage.system.url + path)).status).toBe(404);
   });
 });

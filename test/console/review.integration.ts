@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { csvOf } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
-import { openConsole, waitForToast, type OpenConsole } from './console-page.js';
+import { waitForToast } from './console-page.js';
 import { addEvidence, addPeople, sampleWorkbook, uploadFile } from './world.js';
-
-const available = await browserAvailable();
+import { describeConsole } from './stage.fixture.js';
 
 interface Asked {
   id: string;
@@ -20,31 +17,18 @@ interface Asked {
   version: number;
 }
 
-(available ? describe : describe.skip)('the review in the console', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
+describeConsole('the review in the console', (stage) => {
   let ann: string;
   let id: string;
 
   beforeAll(async () => {
-    system = await startSystem();
-    await addEvidence(system.api);
-    ann = await addPeople(system.api);
-    id = await uploadFile(system.api, await sampleWorkbook());
-    browser = await startBrowser();
+    await addEvidence(stage.system.api);
+    ann = await addPeople(stage.system.api);
+    id = await uploadFile(stage.system.api, await sampleWorkbook());
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    await open?.context.close();
-  });
 
   const questions = async (): Promise<Asked[]> => {
-    const { body } = await system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
+    const { body } = await stage.system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
     return (body as { questions: Asked[] }).questions;
   };
   const question = async (index: number): Promise<Asked> => {
@@ -55,7 +39,7 @@ interface Asked {
   async function openQuestion(index: number, key?: string): Promise<{ page: Page; asked: Asked }> {
     const asked = await question(index);
     const path = `/questionnaires/${id}/review?question=${asked.id}`;
-    open = await openConsole(browser, system, path, key === undefined ? {} : { key });
+    const open = await stage.open(path, key === undefined ? {} : { key });
     await panel(open.page).getByText(asked.text).waitFor();
     return { page: open.page, asked };
   }
@@ -82,7 +66,7 @@ interface Asked {
     const { page, asked } = await openQuestion(1);
     await page.keyboard.press('e');
     await page.getByLabel('Answer', { exact: true }).fill('Mine.');
-    await system.api.call('PATCH', pathOf(asked), { json: { answer: 'Theirs.' } });
+    await stage.system.api.call('PATCH', pathOf(asked), { json: { answer: 'Theirs.' } });
     await page.keyboard.press('Control+Enter');
     await page.getByText('changed this question while you were editing').waitFor();
     expect(await page.locator('.versions').innerText()).toMatch(/Theirs\.[^]*Mine\./);
@@ -93,7 +77,7 @@ interface Asked {
 
     await page.keyboard.press('e');
     await page.getByLabel('Answer', { exact: true }).fill('Mine again.');
-    await system.api.call('PATCH', pathOf(asked), { json: { answer: 'Theirs again.' } });
+    await stage.system.api.call('PATCH', pathOf(asked), { json: { answer: 'Theirs again.' } });
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Take theirs' }).click();
     await page.locator('.answer-text').getByText('Theirs again.').waitFor();
@@ -106,9 +90,9 @@ interface Asked {
 
   it('approves nothing that the person has not seen', async () => {
     const { page, asked } = await openQuestion(2);
-    await system.api.call('PATCH', pathOf(asked), { json: { answer: 'No' } });
+    await stage.system.api.call('PATCH', pathOf(asked), { json: { answer: 'No' } });
     await page.keyboard.press('a');
-    await page.getByText('Somebody else changed this question in the meantime').waitFor();
+    await page.getByText('Somebody else has changed this question').waitFor();
     expect((await question(2)).approved_at).toBeNull();
   });
 
@@ -200,7 +184,7 @@ interface Asked {
   });
 
   it('offers a reader nothing that the key may not do', async () => {
-    const { body } = await system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
+    const { body } = await stage.system.api.post('/v1/api-keys', { json: { name: 'Viewer', role: 'VIEWER' } });
     const { page } = await openQuestion(7, (body as { key: string }).key);
     await page.keyboard.press('a');
     await page.keyboard.press('e');
@@ -211,13 +195,13 @@ interface Asked {
 
   it('shows what a customer wrote as text, never as HTML, and says what was skipped and why', async () => {
     const hostile = '<img src=x onerror="document.title=1"> Is data encrypted at rest?';
-    const other = await uploadFile(system.api, csvOf([hostile, 'Do you test backups?'], '<b>bold.csv'));
-    open = await openConsole(browser, system, `/questionnaires/${other}/review`);
+    const other = await uploadFile(stage.system.api, csvOf([hostile, 'Do you test backups?'], '<b>bold.csv'));
+    const open = await stage.open(`/questionnaires/${other}/review`);
     const { page } = open;
     await panel(page).getByText(hostile).waitFor();
     expect(await page.locator('#app img, #app b').count()).toBe(0);
     expect(await page.title()).toBe('<b>bold · Candor');
-    await page.goto(`${system.url}/console/questionnaires/${id}/extraction`);
+    await page.goto(`${stage.system.url}/console/questionnaires/${id}/extraction`);
     await page.getByRole('row').filter({ hasText: 'It is the number of a question' }).first().waitFor();
     await page.getByRole('button', { name: /^Instructions/ }).click();
     await page.getByText('Thank you for taking part in our vendor review.').waitFor();

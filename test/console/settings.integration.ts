@@ -1,12 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { afterAll, expect, it } from '@jest/globals';
 import { eventually } from '../support/poll.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
-import { openConsole, type OpenConsole } from './console-page.js';
-
-const available = await browserAvailable();
+import { describeConsoleWith } from './stage.fixture.js';
 
 interface Key {
   id: string;
@@ -17,42 +12,28 @@ interface Key {
   expires_at: string | null;
 }
 
-(available ? describe : describe.skip)('settings in the console', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let receiver: Receiver;
-  let open: OpenConsole | undefined;
+let receiver: Receiver;
 
-  beforeAll(async () => {
-    // The first message is refused: what is sent again arrives.
-    receiver = await startReceiver('127.0.0.1', (_request, count) => ({ status: count === 1 ? 500 : 200 }));
-    system = await startSystem({
-      CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
-      // It is the person who sends it again.
-      CANDOR_WEBHOOK_RETRY_SECONDS: '3600',
-    });
-    browser = await startBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-    await receiver.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    await open?.context.close();
-  });
+async function environment(): Promise<Record<string, string>> {
+  // The first message is refused: what is sent again arrives.
+  receiver = await startReceiver('127.0.0.1', (_request, count) => ({ status: count === 1 ? 500 : 200 }));
+  // It is the person who sends it again.
+  return { CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8', CANDOR_WEBHOOK_RETRY_SECONDS: '3600' };
+}
+
+describeConsoleWith({ environment }, 'settings in the console', (stage) => {
+  afterAll(() => receiver.close());
   const keys = async (): Promise<Key[]> => {
-    const { body } = await system.api.get('/v1/api-keys?limit=100');
+    const { body } = await stage.system.api.get('/v1/api-keys?limit=100');
     return (body as { api_keys: Key[] }).api_keys;
   };
   const roleOf = async (key: string): Promise<string> => {
-    const { status, body } = await system.api.with({ 'x-api-key': key }).get('/v1/session');
+    const { status, body } = await stage.system.api.with({ 'x-api-key': key }).get('/v1/session');
     return status === 200 ? (body as { role: string }).role : String(status);
   };
 
   it('issues a narrow key that is shown once, gives it a new secret, and revokes it', async () => {
-    open = await openConsole(browser, system, '/settings/keys');
+    const open = await stage.open('/settings/keys');
     const { page } = open;
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Issue a key' }).click();
@@ -66,7 +47,7 @@ interface Key {
     const first = await dialog.getByLabel('API key', { exact: true }).inputValue();
     expect(await roleOf(first)).toBe('MEMBER');
     await page.keyboard.press('Escape');
-    await dialog.getByText('This is shown once').waitFor();
+    await dialog.getByText('This is shown only once').waitFor();
     await dialog.getByRole('button', { name: 'I have saved it' }).click();
     expect((await page.content()).includes(first)).toBe(false);
     expect((await keys()).find(({ name }) => name === 'CRM')).toMatchObject({
@@ -86,7 +67,7 @@ interface Key {
   }, 120_000);
 
   it('creates a child organization, works there and comes back, and deletes it when its name was typed', async () => {
-    open = await openConsole(browser, system, '/settings/organizations');
+    const open = await stage.open('/settings/organizations');
     const { page } = open;
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'New child organization' }).click();
@@ -100,28 +81,28 @@ interface Key {
     await dialog.getByLabel(/email domains/).fill('fjord.example');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByText('You are now working in Fjord.').waitFor();
-    await page.goto(`${system.url}/console/knowledge`);
+    await page.goto(`${stage.system.url}/console/knowledge`);
     await page.getByRole('button', { name: 'New entry' }).click();
     await dialog.getByLabel('Question').fill('Only here?');
     await dialog.getByLabel('Answer').fill('Yes.');
     await dialog.getByRole('button', { name: 'Add to the answer library' }).click();
     await page.getByRole('button', { name: 'Only here?' }).waitFor();
-    const { body } = await system.api.get('/v1/knowledge/answers');
+    const { body } = await stage.system.api.get('/v1/knowledge/answers');
     expect((body as { answers: unknown[] }).answers).toEqual([]);
 
-    await page.goto(`${system.url}/console/settings/organizations`);
+    await page.goto(`${stage.system.url}/console/settings/organizations`);
     await page.getByRole('button', { name: /^Switch to Default/ }).click();
     await page.getByRole('button', { name: 'Delete Fjord' }).click();
     expect(await dialog.getByRole('button', { name: 'Delete everything' }).isDisabled()).toBe(true);
     await dialog.getByLabel(/^Type/).fill('Fjord');
     await dialog.getByRole('button', { name: 'Delete everything' }).click();
     await page.getByText('Fjord was deleted.').waitFor();
-    const list = await system.api.get('/v1/organizations/tenant/list');
+    const list = await stage.system.api.get('/v1/organizations/tenant/list');
     expect((list.body as unknown[]).length).toBe(1);
   }, 120_000);
 
   it('adds people and groups, and deletes them', async () => {
-    open = await openConsole(browser, system, '/settings/people');
+    const open = await stage.open('/settings/people');
     const { page } = open;
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'New user' }).click();
@@ -134,7 +115,7 @@ interface Key {
     await dialog.getByLabel('Ann Keller').check();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('row').filter({ hasText: 'Security team' }).getByText('Ann Keller').waitFor();
-    const { body } = await system.api.get('/v1/groups');
+    const { body } = await stage.system.api.get('/v1/groups');
     expect((body as { groups: unknown[] }).groups).toMatchObject([
       { name: 'Security team', member_ids: [expect.any(String)] },
     ]);
@@ -144,7 +125,7 @@ interface Key {
   }, 120_000);
 
   it('sets up a webhook, sees a message refused and sends it again, and reads all of it in the audit log', async () => {
-    open = await openConsole(browser, system, '/settings/webhooks');
+    const open = await stage.open('/settings/webhooks');
     const { page } = open;
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'New webhook' }).click();
@@ -167,7 +148,7 @@ interface Key {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByText('Off', { exact: true }).waitFor();
 
-    await page.goto(`${system.url}/console/settings/audit-log`);
+    await page.goto(`${stage.system.url}/console/settings/audit-log`);
     await page.getByRole('rowheader', { name: /^Webhook created/ }).waitFor();
     await page.getByLabel('Action').selectOption({ label: 'Webhook changed' });
     await page.getByText('1 entry').waitFor();

@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import ExcelJS from 'exceljs';
-import type { Browser, Page } from 'playwright-core';
-import { browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import type { Page } from 'playwright-core';
 import type { FilePart } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
-import { openConsole, type OpenConsole } from './console-page.js';
 import { Hand } from './hand.js';
 import { evidence, workbook } from './three-hundred-world.js';
+import { describeConsole } from './stage.fixture.js';
 
-const available = await browserAvailable();
 const MOST_ACTIONS = 120;
 /** Reading and answering 300 questions, on a machine that does other things too. */
 const PATIENCE_MS = 200_000;
@@ -29,23 +26,9 @@ const given = ({ fileName, type, content }: FilePart) => ({
   buffer: Buffer.from(content),
 });
 
-(available ? describe : describe.skip)('a workbook of 300 questions', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let open: OpenConsole | undefined;
-
-  beforeAll(async () => {
-    system = await startSystem();
-    browser = await startBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await open?.context.close();
-    await browser.close();
-    await system.close();
-  });
-
+describeConsole('a workbook of 300 questions', (stage) => {
   const questionsOf = async (id: string): Promise<Asked[]> => {
-    const { body } = await system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
+    const { body } = await stage.system.api.get(`/v1/questionnaire/${id}/questions?limit=1000`);
     return (body as { questions: Asked[] }).questions;
   };
   const heading = (page: Page) =>
@@ -58,7 +41,7 @@ const given = ({ fileName, type, content }: FilePart) => ({
     const key = page.getByLabel('API key');
     await key.waitFor();
     if (!(await page.evaluate('document.activeElement instanceof HTMLInputElement'))) await hand.click(key);
-    await hand.type(system.key);
+    await hand.type(stage.system.key);
     await hand.press('Enter');
     await hand.click(page.getByRole('link', { name: 'Knowledge' }).first());
     await hand.click(page.getByRole('link', { name: 'Documents' }).first());
@@ -70,7 +53,7 @@ const given = ({ fileName, type, content }: FilePart) => ({
     await eventually(
       'the evidence is read',
       async () => {
-        const { body } = await system.api.get('/v1/knowledge/documents');
+        const { body } = await stage.system.api.get('/v1/knowledge/documents');
         return (body as { documents: { should_poll: boolean }[] }).documents.every(({ should_poll: more }) => !more);
       },
       PATIENCE_MS,
@@ -134,7 +117,7 @@ const given = ({ fileName, type, content }: FilePart) => ({
   it('is answered from evidence, reviewed and given back in at most 120 actions', async () => {
     const { file, questions, open: unknown } = await workbook();
     expect([questions, unknown]).toEqual([300, 120]);
-    open = await openConsole(browser, system, '', { key: '' });
+    const open = await stage.open('', { key: '' });
     const { page } = open;
     const hand = new Hand(page);
 

@@ -1,12 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { browserAvailable, startBrowser } from '../support/browser.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { afterAll, expect, it } from '@jest/globals';
 import { MailBox } from '../support/mail-box.js';
 import { eventually } from '../support/poll.js';
-import { openConsole, type OpenConsole } from './console-page.js';
-
-const available = await browserAvailable();
+import { describeConsoleWith } from './stage.fixture.js';
 
 interface Update {
   id: string;
@@ -25,38 +20,26 @@ interface Subscriber {
   category_ids: string[] | null;
 }
 
-(available ? describe : describe.skip)('the trust portal in the console', () => {
-  let system: TestSystem;
-  let browser: Browser;
-  let mails: MailBox;
-  let open: OpenConsole | undefined;
+let mails: MailBox;
 
-  beforeAll(async () => {
-    mails = await MailBox.start();
-    system = await startSystem({ SMTP_URL: mails.url });
-    browser = await startBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await system.close();
-    await mails.close();
-  });
-  afterEach(async () => {
-    expect(open?.complaints).toEqual([]);
-    expect(open?.requested.filter((url) => !url.startsWith(system.url))).toEqual([]);
-    await open?.context.close();
-  });
+async function environment(): Promise<Record<string, string>> {
+  mails = await MailBox.start();
+  return { SMTP_URL: mails.url };
+}
+
+describeConsoleWith({ environment }, 'the trust portal in the console', (stage) => {
+  afterAll(() => mails.close());
   const subscribers = async (): Promise<Subscriber[]> => {
-    const { body } = await system.api.get('/v1/trustportal/updates/subscribers?page_size=100');
+    const { body } = await stage.system.api.get('/v1/trustportal/updates/subscribers?page_size=100');
     return (body as { data: Subscriber[] }).data;
   };
   const updateOf = async (url: string): Promise<Update> => {
     const id = /updates\/([^/?]+)/.exec(url)?.[1] ?? '';
-    return (await system.api.get(`/v1/trustportal/updates/${id}`)).body as Update;
+    return (await stage.system.api.get(`/v1/trustportal/updates/${id}`)).body as Update;
   };
 
   it('makes categories, adds and imports subscribers, and tells which rows were not added', async () => {
-    open = await openConsole(browser, system, '/trust-portal/categories');
+    const open = await stage.open('/trust-portal/categories');
     const { page } = open;
     const dialog = page.getByRole('dialog');
     for (const name of ['Incidents', 'Certificates']) {
@@ -118,7 +101,7 @@ interface Subscriber {
   }, 120_000);
 
   it('writes an update with the mail beside, and sends it only after a tick with the number of recipients', async () => {
-    open = await openConsole(browser, system, '/trust-portal');
+    const open = await stage.open('/trust-portal');
     const { page } = open;
     await page.getByRole('button', { name: 'New update' }).click();
     await page.getByLabel('Title').fill('Report <2026>');
@@ -152,11 +135,11 @@ interface Subscriber {
   }, 120_000);
 
   it('schedules, changes its mind, edits, archives and restores', async () => {
-    const { body } = await system.api.post('/v1/trustportal/updates', {
+    const { body } = await stage.system.api.post('/v1/trustportal/updates', {
       json: { title: 'Maintenance', description: 'On Sunday.' },
     });
     const { id } = body as { id: string };
-    open = await openConsole(browser, system, `/trust-portal/updates/${id}`);
+    const open = await stage.open(`/trust-portal/updates/${id}`);
     const { page } = open;
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Schedule …' }).click();
@@ -187,7 +170,7 @@ interface Subscriber {
   }, 120_000);
 
   it('keeps a text that is not saved when the person goes elsewhere', async () => {
-    open = await openConsole(browser, system, '/trust-portal/updates/new');
+    const open = await stage.open('/trust-portal/updates/new');
     const { page } = open;
     await page.getByLabel('Title').fill('Half');
     page.once('dialog', (asked) => void asked.dismiss());

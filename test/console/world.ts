@@ -25,13 +25,17 @@ export async function sampleWorkbook(): Promise<FilePart> {
   }
 }
 
+/** The first document waits until the model is loaded, which a busy machine does slowly. */
+const FIRST_READING = 60_000;
+
 /** The evidence of a small company: two documents and a library answer. */
 export async function addEvidence(api: Api): Promise<void> {
   for (const name of readdirSync(join(demo, 'evidence'))) {
     const content = readFileSync(join(demo, 'evidence', name), 'utf8');
     const { body } = await api.post('/v1/knowledge/documents', { body: form(['file', markdown(content, name)]) });
     const { id } = body as { id: string };
-    await api.poll(`/v1/knowledge/documents/${id}`, ({ should_poll: more }: { should_poll: boolean }) => !more);
+    const read = ({ should_poll: more }: { should_poll: boolean }): boolean => !more;
+    await api.poll(`/v1/knowledge/documents/${id}`, read, FIRST_READING);
   }
   await api.post('/v1/knowledge/answers', {
     json: {

@@ -27,6 +27,8 @@ export function page(
   const name = portal.name;
   const accent = accentPath(portal.accentColor);
   const marked = (entry: PageContent['current']): Html => (entry === current ? html` aria-current="page"` : html``);
+  // One button of a page is primary: on the list it is this one, elsewhere that of the content.
+  const beside = current === 'updates' ? '' : ' quiet';
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -41,7 +43,7 @@ export function page(
         <link rel="alternate" type="application/atom+xml" title="Updates of ${name}" href="${addresses.feed()}" />
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <div class="wide">
             <a class="brand" href="${addresses.list()}"
@@ -49,7 +51,9 @@ export function page(
             >
             <nav aria-label="Portal">
               <a href="${addresses.list()}" ${marked('updates')}>Updates</a
-              ><a class="button small" href="${addresses.action('subscribe')}" ${marked('subscribe')}>Subscribe</a>
+              ><a class="button small${beside}" href="${addresses.action('subscribe')}" ${marked('subscribe')}
+                >Subscribe</a
+              >
             </nav>
           </div>
         </header>

@@ -36,6 +36,33 @@ function dangers(text: string): string[] {
   return found;
 }
 
+/** Buttons that stand out: those that are not quiet. */
+const primaries = (text: string): number =>
+  [...text.matchAll(/<a class="button([^"]*)"|<button(?! class="quiet")[^>]*type="submit"/g)].filter(
+    ([, classes = '']) => !classes.includes('quiet'),
+  ).length;
+
+describe('a public page', () => {
+  it('has one primary button', async () => {
+    const { replica, call } = pages;
+    const { id: plain } = await createUpdate(replica, call, { title: 'Plain', updateDate: at(1) });
+    const linked = await createUpdate(replica, call, {
+      title: 'Linked',
+      updateDate: at(1),
+      link: 'https://example.com/report',
+    });
+    const paths = [
+      '/acme',
+      '/acme?q=nothing',
+      '/acme/subscribe',
+      `/acme/updates/${plain}`,
+      `/acme/updates/${linked.id}`,
+    ];
+    for (const path of paths) expect([path, primaries((await pages.get(path)).text)]).toEqual([path, 1]);
+    for (const id of [plain, linked.id]) await replica.portal.archiveUpdate({ id }, call);
+  });
+});
+
 describe('the public list', () => {
   it('shows active updates of dates that have come, newest first, by topic, words and page', async () => {
     const { replica, call } = pages;

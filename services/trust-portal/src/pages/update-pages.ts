@@ -117,7 +117,7 @@ function nothing({ addresses }: PageFrame, { query, category, total }: ListView)
   return html`<div class="card empty">
     <h2>No updates ${category ? 'on this topic ' : ''}yet</h2>
     <p>Subscribe, and you will get the first one by email.</p>
-    <a class="button" href="${addresses.action('subscribe')}">Subscribe</a>
+    <a class="button quiet" href="${addresses.action('subscribe')}">Subscribe</a>
   </div>`;
 }
 
@@ -155,7 +155,9 @@ export function updatePage(frame: PageFrame, update: PublishedUpdate, categories
       </article>
       <aside class="invite" aria-label="Subscribe">
         <p>Get updates from <bdi>${portal.name}</bdi> by email.</p>
-        <a class="button small" href="${addresses.action('subscribe')}">Subscribe</a>
+        <a class="button small${update.link === undefined ? '' : ' quiet'}" href="${addresses.action('subscribe')}"
+          >Subscribe</a
+        >
       </aside>
     </div>`,
   });
