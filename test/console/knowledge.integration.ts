@@ -212,7 +212,7 @@ interface Entry {
     const { key } = body as { key: string };
     open = await openConsole(browser, system, '/knowledge', { key });
     const { page } = open;
-    const reason = 'This needs at least the key of a member; the role of yours is “Reader”.';
+    const reason = 'This needs at least a member; your role is “Reader”.';
     await page.locator('.table').waitFor();
     await page.getByText(reason).first().waitFor();
     for (const name of ['New entry', 'Import', 'Verify']) {
@@ -223,9 +223,9 @@ interface Entry {
     await page.locator('.entry-name').first().click();
     expect(await page.getByRole('dialog').getByLabel('Answer').isDisabled()).toBe(true);
     await page.goto(`${system.url}/console/trust-portal`);
-    await page.getByRole('heading', { name: 'Your key may not open this' }).waitFor();
-    await page.getByText('This needs an administrator’s key').waitFor();
+    await page.getByRole('heading', { name: 'You may not open this' }).waitFor();
+    await page.getByText('This needs an administrator').waitFor();
     await page.goto(`${system.url}/console/settings/keys`);
-    await page.getByRole('heading', { name: 'Your key may not open this' }).waitFor();
+    await page.getByRole('heading', { name: 'You may not open this' }).waitFor();
   }, 60_000);
 });

@@ -17,8 +17,6 @@ const PASSWORD = 'correct horse battery';
     box = await MailBox.start();
     system = await startSystem({ SMTP_URL: box.url, CANDOR_PASSWORD_SIGN_IN: 'true' });
     browser = await startBrowser();
-    for (const name of ['Ann', 'Bo'])
-      await system.api.post('/v1/users', { json: { name, email: `${name}@example.com`, role: 'ADMIN' } });
   }, 120_000);
   afterAll(async () => {
     await browser.close();
@@ -30,6 +28,8 @@ const PASSWORD = 'correct horse battery';
     await open?.context.close();
   });
 
+  const addPerson = (name: string): Promise<unknown> =>
+    system.api.post('/v1/users', { json: { name, email: `${name}@example.com`, role: 'ADMIN' } });
   const inside = (page: Page): Promise<void> => page.getByRole('link', { name: 'Questionnaires' }).first().waitFor();
   /** Asks for a link on the page, and opens it in the same tab. */
   async function byMail(page: Page, email: string): Promise<void> {
@@ -44,7 +44,27 @@ const PASSWORD = 'correct horse battery';
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
+  it('makes the first person an administrator, by the link of the first start', async () => {
+    const [, fragment] = (system.firstAdminLink ?? '').split('/console');
+    open = await openConsole(browser, system, fragment ?? '', { key: '' });
+    const { page } = open;
+    await page.getByRole('heading', { name: 'Become the first administrator' }).waitFor();
+    expect(page.url()).toBe(`${system.url}/console`);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByLabel('Your name').fill('Fay First');
+    await page.getByLabel('Email address').fill('fay@example.com');
+    await page.getByLabel('Password (optional)').fill('short');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByText('12 to 256 characters').waitFor();
+    await page.getByLabel('Password (optional)').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('link', { name: 'Fay First' }).waitFor();
+    await page.goto(`${system.url}/console/settings/people`);
+    await page.getByRole('rowheader', { name: /Fay First/ }).waitFor();
+  }, 120_000);
+
   it('by a mailed link leads to where the person was going, works in every tab, and sets a password', async () => {
+    await addPerson('Ann');
     open = await openConsole(browser, system, '/settings/people', { key: '' });
     const { page, context } = open;
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -90,7 +110,7 @@ const PASSWORD = 'correct horse battery';
     await page.getByText('The address or the password is wrong').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Questionnaires' }).waitFor();
+    await page.getByRole('heading', { name: 'Questionnaires', exact: true }).waitFor();
 
     const elsewhere = await openConsole(browser, system, '', { key: '' });
     await elsewhere.page.getByLabel('Email address').fill('ann@example.com');
@@ -116,6 +136,7 @@ const PASSWORD = 'correct horse battery';
   }, 180_000);
 
   it('goes on by key for those who have one, and by link from the ask page back to it', async () => {
+    await addPerson('Bo');
     open = await openConsole(browser, system, '', { key: '' });
     const { page } = open;
     await page.getByRole('button', { name: 'Use an API key' }).click();

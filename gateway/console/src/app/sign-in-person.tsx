@@ -11,6 +11,8 @@ import { signInWords } from './sign-in-words.js';
 export interface Methods {
   password: boolean;
   mail: boolean;
+  /** Name of the organization's OpenID provider; null or absent: there is none. */
+  provider?: string | null;
 }
 
 interface Props {
@@ -32,7 +34,7 @@ export function PersonEntry({ message, methods, onSignedIn, onUseKey }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
-  const organization = new URLSearchParams(window.location.search).get('organization') ?? '';
+  const organization = askedOrganization();
   const asked = { email: email.trim(), organization, return_to: destination() };
   const mail = (): void => {
     setLacking(asked.email === '');
@@ -55,6 +57,7 @@ export function PersonEntry({ message, methods, onSignedIn, onUseKey }: Props) {
       onSignedIn(returnTo);
     });
   };
+  const hasForm = methods.password || methods.mail;
   const error = lacking ? t('signIn.addressNeeded') : task.failure === undefined ? message : signInWords(task.failure);
 
   return (
@@ -67,46 +70,65 @@ export function PersonEntry({ message, methods, onSignedIn, onUseKey }: Props) {
         </Button>
       }
     >
-      <label for="email">{t('signIn.email')}</label>
-      <input
-        id="email"
-        ref={field}
-        type="email"
-        autocomplete="username"
-        required
-        maxLength={254}
-        value={email}
-        aria-describedby="sign-in-error"
-        onInput={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
-      {methods.password && (
+      {methods.provider && (
+        <a class={`button ${hasForm ? 'secondary' : 'primary'}`} href={providerStart(organization)}>
+          {t('signIn.withProvider', { name: methods.provider })}
+        </a>
+      )}
+      {hasForm && (
         <>
-          <label for="password">{t('signIn.password')}</label>
+          <label for="email">{t('signIn.email')}</label>
           <input
-            id="password"
-            type="password"
-            autocomplete="current-password"
+            id="email"
+            ref={field}
+            type="email"
+            autocomplete="username"
             required
-            maxLength={1000}
-            value={password}
-            onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+            maxLength={254}
+            value={email}
+            aria-describedby="sign-in-error"
+            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
           />
+          {methods.password && (
+            <>
+              <label for="password">{t('signIn.password')}</label>
+              <input
+                id="password"
+                type="password"
+                autocomplete="current-password"
+                required
+                maxLength={1000}
+                value={password}
+                onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+              />
+            </>
+          )}
         </>
       )}
       <p id="sign-in-error" class="field-error" role="alert">
         {error}
       </p>
-      <p class="muted" role="status">
-        {mailed && task.failure === undefined ? t('signIn.mailed') : ''}
-      </p>
-      <Button kind="primary" type="submit" busy={task.busy}>
-        {methods.password ? t('signIn.signIn') : t('signIn.mailLink')}
-      </Button>
-      {methods.password && methods.mail && (
-        <Button busy={task.busy} onClick={mail}>
-          {t('signIn.mailLink')}
-        </Button>
+      {hasForm && (
+        <>
+          <p class="muted" role="status">
+            {mailed && task.failure === undefined ? t('signIn.mailed') : ''}
+          </p>
+          <Button kind="primary" type="submit" busy={task.busy}>
+            {methods.password ? t('signIn.signIn') : t('signIn.mailLink')}
+          </Button>
+          {methods.password && methods.mail && (
+            <Button busy={task.busy} onClick={mail}>
+              {t('signIn.mailLink')}
+            </Button>
+          )}
+        </>
       )}
     </SignInFrame>
   );
 }
+
+/** The organization that the page was opened for, by its slug; '': none in particular. */
+export const askedOrganization = (): string => new URLSearchParams(window.location.search).get('organization') ?? '';
+
+const providerStart = (organization: string): string =>
+  `/auth/oidc/start?${new URLSearchParams({ organization, return_to: destination() }).toString()}`;

@@ -3,7 +3,7 @@ import { visitorApi } from '../api/api.js';
 import { Loading } from '../ui/states.js';
 import { t } from '../words/words.js';
 import { KeyEntry } from './sign-in-key.js';
-import { PersonEntry, type Methods } from './sign-in-person.js';
+import { askedOrganization, PersonEntry, type Methods } from './sign-in-person.js';
 
 interface Props {
   /** Why nobody is signed in any more; '' when nobody was. */
@@ -21,13 +21,13 @@ export function SignIn({ message, connect, onSignedIn }: Props) {
   const [byKey, setByKey] = useState(false);
   useEffect(() => {
     visitorApi()
-      .listSignInMethods()
+      .listSignInMethods({ query: { organization: askedOrganization() } })
       // A key can be entered in any case.
       .then(setMethods, () => setMethods(NONE));
   }, []);
 
   if (methods === undefined) return <Loading what={t('theConsole')} />;
-  const forPeople = methods.password || methods.mail;
+  const forPeople = methods.password || methods.mail || Boolean(methods.provider);
   if (byKey || !forPeople)
     return <KeyEntry message={message} connect={connect} onBack={forPeople ? () => setByKey(false) : undefined} />;
   const useKey = (): void => setByKey(true);

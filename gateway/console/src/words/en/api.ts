@@ -4,7 +4,7 @@ export const api = {
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   pageFailed: 'Something went wrong on this page. Load it again.',
   keyNotValid: 'This key is not valid, or no longer.',
-  forbidden: 'Your key may not do this.',
+  forbidden: 'You may not do this.',
   gone: 'This does not exist any more, or belongs to another organization.',
   tooLarge: 'This is too large.',
   changedMeanwhile: 'Somebody else changed this in the meantime. Look at it again.',
