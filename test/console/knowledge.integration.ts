@@ -196,7 +196,7 @@ describeConsole('knowledge in the console', (stage) => {
     const { key } = body as { key: string };
     const open = await stage.open('/knowledge', { key });
     const { page } = open;
-    const reason = 'This needs at least a member’s key. Your key has the role “Viewer”.';
+    const reason = 'This needs at least a member. Your role is “Viewer”.';
     await page.locator('.table').waitFor();
     await page.getByText(reason).first().waitFor();
     for (const name of ['New entry', 'Import', 'Verify']) {
@@ -207,9 +207,9 @@ describeConsole('knowledge in the console', (stage) => {
     await page.locator('.entry-name').first().click();
     expect(await page.getByRole('dialog').getByLabel('Answer').isDisabled()).toBe(true);
     await page.goto(`${stage.system.url}/console/trust-portal`);
-    await page.getByRole('heading', { name: 'Your key may not open this' }).waitFor();
-    await page.getByText('This needs an administrator’s key').waitFor();
+    await page.getByRole('heading', { name: 'You may not open this' }).waitFor();
+    await page.getByText('This needs an administrator').waitFor();
     await page.goto(`${stage.system.url}/console/settings/keys`);
-    await page.getByRole('heading', { name: 'Your key may not open this' }).waitFor();
+    await page.getByRole('heading', { name: 'You may not open this' }).waitFor();
   }, 60_000);
 });

@@ -86,6 +86,7 @@ describe('the guides', () => {
       'limits.md',
       'pagination.md',
       'review-and-export.md',
+      'sign-people-in.md',
       'upload-and-poll.md',
       'webhooks.md',
     ]);

@@ -12,6 +12,8 @@ export interface TestSystem {
   dataDir: string;
   /** Admin key of the default organization. */
   key: string;
+  /** Makes the first person an administrator, once; of the first start. */
+  firstAdminLink: string | undefined;
   document: OpenApiDocument;
   /** Calls with the admin key in the default organization; every response is checked against the OpenAPI document. */
   api: Api;
@@ -49,6 +51,7 @@ export async function startSystem(environment: Record<string, string> = {}): Pro
     url: candor.url,
     dataDir,
     key,
+    firstAdminLink: candor.firstAdminLink,
     document,
     api,
     inNewOrganization: async (name) => {

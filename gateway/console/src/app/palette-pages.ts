@@ -14,7 +14,10 @@ interface PalettePage {
 /** The pages that can be gone to from anywhere, in the order of the navigation; without the areas that the key does not see. */
 export function palettePages(session: Session): PalettePage[] {
   const hidden = AREAS.filter((area) => area.visible?.(session) === false);
-  return allPages().filter(({ path }) => !hidden.some((area) => isWithin(path, area.path)));
+  const own: PalettePage[] = session.sign_in
+    ? [{ path: '/settings/account', icon: 'cog', name: t('account:title') }]
+    : [];
+  return [...allPages(), ...own].filter(({ path }) => !hidden.some((area) => isWithin(path, area.path)));
 }
 
 const allPages = (): PalettePage[] => [

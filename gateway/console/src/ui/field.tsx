@@ -47,7 +47,9 @@ interface TextFieldProps {
   onInput(value: string): void;
   help?: string;
   error?: string | undefined;
-  type?: 'text' | 'date' | 'email' | 'url' | 'datetime-local';
+  type?: 'text' | 'date' | 'email' | 'url' | 'datetime-local' | 'password';
+  /** What the browser may fill in. */
+  autocomplete?: string;
   required?: boolean;
   /** Lines; more than one makes it a text area. */
   rows?: number;

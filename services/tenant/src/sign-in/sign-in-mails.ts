@@ -124,7 +124,7 @@ export class SignInMails {
     const expiresAt = this.now() + MAIL_LIVES;
     const code = await this.newCode({ organizationId, userId, method: 'mail', returnTo, expiresAt });
     const mail = {
-      ...signInMail(organization, `${sender.publicUrl}/console#sign-in-mail=${code}`),
+      ...signInMail(organization, `${sender.publicUrl}/console#sign-in-mail=${code}`, user.language),
       from: fromOf(sender, organization),
       to: user.email,
       messageId: `<${hashKey(`mail ${code}`).slice(0, 32)}@${new URL(sender.publicUrl).hostname}>`,

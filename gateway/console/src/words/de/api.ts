@@ -6,7 +6,7 @@ export const api: Translated<typeof english> = {
   unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   pageFailed: 'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu.',
   keyNotValid: 'Dieser Schlüssel ist nicht oder nicht mehr gültig.',
-  forbidden: 'Ihr Schlüssel darf das nicht.',
+  forbidden: 'Das dürfen Sie nicht.',
   gone: 'Das gibt es nicht mehr, oder es gehört einer anderen Organisation.',
   tooLarge: 'Das ist zu groß.',
   changedMeanwhile: 'Jemand anderes hat dies inzwischen geändert. Laden Sie die Seite neu, um die Änderung zu sehen.',

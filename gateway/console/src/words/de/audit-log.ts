@@ -44,6 +44,8 @@ export const action: Translated<typeof english.action> = {
   },
   group: { created: 'Gruppe angelegt', deleted: 'Gruppe gelöscht', updated: 'Gruppe geändert' },
   mail: { tested: 'Test-E-Mail gesendet' },
+  password: { set: 'Passwort gesetzt' },
+  sign_in: { ended: 'Abgemeldet', revoked: 'Anmeldung beendet', started: 'Angemeldet' },
   organization: {
     created: 'Organisation angelegt',
     updated: 'Organisation geändert',

@@ -4,7 +4,7 @@ export const api = {
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   pageFailed: 'Something went wrong on this page. Reload it.',
   keyNotValid: 'This key is not valid, or no longer valid.',
-  forbidden: 'Your key may not do this.',
+  forbidden: 'You may not do this.',
   gone: 'This no longer exists, or belongs to another organization.',
   tooLarge: 'This is too large.',
   changedMeanwhile: 'Somebody else has changed this. Load the page again to see their change.',

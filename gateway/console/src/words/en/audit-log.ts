@@ -38,6 +38,8 @@ export const action = {
   },
   group: { created: 'Group created', deleted: 'Group deleted', updated: 'Group updated' },
   mail: { tested: 'Test email sent' },
+  password: { set: 'Password set' },
+  sign_in: { ended: 'Signed out', revoked: 'Sign-in ended', started: 'Signed in' },
   organization: {
     created: 'Organization created',
     updated: 'Organization updated',
