@@ -127,7 +127,7 @@ export const entries: Record<string, Entry> = {
   verifyLibraryAnswer: { kind: 'hidden' },
   inviteUser: {
     kind: 'creates',
-    options: () => ({ json: { email: `${SECRET}@example.com` } }),
+    options: () => ({ json: { email: `invited-${SECRET}@example.com` } }),
   },
   resendInvitation: { kind: 'hidden' },
   withdrawInvitation: { kind: 'hidden' },
@@ -152,7 +152,7 @@ export const entries: Record<string, Entry> = {
   getScimUserSchema: { kind: 'lists' },
   getScimGroupSchema: { kind: 'lists' },
   listScimUsers: { kind: 'lists' },
-  createScimUser: { kind: 'creates', options: () => ({ json: { userName: `${SECRET}@example.com` } }) },
+  createScimUser: { kind: 'creates', options: () => ({ json: { userName: `directory-${SECRET}@example.com` } }) },
   getScimUser: { kind: 'hidden' },
   replaceScimUser: { kind: 'hidden', options: () => ({ json: { userName: 'stolen@example.com' } }) },
   patchScimUser: {

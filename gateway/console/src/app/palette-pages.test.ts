@@ -11,6 +11,8 @@ const session = (scopes: Session['scopes']): Session => ({
   role: 'ADMIN',
   scopes,
   user_id: null,
+  user: null,
+  sign_in: null,
 });
 const pathsFor = (scopes: Session['scopes']): string[] => palettePages(session(scopes)).map(({ path }) => path);
 
