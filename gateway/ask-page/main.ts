@@ -1,4 +1,4 @@
-import { ask, AskError, brandOf, checkKey } from './api.js';
+import { ask, AskError, brandOf, checkKey, endSignIn, signedIn, type Caller } from './api.js';
 import { showBrand } from './brand.js';
 import { Exchange } from './exchange.js';
 import { forgetKey, storedKey, storeKey } from './key.js';
@@ -27,29 +27,39 @@ const askForm = element('ask-form', HTMLFormElement);
 const question = element('question', HTMLTextAreaElement);
 const send = element('send', HTMLButtonElement);
 
+/** The person whose cookie the browser has; undefined: nobody, or a key was entered in this tab. */
+let person: Caller | undefined;
+
+function callerNow(): Caller | undefined {
+  const key = storedKey();
+  return key === undefined ? person : { key, csrfToken: undefined };
+}
+
 /** Counts the keys that were forgotten: an answer that comes after is not shown to whoever signs in next. */
 let session = 0;
 
 function show(): void {
-  const signedIn = storedKey() !== undefined;
-  signIn.hidden = signedIn;
-  chat.hidden = !signedIn;
-  forget.hidden = !signedIn;
+  const mayAsk = callerNow() !== undefined;
+  signIn.hidden = mayAsk;
+  chat.hidden = !mayAsk;
+  forget.hidden = !mayAsk;
+  forget.textContent = storedKey() === undefined ? 'Sign out' : 'Forget key';
   empty.hidden = log.childElementCount > 0;
-  (signedIn ? question : keyField).focus();
+  (mayAsk ? question : keyField).focus();
   void showWhose();
 }
 
 /** Whose evidence answers here. */
 async function showWhose(): Promise<void> {
   const mine = session;
-  const key = storedKey();
-  const brand = key === undefined ? undefined : await brandOf(key);
+  const caller = callerNow();
+  const brand = caller && (await brandOf(caller));
   if (mine === session) showBrand(brand);
 }
 
 function signOut(message: string): void {
   session++;
+  person = undefined;
   forgetKey();
   keyField.value = '';
   keyError.textContent = message;
@@ -76,18 +86,19 @@ async function enterKey(): Promise<void> {
 }
 
 async function answer(exchange: Exchange, repeatKey: string): Promise<void> {
-  const key = storedKey();
-  if (key === undefined) return;
+  const caller = callerNow();
+  if (caller === undefined) return;
   const mine = session;
   exchange.wait();
   send.disabled = true;
   try {
-    const asked = await ask(key, exchange.question, repeatKey);
+    const asked = await ask(caller, exchange.question, repeatKey);
     if (mine === session) exchange.answer(asked);
   } catch (error) {
     if (mine !== session) return;
     exchange.fail(wordsOf(error), () => void answer(exchange, repeatKey));
-    if (error instanceof AskError && error.status === 401) signOut(error.message);
+    if (error instanceof AskError && error.status === 401)
+      signOut(caller.key === undefined ? 'You are signed out. Sign in again.' : error.message);
   } finally {
     send.disabled = false;
     exchange.element.scrollIntoView({ block: 'nearest' });
@@ -148,7 +159,26 @@ question.addEventListener('keydown', (event) => {
   submitQuestion();
 });
 forget.addEventListener('click', () => {
-  log.replaceChildren();
-  signOut('');
+  const leaving = storedKey() === undefined ? person : undefined;
+  const left = leaving === undefined ? Promise.resolve() : endSignIn(leaving);
+  left.then(
+    () => {
+      log.replaceChildren();
+      signOut('');
+    },
+    (error: unknown) => {
+      keyError.textContent = wordsOf(error);
+    },
+  );
 });
-show();
+
+/** A key of this tab goes first; else whoever signed in, here or in the console. */
+async function begin(): Promise<void> {
+  try {
+    if (storedKey() === undefined) person = (await signedIn())?.caller;
+  } catch (error) {
+    keyError.textContent = wordsOf(error);
+  }
+  show();
+}
+void begin();

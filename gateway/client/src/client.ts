@@ -5,7 +5,10 @@ import type { OperationId, Operations } from './types.js';
 export interface ClientOptions {
   /** Address of the API, e.g. "https://candor.example.com". */
   baseUrl: string;
-  apiKey: string;
+  /** Absent: a page of the same server, where a person is signed in by the cookie. */
+  apiKey?: string;
+  /** Of that sign-in, from `getSession`: what changes something needs it. */
+  csrfToken?: string;
   /** The organization of every call; the session's when absent. */
   organizationId?: string;
   /** A session of its own, for a client that shares its key. */
@@ -67,13 +70,14 @@ function queryOf(query: NonNullable<AnyInput['query']>): string {
 }
 
 function headersOf(
-  { apiKey, organizationId, sessionId }: ClientOptions,
+  { apiKey, csrfToken, organizationId, sessionId }: ClientOptions,
   method: string,
   bodyType: string,
   { headers = {}, body }: AnyInput,
 ): Record<string, string> {
   const all: Record<string, string | undefined> = {
     'x-api-key': apiKey,
+    'x-csrf-token': apiKey === undefined ? csrfToken : undefined,
     'x-organization-id': organizationId,
     'x-session-id': sessionId,
     'idempotency-key': method === 'POST' ? randomKey() : undefined,

@@ -2,12 +2,15 @@ import { createClient, type Operations } from '@candor/client';
 import { refuseUnauthorized } from './unauthorized.js';
 
 export interface ApiOptions {
-  key: string;
-  /** The session of this tab. */
-  sessionId: string;
+  /** Absent: the person is signed in by the cookie. */
+  key?: string | undefined;
+  /** Of that sign-in. */
+  csrfToken?: string | undefined;
+  /** The session of this tab; absent: the one of the sign-in, in all of its tabs. */
+  sessionId?: string | undefined;
   /** Every call works in it; absent: in the session's. */
-  organizationId?: string;
-  /** The key is not valid, or no longer. */
+  organizationId?: string | undefined;
+  /** Who calls may not, or no longer. */
   onUnauthorized(): void;
 }
 
@@ -15,29 +18,41 @@ export interface ApiOptions {
 export interface Api {
   readonly call: Operations;
   readonly headers: Readonly<Record<string, string>>;
+  /** With a key the cookie stays at home. */
+  readonly credentials: 'omit' | 'same-origin';
   readonly onUnauthorized: () => void;
 }
 
-export function createApi({ key, sessionId, organizationId, onUnauthorized }: ApiOptions): Api {
-  const organization = organizationId === undefined ? {} : { organizationId };
+export function createApi({ key, csrfToken, sessionId, organizationId, onUnauthorized }: ApiOptions): Api {
+  const credentials = key === undefined ? 'same-origin' : 'omit';
   const call = createClient({
     baseUrl: window.location.origin,
-    apiKey: key,
-    sessionId,
-    ...organization,
+    ...(key === undefined ? {} : { apiKey: key }),
+    ...(csrfToken === undefined ? {} : { csrfToken }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(organizationId === undefined ? {} : { organizationId }),
     fetch: async (input, init) => {
-      const response = await fetch(input, { ...init, credentials: 'omit' });
+      const response = await fetch(input, { ...init, credentials });
       if (response.status === 401) refuseUnauthorized(onUnauthorized);
       return response;
     },
   });
   const headers = {
-    'x-api-key': key,
-    'x-session-id': sessionId,
+    ...(key === undefined ? {} : { 'x-api-key': key }),
+    ...(key === undefined && csrfToken !== undefined ? { 'x-csrf-token': csrfToken } : {}),
+    ...(sessionId === undefined ? {} : { 'x-session-id': sessionId }),
     ...(organizationId === undefined ? {} : { 'x-organization-id': organizationId }),
   };
-  return { call, headers, onUnauthorized };
+  return { call, headers, credentials, onUnauthorized };
 }
+
+/** For signing in: nobody calls yet, and the answer may bring a cookie. */
+export const visitorApi = (): Operations =>
+  createClient({
+    baseUrl: window.location.origin,
+    retries: 0,
+    fetch: (input, init) => fetch(input, { ...init, credentials: 'same-origin', cache: 'no-store' }),
+  });
 
 /** Letters and digits that nobody guesses. */
 export const randomName = (): string =>

@@ -54,7 +54,7 @@ export interface ReceivedFile {
 
 /** Gets a file with the name that the server gives it. Rejects with a `CandorError`. */
 export async function receive(api: Api, path: string): Promise<ReceivedFile> {
-  const response = await fetch(path, { headers: api.headers, credentials: 'omit' });
+  const response = await fetch(path, { headers: api.headers, credentials: api.credentials });
   if (response.status === 401) refuseUnauthorized(api.onUnauthorized);
   if (!response.ok) throw await errorOf(response);
   return { name: fileName(response.headers.get('content-disposition') ?? ''), content: await response.blob() };

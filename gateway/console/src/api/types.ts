@@ -33,6 +33,7 @@ export type SubscriberImport = Schemas['SubscriberImport'];
 export type Category = Schemas['TrustPortalCategory'];
 export type Conversation = Schemas['Conversation'];
 export type InsightsSummary = Schemas['InsightsSummary'];
+export type SignedInBrowser = Schemas['SignedInBrowser'];
 export type ApiKey = Schemas['ApiKey'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];

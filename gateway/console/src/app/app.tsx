@@ -1,21 +1,27 @@
 import { CandorError } from '@candor/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { createApi, randomName, type Api, type ApiOptions } from '../api/api.js';
 import type { Organization, Session } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
 import { Failure, Loading } from '../ui/states.js';
 import { notify, Toasts } from '../ui/toast.js';
+import { goOn, isArrival, takeArrival } from './arriving.js';
 import { AppContext } from './context.js';
+import { FirstAdmin } from './first-admin.js';
+import { FollowLink } from './follow-link.js';
 import { Shell } from './shell.js';
-import { isSignInLink, keyOfLink, takeSignInCode, wordsOfLink } from './sign-in-link.js';
+import { keyOfLink, wordsOfLink } from './sign-in-link.js';
 import { SignIn } from './sign-in.js';
 import { storedKey, storedSession } from './stored.js';
+import { onTold, tellTabs } from './tabs-together.js';
 import { t } from '../words/words.js';
 
 type State =
   | { kind: 'signed-out'; message: string }
   | { kind: 'starting' }
   | { kind: 'failed'; message: string }
+  | { kind: 'link'; code: string }
+  | { kind: 'first-admin'; code: string }
   | { kind: 'ready'; api: Api; session: Session; organizations: Organization[] };
 
 function sessionId(): string {
@@ -24,40 +30,67 @@ function sessionId(): string {
   return id;
 }
 
-/** The whole console: the key first, then the pages. */
+/** The whole console: who comes first, then the pages. */
 export function App() {
   const [state, setState] = useState<State>({ kind: 'starting' });
+  const now = useRef(state);
+  now.current = state;
 
-  const signOut = (message = ''): void => {
+  const signedOut = (message = ''): void => {
     storedKey.set(undefined);
     setState({ kind: 'signed-out', message });
   };
-  const connect = async (key: string): Promise<void> => {
-    const options = {
-      key,
-      sessionId: sessionId(),
-      onUnauthorized: () => signOut(t('api:keyNotValid')),
-    };
+  const begin = async (options: ApiOptions): Promise<void> => {
     const session = await sessionOf(options);
+    const csrfToken = session.sign_in?.csrf_token;
     // From here on every call names its organization: a switch in a copy of this tab must not move this one.
-    const api = createApi({ ...options, organizationId: session.organization_id });
+    const api = createApi({ ...options, csrfToken, organizationId: session.organization_id });
     const organizations = await organizationsOf(api);
-    storedKey.set(key);
+    storedKey.set(options.key);
     setState({ kind: 'ready', api, session, organizations });
   };
+  const connect = (key: string): Promise<void> =>
+    begin({ key, sessionId: sessionId(), onUnauthorized: () => signedOut(t('api:keyNotValid')) });
+  /** By the cookie, in the session that all tabs share: where another tab switched to, a new one begins. */
+  const connectPerson = (): Promise<void> =>
+    begin({
+      onUnauthorized: () => {
+        // On the way in, the answer itself says why.
+        if (now.current.kind === 'ready') signedOut(t('signIn.signedOut'));
+      },
+    });
   const failed = (error: unknown): void => setState({ kind: 'failed', message: wordsOf(error) });
+  const startPerson = (): void => {
+    setState({ kind: 'starting' });
+    connectPerson().catch((error: unknown) => {
+      if (!(error instanceof CandorError) || error.status !== 401) {
+        failed(error);
+        return;
+      }
+      signedOut(error.code === 'sign_in_ended' ? t('signIn.signedOut') : '');
+    });
+  };
+  const arrived = (returnTo: string | null): void => {
+    tellTabs('signed-in');
+    storedKey.set(undefined);
+    if (!goOn(returnTo)) startPerson();
+  };
   const start = (): void => {
-    const code = takeSignInCode();
-    if (code !== undefined) {
+    const arrival = takeArrival();
+    if (arrival?.kind === 'sign-in') {
       setState({ kind: 'starting' });
-      keyOfLink(code)
-        .then(connect, (error: unknown) => signOut(wordsOfLink(error)))
+      keyOfLink(arrival.code)
+        .then(connect, (error: unknown) => signedOut(wordsOfLink(error)))
         .catch(failed);
+      return;
+    }
+    if (arrival) {
+      setState({ kind: arrival.kind === 'first-admin' ? 'first-admin' : 'link', code: arrival.code });
       return;
     }
     const key = storedKey.get();
     if (key === undefined) {
-      setState({ kind: 'signed-out', message: '' });
+      startPerson();
       return;
     }
     setState({ kind: 'starting' });
@@ -67,23 +100,51 @@ export function App() {
     start();
     // A link that is followed in a tab where the console is open already changes the fragment only.
     const followed = (): void => {
-      if (isSignInLink()) start();
+      if (isArrival()) start();
     };
     window.addEventListener('hashchange', followed);
-    return () => window.removeEventListener('hashchange', followed);
+    const stop = onTold((told) => {
+      const { current } = now;
+      const byCookie = current.kind === 'ready' && current.session.sign_in !== null;
+      if (told === 'signed-in' && current.kind === 'signed-out') startPerson();
+      if (told === 'signed-in' && byCookie) connectPerson().catch(failed);
+      if (told === 'signed-out' && byCookie) signedOut(t('signIn.signedOut'));
+    });
+    return () => {
+      window.removeEventListener('hashchange', followed);
+      stop();
+    };
   }, []);
 
-  if (state.kind === 'signed-out') return <SignIn message={state.message} connect={connect} />;
+  if (state.kind === 'signed-out') return <SignIn message={state.message} connect={connect} onSignedIn={arrived} />;
+  if (state.kind === 'link') return <FollowLink code={state.code} onSignedIn={arrived} onLeave={() => signedOut()} />;
+  if (state.kind === 'first-admin') return <FirstAdmin code={state.code} onSignedIn={arrived} />;
   if (state.kind === 'starting') return <Loading what={t('theConsole')} />;
   if (state.kind === 'failed') return <Failure message={state.message} retry={start} />;
   const { api, session, organizations } = state;
+  const again = (): Promise<void> => {
+    const key = storedKey.get();
+    return key === undefined ? connectPerson() : connect(key);
+  };
   const switchOrganization = async (id: string): Promise<void> => {
     await api.call.switchOrganization({ body: { organization_id: id } });
-    const key = storedKey.get();
-    if (key !== undefined) await connect(key);
+    await again();
+  };
+  const signOut = (message?: string): void => {
+    if (session.sign_in === null) {
+      signedOut(message);
+      return;
+    }
+    api.call.signOut().then(
+      () => {
+        tellTabs('signed-out');
+        signedOut(message);
+      },
+      (error: unknown) => notify(wordsOf(error), 'error'),
+    );
   };
   return (
-    <AppContext.Provider value={{ api, session, organizations, switchOrganization, signOut }}>
+    <AppContext.Provider value={{ api, session, organizations, switchOrganization, signOut, refresh: again }}>
       {/* Another organization is another console: nothing of the one before stays. */}
       <Shell key={session.organization_id} />
       <Toasts />
@@ -91,7 +152,7 @@ export function App() {
   );
 }
 
-/** Where this tab works. When that organization was deleted, the tab begins anew in the key's own, and the person is told. */
+/** Where this tab works. When that organization was deleted, it begins anew at home, and the person is told. */
 async function sessionOf(options: ApiOptions): Promise<Session> {
   try {
     return await createApi(options).call.getSession();
@@ -105,7 +166,7 @@ async function sessionOf(options: ApiOptions): Promise<Session> {
   }
 }
 
-/** Only some keys may list them; all others work in the one that they have. */
+/** Only some may list them; all others work in the one that they have. */
 async function organizationsOf(api: Api): Promise<Organization[]> {
   try {
     return await api.call.listOrganizations();

@@ -7,7 +7,7 @@ import { chooseLanguage, language, LANGUAGES, t, type Language } from '../words/
 import { useStore } from './store.js';
 import { useApp } from './context.js';
 import { roleName } from './permission.js';
-import { navigate } from './router.js';
+import { hrefOf, navigate } from './router.js';
 import { chooseTheme, theme, THEMES } from './theme.js';
 
 /** Which organization this tab works in; a choice when there are several. */
@@ -48,10 +48,11 @@ export function OrganizationSwitch() {
   );
 }
 
-/** The key, its role, and how the console looks. */
+/** Who is here, in which role, and how the console looks. */
 export function SessionMenu() {
   const { session, signOut } = useApp();
   const chosen = useStore(theme);
+  const leave = session.sign_in ? t('signIn.signOut') : t('forgetKey');
   return (
     <div class="session">
       <label class="rail-text">
@@ -82,10 +83,15 @@ export function SessionMenu() {
           ))}
         </select>
       </label>
+      {session.user && (
+        <p class="rail-text">
+          {session.sign_in ? <a href={hrefOf('/settings/account')}>{session.user.name}</a> : session.user.name}
+        </p>
+      )}
       <p class="muted rail-text">{t('signedInAs', { role: roleName(session.role) })}</p>
-      <Button kind="quiet" label={t('forgetKey')} onClick={() => signOut()}>
+      <Button kind="quiet" label={leave} onClick={() => signOut()}>
         <Icon name="leave" />
-        <span class="rail-text">{t('forgetKey')}</span>
+        <span class="rail-text">{leave}</span>
       </Button>
     </div>
   );

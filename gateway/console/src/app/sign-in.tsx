@@ -1,78 +1,35 @@
-import { BRAND } from '@candor/runtime/brand';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { isHeaderValue } from '../api/api.js';
-import { wordsOf } from '../api/words.js';
-import { Button } from '../ui/button.js';
+import { useEffect, useState } from 'preact/hooks';
+import { visitorApi } from '../api/api.js';
+import { Loading } from '../ui/states.js';
 import { t } from '../words/words.js';
+import { KeyEntry } from './sign-in-key.js';
+import { PersonEntry, type Methods } from './sign-in-person.js';
 
 interface Props {
-  /** Why there is no key any more; '' when there was none. */
+  /** Why nobody is signed in any more; '' when nobody was. */
   message: string;
   /** Rejects when the key is not valid. */
   connect(key: string): Promise<void>;
+  onSignedIn(returnTo: string | null): void;
 }
 
-/** Asks for the key. It is kept in this tab and sent in a header only, never in an address. */
-export function SignIn({ message, connect }: Props) {
-  const [error, setError] = useState(message);
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => setError(message), [message]);
+const NONE: Methods = { password: false, mail: false };
+
+/** The ways in: as a person, where there is a way for people, and by API key. */
+export function SignIn({ message, connect, onSignedIn }: Props) {
+  const [methods, setMethods] = useState<Methods>();
+  const [byKey, setByKey] = useState(false);
   useEffect(() => {
-    document.title = BRAND.name;
-    field.current?.focus();
+    visitorApi()
+      .listSignInMethods()
+      // A key can be entered in any case.
+      .then(setMethods, () => setMethods(NONE));
   }, []);
 
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const key = field.current?.value.trim() ?? '';
-    if (key === '' || busy) return;
-    if (!isHeaderValue(key)) {
-      setError(t('api:keyNotValid'));
-      return;
-    }
-    setBusy(true);
-    setError('');
-    try {
-      await connect(key);
-    } catch (reason) {
-      setError(wordsOf(reason));
-      setBusy(false);
-      field.current?.select();
-    }
-  };
-
-  return (
-    <main class="sign-in">
-      <form class="card" onSubmit={(event) => void submit(event)}>
-        <p class="brand">
-          <span class="mark" aria-hidden="true">
-            C
-          </span>
-          {BRAND.name}
-        </p>
-        <h1>{t('enterKey')}</h1>
-        <p id="key-help" class="muted">
-          {t('enterKeyHelp')}
-        </p>
-        <label for="key">{t('apiKey')}</label>
-        <input
-          id="key"
-          ref={field}
-          type="password"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          required
-          aria-describedby="key-help key-error"
-        />
-        <p id="key-error" class="field-error" role="alert">
-          {error}
-        </p>
-        <Button kind="primary" type="submit" busy={busy}>
-          {t('continue')}
-        </Button>
-      </form>
-    </main>
-  );
+  if (methods === undefined) return <Loading what={t('theConsole')} />;
+  const forPeople = methods.password || methods.mail;
+  if (byKey || !forPeople)
+    return <KeyEntry message={message} connect={connect} onBack={forPeople ? () => setByKey(false) : undefined} />;
+  const useKey = (): void => setByKey(true);
+  return <PersonEntry message={message} methods={methods} onSignedIn={onSignedIn} onUseKey={useKey} />;
 }

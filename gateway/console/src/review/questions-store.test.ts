@@ -44,6 +44,7 @@ function serverOf(first: Question) {
   const api = {
     call: createClient({ baseUrl: 'http://candor.test', apiKey: 'key', sessionId: 'session', fetch }),
     headers: {},
+    credentials: 'omit' as const,
     onUnauthorized: () => undefined,
   };
   return {

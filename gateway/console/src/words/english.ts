@@ -1,4 +1,5 @@
 import { panel } from './en/panel.js';
+import { account } from './en/account.js';
 import { app } from './en/app.js';
 import { api } from './en/api.js';
 import { ui } from './en/ui.js';
@@ -15,6 +16,7 @@ import { settings } from './en/settings.js';
 /** All words of the console in English, by the folder that says them. */
 export const english = {
   app,
+  account,
   api,
   ui,
   home,

@@ -1,4 +1,5 @@
 import { panel } from './de/panel.js';
+import { account } from './de/account.js';
 import { app } from './de/app.js';
 import { api } from './de/api.js';
 import { ui } from './de/ui.js';
@@ -15,6 +16,7 @@ import { settings } from './de/settings.js';
 /** All words of the console in German, by the folder that says them. */
 export const german = {
   app,
+  account,
   api,
   ui,
   home,

@@ -72,7 +72,7 @@ export class Passwords {
     const signIn = await signIns.findById(caller.keyId);
     const user = signIn && (await users.find(signIn.organizationId, signIn.userId));
     if (!signIn || !user) throw personNeeded();
-    checkNewPassword(input.password, 'password');
+    checkNewPassword(input.password, 'new_password');
     await this.checkMaySet(user, signIn, input.current, visitor);
     await this.store(user, input.password);
     await audit.record(
@@ -130,7 +130,7 @@ export class Passwords {
     await this.parts.tries.take('network', visitor.network);
     await this.parts.tries.take('address', emailKey(user.email));
     if (!(await isPassword(current.slice(0, LONGEST * 2), before)))
-      throw invalid([{ path: 'current', message: 'This is not your current password.' }], 'wrong_password');
+      throw invalid([{ path: 'current_password', message: 'This is not your current password.' }], 'wrong_password');
     await this.parts.tries.right(emailKey(user.email), visitor.network);
   }
 

@@ -36,6 +36,8 @@ export const action: Translated<typeof english.action> = {
   document: { deleted: 'Dokument gelöscht', uploaded: 'Dokument hochgeladen' },
   group: { created: 'Gruppe angelegt', deleted: 'Gruppe gelöscht', updated: 'Gruppe geändert' },
   mail: { tested: 'Test-E-Mail gesendet' },
+  password: { set: 'Passwort gesetzt' },
+  sign_in: { ended: 'Abgemeldet', revoked: 'Anmeldung beendet', started: 'Angemeldet' },
   organization: {
     created: 'Organisation angelegt',
     updated: 'Organisation geändert',

@@ -30,6 +30,8 @@ export const action = {
   document: { deleted: 'Document deleted', uploaded: 'Document uploaded' },
   group: { created: 'Group created', deleted: 'Group deleted', updated: 'Group updated' },
   mail: { tested: 'Test email sent' },
+  password: { set: 'Password set' },
+  sign_in: { ended: 'Signed out', revoked: 'Sign-in ended', started: 'Signed in' },
   organization: {
     created: 'Organization created',
     updated: 'Organization updated',
