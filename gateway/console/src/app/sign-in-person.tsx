@@ -4,6 +4,7 @@ import { useTask } from '../api/use-task.js';
 import { Button } from '../ui/button.js';
 import { t } from '../words/words.js';
 import { destination } from './arriving.js';
+import { organizationAsked, ProviderButton } from './sign-in-by-provider.js';
 import { SignInFrame } from './sign-in-frame.js';
 import { signInWords } from './sign-in-words.js';
 
@@ -11,6 +12,8 @@ import { signInWords } from './sign-in-words.js';
 export interface Methods {
   password: boolean;
   mail: boolean;
+  /** Sign in with …; null: there is no provider. */
+  provider: string | null;
 }
 
 interface Props {
@@ -32,7 +35,7 @@ export function PersonEntry({ message, methods, onSignedIn, onUseKey }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
-  const organization = new URLSearchParams(window.location.search).get('organization') ?? '';
+  const organization = organizationAsked();
   const asked = { email: email.trim(), organization, return_to: destination() };
   const mail = (): void => {
     setLacking(asked.email === '');
@@ -102,6 +105,7 @@ export function PersonEntry({ message, methods, onSignedIn, onUseKey }: Props) {
       <Button kind="primary" type="submit" busy={task.busy}>
         {methods.password ? t('signIn.signIn') : t('signIn.mailLink')}
       </Button>
+      {methods.provider !== null && <ProviderButton provider={methods.provider} />}
       {methods.password && methods.mail && (
         <Button busy={task.busy} onClick={mail}>
           {t('signIn.mailLink')}
