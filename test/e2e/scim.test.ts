@@ -67,7 +67,7 @@ describe('an identity provider', () => {
     });
     expect(user).toMatchObject({
       ...{ userName: 'Ada@Example.com', externalId: 'e1', displayName: 'Ada Byron', active: true },
-      ...{ name: { formatted: 'Ada Byron', givenName: 'Ada', familyName: 'Byron' } },
+      ...{ name: { givenName: 'Ada', familyName: 'Byron' } },
       emails: [{ value: 'ada@work.example', primary: true }],
       meta: { resourceType: 'User', location: `${system.url}/scim/v2/Users/${user.id}` },
     });

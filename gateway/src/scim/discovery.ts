@@ -47,6 +47,7 @@ interface Attribute {
   uniqueness: string;
   subAttributes?: Attribute[];
   referenceTypes?: string[];
+  canonicalValues?: string[];
 }
 
 const attribute = (name: string, description: string, more: Partial<Attribute> = {}): Attribute => ({
@@ -64,25 +65,23 @@ const attribute = (name: string, description: string, more: Partial<Attribute> =
 
 const USER_ATTRIBUTES = [
   attribute('userName', 'Unique name of the user', { required: true, uniqueness: 'server' }),
-  attribute('displayName', 'Name that people read'),
+  // What every user has is said to be required; where a client does not send it, it is made of the rest.
+  attribute('displayName', 'Name that people read', { required: true }),
   attribute('name', 'Parts of the name', {
     type: 'complex',
-    subAttributes: [
-      attribute('formatted', 'The whole name: the same as displayName', { mutability: 'readOnly' }),
-      attribute('givenName', 'Given name'),
-      attribute('familyName', 'Family name'),
-    ],
+    subAttributes: [attribute('givenName', 'Given name'), attribute('familyName', 'Family name')],
   }),
   attribute('emails', 'The one address that counts', {
     type: 'complex',
     multiValued: true,
+    required: true,
     subAttributes: [
-      attribute('value', 'The address'),
+      attribute('value', 'The address', { required: true }),
       attribute('type', 'What it is for: always work', { mutability: 'readOnly' }),
       attribute('primary', 'Always true', { type: 'boolean', mutability: 'readOnly' }),
     ],
   }),
-  attribute('active', 'Whether the user may sign in', { type: 'boolean' }),
+  attribute('active', 'Whether the user may sign in', { type: 'boolean', required: true }),
 ];
 
 const GROUP_ATTRIBUTES = [
@@ -93,7 +92,7 @@ const GROUP_ATTRIBUTES = [
     subAttributes: [
       attribute('value', 'Id of the user', { mutability: 'immutable' }),
       attribute('display', 'Name of the user', { mutability: 'readOnly' }),
-      attribute('type', 'Always User', { mutability: 'immutable' }),
+      attribute('type', 'Always User', { mutability: 'immutable', canonicalValues: ['User'] }),
       attribute('$ref', 'Address of the user', {
         type: 'reference',
         referenceTypes: ['User'],

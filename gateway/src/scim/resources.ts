@@ -38,11 +38,14 @@ export const scimUserJson = (user: ScimUserFacts, origin: string): User => ({
   ...given('externalId', user.externalId),
   userName: user.userName,
   displayName: user.displayName,
-  name: {
-    formatted: user.displayName,
-    ...given('givenName', user.givenName),
-    ...given('familyName', user.familyName),
-  },
+  ...(user.givenName + user.familyName === ''
+    ? {}
+    : {
+        name: {
+          ...given('givenName', user.givenName),
+          ...given('familyName', user.familyName),
+        },
+      }),
   emails: [{ value: user.email, type: 'work', primary: true }],
   active: user.active,
   meta: metaOf('User', user, `${origin}/scim/v2/Users/${user.id}`),

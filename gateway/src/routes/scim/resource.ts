@@ -38,7 +38,6 @@ export const scimUser = z
     displayName: text('Name that people read', 'Ada Byron').optional(),
     name: z
       .object({
-        formatted: text('The whole name', 'Ada Byron').optional(),
         givenName: text('Given name', 'Ada').optional(),
         familyName: text('Family name', 'Byron').optional(),
       })
