@@ -16,7 +16,11 @@ const { openApiDocument, routes } = await import('@candor/gateway');
 const { default: openapiTS, astToString } = await import('openapi-typescript');
 const { default: ts } = await import('typescript');
 
-const document = openApiDocument(routes, undefined);
+// Identity providers bring their own clients of SCIM.
+const document = openApiDocument(
+  routes.filter(({ family }) => family !== 'scim'),
+  undefined,
+);
 const file = ts.factory.createTypeReferenceNode('Blob');
 /** The types say what there is; examples would be most of their text. */
 const withoutExamples = (value) =>

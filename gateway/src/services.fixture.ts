@@ -4,6 +4,9 @@ import { QuestionnaireServiceService } from '@candor/proto/candor/questionnaire/
 import { ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
 import { DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
+import { InvitationServiceService } from '@candor/proto/candor/tenant/v1/invitations';
+import { OidcServiceService } from '@candor/proto/candor/tenant/v1/oidc';
+import { ScimServiceService } from '@candor/proto/candor/tenant/v1/scim';
 import { ReviewServiceService } from '@candor/proto/candor/questionnaire/v1/review';
 import { SignInServiceService } from '@candor/proto/candor/tenant/v1/sign_in';
 import { TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
@@ -69,6 +72,9 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
     TenantServiceService,
     ApiKeyServiceService,
     SignInServiceService,
+    OidcServiceService,
+    InvitationServiceService,
+    ScimServiceService,
     DirectoryServiceService,
     AuditServiceService,
     QuestionnaireServiceService,

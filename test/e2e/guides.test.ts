@@ -85,6 +85,7 @@ describe('the guides', () => {
       'errors.md',
       'limits.md',
       'pagination.md',
+      'people.md',
       'review-and-export.md',
       'sign-people-in.md',
       'upload-and-poll.md',

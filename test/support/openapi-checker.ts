@@ -46,6 +46,8 @@ export class OpenApiChecker {
     // Not modified: an answer that has no body.
     if (response.status === 304) return;
     const operation = this.operation(method, path);
+    // Done, and there is nothing to say.
+    if (response.status === 204 && operation?.responses['204']) return;
     const type = response.headers.get('content-type')?.split(';')[0] ?? '';
     const schema = operation
       ? operation.responses[String(response.status)]?.content?.[type]?.schema

@@ -3,7 +3,7 @@ import { mailVariables } from '@candor/runtime/mail';
 import { edgeConfig } from '@candor/gateway/config';
 import { engineVariables } from '@candor/questionnaire/answering/engine-config';
 import { ocrVariables } from '@candor/questionnaire/documents/ocr/ocr-config';
-import { signInVariables, webhookVariables } from '@candor/tenant/config';
+import { oidcVariables, signInVariables, webhookVariables } from '@candor/tenant/config';
 import { z } from 'zod';
 
 const calls = wholeNumber(0, 1_000_000);
@@ -15,6 +15,7 @@ export const embeddedConfig = edgeConfig.extend({
   ...webhookVariables,
   ...mailVariables,
   ...signInVariables,
+  ...oidcVariables,
   /** Questionnaires of one organization that may be under way; further uploads get 503. */
   CANDOR_MAX_PENDING_UPLOADS: wholeNumber(1, 1_000_000).default(1000),
   /** Folder of the embedded database, and of the files beside it. */

@@ -17,10 +17,11 @@ import {
 } from '@candor/runtime';
 import { mailSettings, openMailer } from '@candor/runtime/mail';
 import { composeTenant } from '@candor/tenant';
-import { webhookOptions } from '@candor/tenant/config';
+import { oidcOptions, webhookOptions } from '@candor/tenant/config';
 import { composeTrustPortal, mailOptions } from '@candor/trust-portal';
 import { publicUrlOf, type EmbeddedConfig } from './config.js';
 import { makeFilesDirectory } from './files-directory.js';
+import { sealingKeyIn } from './sealing-key.js';
 
 export interface ServicesOptions {
   config: Readonly<EmbeddedConfig>;
@@ -75,7 +76,8 @@ export async function startServices({
     return Promise.resolve();
   });
   const ofTenant = { db: mongo.db('candor_tenant'), mail, alone: embedded };
-  const tenant = await composeTenant({ ...measured, ...ofTenant, ...tenantOptions(config) });
+  const joining = oidcOptions(config, await sealingKeyIn(config.CANDOR_DATA_DIR));
+  const tenant = await composeTenant({ ...measured, ...ofTenant, ...tenantOptions(config), ...joining });
   const [questionnaire, trustPortal] = await Promise.all([
     composeQuestionnaire({
       ...measured,

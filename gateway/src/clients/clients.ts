@@ -6,9 +6,12 @@ import { CorrectionsClient } from './corrections.js';
 import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
+import { InvitationsClient } from './invitations.js';
+import { OidcClient } from './oidc.js';
 import { QuestionnaireClient } from './questionnaire.js';
 import { ReviewClient } from './review.js';
 import { SignInClient } from './sign-in.js';
+import { ScimClient } from './scim.js';
 import { SubscribersClient } from './subscribers.js';
 import { TenantClient } from './tenant.js';
 import { TrustPortalClient } from './trust-portal.js';
@@ -28,6 +31,9 @@ export interface Clients {
   signIn: SignInClient;
   directory: DirectoryClient;
   auditLog: AuditLogClient;
+  invitations: InvitationsClient;
+  oidc: OidcClient;
+  scim: ScimClient;
   webhooks: WebhooksClient;
   questionnaire: QuestionnaireClient;
   corrections: CorrectionsClient;
@@ -48,6 +54,9 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     signIn: new SignInClient(addresses.tenant, token),
     directory: new DirectoryClient(addresses.tenant, token),
     auditLog: new AuditLogClient(addresses.tenant, token),
+    invitations: new InvitationsClient(addresses.tenant, token),
+    oidc: new OidcClient(addresses.tenant, token),
+    scim: new ScimClient(addresses.tenant, token),
     webhooks: new WebhooksClient(addresses.tenant, token),
     questionnaire: new QuestionnaireClient(addresses.questionnaire, token),
     // The questionnaire service also serves corrections, what the organization knows, and the review.

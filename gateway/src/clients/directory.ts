@@ -93,11 +93,14 @@ export class DirectoryClient {
   }
 }
 
-const userJson = ({ id, name, email, role, createdAt }: UserMessage): User => ({
+export const userJson = ({ id, name, email, role, status, lastSignedInAt, createdAt }: UserMessage): User => ({
   id,
   name,
   email,
   role: role as User['role'],
+  // A service of the release before knows active ones only.
+  status: (status || 'active') as User['status'],
+  last_signed_in_at: lastSignedInAt ?? null,
   created_at: createdAt,
 });
 

@@ -48,7 +48,7 @@ export class SignInClient {
     };
   }
 
-  methods(from: CallFor, organization: string): Promise<SignInMethods> {
+  methods(from: CallFor, organization: string): Promise<Omit<SignInMethods, 'provider'>> {
     return this.rpc.unary(this.rpc.stub.listSignInMethods, { organization }, from);
   }
 

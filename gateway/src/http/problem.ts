@@ -6,7 +6,7 @@ import { z } from 'zod';
  * How a family of endpoints answers input that is wrong: questionnaires with 422 whatever is wrong, insights with 400,
  * all others with 422, and 400 for a body that is not JSON.
  */
-export type ErrorFamily = 'questionnaire' | 'insights' | 'general';
+export type ErrorFamily = 'questionnaire' | 'insights' | 'general' | 'scim';
 
 /** The body of every error response (RFC 9457). Extra public facts of an error are members of their own. */
 export const problem = z
@@ -44,7 +44,8 @@ const STATUS: Record<Exclude<ErrorKind, 'invalid'>, number> = {
 export const UNPARSEABLE = 'unparseable_body';
 
 /** The HTTP status of input that is wrong, in a family of endpoints. */
-export const invalidStatus = (family: ErrorFamily): 400 | 422 => (family === 'insights' ? 400 : 422);
+export const invalidStatus = (family: ErrorFamily): 400 | 422 =>
+  family === 'insights' || family === 'scim' ? 400 : 422;
 
 export function statusOf(error: AppError, family: ErrorFamily): number {
   if (error.kind !== 'invalid') return STATUS[error.kind];

@@ -17,7 +17,7 @@ let url: string;
 
 beforeAll(async () => {
   const app = express();
-  app.get('/', (request, response) => sendJson(request, response, 200, reply));
+  app.get('/', (request, response) => sendJson(request, response, { status: 200, reply }));
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -3,6 +3,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
+/** Of all answers, and of those by the rules of SCIM (RFC 7644, 3.1). */
+const JSON_TYPE = 'application/json; charset=utf-8';
+export const SCIM_JSON = 'application/scim+json; charset=utf-8';
+
 const gzipped = promisify(gzip);
 
 /** Below this, compressing costs more than it saves. */
@@ -12,7 +16,16 @@ const COMPRESS_FROM_BYTES = 1024;
  * Sends a reply as JSON: compressed for clients that take gzip, and for GET with an ETag, so that a poll of what has not
  * changed costs no body. An ETag that is set already (a version, for If-Match) stays.
  */
-export async function sendJson(request: Request, response: Response, status: number, reply: unknown): Promise<void> {
+export async function sendJson(
+  request: Request,
+  response: Response,
+  { status, reply, type = JSON_TYPE }: { status: number; reply: unknown; type?: string },
+): Promise<void> {
+  if (reply === undefined) {
+    response.status(status).setHeader('Cache-Control', 'no-store');
+    response.end();
+    return;
+  }
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const { body, tag } = written(reply);
   response.status(status).setHeader('Cache-Control', reads ? 'private, no-cache' : 'no-store');
@@ -23,7 +36,7 @@ export async function sendJson(request: Request, response: Response, status: num
       return;
     }
   }
-  await sendBody(request, response, 'application/json; charset=utf-8', body);
+  await sendBody(request, response, type, body);
 }
 
 interface WrittenReply {

@@ -13,6 +13,7 @@ export const SCOPES = [
   'Insights: read',
   'Insights: ask',
   'API keys: write',
+  'Users: write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 /** '*', or origins as browsers send them ("https://app.example.com"). Empty: no page elsewhere may read the answers. */
 export type AllowedOrigins = '*' | readonly string[];
 
-const ALLOWED_METHODS = 'GET, POST, PATCH, DELETE';
+const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS = [
   'Authorization',
   'Content-Type',

@@ -2,6 +2,8 @@ import { AppError, type Logger } from '@candor/runtime';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { contextOf } from '../http/context.js';
 import { problemOf, statusOf } from '../http/problem.js';
+import { SCIM_JSON } from '../http/send-json.js';
+import { scimErrorOf } from '../scim/errors.js';
 
 const RETRY_AFTER_S = 2;
 
@@ -35,7 +37,15 @@ export function problems(logger: Logger): ErrorRequestHandler {
 
 /** Answers with a problem of the given status. What is left of the request's body is read and thrown away by Node. */
 export function sendProblem(request: Request, response: Response, status: number, error: AppError): void {
-  const { requestId } = contextOf(response);
+  const { requestId, family } = contextOf(response);
+  if (family === 'scim' || request.path.startsWith('/scim/')) {
+    const known = status === 422 ? 400 : status;
+    response
+      .status(known)
+      .type(SCIM_JSON)
+      .send(JSON.stringify(scimErrorOf(known, error)));
+    return;
+  }
   const { code, message: detail, errors, data } = error;
   const body = problemOf({ status, code, detail, instance: request.path, requestId, errors, data });
   response.status(status).type('application/problem+json').send(JSON.stringify(body));

@@ -1,5 +1,6 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
+import type { ErrorFamily } from '../http/problem.js';
 import { paramNames, type Route } from '../routes/route.js';
 import { registerEvents } from './event-messages.js';
 import { BODY_EXAMPLES, exampleOf } from './examples.js';
@@ -61,12 +62,15 @@ export function openApiDocument(
 /** Whole examples of bodies and replies, made from those of their fields. */
 function putExamples(document: OpenApiDocument): void {
   for (const { operationId, requestBody, responses } of operationsOf(document)) {
-    const json = requestBody?.content['application/json'];
+    const json = jsonIn(requestBody?.content);
     if (json) json.example = BODY_EXAMPLES[operationId] ?? exampleOf(json.schema, document);
-    const reply = responses['200']?.content?.['application/json'];
+    const reply = jsonIn((responses['200'] ?? responses['201'] ?? responses['303'])?.content);
     if (reply?.schema) reply.example = exampleOf(reply.schema, document);
   }
 }
+
+const jsonIn = <Content>(content: Record<string, Content> | undefined): Content | undefined =>
+  content?.['application/json'] ?? content?.[SCIM_TYPE];
 
 function pathOf(one: Route): RouteConfig {
   const { method, path, operationId, summary, description, tag, access, query } = one;
@@ -87,7 +91,11 @@ function pathOf(one: Route): RouteConfig {
       ...bodyOf(one),
     },
     responses: {
-      200: { description: 'Success', headers: replyHeaders(one), content: contentOf(one) },
+      [one.succeeds ?? 200]: {
+        description: 'Success',
+        headers: replyHeaders(one),
+        ...(one.succeeds === 204 ? {} : { content: contentOf(one) }),
+      },
       ...(method === 'get' && access !== 'public'
         ? { 304: { description: 'It is what If-None-Match says that the client has' } }
         : {}),
@@ -96,11 +104,15 @@ function pathOf(one: Route): RouteConfig {
   };
 }
 
+/** By the rules of SCIM its JSON has a name of its own. */
+const SCIM_TYPE = 'application/scim+json';
+const jsonTypeOf = (family: ErrorFamily): string => (family === 'scim' ? SCIM_TYPE : 'application/json');
+
 /** A file is described as what it is; JSON in a file has no schema of its own here. */
-const contentOf = ({ reply, produces }: Route): Record<string, { schema: z.ZodType }> =>
+const contentOf = ({ reply, produces, family }: Route): Record<string, { schema: z.ZodType }> =>
   produces
     ? Object.fromEntries(produces.map((type) => [type, { schema: type === 'application/json' ? z.unknown() : reply }]))
-    : { 'application/json': { schema: reply } };
+    : { [jsonTypeOf(family)]: { schema: reply } };
 
 const paramsOf = (path: string): z.ZodObject =>
   z.object(Object.fromEntries(paramNames(path).map((name) => [name, z.uuid()])));
@@ -158,8 +170,8 @@ const replyHeaders = ({ access }: Route): z.ZodObject =>
         }),
   });
 
-function bodyOf({ body }: Route): Pick<NonNullable<RouteConfig['request']>, 'body'> {
+function bodyOf({ body, family }: Route): Pick<NonNullable<RouteConfig['request']>, 'body'> {
   if (!body) return {};
-  const type = body.kind === 'json' ? 'application/json' : 'multipart/form-data';
+  const type = body.kind === 'json' ? jsonTypeOf(family) : 'multipart/form-data';
   return { body: { required: true, content: { [type]: { schema: body.schema } } } };
 }

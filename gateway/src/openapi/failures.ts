@@ -1,6 +1,8 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { AppError } from '@candor/runtime';
 import { z } from 'zod';
 import { invalidStatus, problem, problemOf } from '../http/problem.js';
+import { scimErrorOf } from '../scim/errors.js';
 import { paramNames, type Route } from '../routes/route.js';
 
 interface Meaning {
@@ -96,6 +98,15 @@ export function failuresOf({ method, access, family, body, leadsOut, failures = 
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
+const scimError = z
+  .object({
+    schemas: z.array(z.string()).meta({ description: 'Name of the schema of errors' }),
+    status: z.string().meta({ description: 'HTTP status', example: '400' }),
+    scimType: z.string().optional().meta({ description: 'Kind of wrong input', example: 'invalidValue' }),
+    detail: z.string().meta({ description: 'What is wrong and what to do about it' }),
+  })
+  .meta({ id: 'ScimError', description: 'Why a request failed (RFC 7644, 3.12)' });
+
 const retryAfter = z.object({
   'Retry-After': z.int().meta({ description: 'Whole seconds to wait, at least 1', example: 17 }),
 });
@@ -105,6 +116,11 @@ export function failureOf(route: Route, status: number): RouteConfig['responses'
     return { description: 'A service is out of reach', content: { 'application/json': { schema: route.reply } } };
   }
   const { description, code, detail } = meaningOf(route, status);
+  const headers = status === 429 || status === 503 ? { headers: retryAfter } : {};
+  if (route.family === 'scim') {
+    const example = scimErrorOf(status, new AppError('internal', code, detail));
+    return { description, ...headers, content: { 'application/scim+json': { schema: scimError, example } } };
+  }
   const example = problemOf({
     status,
     code,
@@ -114,7 +130,7 @@ export function failureOf(route: Route, status: number): RouteConfig['responses'
   });
   return {
     description,
-    ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
+    ...headers,
     content: { 'application/problem+json': { schema: problem, example } },
   };
 }

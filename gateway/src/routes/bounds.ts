@@ -46,5 +46,7 @@ export const MOST_ITEMS = {
   regenerated: 1000,
   domains: 100,
   scopes: 100,
+  oidcScopes: 20,
+  groups: 1000,
   events: 100,
 } as const;

@@ -6,7 +6,7 @@ import { callFor, contextOf, type KeyIdentity, type RequestContext } from '../ht
 import { refuseForeign } from '../http/own-site.js';
 import { isDownload, sendDownload } from '../http/download.js';
 import { fieldsRefuser, jsonReader } from '../http/json-body.js';
-import { sendJson } from '../http/send-json.js';
+import { SCIM_JSON, sendJson } from '../http/send-json.js';
 import { givenParameters } from '../http/query.js';
 import { validate } from '../http/validate.js';
 import { always, checkedKey, onceFor, type Once } from '../idempotency/once.js';
@@ -44,7 +44,7 @@ export interface MountOptions {
 export function mount(routes: readonly Route[], options: MountOptions): Router {
   const router = express.Router({ caseSensitive: true });
   for (const [path, own] of byPath(routes)) {
-    const mounted = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
+    const mounted = router.route(path.replaceAll(':', '\\:').replace(/\{(\w+)\}/g, ':$1'));
     for (const one of own) add(mounted, one, options);
     mounted.all(
       methodNotAllowed(
@@ -127,7 +127,10 @@ function answer(one: Route, options: MountOptions): RequestHandler {
     }
     for (const [name, value] of Object.entries(one.headersOf?.(reply) ?? {})) response.setHeader(name, value);
     if (isDownload(reply)) await sendDownload(request, response, reply);
-    else await sendJson(request, response, one.statusOf?.(reply) ?? 200, reply);
+    else {
+      const status = one.statusOf?.(reply) ?? one.succeeds ?? 200;
+      await sendJson(request, response, { status, reply, ...(one.family === 'scim' ? { type: SCIM_JSON } : {}) });
+    }
   };
 }
 

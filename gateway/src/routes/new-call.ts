@@ -25,4 +25,5 @@ export const newCall = (
   maxUploadBytes,
   cookie: sessionCookie(request, isHttps(publicUrl)),
   once: always,
+  origin: publicUrl?.replace(/(?<!\/)\/+$/, '') ?? `${request.protocol}://${request.host}`,
 });

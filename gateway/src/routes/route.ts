@@ -31,6 +31,8 @@ export interface Call<Params, Query, Body> {
   cookie: SessionCookie;
   /** For routes that read the body themselves: what is done once for an Idempotency-Key, when all of it is read. */
   once: Once;
+  /** How clients reach the server, without a slash at the end. */
+  origin: string;
 }
 
 export interface JsonBody<Schema extends z.ZodType> {
@@ -65,7 +67,7 @@ export interface RouteDeclaration<
   Body extends z.ZodType,
   Reply extends z.ZodType,
 > {
-  method: 'get' | 'post' | 'patch' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** As in OpenAPI, parameters in braces. */
   path: Path;
   /** Unique; also the name of the call in generated clients. */
@@ -103,7 +105,9 @@ export interface RouteDeclaration<
   produces?: readonly string[];
   /** Statuses of failures that do not follow from the declaration: 409, 412. */
   failures?: readonly number[];
-  /** Status of a reply; 200 when absent. */
+  /** Status of every reply; 200 when absent. 204: it has no body. */
+  succeeds?: 201 | 204 | 303;
+  /** Status of a reply, where it depends on it. */
   statusOf?(reply: z.input<Reply>): number;
   /** Headers of a reply. */
   headersOf?(reply: z.input<Reply>): Record<string, string>;

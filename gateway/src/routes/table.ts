@@ -77,6 +77,10 @@ import { submitQuestionnaire } from './review/submit.js';
 import { listSuggestions } from './review/suggestions.js';
 import { unapproveQuestion } from './review/unapprove.js';
 import type { Route } from './route.js';
+import { scimRoutes } from './scim/table.js';
+import { oidcRoutes } from './sign-in/oidc.js';
+import { signInProviderRoutes } from './sign-in-provider/table.js';
+import { invitationRoutes } from './users/invitations.js';
 import { getSession } from './session/get.js';
 import { signInByLink } from './session/sign-in.js';
 import { createTag } from './tags/create.js';
@@ -253,6 +257,10 @@ export const routes: readonly Route[] = [
   createCategory,
   renameCategory,
   deleteCategory,
+  ...oidcRoutes,
+  ...signInProviderRoutes,
+  ...invitationRoutes,
+  ...scimRoutes,
   createWebhook,
   listWebhooks,
   getWebhook,

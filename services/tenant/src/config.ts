@@ -1,7 +1,15 @@
-import { loadConfig, processEnvironment, serviceConfig, wholeNumber, type Environment } from '@candor/runtime';
+import {
+  ConfigError,
+  loadConfig,
+  processEnvironment,
+  serviceConfig,
+  wholeNumber,
+  type Environment,
+} from '@candor/runtime';
 import { mailVariables } from '@candor/runtime/mail';
 import { z } from 'zod';
 import type { WebhookOptions } from './compose.js';
+import type { JoiningOptions } from './joining.js';
 import { isNetwork } from './webhooks/address-guard.js';
 
 const calls = wholeNumber(0, 1_000_000);
@@ -31,6 +39,49 @@ export const signInVariables = {
     .transform((text) => text === 'true'),
 };
 
+/** Of the sign-in provider of all organizations that have none of their own, and of secrets of others. */
+export const oidcVariables = {
+  /** Address of an OpenID provider, as it names itself; private networks too. With it come client id and secret. */
+  CANDOR_OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  CANDOR_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  CANDOR_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** On the button: "Sign in with …"; the host of the issuer when absent. */
+  CANDOR_OIDC_NAME: z.string().max(100).optional(),
+  /** What the provider is asked for, separated by blanks. */
+  CANDOR_OIDC_SCOPES: z
+    .string()
+    .default('openid email profile')
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .refine((scopes) => scopes.includes('openid'), 'must name the scope openid'),
+  /** What secrets of others, such as providers', are sealed with in the database; whoever changes it enters them anew. */
+  CANDOR_SEALING_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+};
+
+interface OidcVariables {
+  CANDOR_OIDC_ISSUER?: string | undefined;
+  CANDOR_OIDC_CLIENT_ID?: string | undefined;
+  CANDOR_OIDC_CLIENT_SECRET?: string | undefined;
+  CANDOR_OIDC_NAME?: string | undefined;
+  CANDOR_OIDC_SCOPES: string[];
+  CANDOR_SEALING_KEY?: string | undefined;
+}
+
+/** The options that the variables stand for; `sealingKey`: when none is set. Throws a line that says what is missing. */
+export function oidcOptions(config: OidcVariables, sealingKey: string | undefined): JoiningOptions {
+  const { CANDOR_OIDC_ISSUER: issuer, CANDOR_OIDC_CLIENT_ID: clientId } = config;
+  const { CANDOR_OIDC_CLIENT_SECRET: clientSecret, CANDOR_OIDC_NAME: name } = config;
+  const key = config.CANDOR_SEALING_KEY ?? sealingKey;
+  const sealing = key === undefined ? {} : { sealingKey: key };
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return sealing;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError([
+      'CANDOR_OIDC_ISSUER, CANDOR_OIDC_CLIENT_ID and CANDOR_OIDC_CLIENT_SECRET go together: set all three, or none.',
+    ]);
+  }
+  const shown = name ?? new URL(issuer).hostname;
+  return { ...sealing, oidc: { issuer, clientId, clientSecret, name: shown, scopes: config.CANDOR_OIDC_SCOPES } };
+}
+
 /** The options that the variables stand for. */
 export const webhookOptions = (config: {
   CANDOR_WEBHOOK_PRIVATE_NETWORKS?: string[] | undefined;
@@ -45,6 +96,7 @@ export const tenantConfig = serviceConfig(9465).extend({
   ...webhookVariables,
   ...mailVariables,
   ...signInVariables,
+  ...oidcVariables,
   /** Where people reach the console, which the links in mails lead to. */
   CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** The folder `outbox` in it holds the mails while there is no mail server. */

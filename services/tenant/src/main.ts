@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runProcess } from '@candor/runtime';
 import { mailSettings, openMailer } from '@candor/runtime/mail';
 import { composeTenant } from './compose.js';
-import { readConfig, webhookOptions } from './config.js';
+import { oidcOptions, readConfig, webhookOptions } from './config.js';
 
 /** The tenant service as a process of its own. */
 runProcess({
@@ -27,6 +27,7 @@ runProcess({
         general: { perMinute: config.CANDOR_RATE_PER_MINUTE, burst: config.CANDOR_RATE_BURST },
       },
       webhooks: webhookOptions(config),
+      ...oidcOptions(config, config.CANDOR_SERVICE_TOKEN),
       mail,
       passwordSignIn: config.CANDOR_PASSWORD_SIGN_IN,
       ...(config.CANDOR_BOOTSTRAP_API_KEY === undefined ? {} : { bootstrapKey: config.CANDOR_BOOTSTRAP_API_KEY }),

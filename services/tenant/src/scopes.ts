@@ -10,6 +10,7 @@ export const SCOPES = [
   'Insights: read',
   'Insights: ask',
   'API keys: write',
+  'Users: write',
 ] as const;
 
 export const isScope = (value: string): boolean => (SCOPES as readonly string[]).includes(value);

@@ -18,6 +18,7 @@ export type HistoryEntry = Schemas['HistoryEntry'];
 export type Comment = Schemas['Comment'];
 export type Tag = Schemas['Tag'];
 export type User = Schemas['User'];
+export type SignInProvider = Schemas['SignInProvider'];
 export type Group = Schemas['Group'];
 export type BulkApproval = Schemas['BulkApproval'];
 export type LibraryAnswer = Schemas['LibraryAnswer'];

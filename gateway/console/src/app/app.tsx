@@ -5,6 +5,7 @@ import type { Organization, Session } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
 import { Failure, Loading } from '../ui/states.js';
 import { notify, Toasts } from '../ui/toast.js';
+import { AcceptInvitation } from './accept-invitation.js';
 import { goOn, isArrival, takeArrival } from './arriving.js';
 import { AppContext } from './context.js';
 import { FirstAdmin } from './first-admin.js';
@@ -21,6 +22,7 @@ type State =
   | { kind: 'starting' }
   | { kind: 'failed'; message: string }
   | { kind: 'link'; code: string }
+  | { kind: 'invitation'; code: string }
   | { kind: 'first-admin'; code: string }
   | { kind: 'ready'; api: Api; session: Session; organizations: Organization[] };
 
@@ -85,7 +87,7 @@ export function App() {
       return;
     }
     if (arrival) {
-      setState({ kind: arrival.kind === 'first-admin' ? 'first-admin' : 'link', code: arrival.code });
+      setState({ kind: arrival.kind === 'sign-in-mail' ? 'link' : arrival.kind, code: arrival.code });
       return;
     }
     const key = storedKey.get();
@@ -118,6 +120,8 @@ export function App() {
 
   if (state.kind === 'signed-out') return <SignIn message={state.message} connect={connect} onSignedIn={arrived} />;
   if (state.kind === 'link') return <FollowLink code={state.code} onSignedIn={arrived} onLeave={() => signedOut()} />;
+  if (state.kind === 'invitation')
+    return <AcceptInvitation code={state.code} onSignedIn={arrived} onLeave={() => signedOut()} />;
   if (state.kind === 'first-admin') return <FirstAdmin code={state.code} onSignedIn={arrived} />;
   if (state.kind === 'starting') return <Loading what={t('theConsole')} />;
   if (state.kind === 'failed') return <Failure message={state.message} retry={start} />;

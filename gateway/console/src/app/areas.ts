@@ -95,6 +95,7 @@ export const AREAS: readonly Area[] = [
       { path: '/settings', load: () => import('../settings/organizations-page.js') },
       { path: '/settings/organizations', load: () => import('../settings/organizations-page.js') },
       { path: '/settings/people', load: () => import('../settings/people-page.js') },
+      { path: '/settings/sign-in', load: () => import('../settings/sign-in-page.js') },
       { path: '/settings/account', load: () => import('../settings/account-page.js') },
       { path: '/settings/keys', load: () => import('../settings/keys-page.js') },
       { path: '/settings/webhooks', load: () => import('../settings/webhooks-page.js') },

@@ -1,7 +1,7 @@
 /** What a link that leads to the console brings along, by the name before the "=" in its fragment. */
-export type Arrival = { kind: 'sign-in' | 'sign-in-mail' | 'first-admin'; code: string };
+export type Arrival = { kind: 'sign-in' | 'sign-in-mail' | 'first-admin' | 'invitation'; code: string };
 
-const FRAGMENT = /^#(sign-in|sign-in-mail|first-admin)=(.+)$/;
+const FRAGMENT = /^#(sign-in|sign-in-mail|first-admin|invitation)=(.+)$/;
 
 export const isArrival = (): boolean => FRAGMENT.test(window.location.hash);
 

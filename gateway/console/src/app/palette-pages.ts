@@ -33,6 +33,7 @@ const allPages = (): PalettePage[] => [
   { path: '/insights/conversations', icon: 'chart', name: t('panel:palette.pages.conversations') },
   { path: '/settings/organizations', icon: 'cog', name: t('panel:palette.pages.organizations') },
   { path: '/settings/people', icon: 'cog', name: t('panel:palette.pages.people') },
+  { path: '/settings/sign-in', icon: 'cog', name: t('settings:tab.signIn') },
   { path: '/settings/keys', icon: 'cog', name: t('panel:palette.pages.keys') },
   { path: '/settings/webhooks', icon: 'cog', name: t('panel:palette.pages.webhooks') },
   { path: '/settings/audit-log', icon: 'cog', name: t('panel:palette.pages.audit') },

@@ -4,6 +4,7 @@ import { useTask } from '../api/use-task.js';
 import { Button } from '../ui/button.js';
 import { t } from '../words/words.js';
 import { destination } from './arriving.js';
+import { organizationAsked, ProviderButton } from './sign-in-by-provider.js';
 import { SignInFrame } from './sign-in-frame.js';
 import { signInWords } from './sign-in-words.js';
 
@@ -11,8 +12,8 @@ import { signInWords } from './sign-in-words.js';
 export interface Methods {
   password: boolean;
   mail: boolean;
-  /** Name of the organization's OpenID provider; null or absent: there is none. */
-  provider?: string | null;
+  /** Sign in with …; null: there is no provider. */
+  provider: string | null;
 }
 
 interface Props {
@@ -34,7 +35,7 @@ export function PersonEntry({ message, methods, onSignedIn, onUseKey }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
-  const organization = askedOrganization();
+  const organization = organizationAsked();
   const asked = { email: email.trim(), organization, return_to: destination() };
   const mail = (): void => {
     setLacking(asked.email === '');
@@ -57,7 +58,6 @@ export function PersonEntry({ message, methods, onSignedIn, onUseKey }: Props) {
       onSignedIn(returnTo);
     });
   };
-  const hasForm = methods.password || methods.mail;
   const error = lacking ? t('signIn.addressNeeded') : task.failure === undefined ? message : signInWords(task.failure);
 
   return (
@@ -70,65 +70,47 @@ export function PersonEntry({ message, methods, onSignedIn, onUseKey }: Props) {
         </Button>
       }
     >
-      {methods.provider && (
-        <a class={`button ${hasForm ? 'secondary' : 'primary'}`} href={providerStart(organization)}>
-          {t('signIn.withProvider', { name: methods.provider })}
-        </a>
-      )}
-      {hasForm && (
+      <label for="email">{t('signIn.email')}</label>
+      <input
+        id="email"
+        ref={field}
+        type="email"
+        autocomplete="username"
+        required
+        maxLength={254}
+        value={email}
+        aria-describedby="sign-in-error"
+        onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      {methods.password && (
         <>
-          <label for="email">{t('signIn.email')}</label>
+          <label for="password">{t('signIn.password')}</label>
           <input
-            id="email"
-            ref={field}
-            type="email"
-            autocomplete="username"
+            id="password"
+            type="password"
+            autocomplete="current-password"
             required
-            maxLength={254}
-            value={email}
-            aria-describedby="sign-in-error"
-            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+            maxLength={1000}
+            value={password}
+            onInput={({ currentTarget }) => setPassword(currentTarget.value)}
           />
-          {methods.password && (
-            <>
-              <label for="password">{t('signIn.password')}</label>
-              <input
-                id="password"
-                type="password"
-                autocomplete="current-password"
-                required
-                maxLength={1000}
-                value={password}
-                onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-              />
-            </>
-          )}
         </>
       )}
       <p id="sign-in-error" class="field-error" role="alert">
         {error}
       </p>
-      {hasForm && (
-        <>
-          <p class="muted" role="status">
-            {mailed && task.failure === undefined ? t('signIn.mailed') : ''}
-          </p>
-          <Button kind="primary" type="submit" busy={task.busy}>
-            {methods.password ? t('signIn.signIn') : t('signIn.mailLink')}
-          </Button>
-          {methods.password && methods.mail && (
-            <Button busy={task.busy} onClick={mail}>
-              {t('signIn.mailLink')}
-            </Button>
-          )}
-        </>
+      <p class="muted" role="status">
+        {mailed && task.failure === undefined ? t('signIn.mailed') : ''}
+      </p>
+      <Button kind="primary" type="submit" busy={task.busy}>
+        {methods.password ? t('signIn.signIn') : t('signIn.mailLink')}
+      </Button>
+      {methods.provider !== null && <ProviderButton provider={methods.provider} />}
+      {methods.password && methods.mail && (
+        <Button busy={task.busy} onClick={mail}>
+          {t('signIn.mailLink')}
+        </Button>
       )}
     </SignInFrame>
   );
 }
-
-/** The organization that the page was opened for, by its slug; '': none in particular. */
-export const askedOrganization = (): string => new URLSearchParams(window.location.search).get('organization') ?? '';
-
-const providerStart = (organization: string): string =>
-  `/auth/oidc/start?${new URLSearchParams({ organization, return_to: destination() }).toString()}`;

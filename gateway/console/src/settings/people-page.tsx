@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Group, User } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
@@ -8,6 +9,9 @@ import { Content } from '../ui/content.js';
 import { Icon } from '../ui/icon.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
+import { InvitePerson } from './people-invite.js';
+import { StatusActions, StatusBadge, StopPerson, type Stopping } from './people-status.js';
+import { ago } from '../ui/format.js';
 import { DeletePerson, type Leaving } from './people-delete.js';
 import { GroupDialog, UserDialog } from './people-dialogs.js';
 import { SettingsFrame } from './settings-frame.js';
@@ -23,6 +27,8 @@ export default function PeoplePage() {
   const mayNotWrite = useRefusal('ADMIN', 'Organizations: write');
   const [open, setOpen] = useState<Open>();
   const [leaving, setLeaving] = useState<Leaving>();
+  const [inviting, setInviting] = useState(false);
+  const [stopping, setStopping] = useState<Stopping>();
   const people = useLoad(async (signal) => {
     const query = { limit: MOST };
     const [{ users, pagination }, { groups }] = await Promise.all([
@@ -35,8 +41,9 @@ export default function PeoplePage() {
     forgetDirectory(api);
     people.reload();
   };
-  const actions = (label: string, onEdit: () => void, onDelete: () => void) => (
+  const actions = (label: string, onEdit: () => void, onDelete: () => void, more?: ComponentChildren) => (
     <span class="row-actions">
+      {more}
       <GuardedButton refusal={mayNotWrite} onClick={onEdit}>
         {t('settings:edit')}
         <span class="hidden"> {label}</span>
@@ -59,6 +66,14 @@ export default function PeoplePage() {
       ),
     },
     { title: t('settings:role'), cell: ({ role }) => roleName(role) },
+    { title: t('settings:status'), cell: (user) => <StatusBadge status={user.status} /> },
+    {
+      title: t('joining:lastSeen'),
+      minor: true,
+      cell: ({ last_signed_in_at: seen }) => (
+        <span class="muted nowrap">{seen === null ? t('joining:never') : ago(seen)}</span>
+      ),
+    },
     {
       title: t('settings:actions'),
       cell: (user) =>
@@ -66,6 +81,7 @@ export default function PeoplePage() {
           user.name,
           () => setOpen({ kind: 'user', user }),
           () => setLeaving({ kind: 'user', id: user.id, name: user.name }),
+          <StatusActions user={user} refusal={mayNotWrite} onAsk={setStopping} onChanged={changed} />,
         ),
     },
   ];
@@ -95,13 +111,13 @@ export default function PeoplePage() {
             <Icon name="plus" />
             {t('settings:people.newGroup')}
           </GuardedButton>
-          <GuardedButton
-            refusal={mayNotWrite}
-            kind="primary"
-            onClick={() => setOpen({ kind: 'user', user: undefined })}
-          >
+          <GuardedButton refusal={mayNotWrite} onClick={() => setOpen({ kind: 'user', user: undefined })}>
             <Icon name="plus" />
             {t('settings:people.newUser')}
+          </GuardedButton>
+          <GuardedButton refusal={mayNotWrite} kind="primary" onClick={() => setInviting(true)}>
+            <Icon name="person" />
+            {t('joining:invite')}
           </GuardedButton>
         </>
       }
@@ -144,6 +160,10 @@ export default function PeoplePage() {
           onSaved={changed}
         />
       )}
+      {inviting && (
+        <InvitePerson groups={people.data?.groups ?? []} onClose={() => setInviting(false)} onInvited={changed} />
+      )}
+      {stopping && <StopPerson stopping={stopping} onClose={() => setStopping(undefined)} onDone={changed} />}
       {leaving && <DeletePerson leaving={leaving} onClose={() => setLeaving(undefined)} onDeleted={changed} />}
     </SettingsFrame>
   );

@@ -17,6 +17,7 @@ export const SCOPES: readonly (readonly [scope: Scope, words: keyof typeof setti
   ['Insights: read', 'insightsRead', 'ADMIN'],
   ['Organizations: write', 'organizationsWrite', 'ADMIN'],
   ['API keys: write', 'keysWrite', 'ADMIN'],
+  ['Users: write', 'usersWrite', 'ADMIN'],
 ];
 
 const ORDER: readonly Role[] = ['VIEWER', 'MEMBER', 'APPROVER', 'ADMIN'];

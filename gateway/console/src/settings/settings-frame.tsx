@@ -6,6 +6,7 @@ import { t } from '../words/words.js';
 const TABS = [
   ['/settings/organizations', 'organizations'],
   ['/settings/people', 'people'],
+  ['/settings/sign-in', 'signIn'],
   ['/settings/keys', 'keys'],
   ['/settings/webhooks', 'webhooks'],
   ['/settings/audit-log', 'auditLog'],

@@ -44,7 +44,10 @@ export function Field({ label, help, error, children }: FieldProps) {
 interface TextFieldProps {
   label: string;
   value: string;
-  onInput(value: string): void;
+  /** Absent where it is only shown. */
+  onInput?(value: string): void;
+  /** Shown to be copied. */
+  readOnly?: boolean;
   help?: string;
   error?: string | undefined;
   type?: 'text' | 'date' | 'email' | 'url' | 'datetime-local' | 'password';
@@ -67,7 +70,7 @@ export function TextField({ label, value, onInput, help, error, rows = 1, ...res
             value={value}
             required={rest.required}
             placeholder={rest.placeholder}
-            onInput={(event) => onInput(event.currentTarget.value)}
+            onInput={(event) => onInput?.(event.currentTarget.value)}
           />
         ) : (
           <input
@@ -75,7 +78,7 @@ export function TextField({ label, value, onInput, help, error, rows = 1, ...res
             // The types allow attributes by the kind of field only, and this is any of them.
             {...(rest as object)}
             value={value}
-            onInput={(event) => onInput(event.currentTarget.value)}
+            onInput={(event) => onInput?.(event.currentTarget.value)}
           />
         )
       }

@@ -11,6 +11,7 @@ import { knowledge } from './en/knowledge.js';
 import { evidence } from './en/evidence.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
+import { joining } from './en/joining.js';
 import { settings } from './en/settings.js';
 
 /** All words of the console in English, by the folder that says them. */
@@ -28,5 +29,6 @@ export const english = {
   evidence,
   portal,
   insights,
+  joining,
   settings,
 };

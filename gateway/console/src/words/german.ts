@@ -11,6 +11,7 @@ import { knowledge } from './de/knowledge.js';
 import { evidence } from './de/evidence.js';
 import { portal } from './de/portal.js';
 import { insights } from './de/insights.js';
+import { joining } from './de/joining.js';
 import { settings } from './de/settings.js';
 
 /** All words of the console in German, by the folder that says them. */
@@ -28,5 +29,6 @@ export const german = {
   evidence,
   portal,
   insights,
+  joining,
   settings,
 };

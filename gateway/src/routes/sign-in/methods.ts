@@ -5,6 +5,10 @@ import { noStore, organization } from './fields.js';
 const methods = z
   .object({
     password: z.boolean().meta({ description: 'Passwords are allowed here' }),
+    provider: z.string().nullable().meta({
+      description: 'Sign in with …, by /auth/oidc/start; null: there is no OpenID provider',
+      example: 'Example Login',
+    }),
     mail: z.boolean().meta({ description: 'A link can be mailed: there is a mail server' }),
   })
   .meta({ id: 'SignInMethods', description: 'How people may sign in' });
@@ -23,5 +27,8 @@ export const listSignInMethods = route({
   reply: methods,
   failures: [422, 503],
   headersOf: noStore,
-  handle: ({ clients, from, query }) => clients.signIn.methods(from, query.organization),
+  handle: async ({ clients, from, query: { organization: slug } }) => {
+    const [found, provider] = await Promise.all([clients.signIn.methods(from, slug), clients.oidc.nameFor(from, slug)]);
+    return { ...found, provider: provider || null };
+  },
 });

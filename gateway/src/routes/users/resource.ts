@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { role } from '../api-keys/resource.js';
-import { id, microseconds, pagination } from '../schemas.js';
+import { id, microseconds, orNull, pagination } from '../schemas.js';
+
+export const USER_STATUSES = ['active', 'invited', 'deactivated'] as const;
 
 export const user = z
-  .object({ id, name: z.string(), email: z.string(), role, created_at: microseconds })
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    role,
+    status: z.enum(USER_STATUSES).meta({
+      description: 'active; invited: has not accepted yet; deactivated: can do nothing',
+      example: 'active',
+    }),
+    last_signed_in_at: orNull(microseconds).meta({ description: 'Microseconds since the Unix epoch; null: never' }),
+    created_at: microseconds,
+  })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 

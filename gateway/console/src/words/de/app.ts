@@ -45,7 +45,6 @@ export const app: Translated<typeof english> = {
     password: 'Passwort',
     signIn: 'Anmelden',
     mailLink: 'Link per E-Mail schicken',
-    withProvider: 'Mit {{name}} anmelden',
     mailed:
       'Wenn hier jemand diese Adresse hat, ist ein Link dorthin unterwegs. Er gilt einmal und innerhalb von 15 Minuten.',
     addressNeeded: 'Geben Sie zuerst Ihre E-Mail-Adresse ein.',

@@ -7,6 +7,7 @@ export const settings: Translated<typeof english> = {
   tab: {
     organizations: 'Organisationen',
     people: 'Personen',
+    signIn: 'Anmeldung',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
     auditLog: 'Änderungsprotokoll',
@@ -43,6 +44,7 @@ export const settings: Translated<typeof english> = {
     insightsRead: 'gestellte Fragen lesen',
     organizationsWrite: 'Organisationen, Personen, Webhooks und Änderungsprotokoll',
     keysWrite: 'Schlüssel ausstellen und widerrufen',
+    usersWrite: 'Benutzer und Gruppen aus einem Verzeichnis (SCIM)',
   },
 
   organization: {
@@ -99,7 +101,7 @@ export const settings: Translated<typeof english> = {
     addUser: 'Hinzufügen',
     added: '{{name}} wurde hinzugefügt.',
     email: 'E-Mail-Adresse',
-    roleHelp: 'Schlüssel dieses Benutzers dürfen nicht mehr als diese Rolle; es wird keine Einladung versendet',
+    roleHelp: 'Schlüssel dieses Benutzers dürfen nicht mehr als diese Rolle; es wird keine E-Mail versendet',
     group: 'Gruppe',
     groups: 'Gruppen',
     groupCount_one: '{{count, number}} Gruppe',

@@ -42,7 +42,6 @@ export const app = {
     password: 'Password',
     signIn: 'Sign in',
     mailLink: 'Mail me a link',
-    withProvider: 'Sign in with {{name}}',
     mailed: 'If somebody here has this address, a link is on its way to it. It works once, within 15 minutes.',
     addressNeeded: 'Enter your email address first.',
     useKey: 'Use an API key',

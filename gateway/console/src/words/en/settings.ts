@@ -6,6 +6,7 @@ export const settings = {
   tab: {
     organizations: 'Organizations',
     people: 'People',
+    signIn: 'Sign-in',
     keys: 'API keys',
     webhooks: 'Webhooks',
     auditLog: 'Audit log',
@@ -42,6 +43,7 @@ export const settings = {
     insightsRead: 'read what was asked',
     organizationsWrite: 'organizations, people, webhooks and the audit log',
     keysWrite: 'issue and revoke keys',
+    usersWrite: 'users and groups from an identity provider (SCIM)',
   },
 
   organization: {
@@ -97,7 +99,7 @@ export const settings = {
     addUser: 'Add',
     added: '{{name}} was added.',
     email: 'Email address',
-    roleHelp: 'This user’s keys may do no more than this role; no invitation is sent',
+    roleHelp: 'This user’s keys may do no more than this role; no email is sent',
     group: 'Group',
     groups: 'Groups',
     groupCount_one: '{{count, number}} group',
