@@ -5,6 +5,7 @@ import { ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
 import { DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
 import { ReviewServiceService } from '@candor/proto/candor/questionnaire/v1/review';
+import { NotificationServiceService } from '@candor/proto/candor/tenant/v1/notifications';
 import { TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
 import { SubscriberServiceService } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import { TrustPortalServiceService } from '@candor/proto/candor/trust_portal/v1/trust_portal';
@@ -69,6 +70,7 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
     ApiKeyServiceService,
     DirectoryServiceService,
     AuditServiceService,
+    NotificationServiceService,
     QuestionnaireServiceService,
     KnowledgeServiceService,
     ReviewServiceService,

@@ -5,6 +5,7 @@ import { CorrectionsClient } from './corrections.js';
 import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
+import { NotificationsClient } from './notifications.js';
 import { QuestionnaireClient } from './questionnaire.js';
 import { ReviewClient } from './review.js';
 import { SubscribersClient } from './subscribers.js';
@@ -26,6 +27,7 @@ export interface Clients {
   directory: DirectoryClient;
   auditLog: AuditLogClient;
   webhooks: WebhooksClient;
+  notifications: NotificationsClient;
   questionnaire: QuestionnaireClient;
   corrections: CorrectionsClient;
   knowledge: KnowledgeClient;
@@ -38,12 +40,13 @@ export interface Clients {
 /** Opens no connection yet: each is made with its first call, and made again when it is lost. */
 export function createClients(addresses: ServiceAddresses, token: string): Clients {
   return {
-    // The tenant service also serves keys, people, the audit log and webhooks.
+    // The tenant service also serves keys, people, the audit log, webhooks and notifications.
     tenant: new TenantClient(addresses.tenant, token),
     apiKeys: new ApiKeysClient(addresses.tenant, token),
     directory: new DirectoryClient(addresses.tenant, token),
     auditLog: new AuditLogClient(addresses.tenant, token),
     webhooks: new WebhooksClient(addresses.tenant, token),
+    notifications: new NotificationsClient(addresses.tenant, token),
     questionnaire: new QuestionnaireClient(addresses.questionnaire, token),
     // The questionnaire service also serves corrections, what the organization knows, and the review.
     corrections: new CorrectionsClient(addresses.questionnaire, token),

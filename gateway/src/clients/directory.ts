@@ -87,12 +87,13 @@ export class DirectoryClient {
   }
 }
 
-const userJson = ({ id, name, email, role, createdAt }: UserMessage): User => ({
+const userJson = ({ id, name, email, role, createdAt, emailRefusedAt }: UserMessage): User => ({
   id,
   name,
   email,
   role: role as User['role'],
   created_at: createdAt,
+  email_refused_at: emailRefusedAt ?? null,
 });
 
 const groupJson = ({ id, name, memberIds, createdAt }: GroupMessage): Group => ({

@@ -8,6 +8,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Trust portal', description: 'Updates, their subscribers and categories' },
   { name: 'Organizations', description: 'Child organizations, the session, and the audit log' },
   { name: 'API keys', description: 'Keys of the organization' },
+  { name: 'Notifications', description: 'What people are told, and how they want to be told' },
   { name: 'Users and groups', description: 'People who own keys and get work assigned' },
   { name: 'Webhooks', description: 'Where events are sent to, and what became of them' },
   { name: 'Operations', description: 'Whether the service is up' },

@@ -41,4 +41,5 @@ export const MOST_ITEMS = {
   domains: 100,
   scopes: 100,
   events: 100,
+  notifications: 1000,
 } as const;

@@ -65,6 +65,9 @@ import { reopenQuestionnaire } from './review/reopen.js';
 import { submitQuestionnaire } from './review/submit.js';
 import { listSuggestions } from './review/suggestions.js';
 import { unapproveQuestion } from './review/unapprove.js';
+import { listNotifications } from './notifications/list.js';
+import { markNotificationsRead } from './notifications/mark-read.js';
+import { changeNotificationPreferences, getNotificationPreferences } from './notifications/preferences.js';
 import type { Route } from './route.js';
 import { getSession } from './session/get.js';
 import { signInByLink } from './session/sign-in.js';
@@ -224,6 +227,10 @@ export const routes: readonly Route[] = [
   listWebhookDeliveries,
   getWebhookDelivery,
   replayWebhookDelivery,
+  listNotifications,
+  markNotificationsRead,
+  getNotificationPreferences,
+  changeNotificationPreferences,
   healthz,
   readyz,
 ];

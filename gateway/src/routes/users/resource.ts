@@ -3,7 +3,17 @@ import { role } from '../api-keys/resource.js';
 import { id, microseconds, pagination } from '../schemas.js';
 
 export const user = z
-  .object({ id, name: z.string(), email: z.string(), role, created_at: microseconds })
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    role,
+    created_at: microseconds,
+    email_refused_at: microseconds.nullable().meta({
+      description:
+        'Since when the mail server of the address refuses it, microseconds; null: it does not. Writing the address again lets it be tried again',
+    }),
+  })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
