@@ -20,6 +20,8 @@ export const ACTIONS = [
   'group.deleted',
   'group.updated',
   'mail.tested',
+  'notification_preferences.updated',
+  'notification_preferences.switched_off_by_mail',
   'organization.created',
   'organization.updated',
   'organization.deleted',

@@ -9,6 +9,7 @@ import { corrections } from './en/corrections.js';
 import { knowledge } from './en/knowledge.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
+import { notifications } from './en/notifications.js';
 import { settings } from './en/settings.js';
 
 /** All words of the console in English, by the folder that says them. */
@@ -24,5 +25,6 @@ export const english = {
   knowledge,
   portal,
   insights,
+  notifications,
   settings,
 };

@@ -9,6 +9,7 @@ import { corrections } from './de/corrections.js';
 import { knowledge } from './de/knowledge.js';
 import { portal } from './de/portal.js';
 import { insights } from './de/insights.js';
+import { notifications } from './de/notifications.js';
 import { settings } from './de/settings.js';
 
 /** All words of the console in German, by the folder that says them. */
@@ -24,5 +25,6 @@ export const german = {
   knowledge,
   portal,
   insights,
+  notifications,
   settings,
 };

@@ -36,6 +36,10 @@ export const action: Translated<typeof english.action> = {
   document: { deleted: 'Dokument gelöscht', uploaded: 'Dokument hochgeladen' },
   group: { created: 'Gruppe angelegt', deleted: 'Gruppe gelöscht', updated: 'Gruppe geändert' },
   mail: { tested: 'Test-E-Mail gesendet' },
+  notification_preferences: {
+    updated: 'Benachrichtigungen gewählt',
+    switched_off_by_mail: 'Benachrichtigungen durch den Link in einer E-Mail abgestellt',
+  },
   organization: {
     created: 'Organisation angelegt',
     updated: 'Organisation geändert',

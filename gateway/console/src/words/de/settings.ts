@@ -99,6 +99,8 @@ export const settings: Translated<typeof english> = {
     addUser: 'Hinzufügen',
     added: '{{name}} wurde hinzugefügt.',
     email: 'E-Mail-Adresse',
+    refused:
+      'E-Mails an diese Adresse kamen zurück. Berichtigen Sie sie, oder speichern Sie sie noch einmal, um es erneut zu versuchen.',
     roleHelp: 'Schlüssel dieses Benutzers dürfen nicht mehr; es wird keine Einladung versendet',
     group: 'Gruppe',
     groups: 'Gruppen',

@@ -30,6 +30,10 @@ export const action = {
   document: { deleted: 'Document deleted', uploaded: 'Document uploaded' },
   group: { created: 'Group created', deleted: 'Group deleted', updated: 'Group updated' },
   mail: { tested: 'Test email sent' },
+  notification_preferences: {
+    updated: 'Notifications chosen',
+    switched_off_by_mail: 'Notifications switched off by the link in a mail',
+  },
   organization: {
     created: 'Organization created',
     updated: 'Organization updated',

@@ -97,6 +97,7 @@ export const settings = {
     addUser: 'Add',
     added: '{{name}} is added.',
     email: 'Email address',
+    refused: 'Emails to this address came back. Correct it, or save it again to try it once more.',
     roleHelp: 'Keys of this user may do no more; no invitation is sent',
     group: 'Group',
     groups: 'Groups',
