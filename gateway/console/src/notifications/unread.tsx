@@ -33,7 +33,7 @@ export function UnreadCount() {
       <span class="unread" aria-hidden="true">
         {known > 99 ? '99+' : number(known)}
       </span>
-      <span class="hidden">, {t('notifications:unread', { count: known })}</span>
+      <span class="hidden"> {t('notifications:unread', { count: known })}</span>
     </>
   );
 }
