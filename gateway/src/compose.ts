@@ -21,6 +21,7 @@ import { docs } from './openapi/docs.js';
 import { openApiDocument } from './openapi/document.js';
 import { askPage } from './pages/ask-page.js';
 import { consolePage } from './pages/console-page.js';
+import { mailSwitchPage } from './pages/mail-switch-page.js';
 import { RateLeases } from './rate/leases.js';
 import { mount } from './routes/mount.js';
 import { routes } from './routes/table.js';
@@ -82,6 +83,12 @@ export function composeGateway({
   app.use(docs(() => openApiDocument(routes, config.CANDOR_PUBLIC_URL)));
   app.use(askPage());
   app.use(consolePage());
+  app.use(
+    mailSwitchPage({
+      read: (from, mailToken) => clients.notifications.mailSwitch(from, mailToken),
+      switchOff: (from, mailToken) => clients.notifications.switchOff(from, mailToken),
+    }),
+  );
   app.use(
     mount(routes, {
       clients,

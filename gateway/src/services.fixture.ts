@@ -9,6 +9,7 @@ import { OidcServiceService } from '@candor/proto/candor/tenant/v1/oidc';
 import { ScimServiceService } from '@candor/proto/candor/tenant/v1/scim';
 import { ReviewServiceService } from '@candor/proto/candor/questionnaire/v1/review';
 import { SignInServiceService } from '@candor/proto/candor/tenant/v1/sign_in';
+import { NotificationServiceService } from '@candor/proto/candor/tenant/v1/notifications';
 import { TenantServiceService } from '@candor/proto/candor/tenant/v1/tenant';
 import { SubscriberServiceService } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import { TrustPortalServiceService } from '@candor/proto/candor/trust_portal/v1/trust_portal';
@@ -77,6 +78,7 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
     ScimServiceService,
     DirectoryServiceService,
     AuditServiceService,
+    NotificationServiceService,
     QuestionnaireServiceService,
     KnowledgeServiceService,
     ReviewServiceService,

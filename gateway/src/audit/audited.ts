@@ -175,6 +175,7 @@ export const RECORDED_BEHIND: readonly string[] = [
   'updateWebhook',
   'deleteWebhook',
   'rotateWebhookSecret',
+  'changeNotificationPreferences',
 ];
 
 /** Changes nothing of the organization's that the log of its own kind does not show. */
@@ -185,4 +186,5 @@ export const NOT_RECORDED: Readonly<Record<string, string>> = {
   ask: 'the conversation is recorded',
   testWebhook: 'the delivery log of the webhook',
   replayWebhookDelivery: 'the delivery log of the webhook',
+  markNotificationsRead: 'what a person has read is theirs, and shown to nobody else',
 };

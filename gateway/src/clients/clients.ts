@@ -8,6 +8,7 @@ import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
 import { InvitationsClient } from './invitations.js';
 import { OidcClient } from './oidc.js';
+import { NotificationsClient } from './notifications.js';
 import { QuestionnaireClient } from './questionnaire.js';
 import { ReviewClient } from './review.js';
 import { SignInClient } from './sign-in.js';
@@ -35,6 +36,7 @@ export interface Clients {
   oidc: OidcClient;
   scim: ScimClient;
   webhooks: WebhooksClient;
+  notifications: NotificationsClient;
   questionnaire: QuestionnaireClient;
   corrections: CorrectionsClient;
   knowledge: KnowledgeClient;
@@ -48,7 +50,7 @@ export interface Clients {
 /** Opens no connection yet: each is made with its first call, and made again when it is lost. */
 export function createClients(addresses: ServiceAddresses, token: string): Clients {
   return {
-    // The tenant service also serves keys, people, the audit log and webhooks.
+    // The tenant service also serves keys, people, the audit log, webhooks and notifications.
     tenant: new TenantClient(addresses.tenant, token),
     apiKeys: new ApiKeysClient(addresses.tenant, token),
     signIn: new SignInClient(addresses.tenant, token),
@@ -58,6 +60,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     oidc: new OidcClient(addresses.tenant, token),
     scim: new ScimClient(addresses.tenant, token),
     webhooks: new WebhooksClient(addresses.tenant, token),
+    notifications: new NotificationsClient(addresses.tenant, token),
     questionnaire: new QuestionnaireClient(addresses.questionnaire, token),
     // The questionnaire service also serves corrections, what the organization knows, and the review.
     corrections: new CorrectionsClient(addresses.questionnaire, token),

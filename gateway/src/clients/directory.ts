@@ -93,7 +93,16 @@ export class DirectoryClient {
   }
 }
 
-export const userJson = ({ id, name, email, role, status, lastSignedInAt, createdAt }: UserMessage): User => ({
+export const userJson = ({
+  id,
+  name,
+  email,
+  role,
+  status,
+  lastSignedInAt,
+  createdAt,
+  emailRefusedAt,
+}: UserMessage): User => ({
   id,
   name,
   email,
@@ -102,6 +111,7 @@ export const userJson = ({ id, name, email, role, status, lastSignedInAt, create
   status: (status || 'active') as User['status'],
   last_signed_in_at: lastSignedInAt ?? null,
   created_at: createdAt,
+  email_refused_at: emailRefusedAt ?? null,
 });
 
 const groupJson = ({ id, name, memberIds, createdAt }: GroupMessage): Group => ({

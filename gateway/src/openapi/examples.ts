@@ -16,6 +16,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     scheduled_at: '2027-03-31T09:00:00',
     timezone: 'Europe/Berlin',
   },
+  markNotificationsRead: { ids: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
   editTrustPortalUpdate: { title: 'New SOC 2 report of 2026' },
 };
 

@@ -49,4 +49,5 @@ export const MOST_ITEMS = {
   oidcScopes: 20,
   groups: 1000,
   events: 100,
+  notifications: 1000,
 } as const;

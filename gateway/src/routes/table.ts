@@ -76,6 +76,9 @@ import { sendBackQuestionnaire } from './review/send-back.js';
 import { submitQuestionnaire } from './review/submit.js';
 import { listSuggestions } from './review/suggestions.js';
 import { unapproveQuestion } from './review/unapprove.js';
+import { listNotifications } from './notifications/list.js';
+import { markNotificationsRead } from './notifications/mark-read.js';
+import { changeNotificationPreferences, getNotificationPreferences } from './notifications/preferences.js';
 import type { Route } from './route.js';
 import { scimRoutes } from './scim/table.js';
 import { oidcRoutes } from './sign-in/oidc.js';
@@ -271,6 +274,10 @@ export const routes: readonly Route[] = [
   listWebhookDeliveries,
   getWebhookDelivery,
   replayWebhookDelivery,
+  listNotifications,
+  markNotificationsRead,
+  getNotificationPreferences,
+  changeNotificationPreferences,
   healthz,
   readyz,
 ];

@@ -1,4 +1,4 @@
-import { deterministicId, isoTime, type PublishEvents, type ServiceEvent } from '@candor/runtime';
+import { deterministicId, isoTime, notifyEvent, type PublishEvents, type ServiceEvent } from '@candor/runtime';
 import type { SubscriberStore } from './store/subscribers.js';
 import type { SystemScope } from './store/system-scope.js';
 import type { UpdateStore } from './store/updates.js';
@@ -44,7 +44,21 @@ export class Announcing {
           failed_count: counts.failed,
         },
       };
-      await publish([event]);
+      const forPeople = notifyEvent({
+        id: deterministicId('notify.update_sent', id, String(notification.scheduleRev)),
+        organizationId,
+        at: sentAt,
+        data: {
+          kind: 'update_sent',
+          // Every administrator.
+          recipients: [],
+          actor_id: null,
+          subject: { type: 'update', id, title },
+          count: counts.delivered,
+          path: `/console/trust-portal/updates/${id}`,
+        },
+      });
+      await publish([event, forPeople]);
       await updates.markAnnounced(organizationId, id);
     }
   }

@@ -88,6 +88,14 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    name: 'notifications',
+    icon: 'bell',
+    path: '/notifications',
+    // They are of a person, and a key need not be anybody's.
+    visible: (session) => session.user_id !== null,
+    pages: [{ path: '/notifications', load: () => import('../notifications/notifications-page.js') }],
+  },
+  {
     name: 'settings',
     icon: 'cog',
     path: '/settings',

@@ -1,5 +1,6 @@
 import { BRAND } from '@candor/runtime/brand';
 import { useEffect, useState } from 'preact/hooks';
+import { UnreadCount } from '../notifications/unread.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
@@ -71,6 +72,7 @@ export function Shell() {
                 >
                   <Icon name={area.icon} />
                   <span class="rail-text">{t(`area.${area.name}`)}</span>
+                  {area.name === 'notifications' && <UnreadCount />}
                 </a>
               </li>
             ))}

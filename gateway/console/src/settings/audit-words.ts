@@ -25,6 +25,8 @@ export const ACTIONS = [
   'sign_in.ended',
   'sign_in.revoked',
   'sign_in.started',
+  'notification_preferences.updated',
+  'notification_preferences.switched_off_by_mail',
   'organization.created',
   'organization.updated',
   'organization.deleted',

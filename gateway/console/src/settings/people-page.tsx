@@ -58,10 +58,11 @@ export default function PeoplePage() {
     {
       title: t('settings:people.user'),
       heading: true,
-      cell: ({ name, email }) => (
+      cell: ({ name, email, email_refused_at: refusedAt }) => (
         <span class="item-name">
           <strong>{name}</strong>
           <span class="muted small">{email}</span>
+          {refusedAt !== null && <span class="small text">{t('settings:people.refused')}</span>}
         </span>
       ),
     },

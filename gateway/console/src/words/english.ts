@@ -12,6 +12,7 @@ import { evidence } from './en/evidence.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
 import { joining } from './en/joining.js';
+import { notifications } from './en/notifications.js';
 import { settings } from './en/settings.js';
 
 /** All words of the console in English, by the folder that says them. */
@@ -30,5 +31,6 @@ export const english = {
   portal,
   insights,
   joining,
+  notifications,
   settings,
 };

@@ -12,6 +12,7 @@ import { evidence } from './de/evidence.js';
 import { portal } from './de/portal.js';
 import { insights } from './de/insights.js';
 import { joining } from './de/joining.js';
+import { notifications } from './de/notifications.js';
 import { settings } from './de/settings.js';
 
 /** All words of the console in German, by the folder that says them. */
@@ -30,5 +31,6 @@ export const german = {
   portal,
   insights,
   joining,
+  notifications,
   settings,
 };

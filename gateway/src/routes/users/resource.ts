@@ -16,6 +16,10 @@ export const user = z
     }),
     last_signed_in_at: orNull(microseconds).meta({ description: 'Microseconds since the Unix epoch; null: never' }),
     created_at: microseconds,
+    email_refused_at: microseconds.nullable().meta({
+      description:
+        'Since when the mail server of the address refuses it, microseconds; null: it does not. Writing the address again lets it be tried again',
+    }),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;

@@ -8,6 +8,7 @@ export const app: Translated<typeof english> = {
     knowledge: 'Wissen',
     portal: 'Trust-Portal',
     insights: 'Auswertung',
+    notifications: 'Benachrichtigungen',
     settings: 'Einstellungen',
   },
   theConsole: 'Konsole',

@@ -46,6 +46,10 @@ export const action: Translated<typeof english.action> = {
   mail: { tested: 'Test-E-Mail gesendet' },
   password: { set: 'Passwort gesetzt' },
   sign_in: { ended: 'Abgemeldet', revoked: 'Anmeldung beendet', started: 'Angemeldet' },
+  notification_preferences: {
+    updated: 'Benachrichtigungen gewählt',
+    switched_off_by_mail: 'Benachrichtigungen durch den Link in einer E-Mail abgestellt',
+  },
   organization: {
     created: 'Organisation angelegt',
     updated: 'Organisation geändert',

@@ -101,6 +101,8 @@ export const settings: Translated<typeof english> = {
     addUser: 'Hinzufügen',
     added: '{{name}} wurde hinzugefügt.',
     email: 'E-Mail-Adresse',
+    refused:
+      'E-Mails an diese Adresse kamen zurück. Berichtigen Sie sie, oder speichern Sie sie noch einmal, um es erneut zu versuchen.',
     roleHelp: 'Schlüssel dieses Benutzers dürfen nicht mehr als diese Rolle; es wird keine E-Mail versendet',
     group: 'Gruppe',
     groups: 'Gruppen',

@@ -6,6 +6,7 @@ export const app = {
     knowledge: 'Knowledge',
     portal: 'Trust portal',
     insights: 'Insights',
+    notifications: 'Notifications',
     settings: 'Settings',
   },
   theConsole: 'the console',

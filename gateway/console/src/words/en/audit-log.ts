@@ -40,6 +40,10 @@ export const action = {
   mail: { tested: 'Test email sent' },
   password: { set: 'Password set' },
   sign_in: { ended: 'Signed out', revoked: 'Sign-in ended', started: 'Signed in' },
+  notification_preferences: {
+    updated: 'Notifications chosen',
+    switched_off_by_mail: 'Notifications switched off by the link in an email',
+  },
   organization: {
     created: 'Organization created',
     updated: 'Organization updated',

@@ -99,6 +99,7 @@ export const settings = {
     addUser: 'Add',
     added: '{{name}} was added.',
     email: 'Email address',
+    refused: 'Emails to this address came back. Correct it, or save it again to try it once more.',
     roleHelp: 'This user’s keys may do no more than this role; no email is sent',
     group: 'Group',
     groups: 'Groups',

@@ -1,0 +1,41 @@
+import type { Translated } from '../catalogue.js';
+import type { notifications as english } from '../en/notifications.js';
+
+export const notifications: Translated<typeof english> = {
+  title: 'Benachrichtigungen',
+  what: 'Ihre Benachrichtigungen',
+  unread_one: '{{count, number}} ungelesen',
+  unread_other: '{{count, number}} ungelesen',
+  last: 'Letzte Benachrichtigungen',
+  about: 'Worum es geht',
+  happened: 'Was geschehen ist',
+  when: 'Wann',
+  isUnread: 'ungelesen',
+  readAll: 'Alle als gelesen markieren',
+  none: 'Noch nichts',
+  noneHelp: 'Wenn Sie um eine Antwort gebeten oder erwähnt werden oder etwas freigeben sollen, steht es hier.',
+  choose: 'Was Sie per E-Mail erfahren',
+  chooseHelp: 'E-Mails gehen an {{email}}. In der Liste oben steht in jedem Fall alles.',
+  refused:
+    'Der Mailserver von {{email}} weist E-Mails zurück. Bitten Sie einen Administrator, Ihre Adresse zu berichtigen.',
+  delivery: { at_once: 'Sofort', daily: 'In der täglichen E-Mail', off: 'Keine E-Mail' },
+  hour: 'Uhrzeit der täglichen E-Mail',
+  timeZone: 'Zeitzone',
+  language: 'Sprache der E-Mails',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  kind: {
+    assigned: 'Sie werden um Antwort gebeten',
+    mentioned: 'Sie werden in einem Kommentar erwähnt',
+    due_tomorrow: 'Morgen fällig',
+    overdue: 'Überfällig',
+    submitted: 'Zur Freigabe eingereicht',
+    approved: 'Freigegeben',
+    sent_back: 'Zurückgegeben',
+    questionnaire_ready: 'Ein Fragebogen wartet auf Durchsicht',
+    questionnaire_failed: 'Ein Fragebogen konnte nicht beantwortet werden',
+    answer_expiring: 'Eine Antwort der Bibliothek ist neu zu prüfen',
+    document_expiring: 'Ein Dokument ist neu zu prüfen',
+    update_sent: 'Eine Mitteilung wurde versandt',
+  },
+};
