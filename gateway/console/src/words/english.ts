@@ -2,6 +2,7 @@ import { panel } from './en/panel.js';
 import { app } from './en/app.js';
 import { api } from './en/api.js';
 import { ui } from './en/ui.js';
+import { asked } from './en/asked.js';
 import { home } from './en/home.js';
 import { questionnaires } from './en/questionnaires.js';
 import { review } from './en/review.js';
@@ -17,6 +18,7 @@ export const english = {
   api,
   ui,
   home,
+  asked,
   questionnaires,
   review,
   panel,
