@@ -56,11 +56,10 @@ interface Person {
     const id = await uploadFile(
       system.api,
       csvOf([
-        'Question,Response',
-        'Do you keep a register of vendors in region 1?,',
-        'Do you keep a register of vendors in region 2?,',
-        'Do you keep a register of vendors in region 3?,',
-        'Do you keep a register of vendors in region 4?,',
+        'Do you keep a register of vendors in region 1?',
+        'Do you keep a register of vendors in region 2?',
+        'Do you keep a register of vendors in region 3?',
+        'Do you keep a register of vendors in region 4?',
       ]),
     );
     const review = `/questionnaires/${id}/review`;
@@ -103,7 +102,7 @@ interface Person {
     await asAda.call('PATCH', `/v1/questionnaire/${id}/questions/${fourth}`, { json: { answer: 'No.' } });
     await admin.reload();
     await admin.getByRole('button', { name: 'Submit for approval' }).click();
-    await admin.getByRole('dialog').getByLabel('Approver').selectOption({ label: 'Bo' });
+    await admin.getByRole('dialog').getByLabel('Approver', { exact: true }).selectOption({ label: 'Bo' });
     await admin.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
     await admin.getByText('Ready for approval').first().waitFor();
 
