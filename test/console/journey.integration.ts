@@ -111,6 +111,7 @@ describeConsole('a person with a spreadsheet and an afternoon', (stage) => {
     await page.getByText('No question matches').waitFor();
 
     await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Ready for approval').waitFor();
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();

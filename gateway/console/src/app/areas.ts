@@ -36,7 +36,12 @@ export const AREAS: readonly Area[] = [
       (['Questionnaires: read', 'Knowledge: read', 'Trust portal: read'] as const).some((scope) =>
         may(session, 'VIEWER', scope),
       ),
-    pages: [{ path: '/', load: () => import('../home/home-page.js') }],
+    pages: [
+      { path: '/', load: () => import('../home/home-page.js') },
+      { path: '/asked', load: () => import('../asked/asked-page.js') },
+      { path: '/asked/:id', load: () => import('../asked/asked-page.js') },
+      { path: '/load', load: () => import('../asked/load-page.js') },
+    ],
   },
   {
     name: 'questionnaires',

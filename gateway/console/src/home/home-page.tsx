@@ -10,6 +10,7 @@ import { PageFrame } from '../ui/page.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { t } from '../words/words.js';
+import { WaitingForMe } from '../asked/waiting.js';
 import { FirstSteps } from './first-steps.js';
 import { loadWork, type QuestionnaireWork, type Work } from './work.js';
 
@@ -17,7 +18,7 @@ type Waiting = QuestionnaireWork['questionnaires'][number];
 
 /** Where a person begins: the first steps, afterwards what waits. */
 export default function HomePage() {
-  const { api, session } = useApp();
+  const { api, session, may } = useApp();
   const work = useLoad((signal) => loadWork(api, session, signal), [session.organization_id]);
   return (
     <PageFrame title={t('home:title')}>
@@ -26,7 +27,13 @@ export default function HomePage() {
           <>
             <FirstSteps work={data} organizationId={session.organization_id} />
             <Figures work={data} />
+            {data.questionnaires && <WaitingForMe work={data.questionnaires} />}
             {data.questionnaires && data.questionnaires.uploaded && <WaitingList work={data.questionnaires} />}
+            {may('ADMIN', 'Questionnaires: read') && data.questionnaires?.uploaded && (
+              <p>
+                <a href={hrefOf('/load')}>{t('asked:load.link')}</a>
+              </p>
+            )}
           </>
         )}
       </Content>

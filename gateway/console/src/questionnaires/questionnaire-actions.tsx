@@ -8,6 +8,7 @@ import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/confirm.js';
 import { Icon } from '../ui/icon.js';
 import { notify } from '../ui/toast.js';
+import { SendBackDialog, SubmitDialog } from '../asked/hand-over-dialogs.js';
 import { CompleteDialog } from './complete-dialog.js';
 import { ExportDialog } from './export-dialog.js';
 import { t } from '../words/words.js';
@@ -19,7 +20,7 @@ interface Props {
   onChange(overview: Overview): void;
 }
 
-type Open = 'complete' | 'export' | 'delete' | undefined;
+type Open = 'complete' | 'export' | 'delete' | 'submit' | 'sendBack' | undefined;
 
 /** What comes next with a questionnaire: the one thing that its page puts first. */
 export function nextStep({ status, statistics }: Overview): 'review' | 'complete' | 'export' {
@@ -67,6 +68,9 @@ export function QuestionnaireActions({ overview, reviewed, onChange }: Props) {
           {t('questionnaires:actions.reopen')}
         </Button>
       )}
+      {mayWrite && status === 'READY_FOR_APPROVAL' && (
+        <Button onClick={() => setOpen('sendBack')}>{t('asked:sendBack.open')}</Button>
+      )}
       {EXPORTABLE.has(status) && (
         <Button kind={nextStep(overview) === 'export' ? 'primary' : 'secondary'} onClick={() => setOpen('export')}>
           <Icon name="download" />
@@ -74,12 +78,7 @@ export function QuestionnaireActions({ overview, reviewed, onChange }: Props) {
         </Button>
       )}
       {mayWrite && status === 'ANSWERING_COMPLETED' && (
-        <Button
-          busy={busy}
-          onClick={() => void move(() => api.call.submitQuestionnaire({ path }), t('questionnaires:actions.submitted'))}
-        >
-          {t('questionnaires:actions.submit')}
-        </Button>
+        <Button onClick={() => setOpen('submit')}>{t('questionnaires:actions.submit')}</Button>
       )}
       {mayComplete && (
         <Button
@@ -91,6 +90,10 @@ export function QuestionnaireActions({ overview, reviewed, onChange }: Props) {
         </Button>
       )}
       {open === 'complete' && <CompleteDialog overview={overview} onClose={close} onCompleted={onChange} />}
+      {open === 'submit' && <SubmitDialog questionnaireId={id} onClose={close} onChange={onChange} />}
+      {open === 'sendBack' && (
+        <SendBackDialog questionnaireId={id} questionIds={[]} onClose={close} onChange={onChange} />
+      )}
       {open === 'export' && <ExportDialog overview={overview} onClose={close} />}
       {open === 'delete' && (
         <Confirm

@@ -1,3 +1,7 @@
+import { useState } from 'preact/hooks';
+import type { Overview } from '../api/types.js';
+import { AskDialog } from '../asked/ask-dialog.js';
+import { SendBackDialog } from '../asked/hand-over-dialogs.js';
 import { Button } from '../ui/button.js';
 import { t } from '../words/words.js';
 import { useAssignable } from './assignee-choice.js';
@@ -8,7 +12,10 @@ import { MOST_REGENERATED, type ChosenActions } from './use-chosen.js';
 interface Props {
   marks: Marks;
   actions: ChosenActions;
+  overview: Overview;
   onSameAnswer(): void;
+  /** Some of them were changed. */
+  onChanged(): void;
   /** Whether the questionnaire is in a state for it. */
   canRegenerate: boolean;
 }
@@ -16,7 +23,13 @@ interface Props {
 const NOBODY = 'nobody';
 
 /** What can be done to the chosen questions, and how many they are. */
-export function ChosenBar({ marks, actions, onSameAnswer, canRegenerate }: Props) {
+export function ChosenBar({ overview, marks, actions, onSameAnswer, onChanged, canRegenerate }: Props) {
+  const [dialog, setDialog] = useState<'ask' | 'back'>();
+  const close = (): void => setDialog(undefined);
+  const changed = (): void => {
+    marks.clear();
+    onChanged();
+  };
   const people = useAssignable();
   const count = marks.questions.length;
   const { busy } = actions;
@@ -68,7 +81,22 @@ export function ChosenBar({ marks, actions, onSameAnswer, canRegenerate }: Props
             ))}
           </select>
         )}
+        {people.length > 0 && <Button onClick={() => setDialog('ask')}>{t('asked:ask.open')}</Button>}
+        {overview.status === 'READY_FOR_APPROVAL' && (
+          <Button onClick={() => setDialog('back')}>{t('asked:sendBack.open')}</Button>
+        )}
       </div>
+      {dialog === 'ask' && (
+        <AskDialog questionnaireId={overview.id} questions={marks.questions} onDone={changed} onClose={close} />
+      )}
+      {dialog === 'back' && (
+        <SendBackDialog
+          questionnaireId={overview.id}
+          questionIds={marks.questions.map(({ id }) => id)}
+          onChange={changed}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

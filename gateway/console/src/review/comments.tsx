@@ -5,6 +5,7 @@ import { useLoad } from '../api/use-load.js';
 import { wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { useNames } from '../app/directory.js';
+import { MentionChoice, RemarkText } from '../asked/mentions.js';
 import { Button } from '../ui/button.js';
 import { submitting } from '../ui/field.js';
 import { ago, at } from '../ui/format.js';
@@ -56,7 +57,7 @@ export function Comments({ questionnaireId, question, field, editable }: Props) 
               <p class="muted small">
                 {nameOf(remark.author)} · <time title={at(remark.at)}>{ago(remark.at)}</time>
               </p>
-              <p class="text">{remark.text}</p>
+              <RemarkText text={remark.text} />
             </li>
           ))}
         </ol>
@@ -75,6 +76,7 @@ export function Comments({ questionnaireId, question, field, editable }: Props) 
               if (event.key === 'Escape') event.currentTarget.blur();
             }}
           />
+          {text.trim() !== '' && <MentionChoice onMention={(words) => setText(`${text.trimEnd()} ${words}`)} />}
           {text.trim() !== '' && (
             <Button type="submit" busy={busy}>
               {t('panel:remarks.send')}

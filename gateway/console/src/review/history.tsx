@@ -80,6 +80,8 @@ function actionWords({ action, before, after }: HistoryEntry, actor: string): st
   if (action === 'edited') return t(isNotApplicable ? 'panel:history.notApplicable' : 'panel:history.edited', { name });
   if (action === 'approved') return t('panel:history.approved', { name });
   if (action === 'unapproved') return t('panel:history.unapproved', { name });
+  if (action === 'done') return t('panel:history.done', { name });
+  if (action === 'sent_back') return t('panel:history.sentBack', { name });
   return t(action === 'regenerated' ? 'panel:history.regenerated' : 'panel:history.changed', { name });
 }
 

@@ -8,6 +8,7 @@ import { ago, at } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
 import { AnswerEditor } from './answer-editor.js';
+import { AskedFacts } from '../asked/asked-card.js';
 import { AssigneeChoice } from './assignee-choice.js';
 import { Comments } from './comments.js';
 import { originWords } from './answer-origin.js';
@@ -83,6 +84,7 @@ export function QuestionPanel({ overview, question, position, actions, editable,
           {question.hidden && <span class="muted small"> {t('panel:hiddenInFile')}</span>}
         </h2>
         <Facts question={question} />
+        <AskedFacts question={question} />
         {offer}
         {draft ? (
           <AnswerEditor

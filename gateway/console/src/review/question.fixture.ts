@@ -26,6 +26,8 @@ export const question = (change: Partial<Question> = {}): Question => ({
   hidden: false,
   citations: [],
   assignee: null,
+  assignment: null,
+  sent_back: null,
   version: 1,
   history_count: 0,
   ...change,

@@ -164,7 +164,13 @@ export function Workspace(props: Props) {
             onChooseAll={editable ? marks.all : undefined}
             allChosen={marks.questions.length === questions.length}
           />
-          {hasChosen && <ChosenBar marks={marks} actions={chosen} onSameAnswer={askSame} canRegenerate={canAgain} />}
+          {hasChosen && (
+            <ChosenBar
+              {...{ overview, marks, actions: chosen, canRegenerate: canAgain }}
+              onSameAnswer={askSame}
+              onChanged={props.onChangedMany}
+            />
+          )}
           {questions.length > 0 ? (
             <QuestionList
               questions={questions}

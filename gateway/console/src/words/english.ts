@@ -3,6 +3,7 @@ import { account } from './en/account.js';
 import { app } from './en/app.js';
 import { api } from './en/api.js';
 import { ui } from './en/ui.js';
+import { asked } from './en/asked.js';
 import { home } from './en/home.js';
 import { questionnaires } from './en/questionnaires.js';
 import { review } from './en/review.js';
@@ -22,6 +23,7 @@ export const english = {
   api,
   ui,
   home,
+  asked,
   questionnaires,
   review,
   panel,

@@ -3,6 +3,7 @@ import { account } from './de/account.js';
 import { app } from './de/app.js';
 import { api } from './de/api.js';
 import { ui } from './de/ui.js';
+import { asked } from './de/asked.js';
 import { home } from './de/home.js';
 import { questionnaires } from './de/questionnaires.js';
 import { review } from './de/review.js';
@@ -22,6 +23,7 @@ export const german = {
   api,
   ui,
   home,
+  asked,
   questionnaires,
   review,
   panel,

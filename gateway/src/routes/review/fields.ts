@@ -14,34 +14,39 @@ const FIRST = 978_307_200_000_000;
 const LAST = 7_258_118_400_000_000;
 const DUE = 'must be microseconds, or a day as YYYY-MM-DD, of the years 2001 to 2199';
 
-/** When something is due: microseconds, or a day, which ends it (UTC). Comes out as microseconds. */
+/** When something is due: microseconds, or a day, which ends it (UTC). Comes out as microseconds; 0 for null, which is none. */
 export const dueTime = z
   .union([z.int().min(FIRST).max(LAST), calendarDate], { error: DUE })
+  .nullish()
   .transform((given, context) => {
+    if (given === undefined) return undefined;
+    if (given === null) return 0;
     const at = typeof given === 'number' ? given : Date.parse(`${given}T23:59:59.999Z`) * 1000;
     if (at >= FIRST && at <= LAST) return at;
     context.addIssue({ code: 'custom', message: DUE });
     return z.NEVER;
   })
   .meta({
-    type: ['integer', 'string'],
+    type: ['integer', 'string', 'null'],
     minimum: FIRST,
     maximum: LAST,
     maxLength: 10,
-    description: 'When the assignee should have answered: microseconds, or a day (YYYY-MM-DD), until its end in UTC',
+    description:
+      'With `assignee`: when it should be answered, in microseconds, or a day (YYYY-MM-DD), until its end in UTC; null: none. Absent: stays with the same assignee',
     example: '2027-03-24',
   });
 
 /** Who is asked, by when, with what; null: nobody. Undefined leaves it as it is. */
 export const assigning = {
   assignee: strictAssignee.nullish().meta({ description: 'Null: nobody' }),
-  due_at: dueTime.nullish().meta({ description: 'With `assignee`; null: none. Absent: stays with the same assignee' }),
+  due_at: dueTime,
   note: text(MOST.note, 'With `assignee`: what is asked').nullish(),
 };
 
 interface Assigning {
   assignee?: { id: string; type: 'USER' | 'GROUP' } | null | undefined;
-  due_at?: number | null | undefined;
+  /** 0: none. */
+  due_at?: number | undefined;
   note?: string | null | undefined;
 }
 
@@ -52,9 +57,7 @@ export const NO_ASSIGNEE = { path: ['assignee'], message: 'must be given with du
 
 /** As the client of the service takes it. */
 export const assigneeChange = ({ assignee, due_at, note }: Assigning) =>
-  assignee === undefined
-    ? undefined
-    : { assignee, dueAt: due_at === null ? 0 : due_at, note: note === null ? '' : note };
+  assignee === undefined ? undefined : { assignee, dueAt: due_at, note: note === null ? '' : note };
 
 /** Null clears, as '' does; undefined leaves as it is. */
 export const cleared = (text: string | null | undefined): string | undefined => (text === null ? '' : text);

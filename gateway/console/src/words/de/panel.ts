@@ -75,6 +75,8 @@ export const panel: Translated<typeof english> = {
     edited: '<who>{{name}}</who> hat die Antwort bearbeitet',
     approved: '<who>{{name}}</who> hat die Antwort freigegeben',
     regenerated: '<who>{{name}}</who> hat die Antwort neu erstellen lassen',
+    done: '<who>{{name}}</who> ist damit fertig',
+    sentBack: '<who>{{name}}</who> hat es zurückgegeben',
     changed: '<who>{{name}}</who> hat die Frage geändert',
     answerBefore: 'Antwort vorher',
     answerAfter: 'Antwort nachher',

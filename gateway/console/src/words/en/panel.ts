@@ -72,6 +72,8 @@ export const panel = {
     edited: '<who>{{name}}</who> edited it',
     approved: '<who>{{name}}</who> approved it',
     regenerated: '<who>{{name}}</who> regenerated it',
+    done: '<who>{{name}}</who> said “done”',
+    sentBack: '<who>{{name}}</who> sent it back',
     changed: '<who>{{name}}</who> changed it',
     answerBefore: 'Answer before',
     answerAfter: 'Answer after',
