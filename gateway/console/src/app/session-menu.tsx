@@ -52,7 +52,7 @@ export function OrganizationSwitch() {
 export function SessionMenu() {
   const { session, signOut } = useApp();
   const chosen = useStore(theme);
-  const leave = session.sign_in ? t('signIn.signOut') : t('forgetKey');
+  const leave = t('signOut');
   return (
     <div class="session">
       <label class="rail-text">
