@@ -53,8 +53,12 @@ export function emailOf(value: unknown): string {
     isAttributes(one) ? byName(one) : new Map<string, unknown>([['value', one]]),
   );
   const addressed = list.filter((one) => one.get('value') !== undefined);
-  const isPrimary = (one: Map<string, unknown>): boolean => /^true$/i.test(String(one.get('primary') ?? ''));
-  const isWork = (one: Map<string, unknown>): boolean => /^work$/i.test(String(one.get('type') ?? ''));
+  const says = (one: Map<string, unknown>, name: string, wanted: string): boolean => {
+    const value = one.get(name);
+    return (typeof value === 'string' || typeof value === 'boolean') && String(value).toLowerCase() === wanted;
+  };
+  const isPrimary = (one: Map<string, unknown>): boolean => says(one, 'primary', 'true');
+  const isWork = (one: Map<string, unknown>): boolean => says(one, 'type', 'work');
   const chosen = addressed.find(isPrimary) ?? addressed.find(isWork) ?? addressed[0];
   return chosen === undefined ? '' : textOf(chosen.get('value'), 'emails.value');
 }

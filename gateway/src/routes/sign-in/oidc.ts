@@ -40,13 +40,13 @@ const startOidc = route({
     return_to: word('Page of this server to go to then, beginning with /console or /ask').meta({ example: '/console' }),
   }),
   handle: (call) =>
-    orSignInPage(call, async ({ clients, from, query, origin, request }) => {
+    orSignInPage(call, async ({ clients, from, query, origin }) => {
       const { url, browser } = await clients.oidc.start(from, {
         organization: query.organization,
         returnTo: safeReturn(query.return_to),
         redirectUri: origin + CALLBACK,
       });
-      keepBrowser(request, browser, ATTEMPT);
+      keepBrowser(call, browser, ATTEMPT);
       return url;
     }),
 });
@@ -62,7 +62,7 @@ const finishOidc = route({
     orSignInPage(call, async ({ clients, from, request }) => {
       const query = request.originalUrl.split('?')[1] ?? '';
       const browser = browserOf(request);
-      keepBrowser(request, '', 0);
+      keepBrowser(call, '', 0);
       if (query.length > LONGEST_QUERY) throw new AppError('invalid', 'oidc_attempt_ended', 'The address is too long.');
       const finished = await clients.oidc.finish(from, visitorOf(call), { query, browser });
       return signInHere(call, finished).return_to ?? '/console';
@@ -86,8 +86,12 @@ async function orSignInPage<C extends Call<unknown, unknown, unknown>>(
 const COOKIE = 'candor_oidc';
 
 /** Lax: the browser brings it along when the provider sends it back, and to no other page of ours. */
-function keepBrowser(request: Request, browser: string, seconds: number): void {
-  const secure = request.secure ? '; Secure' : '';
+function keepBrowser(
+  { request, origin }: Pick<Call<unknown, unknown, unknown>, 'request' | 'origin'>,
+  browser: string,
+  seconds: number,
+): void {
+  const secure = request.secure || origin.startsWith('https:') ? '; Secure' : '';
   const rules = `Path=${CALLBACK}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   request.res?.append('Set-Cookie', `${COOKIE}=${browser}; ${rules}`);
 }
