@@ -45,10 +45,12 @@ export const action: Translated<typeof english.action> = {
   question: {
     approved: 'Frage freigegeben',
     commented: 'Frage kommentiert',
+    answered: 'Zugewiesene Frage beantwortet',
     edited: 'Frage bearbeitet',
     regenerated: 'Frage neu beantwortet',
     unapproved: 'Freigabe einer Frage zurückgenommen',
   },
+  questions: { done: 'Zugewiesene Fragen erledigt' },
   questionnaire: {
     file_replaced: 'Datei eines Fragebogens ersetzt',
     questions_edited: 'Mehrere Fragen bearbeitet',
@@ -56,6 +58,7 @@ export const action: Translated<typeof english.action> = {
     edited: 'Fragebogen bearbeitet',
     retried: 'Fragebogen erneut verarbeitet',
     submitted: 'Fragebogen zur Prüfung übergeben',
+    sent_back: 'Fragebogen zurückgegeben',
     completed: 'Fragebogen abgeschlossen',
     reopened: 'Fragebogen wieder geöffnet',
     corrected: 'Auslesen eines Fragebogens korrigiert',

@@ -39,10 +39,12 @@ export const action = {
   question: {
     approved: 'Question approved',
     commented: 'Question commented',
+    answered: 'Assigned question answered',
     edited: 'Question edited',
     regenerated: 'Question answered again',
     unapproved: 'Approval of a question withdrawn',
   },
+  questions: { done: 'Assigned questions done' },
   questionnaire: {
     file_replaced: 'File of a questionnaire replaced',
     questions_edited: 'Several questions edited',
@@ -50,6 +52,7 @@ export const action = {
     edited: 'Questionnaire edited',
     retried: 'Questionnaire processed again',
     submitted: 'Questionnaire submitted for review',
+    sent_back: 'Questionnaire sent back',
     completed: 'Questionnaire completed',
     reopened: 'Questionnaire reopened',
     corrected: 'Reading of a questionnaire corrected',
