@@ -33,8 +33,8 @@ export class QuestionTalk {
     if (said === '' || lengthOf(said) > MOST_TEXT)
       throw invalid([{ path: 'text', message: `text must have 1 to ${MOST_TEXT.toLocaleString('en')} characters.` }]);
     const { organizationId, actor, creationId } = by;
-    const comment = { organizationId, questionnaireId, questionId, author: actor, text: said };
-    return this.comments.add({ ...comment, mentioned: [...new Set(mentioned)] }, creationId);
+    const comment = { questionnaireId, questionId, author: actor, text: said };
+    return this.comments.add(organizationId, { ...comment, mentioned: [...new Set(mentioned)] }, creationId);
   }
 
   /** Oldest first. */

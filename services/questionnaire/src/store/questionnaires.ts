@@ -274,12 +274,9 @@ export class QuestionnaireStore {
   /** Its moves and notices have been told, as they were read; the mark stays when another one came meanwhile. */
   async markAnnounced({ organizationId, _id, statusLog, notices = [] }: QuestionnaireDocument): Promise<void> {
     const told = notices.length > 0 ? { notices: { $size: notices.length } } : { 'notices.0': { $exists: false } };
-    await this.collection.updateOne(
-      { _id, organizationId, statusLog: { $size: statusLog.length }, ...told },
-      {
-        $set: { unannounced: false, announced: statusLog.length, notices: [] },
-      },
-    );
+    const asRead = { _id, organizationId, statusLog: { $size: statusLog.length }, ...told };
+    const $set = { unannounced: false, announced: statusLog.length, notices: [] };
+    await this.collection.updateOne(asRead, { $set });
   }
 
   /** Measures the stages that a move has ended (see `stageFinished`). */

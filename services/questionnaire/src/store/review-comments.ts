@@ -20,13 +20,14 @@ export class CommentStore {
   }
 
   async add(
-    said: Omit<CommentDocument, '_id' | 'at' | 'untold'> & { mentioned: string[] },
+    organizationId: string,
+    said: Omit<CommentDocument, '_id' | 'organizationId' | 'at' | 'untold'> & { mentioned: string[] },
     creationId = '',
   ): Promise<CommentDocument> {
     const at = micros(this.clock);
     const _id = creationId || newId();
-    const comment = { _id, at, ...said, untold: said.mentioned.length > 0 };
-    return insertOnce(this.collection, comment, { _id, organizationId: said.organizationId });
+    const comment = { _id, organizationId, at, ...said, untold: said.mentioned.length > 0 };
+    return insertOnce(this.collection, comment, { _id, organizationId });
   }
 
   list(organizationId: string, questionId: string, limit: number, offset: number): Promise<CommentDocument[]> {

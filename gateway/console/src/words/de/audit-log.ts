@@ -59,10 +59,12 @@ export const action: Translated<typeof english.action> = {
   question: {
     approved: 'Frage freigegeben',
     commented: 'Anmerkung zu einer Frage hinzugefügt',
+    answered: 'Zugewiesene Frage beantwortet',
     edited: 'Frage bearbeitet',
     regenerated: 'Antwort neu erstellt',
     unapproved: 'Freigabe einer Frage zurückgenommen',
   },
+  questions: { done: 'Zugewiesene Fragen erledigt' },
   questionnaire: {
     file_replaced: 'Datei eines Fragebogens ersetzt',
     questions_edited: 'Mehrere Fragen bearbeitet',
@@ -70,6 +72,7 @@ export const action: Translated<typeof english.action> = {
     edited: 'Fragebogen bearbeitet',
     retried: 'Fragebogen erneut verarbeitet',
     submitted: 'Fragebogen zur Prüfung übergeben',
+    sent_back: 'Fragebogen zurückgegeben',
     completed: 'Fragebogen abgeschlossen',
     reopened: 'Fragebogen wieder geöffnet',
     corrected: 'Erfassung eines Fragebogens korrigiert',

@@ -53,10 +53,12 @@ export const action = {
   question: {
     approved: 'Question approved',
     commented: 'Remark added to a question',
+    answered: 'Assigned question answered',
     edited: 'Question edited',
     regenerated: 'Answer regenerated',
     unapproved: 'Approval of a question withdrawn',
   },
+  questions: { done: 'Assigned questions done' },
   questionnaire: {
     file_replaced: 'File of a questionnaire replaced',
     questions_edited: 'Several questions edited',
@@ -64,6 +66,7 @@ export const action = {
     edited: 'Questionnaire edited',
     retried: 'Questionnaire processed again',
     submitted: 'Questionnaire submitted for review',
+    sent_back: 'Questionnaire sent back',
     completed: 'Questionnaire completed',
     reopened: 'Questionnaire reopened',
     corrected: 'Coverage of a questionnaire corrected',

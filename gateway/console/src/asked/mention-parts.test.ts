@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { partsOf } from './mentions.js';
+import { partsOf } from './mention-parts.js';
 
 describe('a remark', () => {
   it('is parted into words and the people whom it mentions', () => {
