@@ -11,7 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** One word for one thing: what is not said, and what is said in its place. */
 const ENGLISH: readonly (readonly [losing: RegExp, instead: string])[] = [
-  [/\be-mail(s|ed)?\b/i, 'email'],
+  // "E-Mail" is the German word, which stands in sources that speak both.
+  [/\b[eE]-mail(s|ed)?\b/, 'email'],
   [/(?<![-./\w])mails?\b(?! (servers?|programs?)\b)(?![-.:/])/i, 'email'],
   [/\b(log(s|ged|ging)?[- ]?(in|out)|logins?|logouts?)\b/i, 'sign in, sign out'],
   [/(?<!answer )\blibrary\b(?! (answers?|entry|entries)\b)/i, 'answer library, library answer'],

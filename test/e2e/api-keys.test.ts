@@ -57,6 +57,8 @@ describe('an API key', () => {
       role: 'VIEWER',
       scopes: ['Questionnaires: read'],
       user_id: null,
+      user: null,
+      sign_in: null,
       organization_id: expect.any(String),
       organization: {
         name: 'Default organization',

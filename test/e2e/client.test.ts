@@ -11,8 +11,9 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 describe('the generated client', () => {
-  it('has a method for every operation of the document', () => {
-    const operations = Object.values(system.document.paths).flatMap((path) =>
+  it('has a method for every operation of the document but those of SCIM, which directories call', () => {
+    const paths = Object.entries(system.document.paths).filter(([path]) => !path.startsWith('/scim/'));
+    const operations = paths.flatMap(([, path]) =>
       Object.values(path).map((operation) => (operation as unknown as { operationId: string }).operationId),
     );
     expect(Object.keys(candor).sort()).toEqual(operations.sort());

@@ -60,7 +60,7 @@ describe('the first person of an installation', () => {
     expect((await one.get('/v1/session')).body).toMatchObject({ role: 'MEMBER', user: { email: 'bo@example.com' } });
     expect((await one.post('/auth/mail/redeem', { code })).status).toBe(401);
     await expect(create('--email', 'bo@example.com', '--name', 'Bo')).rejects.toMatchObject({
-      stderr: expect.stringContaining('has this e-mail address'),
+      stderr: expect.stringContaining('has this email address'),
     });
   }, 60_000);
 });

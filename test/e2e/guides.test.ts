@@ -84,6 +84,7 @@ describe('the guides', () => {
       'correct-the-reading.md',
       'errors.md',
       'limits.md',
+      'notifications.md',
       'pagination.md',
       'people.md',
       'review-and-export.md',

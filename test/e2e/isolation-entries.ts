@@ -1,52 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { Api, CallOptions } from '../support/api.js';
+import { scimEntries } from './isolation-scim.js';
+import { SECRET, type Entry, type World } from './isolation-world.js';
 import { csvOf, form, markdown } from '../support/multipart.js';
 import { processed, QUESTIONS } from '../support/questionnaires.js';
-
-/** Is in everything that the owner has, and in nothing else. */
-export const SECRET = 'zyzzyva';
-
-/** Identifiers of what an organization owns, by the name that paths give them. */
-export type Ids = Record<
-  | 'questionnaire_id'
-  | 'question_id'
-  | 'tag_id'
-  | 'document_id'
-  | 'answer_id'
-  | 'user_id'
-  | 'group_id'
-  | 'api_key_id'
-  | 'update_id'
-  | 'category_id'
-  | 'subscription_id'
-  | 'webhook_id'
-  | 'delivery_id'
-  | 'sign_in_id',
-  string
->;
-
-/** Two organizations: one that has something of everything, and one that must not get at it. */
-export interface World {
-  owner: Api;
-  stranger: Api;
-  /** Of what the owner has. */
-  ids: Ids;
-}
-
-/**
- * How an endpoint is tried with what belongs to another organization:
- * - hidden: its path names a thing; the other organization's answers as one that does not exist, and stays as it is;
- * - lists: it shows what the organization has; nothing of the other one is in it;
- * - creates: it makes something; the other organization does not see it, and identifiers of the other's in its input
- *   have no effect;
- * - public or organizations: it works on no organization's data, or is tried in the test of its own.
- */
-export type Entry =
-  | { kind: 'hidden'; options?: () => CallOptions }
-  | { kind: 'lists'; query?: string }
-  | { kind: 'creates'; options: (ids: Ids) => CallOptions; check?: (reply: unknown, world: World) => Promise<void> }
-  | { kind: 'elsewhere'; why: string };
 
 const file = csvOf(QUESTIONS);
 
@@ -162,31 +119,7 @@ export const entries: Record<string, Entry> = {
   },
   testSignInProvider: { kind: 'elsewhere', why: 'oidc.test.ts: calls a provider' },
   removeSignInProvider: { kind: 'elsewhere', why: 'oidc.test.ts: an organization has one at most' },
-  getScimConfig: { kind: 'lists' },
-  listScimResourceTypes: { kind: 'lists' },
-  getScimUserType: { kind: 'lists' },
-  getScimGroupType: { kind: 'lists' },
-  listScimSchemas: { kind: 'lists' },
-  getScimUserSchema: { kind: 'lists' },
-  getScimGroupSchema: { kind: 'lists' },
-  listScimUsers: { kind: 'lists' },
-  createScimUser: { kind: 'creates', options: () => ({ json: { userName: `directory-${SECRET}@example.com` } }) },
-  getScimUser: { kind: 'hidden' },
-  replaceScimUser: { kind: 'hidden', options: () => ({ json: { userName: 'stolen@example.com' } }) },
-  patchScimUser: {
-    kind: 'hidden',
-    options: () => ({ json: { Operations: [{ op: 'replace', path: 'active', value: false }] } }),
-  },
-  deleteScimUser: { kind: 'hidden' },
-  listScimGroups: { kind: 'lists', query: `?filter=displayName%20eq%20%22${SECRET}%22` },
-  createScimGroup: { kind: 'creates', options: () => ({ json: { displayName: SECRET } }) },
-  getScimGroup: { kind: 'hidden' },
-  replaceScimGroup: { kind: 'hidden', options: () => ({ json: { displayName: 'Stolen' } }) },
-  patchScimGroup: {
-    kind: 'hidden',
-    options: () => ({ json: { Operations: [{ op: 'remove', path: 'members' }] } }),
-  },
-  deleteScimGroup: { kind: 'hidden' },
+  ...scimEntries,
   createOrganization: { kind: 'elsewhere', why: 'organizations.test.ts' },
   updateOrganization: { kind: 'elsewhere', why: 'organizations.test.ts: the parent’s key may change every child' },
   listOrganizations: { kind: 'elsewhere', why: 'organizations.test.ts: the parent’s key may use every child' },

@@ -8,7 +8,8 @@ import { form, markdown } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
 import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
-import { entries, SECRET, type Entry, type Ids } from './isolation-entries.js';
+import { entries } from './isolation-entries.js';
+import { SECRET, type Entry, type Ids } from './isolation-world.js';
 
 let system: TestSystem;
 let receiver: Receiver;

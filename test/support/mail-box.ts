@@ -15,6 +15,22 @@ export class ArrivedMail {
     return /^Subject: (.*)$/im.exec(this.unfolded)?.[1]?.trim() ?? '';
   }
 
+  /** The subject as people read it (encoded words of RFC 2047 decoded). */
+  get subjectText(): string {
+    return this.subject
+      .replace(/\?=\s+=\?/g, '?==?')
+      .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+        kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString('latin1') : bytesOfQ(text),
+      )
+      .replace(/[\u0080-\u00ff]+/g, (bytes) => Buffer.from(bytes, 'latin1').toString());
+  }
+
+  /** The first address in its text that leads into the console. */
+  get consoleLink(): string {
+    const text = this.raw.slice(this.raw.indexOf('\r\n\r\n')).replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    return /https?:\/\/[^\s"<>]+\/console[^\s"<>]*/.exec(text)?.[0] ?? '';
+  }
+
   get messageId(): string {
     return /^Message-ID: *(\S+)/im.exec(this.unfolded)?.[1] ?? '';
   }
@@ -35,6 +51,12 @@ export class ArrivedMail {
     return link;
   }
 }
+
+/** Bytes, one a character, of a text in the "Q" encoding. */
+const bytesOfQ = (text: string): string =>
+  text
+    .replaceAll('_', ' ')
+    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** A mail server that takes everything. */
 export class MailBox {

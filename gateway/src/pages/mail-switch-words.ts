@@ -15,10 +15,11 @@ export interface MailSwitchWords {
 export const MAIL_SWITCH_WORDS: Record<'en' | 'de', MailSwitchWords> = {
   en: {
     language: 'en',
-    title: 'E-mail notifications',
+    title: 'Email notifications',
     kinds: {
       assigned: 'questions that you are asked to answer',
       mentioned: 'comments that mention you',
+      answered: 'answers to what you asked for',
       due_tomorrow: 'what is due tomorrow',
       overdue: 'what is overdue',
       submitted: 'what is submitted for approval',
@@ -29,11 +30,11 @@ export const MAIL_SWITCH_WORDS: Record<'en' | 'de', MailSwitchWords> = {
       answer_expiring: 'library answers that need a new look',
       document_expiring: 'documents that need a new look',
       update_sent: 'updates that were sent',
-      daily: 'everything that comes in the daily mail',
+      daily: 'everything that comes in the daily email',
     },
-    asked: (what, organization) => `Do you want no more e-mails from ${organization} about ${what}?`,
-    done: (what, organization) => `You get no more e-mails from ${organization} about ${what}.`,
-    button: 'No more e-mails',
+    asked: (what, organization) => `Do you want no more emails from ${organization} about ${what}?`,
+    done: (what, organization) => `You get no more emails from ${organization} about ${what}.`,
+    button: 'No more emails',
     all: 'Choose what you are told',
     unknown: 'This link is not valid any more. Sign in and choose there what you are told.',
     tooLong: 'The form is too long.',
@@ -44,6 +45,7 @@ export const MAIL_SWITCH_WORDS: Record<'en' | 'de', MailSwitchWords> = {
     kinds: {
       assigned: 'Fragen, um deren Antwort Sie gebeten werden',
       mentioned: 'Kommentare, die Sie erwähnen',
+      answered: 'Antworten, um die Sie gebeten haben',
       due_tomorrow: 'alles, was morgen fällig ist',
       overdue: 'alles, was überfällig ist',
       submitted: 'alles, was zur Freigabe eingereicht wird',

@@ -66,7 +66,7 @@ export function changedOrganization(before: Organization, change: OrganizationCh
   }
   // Without domains everybody in the world would join.
   if (after.joinByDomain.allowed && after.hd.length === 0) {
-    errors.push({ path: 'join_by_domain', message: 'Name the e-mail domains (hd) that people may join from first.' });
+    errors.push({ path: 'join_by_domain', message: 'Name the email domains (hd) that people may join from first.' });
   }
   if (errors.length > 0) throw invalid(errors);
   return after;

@@ -113,7 +113,7 @@ describe('corrections that cannot be sent', () => {
     const one = withRole(NOTHING_SAID, controls, 'F', 'choice');
     expect(problemOf(one)).toBe('Controls: choose at least two columns of choices, or one column of answers.');
     const upside = withRow(withRow(NOTHING_SAID, controls, 'first_row', 9), controls, 'last_row', 3);
-    expect(problemOf(upside)).toBe('Controls: the last row stands above the first one.');
+    expect(problemOf(upside)).toBe('Controls: the last row is above the first one.');
     expect(problemOf(withRole(one, controls, 'G', 'choice'))).toBeUndefined();
   });
 });

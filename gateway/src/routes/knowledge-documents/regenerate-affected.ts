@@ -9,7 +9,7 @@ export const regenerateAffectedAnswers = route({
   method: 'post',
   path: '/v1/knowledge/documents/{document_id}/affected/regenerate',
   operationId: 'regenerateAffectedAnswers',
-  summary: 'Answer again what stands on what a document no longer says',
+  summary: 'Regenerate the answers that stand on what a document no longer says',
   description:
     'In the background: poll each questionnaire while `should_poll` is true. What is approved, and what people wrote, stays.',
   tag: 'Knowledge',

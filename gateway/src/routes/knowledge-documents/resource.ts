@@ -64,7 +64,7 @@ export const affectedAnswers = z
             example: 'Audit logs are kept for 6 months.',
           }),
           regenerable: z.boolean().meta({
-            description: 'Whether it may be answered again: nobody has approved or written it',
+            description: 'Whether it may be regenerated: nobody has approved or written it',
             example: false,
           }),
         })
@@ -82,7 +82,7 @@ export const affectedRegenerated = z
       z
         .object({
           questionnaire_id: id,
-          questions: z.int().meta({ description: 'Questions that are answered again' }),
+          questions: z.int().meta({ description: 'Questions whose answers are regenerated' }),
           code: z
             .string()
             .nullable()
@@ -92,5 +92,5 @@ export const affectedRegenerated = z
     ),
     kept: z.int().meta({ description: 'Answers that stay because somebody has approved or written them' }),
   })
-  .meta({ id: 'AffectedRegenerated', description: 'What is answered again' });
+  .meta({ id: 'AffectedRegenerated', description: 'What is regenerated' });
 export type AffectedRegenerated = z.infer<typeof affectedRegenerated>;

@@ -16,6 +16,7 @@ const body = z
     until: z
       .int('must be microseconds since the epoch')
       .min(0, 'must be microseconds since the epoch')
+      .max(Number.MAX_SAFE_INTEGER, 'must be microseconds since the epoch')
       .optional()
       .meta({ description: 'All that came until then, microseconds', example: 1767225600000000 }),
   })

@@ -31,7 +31,7 @@ export const changeNotificationPreferences = route({
   body: json(
     z.strictObject({
       kinds: kinds.optional().meta({
-        description: 'at_once: a mail each; daily: one mail a day; off: no mail',
+        description: 'at_once: an email each; daily: one email a day; off: no email',
         example: { assigned: 'at_once', approved: 'daily', update_sent: 'off' },
       }),
       hour: z
@@ -39,9 +39,9 @@ export const changeNotificationPreferences = route({
         .min(0, 'must be a whole number from 0 to 23')
         .max(23, 'must be a whole number from 0 to 23')
         .optional()
-        .meta({ description: 'Of the daily mail, in the time zone', example: 8 }),
+        .meta({ description: 'Of the daily email, in the time zone', example: 8 }),
       time_zone: name(MOST.timezone, 'IANA name of a time zone').optional().meta({ example: 'Europe/Berlin' }),
-      language: language.optional().meta({ description: 'Of the mails', example: 'de' }),
+      language: language.optional().meta({ description: 'Of the emails', example: 'de' }),
     }),
   ),
   reply: preferences,

@@ -5,6 +5,7 @@ import { id, microseconds, orNull, pagination } from '../schemas.js';
 const KINDS = {
   assigned: 'Somebody asked the person to answer',
   mentioned: 'A comment mentions the person',
+  answered: 'Somebody has answered what the person asked for',
   due_tomorrow: 'What the person is asked for is due tomorrow',
   overdue: 'What the person is asked for is overdue',
   submitted: 'Something was submitted for approval',
@@ -12,7 +13,7 @@ const KINDS = {
   sent_back: 'What the person submitted was sent back',
   questionnaire_ready: 'A questionnaire is answered and ready for review',
   questionnaire_failed: 'A questionnaire could not be answered',
-  answer_expiring: 'An answer of the library needs a new look',
+  answer_expiring: 'A library answer needs a new look',
   document_expiring: 'A document of the evidence needs a new look',
   update_sent: 'An update of the trust portal was sent',
 } as const;
@@ -101,11 +102,11 @@ export const preferences = z
   .object({
     kinds: z
       .object(ofEachKind(deliveryOfKind))
-      .meta({ id: 'NotificationKinds', description: 'How each kind is mailed: at once, in the daily mail, or not' }),
-    hour: z.int().meta({ description: 'Of the daily mail, 0 to 23, in the time zone', example: 8 }),
+      .meta({ id: 'NotificationKinds', description: 'How each kind is sent: at once, in the daily email, or not' }),
+    hour: z.int().meta({ description: 'Of the daily email, 0 to 23, in the time zone', example: 8 }),
     time_zone: z.string().meta({ description: 'IANA name', example: 'Europe/Berlin' }),
-    language: language.meta({ description: 'Of the mails', example: 'en' }),
-    email: z.string().meta({ description: 'Where the mails go', example: 'jane@example.com' }),
+    language: language.meta({ description: 'Of the emails', example: 'en' }),
+    email: z.string().meta({ description: 'Where the emails go', example: 'jane@example.com' }),
     email_refused_at: microseconds.nullable().meta({
       description: 'Since when the mail server of the address refuses it, microseconds; null: it does not',
     }),

@@ -8,6 +8,9 @@ export const TAG = 'SCIM';
 const ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const BASE = 'https://candor.example.com/scim/v2';
 const MOST_TEXT = 2000;
+/** Characters of the name of a schema, and schemas of one resource. */
+const MOST_URN = 300;
+const MOST_SCHEMAS = 50;
 
 const text = (description: string, example: string) =>
   z
@@ -15,7 +18,11 @@ const text = (description: string, example: string) =>
     .max(MOST_TEXT, `must have at most ${MOST_TEXT.toLocaleString('en')} characters`)
     .meta({ description, example });
 const time = (description: string) => z.iso.datetime().meta({ description, example: '2027-01-01T00:00:00.000Z' });
-const schemas = (urn: string) => z.array(z.string()).meta({ description: 'Names of the schemas', example: [urn] });
+const schemas = (urn: string) =>
+  z
+    .array(z.string().max(MOST_URN, `must have at most ${MOST_URN} characters`))
+    .max(MOST_SCHEMAS, `must have at most ${MOST_SCHEMAS} entries`)
+    .meta({ description: 'Names of the schemas', example: [urn] });
 const userSchemas = schemas('urn:ietf:params:scim:schemas:core:2.0:User');
 const groupSchemas = schemas('urn:ietf:params:scim:schemas:core:2.0:Group');
 

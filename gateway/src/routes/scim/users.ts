@@ -52,7 +52,7 @@ export const createScimUser = route({
   method: 'post',
   path: '/scim/v2/Users',
   operationId: 'createScimUser',
-  summary: 'Make a user, who may sign in at once and gets no mail',
+  summary: 'Make a user, who may sign in at once and gets no email',
   description:
     'The role is MEMBER; roles are given in Candor. The address is the primary one of `emails`, else the userName.',
   tag: TAG,
@@ -93,7 +93,7 @@ export const patchScimUser = route({
   method: 'patch',
   path: '/scim/v2/Users/{user_id}',
   operationId: 'patchScimUser',
-  summary: 'Change a user; `active: false` signs out, revokes keys and mails nobody',
+  summary: 'Change a user; `active: false` signs out, revokes keys and emails nobody',
   tag: TAG,
   access: SCIM,
   family: 'scim',

@@ -16,7 +16,7 @@ const person = user
   .meta({ id: 'SessionUser', description: 'The person who is signed in, or owns the key' });
 const signedIn = z
   .object({
-    method: z.string().meta({ description: 'password, mail, oidc or link', example: 'mail' }),
+    method: z.string().meta({ description: '`password`, `mail`, `oidc` or `link`', example: 'mail' }),
     created_at: microseconds,
     csrf_token: z.string().meta({
       description: 'For the header X-CSRF-Token of calls that change something',

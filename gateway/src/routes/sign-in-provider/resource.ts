@@ -5,7 +5,7 @@ export const signInProvider = z
   .object({
     issuer: z.string().meta({ description: 'The provider’s name for itself', example: 'https://login.example.com' }),
     client_id: z.string().meta({ description: 'What the provider knows this server by', example: 'candor' }),
-    name: z.string().meta({ description: 'On the button: Sign in with …', example: 'Example Login' }),
+    name: z.string().meta({ description: 'On the button: Sign in with …', example: 'Example SSO' }),
     scopes: z.array(z.string()).meta({
       description: 'What the provider is asked for',
       example: ['openid', 'email', 'profile'],

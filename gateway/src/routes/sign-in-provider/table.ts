@@ -40,7 +40,7 @@ const setSignInProvider = route({
         .max(MOST.url, `must have at most ${MOST.url.toLocaleString('en')} characters`)
         .nullish()
         .meta({ description: 'Absent: the one that is kept stays', example: 'of the provider' }),
-      name: name(100, 'On the button: Sign in with …; absent: the host').nullish().meta({ example: 'Example Login' }),
+      name: name(100, 'On the button: Sign in with …; absent: the host').nullish().meta({ example: 'Example SSO' }),
       scopes: list(someName('A scope', 200), MOST_ITEMS.oidcScopes)
         .nullish()
         .meta({

@@ -16,7 +16,7 @@ export const requestSignInMail = route({
   operationId: 'requestSignInMail',
   summary: 'Have a link mailed that signs in once, within 15 minutes',
   description:
-    'The answer, and its time, are the same whether the address is anybody’s or not. Five mails an hour to one address.',
+    'The answer, and its time, are the same whether the address is anybody’s or not. Five emails an hour to one address.',
   tag: 'Signing in',
   access: 'public',
   ownSiteOnly: true,
@@ -43,7 +43,7 @@ export const redeemSignInMail = route({
   path: '/auth/mail/redeem',
   operationId: 'redeemSignInMail',
   summary: 'Exchange the code of a link for a cookie, once',
-  description: 'Nothing but this call redeems a link: programs that open links in mails do no harm.',
+  description: 'Nothing but this call redeems a link: programs that open links in emails do no harm.',
   tag: 'Signing in',
   access: 'public',
   ownSiteOnly: true,

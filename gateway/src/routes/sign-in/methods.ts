@@ -7,7 +7,7 @@ const methods = z
     password: z.boolean().meta({ description: 'Passwords are allowed here' }),
     provider: z.string().nullable().meta({
       description: 'Sign in with …, by /auth/oidc/start; null: there is no OpenID provider',
-      example: 'Example Login',
+      example: 'Example SSO',
     }),
     mail: z.boolean().meta({ description: 'A link can be mailed: there is a mail server' }),
   })

@@ -15,9 +15,9 @@ const inviteUser = route({
   method: 'post',
   path: '/v1/users/invite',
   operationId: 'inviteUser',
-  summary: 'Invite a person by mail; the link works once, within seven days',
+  summary: 'Invite a person by email; the link works once, within seven days',
   description:
-    'Makes a user who is invited until the person accepts. The same address again is another mail, and the link before ends. When the mail cannot be sent (503), the invitation is kept: repeat the call.',
+    'Makes a user who is invited until the person accepts. The same address again is another email, and the link before ends. When the email cannot be sent (503), the invitation is kept: repeat the call.',
   ...written,
   body: json(
     z.strictObject({
@@ -46,7 +46,7 @@ const resendInvitation = route({
   method: 'post',
   path: '/v1/users/{user_id}/invitation',
   operationId: 'resendInvitation',
-  summary: 'Mail a new link to an invited person; the link before ends',
+  summary: 'Email a new link to an invited person; the link before ends',
   ...written,
   failures: [409],
   exists: ({ clients, from, params }) => clients.directory.user(from, params.user_id),

@@ -77,7 +77,7 @@ function eventOf(questionnaire: QuestionnaireDocument, row: AskedRow, count: num
     const recipients = personOf(assignment.assignedBy);
     if (recipients.length === 0) return undefined;
     const { doneAt: at, doneBy: actor } = assignment;
-    return toldEvent({ ...about, id: id('done'), kind: 'submitted', recipients, at, actor, path: reviewPath(_id) });
+    return toldEvent({ ...about, id: id('done'), kind: 'answered', recipients, at, actor, path: reviewPath(_id) });
   }
   const recipients: Recipient[] = [{ id: assigneeId, type: assigneeType || 'USER' }];
   const { note: text, assignedAt: at, assignedBy: actor } = assignment;

@@ -152,7 +152,7 @@ describe('people who are asked', () => {
     expect((await listOf([EVE], true)).questions).toHaveLength(2);
     await tellAll();
     expect(told.map(({ data }) => data)).toMatchObject([
-      { kind: 'submitted', recipients: [{ id: ANN, type: 'USER' }], actor_id: EVE, count: 2 },
+      { kind: 'answered', recipients: [{ id: ANN, type: 'USER' }], actor_id: EVE, count: 2 },
     ]);
   });
 

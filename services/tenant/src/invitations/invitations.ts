@@ -198,7 +198,7 @@ export class Invitations {
       throw new AppError(
         'unavailable',
         'invitation_not_mailed',
-        'The invitation is kept, but its mail could not be sent. Send it again later.',
+        'The invitation is kept, but its email could not be sent. Send it again later.',
         { cause: error },
       );
     }

@@ -108,7 +108,7 @@ export async function composeNotifications(options: NotificationOptions) {
 function observer(meter: Meter): (outcome: MailOutcome) => void {
   const count = meter.counter(
     'candor_notification_mails_total',
-    'Attempts at mails to people by outcome (sent, kept: in the outbox, deferred: to be tried again, failed: given up).',
+    'Attempts at emails to people by outcome (sent, kept: in the outbox, deferred: to be tried again, failed: given up).',
     ['outcome'],
   );
   return (outcome) => count({ outcome });

@@ -59,7 +59,7 @@ export class NotificationDispatcher {
         this.lanes.set(id, this.turn(id));
       }
     } catch (error) {
-      logger.warn({ err: error }, 'could not look for mails to people that are due');
+      logger.warn({ err: error }, 'could not look for emails to people that are due');
     }
   }
 
@@ -73,7 +73,7 @@ export class NotificationDispatcher {
         sent = await sending.batch(work, this.lookout.stopped);
       } else await notificationMails.cancelOpen(organizationId, 'organization_closed');
     } catch (error) {
-      logger.error({ err: error, organization_id: organizationId }, 'sending mails to people failed');
+      logger.error({ err: error, organization_id: organizationId }, 'sending emails to people failed');
     }
     this.lanes.delete(organizationId);
     // What failed waits for the next tick.

@@ -9,6 +9,7 @@ export type NotificationDelivery = (typeof DELIVERIES)[number];
 export const DEFAULT_DELIVERIES = {
   assigned: 'at_once',
   mentioned: 'at_once',
+  answered: 'at_once',
   due_tomorrow: 'daily',
   overdue: 'at_once',
   submitted: 'at_once',

@@ -70,7 +70,7 @@ export class NotificationWork implements MailWork<NotificationMailRow, Fresh> {
     const { observe, logger, users, clock } = this.parts;
     observe(outcome);
     if (outcome !== 'failed' || !failure) return;
-    logger.info({ mail: row._id, organization_id: this.organizationId, kind: failure.kind }, 'mail failed');
+    logger.info({ mail: row._id, organization_id: this.organizationId, kind: failure.kind }, 'email failed');
     if (failure.kind !== 'bounced') return;
     const user = await users.find(this.organizationId, row.user_id);
     if (user) await users.markRefused(this.organizationId, user.id, user.email, micros(clock));

@@ -61,6 +61,8 @@ const en: MailWords = {
         return `${who} asked you to answer ${thingsEn(told)}`;
       case 'mentioned':
         return `${who} mentioned you in a comment on ${title}`;
+      case 'answered':
+        return `${who} answered ${thingsEn(told)}`;
       case 'due_tomorrow':
         return `${capital(thingsEn(told))} ${isOne(told) ? 'is' : 'are'} due tomorrow`;
       case 'overdue':
@@ -95,10 +97,10 @@ const en: MailWords = {
   due: (day) => `Due on ${day}`,
   open: 'Open',
   openAll: 'See all',
-  why: (organization) => `You receive this e-mail because you work in ${organization}.`,
+  why: (organization) => `You receive this email because you work in ${organization}.`,
   preferences: 'Choose what you are told',
-  switchOff: 'No more mails of this kind',
-  switchOffDaily: 'No more daily mails',
+  switchOff: 'No more emails of this kind',
+  switchOffDaily: 'No more daily emails',
 };
 
 const DE_COUNTED = {
@@ -124,6 +126,8 @@ const de: MailWords = {
         return `${who} bittet Sie um Antwort: ${thingsDe(told)}`;
       case 'mentioned':
         return `${who} hat Sie in einem Kommentar zu ${title} erwähnt`;
+      case 'answered':
+        return `${who} hat beantwortet: ${thingsDe(told)}`;
       case 'due_tomorrow':
         return `Morgen fällig: ${thingsDe(told)}`;
       case 'overdue':

@@ -187,7 +187,7 @@ function checkedConnection(
   const wrong = (path: string, message: string): void => void errors.push({ path, message });
   const issuer = input.issuer.trim();
   if (!isIssuer(issuer)) {
-    wrong('issuer', 'issuer must be an https address without ? and #, such as https://login.example.com/realms/acme.');
+    wrong('issuer', 'issuer must be an https address without ? and #, such as https://id.example.com/realms/acme.');
   }
   const clientId = input.clientId.trim();
   if (clientId === '' || clientId.length > MOST.clientId) {

@@ -38,13 +38,13 @@ const SENTENCES = {
   ],
   oidc_email_unverified: [
     'forbidden',
-    'The sign-in provider does not say that your e-mail address is verified. Verify it there, then start again.',
+    'The sign-in provider does not say that your email address is verified. Verify it there, then start again.',
   ],
   oidc_domain_not_allowed: [
     'forbidden',
-    'Your e-mail address is outside the domains of this organization. Sign in with another account.',
+    'Your email address is outside the domains of this organization. Sign in with another account.',
   ],
-  oidc_no_account: ['forbidden', 'Nobody has invited this e-mail address yet. Ask an administrator for an invitation.'],
+  oidc_no_account: ['forbidden', 'Nobody has invited this email address yet. Ask an administrator for an invitation.'],
   oidc_deactivated: ['forbidden', 'This account is deactivated. Ask an administrator to reactivate it.'],
 } as const satisfies Record<string, readonly [ErrorKind, string]>;
 

@@ -200,4 +200,4 @@ function newEmailOf(user: User, before: ScimRecord, after: ScimRecord, { email }
 }
 
 const needsAddress = (): AppError =>
-  invalid([{ path: 'emails', message: 'A user needs an e-mail address: in emails, or as the userName.' }]);
+  invalid([{ path: 'emails', message: 'A user needs an email address: in emails, or as the userName.' }]);

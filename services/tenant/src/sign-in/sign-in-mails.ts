@@ -56,11 +56,11 @@ export class SignInMails {
    */
   async request(asked: { email: string; organization: string; returnTo: string }, { network }: Visitor): Promise<void> {
     const { mail } = this.parts;
-    if (!mail) throw new AppError('unavailable', 'mail_not_set_up', 'No mails are sent here. Ask your administrator.');
+    if (!mail) throw new AppError('unavailable', 'mail_not_set_up', 'No emails are sent here. Ask your administrator.');
     await this.count(`network:${network}`, 'sign-in-mail', MOST_OF_NETWORK, HOUR);
     await this.count(`address:${hashKey(emailKey(asked.email))}`, 'sign-in-mail', MOST_TO_ADDRESS, HOUR);
     if (this.pending.size >= MOST_PENDING)
-      throw new AppError('unavailable', 'too_many_mails', 'Too many mails are on their way. Try again in a minute.');
+      throw new AppError('unavailable', 'too_many_mails', 'Too many emails are on their way. Try again in a minute.');
     const work = this.sendAll(asked, mail)
       .catch((error: unknown) => this.parts.logger.error({ err: error }, 'a sign-in link could not be mailed'))
       .finally(() => this.pending.delete(work));

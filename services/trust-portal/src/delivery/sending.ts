@@ -97,7 +97,7 @@ class UpdateWork implements MailWork<DeliveryRow, Fresh> {
     const { logger, observe, subscribers } = this.parts;
     observe('update', outcome);
     if (outcome !== 'failed' || !failure) return;
-    logger.info({ delivery: row._id, organization_id: this.organizationId, kind: failure.kind }, 'mail failed');
+    logger.info({ delivery: row._id, organization_id: this.organizationId, kind: failure.kind }, 'email failed');
     if (failure.kind === 'bounced') await subscribers.bounce(this.organizationId, row.subscriber_id);
   }
 

@@ -59,7 +59,6 @@ export const app: Translated<typeof english> = {
     passwordOptional: 'Passwort (freiwillig)',
     passwordHelp: 'Mindestens 12 Zeichen. Ohne Passwort melden Sie sich mit einem Link aus einer E-Mail an.',
     begin: 'Beginnen',
-    signOut: 'Abmelden',
     signedOut: 'Sie sind abgemeldet. Melden Sie sich wieder an.',
     wrongPassword: 'Die Adresse oder das Passwort ist falsch.',
     wrongCurrent: 'Das ist nicht Ihr jetziges Passwort.',

@@ -124,7 +124,9 @@ export const fact: Translated<typeof english.fact> = {
   added: 'hinzugefügt',
   answers: 'Antworten',
   approved: 'freigegeben',
+  approvers: 'Freigeber',
   changed: 'geändert',
+  confirmed: 'bestätigt',
   dry_run: 'nur Vorschau',
   fields: 'Felder',
   force: 'mit offenen Fragen',
@@ -135,6 +137,7 @@ export const fact: Translated<typeof english.fact> = {
   kept: 'behalten',
   moved: 'verschoben',
   name: 'Name',
+  questionnaires: 'Fragebögen',
   questions: 'Fragen',
   refused: 'abgelehnt',
   rejected: 'zurückgewiesen',
@@ -147,6 +150,7 @@ export const fact: Translated<typeof english.fact> = {
   status: 'Status',
   tenant_name: 'Mandantenname',
   unchanged: 'unverändert',
+  version: 'Fassung',
 };
 
 export const factValue: Translated<typeof english.factValue> = {

@@ -31,7 +31,7 @@ export const evidence: Translated<typeof english> = {
   ofQuestionnaires_one: 'in {{count, number}} Fragebogen, die Geändertes zitieren',
   ofQuestionnaires_other: 'in {{count, number}} Fragebögen, die Geändertes zitieren',
   affectedHelp:
-    'Diese Antworten zitieren Stellen, die in der neuen Fassung geändert oder entfernt wurden. Bestätigen Sie, was noch gilt, und lassen Sie das Übrige neu beantworten. Freigegebene und von Personen geschriebene Antworten werden nie ersetzt.',
+    'Diese Antworten zitieren Stellen, die in der neuen Fassung geändert oder entfernt wurden. Bestätigen Sie, was noch gilt, und lassen Sie das Übrige neu erstellen. Freigegebene und von Personen geschriebene Antworten werden nie ersetzt.',
   affectedFailed: 'Die Antworten konnten nicht neu erstellt werden. Versuchen Sie es noch einmal.',
   answerAgain_one: '{{count, number}} Antwort neu erstellen',
   answerAgain_other: '{{count, number}} Antworten neu erstellen',

@@ -35,7 +35,7 @@ export const joining: Translated<typeof english> = {
     issuer: 'Aussteller (Issuer)',
     issuerHelp: 'Eine https-Adresse, wie der Dienst sich selbst nennt',
     clientId: 'Client-ID',
-    clientSecret: 'Client-Geheimnis',
+    clientSecret: 'Client-Secret',
     secretHelp: 'Wird versiegelt gespeichert und nie wieder angezeigt',
     secretKept: 'Leer lassen, um das gespeicherte zu behalten',
     name: 'Name auf der Schaltfläche (optional)',
@@ -92,7 +92,7 @@ export const joining: Translated<typeof english> = {
     oidc_redirects:
       'Der Anmeldedienst leitet zu einer anderen Adresse um; dem wird nicht gefolgt. Bitten Sie einen Administrator, den Aussteller zu prüfen.',
     oidc_misconfigured:
-      'Der Anmeldedienst weist diesen Server ab. Bitten Sie einen Administrator, Aussteller, Client-ID und Client-Geheimnis zu prüfen.',
+      'Der Anmeldedienst weist diesen Server ab. Bitten Sie einen Administrator, Aussteller, Client-ID und Client-Secret zu prüfen.',
     oidc_refused: 'Der Anmeldedienst hat Sie nicht angemeldet. Beginnen Sie neu oder fragen Sie einen Administrator.',
     oidc_code_ended:
       'Laut Anmeldedienst wurde diese Anmeldung schon benutzt oder hat zu lange gedauert. Beginnen Sie neu.',

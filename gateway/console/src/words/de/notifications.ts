@@ -17,7 +17,7 @@ export const notifications: Translated<typeof english> = {
   choose: 'Was Sie per E-Mail erfahren',
   chooseHelp: 'E-Mails gehen an {{email}}. In der Liste oben steht in jedem Fall alles.',
   refused:
-    'Der Mailserver von {{email}} weist E-Mails zurück. Bitten Sie einen Administrator, Ihre Adresse zu berichtigen.',
+    'Der Mailserver von {{email}} weist E-Mails zurück. Bitten Sie einen Administrator, Ihre Adresse zu korrigieren.',
   delivery: { at_once: 'Sofort', daily: 'In der täglichen E-Mail', off: 'Keine E-Mail' },
   hour: 'Uhrzeit der täglichen E-Mail',
   timeZone: 'Zeitzone',
@@ -27,6 +27,7 @@ export const notifications: Translated<typeof english> = {
   kind: {
     assigned: 'Sie werden um Antwort gebeten',
     mentioned: 'Sie werden in einem Kommentar erwähnt',
+    answered: 'Beantwortet, worum Sie gebeten haben',
     due_tomorrow: 'Morgen fällig',
     overdue: 'Überfällig',
     submitted: 'Zur Freigabe eingereicht',

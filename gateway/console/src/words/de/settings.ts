@@ -102,7 +102,7 @@ export const settings: Translated<typeof english> = {
     added: '{{name}} wurde hinzugefügt.',
     email: 'E-Mail-Adresse',
     refused:
-      'E-Mails an diese Adresse kamen zurück. Berichtigen Sie sie, oder speichern Sie sie noch einmal, um es erneut zu versuchen.',
+      'E-Mails an diese Adresse kamen zurück. Korrigieren Sie sie, oder speichern Sie sie noch einmal, um es erneut zu versuchen.',
     roleHelp: 'Schlüssel dieses Benutzers dürfen nicht mehr als diese Rolle; es wird keine E-Mail versendet',
     group: 'Gruppe',
     groups: 'Gruppen',

@@ -119,7 +119,9 @@ export const fact = {
   added: 'added',
   answers: 'answers',
   approved: 'approved',
+  approvers: 'approvers',
   changed: 'changed',
+  confirmed: 'confirmed',
   dry_run: 'preview only',
   fields: 'fields',
   force: 'with open questions',
@@ -130,6 +132,7 @@ export const fact = {
   kept: 'kept',
   moved: 'moved',
   name: 'name',
+  questionnaires: 'questionnaires',
   questions: 'questions',
   refused: 'refused',
   rejected: 'rejected',
@@ -142,6 +145,7 @@ export const fact = {
   status: 'status',
   tenant_name: 'tenant name',
   unchanged: 'unchanged',
+  version: 'version',
 } as const;
 
 export const factValue = {

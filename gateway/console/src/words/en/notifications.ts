@@ -24,6 +24,7 @@ export const notifications = {
   kind: {
     assigned: 'You are asked to answer',
     mentioned: 'You are mentioned in a comment',
+    answered: 'What you asked for is answered',
     due_tomorrow: 'Due tomorrow',
     overdue: 'Overdue',
     submitted: 'Submitted for approval',

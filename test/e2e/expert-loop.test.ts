@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Api } from '../support/api.js';
+import { startSystem, type TestSystem } from '../support/harness.js';
+import { MailBox } from '../support/mail-box.js';
+import { uploadQuestionnaire } from '../support/questionnaires.js';
+
+interface Person {
+  id: string;
+  email: string;
+  api: Api;
+}
+
+let system: TestSystem;
+let mails: MailBox;
+beforeAll(async () => {
+  mails = await MailBox.start();
+  system = await startSystem({ SMTP_URL: mails.url, CANDOR_PUBLIC_URL: 'https://candor.example.com' });
+}, 60_000);
+afterAll(async () => {
+  await system.close();
+  await mails.close();
+});
+
+async function person(api: Api, name: string, role: string): Promise<Person> {
+  const email = `${name.toLowerCase()}@harbor.example`;
+  const { body } = await api.post('/v1/users', { json: { name, email, role } });
+  const { id } = body as { id: string };
+  const issued = await api.post('/v1/api-keys', { json: { name, role, owner_id: id } });
+  return { id, email, api: system.api.with({ 'x-api-key': (issued.body as { key: string }).key }) };
+}
+
+/** What the next mail to somebody says: its subject with blanks, and the path that its link leads to. */
+async function mailTo({ email }: Person): Promise<{ subject: string; link: string }> {
+  const mail = await mails.next(email);
+  return { subject: mail.subjectText, link: mail.consoleLink };
+}
+
+describe('the loop of asking, answering and approving', () => {
+  it('tells each person by one mail what is to be done, with a link to its place', async () => {
+    const here = await system.inNewOrganization('Harbor');
+    const [ann, eve, bo] = [
+      await person(here, 'Ann', 'ADMIN'),
+      await person(here, 'Eve', 'VIEWER'),
+      await person(here, 'Bo', 'APPROVER'),
+    ] as const;
+    const choose = { json: { kinds: { approved: 'at_once', questionnaire_ready: 'off' } } };
+    await ann.api.call('PATCH', '/v1/notifications/preferences', choose);
+    const questions = [1, 2, 3].map((n) => `Do you keep a register of vendors in region ${n}?`);
+    const id = await uploadQuestionnaire(ann.api, { questions });
+    const { body } = await ann.api.get(`/v1/questionnaire/${id}/questions`);
+    const ids = (body as { questions: { id: string }[] }).questions.map((question) => question.id);
+
+    const asked = {
+      questions: ids.map((question) => ({ question_id: question })),
+      assignee: { id: eve.id, type: 'USER' },
+      note: 'You run the register.',
+      due_at: '2090-03-31',
+    };
+    expect((await ann.api.post(`/v1/questionnaire/${id}/questions/edit`, { json: asked })).status).toBe(200);
+    const request = await mailTo(eve);
+    expect(request.subject).toContain('Ann asked you to answer 3 questions of');
+    expect(request.link).toBe(`https://candor.example.com/console/asked/${id}`);
+
+    for (const question of ids) {
+      const json = { answer: 'Yes, in the register.' };
+      expect((await eve.api.call('PATCH', `/v1/questions/assigned/${question}`, { json })).status).toBe(200);
+    }
+    expect((await eve.api.post('/v1/questions/assigned/done', { json: { question_ids: ids } })).status).toBe(200);
+    expect((await mailTo(ann)).subject).toContain('Eve answered 3 questions of');
+
+    const submit = { json: { note: 'Please look.', approver_ids: [bo.id] } };
+    expect((await ann.api.post(`/v1/questionnaire/${id}/submit`, submit)).status).toBe(200);
+    const handed = await mailTo(bo);
+    expect(handed.subject).toMatch(/^Ann submitted ‘.+’ for approval$/);
+    expect(handed.link).toBe(`https://candor.example.com/console/questionnaires/${id}/review`);
+
+    const back = { json: { reason: 'Name the register.', question_ids: [ids[0]] } };
+    expect((await bo.api.post(`/v1/questionnaire/${id}/send-back`, back)).status).toBe(200);
+    expect((await mailTo(ann)).subject).toContain('Bo sent one question of');
+    await ann.api.call('PATCH', `/v1/questionnaire/${id}/questions/${ids[0]}`, { json: { answer: 'Yes, Quill.' } });
+
+    expect((await ann.api.post(`/v1/questionnaire/${id}/submit`, { json: {} })).status).toBe(200);
+    const all = { json: { filter: { all: true } } };
+    expect((await bo.api.post(`/v1/questionnaire/${id}/questions/approve`, all)).body).toMatchObject({ approved: 3 });
+    expect((await bo.api.post(`/v1/questionnaire/${id}/complete`, { json: {} })).status).toBe(200);
+    expect((await mailTo(ann)).subject).toContain('Bo approved');
+    const more = mails.mails.map(({ to, mail }) => `${to}: ${mail.subjectText}`);
+    // Whom a question that came back was asked of, and approvers of the second hand-over, are told too; nobody twice.
+    expect(new Set(more).size).toBe(more.length);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Api, CallOptions } from '../support/api.js';
+
+/** Is in everything that the owner has, and in nothing else. */
+export const SECRET = 'zyzzyva';
+
+/** Identifiers of what an organization owns, by the name that paths give them. */
+export type Ids = Record<
+  | 'questionnaire_id'
+  | 'question_id'
+  | 'tag_id'
+  | 'document_id'
+  | 'answer_id'
+  | 'user_id'
+  | 'group_id'
+  | 'api_key_id'
+  | 'update_id'
+  | 'category_id'
+  | 'subscription_id'
+  | 'webhook_id'
+  | 'delivery_id'
+  | 'sign_in_id',
+  string
+>;
+
+/** Two organizations: one that has something of everything, and one that must not get at it. */
+export interface World {
+  owner: Api;
+  stranger: Api;
+  /** Of what the owner has. */
+  ids: Ids;
+}
+
+/**
+ * How an endpoint is tried with what belongs to another organization:
+ * - hidden: its path names a thing; the other organization's answers as one that does not exist, and stays as it is;
+ * - lists: it shows what the organization has; nothing of the other one is in it;
+ * - creates: it makes something; the other organization does not see it, and identifiers of the other's in its input
+ *   have no effect;
+ * - public or organizations: it works on no organization's data, or is tried in the test of its own.
+ */
+export type Entry =
+  | { kind: 'hidden'; options?: () => CallOptions }
+  | { kind: 'lists'; query?: string }
+  | { kind: 'creates'; options: (ids: Ids) => CallOptions; check?: (reply: unknown, world: World) => Promise<void> }
+  | { kind: 'elsewhere'; why: string };
