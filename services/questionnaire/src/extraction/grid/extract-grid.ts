@@ -5,6 +5,7 @@ import { findAnswerRows } from './answer-rows.js';
 import { findLabelForm, findLabelTable } from './label-tables.js';
 import { findLeftLabels } from './left-labels.js';
 import { Ledger } from './ledger.js';
+import { withoutListPrompts } from './list-prompts.js';
 import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
 import { findCellLabels } from './cell-labels.js';
@@ -136,7 +137,8 @@ export function finish(
   tables: FoundTable[] = [],
 ): GridResult {
   bookRest(grid, shapes, ledger, questions.length > 0);
-  return { questions: inOrder(withoutOthersPart(grid, ledger, questions)), ledger, header, tables };
+  const own = withoutListPrompts(grid, ledger, withoutOthersPart(grid, ledger, questions));
+  return { questions: inOrder(own), ledger, header, tables };
 }
 
 /** Takes the questions of a scope and tells the table that they were found in. `said`: what people say of its columns. */
