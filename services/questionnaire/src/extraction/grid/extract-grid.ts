@@ -24,6 +24,7 @@ import { structuralHeader, tableScopes } from './table-scope.js';
 import type { TableScope } from './table-scope.js';
 import { ShapeCache } from '../language/text-shape.js';
 import { continuedTable } from './continued-tables.js';
+import { findFieldCells } from './field-cells.js';
 import { findForms } from './forms.js';
 import { findFramedForm } from './framed-forms.js';
 import { findHeadedForm } from './headed-forms.js';
@@ -75,6 +76,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   const finder = new HeaderFinder(grid, shapes);
   const records = beginsGuide(grid) ? [] : findRecords(grid, shapes, ledger, finder);
   if (records.length === 0 && !beginsGuide(grid)) records.push(...findAnswerRows(grid, shapes, ledger, finder));
+  if (records.length === 0) records.push(...findFieldCells(grid, shapes, ledger));
   if (records.length === 0) records.push(...findParts(grid, shapes, ledger));
   if (records.length === 0) records.push(...findBlankRows(grid, shapes, ledger));
   if (records.length === 0) records.push(...findCellLabels(grid, shapes, ledger));
