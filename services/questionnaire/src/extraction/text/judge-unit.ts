@@ -42,6 +42,8 @@ export interface UnitContext {
   next: TextUnit | undefined;
   /** A form field or an empty one-cell table follows directly. */
   placeAfter: boolean;
+  /** A table of options behind boxes follows directly. */
+  boxesAfter: boolean;
   /** A question above may still get its options. */
   questionOpen: boolean;
   /** A stem that ends with a colon is open above. */
@@ -74,7 +76,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     return 'answer_mark';
   if (unit.given !== '') return shapes.of(unit.text).manner === 'question' ? 'question' : 'field';
   // Between a question and its choices, or above all of them.
-  if (unit.options.length === 0 && !unit.blank && isMarkingRequest(fold(unit.text))) return 'text';
+  if (unit.options.length === 0 && !unit.blank && !context.boxesAfter && isMarkingRequest(fold(unit.text)))
+    return 'text';
   const shape = shapes.of(unit.text);
   // The number of a page, or a line of signs.
   if (shape.manner === 'other' && !unit.blank)
@@ -89,12 +92,17 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   const told = isOneBox(context.next) && (ends || (context.next.number !== '' && shape.manner === 'phrase'));
   const after = !told && nextIsPlace(context.next, habits);
   const placeAfter = context.placeAfter || unit.blank || requested || written || after;
+  if (context.boxesAfter && unit.heading === undefined && !context.questionOpen && shape.endsWithColon)
+    return 'question';
   const offered = unit.options.length > 0 || (!told && context.next?.text === '' && context.next.options.length > 0);
   if (offered && context.questionOpen && !unit.blank && unit.rated !== true && isHintOfOptions(unit))
     return unit.options.length > 0 ? 'options' : 'text';
   if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
   // A title over options that are named as such asks which of them.
   if (context.next !== undefined && isNamedOption(context.next) && shape.words >= 2) return 'question';
+  // "4. Tools in use" over a box to write in, or over a table of boxes to tick.
+  const roomed = context.placeAfter || context.boxesAfter;
+  if (unit.heading !== undefined && roomed && unit.number !== '') return 'question';
   if (unit.heading !== undefined)
     return headingAsks(unit, context, habits, shapes, placeAfter) ? 'question' : 'section';
   if (context.below && isListedOption(unit, shape)) return 'options';
