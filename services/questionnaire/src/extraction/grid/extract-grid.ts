@@ -28,6 +28,7 @@ import { findFieldCells } from './field-cells.js';
 import { findForms } from './forms.js';
 import { findFramedForm } from './framed-forms.js';
 import { findHeadedForm } from './headed-forms.js';
+import { findRowOverBlanks } from './row-over-blanks.js';
 import { findTransposed } from './transposed.js';
 import type { FoundTable } from '../said/layout.js';
 import type { SaidGridColumns } from '../said/said-grid.js';
@@ -77,6 +78,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   const records = beginsGuide(grid) ? [] : findRecords(grid, shapes, ledger, finder);
   if (records.length === 0 && !beginsGuide(grid)) records.push(...findAnswerRows(grid, shapes, ledger, finder));
   if (records.length === 0) records.push(...findFieldCells(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findRowOverBlanks(grid, shapes, ledger));
   if (records.length === 0) records.push(...findParts(grid, shapes, ledger));
   if (records.length === 0) records.push(...findBlankRows(grid, shapes, ledger));
   if (records.length === 0) records.push(...findCellLabels(grid, shapes, ledger));

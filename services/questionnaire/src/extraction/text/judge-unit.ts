@@ -89,7 +89,9 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   const written = /[:：?？]/.test(unit.text) && context.next !== undefined && isTemplateSign(context.next.text);
   // What is told to the end above a box that says more, or heads a list of counted boxes, asks nothing: the boxes do.
   const ends = shape.manner === 'statement' && unit.number === '' && /[.。]\s*$/u.test(unit.text);
-  const told = isOneBox(context.next) && (ends || (context.next.number !== '' && shape.manner === 'phrase'));
+  const told =
+    (ends && isLineAlone(context.next)) ||
+    (isOneBox(context.next) && (ends || (context.next.number !== '' && shape.manner === 'phrase')));
   const after = !told && nextIsPlace(context.next, habits);
   const placeAfter = context.placeAfter || unit.blank || requested || written || after;
   if (context.boxesAfter && unit.heading === undefined && !context.questionOpen && shape.endsWithColon)
@@ -222,6 +224,8 @@ function nextIsPlace(next: TextUnit | undefined, habits: TextHabits): boolean {
   return habits.placeholders.has(fold(next.text)) || ANSWER_MARK.test(fold(next.text.slice(0, 80)));
 }
 
+const isLineAlone = (unit: TextUnit | undefined): boolean =>
+  unit?.text === '' && unit.blank && unit.options.length === 0;
 const isOneBox = (unit: TextUnit | undefined): unit is TextUnit => unit?.text === '' && unit.options.length === 1;
 
 /** The next unit is a part of this one: deeper in the list, or lettered. */
