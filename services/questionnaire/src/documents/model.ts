@@ -174,6 +174,8 @@ export interface TableCell {
   checked?: string[];
   /** Names of the form fields (PDF) in the cell, by which a writer fills them; `text` then holds their value. */
   fields?: string[];
+  /** What those fields hold, where words are printed in the cell too: the last lines of `text`. */
+  value?: string;
 }
 
 /** A form field outside tables: docx content control, PDF AcroForm field. */

@@ -61,6 +61,7 @@ function makeCell(cell: GridCell, pieces: readonly TextPiece[], widgets: readonl
   const options = widgets.flatMap((widget) => widget.options);
   if (options.length > 0) result.options = [...(result.options ?? []), ...options];
   const values = widgets.map((widget) => widget.value).filter((value) => value !== '');
+  if (values.length > 0 && result.text !== '') result.value = values.join('\n');
   if (values.length > 0) result.text = [result.text, ...values].filter((part) => part !== '').join('\n');
   return result;
 }

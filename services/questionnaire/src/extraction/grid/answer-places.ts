@@ -83,7 +83,7 @@ export class AnswerPlaces {
     return filled && !this.below.has(next) ? null : this.grid.writingPlace(below, cell.column);
   }
 
-  /** The first column right of the questions in which no question has anything. */
+  /** The first empty column with a heading right of the questions, else the first in which no question has anything. */
   private freeColumn(): number | undefined {
     const { grid, table } = this;
     const { scope, profiles } = table;
@@ -96,6 +96,12 @@ export class AnswerPlaces {
       ...[...scope.labels.values()].map((label) => label.right),
     );
     const right = rightOfQuestions(grid, table);
+    const headed = [...scope.labels.values()].find(({ column, role }) => {
+      const free = column > right && column <= scope.right && !profiles.has(column) && !grid.isHiddenColumn(column);
+      const own = (row: number): boolean => grid.anchorOf(grid.rowNumber(row), column).column === column;
+      return free && (role === undefined || role === 'comment') && sample.every(own);
+    });
+    if (headed !== undefined) return headed.column;
     for (let column = right + 1; column <= Math.min(Math.max(last, right) + 1, scope.right); column++) {
       const named = scope.labels.has(column) || column === table.identifier || table.sections.includes(column);
       const filled = sample.filter(

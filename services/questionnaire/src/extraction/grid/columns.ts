@@ -25,6 +25,8 @@ export interface ColumnProfile {
   /** Labels that repeat and end with a colon ("Guidance:"): they name what stands beside them. */
   tags: number;
   instructions: number;
+  /** Cells that list several points, one a line ("- Logs are kept\n- Logs are read"). */
+  points: number;
   /** Words of the sampled texts, tags aside. */
   words: number;
   /** Different texts among the sampled ones. */
@@ -33,11 +35,14 @@ export interface ColumnProfile {
 
 /** Cells looked at closely in each column; rows are taken evenly over the whole scope. */
 const SAMPLE = 160;
+/** Characters of a cell in which points are counted. */
+const LONGEST_LIST = 4000;
+const POINT = /^\s*(?:[-–—•*·‣▪●○]|\(?\d{1,2}[.)、．）](?!\d))\s*\S/u;
 
 function emptyProfile(column: number): ColumnProfile {
   return {
     column, filled: 0, sampled: 0, questions: 0, requests: 0, statements: 0, phrases: 0, identifiers: 0, choices: 0, lists: 0, numbers: 0,
-    boxes: 0, formulas: 0, tags: 0, instructions: 0, words: 0, distinct: 0,
+    boxes: 0, formulas: 0, tags: 0, instructions: 0, points: 0, words: 0, distinct: 0,
   }; // prettier-ignore
 }
 
@@ -115,6 +120,7 @@ function addCell(profile: ColumnProfile, cell: CellModel, shapes: ShapeCache): v
     profile.identifiers++;
     return;
   }
+  if (listsPoints(text)) profile.points++;
   const shape = shapes.of(text);
   if (shape.manner === 'question') profile.questions++;
   else if (shape.manner === 'request') profile.requests++;
@@ -142,6 +148,13 @@ function settle(profile: ColumnProfile, seen: ReadonlyMap<string, number>, shape
     }
   }
   profile.distinct = distinct;
+}
+
+/** Two lines of a cell or more begin with a bullet or a number: the points of something else. */
+function listsPoints(text: string): boolean {
+  if (!text.includes('\n')) return false;
+  const lines = text.slice(0, LONGEST_LIST).split('\n');
+  return lines.filter((line) => POINT.test(line)).length >= 2;
 }
 
 /** A word or two with a colon: "Guidance:", "Hinweis:", "Assertion:". */

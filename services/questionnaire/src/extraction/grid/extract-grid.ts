@@ -5,6 +5,7 @@ import { findAnswerRows } from './answer-rows.js';
 import { findLabelForm, findLabelTable } from './label-tables.js';
 import { findLeftLabels } from './left-labels.js';
 import { Ledger } from './ledger.js';
+import { withoutListPrompts } from './list-prompts.js';
 import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
 import { findCellLabels } from './cell-labels.js';
@@ -23,9 +24,11 @@ import { structuralHeader, tableScopes } from './table-scope.js';
 import type { TableScope } from './table-scope.js';
 import { ShapeCache } from '../language/text-shape.js';
 import { continuedTable } from './continued-tables.js';
+import { findFieldCells } from './field-cells.js';
 import { findForms } from './forms.js';
 import { findFramedForm } from './framed-forms.js';
 import { findHeadedForm } from './headed-forms.js';
+import { findRowOverBlanks } from './row-over-blanks.js';
 import { findTransposed } from './transposed.js';
 import type { FoundTable } from '../said/layout.js';
 import type { SaidGridColumns } from '../said/said-grid.js';
@@ -74,6 +77,8 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   const finder = new HeaderFinder(grid, shapes);
   const records = beginsGuide(grid) ? [] : findRecords(grid, shapes, ledger, finder);
   if (records.length === 0 && !beginsGuide(grid)) records.push(...findAnswerRows(grid, shapes, ledger, finder));
+  if (records.length === 0) records.push(...findFieldCells(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findRowOverBlanks(grid, shapes, ledger));
   if (records.length === 0) records.push(...findParts(grid, shapes, ledger));
   if (records.length === 0) records.push(...findBlankRows(grid, shapes, ledger));
   if (records.length === 0) records.push(...findCellLabels(grid, shapes, ledger));
@@ -136,7 +141,8 @@ export function finish(
   tables: FoundTable[] = [],
 ): GridResult {
   bookRest(grid, shapes, ledger, questions.length > 0);
-  return { questions: inOrder(withoutOthersPart(grid, ledger, questions)), ledger, header, tables };
+  const own = withoutListPrompts(grid, ledger, withoutOthersPart(grid, ledger, questions));
+  return { questions: inOrder(own), ledger, header, tables };
 }
 
 /** Takes the questions of a scope and tells the table that they were found in. `said`: what people say of its columns. */

@@ -1,3 +1,4 @@
+import type { CellField } from './field-cells.js';
 import { columnName } from '../../documents/model.js';
 import type { CellModel, CellRange, SheetModel, TableBlock, ValidationModel } from '../../documents/model.js';
 import type { QuestionPlace } from '../result.js';
@@ -26,11 +27,13 @@ interface GridParts {
   /** Automatic numbers of paragraphs in cells. */
   numbers: ReadonlyMap<CellModel, string>;
   /** Form fields drawn in cells, by row and column. */
-  fields: ReadonlyMap<number, string>;
+  fields: ReadonlyMap<number, CellField>;
 }
 
 /** Cells with content, by rows that have any: one view for sheets and for tables of text documents. */
 export class Grid {
+  /** Cells in which form fields are drawn, empty ones too. */
+  readonly fieldCount: number;
   /** Only cells whose text is not blank, by row, then column. */
   readonly cells: readonly CellModel[];
   /** First cell index of each row that has cells; one more entry than rows. */
@@ -47,6 +50,7 @@ export class Grid {
   private readonly hiddenColumns: Uint8Array;
 
   constructor(private readonly parts: GridParts) {
+    this.fieldCount = parts.fields.size;
     const cells: CellModel[] = [];
     const rowStart: number[] = [];
     let row = -1;
@@ -179,7 +183,11 @@ export class Grid {
   /** Where something is written: the form field in the cell, if there is one, else the cell. */
   writingPlace(row: number, column: number): QuestionPlace {
     const field = this.parts.fields.get(row * COLUMNS + column);
-    return field === undefined ? this.place(row, column) : { field };
+    return field === undefined ? this.place(row, column) : { field: field.name };
+  }
+
+  fieldIn({ row, column }: CellModel): CellField | undefined {
+    return this.parts.fields.get(row * COLUMNS + column);
   }
 
   key(row: number, column: number): string {
@@ -208,7 +216,7 @@ function nameOf(row: number, column: number): string {
 
 const NO_OPTIONS: ReadonlyMap<CellModel, { options: string[]; checked: string[] }> = new Map();
 const NO_NUMBERS: ReadonlyMap<CellModel, string> = new Map();
-const NO_FIELDS: ReadonlyMap<number, string> = new Map();
+const NO_FIELDS: ReadonlyMap<number, CellField> = new Map();
 
 export function gridOfSheet(sheet: SheetModel): Grid {
   const prefix = `s${sheet.index + 1}!`;
@@ -237,7 +245,7 @@ export function gridOfTable(table: TableBlock, number: number): Grid {
   const known = new Set<number>();
   const cellOptions = new Map<CellModel, { options: string[]; checked: string[] }>();
   const numbers = new Map<CellModel, string>();
-  const fields = new Map<number, string>();
+  const fields = new Map<number, CellField>();
   for (const row of table.rows) {
     for (const cell of row) {
       known.add(cell.row * COLUMNS + cell.column);
@@ -256,7 +264,9 @@ export function gridOfTable(table: TableBlock, number: number): Grid {
       };
       cells.push(model);
       if (cell.number !== undefined) numbers.set(model, cell.number);
-      if (cell.fields?.[0] !== undefined) fields.set(cell.row * COLUMNS + cell.column, cell.fields[0]);
+      const [name, ...others] = cell.fields ?? [];
+      const single = others.length === 0 || options.length > 0;
+      if (name !== undefined) fields.set(cell.row * COLUMNS + cell.column, { name, single, value: cell.value ?? '' });
       if (options.length > 0) cellOptions.set(model, { options, checked: cell.checked ?? [] });
       if (cell.rowSpan > 1 || cell.columnSpan > 1) {
         merges.push({

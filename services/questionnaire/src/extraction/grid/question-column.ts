@@ -1,9 +1,12 @@
 import { askingShare, share } from './columns.js';
+import { behindWhatTheyExplain } from './explaining-columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { ColumnLabel } from './headers.js';
 
 /** Words of a text that a person would take for a whole question or statement. */
 const FULL_TEXT_WORDS = 4;
+/** Share of questions from which on a heading of another kind ("Risk factors") takes nothing from a column. */
+const ASKS_BY_ITSELF = 0.6;
 
 export interface QuestionColumn {
   column: number;
@@ -56,10 +59,10 @@ function scoreColumn(profile: ColumnProfile, label: ColumnLabel | undefined, row
     case 'choice':
     case 'required':
     case 'register':
-      score -= 0.5;
+      score -= questions >= ASKS_BY_ITSELF ? 0 : 0.5;
       break;
     case 'section':
-      score -= 0.4;
+      score -= questions >= ASKS_BY_ITSELF ? 0 : 0.4;
       break;
     default:
   }
@@ -78,7 +81,7 @@ export function rankQuestionColumns(
     const score = scoreColumn(profile, label, rows);
     if (score > 0.1) ranked.push({ column: profile.column, score, profile, label });
   }
-  return ranked.sort((a, b) => b.score - a.score || a.column - b.column);
+  return behindWhatTheyExplain(ranked).sort((a, b) => b.score - a.score || a.column - b.column);
 }
 
 /** Whether the cells themselves ask, whatever the heading says. */

@@ -168,6 +168,10 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
         under.reduce((sum, other) => sum + other.text.length, 0) / under.length > 2.5 * cell.text.length
       );
     });
+    const asksBelow = (column: number): boolean => {
+      const under = belowCells.filter((other) => other.column === column);
+      return under.filter(({ text }) => shapes.of(text).manner === 'question').length * 2 > under.length;
+    };
     const covers =
       [...used].filter((column) => cells.some((cell) => cell.column === column)).length / Math.max(1, used.size);
     // Words over two or more columns of nothing but boxes name what is ticked there.
@@ -190,7 +194,7 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
           column: cell.column,
           right: grid.mergeOf(cell.row, cell.column)?.right ?? cell.column,
           text: cell.text.trim(),
-          ...roleByForm(cell, marked.includes(cell)),
+          ...(asksBelow(cell.column) ? UNKNOWN : roleByForm(cell, marked.includes(cell))),
         })),
         score: 1,
         structural: true,
@@ -200,11 +204,16 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
   return undefined;
 }
 
-/** A mark over empty cells asks; a word for a register says what it is, however the row was found. */
+const UNKNOWN: Pick<ColumnLabel, 'role' | 'strength'> = { role: undefined, strength: 0 };
+
+/** What a heading says besides what is asked counts, however the row was found. */
+const SAID_BY_FORM = new Set(['register', 'answer', 'comment']);
+
+/** A mark over empty cells asks; words for answers, remarks or a register say what they are. */
 function roleByForm(cell: CellModel, marked: boolean): Pick<ColumnLabel, 'role' | 'strength'> {
   if (marked) return { role: 'status', strength: 2 };
   const said = headerRole(cell.text);
-  return said?.role === 'register' ? said : { role: undefined, strength: 0 };
+  return said !== undefined && SAID_BY_FORM.has(said.role) ? said : UNKNOWN;
 }
 
 /** The heading above a column, also when it is merged over it. */

@@ -3,9 +3,10 @@ import type { AnswerColumns } from './answer-columns.js';
 import { hasRoomBeneath, rightOfQuestions } from './answer-places.js';
 import { askingShare, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
-import { asksForDescriptions, takesPoints } from './answer-signs.js';
+import { asksForDescriptions, statesChoices, takesPoints } from './answer-signs.js';
 import type { Grid } from './grid.js';
 import { withAskedGuidance } from './guidance-column.js';
+import { leftOfLevels, levelColumns, statedLevels } from './level-columns.js';
 import { optionBoxColumn } from './option-rows.js';
 import { asksByContent, rankQuestionColumns } from './question-column.js';
 import type { QuestionColumn } from './question-column.js';
@@ -40,8 +41,11 @@ export function findTable(
   said?: SaidGridColumns,
 ): QuestionTable | undefined {
   const profiles = profileScope(grid, shapes, scope);
-  const labels = withAskedGuidance(labelsByColumn(scope, profiles), profiles);
-  const ranked = saidQuestionColumns(said, profiles, labels, rankQuestionColumns(profiles, labels, scope.rows.length));
+  const headed = withAskedGuidance(labelsByColumn(scope, profiles), profiles);
+  const levels = levelColumns(profiles, headed);
+  const labels = statedLevels(headed, levels);
+  const asking = leftOfLevels(rankQuestionColumns(profiles, labels, scope.rows.length), levels);
+  const ranked = saidQuestionColumns(said, profiles, labels, asking);
   for (const question of ranked.slice(0, 4)) {
     if (said === undefined && isReference(grid, scope, question, profiles)) continue;
     const identifier = saidOr(said, said?.number, identifierColumn(scope, profiles, question.column));
@@ -61,6 +65,7 @@ export function findTable(
     const license =
       saidLicense(said, question, ranked) ??
       licenseOf(grid, question, answers, identifier !== undefined, scope, profiles) ??
+      (question.column < (levels[0] ?? -1) && answers.strength > 0 ? 'answers' : undefined) ??
       (optionBoxes === undefined ? undefined : 'content');
     if (license === undefined) continue;
     return { scope, profiles, question, identifier, sections, answers, optionBoxes, license };
@@ -147,7 +152,9 @@ function licenseOf(
   if (asksByContent(profile) && !isGuide(grid, scope, answers, question, profiles.size, numbered)) return 'content';
   const instructions = share(profile.instructions, profile);
   const registers = [...scope.labels.values()].filter((other) => other.role === 'register').length;
-  if (registers >= 2 && askingShare(profile) < 0.3 && !asksBeside(scope, answers, profiles)) return undefined;
+  const owned = registers >= 2 && askingShare(profile) < 0.3;
+  if (owned && !asksBeside(scope, answers, profiles) && !statesFulfilment(question, answers, scope, profiles))
+    return undefined;
   if (share(profile.requests, profile) >= 0.5 && instructions <= 0.3) {
     if (role === 'requirement' || role === 'description' || answers.strength >= 1 || (numbered && profile.sampled >= 3))
       return 'content';
@@ -228,6 +235,17 @@ function asksBeside(
   return (
     label?.role === 'answer' || (label?.role === 'status' && label.strength >= 2) || /[?？]\s*$/.test(label?.text ?? '')
   );
+}
+
+/** "Obligation | Status | Owner | Due": choices all the way down beside requirements say how far each is met, whoever owns it. */
+function statesFulfilment(
+  { label }: QuestionColumn,
+  { answer }: AnswerColumns,
+  scope: TableScope,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+): boolean {
+  if (label?.role !== 'requirement' || label.strength < 2 || answer === undefined) return false;
+  return scope.labels.get(answer)?.role === 'status' && statesChoices(profiles.get(answer));
 }
 
 /** The answer column is not a full register of facts: it is empty for some, or its cells are choices. */

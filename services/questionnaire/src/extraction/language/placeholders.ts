@@ -134,6 +134,12 @@ const PROMPT = new RegExp(
     .join('|')})[-–—_.*\\s]*$`,
   'u',
 );
+const CHOOSE = new RegExp(
+  `^[-–—_.*\\s]*(?:${Object.values(WORDS)
+    .map(({ please, choose }) => `(?:(?:${please})\\s+)?(?:${choose})`)
+    .join('|')})[-–—_.*\\s]*$`,
+  'u',
+);
 const LATER = new RegExp(`^(?:${all(({ later }) => later)})[.!…]*$`, 'u');
 const LABEL = new RegExp(`^(?:the )?(?:${WHO}(?:'?s)?\\s+)?${ANSWER}(?: (?:here|goes here|required))?[.…]*$`, 'u');
 const FOR_ANOTHER = new RegExp(
@@ -154,6 +160,11 @@ export function isPrompt(text: string): boolean {
   if (text.length > LONGEST) return false;
   const folded = fold(text.trim());
   return PROMPT.test(folded) || FORM.test(folded) || isBracketedPrompt(folded);
+}
+
+/** "Select an option", "Bitte auswählen": the first line of what a drop-down offers. */
+export function tellsToChoose(text: string): boolean {
+  return text.length <= LONGEST && CHOOSE.test(fold(text.trim()));
 }
 
 /** "[Insert response]", "[Vendor response]", "[TBC]", "[ ]"; not "[see 4.2]". */

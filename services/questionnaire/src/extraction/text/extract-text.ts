@@ -9,6 +9,7 @@ import { saidOfGrid, type SaidArea, type SaidOfGrid } from '../said/said-grid.js
 import type { ExtractedQuestion, ExtractionResult } from '../result.js';
 import { withFilledLabels } from './filled-labels.js';
 import { habitsOf } from './habits.js';
+import { blockBelow, isNotice, noticesOf } from './places.js';
 import { SaidText } from './said-text.js';
 import { TextQuestions } from './text-questions.js';
 import { textUnits } from './units.js';
@@ -37,12 +38,15 @@ export function extractText(
   const walker = new TextQuestions(shapes, habits, units, said);
   const areas: AreaLayout[] = [];
   const silent = said.isSilent ? silentTable : undefined;
+  const notices = noticesOf(model.blocks);
   let tables = 0;
   let head: TableHead | undefined;
   for (const [i, block] of model.blocks.entries()) {
     if (block.kind === 'table') {
       tables++;
       if (block.ofCell === true) walker.takeBoxes(block, tables);
+      else if (isNotice(block, notices) && model.blocks[i + 1]?.kind === 'table')
+        walker.takeBoxes(block, tables, { class: 'instruction', reason: 'notice_above_box' });
       else {
         const own = saidOfGrid(corrections, { table: tables }, refused) ?? silent?.(refused);
         const found = takeTable(walker, block, tables, head, own);
@@ -54,7 +58,7 @@ export function extractText(
     } else if (isContents(block)) {
       walker.account.bookContents(block);
     } else {
-      for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, model.blocks[i + 1]);
+      for (const unit of byBlock.get(block.index) ?? []) walker.takeUnit(unit, blockBelow(model.blocks, i, notices));
     }
   }
   for (const line of model.runningLines ?? []) walker.account.bookRunningLine(line);

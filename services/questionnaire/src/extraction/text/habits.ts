@@ -4,6 +4,8 @@ import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
 import { areLabelsOverBlanks } from './blank-labels.js';
 import { countsOptions, isCounted } from './counted-options.js';
+import { askingForms } from './asking-forms.js';
+import { linesBelowQuestions } from './answer-lines.js';
 import { askingSeries } from './numbered-series.js';
 import type { TextUnit } from './units.js';
 
@@ -26,6 +28,8 @@ export interface TextHabits {
   blanksBelow: boolean;
   /** Forms of numbers of which one rising series goes through questions and labels alike. */
   askingSeries: ReadonlySet<string>;
+  /** Forms of lists and paragraphs most of which ask, so that the rest asks as well. */
+  askingForms: ReadonlySet<string>;
   /** Pasted by a user who wants it answered. */
   pasted: boolean;
   /** Plain text, as a mail is: a line may hold several questions. */
@@ -71,9 +75,10 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
     if (shape.endsWithMark) marks++;
     if (shape.words <= 4 && unit.number === '') repeated.set(fold(unit.text), (repeated.get(fold(unit.text)) ?? 0) + 1);
   }
-  const placeholders = new Set(
-    [...repeated].filter(([text, times]) => ANSWER_PLACE.test(text) && times >= 1).map(([text]) => text),
-  );
+  const placeholders = new Set([
+    ...[...repeated].filter(([text]) => ANSWER_PLACE.test(text)).map(([text]) => text),
+    ...linesBelowQuestions(units, shapes),
+  ]);
   return {
     asking: asking / count,
     ordering: (asking + orders) / count,
@@ -84,6 +89,7 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
     units: units.length,
     blanksBelow: areLabelsOverBlanks(units, shapes),
     askingSeries: askingSeries(units, shapes),
+    askingForms: askingForms(units, shapes),
     pasted: format === 'pasted',
     byLine: format === 'pasted' || format === 'txt',
     placeholders,

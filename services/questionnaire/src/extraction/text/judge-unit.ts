@@ -4,6 +4,7 @@ import { isOtherEntry } from '../language/other-words.js';
 import { isBareOrder, isCourtesy, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
+import { isLeaf, isOfAskingForm, isOpenLabel } from './asking-forms.js';
 import { isLabelOverBlank } from './blank-labels.js';
 import { isTemplateSign } from './filled-labels.js';
 import { PROSE_WORDS, type TextHabits } from './habits.js';
@@ -18,13 +19,16 @@ import {
   isListedOption,
   isTitle,
 } from './remarks.js';
-import { isNamedOption } from './units.js';
+import { isNamedOption } from './boxed-entries.js';
 import type { TextUnit } from './units.js';
 
 export type UnitKind = 'question' | 'item' | 'field' | 'section' | 'answer_mark' | 'instruction' | 'options' | 'text';
 
 /** An entry to choose from is no longer. */
 const OPTION_WORDS = 12;
+/** Share of a document that asks, and labels in it, from which on those of its lists ask too. */
+const LIST_ASKS = 0.2;
+const FEWEST_LABELS = 3;
 const FOLLOWING =
   /\b(?:following|as follows|below|folgende\w*|nachstehend\w*|suivante?s?|ci-dessous|siguientes?|seguintes?|seguenti|abaixo|sotto|volgende|onderstaande)\b/;
 const ANSWER_MARK =
@@ -38,6 +42,8 @@ export interface UnitContext {
   next: TextUnit | undefined;
   /** A form field or an empty one-cell table follows directly. */
   placeAfter: boolean;
+  /** A table of options behind boxes follows directly. */
+  boxesAfter: boolean;
   /** A question above may still get its options. */
   questionOpen: boolean;
   /** A stem that ends with a colon is open above. */
@@ -70,7 +76,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     return 'answer_mark';
   if (unit.given !== '') return shapes.of(unit.text).manner === 'question' ? 'question' : 'field';
   // Between a question and its choices, or above all of them.
-  if (unit.options.length === 0 && !unit.blank && isMarkingRequest(fold(unit.text))) return 'text';
+  if (unit.options.length === 0 && !unit.blank && !context.boxesAfter && isMarkingRequest(fold(unit.text)))
+    return 'text';
   const shape = shapes.of(unit.text);
   // The number of a page, or a line of signs.
   if (shape.manner === 'other' && !unit.blank)
@@ -80,13 +87,24 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   const requested =
     unit.number !== '' && context.next !== undefined && isAnswerRequest(fold(context.next.text.slice(0, 80)));
   const written = /[:：?？]/.test(unit.text) && context.next !== undefined && isTemplateSign(context.next.text);
-  const placeAfter = context.placeAfter || unit.blank || requested || written || nextIsPlace(context.next, habits);
-  const offered = unit.options.length > 0 || (context.next?.text === '' && context.next.options.length > 0);
+  // What is told to the end above a box that says more, or heads a list of counted boxes, asks nothing: the boxes do.
+  const ends = shape.manner === 'statement' && unit.number === '' && /[.。]\s*$/u.test(unit.text);
+  const told =
+    (ends && isLineAlone(context.next)) ||
+    (isOneBox(context.next) && (ends || (context.next.number !== '' && shape.manner === 'phrase')));
+  const after = !told && nextIsPlace(context.next, habits);
+  const placeAfter = context.placeAfter || unit.blank || requested || written || after;
+  if (context.boxesAfter && unit.heading === undefined && !context.questionOpen && shape.endsWithColon)
+    return 'question';
+  const offered = unit.options.length > 0 || (!told && context.next?.text === '' && context.next.options.length > 0);
   if (offered && context.questionOpen && !unit.blank && unit.rated !== true && isHintOfOptions(unit))
     return unit.options.length > 0 ? 'options' : 'text';
   if (unit.options.length > 0) return shape.words >= 2 || placeAfter ? 'question' : 'field';
   // A title over options that are named as such asks which of them.
   if (context.next !== undefined && isNamedOption(context.next) && shape.words >= 2) return 'question';
+  // "4. Tools in use" over a box to write in, or over a table of boxes to tick.
+  const roomed = context.placeAfter || context.boxesAfter;
+  if (unit.heading !== undefined && roomed && unit.number !== '') return 'question';
   if (unit.heading !== undefined)
     return headingAsks(unit, context, habits, shapes, placeAfter) ? 'question' : 'section';
   if (context.below && isListedOption(unit, shape)) return 'options';
@@ -130,11 +148,13 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   // Among questions, one whose mark was forgotten.
   if (shape.manner === 'question' && habits.asking >= 0.4 && shape.words >= 5 && !/[.:;,]$/.test(unit.text))
     return 'question';
-  if (context.stemOpen && unit.number !== '' && shape.words <= PROSE_WORDS) return 'question';
+  if (context.stemOpen && unit.number !== '' && shape.words <= PROSE_WORDS && !unit.bold) return 'question';
   const labelled = shape.endsWithColon || isMarkedLabel(unit.text);
   const loud = unit.bold && !isFilled(context.previous) && !isFilled(context.next);
   if (labelled && shape.words <= 14 && !loud && isField(unit, context, habits, folded)) return 'field';
   if (isOfAskingSeries(unit, context.next, habits.askingSeries, shape)) return 'question';
+  if (isOfAskingForm(unit, context.next, habits.askingForms, shape) || isListedLabel(unit, context, habits, folded))
+    return 'question';
   if (habits.blanksBelow && isLabelOverBlank(unit, shapes, context.next === undefined)) return 'field';
   if (habits.pasted) return judgePasted(unit, habits, shape.manner, shape.words);
   if (isTitle(unit, shape.words, shape.endsWithColon)) return 'section';
@@ -189,11 +209,24 @@ function asksHere(unit: TextUnit, habits: TextHabits, words: number): boolean {
   return habits.asking >= 0.12 && (habits.marks >= 3 || habits.prose < 0.4);
 }
 
+/** In a list that asks, a label with a colon asks as well, when nothing is listed below it. */
+function isListedLabel(unit: TextUnit, { next }: UnitContext, habits: TextHabits, folded: string): boolean {
+  if (unit.listLevel === undefined || !isOpenLabel(unit) || announces(folded, unit.text)) return false;
+  const listed = next?.listLevel !== undefined || next === undefined || next.bold || next.heading !== undefined;
+  // Labels with answers behind them stand below a title.
+  if (unit.bold && next !== undefined && next.given !== '') return false;
+  return listed && isLeaf(unit, next) && habits.asking >= LIST_ASKS && habits.labels >= FEWEST_LABELS;
+}
+
 function nextIsPlace(next: TextUnit | undefined, habits: TextHabits): boolean {
   if (next === undefined || next.heading !== undefined) return false;
   if (next.text === '') return next.blank || next.options.length > 0;
   return habits.placeholders.has(fold(next.text)) || ANSWER_MARK.test(fold(next.text.slice(0, 80)));
 }
+
+const isLineAlone = (unit: TextUnit | undefined): boolean =>
+  unit?.text === '' && unit.blank && unit.options.length === 0;
+const isOneBox = (unit: TextUnit | undefined): unit is TextUnit => unit?.text === '' && unit.options.length === 1;
 
 /** The next unit is a part of this one: deeper in the list, or lettered. */
 function hasParts(unit: TextUnit, next: TextUnit | undefined): boolean {

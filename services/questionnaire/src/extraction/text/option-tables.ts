@@ -4,6 +4,7 @@ import { isFieldLabel } from '../language/field-words.js';
 import { isOtherEntry } from '../language/other-words.js';
 import { isScaleStep } from '../language/scale-words.js';
 import { asksToChoose } from '../language/words.js';
+import { boxIn, isBoxTable } from './places.js';
 import { answerTypeOf } from '../question-form.js';
 import type { ExtractedQuestion } from '../result.js';
 
@@ -15,6 +16,7 @@ interface OfferedCell {
   /** From 1. */
   row: number;
   column: number;
+  ticked?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ interface OfferedCell {
  */
 export function offerTable(question: ExtractedQuestion, table: TableBlock, number: number): boolean {
   if (question.answerLocation !== null || question.options.length > 0) return false;
-  const offered = stepsOf(table) ?? entriesOf(table, question.text);
+  const offered = boxesOf(table) ?? stepsOf(table) ?? entriesOf(table, question.text);
   if (offered === undefined) return false;
   question.options = offered.map(({ option }) => option);
   question.optionLocations = offered.map(({ option, row, column }) => ({
@@ -31,8 +33,21 @@ export function offerTable(question: ExtractedQuestion, table: TableBlock, numbe
     location: { table: number, row, column },
   }));
   question.answerLocation = question.optionLocations[0]!.location;
+  const ticked = offered.filter((cell) => cell.ticked === true).map(({ option }) => option);
+  if (ticked.length > 0) question.existingAnswer = ticked.join(', ');
   question.answerType = answerTypeOf(question.text, question.options);
   return true;
+}
+
+/** Boxes in cells of their own. */
+function boxesOf(table: TableBlock): OfferedCell[] | undefined {
+  if (!isBoxTable(table)) return undefined;
+  return table.rows.flat().flatMap((cell) => {
+    const box = boxIn(cell);
+    return box === undefined
+      ? []
+      : [{ option: box.option, row: cell.row + 1, column: cell.column + 1, ticked: box.ticked }];
+  });
 }
 
 function stepsOf({ rows }: TableBlock): OfferedCell[] | undefined {

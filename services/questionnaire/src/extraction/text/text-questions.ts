@@ -10,7 +10,7 @@ import { asksAboutList, judgeUnit } from './judge-unit.js';
 import { offerTable } from './option-tables.js';
 import type { TextHabits } from './habits.js';
 import type { UnitKind } from './judge-unit.js';
-import { boxEntries, isAnswerBox, keyOf, placed, placeOf, writingPlaceOf } from './places.js';
+import { boxEntries, isAnswerBox, isBoxTable, isRoom, keyOf, placed, placeOf, writingPlaceOf } from './places.js';
 import type { SaidText } from './said-text.js';
 import { questionsOfLine } from './sentences.js';
 import { TextAccount } from './text-account.js';
@@ -60,6 +60,7 @@ export class TextQuestions {
         previous: this.units[at - 1],
         next: samePlace ?? directly,
         placeAfter: following !== undefined && isAnswerBox(following),
+        boxesAfter: isBoxTable(following),
         questionOpen: this.last !== undefined,
         stemOpen: this.stem !== undefined,
         listOpen: this.last !== undefined && this.last.answerLocation === null && asksAboutList(this.last.text),
@@ -97,7 +98,7 @@ export class TextQuestions {
       this.last.answerLocation = start;
       const [only] = entries;
       if (only !== undefined) {
-        this.last.existingAnswer = only.text;
+        this.last.existingAnswer = isRoom(only.text) ? '' : only.text;
         entries = [{ ...only, class: 'answer', reason: 'box_below_question' }];
       }
     }
@@ -113,9 +114,9 @@ export class TextQuestions {
     return true;
   }
 
-  /** A table of boxes that were read with the cell that it stands in. */
-  takeBoxes(table: TableBlock, number: number): void {
-    this.account.entries.push(...boxEntries(table, number));
+  /** A table of boxes that were read with the cell that it stands in, or a notice above the boxes to write in. */
+  takeBoxes(table: TableBlock, number: number, as?: Pick<AccountEntry, 'class' | 'reason'>): void {
+    this.account.entries.push(...boxEntries(table, number, as));
   }
 
   /**

@@ -1,7 +1,9 @@
 import type { ParagraphBlock, TextModel } from '../../documents/model.js';
 import { hasBox, isChoiceWord, splitBoxes } from '../language/choices.js';
 import { splitNumber } from '../language/numbering.js';
+import { boxedEntry, BULLET, countedBox } from './boxed-entries.js';
 import { hasLineToFill, labelsOfBlanks } from './lines-to-fill.js';
+import { withSignsAsBoxes } from './signs-as-boxes.js';
 import { printedScale, trailingScale } from '../language/printed-scales.js';
 
 /** A piece of running text that is judged as a whole: a paragraph, several wrapped lines, or a part of a paragraph. */
@@ -31,8 +33,6 @@ export interface TextUnit {
   emptyAfter: number;
 }
 
-/** Signs in front of an entry of a list; a PDF shows those of unknown fonts as private characters. */
-const BULLET = /^\s*(?:[-–—•·▪■●○◉◦‣⁃*□❑❖➢➤►▶◆◇✓✔✅\ufffd\ue000-\uf8ff]|o(?=\t))[\s\u00a0]+/u;
 /** "Company: Acme": one below the other is a list, and no wrapped text. */
 const LABEL_IN_FRONT = /^\P{Ll}[^:：.,;?]{1,40}(?::\s|：)/u;
 const YES = /^(?:yes|y|ja|oui|s[ií]|sim|tak|да|はい|是|evet)$/i;
@@ -43,7 +43,8 @@ export function textUnits(
   format: TextModel['format'],
   nextIndex: ReadonlyMap<number, number>,
 ): TextUnit[] {
-  const lines = format === 'pdf' ? joinLines(blocks) : blocks.map((block) => [block]);
+  const boxed = withSignsAsBoxes(blocks);
+  const lines = format === 'pdf' ? joinLines(boxed) : boxed.map((block) => [block]);
   const units: TextUnit[] = [];
   for (const group of lines) {
     const joined = group.map((block) => block.text.trim()).join(' ');
@@ -85,6 +86,8 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
   const entry = boxedEntry(whole, first.options?.length === 1);
   if (entry !== undefined)
     return [make('', 0, { options: [entry.option], checked: entry.ticked ? [entry.option] : [], text: '' })];
+  const counted = countedBox(whole, first);
+  if (counted !== undefined) return [make('', 0, { ...counted, text: '' })];
   if (hasBox(whole)) {
     const runs = splitBoxes(whole);
     // "It is determined that the system [ ] meets [ ] does not meet the criteria": boxes inside a sentence are no list of options.
@@ -139,32 +142,6 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
     return [make('', 0, { blank: true, text: '' })];
   }
   return [make(whole, 0, {})];
-}
-
-/** A hollow shape, which is a bullet unless the reader knows it for a box. */
-const HOLLOW = /^\s*[□▢◻○◯⬜❏❑❒]\s*/u;
-const LEADING_BOX = /^(?:(?:\[\s{0,3}\]|[☐☑☒]|\[\s*[xX✓✔]\s*\])\s*){1,2}/u;
-/** "Option B: …", "B) …", "Variante 2: …": one of several to choose from. */
-const NAMED_OPTION =
-  /^(?:option|variante?|opción|opcion|opção|opzione|optie|möglichkeit|alternative?|wariant|opcja|možnost|вариант|seçenek|choice|选项|選択肢|옵션)\s*[A-Z\d]{1,2}\s*(?:\([^()]{2,60}\)\s*)?[:：.)–-]/iu;
-
-/** A line that is one box and the option behind it, however long and with whatever brackets. */
-function boxedEntry(whole: string, isBox: boolean): { option: string; ticked: boolean } | undefined {
-  const bare = isBox && HOLLOW.test(whole) ? whole.replace(HOLLOW, '☐ ') : whole.replace(BULLET, '').trim();
-  const box = LEADING_BOX.exec(bare);
-  if (box === null) return undefined;
-  const option = bare.slice(box[0].length).trim();
-  // Brackets inside it are no end of it; behind a choice word a statement of its own may begin ("NA Video has captions.").
-  const [first = '', ...rest] = option.split(/\s+/);
-  const opens = isChoiceWord(first) && rest.length >= 3 && /^\p{Lu}/u.test(rest[0] ?? '');
-  const single = NAMED_OPTION.test(option) || !(opens || /[?？؟]/u.test(option));
-  return option !== '' && single && !hasBox(option) ? { option, ticked: /[☑☒xX✓✔]/u.test(box[0]) } : undefined;
-}
-
-/** Whether a unit is one named option of several ("☐ Option A: …"). */
-export function isNamedOption(unit: TextUnit): boolean {
-  const [only = ''] = unit.options;
-  return unit.text === '' && unit.options.length === 1 && NAMED_OPTION.test(only);
 }
 
 /** "Backups are tested every year.  Yes  No  N/A": choices printed behind a text, their boxes being drawn or not there at all. */
