@@ -43,7 +43,7 @@ function show(): void {
   signIn.hidden = mayAsk;
   chat.hidden = !mayAsk;
   forget.hidden = !mayAsk;
-  forget.textContent = storedKey() === undefined ? 'Sign out' : 'Forget key';
+  forget.textContent = 'Sign out';
   empty.hidden = log.childElementCount > 0;
   (mayAsk ? question : keyField).focus();
   void showWhose();

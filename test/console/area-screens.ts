@@ -66,6 +66,15 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     usual('organization-edit', '/settings/organizations', clicked(/^Edit /)),
     usual('test-mail', '/trust-portal/updates', clicked('Send a test email …')),
     usual('people', '/settings/people', table),
+    usual('sign-in-settings', '/settings/sign-in', heading('Sign-in provider')),
+    usual('load', '/load', heading('Load')),
+    usual('asked', '/asked', heading('Asked of me')),
+    usual('notifications', '/notifications', heading('Notifications')),
+    usual('document-review', '/knowledge/documents', async (page) => {
+      await page.locator('.item-name a').first().click();
+      await page.getByRole('region', { name: 'Owner and review' }).getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('dialog').waitFor();
+    }),
     usual('keys', '/settings/keys', table),
     usual('key-issue', '/settings/keys', async (page) => {
       await clicked('Issue a key')(page);

@@ -143,7 +143,7 @@ const PASSWORD = 'correct horse battery';
     await page.getByLabel('API key').fill(system.key);
     await page.keyboard.press('Enter');
     await inside(page);
-    await page.getByRole('button', { name: 'Forget key' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.goto(`${system.url}/ask`);
     await page.getByRole('link', { name: 'Sign in with your account' }).click();
     await byMail(page, 'Bo@example.com');
