@@ -69,7 +69,6 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     usual('sign-in-settings', '/settings/sign-in', heading('Sign-in provider')),
     usual('load', '/load', heading('Load')),
     usual('asked', '/asked', heading('Asked of me')),
-    usual('notifications', '/notifications', heading('Notifications')),
     usual('document-review', '/knowledge/documents', async (page) => {
       await page.locator('.item-name a').first().click();
       await page.getByRole('region', { name: 'Owner and review' }).getByRole('button', { name: 'Edit' }).click();
