@@ -17,13 +17,12 @@ async function main(): Promise<void> {
   for (const line of unknownVariables(processEnvironment())) process.stderr.write(`${line}\n`);
   const candor = await startCandor(config, logger);
   onStopSignals(() => candor.close());
-  if (candor.newKey !== undefined) {
-    process.stdout.write(`Admin key of the default organization, shown this once: ${candor.newKey}\n`);
-  }
-  if (candor.firstAdminLink !== undefined) {
-    process.stdout.write(`Become the first administrator, once, within a day: ${candor.firstAdminLink}\n`);
-  }
-  process.stdout.write(`Candor is ready on ${candor.url}\n${whereToGo(candor.url)}`);
+  const { newKey, firstAdminLink, url } = candor;
+  const key = newKey === undefined ? '' : `Admin key of the default organization, shown this once: ${newKey}\n`;
+  const first =
+    firstAdminLink === undefined ? '' : `Become the first administrator, once, within a day: ${firstAdminLink}\n`;
+  // In one piece, and the address first of all links: programs read it from here.
+  process.stdout.write(`${key}Candor is ready on ${url}\n${whereToGo(url)}${first}`);
 }
 
 const whereToGo = (url: string): string =>
