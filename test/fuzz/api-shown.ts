@@ -19,6 +19,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   insights: ['/v1/insights/conversations'],
 };
 const AUDIT = '/v1/audit-log';
+/** They show what concerns the calling person; the key that reads after a write is nobody's. */
+const OF_THE_PERSON: ReadonlySet<string> = new Set(['/v1/questions/assigned', '/v1/notifications']);
 
 /** Which reads could show a write. Lists are read at the largest page. */
 export class ShowingReads {
@@ -30,7 +32,9 @@ export class ShowingReads {
     /** Public pages of the organization. */
     private readonly pages: readonly string[],
   ) {
-    this.reads = operations.filter(({ method, path }) => method === 'GET' && path.startsWith('/v1/'));
+    this.reads = operations.filter(
+      ({ method, path }) => method === 'GET' && path.startsWith('/v1/') && !OF_THE_PERSON.has(path),
+    );
   }
 
   /** All lists of the family, some gets of what the path or the reply names, and the audit log. */
