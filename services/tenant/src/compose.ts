@@ -158,8 +158,11 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const links = new SignInLinks({ ...stores, keys, clock });
   const meter = options.meter ?? noMeter;
   const notifying = await composeNotifications({ ...shared, ...options, meter });
-  const belongings = { belongings: [stores.scimRecords], addressed: [stores.identities, stores.invitations] };
-  const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options, forget: notifying.forget });
+  const belongings = {
+    belongings: [stores.scimRecords, notifying],
+    addressed: [stores.identities, stores.invitations],
+  };
+  const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options });
   const rates = new RateLimits(stores.windows, options.rates ?? DEFAULT_RATES, clock);
   const erasure = new Erasure(shared);
 

@@ -38,8 +38,6 @@ export interface PeopleParts {
   belongings?: readonly Belonging[];
   /** The same of what holds for the address alone: it goes when the address changes, too. */
   addressed?: readonly Belonging[];
-  /** Removes what else is a person's. */
-  forget: (organizationId: string, userId: string) => Promise<void>;
   organizations: OrganizationStore;
   audit: AuditRecorder;
   clock: Clock;
@@ -105,7 +103,6 @@ export class People {
     const { codes, belongings = [], addressed = [] } = this.parts;
     for (const one of [codes, ...belongings, ...addressed]) await one.removeOfUser(caller.organizationId, userId);
     await this.parts.passwords.remove(caller.organizationId, userId);
-    await this.parts.forget(caller.organizationId, userId);
     await this.parts.users.remove(caller.organizationId, userId);
     await this.record(caller, 'user.deleted', 'user', userId);
   }

@@ -12,7 +12,7 @@ export const updateDocument = route({
   operationId: 'updateKnowledgeDocument',
   summary: 'Say who answers for a document, and until when it may be used',
   description:
-    'Only the fields that are sent change. A document that has expired is no evidence until it is verified or gets a later end; its owner is told two weeks before.',
+    'Only the fields that are sent change. A document that has expired is no evidence until it gets a later end, or is verified where it has a review cycle; its owner is told two weeks before.',
   tag: 'Knowledge',
   access: WRITE,
   family: 'general',

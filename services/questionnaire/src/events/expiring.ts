@@ -2,6 +2,7 @@ import { deterministicId, micros, type Clock, type PublishEvents, type ServiceEv
 import type { KnowledgeDocumentDocument, LibraryAnswerDocument } from '../store/knowledge-documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
 import type { LibraryStore } from '../store/library.js';
+import { toldEvent } from './telling.js';
 
 const DAY_US = 86_400e6;
 /** How long before the end its owner is told. */
@@ -60,20 +61,11 @@ const ofDocument = (document: KnowledgeDocumentDocument): Reminded => ({
   path: `/console/knowledge/documents/${document._id}`,
 });
 
-const eventOf = (reminded: Reminded, at: number): ServiceEvent => {
-  const { kind, id, organizationId, ownerId, title, expiresAt, path } = reminded;
-  return {
+function eventOf({ kind, id, organizationId, ownerId, title, expiresAt, path }: Reminded, at: number): ServiceEvent {
+  return toldEvent({
     id: deterministicId('expiring', id, String(expiresAt)),
-    organizationId,
-    type: `notify.${kind}`,
-    at,
-    data: {
-      kind,
-      recipients: ownerId === '' ? [] : [{ type: 'USER', id: ownerId }],
-      actor_id: null,
-      subject: { type: kind === 'answer_expiring' ? 'answer' : 'document', id, title: title.slice(0, 300) },
-      due_at: expiresAt,
-      path,
-    },
-  };
-};
+    ...{ organizationId, at, kind, actor: '', dueAt: expiresAt, path },
+    recipients: ownerId === '' ? [] : [{ type: 'USER', id: ownerId }],
+    subject: { type: kind === 'answer_expiring' ? 'answer' : 'document', id, title },
+  });
+}

@@ -86,8 +86,8 @@ export async function composeNotifications(options: NotificationOptions) {
     telling: new Telling({ ...shared, onDue: () => dispatcher?.look() }),
     notifications: new Notifications(shared),
     openWork: (now: number): Promise<OpenWork> => system.openWork(now),
-    /** Of a person who is deleted. */
-    forget: async (organizationId: string, userId: string): Promise<void> => {
+    /** What a person who is deleted was told, and chose. */
+    removeOfUser: async (organizationId: string, userId: string): Promise<void> => {
       await stores.notificationMails.removeOfUser(organizationId, userId);
       await stores.notifications.removeOfUser(organizationId, userId);
       await stores.notificationPreferences.remove(organizationId, userId);

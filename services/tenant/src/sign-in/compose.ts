@@ -40,8 +40,6 @@ export interface SignInOptions {
   /** What people have besides, see `PeopleParts`. */
   belongings: readonly Belonging[];
   addressed: readonly Belonging[];
-  /** Removes what else is a person's, when the person is deleted. */
-  forget: (organizationId: string, userId: string) => Promise<void>;
 }
 
 /** People, and all the ways in which they sign in. */

@@ -11,7 +11,8 @@ export const evidence: Translated<typeof english> = {
   everyDays_other: 'Alle {{count, number}} Tage',
   ownerHelp: 'Wird vor dem Ablauf erinnert. Ohne verantwortliche Person werden die Administratoren erinnert.',
   never: 'Nie',
-  expiredHelp: 'Es wird nicht für Antworten verwendet, bis es bestätigt wird oder später abläuft.',
+  expiredHelp:
+    'Es wird nicht für Antworten verwendet. Wählen Sie ein späteres Ablaufdatum, oder bestätigen Sie es, wenn es regelmäßig geprüft wird.',
   verifiedNow: 'Als heute geprüft vermerkt.',
 
   newVersion: 'Neue Fassung',
@@ -22,7 +23,6 @@ export const evidence: Translated<typeof english> = {
   versionAdded: 'Neue Fassung hinzugefügt. Sie wird gelesen.',
   version: 'Fassung {{version}}, {{ago}}',
   file: 'Datei',
-  sending: 'Wird gesendet: {{percent}} %',
   storing: 'Wird gespeichert …',
 
   affected: 'Betroffene Antworten',

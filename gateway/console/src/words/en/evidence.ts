@@ -8,7 +8,7 @@ export const evidence = {
   everyDays_other: 'Every {{count, number}} days',
   ownerHelp: 'The person who is reminded before it expires. Without an owner, administrators are reminded.',
   never: 'Never',
-  expiredHelp: 'It is not used for answers until it is verified or expires later.',
+  expiredHelp: 'It is not used for answers. Give it a later expiry date, or verify it if it has a review cycle.',
   verifiedNow: 'Marked as verified today.',
 
   newVersion: 'New version',
@@ -19,7 +19,6 @@ export const evidence = {
   versionAdded: 'New version added. It is being read.',
   version: 'version {{version}}, {{ago}}',
   file: 'File',
-  sending: 'Sending: {{percent}} %',
   storing: 'Storing …',
 
   affected: 'Affected answers',

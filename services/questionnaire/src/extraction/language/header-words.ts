@@ -77,7 +77,7 @@ const STATUS =
 const COMMENT =
   stems(`comment comments adicional adicionales adicionais zusätzlich zusätzliches ergänzend supplémentaire complémentaire aggiuntivo aggiuntivi aanvullend dodatkowe doplňující lisätieto дополнительно 補足 补充 추가 remark remarks note notes explanation explanations justification details additional rationale elaboration clarifications
   kommentar kommentare bemerkung bemerkungen anmerkung anmerkungen erläuterung erläuterungen begründung notiz notizen ergänzung commentaire commentaires
-  remarque remarques observation observations précisions justificatif comentario comentarios observaciones nota notas justificación justificación
+  remarque remarques observation observations précisions justificatif comentario comentarios observación observaciones nota notas justificación
   comentário comentários observação observações justificativa commento commenti osservazioni osservazione motivazione opmerking opmerkingen
   toelichting kommentarer uwagi komentarz komentarze poznámka poznámky комментарий комментарии примечание примечания 備考 コメント 备注 注释 비고 의견 açıklama megjegyzés
   ${headingWords('comment')}`);
