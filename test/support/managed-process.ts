@@ -7,6 +7,8 @@ export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '
 
 const READY_MS = 60_000;
 const STOP_MS = 30_000;
+/** Of a process that does not start: the last characters of its log, for the log's folder goes with the test. */
+const MOST_SAID = 2000;
 
 /** A run that ends early must not leave any behind. */
 const children = new Set<ChildProcess>();
@@ -50,10 +52,12 @@ export class ManagedProcess {
     child.stderr.pipe(this.log, { end: false });
     return new Promise((resolve, reject) => {
       let output = '';
+      let said = '';
+      child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-MOST_SAID)));
       const late = setTimeout(() => reject(new Error(`${this.name} is not ready: ${output}`)), READY_MS);
-      child.once('exit', (code, signal) => {
+      child.once('close', (code, signal) => {
         clearTimeout(late);
-        reject(new Error(`${this.name} ended before it was ready (${signal ?? `code ${code}`}): ${this.logFile}`));
+        reject(new Error(`${this.name} ended before it was ready (${signal ?? `code ${code}`}): ${said}`));
       });
       child.stdout.on('data', (chunk: Buffer) => {
         output += chunk.toString();
