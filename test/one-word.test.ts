@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ENGLISH: readonly (readonly [losing: RegExp, instead: string])[] = [
   // "E-Mail" is the German word, which stands in sources that speak both.
   [/\b[eE]-mail(s|ed)?\b/, 'email'],
-  [/(?<![-./\w])mails?\b(?! (servers?|programs?)\b)(?![-.:/])/i, 'email'],
+  [/(?<![-./\w])mails?\b(?! (servers?|programs?)\b)(?![-/]|[.:]\S)/i, 'email'],
   [/\b(log(s|ged|ging)?[- ]?(in|out)|logins?|logouts?)\b/i, 'sign in, sign out'],
   [/(?<!answer )\blibrary\b(?! (answers?|entry|entries)\b)/i, 'answer library, library answer'],
   [/\banswer(s|ed)? (it|them )?again\b(?! later)/i, 'regenerate'],

@@ -50,7 +50,8 @@ export function AskedCard({ asked: { question, questionnaire }, withQuestionnair
     <li class="card">
       {withQuestionnaire && <p class="muted small">{questionnaire.title}</p>}
       <h2 class="text">
-        {question.number !== null && <span class="question-number">{question.number}</span>} {question.text}
+        {question.number !== null && <span class="question-number">{question.number} </span>}
+        {question.text}
       </h2>
       <AskedFacts question={question} />
       <form class="section" onSubmit={submitting(() => void save())}>

@@ -64,7 +64,7 @@ export default function AskedPage({ params }: PageProps) {
               <p>{data === null ? t('asked:nobody') : t('asked:noneHelp')}</p>
             </Empty>
           ) : (
-            <ol class="asked-list">
+            <ol class="asked-list section">
               {data.questions.map((one: AskedQuestion) => (
                 <AskedCard
                   key={one.question.id}

@@ -43,11 +43,11 @@ export default function PeoplePage() {
   };
   const actions = (label: string, onEdit: () => void, onDelete: () => void, more?: ComponentChildren) => (
     <span class="row-actions">
-      {more}
       <GuardedButton refusal={mayNotWrite} onClick={onEdit}>
         {t('settings:edit')}
         <span class="hidden"> {label}</span>
       </GuardedButton>
+      {more}
       <GuardedButton refusal={mayNotWrite} kind="quiet" onClick={onDelete}>
         {t('settings:delete')}
         <span class="hidden"> {label}</span>

@@ -66,7 +66,7 @@ export const notification = z
     read_at: microseconds.nullable().meta({ description: 'Microseconds since the epoch; null: unread' }),
     mail: z.enum(MAIL_STATES).meta({
       description:
-        'What became of the mail: none was wanted, it waits, was sent, is kept in the outbox, failed, or was not needed any more',
+        'What became of the email: none was wanted, it waits, was sent, is kept in the outbox, failed, or was not needed any more',
       example: 'sent',
     }),
   })

@@ -44,6 +44,18 @@ const accept = (code: string, name = '') => replica.invitations.acceptInvitation
 const ended = { kind: 'unauthenticated', code: 'invitation_ended' };
 
 describe('an invitation', () => {
+  it('says who invites, where it is a person, and nothing of a key that is nobody’s', async () => {
+    const { id: ownerId } = await replica.directory.createUser(
+      { name: 'Ivy Stone', email: 'ivy@example.com', role: 'ADMIN' },
+      as(),
+    );
+    await invite('of-ivy@example.com', {}, { ownerId });
+    expect(sent.at(-1)).toMatchObject({ subject: 'Ivy Stone invites you to Default organization' });
+    expect(sent.at(-1)?.text).toMatch(/^Ivy Stone invites you to work with Default organization/);
+    await invite('of-a-key@example.com');
+    expect(sent.at(-1)).toMatchObject({ subject: 'You are invited to Default organization' });
+  });
+
   it('is a user who is invited, in groups, and a mail; accepting it signs in, once', async () => {
     const group = await replica.directory.createGroup({ name: 'Team', memberIds: [] }, as());
     const user = await invite('ann@example.com', { role: 'APPROVER', groupIds: [group.id] });

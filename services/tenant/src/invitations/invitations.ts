@@ -69,7 +69,7 @@ export class Invitations {
     const user = await this.invited(caller, { name, email, ...fields, role });
     await this.parts.groups.addUser(caller.organizationId, user.id, groupIds);
     await this.record(caller, 'user.invited', user.id, { role });
-    await this.send(user);
+    await this.send(caller, user);
     return user;
   }
 
@@ -79,7 +79,7 @@ export class Invitations {
     this.mailer();
     const user = await this.invitee(caller, userId);
     await this.record(caller, 'user.invited_again', userId);
-    await this.send(user);
+    await this.send(caller, user);
     return user;
   }
 
@@ -170,18 +170,19 @@ export class Invitations {
   }
 
   /** A new code, and the mail with its link. The invitation stays when the mail cannot be sent, which is said. */
-  private async send(user: User): Promise<void> {
-    const { invitations, organizations, clock, logger } = this.parts;
+  private async send(caller: Caller, user: User): Promise<void> {
+    const { invitations, organizations, users, clock, logger } = this.parts;
     const mailer = this.mailer();
     const organization = await organizations.find(user.organizationId);
     if (!organization) throw notFound('organization');
+    const inviter = caller.ownerId === undefined ? undefined : await users.find(caller.organizationId, caller.ownerId);
     const code = randomBytes(16).toString('base64url');
     const expiresAt = micros(clock) + INVITATION_LIVES;
     await invitations.put({ organizationId: user.organizationId, userId: user.id, expiresAt }, hashKey(code));
     const host = new URL(mailer.publicUrl).hostname;
     try {
       await mailer.transport.send({
-        ...invitationMail(organization, `${mailer.publicUrl}/console#invitation=${code}`),
+        ...invitationMail(organization, `${mailer.publicUrl}/console#invitation=${code}`, inviter?.name),
         from: fromOf(mailer, organization),
         to: user.email,
         messageId: `<invitation-${hashKey(code).slice(0, 32)}@${host}>`,
@@ -207,7 +208,7 @@ export class Invitations {
   private mailer(): Mailer {
     const { mail } = this.parts;
     if (mail) return mail;
-    throw new AppError('conflict', 'no_mail', 'This installation sends no mails. Ask the operator to set SMTP_URL.');
+    throw new AppError('conflict', 'no_mail', 'This installation sends no emails. Ask the operator to set SMTP_URL.');
   }
 
   private record(caller: Caller, action: string, targetId: string, details = {}): Promise<string> {

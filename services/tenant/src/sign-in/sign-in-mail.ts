@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<'en' | 'de', Words>> = {
     subject: 'Sign in to {name}',
     said: 'Somebody, probably you, asked to sign in to {name} with this address. The link works once, within 15 minutes.',
     button: 'Sign in',
-    ignore: 'If it was not you, ignore this mail: nobody can sign in without it.',
+    ignore: 'If it was not you, ignore this email: nobody can sign in without it.',
   },
   de: {
     subject: 'Bei {name} anmelden',
