@@ -3,7 +3,9 @@ import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
 import { closeClients, createClients, dependenciesOf, type ServiceAddresses } from './clients/clients.js';
 import type { EdgeConfig } from './config.js';
+import type { KeyIdentity } from './http/context.js';
 import { messageClasses } from './http/messages.js';
+import { mcp } from './mcp/endpoint.js';
 import { createMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { apiKey } from './middleware/api-key.js';
@@ -22,6 +24,7 @@ import { openApiDocument } from './openapi/document.js';
 import { askPage } from './pages/ask-page.js';
 import { consolePage } from './pages/console-page.js';
 import { mailSwitchPage } from './pages/mail-switch-page.js';
+import type { RateBudget } from './rate/budget.js';
 import { RateLeases } from './rate/leases.js';
 import { mount } from './routes/mount.js';
 import { routes } from './routes/table.js';
@@ -89,29 +92,29 @@ export function composeGateway({
       switchOff: (from, mailToken) => clients.notifications.switchOff(from, mailToken),
     }),
   );
-  app.use(
-    mount(routes, {
-      clients,
-      logger,
-      publicUrl: config.CANDOR_PUBLIC_URL,
-      maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * 1024 * 1024,
-      deadlineMs: config.CANDOR_DEADLINE_SECONDS * 1000,
-      rooms: {
-        calls: roomForCalls(config.CANDOR_MAX_CALLS_AT_ONCE),
-        uploads: roomForUploads(config.CANDOR_MAX_UPLOADS_AT_ONCE),
-      },
-      isSpent: (identity, budget) => leases.isSpent(identity, budget),
-      beforeAccess: [
-        signedIn({
-          verify: (sent, from) => clients.signIn.verify(sent, from),
-          byKey: apiKey((key, from) => clients.tenant.verifyKey(key, from), clock),
-          publicUrl: config.CANDOR_PUBLIC_URL,
-        }),
-        organization((request, from) => clients.tenant.resolveOrganization(request, from)),
-        rateLimit(leases),
-      ],
-    }),
-  );
+  const calls = {
+    clients,
+    logger,
+    publicUrl: config.CANDOR_PUBLIC_URL,
+    maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * 1024 * 1024,
+    deadlineMs: config.CANDOR_DEADLINE_SECONDS * 1000,
+    rooms: {
+      calls: roomForCalls(config.CANDOR_MAX_CALLS_AT_ONCE),
+      uploads: roomForUploads(config.CANDOR_MAX_UPLOADS_AT_ONCE),
+    },
+    isSpent: (identity: KeyIdentity, budget: RateBudget) => leases.isSpent(identity, budget),
+    beforeAccess: [
+      signedIn({
+        verify: (sent, from) => clients.signIn.verify(sent, from),
+        byKey: apiKey((key, from) => clients.tenant.verifyKey(key, from), clock),
+        publicUrl: config.CANDOR_PUBLIC_URL,
+      }),
+      organization((request, from) => clients.tenant.resolveOrganization(request, from)),
+      rateLimit(leases),
+    ],
+  };
+  app.use(mcp(calls));
+  app.use(mount(routes, calls));
   app.use(unknownPath);
   app.use(problems(logger));
 

@@ -81,6 +81,7 @@ const languagesOf = (guide: string): string[] => [
 describe('the guides', () => {
   it('have commands to run, in every language that they promise', () => {
     expect(guides.sort()).toEqual([
+      'agents.md',
       'correct-the-reading.md',
       'errors.md',
       'limits.md',

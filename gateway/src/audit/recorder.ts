@@ -31,17 +31,26 @@ const PATIENCE_MS = 1500;
 /** How paths call things whose name in the log is another. */
 const TYPES: Record<string, string> = { subscription: 'subscriber' };
 
-/**
- * Records what a call did, before its answer is sent. Reading out (an export) fails when it cannot be recorded. A change has
- * happened by then: it is tried again for a while, then what should have been recorded goes to the process's log.
- */
+/** Records what a call did, before its answer is sent. Reading out (an export) fails when it cannot be recorded. */
 export async function recordAudit(sink: AuditSink, route: Route, call: DoneCall, logger: Logger): Promise<void> {
   const facts = eventOf(route, call);
-  if (!facts) return;
+  if (facts) await keep(sink, facts, call.from, { logger, isChange: route.method !== 'get' });
+}
+
+/**
+ * Keeps an entry. Fails when it cannot be kept, unless it tells of a change: that has happened by then, so it is tried again
+ * for a while, then what should have been recorded goes to the process's log.
+ */
+export async function keep(
+  sink: AuditSink,
+  facts: Omit<AuditEvent, 'id'>,
+  by: CallFor,
+  { logger, isChange }: { logger: Logger; isChange: boolean },
+): Promise<void> {
   // One id for all tries: the one whose answer is late may have been kept.
   const event = { id: randomUUID(), ...facts };
   // What was done is recorded even when its client went away.
-  const from = { ...call.from, deadlineMs: PATIENCE_MS };
+  const from = { ...by, deadlineMs: PATIENCE_MS };
   delete from.abandonment;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -54,7 +63,7 @@ export async function recordAudit(sink: AuditSink, route: Route, call: DoneCall,
         await new Promise((resolve) => setTimeout(resolve, wait));
         continue;
       }
-      if (route.method === 'get') throw error;
+      if (!isChange) throw error;
       const { caller, requestId } = from;
       logger.error(
         {

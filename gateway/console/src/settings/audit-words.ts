@@ -61,6 +61,7 @@ export const ACTIONS = [
   'tag.created',
   'tag.deleted',
   'tag.updated',
+  'tool.used',
   'update.archived',
   'update.created',
   'update.deleted',

@@ -7,8 +7,8 @@ import { route } from '../route.js';
 import { WRITE } from './access.js';
 import { uploadReceipt } from './resource.js';
 
-const MIN_CHARACTERS = 50;
-const MAX_CHARACTERS = 200_000;
+export const MIN_CHARACTERS = 50;
+export const MAX_CHARACTERS = 200_000;
 /** 200,000 characters of JSON escapes, with room for the other fields. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const lengthRule = `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters`;

@@ -13,6 +13,7 @@ export const target: Translated<typeof english.target> = {
   questionnaire: 'Fragebogen',
   subscriber: 'Abonnent',
   tag: 'Schlagwort',
+  tool: 'Werkzeug',
   update: 'Mitteilung',
   user: 'Benutzer',
   webhook: 'Webhook',
@@ -90,6 +91,7 @@ export const action: Translated<typeof english.action> = {
   },
   subscribers: { imported: 'Abonnenten importiert' },
   tag: { created: 'Schlagwort angelegt', deleted: 'Schlagwort gelöscht', updated: 'Schlagwort geändert' },
+  tool: { used: 'Agent hat ein Werkzeug benutzt' },
   update: {
     retried: 'Fehlgeschlagene E-Mails erneut gesendet',
     archived: 'Mitteilung archiviert',
@@ -149,6 +151,7 @@ export const fact: Translated<typeof english.fact> = {
   state: 'Zustand',
   status: 'Status',
   tenant_name: 'Mandantenname',
+  tool: 'Werkzeug',
   unchanged: 'unverändert',
   version: 'Fassung',
 };

@@ -11,6 +11,7 @@ export const insights: Translated<typeof english> = {
     api: 'API',
     slack: 'Slack',
     browser_extension: 'Browser-Erweiterung',
+    mcp: 'Agent (MCP)',
     import: 'Importiert',
   },
   everyChannel: 'Alle Kanäle',

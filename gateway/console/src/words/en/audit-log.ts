@@ -11,6 +11,7 @@ export const target = {
   questionnaire: 'questionnaire',
   subscriber: 'subscriber',
   tag: 'tag',
+  tool: 'tool',
   update: 'update',
   user: 'user',
   webhook: 'webhook',
@@ -84,6 +85,7 @@ export const action = {
   },
   subscribers: { imported: 'Subscribers imported' },
   tag: { created: 'Tag created', deleted: 'Tag deleted', updated: 'Tag updated' },
+  tool: { used: 'Agent used a tool' },
   update: {
     retried: 'Failed emails sent again',
     archived: 'Update archived',
@@ -144,6 +146,7 @@ export const fact = {
   state: 'state',
   status: 'status',
   tenant_name: 'tenant name',
+  tool: 'tool',
   unchanged: 'unchanged',
   version: 'version',
 } as const;

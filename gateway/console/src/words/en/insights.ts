@@ -9,6 +9,7 @@ export const insights = {
     api: 'API',
     slack: 'Slack',
     browser_extension: 'Browser extension',
+    mcp: 'Agent (MCP)',
     import: 'Imported',
   },
   everyChannel: 'All channels',
