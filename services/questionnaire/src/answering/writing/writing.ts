@@ -2,7 +2,8 @@ import { openedWith } from '@candor/runtime/plain-text';
 import type { PartAnswer, Reading } from '../deciding/decide.js';
 import { cutAtSpace } from '../finding/sentences.js';
 import type { Statement } from '../finding/statements.js';
-import { fold } from '../finding/tokens.js';
+import { fold, isStopWord, tokenize } from '../finding/tokens.js';
+import { negationAt } from '../rules/expressions.js';
 import type { AnswerRequest, Citation, EvidenceItem, LibraryEvidence } from '../types.js';
 import { styleOf, withoutContractions } from './style.js';
 import { asPractice, asSentence } from './voice.js';
@@ -14,6 +15,13 @@ const MOST_CITATIONS = 3;
 const LONGEST_PARAGRAPH = 500;
 /** So few words are no sentence. */
 const FRAGMENT = 4;
+/** What points back: such a sentence is told with the one before it. Characters of both together. */
+const POINTS_BACK = /^(?:it|its|this|that|these|those|they|their|them|such|both|each|he|she)\b/i;
+const LONGEST_PAIR = 420;
+const CONNECTIVE =
+  /^(?:therefore|hence|thus|consequently|as a result|similarly|likewise|for example|for instance|in addition|additionally|furthermore|moreover|however|nevertheless|also|finally|in particular|in general|for this reason|to start with)(?:, |,? (?=(?:we|our|all|the|every|each|no)\b))/i;
+/** Share of a sentence's words that others have told already: it is told no second time. */
+const TOLD_AGAIN = 0.75;
 /** Headings of a row's first cells that only number it. */
 const ROW_NAME = /^(?:id|no\.?|nr\.?|ref(?:erence)?|#|number|control id|item)$/i;
 
@@ -35,7 +43,7 @@ export function compose(parts: readonly PartAnswer[], open: readonly string[], r
     const told = part.disagree ? part.evidence.slice(0, 1) : part.evidence;
     const shown = style.length === 'brief' ? told.slice(0, 1) : told;
     const texts = shown.map((r) => sentenceOf(r, style.length === 'detailed'));
-    const fresh = [...new Set(texts)].filter((t) => t !== '' && !sentences.some((s) => s.includes(t)));
+    const fresh = withoutRepeats(texts, sentences);
     if (part.disagree) notes.push(disagreement(part.evidence[1]!));
     if (best?.partial === true) notes.push('The evidence answers only a part of this.');
     if (best?.planned === true) notes.push('The evidence speaks of a plan.');
@@ -95,8 +103,37 @@ function sentenceOf({ statement, item }: Reading, detailed: boolean): string {
     if (paragraph !== statement.text && paragraph.length <= LONGEST_PARAGRAPH) return asSentence(asPractice(paragraph));
   }
   if (statement.row) return rowSentence(statement.text);
-  const introduced = leadInOf(statement.place.at(-1), statement.text);
-  return asSentence(asPractice(introduced === statement.text ? withHeading(statement) : introduced));
+  const plain = withoutConnective(statement.text);
+  const introduced = leadInOf(statement.place.at(-1), plain);
+  if (introduced !== plain) return asSentence(asPractice(introduced));
+  const said = asSentence(asPractice(withHeading({ ...statement, text: plain })));
+  const before = POINTS_BACK.test(plain) ? asSentence(asPractice(withoutConnective(statement.before))) : '.';
+  return before === '.' || before.length + said.length > LONGEST_PAIR ? said : `${before} ${said}`;
+}
+
+/** The texts that are not said yet, neither by `told` nor by one before them, word for word or nearly so. */
+function withoutRepeats(texts: readonly string[], told: readonly string[]): string[] {
+  const fresh: string[] = [];
+  for (const text of texts) {
+    const known = [...told, ...fresh];
+    const words = contentOf(text);
+    const isTold = known.some((one) => {
+      const others = new Set(contentOf(one));
+      return one.includes(text) || words.filter((w) => others.has(w)).length >= words.length * TOLD_AGAIN;
+    });
+    if (text !== '' && (known.length === 0 || !isTold)) fresh.push(text);
+  }
+  return fresh;
+}
+
+const contentOf = (text: string): string[] =>
+  tokenize(text)
+    .filter(({ word }) => !isStopWord(word))
+    .map(({ stem }) => stem);
+
+/** "Therefore, we require …" → "We require …": what it leans on is not told with it. */
+function withoutConnective(text: string): string {
+  return text.replace(CONNECTIVE, '');
 }
 
 /** "Certificate number: 123" or "Nightly" is told with the heading that says of what. */
@@ -108,9 +145,10 @@ function withHeading({ place, text, question }: Statement): string {
   return fold(text).includes(fold(heading)) ? text : `${heading.replace(/[:.]$/, '')}: ${text}`;
 }
 
-/** An item of a list with the words that introduce it, when it is no sentence of its own. */
+/** An item of a list with the words that introduce it, when it is no sentence of its own, or when they say "not". */
 function leadInOf(leadIn: string | undefined, text: string): string {
   if (leadIn?.endsWith(':') !== true) return text;
+  if (negationAt(leadIn) >= 0) return `${leadIn} ${lower(text)}`;
   const stands = /^\p{Lu}.*\s(?:is|are|was|were|has|have|must|shall|may|can|will|do|does)\s/u.test(text);
   return stands ? text : `${leadIn} ${text}`;
 }
