@@ -93,15 +93,18 @@ export function readingOf(
   const full = verdicts.yes + verdicts.no + verdicts.value;
   const planned = guard === 'planned' || verdicts.planned > Math.max(full, verdicts.part);
   const partial = !planned && verdicts.part > full;
-  const read = guard === 'no' || planned || verdicts.no > verdicts.yes ? 'no' : 'yes';
+  const denied = guard === 'no' || planned || (guard !== 'yes' && verdicts.no > verdicts.yes);
+  const read = denied ? 'no' : 'yes';
   // The judge outvotes a rule on yes or no only when it is clearly of the other mind.
   const outvoted =
     proposal !== undefined && read !== proposal.polarity && verdicts[read] > verdicts[proposal.polarity] + OUTVOTES;
-  const agreed = proposal !== undefined && !(part.kind === 'polar' && outvoted);
+  const overruled = guard === 'yes' && proposal?.polarity === 'no';
+  const agreed = proposal !== undefined && !overruled && !(part.kind === 'polar' && outvoted);
   const polarity = agreed ? proposal.polarity : read;
   // A yes/no question is answered as surely as its yes or no is known.
   const sides = verdicts.yes + verdicts.no;
-  const clear = part.kind === 'polar' && sides > verdicts.value ? verdicts[polarity] / sides : 1;
+  const known = guard === 'yes' ? Math.max(verdicts.yes, verdicts.no) : verdicts[polarity];
+  const clear = part.kind === 'polar' && sides > verdicts.value ? known / sides : 1;
   const mass = planned || partial ? full + verdicts.part + verdicts.planned : full;
   const answers = guard === 'drop' ? 0 : mass * (planned ? 1 : clear);
   const signals: Signals = {

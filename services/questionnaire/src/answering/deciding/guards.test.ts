@@ -36,6 +36,17 @@ describe('guards', () => {
     expect(verdict(question, text)).toBe(expected);
   });
 
+  it.each([
+    ['Is the use of USB drives restricted?', 'The use of USB drives is not sanctioned.', 'yes'],
+    ['Is inbound traffic blocked by default?', 'Workloads receive no traffic unless it is allowed.', 'yes'],
+    ['Is access to backups limited?', 'Only two engineers have access to backups.', 'yes'],
+    ['Is access to backups limited?', 'Access to backups is not limited.', 'keep'],
+    ['Is the use of USB drives allowed?', 'The use of USB drives is not allowed.', 'keep'],
+    ['Is inbound traffic blocked by default?', 'Traffic is watched by a gateway.', 'keep'],
+  ])('take what restricts for a yes to "%s": "%s" %s', (question, text, expected) => {
+    expect(verdict(question, text)).toBe(expected);
+  });
+
   it('take a plan for a plan', () => {
     expect(verdict('Do you support SSO?', 'Single sign-on is planned for 2027.')).toBe('planned');
   });

@@ -11,10 +11,10 @@ import { keeps, statedPeriod } from './periods.js';
  * What the judge is weak at and rules are not. Each can be switched off, so that `npm run eval:reader -- --ablate` shows what it is
  * worth.
  */
-export type GuardName = 'slot' | 'period' | 'planned' | 'expired' | 'family' | 'itself';
+export type GuardName = 'slot' | 'period' | 'restricts' | 'planned' | 'expired' | 'family' | 'itself';
 
 /** What a guard says of a statement that the judge takes for an answer. */
-export type GuardVerdict = 'keep' | 'drop' | 'planned' | 'no';
+export type GuardVerdict = 'keep' | 'drop' | 'planned' | 'no' | 'yes';
 
 interface Looked {
   part: QuestionPart;
@@ -41,6 +41,8 @@ export const GUARDS: Record<GuardName, (looked: Looked) => GuardVerdict> = {
     const stated = part.kind === 'polar' ? statedPeriod(part.text) : undefined;
     return stated && keeps(stated, statement.text) === false ? 'no' : 'keep';
   },
+  /** "Is it restricted?" is answered with yes by what is not allowed, or by whom alone it is. */
+  restricts: ({ part, statement }) => (part.kind === 'polar' && restricts(part.text, statement.text) ? 'yes' : 'keep'),
   /** What is to come is not there. */
   planned: ({ statement }) => (isPlanned(statement.text) ? 'planned' : 'keep'),
   /** What has run out proves nothing. */
@@ -60,7 +62,21 @@ export function guarded(looked: Looked, off: ReadonlySet<GuardName>): GuardVerdi
   const said = (Object.keys(GUARDS) as GuardName[])
     .filter((name) => !off.has(name))
     .map((name) => GUARDS[name](looked));
-  return (['drop', 'planned', 'no'] as const).find((verdict) => said.includes(verdict)) ?? 'keep';
+  return (['drop', 'planned', 'no', 'yes'] as const).find((verdict) => said.includes(verdict)) ?? 'keep';
+}
+
+const RESTRICTED =
+  String.raw`restricted|limited|controlled|prohibited|forbidden|banned|blocked|prevented|locked|denied|shut out`;
+const ASKS_FOR_RESTRICTION = new RegExp(String.raw`\b(?:${RESTRICTED})\b`, 'i');
+const RESTRICTS =
+  /\b(?:(?:is|are) not (?:\w+ly )?(?:allowed|permitted|sanctioned|authori[sz]ed|approved|accepted|possible)|(?:must|may|can|shall) not|cannot|not able to|never|unless|except|only|prohibit\w*|forbid\w*|limited to|restricted to)\b/i;
+const UNRESTRICTED = new RegExp(
+  String.raw`\b(?:not|never|no longer|nor) (?:yet |currently |\w+ly )?(?:${RESTRICTED})\b|\bno (?:restrictions?|limits?|limitations?|controls?)\b|\bunrestricted\b|\bnot only\b`,
+  'i',
+);
+
+function restricts(asked: string, said: string): boolean {
+  return ASKS_FOR_RESTRICTION.test(asked) && RESTRICTS.test(said) && !UNRESTRICTED.test(said);
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
