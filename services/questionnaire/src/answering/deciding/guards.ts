@@ -65,8 +65,7 @@ export function guarded(looked: Looked, off: ReadonlySet<GuardName>): GuardVerdi
   return (['drop', 'planned', 'no', 'yes'] as const).find((verdict) => said.includes(verdict)) ?? 'keep';
 }
 
-const RESTRICTED =
-  String.raw`restricted|limited|controlled|prohibited|forbidden|banned|blocked|prevented|locked|denied|shut out`;
+const RESTRICTED = String.raw`restricted|limited|controlled|prohibited|forbidden|banned|blocked|prevented|locked|denied|shut out`;
 const ASKS_FOR_RESTRICTION = new RegExp(String.raw`\b(?:${RESTRICTED})\b`, 'i');
 const RESTRICTS =
   /\b(?:(?:is|are) not (?:\w+ly )?(?:allowed|permitted|sanctioned|authori[sz]ed|approved|accepted|possible)|(?:must|may|can|shall) not|cannot|not able to|never|unless|except|only|prohibit\w*|forbid\w*|limited to|restricted to)\b/i;
