@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { CONFIGS, mistakesOf } from './support/configs.js';
+import { CONFIGS, forgottenBy, mistakesOf } from './support/configs.js';
 
 interface Service {
   environment?: Record<string, string>;
@@ -57,6 +57,15 @@ describe('docker-compose.yml', () => {
       return mistakesOf(name, given).map((mistake) => `${name}: ${mistake}`);
     });
     expect(found).toEqual([]);
+  });
+
+  it('lets operators set whatever a process reads, secrets by file', () => {
+    // A collector of traces stands on a network that operators add with an override file.
+    const traces = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'];
+    const forgotten = processes.flatMap(([name, { environment = {} }]) =>
+      forgottenBy(name, Object.keys(environment), traces),
+    );
+    expect(forgotten).toEqual([]);
   });
 
   it('gives each service the secrets that it is told to read, and no other', () => {
@@ -129,6 +138,14 @@ describe('the secrets', () => {
     const filled = before.filter(Boolean);
     expect(new Set(filled).size).toBe(filled.length);
     expect(statSync(secrets).mode & 0o777).toBe(0o700);
+  });
+
+  it('of an installation from before sealing keys keep what the service token sealed', () => {
+    const old = mkdtempSync(join(tmpdir(), 'candor-secrets-'));
+    writeFileSync(join(old, 'service_token'), 'the token of an earlier release');
+    execFileSync('sh', [join(root, 'deploy/docker/secrets.sh'), old]);
+    expect(readFileSync(join(old, 'sealing_key'), 'utf8')).toBe('the token of an earlier release');
+    rmSync(old, { recursive: true });
   });
 
   it('let each user of the broker at the queues of its own service only', () => {

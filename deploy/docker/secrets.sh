@@ -19,10 +19,14 @@ put() {
   mv "$1.new" "$1"
 }
 
+# What sealed the secrets of others until now: the service token, where there is one from before, so that they can be opened.
+if [ -e service_token ]; then sealing=$(cat service_token); else sealing=$(random 32); fi
+put sealing_key "$sealing"
 put service_token "$(random 32)"
 put bootstrap_api_key "cnd_$(random 6)_$(random 32)"
 # Empty until you write one into it.
 put openai_api_key ''
+put oidc_client_secret ''
 put smtp_url ''
 
 put mongo_root_password "$(random 24)"

@@ -89,3 +89,47 @@ describe('the loop of asking, answering and approving', () => {
     expect(new Set(more).size).toBe(more.length);
   });
 });
+
+describe('assignee=me', () => {
+  /** Every call of the document that narrows what it shows to assignees. */
+  const narrowed = () =>
+    Object.entries(system.document.paths)
+      .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'assignee'))
+      .map(([path]) => path);
+
+  it('is the person and their groups wherever assignees are named, and is refused from a key of nobody', async () => {
+    const here = await system.inNewOrganization('Quay');
+    const [eve, max] = [await person(here, 'Eve', 'MEMBER'), await person(here, 'Max', 'MEMBER')];
+    const made = await here.post('/v1/groups', { json: { name: 'Legal', member_ids: [eve.id] } });
+    const group = (made.body as { id: string }).id;
+    const questions = [1, 2, 3, 4].map((n) => `Do you keep a register of vendors in region ${n}?`);
+    const id = await uploadQuestionnaire(here, { questions });
+    const list = async (api: Api, query: string) => {
+      const { body } = await api.get(`/v1/questionnaire/${id}/questions?${query}`);
+      return (body as { questions: { id: string }[] }).questions.map((question) => question.id);
+    };
+    const ids = await list(here, '');
+    const assign = (index: number, assignee: object) =>
+      here.call('PATCH', `/v1/questionnaire/${id}/questions/${ids[index]}`, { json: { assignee } });
+    await assign(0, { id: eve.id, type: 'USER' });
+    await assign(1, { id: group, type: 'GROUP' });
+    await assign(2, { id: max.id, type: 'USER' });
+
+    expect(await list(eve.api, 'assignee=me')).toEqual([ids[0], ids[1]]);
+    expect(await list(max.api, 'assignee=me')).toEqual([ids[2]]);
+    expect(await list(eve.api, `assignee=me,${max.id}`)).toEqual(ids.slice(0, 3));
+    expect(await list(here, `assignee=${group}`)).toEqual([ids[1]]);
+
+    expect(narrowed()).toContain('/v1/questionnaire/{questionnaire_id}/questions');
+    for (const path of narrowed()) {
+      const address = `${path.replace('{questionnaire_id}', id)}?assignee=me&query=vendors`;
+      expect([path, (await eve.api.get(address)).status]).toEqual([path, 200]);
+      const refused = await here.get(address);
+      expect([path, refused.status, refused.body]).toEqual([
+        path,
+        422,
+        expect.objectContaining({ errors: [expect.objectContaining({ path: 'assignee' })] }),
+      ]);
+    }
+  });
+});

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { CONFIGS, mistakesOf } from '../support/configs.js';
+import { CONFIGS, forgottenBy, mistakesOf } from '../support/configs.js';
 import {
   kubectlAvailable,
   render,
@@ -131,6 +131,15 @@ whenRendered.each(OVERLAYS)('each process of the overlay %s', (overlay) => {
       return mistakesOf(object.metadata.name, given).map((mistake) => `${object.metadata.name}: ${mistake}`);
     });
     expect(found).toEqual([]);
+  });
+
+  it('can be given whatever it reads, secrets by file', () => {
+    const common = Object.keys(settingsOf(overlay));
+    const forgotten = processesOf(overlay).flatMap((object) => {
+      const own = podOf(object).containers[0]?.env?.map(({ name }) => name) ?? [];
+      return forgottenBy(object.metadata.name, [...common, ...own]);
+    });
+    expect(forgotten).toEqual([]);
   });
 
   it('takes nothing from the common settings that no process knows', () => {

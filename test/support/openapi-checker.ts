@@ -6,6 +6,7 @@ type Schema = Record<string, unknown>;
 
 interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  parameters?: { name: string; in: string }[];
   security?: unknown[];
 }
 

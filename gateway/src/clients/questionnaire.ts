@@ -158,10 +158,10 @@ export class QuestionnaireClient {
 
   async questions(
     from: CallFor,
-    { limit, offset, ...filter }: Page & { id: string; sheetId: string; status: string; assignee: string },
+    { limit, offset, ...filter }: Page & { id: string; sheetId: string; status: string; assigneeIds: string[] },
   ): Promise<QuestionList> {
     const { items, pagination } = await wholePage({ limit, offset }, async (part) => {
-      const reply = await this.rpc.unary(this.rpc.stub.listQuestions, { ...filter, ...part }, from);
+      const reply = await this.rpc.unary(this.rpc.stub.listQuestions, { ...filter, assignee: '', ...part }, from);
       return { items: reply.questions, total: totalOf(reply), reply };
     });
     return { questions: items.map(questionJson), pagination };

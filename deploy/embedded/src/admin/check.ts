@@ -1,6 +1,7 @@
 import { check as checkInsights } from '@candor/insights';
 import { check as checkQuestionnaire } from '@candor/questionnaire';
 import { connectMongo, systemClock, type Finding } from '@candor/runtime';
+import { check as checkTenant } from '@candor/tenant';
 import { check as checkTrustPortal } from '@candor/trust-portal';
 
 /** The checks of the services' data, by the name of their database. */
@@ -8,6 +9,7 @@ const CHECKS: Record<string, typeof checkQuestionnaire> = {
   candor_questionnaire: checkQuestionnaire,
   candor_insights: checkInsights,
   candor_trust_portal: checkTrustPortal,
+  candor_tenant: checkTenant,
 };
 
 export interface ServiceFinding extends Finding {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { withMe } from '../asked/me.js';
 import { route } from '../route.js';
 import { oneOf, page, reference } from '../schemas.js';
 import { READ } from './access.js';
+import { assigneeIds } from './list-options.js';
 import { ANSWER_STATUSES, questionList } from './question.js';
 
 export const listQuestions = route({
@@ -15,17 +17,19 @@ export const listQuestions = route({
   query: z.object({
     sheet_id: reference('Only this sheet'),
     status: oneOf(ANSWER_STATUSES, 'Only questions in this answer status'),
-    assignee: reference('Only questions assigned to this user or group'),
+    assignee: assigneeIds(
+      'Only questions assigned to one of these users and groups, with commas between their ids; `me`: the person whose key it is, and that person’s groups',
+    ),
     ...page(100),
   }),
   reply: questionList,
   exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
-  handle: ({ clients, from, params, query: { sheet_id, status, assignee, limit, offset } }) =>
+  handle: async ({ clients, from, params, query: { sheet_id, status, assignee, limit, offset } }) =>
     clients.questionnaire.questions(from, {
       id: params.questionnaire_id,
       sheetId: sheet_id,
       status: status ?? '',
-      assignee,
+      assigneeIds: await withMe({ clients, from }, assignee),
       limit,
       offset,
     }),

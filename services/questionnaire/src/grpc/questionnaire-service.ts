@@ -183,10 +183,11 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
       const { organizationId } = callOf(context);
       await reader.get(organizationId, request.id);
       const { limit, offset } = request;
+      const assigneeIds = request.assignee === '' ? request.assigneeIds : [request.assignee, ...request.assigneeIds];
       const filter = {
         ...(request.sheetId === '' ? {} : { sheetId: request.sheetId }),
         ...(request.status === '' ? {} : { status: request.status as AnswerStatus }),
-        ...(request.assignee === '' ? {} : { assigneeId: request.assignee }),
+        ...(assigneeIds.length === 0 ? {} : { assigneeIds }),
       };
       const [page, total] = await Promise.all([
         questions.list(organizationId, request.id, filter, limit, offset),

@@ -22,7 +22,8 @@ export const SHEET_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, q
 export interface QuestionFilter {
   sheetId?: string;
   status?: AnswerStatus;
-  assigneeId?: string;
+  /** One of these users and groups. */
+  assigneeIds?: readonly string[];
   answerRevision?: number;
 }
 
@@ -243,7 +244,7 @@ function where(organizationId: string, questionnaireId: string, filter: Question
     questionnaireId,
     ...(filter.sheetId === undefined ? {} : { sheetId: filter.sheetId }),
     ...(filter.status === undefined ? {} : { answerStatus: filter.status }),
-    ...(filter.assigneeId === undefined ? {} : { assigneeId: filter.assigneeId }),
+    ...(filter.assigneeIds === undefined ? {} : { assigneeId: { $in: [...filter.assigneeIds] } }),
     ...(filter.answerRevision === undefined ? {} : { answerRevision: filter.answerRevision }),
   };
 }

@@ -29,6 +29,10 @@ interface MemberRow {
 /** Groups that share a name. */
 const MOST_OF_A_NAME = 1000;
 
+/** The row of a user in a group. */
+export const membershipId = (groupId: string, userId: string): string =>
+  deterministicId('group-member', groupId, userId);
+
 /** Groups of users; each membership is a row of its own. */
 export class GroupStore {
   private readonly rows: Collection<Row>;
@@ -141,7 +145,7 @@ export class GroupStore {
 
   private async add(organizationId: string, groupId: string, userIds: string[]): Promise<void> {
     for (const userId of userIds) {
-      const _id = deterministicId('group-member', groupId, userId);
+      const _id = membershipId(groupId, userId);
       try {
         await this.members.insertOne({ _id, organization_id: organizationId, group_id: groupId, user_id: userId });
       } catch (error) {

@@ -55,7 +55,7 @@ export class NotificationPreferenceStore {
 
   /** Of each of `userIds`, whether they chose something or not. */
   async findMany(organizationId: string, userIds: readonly string[]): Promise<Map<string, NotificationPreferences>> {
-    const ids = userIds.map((userId) => idOf(organizationId, userId));
+    const ids = userIds.map((userId) => preferencesId(organizationId, userId));
     const rows = await this.rows.find({ organization_id: organizationId, _id: { $in: ids } }).toArray();
     const chosen = new Map(rows.map((row) => [row.user_id, row]));
     return new Map(userIds.map((userId) => [userId, fromRow(chosen.get(userId))]));
@@ -74,15 +74,16 @@ export class NotificationPreferenceStore {
       ...(hour === undefined ? {} : { hour }),
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     };
-    await this.rows.updateOne({ _id: idOf(organizationId, userId) }, { $set: set }, { upsert: true });
+    await this.rows.updateOne({ _id: preferencesId(organizationId, userId) }, { $set: set }, { upsert: true });
   }
 
   async remove(organizationId: string, userId: string): Promise<void> {
-    await this.rows.deleteOne({ _id: idOf(organizationId, userId), organization_id: organizationId });
+    await this.rows.deleteOne({ _id: preferencesId(organizationId, userId), organization_id: organizationId });
   }
 }
 
-const idOf = (organizationId: string, userId: string): string =>
+/** The one row of a person. */
+export const preferencesId = (organizationId: string, userId: string): string =>
   deterministicId('notification-preferences', organizationId, userId);
 
 function fromRow(row: Row | undefined): NotificationPreferences {

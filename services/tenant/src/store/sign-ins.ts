@@ -51,7 +51,7 @@ export class SignInStore {
 
   /** Resolves to the sign-in with its id. */
   async insert(signIn: Omit<SignIn, 'id'>, hash: string): Promise<SignIn> {
-    const id = idOf(hash);
+    const id = signInId(hash);
     await this.rows.insertOne({
       _id: id,
       organization_id: signIn.organizationId,
@@ -67,7 +67,7 @@ export class SignInStore {
 
   /** The sign-in of a token's hash, whenever it was seen last. As a key does, a token says itself whose it is. */
   async findByHash(hash: string): Promise<SignIn | undefined> {
-    const row = await readFirst(this.rows, { _id: idOf(hash) });
+    const row = await readFirst(this.rows, { _id: signInId(hash) });
     return sameHash(row?.hash ?? NOBODY, hash) && row ? fromRow(row) : undefined;
   }
 
@@ -107,7 +107,8 @@ export class SignInStore {
   }
 }
 
-const idOf = (hash: string): string => deterministicId('sign-in', hash);
+/** The row of a token's hash. */
+export const signInId = (hash: string): string => deterministicId('sign-in', hash);
 /** No token hashes to this. */
 const NOBODY = '0'.repeat(64);
 

@@ -35,7 +35,7 @@ export class UserIdentityStore {
 
   /** The user's id. */
   async userOf(organizationId: string, identity: Identity): Promise<string | undefined> {
-    const row = await this.rows.findOne({ _id: idOf(organizationId, identity), organization_id: organizationId });
+    const row = await this.rows.findOne({ _id: identityId(organizationId, identity), organization_id: organizationId });
     return row?.user_id;
   }
 
@@ -43,7 +43,7 @@ export class UserIdentityStore {
   async link(organizationId: string, identity: Identity, userId: string): Promise<void> {
     const { issuer, subject } = identity;
     const fields = { organization_id: organizationId, user_id: userId, issuer, subject };
-    await this.rows.updateOne({ _id: idOf(organizationId, identity) }, { $set: fields }, { upsert: true });
+    await this.rows.updateOne({ _id: identityId(organizationId, identity) }, { $set: fields }, { upsert: true });
   }
 
   async removeOfUser(organizationId: string, userId: string): Promise<void> {
@@ -51,5 +51,6 @@ export class UserIdentityStore {
   }
 }
 
-const idOf = (organizationId: string, { issuer, subject }: Identity): string =>
+/** The row of a person of a provider in an organization. */
+export const identityId = (organizationId: string, { issuer, subject }: Identity): string =>
   deterministicId('user-identity', organizationId, issuer, subject);
