@@ -15,10 +15,11 @@ const PASSIVE = new RegExp(
   'i',
 );
 const BY = /\bby\s+(?:(?:the|an?|our|their|its|your|his|her|each|every|own)\s+){0,2}/giu;
+const BEHIND_AGENT = /,|\b(?:before|after|when|if|in|on|at|for|with|every|once|within|and|who|that)\b/i;
 /** So far into a clause whoever acts is looked for. Words. */
 const SUBJECT_WORDS = 6;
 const VERB =
-  /^(?:is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|do|does|did|who|that|which|also|only|always|never|not|\p{L}+(?:s|ed))$/iu;
+  /^(?:is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|do|does|did|who|that|which|also|only|already|now|still|usually|always|never|not|\p{L}+(?:s|ed))$/iu;
 
 /** Whoever acts in a clause: the one behind "by", or the subject of an active verb. */
 export function agentOf(clause: string): Agent {
@@ -33,7 +34,7 @@ function byAgent(clause: string): Agent {
     const behind = clause.slice(match.index + match[0].length);
     const name = /^\p{Lu}[\p{L}\d]+/u.exec(behind)?.[0];
     const own = /\b(?:our|us)\s*$/i.test(match[0].trim());
-    const party = partyAt(behind.split(/\s+/).slice(0, 5).join(' '));
+    const party = partyAt((behind.split(BEHIND_AGENT)[0] ?? '').split(/\s+/).slice(0, 4).join(' '));
     if (party !== '') return { party, name: '' };
     if (/^us\b/i.test(behind)) return { party: 'we', name: '' };
     if (name !== undefined) return { party: '', name: fold(name) };
@@ -63,7 +64,7 @@ function subjectParty(clause: string): Party | '' {
     for (const [party, pattern] of claimWords().parties) {
       if (party === 'we' || !new RegExp(`^(?:${pattern.source})$`, 'iu').test(word)) continue;
       // "Customer data" does nothing.
-      if (/s$/.test(word) ? next === '' || VERB.test(next) || i > start : VERB.test(next)) return i === start || isSubject(words, i) ? party : ''; // prettier-ignore
+      if (/s$/.test(word) || VERB.test(next)) return i === start || isSubject(words, i) ? party : ''; // prettier-ignore
     }
     if (VERB.test(word)) return '';
   }

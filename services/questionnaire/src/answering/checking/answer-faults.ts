@@ -3,15 +3,20 @@ import { rangeOf } from '../deciding/durations.js';
 import { keeps, statedPeriod } from '../deciding/periods.js';
 import type { AnswerRequest } from '../types.js';
 import { amountsOf } from './amounts.js';
+import { claimWords, countOf } from './claim-words.js';
 import { claimFault, type Fault, type Support } from './claims.js';
 import { clausesOf, denialsOf } from './clauses.js';
 import type { Fit } from './question-fit.js';
+import { wordsOf } from './wording.js';
 
 /** What the judge and the words of the question must come to together; measured with `npm run eval:drafts`. */
 const LEAST_FIT = 0.5;
+/** Where an answer leaves its subject to the question, the statement itself must name so much of it. */
+const LEAST_SUBJECT = 0.5;
 /** Here the judge alone decides between yes and no. */
 const SURE = 0.8;
 const UNSURE = 0.5;
+const SURELY_NOT = 0.1;
 
 type Says = 'yes' | 'no';
 
@@ -21,12 +26,19 @@ const unanswered = (why: string): Fault => ({
 });
 
 /** A right fact to another question is no answer. */
-export function unfitFault(answer: string, { part, answers, words, sibling }: Fit): Fault | undefined {
+export function unfitFault(answer: string, { part, answers, words, subject, sibling }: Fit): Fault | undefined {
   if (sibling) return unanswered('it is about another member of the same family');
-  if (part && GUARDS.slot({ part, statement: { text: answer, before: '', place: [], question: '', row: false, span: { start: 0, end: 0 } }, now: 0 }) === 'drop')
+  if (part && amountsOf(answer).length === 0 && GUARDS.slot({ part, statement: { text: answer, before: '', place: [], question: '', row: false, span: { start: 0, end: 0 } }, now: 0 }) === 'drop')
     return unanswered('the question asks how often, how long, when or how many');
+  if (isBare(answer) && subject < LEAST_SUBJECT) return unanswered('name what your answer is about');
   return answers + words < LEAST_FIT ? unanswered('quote what is about its subject, or give NEEDS_INFO') : undefined;
 } // prettier-ignore
+
+/** Only a period: "every three months". */
+function isBare(answer: string): boolean {
+  const amounts = amountsOf(answer);
+  return wordsOf(answer, amounts).length === 0 && amounts.every((a) => a.kind !== 'number');
+}
 
 const wrongWay = (says: Says): Fault => ({
   fault: 'polarity_not_in_evidence',
@@ -39,9 +51,11 @@ export function openingFault(says: Says, body: string, request: AnswerRequest, f
   const planned = clauses.some((c) => c.planned);
   if (says === 'yes' && planned)
     return { fault: 'planned_as_present', detail: 'The evidence tells of a plan: it is no “yes”.' };
-  const turned = (clauses[0]?.denied ?? false) !== (denialsOf(request.text) % 2 === 1);
-  if (says === 'yes') return (turned && fit.yes < SURE) || fit.yes < 1 - SURE ? wrongWay(says) : undefined;
-  return !turned && !planned && fit.yes > UNSURE ? wrongWay(says) : undefined;
+  // "Is it restricted?" is answered with yes by what denies.
+  const either = countOf(claimWords().restrains, request.text) > 0 && clauses[0]?.denied === true;
+  const turned = !either && (clauses[0]?.denied ?? false) !== (denialsOf(request.text) % 2 === 1);
+  if (says === 'yes') return (turned && fit.yes < SURE) || (fit.yes < SURELY_NOT && fit.body < SURELY_NOT) ? wrongWay(says) : undefined;
+  return !turned && !either && !planned && fit.yes > UNSURE ? wrongWay(says) : undefined;
 }
 
 /** "Do you …?" as the statement that a bare "Yes" makes. */

@@ -16,6 +16,7 @@ interface Language {
   conditions: string[];
   limits: string[];
   parties: Record<Party, string[]>;
+  restrains: string[];
   weak: string[];
   may: string[];
   past: string[];
@@ -36,6 +37,7 @@ export interface ClaimWords {
   conditions: RegExp;
   limits: ReadonlySet<string>;
   parties: readonly (readonly [Party, RegExp])[];
+  restrains: RegExp;
   weak: RegExp;
   may: RegExp;
   past: RegExp;
@@ -62,6 +64,7 @@ export function claimWords(): ClaimWords {
     conditions: anyOf(en.conditions),
     limits: new Set(en.limits),
     parties: parties.map((party) => [party, anyOf(en.parties[party])] as const),
+    restrains: anyOf(en.restrains),
     weak: anyOf(en.weak),
     may: anyOf(en.may),
     past: anyOf(en.past),

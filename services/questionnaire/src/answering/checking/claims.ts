@@ -100,7 +100,7 @@ function nearest(clause: Clause, { clauses }: Support): QuotedClause | undefined
     return { quoted, score: said + 0.4 * Math.min(1, quoted.amounts.filter((a) => keys.has(a.key)).length) };
   });
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a), scored[0]!);
-  return best !== undefined && best.score > 0 ? best.quoted : undefined;
+  return best !== undefined && (best.score > 0 || clause.words.length === 0) ? best.quoted : undefined;
 }
 
 function clauseFault(clause: Clause, claim: string, clauses: readonly Clause[], support: Support): Fault | undefined {
@@ -195,7 +195,8 @@ function scopeFault(clause: Clause, quoted: QuotedClause, { support, words }: Wh
   const before = support.clauses.filter((c) => c.statement === quoted.statement && support.clauses.indexOf(c) <= support.clauses.indexOf(quoted)); // prettier-ignore
   const near = [...before.flatMap((c) => c.words), ...wordsOf(support.places[quoted.statement]!)];
   const added = clause.words.find((word) => limits.has(word.word) && !isSaid(word, quoted.words) && (quoted.words.some((w) => limits.has(w.word)) || !isSaid(word, near))); // prettier-ignore
-  if (added && !(isSaid(added, support.asked) && !quoted.words.some((w) => limits.has(w.word))))
+  const elsewhere = added && support.clauses.some((c) => c !== quoted && isSaid(added, c.words));
+  if (added && (elsewhere || !(isSaid(added, support.asked) && !quoted.words.some((w) => limits.has(w.word)))))
     return { fault: 'claim_not_in_evidence', detail: `The evidence does not say this of “${added.word}”.` };
   const kept = [...words, ...support.asked];
   for (const [i, word] of quoted.words.entries()) {
@@ -239,6 +240,8 @@ function conditionFault(quoted: QuotedClause, { claim, support, words }: Whole):
 
 /** Who does it: we, the customer, a supplier, an outside firm, somebody with a name. */
 function agentFault(clause: Clause, quoted: QuotedClause, { claim, support }: Whole): Fault | undefined {
+  // Whoever meets a condition does not do what follows from it.
+  if (/^\W*(?:if|when|once|unless|before|after|as soon as|in case)\b/i.test(clause.text)) return undefined;
   const claimed = agentOf(clause.text);
   const told = agentOf(quoted.text);
   const fault = (who: string): Fault => ({ fault: 'claim_not_in_evidence', detail: `The evidence says that ${who} does this: say so.` });

@@ -27,12 +27,13 @@ const SPLIT =
 /** What opens a clause that has a verb of its own: it inherits no denial of the clause before it. */
 const OWN_VERB =
   /\b(?:is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|do|does|did|we|they|it|you|he|she)\b/i;
-const AND = /^\s*,?\s*(?:and|or|nor)\s*$/i;
+/** Behind a comma something new begins. */
+const AND = /^\s*(?:and|or|nor)\s*$/i;
 const ONLY = /\b(?:only|solely|exclusively)\b/i;
 
 /** The clauses of a sentence, in order. */
 export function clausesOf(sentence: string): Clause[] {
-  const text = withPlainBounds(sentence);
+  const text = withPlainBounds(sentence).replace(/\bafter (?:that|this)\b/gi, 'thereafter');
   const pieces: { text: string; link: string }[] = [];
   let from = 0;
   let link = '';

@@ -2,6 +2,7 @@ import { readingOf, type DecisionOptions, type Reading } from '../deciding/decid
 import { isOfSibling } from '../deciding/guards.js';
 import { normalizedKey } from '../finding/tokens.js';
 import { contextOf, searchTextOf } from '../reading/judge-text.js';
+import { openingPolarity } from '../reading/opening-words.js';
 import { isAskingWord } from '../reading/asked-kind.js';
 import { questionParts, type QuestionPart } from '../reading/question.js';
 import { cosine } from '../reading/reader.js';
@@ -22,6 +23,10 @@ export interface Fit {
   yes: number;
   /** Share of the question's words that the quotes say. */
   words: number;
+  /** The same of what the draft says behind its yes or no. */
+  body: number;
+  /** Share of the question's words that the statements themselves say, without their headings. */
+  subject: number;
   /** All of them speak of another member of a family that the question names. */
   sibling: boolean;
   /** Calibrated: the share of such answers that were right. */
@@ -35,6 +40,8 @@ export async function fitOf(
   quoted: readonly Quoted[],
   support: Support,
   request: AnswerRequest,
+  answer: string,
+  body: string,
   judge: DraftJudge,
 ): Promise<Fit> {
   const parts = questionParts(request.text, { polar: hasPolarOptions(request) });
@@ -45,11 +52,19 @@ export async function fitOf(
   const sibling = support.statements.length > 0 && support.statements.every((s) => isOfSibling(request.text, s));
   const readings = (await Promise.all(parts.map((p) => readingsOf(p, quoted, request, judge)))).flat();
   const best = readings.reduce<Reading | undefined>((a, b) => (a && a.likely >= b.likely ? a : b), undefined);
-  if (!best) return { part, answers: 0, yes: 0.5, words, sibling, score: 0 };
+  const own = support.clauses.flatMap((c) => c.words).concat(support.statements.flatMap((s) => wordsOf(s.question)));
+  const subject = asked.length === 0 ? 1 : asked.filter((word) => isSaid(word, own)).length / asked.length;
+  const [told] = part ? await judge.judge(part.asked, [{ context: '', text: body }]) : [];
+  const bodyYes = told ? told.yes / (told.yes + told.no) : 0.5;
+  if (!best) return { part, answers: 0, yes: 0.5, body: bodyYes, words, subject, sibling, score: 0 };
   const surest = readings.reduce((a, b) => (b.verdicts.yes + b.verdicts.no > a.verdicts.yes + a.verdicts.no ? b : a));
   const { yes, no } = surest.verdicts;
-  const answers = Math.max(...readings.map(({ verdicts: v }) => v.yes + v.no + v.value + v.part + v.planned));
-  return { part, answers, yes: yes / (yes + no), words, sibling, score: best.score };
+  // What surely says no is no answer that says yes.
+  const says = openingPolarity(answer);
+  const answers = Math.max(
+    ...readings.map(({ verdicts: v }) => (says === 'yes' ? v.yes : says === 'no' ? v.no + v.planned : v.yes + v.no) + v.value + v.part),
+  ); // prettier-ignore
+  return { part, answers, yes: yes / (yes + no), body: bodyYes, words, subject, sibling, score: best.score };
 }
 
 async function readingsOf(

@@ -21,9 +21,11 @@ export interface Word {
 const LONGEST_TERM = 5;
 /** Cosine of word vectors from which two words are taken for one; measured in test/bench/drafts. */
 const NEAR = 0.75;
-/** Letters that two forms of one word share. */
+/** Letters that two forms of one word share at least. */
 const SHARED_LETTERS = 5;
-const SHARED_PART = 0.6;
+/** What two forms of one word may have behind them. "Contractor" is no form of "contract". */
+const ENDING =
+  /^(?:e|es|ed|ing|ings|t|d|s|y|ies|ied|ion|ions|ation|ations|ment|ments|ance|ence|al|ally|ly|able|ible|ive|ity)?$/;
 
 /** "Unsigned" is a denial and "signed". */
 const UNDONE = /^un(\p{L}{4,}(?:ed|able|ing))$/u;
@@ -84,12 +86,9 @@ function saysSame(claimed: Word, known: Word): boolean {
 function isFormOf(one: string, other: string): boolean {
   let shared = 0;
   while (shared < Math.min(one.length, other.length) && one[shared] === other[shared]) shared++;
-  if (shared < SHARED_LETTERS || shared < Math.max(one.length, other.length) * SHARED_PART) return false;
-  const actor = /(?:ers?|ors?|ees?|ants?)$/;
-  return actor.test(one) === actor.test(other) && !isOpposed(one.slice(shared), other.slice(shared));
+  if (shared < SHARED_LETTERS || /^production$/.test(one) !== /^production$/.test(other)) return false;
+  return ENDING.test(one.slice(shared)) && ENDING.test(other.slice(shared));
 }
-
-const isOpposed = (one: string, other: string): boolean => /less$/.test(one) !== /less$/.test(other);
 
 const nearness = new Map<string, Float32Array>();
 
