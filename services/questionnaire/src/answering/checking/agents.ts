@@ -21,6 +21,20 @@ const SUBJECT_WORDS = 6;
 const VERB =
   /^(?:is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|do|does|did|who|that|which|also|only|already|now|still|usually|always|never|not|\p{L}+(?:s|ed))$/iu;
 
+const NO_SUBJECT = /^\W*(?:is|are|was|were|has|have|must|shall|may|can|will|then|also|\p{Ll}{3,}(?:s|ed))\b/u;
+
+/** Whoever acts in the clause at a place of its statement: one without a subject has that of a clause before it. */
+export function agentAt(clauses: readonly string[], at: number): Agent {
+  for (let i = at; i >= 0; i--) {
+    const agent = agentOf(clauses[i]!);
+    if (agent.party !== '' || agent.name !== '') return agent;
+    const isApposition = i < at && clauses[i]!.trim().split(/\s+/).length <= 3;
+    if (!NO_SUBJECT.test(clauses[i]!) && !isApposition) return NOBODY;
+    if (PASSIVE.test(clauses[i]!)) return NOBODY;
+  }
+  return NOBODY;
+}
+
 /** Whoever acts in a clause: the one behind "by", or the subject of an active verb. */
 export function agentOf(clause: string): Agent {
   if (PASSIVE.test(clause)) return byAgent(clause);
@@ -55,16 +69,17 @@ function partyAt(text: string): Party | '' {
 
 function subjectParty(clause: string): Party | '' {
   const words = fold(clause).match(/[\p{L}\p{N}'’-]+/gu) ?? [];
-  const start = words.findIndex((word) => !/^(?:yes|no|if|when|once|then|after|before|and|but|also|the|an?|all|every|each|some|most|affected|user|hosting|our|their|your|low|risk)$/.test(word)); // prettier-ignore
+  const start = words.findIndex((word) => !/^(?:yes|no|if|when|once|then|after|before|and|but|also|the|an?|all|every|each|some|most|affected|our|their|your|low|risk)$/.test(word)); // prettier-ignore
   for (let i = Math.max(0, start); i < Math.min(words.length, start + SUBJECT_WORDS); i++) {
     const word = words[i] ?? '';
-    const next = words[i + 1] ?? '';
     if (word === 'we') return 'we';
     if (word === 'you') return 'you';
     for (const [party, pattern] of claimWords().parties) {
-      if (party === 'we' || !new RegExp(`^(?:${pattern.source})$`, 'iu').test(word)) continue;
+      const found = new RegExp(`^(?:${pattern.source})`, 'iu').exec(words.slice(i).join(' '));
+      if (party === 'we' || !found) continue;
+      const behind = words[i + found[0].split(' ').length] ?? '';
       // "Customer data" does nothing.
-      if (/s$/.test(word) || VERB.test(next)) return i === start || isSubject(words, i) ? party : ''; // prettier-ignore
+      if (/s$/.test(found[0]) || behind === '' || VERB.test(behind)) return i === start || isSubject(words, i) ? party : ''; // prettier-ignore
     }
     if (VERB.test(word)) return '';
   }

@@ -132,12 +132,16 @@ function standard(word: string | undefined, number: string): Found {
   const name = word?.toLowerCase();
   const roman = ROMAN.indexOf(number.toLowerCase());
   const value = roman >= 0 ? String(roman + 1) : String(numberOf(number));
-  return { kind: 'number', key: `${name !== undefined && claimWords().standards.has(name) ? name : 'number'} ${value}` };
+  return {
+    kind: 'number',
+    key: `${name !== undefined && claimWords().standards.has(name) ? name : 'number'} ${value}`,
+  };
 }
 
 function numberOf(text: string): number {
   const word = text.toLowerCase();
-  if (/^\d/.test(word)) return Number(/^\d+(?:,\d{3})+(?:\.\d+)?$/.test(word) ? word.replace(/,/g, '') : versionOf(word));
+  if (/^\d/.test(word))
+    return Number(/^\d+(?:,\d{3})+(?:\.\d+)?$/.test(word) ? word.replace(/,/g, '') : versionOf(word));
   if (word.endsWith('hundred')) return 100;
   return word
     .split(/[- ]/)
@@ -147,7 +151,9 @@ function numberOf(text: string): number {
 /** "1.2.3" as a number of its own; "99,95" is a decimal. */
 function versionOf(digits: string): string {
   const [whole = '', ...rest] = digits.split(/[.,]/);
-  return rest.length === 0 ? whole : `${whole}.${rest.map((part, i) => (i === 0 ? part : part.padStart(4, '0'))).join('')}`;
+  return rest.length === 0
+    ? whole
+    : `${whole}.${rest.map((part, i) => (i === 0 ? part : part.padStart(4, '0'))).join('')}`;
 }
 
 function uncaptured(source: string): string {

@@ -54,7 +54,10 @@ export function openingFault(says: Says, body: string, request: AnswerRequest, f
   // "Is it restricted?" is answered with yes by what denies.
   const either = countOf(claimWords().restrains, request.text) > 0 && clauses[0]?.denied === true;
   const turned = !either && (clauses[0]?.denied ?? false) !== (denialsOf(request.text) % 2 === 1);
-  if (says === 'yes') return (turned && fit.yes < SURE) || (fit.yes < SURELY_NOT && fit.body < SURELY_NOT) ? wrongWay(says) : undefined;
+  if (says === 'yes')
+    return (turned && fit.yes < SURE) || (fit.words < SURE && fit.yes < SURELY_NOT && fit.body < SURELY_NOT)
+      ? wrongWay(says)
+      : undefined;
   return !turned && !either && !planned && fit.yes > UNSURE ? wrongWay(says) : undefined;
 }
 

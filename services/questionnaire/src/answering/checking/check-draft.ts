@@ -36,7 +36,14 @@ export async function checkDraft(
   const support = supportOf(statements, request.text, ownNames(evidence));
   const wording = wordingFault(draft, request, support);
   if (wording) return rejected(wording);
-  const fit = await fitOf(quoted, support, request, draft.answer, claimsOf(draft.answer).join(' ') || draft.comment, judge);
+  const fit = await fitOf(
+    quoted,
+    support,
+    request,
+    draft.answer,
+    claimsOf(draft.answer).join(' ') || draft.comment,
+    judge,
+  );
   const fault = unfitFault(draft.answer, fit) ?? polarFault(draft, request, support, fit);
   if (fault) return rejected(fault);
   const score = Math.round(fit.score * 1000) / 1000;
@@ -114,4 +121,3 @@ function ownNames(evidence: readonly EvidenceItem[]): Set<string> {
   }
   return new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
 }
-

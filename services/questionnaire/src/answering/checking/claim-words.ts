@@ -55,7 +55,7 @@ export function claimWords(): ClaimWords {
   const { en } = JSON.parse(readFileSync(file, 'utf8')) as { en: Language };
   const parties: Party[] = ['outside', 'supplier', 'you', 'we'];
   return (known = {
-    light: new Set(en.light),
+    light: new Set([...en.light, ...en.light.map((word) => stem(word))]),
     same: groupsOf(en.same),
     all: anyOf(en.all),
     some: anyOf(en.some),

@@ -2,7 +2,7 @@ import type { Statement } from '../finding/statements.js';
 import { contextOf } from '../reading/judge-text.js';
 import { isPlanned } from '../rules/plans.js';
 import { membersNamed } from '../deciding/guards.js';
-import { agentOf, speaksOf } from './agents.js';
+import { agentAt, agentOf, speaksOf } from './agents.js';
 import { clausesOf, type Clause } from './clauses.js';
 import { claimWords, countOf } from './claim-words.js';
 import type { DraftFault } from './draft.js';
@@ -108,6 +108,7 @@ function clauseFault(clause: Clause, claim: string, clauses: readonly Clause[], 
   if (!quoted) return undefined;
   const whole: Whole = { claim, clauses, support, words: clauses.flatMap((c) => c.words) };
   return (
+    mixedFault(clause, quoted, support) ??
     swappedFault(clause, quoted, whole) ??
     boundFault(clause, quoted) ??
     polarityFault(clause, quoted) ??
@@ -127,12 +128,22 @@ interface Whole {
   words: readonly Word[];
 }
 
+/** One clause is read out of one statement: what two of them say is not said of one thing. */
+function mixedFault(clause: Clause, quoted: QuotedClause, { clauses, places, asked }: Support): Fault | undefined {
+  const near = clauses.filter((c) => c.statement === quoted.statement).flatMap((c) => c.words);
+  const known = [...near, ...wordsOf(places[quoted.statement]!), ...asked];
+  const far = clause.words.filter((word) => !isSaid(word, known));
+  return far.length > 1 ? { fault: 'claim_not_in_evidence', detail: `The quotes say ${listed(far)} of something else: keep apart what they keep apart.` } : undefined;
+} // prettier-ignore
+
 /** What stands beside another's number or name: the clause has one of its own, which the claim does not tell. */
-function swappedFault(clause: Clause, quoted: QuotedClause, { clauses, words }: Whole): Fault | undefined {
+function swappedFault(clause: Clause, quoted: QuotedClause, { clauses, words, support }: Whole): Fault | undefined {
   const own = new Set(quoted.amounts.map((a) => a.key));
   const told = new Set(clauses.flatMap((c) => c.amounts.map((a) => a.key)));
   const foreign = clause.amounts.find((a) => !own.has(a.key) && quoted.amounts.some((o) => o.kind === a.kind && !told.has(o.key)));
   if (foreign) return { fault: 'number_not_in_evidence', detail: `In the evidence “${foreign.text}” belongs to something else than what you say of it.` };
+  const apart = clause.amounts.find((a) => !support.clauses.some((c) => c.amounts.some((o) => o.key === a.key) && (c.statement === quoted.statement || clause.words.some((w) => isSaid(w, c.words)))));
+  if (apart && clause.words.length > 0) return { fault: 'number_not_in_evidence', detail: `The evidence does not say “${apart.text}” of what you say it of.` };
   const name = clause.words.find((word) => word.name && !isSaid(word, quoted.words));
   const other = name && quoted.words.find((word) => word.name && !isSaid(word, words));
   return name && other && { fault: 'name_not_in_evidence', detail: `In the evidence “${name.word}” belongs to something else; this is said of “${other.word}”.` };
@@ -152,7 +163,8 @@ function boundFault(clause: Clause, quoted: QuotedClause): Fault | undefined {
   return turned ? { fault: 'claim_not_in_evidence', detail: 'The evidence says “at most” where you say “at least”, or the other way round.' } : undefined;
 } // prettier-ignore
 
-const bare = (which: 'atLeast' | 'atMost'): RegExp => new RegExp(`(?<!\\p{L})(?:${claimWords()[which]})(?!\\p{L})`, 'giu');
+const bare = (which: 'atLeast' | 'atMost'): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${claimWords()[which]})(?!\\p{L})`, 'giu');
 
 function polarityFault(clause: Clause, quoted: QuotedClause): Fault | undefined {
   if (clause.denied === quoted.denied) return undefined;
@@ -202,7 +214,10 @@ function scopeFault(clause: Clause, quoted: QuotedClause, { support, words }: Wh
   for (const [i, word] of quoted.words.entries()) {
     const next = quoted.words[i + 1];
     if (!limits.has(word.word) || isSaid(word, kept) || !next || !isSaid(next, clause.words)) continue;
-    return { fault: 'claim_not_in_evidence', detail: `The evidence says this of “${word.word} ${next.word}” only: keep the limit.` };
+    return {
+      fault: 'claim_not_in_evidence',
+      detail: `The evidence says this of “${word.word} ${next.word}” only: keep the limit.`,
+    };
   }
   return restrictionFault(clause, quoted, kept);
 }
@@ -243,9 +258,12 @@ function agentFault(clause: Clause, quoted: QuotedClause, { claim, support }: Wh
   // Whoever meets a condition does not do what follows from it.
   if (/^\W*(?:if|when|once|unless|before|after|as soon as|in case)\b/i.test(clause.text)) return undefined;
   const claimed = agentOf(clause.text);
-  const told = agentOf(quoted.text);
+  const siblings = support.clauses.filter((c) => c.statement === quoted.statement);
+  const told = agentAt(siblings.map((c) => c.text), siblings.indexOf(quoted));
   const fault = (who: string): Fault => ({ fault: 'claim_not_in_evidence', detail: `The evidence says that ${who} does this: say so.` });
   const { party } = told;
+  const named = claimed.party === '' && claimed.name !== '' && !quoted.text.toLowerCase().includes(claimed.name);
+  if (party !== '' && party !== 'we' && named) return fault('somebody else');
   if (party !== '' && party !== 'we' && (claimed.party !== '' ? claimed.party !== party : !speaksOf(party, claim)) && !(party === 'outside' && claimed.party === ''))
     return fault({ you: 'the customer', supplier: 'a supplier', outside: 'somebody outside' }[party]);
   if (party === 'we' && (claimed.party === 'you' || claimed.party === 'supplier' || claimed.party === 'outside')) return fault('the company itself');

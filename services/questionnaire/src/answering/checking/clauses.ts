@@ -23,7 +23,7 @@ export interface Clause {
 }
 
 const SPLIT =
-  /;\s+|,\s+(?:(?:and|but|while|whereas|although|so) )?|\s+[—–-]\s+|\.\s+|\s+(?:and|but|while|whereas|although|nor)\s+/giu;
+  /;\s+|,\s+(?:(?:and|but|while|whereas|although|so) )?|\s+[—–-]\s+|\.\s+|\s+(?:and|but|while|whereas|although|nor)\s+|\s+(?=(?:unless|if|except)\b)/giu;
 /** What opens a clause that has a verb of its own: it inherits no denial of the clause before it. */
 const OWN_VERB =
   /\b(?:is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|do|does|did|we|they|it|you|he|she)\b/i;
@@ -98,6 +98,8 @@ export function denialsOf(text: string): number {
     .replace(/n['’]t\b/g, ' not')
     .replace(notDenying, ' ')
     .replace(/\bcan ?not\b/g, 'not');
-  const undone = plain.match(/\b(?:un|non-?|in)(?=\p{L}{4,}(?:ed|able|ing|ible)\b)(?!clud|volv|tegrat|stall|crea|form|dicat|vit|herit|spect)/gu);
+  const undone = plain.match(
+    /\b(?:un|non-?|in)(?=\p{L}{4,}(?:ed|able|ing|ible)\b)(?!clud|volv|tegrat|stall|crea|form|dicat|vit|herit|spect)/gu,
+  );
   return countOf(denies, plain) + (undone?.length ?? 0);
 }

@@ -87,7 +87,9 @@ async function readingsOf(
     const reused = item.kind === 'library' && normalizedKey(item.question) === normalizedKey(request.text);
     const verdict = verdicts[i]!;
     const polarity = verdict.no > verdict.yes ? 'no' : 'yes';
-    const proposal: Proposal | undefined = reused ? { item, span: statement.span, polarity, score: 1, reused } : undefined;
+    const proposal: Proposal | undefined = reused
+      ? { item, span: statement.span, polarity, score: 1, reused }
+      : undefined;
     return readingOf(part, found, verdict, request.now, proposal, USUAL);
   });
 }

@@ -1,4 +1,4 @@
-import { isStopWord, tokenize } from '../finding/tokens.js';
+import { isStopWord, tokenize, type Token } from '../finding/tokens.js';
 import { stem } from '../finding/stemmer.js';
 import { thesaurus } from '../rules/thesaurus.js';
 import { dot, tokenVectors } from '../rules/vectors.js';
@@ -47,6 +47,7 @@ export function wordsOf(text: string, amounts: readonly Amount[] = []): Word[] {
         for (let i = start; i < start + length; i++) senses[i]!.add(`same ${group}`);
     }
   }
+  initialsOf(text, tokens, senses, kinds);
   const terms = thesaurus();
   for (const { concept, start, end } of terms.find(tokens)) {
     for (let i = start; i < end; i++) {
@@ -57,7 +58,8 @@ export function wordsOf(text: string, amounts: readonly Amount[] = []): Word[] {
   return tokens.flatMap((token, i): Word[] => {
     const raw = text.slice(token.start, token.end);
     const isAmount = amounts.some((a) => token.start < a.end && token.end > a.start);
-    const isLight = isStopWord(token.word) || light.has(token.word) || standards.has(token.word);
+    const isLight =
+      isStopWord(token.word) || light.has(token.word) || light.has(token.stem) || standards.has(token.word);
     const isAcronym = /^\p{Lu}[\p{Lu}\d]+s?$/u.test(raw);
     if (isAmount || (isLight && !isAcronym) || isDenial(token.word)) return [];
     if (standards.has(token.word) && amounts.some((a) => a.start >= token.end && a.start - token.end <= 2)) return [];
@@ -70,6 +72,23 @@ export function wordsOf(text: string, amounts: readonly Amount[] = []): Word[] {
   });
 }
 
+/** "AWS" and "Amazon Web Services" say the same: what the first letters spell. */
+function initialsOf(
+  text: string,
+  tokens: readonly Token[],
+  senses: readonly Set<string>[],
+  kinds: readonly Set<string>[],
+): void {
+  for (let start = 0; start < tokens.length; start++) {
+    const { word, end, start: from } = tokens[start]!;
+    if (/^\p{Lu}{3,5}$/u.test(text.slice(from, end))) senses[start]!.add(`spells ${word}`);
+    for (let length = 3; length <= LONGEST_TERM && start + length <= tokens.length; length++) {
+      const letters = tokens.slice(start, start + length).map((t) => t.word[0]).join(''); // prettier-ignore
+      for (let i = start; i < start + length; i++) kinds[i]!.add(`spells ${letters}`);
+    }
+  }
+}
+
 /** Whether one of the evidence's words says what a word of a draft says. */
 export function isSaid(word: Word, evidence: readonly Word[]): boolean {
   return evidence.some((known) => saysSame(word, known));
@@ -78,6 +97,7 @@ export function isSaid(word: Word, evidence: readonly Word[]): boolean {
 function saysSame(claimed: Word, known: Word): boolean {
   if (claimed.stem === known.stem) return true;
   for (const sense of claimed.senses) if (known.senses.has(sense) || known.kinds.has(sense)) return true;
+  for (const kind of claimed.kinds) if (kind.startsWith('spells') && known.senses.has(kind)) return true;
   if (claimed.name || /\d/.test(claimed.word)) return false;
   return isFormOf(claimed.word, known.word) || isNear(claimed.word, known.word);
 }
