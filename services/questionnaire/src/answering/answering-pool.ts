@@ -1,4 +1,5 @@
 import { AnsweringThread } from './answering-thread.js';
+import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
 import { AnsweringBusyError, AnsweringLimitError, IndexNotReadyError } from './errors.js';
 import { ANSWERING_LIMITS, type AnsweringLimits } from './limits.js';
@@ -125,6 +126,12 @@ export class AnsweringPool {
   async compare(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]> {
     const reply = await this.send(organizationId, { kind: 'compare', organizationId, answers }, 'run');
     return reply.contradictions ?? [];
+  }
+
+  /** Checks drafts of a model against what they quote: one verdict for each, in order. Needs no index. */
+  async check(organizationId: string, drafts: DraftToCheck[], by: AskedBy): Promise<DraftVerdict[]> {
+    const reply = await this.send(organizationId, { kind: 'check', organizationId, drafts }, by);
+    return reply.verdicts ?? [];
   }
 
   /** Drops the index of an organization. */

@@ -200,7 +200,7 @@ export class AnsweringThread {
 
   /** How long after it was asked a task may wait for a turn, milliseconds. What was begun has its own time besides. */
   private patienceWith({ task, urgent, begun }: Task): number {
-    if (!('requests' in task || 'request' in task)) return Infinity;
+    if (!('requests' in task || 'request' in task || 'drafts' in task)) return Infinity;
     const { waitMs, urgentWaitMs } = this.limits;
     return (urgent() ? urgentWaitMs : waitMs) + (begun ? this.timeOf(task) : 0);
   }
@@ -209,7 +209,8 @@ export class AnsweringThread {
   private timeOf(task: WorkerTask): number {
     const { taskMs, questionMs, indexMs } = this.limits;
     if (task.kind === 'index') return indexMs;
-    return taskMs + ('requests' in task ? task.requests.length * questionMs : 0);
+    const questions = 'requests' in task ? task.requests.length : 'drafts' in task ? task.drafts.length : 0;
+    return taskMs + questions * questionMs;
   }
 
   /** The thread has gone; the one that ran pays for it, the others wait for the next one. */

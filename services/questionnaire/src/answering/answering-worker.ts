@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { checkDraft } from './checking/check-draft.js';
 import { findContradictions } from './deciding/consistency.js';
 import { normalizedKey } from './finding/tokens.js';
+import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import { IndexCache } from './index-cache.js';
 import { MOST_QUESTION_CHARACTERS } from './limits.js';
 import { answerLocally, isUsable, needsInfo, type Evidence } from './local-engine.js';
@@ -68,6 +70,13 @@ async function handle(request: WorkerTask & { id: number }, breathe: Breathe): P
         return { id };
       case 'compare':
         return { id, contradictions: await findContradictions(request.answers, ownReader, breathe) };
+      case 'check': {
+        if (request.drafts.length === 0) return { id, verdicts: [] };
+        const reader = await ownReader();
+        const check = ({ draft, request: asked, evidence }: DraftToCheck): Promise<DraftVerdict> =>
+          checkDraft(draft, bounded(asked), evidence, reader);
+        return { id, verdicts: await inSlices(request.drafts, AT_ONCE, breathe, check) };
+      }
       case 'suggest': {
         const evidence = cache.at(request.organizationId, request.rev);
         if (!evidence) return notReady(id);

@@ -43,7 +43,7 @@ export class Drafting {
       return answer ? [{ request, local: answer, evidence: evidence.get(request.questionId) ?? [] }] : [];
     });
     this.observe?.asked(tasks.length);
-    const { answers, usage } = await engine.answer(tasks);
+    const { answers, usage } = await engine.answer(tasks, (drafts) => this.pool.check(organizationId, drafts, by));
     this.logger.info({ organization_id: organizationId, ...usage }, 'answers drafted');
     return answers;
   }

@@ -5,6 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/gl
 import { HARBOUR, request } from './evidence.fixture.js';
 import { indexOf } from './evidence-index.fixture.js';
 import { answerLocally } from './local-engine.js';
+import { checkDraft } from './checking/check-draft.js';
+import type { CheckDrafts } from './checking/draft.js';
 import { startReader } from './reading/reader.js';
 import { OpenAiEngine, type DraftTask, type EngineUsage, type OpenAiEngineOptions } from './openai-engine.js';
 import type { EngineAnswer } from './types.js';
@@ -90,10 +92,15 @@ beforeAll(async () => {
 
 const task = (text = QUESTION): DraftTask => tasks.get(text)!;
 
+const check: CheckDrafts = async (drafts) => {
+  const reader = await startReader();
+  return Promise.all(drafts.map((one) => checkDraft(one.draft, one.request, one.evidence, reader)));
+};
+
 const run = (
   drafts: DraftTask[],
   more: Partial<OpenAiEngineOptions> = {},
-): Promise<{ answers: EngineAnswer[]; usage: EngineUsage }> => engine(more).answer(drafts);
+): Promise<{ answers: EngineAnswer[]; usage: EngineUsage }> => engine(more).answer(drafts, check);
 
 function engine(more: Partial<OpenAiEngineOptions>): OpenAiEngine {
   const { port } = server.address() as AddressInfo;
@@ -228,7 +235,7 @@ describe('drafting by a model', () => {
   it('keeps to its concurrency over all batches, and to its token budget', async () => {
     behave = (_, response) => void setTimeout(() => reply(response, RIGHT), 10);
     const one = engine({ concurrency: 3 });
-    const batches = Array.from({ length: 3 }, () => one.answer(Array.from({ length: 8 }, () => task())));
+    const batches = Array.from({ length: 3 }, () => one.answer(Array.from({ length: 8 }, () => task()), check));
     const answers = (await Promise.all(batches)).flatMap((batch) => batch.answers);
     expect(answers.map((a) => a.engine)).toEqual(Array.from({ length: 24 }, () => 'openai'));
     expect(mostOpen).toBe(3);

@@ -48,6 +48,8 @@ export interface AnswerRequest {
   options: string[];
   /** Guidance for tone and length, never facts; '' when none. */
   instructions: string;
+  /** Answers that people approved in the same questionnaire, the nearest first; absent when none. Only drafting reads them. */
+  approved?: { question: string; answer: string }[];
   /** Now, microseconds since the epoch: decides what is expired. */
   now: number;
 }

@@ -1,4 +1,5 @@
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
+import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem, Suggestion } from './types.js';
 
 /** Part of an index's content. A full load starts with a chunk that has `replace`; a delta has none. */
@@ -33,6 +34,7 @@ export type WorkerTask =
   | { kind: 'answer'; organizationId: string; rev: number; requests: AnswerRequest[] }
   | { kind: 'retrieve'; organizationId: string; rev: number; requests: AnswerRequest[]; limit: number }
   | { kind: 'suggest'; organizationId: string; rev: number; request: AnswerRequest; limit: number }
+  | { kind: 'check'; organizationId: string; drafts: DraftToCheck[] }
   | { kind: 'compare'; organizationId: string; answers: AnsweredQuestion[] }
   | { kind: 'forget'; organizationId: string };
 
@@ -52,6 +54,7 @@ export interface WorkerReply {
   retrieved?: RetrievedEvidence[];
   suggestions?: Suggestion[];
   contradictions?: Contradiction[];
+  verdicts?: DraftVerdict[];
   /** Organizations whose index was dropped for want of memory. */
   evicted?: string[];
   /** Vectors that were made for the chunk. */

