@@ -41,6 +41,8 @@ export interface Patience {
   urgent: boolean;
   /** Not to be begun after this, of `performance.now()`. */
   until: number;
+  /** Asked when its turn has come: a word for why the call is not to be made after all; undefined: it is made. */
+  refuse?: () => string | undefined;
 }
 
 export interface Reply<T> {
@@ -50,6 +52,8 @@ export interface Reply<T> {
 
 const MOST_TRIES = 3;
 const FIRST_WAIT_MS = 500;
+/** A reply that a person waits for comes in this time, or is not waited for. */
+const LONGEST_FOR_PEOPLE_MS = 30_000;
 /** So long a run waits for a try whether a resting endpoint works again; the try goes on without it. */
 const TRY_PATIENCE_MS = 3_000;
 
@@ -100,19 +104,21 @@ export class EndpointClient {
   }
 
   /** A reply in the wanted shape. Throws `EndpointError` alone, with what was spent. */
-  async complete<T>(ask: Ask<T>, { urgent, until }: Patience): Promise<Reply<T>> {
+  async complete<T>(ask: Ask<T>, { urgent, until, refuse }: Patience): Promise<Reply<T>> {
     await this.slots.take(urgent);
-    const leave = performance.now() < until ? this.breaker.enter() : undefined;
-    if (leave === undefined || leave === 'refused') {
+    const unwanted = performance.now() < until ? refuse?.() : 'batch_time';
+    const leave = unwanted === undefined ? this.breaker.enter() : 'refused';
+    if (leave === 'refused') {
       this.slots.give();
-      throw new EndpointError(leave === undefined ? 'batch_time' : 'circuit_open');
+      throw new EndpointError(unwanted ?? 'circuit_open');
     }
-    const asked = this.within(leave, ask).finally(() => this.slots.give());
+    const asked = this.within(leave, ask, urgent).finally(() => this.slots.give());
     return leave === 'try' && !urgent ? orStillResting(TRY_PATIENCE_MS, asked) : asked;
   }
 
-  private async within<T>(leave: Leave, ask: Ask<T>): Promise<Reply<T>> {
-    const { timeoutMs } = this.endpoint;
+  private async within<T>(leave: Leave, ask: Ask<T>, urgent: boolean): Promise<Reply<T>> {
+    const { timeoutMs: usual } = this.endpoint;
+    const timeoutMs = urgent ? Math.min(usual, LONGEST_FOR_PEOPLE_MS) : usual;
     const began = performance.now();
     const spent: Spent = { requests: 0, promptTokens: 0, completionTokens: 0 };
     const deadline = new AbortController();

@@ -1,7 +1,8 @@
 import { Agent as HttpAgent, request, type ClientRequestArgs, type OutgoingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
 import type { Socket } from 'node:net';
-import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import type { Duplex } from 'node:stream';
+import { connect, type ConnectionOptions } from 'node:tls';
 
 /** What the usual variables say: a proxy for each scheme, and the hosts that are reached without. */
 export interface ProxyRules {
@@ -60,7 +61,7 @@ export function throughProxy(proxy: URL, url: URL, headers: OutgoingHttpHeaders)
   return { agent };
 }
 
-type Connected = (error: Error | null, socket?: TLSSocket) => void;
+type Connected = (error: Error | null, socket: Duplex) => void;
 
 /** Makes each connection through the proxy; TLS goes from here to the endpoint, so the proxy sees no key. */
 class TunnelAgent extends HttpsAgent {
@@ -69,8 +70,10 @@ class TunnelAgent extends HttpsAgent {
   }
 
   /** Called by the platform for each new connection. */
-  createConnection(options: ConnectionOptions & { host: string; port: number }, connected: Connected): undefined {
-    const target = `${options.host}:${options.port}`;
+  override createConnection(options: RequestOptions, connected?: Connected): undefined {
+    const target = `${options.host ?? ''}:${options.port ?? 443}`;
+    // The platform looks at the error first: there is no connection then.
+    const failed = (error: Error): void => connected?.(error, undefined as unknown as Duplex);
     const asked = request({
       host: bare(this.proxy.hostname),
       port: this.proxy.port || 80,
@@ -81,17 +84,15 @@ class TunnelAgent extends HttpsAgent {
     });
     asked
       .once('connect', ({ statusCode = 0 }, socket: Socket) => {
-        if (statusCode === 200) connected(null, connect({ ...options, socket }));
-        else {
-          socket.destroy();
-          connected(new ProxyError(`the proxy answered ${statusCode}`));
+        if (statusCode === 200) {
+          connected?.(null, connect({ ...(options as ConnectionOptions), socket }));
+          return;
         }
+        socket.destroy();
+        failed(new ProxyError(`the proxy answered ${statusCode}`));
       })
-      .once('response', ({ statusCode }) => connected(new ProxyError(`the proxy answered ${statusCode}`)))
       .once('timeout', () => asked.destroy(new ProxyError('the proxy did not answer in time')))
-      .once('error', (error) =>
-        connected(error instanceof ProxyError ? error : new ProxyError('the proxy is not there')),
-      )
+      .once('error', (error) => failed(error instanceof ProxyError ? error : new ProxyError('the proxy is not there')))
       .end();
     return undefined;
   }
