@@ -45,11 +45,9 @@ export function draftObserver(meter: Meter): DraftObserver {
     ['fault'],
   );
   const requests = meter.counter('candor_engine_requests_total', 'Requests that were sent to the endpoint.', []);
-  const tokens = meter.counter(
-    'candor_engine_tokens_total',
-    'Tokens of the endpoint, by kind (prompt, completion).',
-    ['kind'],
-  );
+  const tokens = meter.counter('candor_engine_tokens_total', 'Tokens of the endpoint, by kind (prompt, completion).', [
+    'kind',
+  ]);
   const resting = meter.counter(
     'candor_engine_rests_total',
     'Times that the endpoint failed and was left alone for a while, by reason.',
