@@ -185,6 +185,7 @@ export function overviewJson(message: Proto.Overview): Overview {
     instructions: known(message.instructions ?? ''),
     coverage: coverageJson(message.coverage),
     evidence_changed: message.evidenceChanged,
+    rewriting: message.rewriting,
   };
 }
 

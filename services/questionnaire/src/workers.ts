@@ -3,6 +3,7 @@ import { noMeter, silentLogger, type Logger, type Meter } from '@candor/runtime'
 import { AnsweringPool } from './answering/answering-pool.js';
 import { Drafting } from './answering/drafting.js';
 import type { DraftingOptions } from './answering/engine-config.js';
+import type { Rewriting } from './answering/rewriting/goals.js';
 import { DocumentPool } from './documents/pool/document-pool.js';
 import { DEFAULT_LANGUAGES, DEFAULT_RECOGNITION } from './documents/ocr/recognition.js';
 import { ExportPool } from './export/pool/export-pool.js';
@@ -18,6 +19,8 @@ export interface Workers {
   reading: DocumentReading & RowReading;
   answering: AnsweringWorkers;
   writing: ExportWriting;
+  /** Undefined where no endpoint drafts. */
+  rewriting?: Rewriting | undefined;
   close(): Promise<void>;
 }
 

@@ -59,6 +59,7 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
     'Whether the evidence has changed since the answers were generated; regenerate them to use it',
     false,
   ],
+  rewriting: ['Whether other wordings of answers can be proposed: a language model is set up', true],
   'CompletionMetrics.by_stage': ['The same by stage'],
   'StatusChange.actor': ['Who did it: a user, a key, or the pipeline', 'pipeline'],
   'StatusChange.reason': ['Why; null: nothing to say', null],

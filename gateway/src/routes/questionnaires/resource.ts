@@ -185,6 +185,7 @@ export const overview = z
     instructions: z.string().nullable(),
     coverage: orNull(coverage).meta({ description: 'null until the document has been read' }),
     evidence_changed: z.boolean(),
+    rewriting: z.boolean(),
   })
   .meta({ id: 'QuestionnaireOverview' });
 export type Overview = z.infer<typeof overview>;

@@ -2,6 +2,7 @@ import { ReviewServiceClient } from '@candor/proto/candor/questionnaire/v1/revie
 import type { Question } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import type { EditQuestionRequest, ExportFile } from '@candor/proto/candor/questionnaire/v1/review';
 import { RpcClient, silentLogger, startRpcServer, systemClock } from '@candor/runtime';
+import type { Rewriting } from '../answering/rewriting/goals.js';
 import { DEFAULT_READ_LIMITS } from '../documents/source.js';
 import { ExportPool } from '../export/pool/export-pool.js';
 import { reviewService } from '../grpc/review-service.js';
@@ -73,7 +74,15 @@ export class TestReview {
   }
 }
 
-export async function startTestReview(service: TestService): Promise<TestReview> {
+export interface TestReviewOptions {
+  /** Writes answers otherwise; absent: nothing does. */
+  rewriting?: Rewriting;
+}
+
+export async function startTestReview(
+  service: TestService,
+  { rewriting }: TestReviewOptions = {},
+): Promise<TestReview> {
   const opened = await openStores(service.db, systemClock);
   const stores = { ...opened, ...(await openReviewStores(service.db, systemClock, opened)) };
   const workers = startWorkers({ threads: 1 });
@@ -83,7 +92,7 @@ export async function startTestReview(service: TestService): Promise<TestReview>
   const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics, stores.tags);
   const reader = new QuestionnaireReader(questionnaires, questions, tags, logs, statistics, revisions, listing);
   const answering = new Answering(workers.answering, stores.revisions, systemClock);
-  const rpc = reviewService({ ...stores, reader, answering, writing, bus: service.bus, clock: systemClock });
+  const rpc = reviewService({ ...stores, reader, answering, writing, rewriting, bus: service.bus, clock: systemClock });
   const server = await startRpcServer({
     services: [rpc],
     token: TOKEN,
