@@ -25,6 +25,11 @@ export function refusalObserver(meter: Meter): () => void {
 export interface DraftObserver {
   asked(questions: number): void;
   fellBack(reason: string): void;
+  /** A draft was not accepted. */
+  rejected(fault: string): void;
+  spent(spent: { requests: number; promptTokens: number; completionTokens: number }): void;
+  /** The endpoint failed, and is left alone for a while. */
+  resting(reason: string): void;
 }
 
 export function draftObserver(meter: Meter): DraftObserver {
@@ -34,5 +39,31 @@ export function draftObserver(meter: Meter): DraftObserver {
     'Questions that the local engine answered instead of the endpoint, by reason.',
     ['reason'],
   );
-  return { asked: (questions) => asked({}, questions), fellBack: (reason) => fellBack({ reason }) };
+  const rejected = meter.counter(
+    'candor_engine_rejected_drafts_total',
+    'Drafts of the endpoint that the check did not accept, by fault; some are mended when sent back.',
+    ['fault'],
+  );
+  const requests = meter.counter('candor_engine_requests_total', 'Requests that were sent to the endpoint.', []);
+  const tokens = meter.counter(
+    'candor_engine_tokens_total',
+    'Tokens of the endpoint, by kind (prompt, completion).',
+    ['kind'],
+  );
+  const resting = meter.counter(
+    'candor_engine_rests_total',
+    'Times that the endpoint failed and was left alone for a while, by reason.',
+    ['reason'],
+  );
+  return {
+    asked: (questions) => asked({}, questions),
+    fellBack: (reason) => fellBack({ reason }),
+    rejected: (fault) => rejected({ fault }),
+    spent: (spent) => {
+      requests({}, spent.requests);
+      tokens({ kind: 'prompt' }, spent.promptTokens);
+      tokens({ kind: 'completion' }, spent.completionTokens);
+    },
+    resting: (reason) => resting({ reason }),
+  };
 }

@@ -1,14 +1,17 @@
 import type { Logger } from '@candor/runtime';
 import type { DraftObserver } from '../measures.js';
 import type { AnsweringPool } from './answering-pool.js';
-import type { DraftingOptions } from './engine-config.js';
+import type { CheckDrafts } from './checking/draft.js';
+import { PRESETS } from './endpoint/presets.js';
+import type { DraftingOptions, Prices } from './engine-config.js';
 import type { OpenAiEngine } from './openai-engine.js';
 import type { AnswerRequest, EngineAnswer } from './types.js';
 import type { AskedBy } from './worker-protocol.js';
 
-/** One request; a slow endpoint must not hold a batch beyond its lease. */
+/** Of one reply, milliseconds, unless configured. */
 const TIMEOUT_MS = 30_000;
-const MOST_RETRIES = 3;
+/** Of one batch, milliseconds, unless configured; with the local engine's time less than the job's. */
+const BATCH_MS = 300_000;
 /** Items that the endpoint is given for a question. */
 const EVIDENCE = 12;
 /** Of one batch of 50 questions. */
@@ -37,28 +40,46 @@ export class Drafting {
     const local = await this.pool.answer(organizationId, revision, requests, by);
     const found = await this.pool.retrieve(organizationId, revision, requests, EVIDENCE, by);
     const evidence = new Map(found.map(({ questionId, items }) => [questionId, items]));
-    const engine = await (this.engine ??= this.start());
+    const engine = await this.started();
     const tasks = requests.flatMap((request, i) => {
       const answer = local[i];
       return answer ? [{ request, local: answer, evidence: evidence.get(request.questionId) ?? [] }] : [];
     });
     this.observe?.asked(tasks.length);
-    const { answers, usage } = await engine.answer(tasks, (drafts) => this.pool.check(organizationId, drafts, by));
+    const check: CheckDrafts = (drafts) => this.pool.check(organizationId, drafts, by);
+    const { answers, usage } = await engine.answer(tasks, check, by === 'person');
     this.logger.info({ organization_id: organizationId, ...usage }, 'answers drafted');
-    return answers;
+    return answers.map((answer) => priced(answer, this.options.prices));
+  }
+
+  /** The engine on the configured endpoint; its client shares the limits of the endpoint among all that ask it. */
+  started(): Promise<OpenAiEngine> {
+    return (this.engine ??= this.start());
   }
 
   private async start(): Promise<OpenAiEngine> {
     const { OpenAiEngine: Engine } = await import('./openai-engine.js');
-    const options = {
-      ...this.options,
-      timeoutMs: TIMEOUT_MS,
-      maxRetries: MOST_RETRIES,
-      tokenBudget: TOKEN_BUDGET,
-    };
-    return new Engine(options, (questionId, reason) => {
-      this.observe?.fellBack(reason);
-      this.logger.warn({ question_id: questionId, reason }, 'the local engine answered instead of the endpoint');
+    const { timeoutMs = TIMEOUT_MS, batchMs = BATCH_MS, dialect = PRESETS.openai.dialect } = this.options;
+    const options = { ...this.options, timeoutMs, batchMs, dialect, tokenBudget: TOKEN_BUDGET };
+    return new Engine(options, {
+      fellBack: (questionId, reason) => {
+        this.observe?.fellBack(reason);
+        this.logger.warn({ question_id: questionId, reason }, 'the local engine answered instead of the endpoint');
+      },
+      rejected: (fault) => this.observe?.rejected(fault),
+      spent: (spent) => this.observe?.spent(spent),
+      resting: (reason, ms) => {
+        this.observe?.resting(reason);
+        this.logger.warn({ reason, rest_ms: ms }, 'the endpoint is left alone for a while; `admin check-engine` tells more');
+      },
     });
   }
+}
+
+/** With what its tokens cost: a price of a million tokens is so many millionths a token. */
+function priced(answer: EngineAnswer, prices: Prices | undefined): EngineAnswer {
+  const { drafting } = answer;
+  if (!drafting || !prices) return answer;
+  const micros = Math.round(drafting.promptTokens * prices.input + drafting.completionTokens * prices.output);
+  return { ...answer, drafting: { ...drafting, cost: { micros, currency: prices.currency } } };
 }

@@ -1,145 +1,153 @@
-import OpenAI from 'openai';
-import { settleDrafts, type AskModel, type DraftTask } from './checking/settle-drafts.js';
 import type { CheckDrafts } from './checking/draft.js';
-import { endpointFetch } from './endpoint-fetch.js';
-import type { Prompt } from './openai-prompts.js';
+import { settleDrafts, type AskModel, type DraftTask, type Settled } from './checking/settle-drafts.js';
+import { EndpointClient, type Endpoint, type EndpointObserver, type Patience } from './endpoint/endpoint-client.js';
+import { EndpointError, type Spent } from './endpoint/endpoint-error.js';
+import { tokensOf } from './endpoint/wire.js';
+import { draftsOf, PROMPT_VERSION, type Prompt } from './openai-prompts.js';
 import type { EngineAnswer } from './types.js';
 
 export type { DraftTask };
 
-export interface OpenAiEngineOptions {
-  /** Base URL of an OpenAI-compatible endpoint, with its version path. */
-  baseUrl: string;
-  apiKey: string;
-  model: string;
-  /** Of one request, milliseconds. */
-  timeoutMs: number;
-  /** Further tries after 408, 409, 429, 5xx and lost connections; `Retry-After` is honoured. */
-  maxRetries: number;
-  /** Requests at a time, of all calls of `answer` together: an endpoint's limits are an account's, not a batch's. */
-  concurrency: number;
+export interface OpenAiEngineOptions extends Endpoint {
   /** Tokens of one call of `answer` (a run's batch), prompt and completion together. */
   tokenBudget: number;
+  /** Of one call of `answer`, milliseconds: what is not begun by then, the local engine answers. */
+  batchMs: number;
 }
 
-export interface EngineUsage {
-  promptTokens: number;
-  completionTokens: number;
-  requests: number;
+export interface EngineUsage extends Spent {
+  promptVersion: string;
   /** Reason → questions that the local engine answered instead. */
   fallbacks: Record<string, number>;
+  /** Fault → drafts that the check did not accept, those among them that were mended when sent back. */
+  rejected: Record<string, number>;
+}
+
+export interface EngineObserver extends EndpointObserver {
+  fellBack?(questionId: string, reason: string): void;
+  rejected?(fault: string): void;
 }
 
 const LONGEST_COMPLETION = 700;
-/** Rough, for reserving budget before a request: characters a token. */
-const CHARACTERS_A_TOKEN = 3.5;
+/** For one question that a person waits for: what is not begun by then is not, milliseconds. */
+const PATIENCE_OF_PEOPLE_MS = 20_000;
 
 /** Drafts answers with a model from the retrieved evidence and lets none through that the evidence does not hold. */
 export class OpenAiEngine {
-  private readonly client: OpenAI;
-  private free: number;
-  private readonly waiting: (() => void)[] = [];
+  /** For other uses of the same endpoint, which share its limits with the answers. */
+  readonly client: EndpointClient;
 
   constructor(
     private readonly options: OpenAiEngineOptions,
-    private readonly onFallback: (questionId: string, reason: string) => void = () => undefined,
+    private readonly observer: EngineObserver = {},
   ) {
-    this.free = options.concurrency;
-    this.client = new OpenAI({
-      baseURL: options.baseUrl,
-      apiKey: options.apiKey,
-      timeout: options.timeoutMs,
-      maxRetries: options.maxRetries,
-      fetch: endpointFetch,
-    });
+    this.client = new EndpointClient(options, observer);
   }
 
   /** An answer for each task, in order. Never throws for a failing endpoint: the local answer stands in. */
   async answer(
     tasks: readonly DraftTask[],
     check: CheckDrafts,
+    urgent = false,
   ): Promise<{ answers: EngineAnswer[]; usage: EngineUsage }> {
-    const usage: EngineUsage = { promptTokens: 0, completionTokens: 0, requests: 0, fallbacks: {} };
-    const answers = new Array<EngineAnswer>(tasks.length);
+    const { batchMs } = this.options;
+    const ms = urgent ? Math.min(batchMs, PATIENCE_OF_PEOPLE_MS) : batchMs;
+    const patience: Patience = { urgent, until: performance.now() + ms };
     const budget = { left: this.options.tokenBudget };
-    const one = async (task: DraftTask, i: number): Promise<void> => {
-      await this.turn();
-      try {
-        answers[i] = await this.settle(task, budget, usage, check);
-      } finally {
-        this.endTurn();
-      }
-    };
-    await Promise.all(tasks.map(one));
-    return { answers, usage };
-  }
-
-  /** First come, first served, over all batches. */
-  private turn(): Promise<void> | undefined {
-    if (this.free > 0) {
-      this.free--;
-      return undefined;
-    }
-    return new Promise((resolve) => this.waiting.push(resolve));
-  }
-
-  private endTurn(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.free++;
+    const answers = await Promise.all(tasks.map((task) => this.settle(task, budget, patience, check)));
+    return { answers, usage: usageOf(answers) };
   }
 
   private async settle(
     task: DraftTask,
     budget: { left: number },
-    usage: EngineUsage,
+    patience: Patience,
     check: CheckDrafts,
   ): Promise<EngineAnswer> {
     // Nothing found: nothing to draft from, and nothing to pay for.
     if (task.evidence.length === 0) return task.local;
-    const [settled] = await settleDrafts([task], (prompt) => this.ask(prompt, budget, usage), check);
-    if (settled?.fallback !== undefined) {
-      usage.fallbacks[settled.fallback] = (usage.fallbacks[settled.fallback] ?? 0) + 1;
-      this.onFallback(task.request.questionId, settled.fallback);
-    }
-    return settled?.answer ?? task.local;
+    const spent: Spent = { requests: 0, promptTokens: 0, completionTokens: 0 };
+    const [settled] = await settleDrafts([task], (prompt) => this.ask(prompt, budget, patience, spent), check);
+    if (!settled) return task.local;
+    this.tell(task, settled);
+    const { answer, fallback, rejected } = settled;
+    return {
+      ...answer,
+      drafting: {
+        model: this.options.model,
+        promptVersion: PROMPT_VERSION,
+        ...spent,
+        rejected: rejected.map(({ fault }) => fault),
+        ...(fallback === undefined ? {} : { fallback }),
+      },
+    };
   }
 
-  private async ask({ messages, schema }: Prompt, budget: { left: number }, usage: EngineUsage): ReturnType<AskModel> {
-    const reserved = messages.reduce(
-      (sum, m) => sum + Math.ceil(m.content.length / CHARACTERS_A_TOKEN),
-      LONGEST_COMPLETION,
-    );
-    if (budget.left < reserved) return { undrafted: 'token_budget' };
-    budget.left -= reserved;
+  private tell({ request }: DraftTask, { fallback, rejected }: Settled): void {
+    for (const { fault } of rejected) this.observer.rejected?.(fault);
+    if (fallback !== undefined) this.observer.fellBack?.(request.questionId, fallback);
+  }
+
+  private async ask(
+    prompt: Prompt,
+    budget: { left: number },
+    patience: Patience,
+    spent: Spent,
+  ): ReturnType<AskModel> {
+    const mostTokens = LONGEST_COMPLETION * prompt.count;
+    const reserved = prompt.messages.reduce((sum, m) => sum + tokensOf(m.content), mostTokens);
+    let left = 0;
+    const refuse = (): string | undefined => {
+      if (budget.left < reserved) return 'token_budget';
+      budget.left -= left = reserved;
+      return undefined;
+    };
+    const schema = { name: 'answer', schema: prompt.schema as Readonly<Record<string, unknown>> };
+    const read = (value: unknown): unknown => {
+      if (draftsOf(prompt, value).every((draft) => draft === undefined)) throw new TypeError('no draft');
+      return value;
+    };
+    const settle = (cost: Spent): void => {
+      add(spent, cost);
+      budget.left += left - cost.promptTokens - cost.completionTokens;
+    };
     try {
-      const completion = await this.client.chat.completions.create({
-        model: this.options.model,
-        messages,
-        temperature: 0,
-        max_completion_tokens: LONGEST_COMPLETION,
-        response_format: {
-          type: 'json_schema',
-          json_schema: { name: 'answer', strict: true, schema: schema as Record<string, unknown> },
-        },
-      });
-      usage.requests++;
-      const prompt = completion.usage?.prompt_tokens ?? reserved - LONGEST_COMPLETION;
-      const written = completion.usage?.completion_tokens ?? LONGEST_COMPLETION;
-      usage.promptTokens += prompt;
-      usage.completionTokens += written;
-      budget.left += reserved - prompt - written;
-      return { reply: JSON.parse(completion.choices[0]?.message.content ?? '') as unknown };
+      const asked = { messages: prompt.messages, schema, read, mostTokens };
+      const reply = await this.client.complete(asked, { ...patience, refuse });
+      settle(reply.spent);
+      return { reply: reply.value };
     } catch (error) {
-      return { undrafted: reasonOf(error) };
+      if (!(error instanceof EndpointError)) throw error;
+      settle(error.spent);
+      return { undrafted: error.reason };
     }
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof OpenAI.APIConnectionTimeoutError) return 'timeout';
-  if (error instanceof OpenAI.APIConnectionError) return 'connection';
-  if (error instanceof OpenAI.APIError)
-    return error.status === 429 ? 'rate_limited' : `http_${error.status ?? 'error'}`;
-  return error instanceof SyntaxError ? 'invalid_output' : 'failed';
+function usageOf(answers: readonly EngineAnswer[]): EngineUsage {
+  const usage: EngineUsage = {
+    promptVersion: PROMPT_VERSION,
+    requests: 0,
+    promptTokens: 0,
+    completionTokens: 0,
+    fallbacks: {},
+    rejected: {},
+  };
+  for (const { drafting } of answers) {
+    if (!drafting) continue;
+    add(usage, drafting);
+    if (drafting.fallback !== undefined) count(usage.fallbacks, drafting.fallback);
+    for (const fault of drafting.rejected) count(usage.rejected, fault);
+  }
+  return usage;
+}
+
+function add(to: Spent, { requests, promptTokens, completionTokens }: Spent): void {
+  to.requests += requests;
+  to.promptTokens += promptTokens;
+  to.completionTokens += completionTokens;
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
 }

@@ -90,4 +90,21 @@ export interface EngineAnswer {
   engine: 'local' | 'openai';
   /** Why the endpoint that was to draft gave nothing to check ("timeout", "http_503"); the local engine answered instead. */
   undrafted?: string;
+  /** Where an endpoint was asked: by what, at what cost, and what became of its drafts. */
+  drafting?: DraftingDetails;
+}
+
+/** What drafting one answer took. */
+export interface DraftingDetails {
+  model: string;
+  promptVersion: string;
+  requests: number;
+  promptTokens: number;
+  completionTokens: number;
+  /** Faults of the drafts that the check did not accept, in order. */
+  rejected: string[];
+  /** Why the local engine answered instead. */
+  fallback?: string;
+  /** What it cost, in millionths of `currency`; absent where no prices are configured. */
+  cost?: { micros: number; currency: string };
 }

@@ -23,6 +23,9 @@ function job(name: string, options: Partial<JobDefinition<Target>> = {}): JobDef
 /** Six documents at most are read at once, and each may have to wait until the others are through with OCR (5 minutes each). */
 const READING_MS = 1_800_000;
 
+/** The local engine's time, and that of an endpoint (`OPENAI_BATCH_SECONDS` and one more reply). The lease is renewed meanwhile. */
+const ANSWERING_MS = 1_080_000;
+
 export const JOBS = {
   /** Type, size and safety of an uploaded file. */
   validate: job('questionnaire.validate', { concurrency: 4 }),
@@ -31,7 +34,7 @@ export const JOBS = {
   /** Pins a knowledge revision and cuts the questions into batches. Version 1 knew no questions that are answered again. */
   plan: job('questionnaire.plan', { version: 2, concurrency: 4 }),
   /** Answers one batch; the target is the batch. Version 1 knew no chosen questions. */
-  answerBatch: job('questionnaire.answer_batch', { version: 2, timeoutMs: 120_000, concurrency: 4 }),
+  answerBatch: job('questionnaire.answer_batch', { version: 2, timeoutMs: ANSWERING_MS, concurrency: 4 }),
   /** Moves a questionnaire on whose last batch has closed. */
   finish: job('questionnaire.finish', { concurrency: 4 }),
   /** Removes the children and the file of a deleted questionnaire. */

@@ -8,10 +8,19 @@ const MOST_NAMED = 10;
 const REASONS: Readonly<Record<string, string>> = {
   timeout: 'it did not answer in time',
   connection: 'it could not be reached',
+  certificate: 'its certificate is not trusted here',
+  proxy: 'the proxy gave no way to it',
   rate_limited: 'it had too many requests (429)',
+  quota: 'its account has no quota left',
+  circuit_open: 'it had failed again and again, and was left alone for a while',
+  batch_time: 'the time of the batch was used up',
+  http_401: 'it refused the key (401)',
+  http_403: 'it refused the key (403)',
+  http_404: 'it does not know the model or the address (404)',
   http_413: 'question and evidence were too large for it (413)',
   token_budget: 'the batch had used up its tokens',
   invalid_output: 'its reply was no draft',
+  cut_off: 'its reply was cut off',
 };
 
 /** What the log of a questionnaire says of the answers of a batch that an endpoint was to draft and did not; once each reason. */
