@@ -45,11 +45,9 @@ export function draftObserver(meter: Meter): DraftObserver {
     ['fault'],
   );
   const requests = meter.counter('candor_engine_requests_total', 'Requests that were sent to the endpoint.', []);
-  const tokens = meter.counter(
-    'candor_engine_tokens_total',
-    'Tokens of the endpoint, by kind (prompt, completion).',
-    ['kind'],
-  );
+  const tokens = meter.counter('candor_engine_tokens_total', 'Tokens of the endpoint, by kind (prompt, completion).', [
+    'kind',
+  ]);
   const resting = meter.counter(
     'candor_engine_rests_total',
     'Times that the endpoint failed and was left alone for a while, by reason.',
@@ -66,4 +64,14 @@ export function draftObserver(meter: Meter): DraftObserver {
     },
     resting: (reason) => resting({ reason }),
   };
+}
+
+/** Told what became of each wording that a person asked for. */
+export function rewriteObserver(meter: Meter): (outcome: string) => void {
+  const rewrites = meter.counter(
+    'candor_engine_rewrites_total',
+    'Other wordings of answers that people asked for, by outcome (proposed, unchanged, a fault of the check, or why none came).',
+    ['outcome'],
+  );
+  return (outcome) => rewrites({ outcome });
 }

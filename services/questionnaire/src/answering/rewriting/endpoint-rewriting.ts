@@ -56,9 +56,18 @@ export class EndpointRewriting implements Rewriting {
     this.observe = observe;
   }
 
-  /** Throws `unavailable` with the time to wait when the endpoint gives nothing in time. */
+  /** Throws `unavailable` with the time to wait when there is nothing to propose in time. */
   async rewrite(task: RewriteTask): Promise<Rewritten> {
-    const until = performance.now() + this.deadlineMs;
+    try {
+      return await this.inTime(task, performance.now() + this.deadlineMs);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      this.observe(reasonOf(error));
+      throw away(error);
+    }
+  }
+
+  private async inTime(task: RewriteTask, until: number): Promise<Rewritten> {
     let rejected: { text: string; rejection: RewriteRejection } | undefined;
     for (let round = 1; round <= MOST_ROUNDS; round++) {
       const text = await this.ask(task, until, rejected);
@@ -88,13 +97,8 @@ export class EndpointRewriting implements Rewriting {
       read: readRewrite,
       mostTokens: MOST_TOKENS,
     };
-    try {
-      const { value } = await withinTime(until, this.endpoint.complete(ask, { urgent: true, until }));
-      return cleanAnswerText(value).trim();
-    } catch (error) {
-      this.observe(reasonOf(error));
-      throw away(error);
-    }
+    const { value } = await withinTime(until, this.endpoint.complete(ask, { urgent: true, until }));
+    return cleanAnswerText(value).trim();
   }
 
   /** Whether a text may be proposed: by the judge where it reads the language, by rules elsewhere. */

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface Language {
   common: ReadonlySet<string>;
   negations: ReadonlySet<string>;
+  /** Words that join clauses. */
+  joins: ReadonlySet<string>;
   /** Wordings in which a negation denies nothing ("not only"). */
   idioms: readonly string[];
   numbers: ReadonlyMap<string, string>;
@@ -16,6 +18,7 @@ export interface Language {
 interface Written {
   common: string;
   negations: string;
+  joins: string;
   idioms: string;
   numbers: string;
   nouns?: boolean;
@@ -37,10 +40,11 @@ function languages(): ReadonlyMap<string, Language> {
   return (known = new Map(Object.entries(all).map(([code, written]) => [code, languageFrom(written)])));
 }
 
-function languageFrom({ common, negations, idioms, numbers, nouns, acronyms = '' }: Written): Language {
+function languageFrom({ common, negations, joins, idioms, numbers, nouns, acronyms = '' }: Written): Language {
   return {
     common: new Set(common.split(' ')),
     negations: new Set(negations.split(' ')),
+    joins: new Set(joins.split(' ')),
     idioms: idioms.split('|'),
     numbers: pairs(numbers),
     capitalNouns: nouns ?? false,

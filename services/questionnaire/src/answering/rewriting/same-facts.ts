@@ -133,7 +133,7 @@ function negationsFault(before: Told, after: Told, isWhole: boolean): RewriteRej
   if (!from || !to) return undefined;
   const was = denials(before.text, from);
   const is = denials(after.text, to);
-  const isKept = isWhole ? sameDenials(was, is) : mayFollow(was, is);
+  const isKept = isWhole ? sameDenials(was, is) : mayFollow(was, is) && clausesAgree(before.text, after.text, from);
   return isKept ? undefined : fault('polarity_changed', 'A negation was added or lost.');
 }
 
@@ -145,13 +145,58 @@ const sameDenials = (was: readonly boolean[], is: readonly boolean[]): boolean =
 const mayFollow = (was: readonly boolean[], is: readonly boolean[]): boolean =>
   (was.includes(true) || !is.includes(true)) && (was.includes(false) || is.includes(true));
 
-/** Of each sentence, whether it denies. */
-function denials(text: string, { negations, idioms }: Language): boolean[] {
-  return sentencesOf(text).map((sentence) => {
-    const plain = idioms.reduce((left, idiom) => left.replaceAll(idiom, ' '), sentence.toLowerCase());
-    return wordsOf(plain).some((word) => negations.has(word));
+interface Clause {
+  words: ReadonlySet<string>;
+  denies: boolean;
+}
+
+/** Share of a clause's words that have to stand in another, for the two to be about the same. */
+const ABOUT_THE_SAME = 0.6;
+/** So much nearer the nearest clause has to be than one that agrees. */
+const CLEARLY_NEARER = 0.25;
+const LEAST_WORDS = 2;
+
+/** Each clause denies, or does not, as the clause does that it is nearest to. */
+function clausesAgree(before: string, after: string, language: Language): boolean {
+  const told = clausesOf(before, language);
+  return clausesOf(after, language).every(({ words, denies }) => {
+    if (words.size < LEAST_WORDS) return true;
+    const near = (clause: Clause): number => [...words].filter((word) => clause.words.has(word)).length / words.size;
+    const nearest = Math.max(0, ...told.filter((clause) => clause.denies !== denies).map(near));
+    const agreeing = Math.max(0, ...told.filter((clause) => clause.denies === denies).map(near));
+    return nearest < ABOUT_THE_SAME || nearest < agreeing + CLEARLY_NEARER;
   });
 }
+
+function clausesOf(text: string, language: Language): Clause[] {
+  const { common, negations, joins } = language;
+  return sentencesOf(text)
+    .flatMap((sentence) => sentence.split(/[,;:—–]\s/u))
+    .flatMap((part) => splitAt(withoutIdioms(part, language), joins))
+    .map((words) => ({
+      words: new Set(words.filter((word) => !common.has(word) && !negations.has(word))),
+      denies: words.some((word) => negations.has(word)),
+    }));
+}
+
+/** The words of a text, cut at each of the joining ones. */
+function splitAt(text: string, joins: ReadonlySet<string>): string[][] {
+  const parts: string[][] = [[]];
+  for (const word of wordsOf(text)) {
+    if (joins.has(word)) parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  return parts;
+}
+
+const withoutIdioms = (text: string, { idioms }: Language): string =>
+  idioms.reduce((left, idiom) => left.replaceAll(idiom, ' '), text.toLowerCase());
+
+/** Of each sentence, whether it denies. */
+const denials = (text: string, language: Language): boolean[] =>
+  sentencesOf(text).map((sentence) =>
+    wordsOf(withoutIdioms(sentence, language)).some((w) => language.negations.has(w)),
+  );
 
 /** The sentences of a text; a number with a point in it ends none. */
 export const sentencesOf = (text: string): string[] =>
