@@ -35,6 +35,7 @@ export const entries: Record<string, Entry> = {
   unapproveQuestion: { kind: 'hidden' },
   approveQuestions: { kind: 'hidden', options: () => ({ json: { filter: { all: true } } }) },
   regenerateAnswer: { kind: 'hidden' },
+  rewriteAnswer: { kind: 'hidden', options: () => ({ json: { goal: 'shorter' } }) },
   listSuggestions: { kind: 'hidden' },
   listQuestionHistory: { kind: 'hidden' },
   listQuestionComments: { kind: 'hidden' },

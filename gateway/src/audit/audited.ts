@@ -74,6 +74,10 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   },
   finishAskedQuestions: { action: 'questions.done', details: ({ reply }) => countsOf(reply['results']) },
   regenerateAnswer: { action: 'question.regenerated' },
+  rewriteAnswer: {
+    action: 'question.rewrite_proposed',
+    details: ({ body, reply }) => ({ goal: body['goal'], outcome: reply['outcome'] }),
+  },
   addQuestionComment: { action: 'question.commented' },
   createTag: { action: 'tag.created' },
   updateTag: { action: 'tag.updated' },

@@ -186,6 +186,7 @@ export function overviewJson(message: Proto.Overview): Overview {
     coverage: coverageJson(message.coverage),
     evidence_changed: message.evidenceChanged,
     ...(message.drafting ? { drafting: draftingJson(message.drafting) } : {}),
+    rewriting: message.rewriting,
   };
 }
 

@@ -1,10 +1,4 @@
-import {
-  ReviewServiceClient,
-  type ExportFile,
-  type HistoryEntry as HistoryMessage,
-  type QuestionComment as CommentMessage,
-  type QuestionState as StateMessage,
-} from '@candor/proto/candor/questionnaire/v1/review';
+import { ReviewServiceClient, type ExportFile } from '@candor/proto/candor/questionnaire/v1/review';
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { Download } from '../http/download.js';
 import type { Question } from '../routes/questionnaires/question.js';
@@ -15,11 +9,12 @@ import type {
   BulkEdit,
   Comment,
   CommentList,
-  HistoryEntry,
   HistoryList,
   SuggestionList,
 } from '../routes/review/resource.js';
-import { assigneeJson, editedJson, overviewJson, questionJson, totalOf } from './questionnaire-json.js';
+import type { RewriteGoal, RewriteProposal } from '../routes/review/rewrite-proposal.js';
+import { commentJson, historyJson, proposalJson, suggestionsJson } from './review-json.js';
+import { editedJson, overviewJson, questionJson, totalOf } from './questionnaire-json.js';
 import { wholePage } from './whole-page.js';
 
 interface Page {
@@ -178,20 +173,21 @@ export class ReviewClient {
     return questionJson(await this.rpc.unary(this.rpc.stub.regenerateQuestion, { ...target, instructions }, call));
   }
 
+  /** `language`: a BCP 47 tag, for `translated` alone; '': the language of the questionnaire. */
+  async rewrite(
+    from: CallFor,
+    target: QuestionTarget,
+    wanted: { goal: RewriteGoal; language: string },
+  ): Promise<RewriteProposal> {
+    const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
+    const reply = await this.rpc.unary(this.rpc.stub.proposeRewrite, { ...target, ...wanted }, call);
+    return proposalJson(target.questionId, wanted.goal, reply);
+  }
+
   async suggestions(from: CallFor, id: string, questionId: string): Promise<SuggestionList> {
     const call = { ...from, deadlineMs: ENGINE_DEADLINE_MS };
     const reply = await this.rpc.unary(this.rpc.stub.suggestAnswers, { id, questionId }, call);
-    return {
-      suggestions: reply.suggestions.map((one) => ({
-        source_id: one.sourceId,
-        source_type: one.sourceType as SuggestionList['suggestions'][number]['source_type'],
-        document_id: one.documentId || null,
-        title: one.title,
-        locator: one.locator,
-        answer: one.answer || null,
-        comment: one.comment || null,
-      })),
-    };
+    return suggestionsJson(reply);
   }
 
   async history(from: CallFor, id: string, questionId: string, page: Page): Promise<HistoryList> {
@@ -255,29 +251,3 @@ export class ReviewClient {
     }
   }
 }
-
-const commentJson = ({ id, questionId, at, author, text }: CommentMessage): Comment => ({
-  id,
-  question_id: questionId,
-  at,
-  author,
-  text,
-});
-
-const historyJson = ({ version, at, actor, action, before, after, note }: HistoryMessage): HistoryEntry => ({
-  version,
-  at,
-  actor,
-  action,
-  before: stateJson(before),
-  after: stateJson(after),
-  note: note || null,
-});
-
-const stateJson = (state: StateMessage | undefined): HistoryEntry['before'] => ({
-  answer: state?.answer || null,
-  comment: state?.comment || null,
-  answer_status: (state?.answerStatus ?? 'UNANSWERED') as HistoryEntry['before']['answer_status'],
-  approved: state?.approved ?? false,
-  assignee: state?.assignee ? assigneeJson(state.assignee) : null,
-});

@@ -24,6 +24,8 @@ export const MOST = {
   id: 200,
   /** Of a parameter in the query. */
   parameter: 1000,
+  /** A BCP 47 tag; the longest that RFC 5646 asks to be taken. */
+  language: 35,
   /** What the listing of a conversation says of who asked. */
   person: 2000,
   time: 64,

@@ -71,6 +71,7 @@ import { listComments } from './review/list-comments.js';
 import { getReceipt } from './review/receipt.js';
 import { regenerateAnswer } from './review/regenerate.js';
 import { regenerateQuestionnaire } from './review/regenerate-questionnaire.js';
+import { rewriteAnswer } from './review/rewrite.js';
 import { reopenQuestionnaire } from './review/reopen.js';
 import { sendBackQuestionnaire } from './review/send-back.js';
 import { submitQuestionnaire } from './review/submit.js';
@@ -164,6 +165,7 @@ export const routes: readonly Route[] = [
   unapproveQuestion,
   approveQuestions,
   regenerateAnswer,
+  rewriteAnswer,
   listSuggestions,
   listHistory,
   listComments,

@@ -101,6 +101,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     statistics,
     stores.revisions,
     listing,
+    workers.rewriting !== undefined,
   );
   const asked = new Asked({ ...stores, writer: new QuestionWriter(stores), clock });
   const library = new Library(stores.library, clock, (organizationId, answers) =>
@@ -139,7 +140,15 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         libraryImport: new LibraryImport(library, workers.reading, maxUploadBytes),
         ask: new Ask(answering, stores.revisions),
       }),
-      reviewService({ ...stores, reader, answering, writing: workers.writing, bus, clock }),
+      reviewService({
+        ...stores,
+        reader,
+        answering,
+        writing: workers.writing,
+        rewriting: workers.rewriting,
+        bus,
+        clock,
+      }),
       askedService(asked),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],

@@ -65,3 +65,13 @@ export function draftObserver(meter: Meter): DraftObserver {
     resting: (reason) => resting({ reason }),
   };
 }
+
+/** Told what became of each wording that a person asked for. */
+export function rewriteObserver(meter: Meter): (outcome: string) => void {
+  const rewrites = meter.counter(
+    'candor_engine_rewrites_total',
+    'Other wordings of answers that people asked for, by outcome (proposed, unchanged, a fault of the check, or why none came).',
+    ['outcome'],
+  );
+  return (outcome) => rewrites({ outcome });
+}

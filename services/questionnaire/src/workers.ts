@@ -3,11 +3,13 @@ import { noMeter, silentLogger, type Logger, type Meter } from '@candor/runtime'
 import { AnsweringPool } from './answering/answering-pool.js';
 import { Drafting } from './answering/drafting.js';
 import type { DraftingOptions } from './answering/engine-config.js';
+import { EndpointRewriting } from './answering/rewriting/endpoint-rewriting.js';
+import type { Rewriting } from './answering/rewriting/goals.js';
 import { DocumentPool } from './documents/pool/document-pool.js';
 import { DEFAULT_LANGUAGES, DEFAULT_RECOGNITION } from './documents/ocr/recognition.js';
 import { ExportPool } from './export/pool/export-pool.js';
 import type { ExportWriting } from './export/prepare-export.js';
-import { draftObserver } from './measures.js';
+import { draftObserver, rewriteObserver } from './measures.js';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './documents/source.js';
 import type { AnsweringWorkers } from './knowledge/answering.js';
 import type { RowReading } from './knowledge/import.js';
@@ -18,6 +20,8 @@ export interface Workers {
   reading: DocumentReading & RowReading;
   answering: AnsweringWorkers;
   writing: ExportWriting;
+  /** Undefined where no endpoint drafts. */
+  rewriting?: Rewriting | undefined;
   close(): Promise<void>;
 }
 
@@ -47,9 +51,9 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
   const answering = new AnsweringPool({ threads, indexBytes: options.indexBytes ?? INDEX_BYTES });
   // Also where no endpoint drafts: a figure of 0 says more than none.
   const observe = draftObserver(options.meter ?? noMeter);
-  const engine = options.drafting
-    ? new Drafting(answering, options.drafting, options.logger ?? silentLogger(), observe)
-    : answering;
+  const logger = options.logger ?? silentLogger();
+  const drafting = options.drafting ? new Drafting(answering, options.drafting, logger, observe) : undefined;
+  const engine = drafting ?? answering;
   return {
     reading,
     writing,
@@ -63,8 +67,17 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
         answering.suggest(organizationId, revision + 1, request, limit),
       answer: (organizationId, revision, requests, by) => engine.answer(organizationId, revision + 1, requests, by),
     },
+    rewriting: drafting && rewritingBy(drafting, answering, options.meter ?? noMeter),
     close: async () => {
       await Promise.all([reading.close(), answering.close(), writing.close()]);
     },
   };
 }
+
+/** On the endpoint that drafts, within the limits that it has for all. */
+const rewritingBy = (drafting: Drafting, pool: AnsweringPool, meter: Meter): Rewriting =>
+  new EndpointRewriting(
+    { complete: async (ask, patience) => (await drafting.started()).client.complete(ask, patience) },
+    (organizationId, drafts) => pool.check(organizationId, drafts, 'person'),
+    { observe: rewriteObserver(meter) },
+  );

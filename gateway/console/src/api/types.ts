@@ -14,6 +14,7 @@ export type Status = Schemas['ProcessingStatus'];
 export type Question = Schemas['Question'];
 export type Citation = Schemas['Citation'];
 export type Suggestion = Schemas['SuggestionList']['suggestions'][number];
+export type RewriteProposal = Schemas['RewriteProposal'];
 export type Place = Schemas['Place'];
 export type Assignee = Schemas['Assignee'];
 export type HistoryEntry = Schemas['HistoryEntry'];

@@ -79,6 +79,17 @@ export function stateOf(question: Question): QuestionState {
 
 export const canApprove = (question: Question): boolean => question.approved_at === null && hasAnswer(question);
 
+/** What the service reads as one quote when it checks another wording. */
+const MOST_REWRITTEN = 2000;
+
+/** Whether another wording of its answer can be proposed. */
+export const canRewrite = (question: Question): boolean =>
+  hasAnswer(question) &&
+  question.answer_type === 'text' &&
+  question.options.length === 0 &&
+  question.answer_status !== 'NOT_APPLICABLE' &&
+  [...(question.answer ?? '')].length <= MOST_REWRITTEN;
+
 /** Whether somebody still has to do something with it. */
 export const isUndone = (question: Question): boolean => ['open', 'to-review'].includes(stateOf(question));
 

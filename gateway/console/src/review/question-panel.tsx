@@ -12,13 +12,16 @@ import { AskedFacts } from '../asked/asked-card.js';
 import { AssigneeChoice } from './assignee-choice.js';
 import { Comments } from './comments.js';
 import { originWords } from './answer-origin.js';
-import { canApprove, stateOf, stateWords } from './filters.js';
+import { canApprove, canRewrite, stateOf, stateWords } from './filters.js';
 import { History } from './history.js';
 import { answerWords } from './question-list.js';
+import { Menu } from '../ui/menu.js';
 import { RegenerateDialog } from './regenerate-dialog.js';
 import { useDigits } from './shortcuts.js';
 import { Suggestions } from './suggestions.js';
 import type { ReviewActions } from './use-review.js';
+import { RewriteProposalBox } from './rewrite-proposal.js';
+import { GOALS, useRewrite, type Rewriting } from './use-rewrite.js';
 import { useSuggestions } from './use-suggestions.js';
 
 interface Props {
@@ -42,6 +45,7 @@ export function QuestionPanel({ overview, question, position, actions, editable,
   const place = placeWords(question.location) || sheet?.name;
   const offers = editable && (draft !== undefined || stateOf(question) === 'open');
   const suggestions = useSuggestions(overview.id, question, offers, actions.insert);
+  const rewriting = useRewrite(overview.id, question, actions.takeRewrite);
   const hasOptions = question.answer_type !== 'text' && question.options.length > 0;
   useDigits(
     editable
@@ -102,7 +106,14 @@ export function QuestionPanel({ overview, question, position, actions, editable,
         ) : (
           <Answer question={question} editable={editable} onEdit={actions.edit} />
         )}
-        {editable && !draft && <Commands question={question} actions={actions} />}
+        {editable && !draft && (
+          <Commands
+            question={question}
+            actions={actions}
+            rewriting={overview.rewriting && canRewrite(question) ? rewriting : undefined}
+          />
+        )}
+        {editable && !draft && <RewriteProposalBox rewriting={rewriting} />}
         {!editable && overview.status === 'COMPLETED' && <p class="muted small">{t('panel:completed')}</p>}
         {offers && (
           <Suggestions list={suggestions} withAlt={hasOptions || draft !== undefined} box={actions.suggestionBox} />
@@ -189,7 +200,14 @@ function Answer({ question, editable, onEdit }: AnswerProps) {
   );
 }
 
-function Commands({ question, actions }: { question: Question; actions: ReviewActions }) {
+interface CommandsProps {
+  question: Question;
+  actions: ReviewActions;
+  /** Undefined where it is not offered. */
+  rewriting: Rewriting | undefined;
+}
+
+function Commands({ question, actions, rewriting }: CommandsProps) {
   const isNotApplicable = question.answer_status === 'NOT_APPLICABLE';
   return (
     <div class="commands">
@@ -220,6 +238,19 @@ function Commands({ question, actions }: { question: Question; actions: ReviewAc
         <Icon name="refresh" />
         {t('panel:commands.regenerate')}
       </Button>
+      {rewriting && (
+        <Menu
+          label={t('rewrite:menuLabel')}
+          title="w"
+          busy={rewriting.state?.kind === 'busy'}
+          innerRef={actions.rewriteMenu}
+          items={GOALS.map((id) => ({ id, words: t(`rewrite:goal.${id}`) }))}
+          onChoose={rewriting.ask}
+        >
+          <Icon name="pencil" />
+          {t('rewrite:menu')}
+        </Menu>
+      )}
     </div>
   );
 }

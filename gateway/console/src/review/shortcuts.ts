@@ -12,7 +12,7 @@ export function switchShortcuts(on: boolean): void {
 }
 
 export type ShortcutKey =
-  'j' | 'k' | 'n' | 'a' | 'u' | 'e' | 'd' | 'x' | 'X' | 's' | 'r' | 'c' | 'b' | 'l' | 'f' | '/' | '?' | 'Escape';
+  'j' | 'k' | 'n' | 'a' | 'u' | 'e' | 'd' | 'x' | 'X' | 's' | 'r' | 'w' | 'c' | 'b' | 'l' | 'f' | '/' | '?' | 'Escape';
 
 /** In the order in which the help shows them: keys ("+" pressed together, "|" either), and what they do. */
 export const shortcuts = (): (readonly [string, string])[] => [
@@ -33,6 +33,7 @@ export const shortcuts = (): (readonly [string, string])[] => [
   ['x', t('review:keys.choose')],
   [t('review:keys.shift_x'), t('review:keys.choose_all')],
   ['r', t('panel:keys.regenerate')],
+  ['w', t('panel:keys.rewrite')],
   ['c', t('panel:keys.remark')],
   ['b', t('panel:keys.approveMany')],
   ['l', t('panel:keys.layout')],

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Assignee, Question } from '../api/types.js';
+import type { Assignee, Question, RewriteProposal } from '../api/types.js';
 import { wordsOf } from '../api/words.js';
 import { useStore } from '../app/store.js';
 import { storedKeeping } from '../app/stored.js';
@@ -30,6 +30,8 @@ export interface ReviewActions {
   keep: Keep | undefined;
   /** The dialog that is open, and whether it waits for its answer. */
   regenerating: { sent: boolean } | undefined;
+  /** The button of the menu. */
+  rewriteMenu: Ref<HTMLButtonElement>;
   next(): void;
   previous(): void;
   approve(): void;
@@ -48,6 +50,9 @@ export interface ReviewActions {
   askRegenerate(): void;
   stopRegenerating(): void;
   regenerate(instructions: string): void;
+  openRewrite(): void;
+  /** Saves a proposed wording; whether the proposal is done with. */
+  takeRewrite(proposal: RewriteProposal): Promise<boolean>;
   assign(assignee: Pick<Assignee, 'id' | 'type'> | null): void;
   comment(): void;
 }
@@ -75,6 +80,7 @@ export function useReview(options: Options): ReviewActions {
   const [regenerating, setRegenerating] = useState<{ id: string; sent: boolean }>();
   const commentField = useRef<HTMLTextAreaElement>(null);
   const suggestionBox = useRef<HTMLElement>(null);
+  const rewriteMenu = useRef<HTMLButtonElement>(null);
   const [keeps, setKeeps] = useState(storedKeeping.get() === 'on');
   const isKept = mayKeep && keeps;
   const draft = question && all.get(question.id);
@@ -109,6 +115,19 @@ export function useReview(options: Options): ReviewActions {
       show(isOutdated ? undefined : false);
       if (isOutdated) notify(t('panel:outdated'), 'error');
       else setError({ id, words: wordsOf(reason) });
+    }
+  };
+
+  const takeRewrite = async ({ question_id: id, version, text }: RewriteProposal): Promise<boolean> => {
+    if (!question || !editable || question.id !== id) return true;
+    try {
+      if (question.version !== version) throw new Outdated(question);
+      await store.edit(question, { answer: text });
+      notify(t('rewrite:taken'));
+      return true;
+    } catch (reason) {
+      notify(reason instanceof Outdated ? t('rewrite:outdated') : wordsOf(reason), 'error');
+      return reason instanceof Outdated;
     }
   };
 
@@ -211,6 +230,9 @@ export function useReview(options: Options): ReviewActions {
       setRegenerating(undefined);
     },
     regenerate: (instructions) => void regenerate(instructions),
+    rewriteMenu,
+    openRewrite: () => rewriteMenu.current?.click(),
+    takeRewrite,
     assign: (assignee) => void run((open) => store.assign(open, assignee)),
     comment: () => commentField.current?.focus(),
   };

@@ -124,6 +124,7 @@ export function Workspace(props: Props) {
     e: actions.edit,
     d: hasChosen ? chosen.notApplicable : actions.notApplicable,
     r: !hasChosen ? actions.askRegenerate : canAgain ? chosen.regenerate : () => undefined,
+    w: () => !hasChosen && actions.openRewrite(),
     s: askSame,
     c: actions.comment,
     f: actions.searchLibrary,

@@ -36,6 +36,7 @@ export const ACTIONS = [
   'question.commented',
   'question.edited',
   'question.regenerated',
+  'question.rewrite_proposed',
   'question.unapproved',
   'questions.done',
   'questionnaire.completed',

@@ -9,6 +9,8 @@ interface Props {
   busy?: boolean;
   disabled?: boolean;
   expanded?: boolean;
+  /** Id of the menu that it opens. */
+  popup?: string;
   pressed?: boolean;
   class?: string;
   title?: string | undefined;
@@ -28,6 +30,8 @@ export function Button(props: Props) {
       title={props.title ?? label}
       aria-busy={busy ? 'true' : undefined}
       aria-expanded={props.expanded}
+      aria-haspopup={props.popup === undefined ? undefined : 'menu'}
+      aria-controls={props.expanded === true ? props.popup : undefined}
       aria-pressed={props.pressed}
       disabled={disabled || busy}
       form={props.form}

@@ -1,4 +1,5 @@
 import { panel } from './en/panel.js';
+import { rewrite } from './en/rewrite.js';
 import { account } from './en/account.js';
 import { app } from './en/app.js';
 import { api } from './en/api.js';
@@ -27,6 +28,7 @@ export const english = {
   questionnaires,
   review,
   panel,
+  rewrite,
   corrections,
   knowledge,
   evidence,

@@ -1,4 +1,5 @@
 import { panel } from './de/panel.js';
+import { rewrite } from './de/rewrite.js';
 import { account } from './de/account.js';
 import { app } from './de/app.js';
 import { api } from './de/api.js';
@@ -27,6 +28,7 @@ export const german = {
   questionnaires,
   review,
   panel,
+  rewrite,
   corrections,
   knowledge,
   evidence,

@@ -59,6 +59,7 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
     'Whether the evidence has changed since the answers were generated; regenerate them to use it',
     false,
   ],
+  rewriting: ['Whether other wordings of answers can be proposed: a language model is set up', true],
   'DraftingUsage.model': ['Model of the last draft', 'gpt-4.1-mini'],
   'DraftingUsage.prompt_version': ['Version of the prompt of the last draft', '2026-11-2'],
   'DraftingUsage.requests': count('requests were sent', 140),

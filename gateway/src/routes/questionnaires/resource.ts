@@ -200,6 +200,7 @@ export const overview = z
     coverage: orNull(coverage).meta({ description: 'null until the document has been read' }),
     evidence_changed: z.boolean(),
     drafting: drafting.optional().meta({ description: 'Absent where no endpoint has drafted answers' }),
+    rewriting: z.boolean(),
   })
   .meta({ id: 'QuestionnaireOverview' });
 export type Overview = z.infer<typeof overview>;

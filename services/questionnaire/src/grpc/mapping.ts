@@ -64,7 +64,7 @@ function toSheet(sheet: SheetDocument, status: Status, counts: QuestionCounts): 
 }
 
 export function toOverview(overview: QuestionnaireOverview): pb.Overview {
-  const { questionnaire, counts, sheets, logs, evidenceChanged } = overview;
+  const { questionnaire, counts, sheets, logs, evidenceChanged, rewriting } = overview;
   return {
     questionnaire: toItem(overview),
     statistics: toStatistics(counts.all),
@@ -92,6 +92,7 @@ export function toOverview(overview: QuestionnaireOverview): pb.Overview {
     coverage: questionnaire.coverage,
     updatedAt: questionnaire.updatedAt,
     evidenceChanged,
+    rewriting,
     drafting: toDrafting(questionnaire),
   };
 }

@@ -1,5 +1,6 @@
 import type * as pb from '@candor/proto/candor/questionnaire/v1/review';
 import type { Assignee } from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import type { RewriteProposal } from '../review/rewrite-proposals.js';
 import type { CommentDocument, ExportDocument, HistoryDocument, QuestionState } from '../store/review-documents.js';
 
 /** Stored documents of the review to messages. */
@@ -37,4 +38,10 @@ export const toComment = ({ _id, questionId, at, author, text }: CommentDocument
 export const toExportFile = ({ _id, fileName, mimeType, size, sha256, generated }: ExportDocument): pb.ExportFile => ({
   exportId: _id,
   ...{ fileName, mimeType, size, sha256, generated },
+});
+
+export const toProposal = ({ rejection, ...proposal }: RewriteProposal): pb.RewriteProposal => ({
+  ...proposal,
+  rejectionCode: rejection?.code ?? '',
+  rejectionMessage: rejection?.message ?? '',
 });

@@ -5,6 +5,9 @@ import type * as pb from '@candor/proto/candor/questionnaire/v1/review';
 import { Exports, type ExportWriting, type Which } from '../export/prepare-export.js';
 import { DISPLAY_NAMES, isProcessing } from '../domain/status.js';
 import type { Answering } from '../knowledge/answering.js';
+import type { Rewriting } from '../answering/rewriting/goals.js';
+import { RewriteProposals } from '../review/rewrite-proposals.js';
+import { RewriteRate } from '../review/rewrite-rate.js';
 import { Suggestions } from '../review/suggestions.js';
 import type { AssigneeEdit } from '../review/assigning.js';
 import { AnswerAgain } from '../review/answer-again.js';
@@ -24,13 +27,15 @@ import type { ReviewStores } from '../store/review-stores.js';
 import type { Stores } from '../store/stores.js';
 import { toQuestion, toOverview } from './mapping.js';
 import { callOf } from './questionnaire-service.js';
-import { toComment, toExportFile, toHistoryEntry } from './review-mapping.js';
+import { toComment, toExportFile, toHistoryEntry, toProposal } from './review-mapping.js';
 
 export interface ReviewDependencies extends Stores, ReviewStores {
   reader: QuestionnaireReader;
   answering: Answering;
   /** Threads that write exports. */
   writing: ExportWriting;
+  /** Undefined where no endpoint drafts. */
+  rewriting: Rewriting | undefined;
   bus: Bus;
   clock: Clock;
 }
@@ -48,6 +53,7 @@ export function reviewService(deps: ReviewDependencies): RpcService {
   const handingOver = new HandingOver({ ...deps, writer });
   const answerAgain = new AnswerAgain(deps);
   const suggestions = new Suggestions(deps.reviewQuestions, deps.answering);
+  const proposals = new RewriteProposals({ ...deps, writer, rate: new RewriteRate(deps.clock) });
   const talk = new QuestionTalk(deps.questionnaires, deps.reviewQuestions, deps.comments);
   const fields = new QuestionnaireFields(deps);
   const exports = new Exports(deps);
@@ -136,6 +142,10 @@ export function reviewService(deps: ReviewDependencies): RpcService {
       context: CallContext,
     ): Promise<pb.SuggestAnswersReply> {
       return { suggestions: await suggestions.of(callOf(context).organizationId, id, questionId) };
+    },
+
+    async proposeRewrite(request: pb.ProposeRewriteRequest, context: CallContext): Promise<pb.RewriteProposal> {
+      return toProposal(await proposals.propose(callOf(context), targetOf(request), request));
     },
 
     async listHistory(request: pb.ListHistoryRequest, context: CallContext): Promise<pb.ListHistoryReply> {

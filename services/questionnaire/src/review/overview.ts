@@ -29,6 +29,8 @@ export interface QuestionnaireOverview extends ListedQuestionnaire {
   logs: ProcessingLogDocument[];
   /** Whether the knowledge is newer than what the answers were made from. */
   evidenceChanged: boolean;
+  /** Whether other wordings of answers can be proposed. */
+  rewriting: boolean;
 }
 
 const MOST_LOGS = 500;
@@ -62,6 +64,7 @@ export class QuestionnaireReader {
     private readonly statistics: Statistics,
     private readonly revisions: KnowledgeRevisions,
     private readonly listing: Listing,
+    private readonly rewriting = false,
   ) {}
 
   async get(organizationId: string, id: string): Promise<QuestionnaireDocument> {
@@ -122,6 +125,7 @@ export class QuestionnaireReader {
       sheets: allCounted(questionnaire, sheets, listed.counts),
       logs,
       evidenceChanged,
+      rewriting: this.rewriting,
     };
   }
 

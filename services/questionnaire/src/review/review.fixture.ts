@@ -2,6 +2,7 @@ import { ReviewServiceClient } from '@candor/proto/candor/questionnaire/v1/revie
 import type { Question } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import type { EditQuestionRequest, ExportFile } from '@candor/proto/candor/questionnaire/v1/review';
 import { RpcClient, silentLogger, startRpcServer, systemClock } from '@candor/runtime';
+import type { DraftingOptions } from '../answering/engine-config.js';
 import { DEFAULT_READ_LIMITS } from '../documents/source.js';
 import { ExportPool } from '../export/pool/export-pool.js';
 import { reviewService } from '../grpc/review-service.js';
@@ -73,17 +74,30 @@ export class TestReview {
   }
 }
 
-export async function startTestReview(service: TestService): Promise<TestReview> {
+export interface TestReviewOptions {
+  /** An endpoint that rewrites answers; absent: the local engine alone. */
+  drafting?: DraftingOptions;
+}
+
+export async function startTestReview(service: TestService, options: TestReviewOptions = {}): Promise<TestReview> {
   const opened = await openStores(service.db, systemClock);
   const stores = { ...opened, ...(await openReviewStores(service.db, systemClock, opened)) };
-  const workers = startWorkers({ threads: 1 });
+  const workers = startWorkers({ threads: 1, ...options });
   const writing = new ExportPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const { questionnaires, questions, tags, logs, revisions } = stores;
   const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics, stores.tags);
   const reader = new QuestionnaireReader(questionnaires, questions, tags, logs, statistics, revisions, listing);
   const answering = new Answering(workers.answering, stores.revisions, systemClock);
-  const rpc = reviewService({ ...stores, reader, answering, writing, bus: service.bus, clock: systemClock });
+  const rpc = reviewService({
+    ...stores,
+    reader,
+    answering,
+    writing,
+    rewriting: workers.rewriting,
+    bus: service.bus,
+    clock: systemClock,
+  });
   const server = await startRpcServer({
     services: [rpc],
     token: TOKEN,

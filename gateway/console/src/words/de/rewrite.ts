@@ -1,0 +1,43 @@
+import type { Translated } from '../catalogue.js';
+import type { rewrite as english } from '../en/rewrite.js';
+
+export const rewrite: Translated<typeof english> = {
+  menu: 'Umformulieren',
+  menuLabel: 'Antwort umformulieren',
+  goal: {
+    shorter: 'Kürzer',
+    longer: 'Länger',
+    plainer: 'Einfacher',
+    more_formal: 'Förmlicher',
+    translated: 'In der Sprache des Kunden',
+  },
+  title: 'Vorgeschlagene Formulierung',
+  wanted: 'Vorgeschlagene Formulierung: {{goal}}',
+  busy: 'Das Sprachmodell formuliert die Antwort um …',
+  translatedInto: 'Übersetzt in: {{language}}',
+  meaning: 'Gegen die Antwort und ihre Quellen geprüft.',
+  facts: 'Nur Zahlen, Namen und Verneinungen wurden geprüft. Prüfen Sie die Bedeutung selbst.',
+  numbersOnly: 'Nur Zahlen und Namen wurden geprüft. Prüfen Sie die Bedeutung und jede Verneinung selbst.',
+  unchanged: 'Die Antwort ist bereits so. Es gibt nichts zu ändern.',
+  rejected: 'Der Vorschlag hat die Prüfung nicht bestanden und wird deshalb nicht gezeigt: {{reason}}',
+  rejectedHelp: 'Versuchen Sie es noch einmal, oder bearbeiten Sie die Antwort selbst.',
+  reason: {
+    number: 'Er enthält eine Zahl, die nicht in der Antwort steht, oder lässt eine aus.',
+    name: 'Er nennt einen Namen, der nicht in der Antwort steht, oder lässt einen aus.',
+    polarity: 'Er bejaht, was die Antwort verneint, oder umgekehrt.',
+    planned: 'Er stellt Geplantes als erledigt dar.',
+    language: 'Er ist in einer anderen Sprache.',
+    claim: 'Er sagt etwas, das weder die Antwort noch ihre Quellen sagen.',
+  },
+  away: 'Das Sprachmodell antwortet gerade nicht. Versuchen Sie es in einer halben Minute noch einmal, oder bearbeiten Sie die Antwort selbst.',
+  languageUnknown: 'Die Sprache des Fragebogens wurde nicht erkannt.',
+  tooLong: 'Die Antwort ist zu lang zum Umformulieren. Kürzen Sie sie zuerst selbst.',
+  removed: 'entfernt',
+  added: 'hinzugefügt',
+  take: 'Formulierung übernehmen',
+  leave: 'Verwerfen',
+  again: 'Noch einmal',
+  stop: 'Abbrechen',
+  taken: 'Die Antwort wurde geändert.',
+  outdated: 'Jemand anderes hat diese Frage inzwischen geändert. Der Vorschlag passt nicht mehr.',
+};
