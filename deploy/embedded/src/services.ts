@@ -90,6 +90,7 @@ export async function startServices({
       alone: embedded,
       works: true,
       publish: tenant.takeEvents,
+      timeZoneOf: (id) => tenant.timeZoneOf(id),
     }),
     composeTrustPortal({
       ...measured,

@@ -11,6 +11,7 @@ import { wholePage } from './whole-page.js';
 export interface PreferencesChange {
   kinds: Record<string, string>;
   hour: number | undefined;
+  /** '': as the organization's. */
   timeZone: string | undefined;
   language: string | undefined;
 }
@@ -87,6 +88,7 @@ const preferencesJson = (message: PreferencesMessage): Preferences => ({
   kinds: message.kinds as Preferences['kinds'],
   hour: message.hour,
   time_zone: message.timeZone,
+  own_time_zone: message.ownTimeZone,
   language: message.language as Preferences['language'],
   email: message.email,
   email_refused_at: message.emailRefusedAt ?? null,

@@ -4,7 +4,7 @@ import {
   type BeginIdempotentReply,
   type Organization as OrganizationMessage,
 } from '@candor/proto/candor/tenant/v1/tenant';
-import { ROLES, RpcClient, type CallFor, type Role } from '@candor/runtime';
+import { DEFAULT_TIME_ZONE, ROLES, RpcClient, type CallFor, type Role } from '@candor/runtime';
 import type { KeyIdentity } from '../http/context.js';
 import type { BeginOutcome, Claim, FirstResponse, IdempotencyRecords, IdempotentCall } from '../idempotency/once.js';
 import type { OrganizationRequest } from '../middleware/organization.js';
@@ -33,6 +33,7 @@ export interface OrganizationChange {
   intro: string | undefined;
   approversOnly: boolean | undefined;
   joinByDomain: { allowed: boolean; role: string } | undefined;
+  timeZone: string | undefined;
 }
 
 const BUDGETS: Record<RateBudget, BudgetNumber> = {
@@ -169,6 +170,7 @@ const organizationJson = (message: OrganizationMessage): Organization => ({
   intro: message.intro || null,
   approvers_only: message.approversOnly,
   join_by_domain: joiningOf(message),
+  time_zone: message.timeZone || DEFAULT_TIME_ZONE,
   parent_id: message.parentId || null,
   created_at: message.createdAt,
   is_current: message.isCurrent,

@@ -1,5 +1,6 @@
 import {
   databaseDependencies,
+  DEFAULT_TIME_ZONE,
   measureOpenWork,
   migrate,
   noMeter,
@@ -18,7 +19,7 @@ import { Erasure } from './erasure/erasure.js';
 import { ExpiryReminders } from './events/expiring.js';
 import { Announcing } from './events/announcing.js';
 import { Asking } from './events/asking.js';
-import { Reminding } from './events/reminding.js';
+import { Reminding, type TimeZoneOf } from './events/reminding.js';
 import { askedService } from './grpc/asked-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
@@ -74,6 +75,8 @@ export interface QuestionnaireOptions {
   works: boolean;
   /** Who is told how questionnaires move; without it nobody is. */
   publish?: PublishEvents;
+  /** In whose days what is due is counted; UTC for all when absent. */
+  timeZoneOf?: TimeZoneOf;
 }
 
 /** How often to look for what is to be told to others, and for what is to be forgotten. */
@@ -180,7 +183,7 @@ async function openWork({ questionnaires, batches, knowledgeDocuments }: Stores,
 
 /** Every process forgets what is erased; those that take jobs tell how questionnaires move. */
 function repeatersOf(
-  { publish, works, logger, clock }: QuestionnaireOptions,
+  { publish, works, logger, clock, timeZoneOf = () => Promise.resolve(DEFAULT_TIME_ZONE) }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
   erasure: Erasure,
 ): Repeater[] {
@@ -189,7 +192,7 @@ function repeatersOf(
   if (!publish || !works) return [forgetting];
   const announcing = new Announcing(stores.questionnaires, publish);
   const asking = new Asking(stores, publish);
-  const reminding = new Reminding(stores, publish, clock);
+  const reminding = new Reminding(stores, publish, clock, timeZoneOf);
   const expiring = new ExpiryReminders(stores.library, stores.knowledgeDocuments, publish, clock);
   return [
     forgetting,

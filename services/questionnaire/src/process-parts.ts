@@ -45,5 +45,6 @@ export function composeProcess(
     alone: false,
     works,
     publish: tenant.publish,
+    timeZoneOf: tenant.timeZoneOf,
   });
 }

@@ -44,6 +44,7 @@ export * from './service.js';
 export * from './shutdown.js';
 export * from './text.js';
 export * from './stop-signals.js';
+export * from './time-zones.js';
 export * from './times.js';
 export { tracingSettings } from './tracing/config.js';
 export { startTracing, traced, tracing, type Span, type SpanOptions, type Tracing } from './tracing/tracing.js';

@@ -1,4 +1,4 @@
-import { deterministicId, micros, type Clock } from '@candor/runtime';
+import { DEFAULT_TIME_ZONE, deterministicId, micros, type Clock } from '@candor/runtime';
 import { generateApiKey, hashKey, prefixOf } from './api-key.js';
 import type { ApiKey, ApiKeyStore } from './store/api-keys.js';
 import type { KeyDirectory } from './store/key-directory.js';
@@ -37,6 +37,7 @@ export async function bootstrap(
     intro: undefined,
     approversOnly: false,
     joinByDomain: NO_JOINING,
+    timeZone: DEFAULT_TIME_ZONE,
     parentId: undefined,
     createdAt: micros(clock),
     closedAt: undefined,

@@ -1,5 +1,6 @@
 import {
   databaseDependencies,
+  DEFAULT_TIME_ZONE,
   measureOpenWork,
   micros,
   migrate,
@@ -116,6 +117,8 @@ export interface ComposedTenant extends ComposedService {
   portalOf(organizationId: string): Promise<ShownOrganization | undefined>;
   /** The same by its tenant name, with what its public pages show. */
   findPortal(tenantName: string): Promise<PublicOrganization | undefined>;
+  /** The IANA name of an organization's time zone, for a process that holds several services; UTC of a closed one. */
+  timeZoneOf(organizationId: string): Promise<string>;
   /** Takes what happened in other services; resolves when it is stored. Once for each id, however often it is told. */
   takeEvents: PublishEvents;
 }
@@ -153,11 +156,11 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const audit = new AuditRecorder(stores.auditLog, clock);
   const access = new Access(stores, clock);
   const shared = { ...stores, audit, access, clock, db };
-  const organizations = new Organizations(stores, access, audit, clock);
   const keys = new ApiKeys({ ...shared, rotationGrace });
   const links = new SignInLinks({ ...stores, keys, clock });
   const meter = options.meter ?? noMeter;
   const notifying = await composeNotifications({ ...shared, ...options, meter });
+  const organizations = new Organizations({ ...shared, onTimeZone: notifying.timeZoneChanged });
   const belongings = {
     belongings: [stores.scimRecords, notifying],
     addressed: [stores.identities, stores.invitations],
@@ -224,6 +227,8 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       if (!organization) return undefined;
       return { organizationId: organization.id, ...shown(organization) };
     },
+    timeZoneOf: async (organizationId) =>
+      (await stores.organizations.find(organizationId))?.timeZone ?? DEFAULT_TIME_ZONE,
     takeEvents,
     start: async () => {
       dispatcher.start();

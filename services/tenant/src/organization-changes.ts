@@ -1,4 +1,4 @@
-import { cleanText, invalid, lengthOf, type FieldError } from '@candor/runtime';
+import { cleanText, invalid, isTimeZone, lengthOf, type FieldError } from '@candor/runtime';
 import { checkedDisplayName, checkedDomains, checkedName, checkLogo, TENANT_NAME } from './organization-fields.js';
 import type { Organization } from './store/organizations.js';
 
@@ -18,10 +18,13 @@ export interface OrganizationChange {
   approversOnly?: boolean | undefined;
   /** Whether people of the domains in `hd` become users by signing in, and as what. */
   joinByDomain?: { allowed: boolean; role: string } | undefined;
+  /** IANA name of the zone whose days its due dates and daily mails follow. */
+  timeZone?: string | undefined;
 }
 
 const ACCENT = /^#[0-9a-f]{6}$/;
 const MAX_INTRO = 600;
+export const NO_TIME_ZONE = 'time_zone must be the IANA name of a time zone, as Europe/Berlin.';
 /** Nobody becomes an administrator by an address alone. */
 export const JOINING_ROLES = ['VIEWER', 'MEMBER', 'APPROVER'] as const;
 
@@ -58,6 +61,10 @@ export function changedOrganization(before: Organization, change: OrganizationCh
     }
   }
   if (change.approversOnly !== undefined) after.approversOnly = change.approversOnly;
+  if (change.timeZone !== undefined) {
+    after.timeZone = change.timeZone;
+    if (!isTimeZone(change.timeZone)) errors.push({ path: 'time_zone', message: NO_TIME_ZONE });
+  }
   if (change.joinByDomain !== undefined) {
     const { allowed, role } = change.joinByDomain;
     const joins = JOINING_ROLES.find((one) => one === role);

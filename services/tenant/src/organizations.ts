@@ -1,4 +1,14 @@
-import { AppError, fold, invalid, micros, newId, notFound, type Caller, type Clock } from '@candor/runtime';
+import {
+  AppError,
+  DEFAULT_TIME_ZONE,
+  fold,
+  invalid,
+  micros,
+  newId,
+  notFound,
+  type Caller,
+  type Clock,
+} from '@candor/runtime';
 import { requireAdmin, type Access } from './access.js';
 import type { AuditRecorder } from './audit.js';
 import { checked, tenantNameTaken, TENANT_NAME, type NewOrganization } from './organization-fields.js';
@@ -6,14 +16,19 @@ import { changedOrganization, type OrganizationChange } from './organization-cha
 import { NO_JOINING, type Organization, type OrganizationStore } from './store/organizations.js';
 import type { SessionStore } from './store/sessions.js';
 
+export interface OrganizationsParts {
+  organizations: OrganizationStore;
+  sessions: SessionStore;
+  access: Access;
+  audit: AuditRecorder;
+  clock: Clock;
+  /** Called when an organization has another time zone. */
+  onTimeZone: (organizationId: string) => Promise<void>;
+}
+
 /** Child organizations of a parent, and which of them a session works in. */
 export class Organizations {
-  constructor(
-    private readonly stores: { organizations: OrganizationStore; sessions: SessionStore },
-    private readonly access: Access,
-    private readonly audit: AuditRecorder,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly parts: OrganizationsParts) {}
 
   /** Makes a child of the parent that the key belongs to, and moves the session into it. */
   async create(caller: Caller, sessionId: string, input: NewOrganization): Promise<Organization> {
@@ -39,10 +54,11 @@ export class Organizations {
         intro: undefined,
         approversOnly: false,
         joinByDomain: NO_JOINING,
-        createdAt: micros(this.clock),
+        timeZone: DEFAULT_TIME_ZONE,
+        createdAt: micros(this.parts.clock),
         closedAt: undefined,
       };
-      if (await this.stores.organizations.insert(organization)) {
+      if (await this.parts.organizations.insert(organization)) {
         await this.move(caller, sessionId, organization.id);
         await this.record({ ...caller, organizationId: parent.id }, 'organization.created', organization);
         return organization;
@@ -58,7 +74,8 @@ export class Organizations {
     requireAdmin(caller);
     const before = await this.get(caller, organizationId);
     const after = changedOrganization(before, change);
-    if (!(await this.stores.organizations.replace(after, before.tenantName))) throw tenantNameTaken();
+    if (!(await this.parts.organizations.replace(after, before.tenantName))) throw tenantNameTaken();
+    if (after.timeZone !== before.timeZone) await this.parts.onTimeZone(organizationId);
     const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     await this.record(caller, 'organization.updated', after, { fields: fields.join(', ') });
     return after;
@@ -68,14 +85,14 @@ export class Organizations {
   async list(caller: Caller): Promise<Organization[]> {
     if (caller.role !== 'ADMIN') return [];
     const home = await this.home(caller);
-    return home.parentId === undefined ? [home, ...(await this.stores.organizations.children(home.id))] : [home];
+    return home.parentId === undefined ? [home, ...(await this.parts.organizations.children(home.id))] : [home];
   }
 
   /** Moves the session; what the key may not use is not found. */
   async switch(caller: Caller, sessionId: string, organizationId: string): Promise<Organization> {
     requireAdmin(caller);
     if (organizationId === '') throw invalid([{ path: 'organization_id', message: 'organization_id is required.' }]);
-    const target = await this.access.resolve(caller.keyId, sessionId, organizationId);
+    const target = await this.parts.access.resolve(caller.keyId, sessionId, organizationId);
     const organization = await this.open(target);
     await this.move(caller, sessionId, organization.id);
     await this.record(caller, 'organization.switched', organization);
@@ -83,28 +100,27 @@ export class Organizations {
   }
 
   private async home(caller: Caller): Promise<Organization> {
-    return this.open(await this.access.homeOf(caller));
+    return this.open(await this.parts.access.homeOf(caller));
   }
 
   /** One that the caller may use. */
   async get(caller: Caller, organizationId: string): Promise<Organization> {
-    const home = await this.access.homeOf(caller);
+    const home = await this.parts.access.homeOf(caller);
     if (organizationId !== home && organizationId !== caller.organizationId) {
-      const admin =
-        caller.role === 'ADMIN' && (await this.stores.organizations.find(organizationId))?.parentId === home;
+      const admin = caller.role === 'ADMIN' && (await this.parts.organizations.find(organizationId))?.parentId === home;
       if (!admin) throw notFound('organization');
     }
     return this.open(organizationId);
   }
 
   async byTenantName(tenantName: string): Promise<Organization> {
-    const organization = await this.stores.organizations.findByTenantName(tenantName);
+    const organization = await this.parts.organizations.findByTenantName(tenantName);
     if (!organization) throw notFound('organization');
     return organization;
   }
 
   private async open(organizationId: string): Promise<Organization> {
-    const organization = await this.stores.organizations.find(organizationId);
+    const organization = await this.parts.organizations.find(organizationId);
     if (!organization) throw notFound('organization');
     return organization;
   }
@@ -116,13 +132,13 @@ export class Organizations {
     more: Record<string, string> = {},
   ): Promise<string> {
     const details = { tenant_name: tenantName, ...more };
-    return this.audit.record(caller, { action, targetType: 'organization', targetId: id, details });
+    return this.parts.audit.record(caller, { action, targetType: 'organization', targetId: id, details });
   }
 
   private async move(caller: Caller, sessionId: string, target: string): Promise<void> {
     if (caller.keyId === '') return; // An operator has no session.
-    const home = await this.access.home(caller.keyId);
-    await this.stores.sessions.move(home, caller.keyId, sessionId, target, micros(this.clock));
+    const home = await this.parts.access.home(caller.keyId);
+    await this.parts.sessions.move(home, caller.keyId, sessionId, target, micros(this.parts.clock));
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   AppError,
   cleanName,
+  DEFAULT_TIME_ZONE,
   emailAddress,
   invalid,
   lengthOf,
@@ -25,6 +26,13 @@ import { emailKey, type User, type UserChange, type UserStore } from './store/us
 
 export interface Belonging {
   removeOfUser(organizationId: string, userId: string): Promise<void>;
+}
+
+export interface Standing {
+  groupIds: string[];
+  approversOnly: boolean;
+  /** IANA name. */
+  timeZone: string;
 }
 
 export interface PeopleParts {
@@ -107,13 +115,14 @@ export class People {
     await this.record(caller, 'user.deleted', 'user', userId);
   }
 
-  /** The groups of the calling person, and whether the organization leaves approving to approvers. */
-  async standing({ organizationId, ownerId }: Caller): Promise<{ groupIds: string[]; approversOnly: boolean }> {
+  /** The groups of the calling person, and what the organization says of approving and of days. */
+  async standing({ organizationId, ownerId }: Caller): Promise<Standing> {
     const [groupIds, organization] = await Promise.all([
       ownerId === '' ? [] : this.parts.groups.ofUser(organizationId, ownerId),
       this.parts.organizations.find(organizationId),
     ]);
-    return { groupIds, approversOnly: organization?.approversOnly ?? false };
+    const { approversOnly = false, timeZone = DEFAULT_TIME_ZONE } = organization ?? {};
+    return { groupIds, approversOnly, timeZone };
   }
 
   async createGroup(caller: Caller, input: { name: string; memberIds: string[] }): Promise<Group> {

@@ -41,6 +41,13 @@ describe('the admin command update-organization', () => {
     }
   });
 
+  it('moves its days to another time zone, and takes none that nobody knows', async () => {
+    await updateOrganization(operator, ['--time-zone', 'Pacific/Kiritimati'], DEFAULT_ORGANIZATION_ID);
+    expect(await tenant.timeZoneOf(DEFAULT_ORGANIZATION_ID)).toBe('Pacific/Kiritimati');
+    const wrong = updateOrganization(operator, ['--time-zone', 'Mars/Base'], DEFAULT_ORGANIZATION_ID);
+    await expect(wrong).rejects.toMatchObject({ kind: 'invalid', errors: [{ path: 'time_zone' }] });
+  });
+
   it('says what is wrong, and changes nothing when nothing is given', async () => {
     const wrong = updateOrganization(operator, ['--accent-color', 'red'], DEFAULT_ORGANIZATION_ID);
     await expect(wrong).rejects.toMatchObject({ kind: 'invalid', errors: [{ path: 'accent_color' }] });

@@ -22,6 +22,8 @@ export interface OrganizationFields {
   logoUrl?: string | undefined;
   accentColor?: string | undefined;
   intro?: string | undefined;
+  /** IANA name. */
+  timeZone?: string | undefined;
 }
 
 export interface NamedOrganization {

@@ -4,7 +4,14 @@ import { palettePages } from './palette-pages.js';
 import { isWithin } from './paths.js';
 
 const session = (scopes: Session['scopes']): Session => ({
-  organization: { name: 'Harbor Metrics', logo_url: null, accent_color: null, intro: null, approvers_only: false },
+  organization: {
+    name: 'Harbor Metrics',
+    logo_url: null,
+    accent_color: null,
+    intro: null,
+    approvers_only: false,
+    time_zone: 'UTC',
+  },
   expires_at: null,
   organization_id: 'o',
   key_id: 'k',

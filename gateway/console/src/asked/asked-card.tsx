@@ -6,7 +6,7 @@ import { useApp } from '../app/context.js';
 import { useNames } from '../app/directory.js';
 import { Button } from '../ui/button.js';
 import { submitting, TextField } from '../ui/field.js';
-import { ago, day } from '../ui/format.js';
+import { ago, dayAt } from '../ui/format.js';
 import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { wordsOf } from '../api/words.js';
@@ -73,10 +73,11 @@ export function AskedCard({ asked: { question, questionnaire }, withQuestionnair
 
 /** Who asks what by when, why an answer was sent back, and whether the assignee is done. */
 export function AskedFacts({ question: { assignment, sent_back: back } }: Pick<AskedQuestion, 'question'>) {
+  const { session } = useApp();
   const nameOf = useNames();
   if (!assignment && !back) return null;
   const dueAt = assignment?.due_at ?? null;
-  const date = dueAt === null ? '' : day(new Date(dueAt / 1000).toISOString().slice(0, 10));
+  const date = dueAt === null ? '' : dayAt(dueAt, session.organization.time_zone);
   const isOverdue = dueAt !== null && dueAt / 1000 < Date.now() && assignment?.done_at === null;
   return (
     <div class="asked-facts">

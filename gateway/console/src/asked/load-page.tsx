@@ -4,7 +4,7 @@ import { useApp } from '../app/context.js';
 import { useDirectory } from '../app/directory.js';
 import { Forbidden, useRefusal } from '../app/permission.js';
 import { Content } from '../ui/content.js';
-import { day, number } from '../ui/format.js';
+import { dayAt, number } from '../ui/format.js';
 import { PageFrame } from '../ui/page.js';
 import { Empty } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
@@ -30,7 +30,7 @@ function Loads() {
     {
       title: t('asked:load.next'),
       named: true,
-      cell: ({ next_due_at: at }) => (at === null ? '–' : day(new Date(at / 1000).toISOString().slice(0, 10))),
+      cell: ({ next_due_at: at }) => (at === null ? '–' : dayAt(at, session.organization.time_zone)),
     },
   ];
   return (

@@ -1,13 +1,15 @@
 import type { WaitingWork } from '../api/types.js';
+import { useApp } from '../app/context.js';
 import { useNames } from '../app/directory.js';
 import { hrefOf } from '../app/router.js';
-import { ago, day } from '../ui/format.js';
+import { ago, dayAt } from '../ui/format.js';
 import { t } from '../words/words.js';
 
 type HandedOver = WaitingWork['to_approve'][number];
 
 /** What waits for this person: questions, what is to be approved, what was sent back. */
 export function WaitingForMe({ work: { asked, to_approve: approve, sent_back: back } }: { work: WaitingWork }) {
+  const { session } = useApp();
   return (
     <>
       {asked.length > 0 && (
@@ -21,8 +23,7 @@ export function WaitingForMe({ work: { asked, to_approve: approve, sent_back: ba
                   <a href={hrefOf(`/asked/${questionnaire.id}`)}>{question.text}</a>{' '}
                   <span class="muted small">
                     {questionnaire.title}
-                    {due !== null &&
-                      ` · ${t('asked:due', { date: day(new Date(due / 1000).toISOString().slice(0, 10)) })}`}
+                    {due !== null && ` · ${t('asked:due', { date: dayAt(due, session.organization.time_zone) })}`}
                   </span>
                 </li>
               );

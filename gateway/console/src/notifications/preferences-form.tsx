@@ -6,6 +6,7 @@ import { useApp } from '../app/context.js';
 import { Button } from '../ui/button.js';
 import { SelectField, submitting } from '../ui/field.js';
 import { Notice } from '../ui/states.js';
+import { timeZones } from '../ui/time-zones.js';
 import { notify } from '../ui/toast.js';
 import { LANGUAGES, t, type Language } from '../words/words.js';
 
@@ -19,21 +20,19 @@ type Delivery = NotificationPreferences['kinds'][Kind];
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
 
-/** Those that the browser knows, with the chosen one and UTC, which it may call otherwise. */
-const zones = (chosen: string): string[] => [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
-
 /** How the person wants to be told by mail, kind by kind. */
 export function PreferencesForm({ preferences, onSaved }: Props) {
-  const { api } = useApp();
+  const { api, session } = useApp();
+  const ofOrganization = session.organization.time_zone;
   const [kinds, setKinds] = useState(preferences.kinds);
   const [hour, setHour] = useState(preferences.hour);
-  const [zone, setZone] = useState(preferences.time_zone);
+  const [zone, setZone] = useState(preferences.own_time_zone ? preferences.time_zone : '');
   const [language, setLanguage] = useState(preferences.language);
   const task = useTask();
   const { email } = preferences;
   const save = async (): Promise<void> => {
     const done = await task.run(async () => {
-      const body = { kinds, hour, time_zone: zone, language };
+      const body = { kinds, hour, time_zone: zone || null, language };
       onSaved(await api.call.changeNotificationPreferences({ body }));
     });
     if (done) notify(t('notifications:saved'));
@@ -67,7 +66,10 @@ export function PreferencesForm({ preferences, onSaved }: Props) {
           <SelectField
             label={t('notifications:timeZone')}
             value={zone}
-            options={zones(zone).map((one) => [one, one.replaceAll('_', ' ')] as const)}
+            options={[
+              ['', t('notifications:ofOrganization', { zone: ofOrganization })],
+              ...timeZones(zone || ofOrganization),
+            ]}
             onChange={setZone}
           />
           <SelectField<Language>

@@ -4,13 +4,24 @@ import { useTask } from '../api/use-task.js';
 import { fieldWords } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { Check } from '../ui/choices.js';
-import { TextField } from '../ui/field.js';
+import { SelectField, TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
+import { timeZones } from '../ui/time-zones.js';
 import { notify } from '../ui/toast.js';
 import { BrandSample } from './brand-sample.js';
 import { t } from '../words/words.js';
 
-const FIELDS = ['name', 'tenant_name', 'slug', 'hd', 'logo_url', 'accent_color', 'intro', 'approvers_only'] as const;
+const FIELDS = [
+  'name',
+  'tenant_name',
+  'slug',
+  'hd',
+  'logo_url',
+  'accent_color',
+  'intro',
+  'approvers_only',
+  'time_zone',
+] as const;
 
 /** Renames an organization, and says how its portal, mails and ask page look. */
 export function EditOrganization({ organization, onClose }: { organization: Organization; onClose(): void }) {
@@ -23,6 +34,7 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
   const [accent, setAccent] = useState(organization.accent_color ?? '');
   const [intro, setIntro] = useState(organization.intro ?? '');
   const [approversOnly, setApproversOnly] = useState(organization.approvers_only);
+  const [zone, setZone] = useState(organization.time_zone);
   const task = useTask();
   const hd = domains.split(/[\s,;]+/).filter(Boolean);
   const save = async (): Promise<void> => {
@@ -35,6 +47,7 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
           accent_color: accent.trim() || null,
           intro: intro.trim() || null,
           approvers_only: approversOnly,
+          time_zone: zone,
         },
       });
       // Lists anew what there is.
@@ -109,6 +122,13 @@ export function EditOrganization({ organization, onClose }: { organization: Orga
         value={intro}
         error={wrong('intro')}
         onInput={setIntro}
+      />
+      <SelectField
+        label={t('settings:organization.timeZone')}
+        help={t('settings:organization.timeZoneHelp')}
+        value={zone}
+        options={timeZones(zone)}
+        onChange={setZone}
       />
       <Check checked={approversOnly} onChange={setApproversOnly}>
         {t('settings:organization.approversOnly')}

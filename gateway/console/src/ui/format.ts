@@ -25,6 +25,12 @@ const DAY_MS = 86_400_000;
 /** Microseconds since the epoch, as people write it. */
 export const at = (microseconds: number): string => dateTime().format(new Date(microseconds / 1000));
 
+/** The date that it is in a time zone at a moment (microseconds), as people write it. */
+export const dayAt = (microseconds: number, timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return day(format.format(microseconds / 1000));
+};
+
 /** "YYYY-MM-DD", as people write it; a date has no time zone. */
 export const day = (text: string): string => date().format(new Date(`${text}T12:00:00`));
 

@@ -28,6 +28,10 @@ export const organizations: Readonly<Record<string, Wording>> = {
   ],
   'JoinByDomain.role': ['As what they do', 'MEMBER'],
   approvers_only: ['Only APPROVER and ADMIN approve answers, and nobody one that they edited last themselves', false],
+  time_zone: [
+    'IANA name of the time zone whose days due dates and daily emails follow, unless somebody chose another',
+    'Europe/Berlin',
+  ],
   logo_url: ['Address of a logo; null: none', 'https://harbor-metrics.example/logo.png'],
   parent_id: ['The parent; null: it is one', '0a8f6f0e-7c55-4b7e-a5a2-2f3a0f6f7a10'],
   'switchOrganization.organization_id': ['Where the session goes', '7c9e6679-7425-40de-944b-e07fc1f90ae7'],

@@ -40,7 +40,9 @@ export const changeNotificationPreferences = route({
         .max(23, 'must be a whole number from 0 to 23')
         .optional()
         .meta({ description: 'Of the daily email, in the time zone', example: 8 }),
-      time_zone: name(MOST.timezone, 'IANA name of a time zone').optional().meta({ example: 'Europe/Berlin' }),
+      time_zone: name(MOST.timezone, 'IANA name of a time zone; null: the organization’s')
+        .nullish()
+        .meta({ example: 'Europe/Berlin' }),
       language: language.optional().meta({ description: 'Of the emails', example: 'de' }),
     }),
   ),
@@ -48,7 +50,11 @@ export const changeNotificationPreferences = route({
   failures: [409],
   handle: ({ clients, from, body: { kinds: chosen = {}, hour, time_zone: timeZone, language: of } }) => {
     const given = Object.entries(chosen).flatMap(([kind, how]) => (how === undefined ? [] : [[kind, how] as const]));
-    const change = { kinds: Object.fromEntries(given), hour, timeZone, language: of };
+    const change = {
+      kinds: Object.fromEntries(given),
+      ...{ hour, language: of },
+      timeZone: timeZone === null ? '' : timeZone,
+    };
     return clients.notifications.changePreferences(from, change);
   },
 });

@@ -105,6 +105,9 @@ export const preferences = z
       .meta({ id: 'NotificationKinds', description: 'How each kind is sent: at once, in the daily email, or not' }),
     hour: z.int().meta({ description: 'Of the daily email, 0 to 23, in the time zone', example: 8 }),
     time_zone: z.string().meta({ description: 'IANA name', example: 'Europe/Berlin' }),
+    own_time_zone: z
+      .boolean()
+      .meta({ description: 'Whether the person chose the time zone; else it is the organization’s', example: true }),
     language: language.meta({ description: 'Of the emails', example: 'en' }),
     email: z.string().meta({ description: 'Where the emails go', example: 'jane@example.com' }),
     email_refused_at: microseconds.nullable().meta({

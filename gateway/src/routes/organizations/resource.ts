@@ -23,6 +23,7 @@ export const organization = z
     intro: z.string().nullable(),
     approvers_only: z.boolean(),
     join_by_domain: joinByDomain,
+    time_zone: z.string(),
     parent_id: z.string().nullable(),
     created_at: microseconds,
     is_current: z.boolean().meta({ description: 'Whether the session works in it' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST } from '../bounds.js';
 import { json, route } from '../route.js';
-import { someName, text } from '../schemas.js';
+import { name, someName, text } from '../schemas.js';
 import { domains, webAddress } from './fields.js';
 import { joinByDomain, organization } from './resource.js';
 
@@ -34,6 +34,7 @@ export const updateOrganization = route({
       intro: text(MOST.intro).nullish(),
       approvers_only: z.boolean('must be true or false').optional(),
       join_by_domain: joinByDomain.optional(),
+      time_zone: name(MOST.timezone).optional(),
     }),
   ),
   reply: organization,
@@ -50,5 +51,6 @@ export const updateOrganization = route({
       intro: removable(body.intro),
       approversOnly: body.approvers_only,
       joinByDomain: body.join_by_domain,
+      timeZone: body.time_zone,
     }),
 });

@@ -55,7 +55,7 @@ export const editQuestions = route({
         answer: cleared(body.answer),
         comment: cleared(body.comment),
         answerStatus: body.answer_status,
-        assignee: assigneeChange(body),
+        assignee: await assigneeChange({ clients, from }, body),
       },
       body.approve ? { approversOnly: await approversOnly({ clients, from }) } : undefined,
     ),

@@ -39,7 +39,7 @@ export const editQuestion = route({
   headersOf: versionTag,
   exists: ({ clients, from, params }) =>
     clients.questionnaire.question(from, params.questionnaire_id, params.question_id),
-  handle: ({ clients, from, params, request, body }) =>
+  handle: async ({ clients, from, params, request, body }) =>
     clients.review.editQuestion(
       from,
       { id: params.questionnaire_id, questionId: params.question_id, expectedVersion: expectedVersion(request) },
@@ -47,7 +47,7 @@ export const editQuestion = route({
         answer: cleared(body.answer),
         comment: cleared(body.comment),
         answerStatus: body.answer_status,
-        assignee: assigneeChange(body),
+        assignee: await assigneeChange({ clients, from }, body),
         keepInLibrary: body.keep_in_library ?? false,
       },
     ),

@@ -24,7 +24,10 @@ const signedIn = z
     }),
   })
   .meta({ id: 'SessionSignIn', description: 'How the person is signed in' });
-const shown = organization.pick({ name: true, logo_url: true, accent_color: true, intro: true, approvers_only: true });
+const shown = organization.pick({
+  ...{ name: true, logo_url: true, accent_color: true, intro: true },
+  ...{ approvers_only: true, time_zone: true },
+});
 
 export const session = z
   .object({
@@ -60,7 +63,7 @@ export const getSession = route({
   handle: async ({ clients, from, context }) => {
     const { identity, organizationId, signedIn: signIn } = context;
     if (!identity || organizationId === undefined) throw new Error('who calls has not been established');
-    const [{ name, logo_url, accent_color, intro, approvers_only }, owner] = await Promise.all([
+    const [{ name, logo_url, accent_color, intro, approvers_only, time_zone }, owner] = await Promise.all([
       clients.tenant.organization(from, organizationId),
       personOf(clients, callFor(context, identity.organizationId), identity.ownerId),
     ]);
@@ -72,7 +75,7 @@ export const getSession = route({
       user: owner,
       sign_in: signIn ? { method: signIn.method, created_at: signIn.createdAt, csrf_token: signIn.csrfToken } : null,
       organization_id: organizationId,
-      organization: { name, logo_url, accent_color, intro, approvers_only },
+      organization: { name, logo_url, accent_color, intro, approvers_only, time_zone },
       expires_at: isoTimeOrNull(identity.expiresAt),
     };
   },

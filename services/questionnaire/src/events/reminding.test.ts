@@ -15,6 +15,7 @@ let database: EmbeddedMongo;
 let mongo: MongoClient;
 let stores: Stores;
 let now = 0;
+let zone = 'UTC';
 const clock = { now: () => now };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candor-reminding-'));
@@ -37,6 +38,7 @@ describe('what is due', () => {
   const questionnaires = () => mongo.db('questionnaire').collection<QuestionnaireDocument>('questionnaires');
   const questions = () => mongo.db('questionnaire').collection<QuestionDocument>('questions');
   beforeEach(async () => {
+    zone = 'UTC';
     const fields = { companyName: 'N', dealValue: '', deadline: '', instructions: '', tagIds: [], assignees: [] };
     const origin = { title: 'T', sourceType: 'TEXT', file: null, fileId: newId(), actor: `user:${ANN}` };
     questionnaire = {
@@ -50,7 +52,7 @@ describe('what is due', () => {
     now = Date.parse(time);
     const told: ServiceEvent[] = [];
     const publish = (events: ServiceEvent[]): Promise<void> => Promise.resolve(void told.push(...events));
-    await new Reminding(stores, publish, { ...systemClock, ...clock }).round();
+    await new Reminding(stores, publish, { ...systemClock, ...clock }, () => Promise.resolve(zone)).round();
     return told.map(({ data }) => data);
   }
   const ask = (dueAt: number, more: Partial<QuestionDocument> = {}): Promise<unknown> => {
@@ -78,6 +80,26 @@ describe('what is due', () => {
     expect(await toldAt('2026-12-14T00:01:00Z')).toEqual([]);
   });
 
+  it.each([
+    // The day before begins, the day itself ends, by the clocks of the organization.
+    ['Pacific/Niue', '2026-12-10', '2026-12-09T11:00:00Z', '2026-12-11T11:00:00Z'],
+    ['Pacific/Kiritimati', '2026-12-10', '2026-12-08T10:00:00Z', '2026-12-10T10:00:00Z'],
+    ['Europe/Berlin', '2026-03-29', '2026-03-27T23:00:00Z', '2026-03-29T22:00:00Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-23T22:00:00Z', '2026-10-25T23:00:00Z'],
+  ])('in %s is told of %s from %s on, and is overdue at %s', async (where, deadline, dayBefore, over) => {
+    zone = where;
+    const dueAt = at(over) - 1000;
+    const kinds = async (time: string, shift = 0) =>
+      (await toldAt(new Date(Date.parse(time) + shift).toISOString())).map(({ kind }) => kind);
+    await questionnaires().insertOne({ ...questionnaire, deadline });
+    await ask(dueAt);
+    expect(await kinds(dayBefore, -1)).toEqual([]);
+    expect(await kinds(dayBefore)).toEqual(['due_tomorrow', 'due_tomorrow']);
+    expect(await kinds(over, -1)).toEqual([]);
+    expect(await kinds(over)).toEqual(['overdue', 'overdue']);
+    expect(await kinds(over, 1)).toEqual([]);
+  });
+
   it('is told together for the questions of one assignee, without what is answered, done or approved', async () => {
     await questionnaires().insertOne(questionnaire);
     const due = at('2026-12-10T12:00:00Z');
@@ -102,7 +124,8 @@ describe('what is due', () => {
     const ids: string[] = [];
     const publish = (events: ServiceEvent[]): Promise<void> =>
       Promise.resolve(void ids.push(...events.map((e) => e.id)));
-    const round = (): Promise<void> => new Reminding(stores, publish, { ...systemClock, ...clock }).round();
+    const round = (): Promise<void> =>
+      new Reminding(stores, publish, { ...systemClock, ...clock }, () => Promise.resolve(zone)).round();
     await Promise.all([round(), round()]);
     expect(new Set(ids).size).toBe(1);
   });

@@ -1,5 +1,14 @@
-import { deterministicId, micros, type Clock, type PublishEvents, type ServiceEvent } from '@candor/runtime';
-import { dayFrom, dueKind, endOfDay, remindedOf, type DueKind } from '../domain/due.js';
+import {
+  dayAfter,
+  dayIn,
+  deterministicId,
+  endOfDayIn,
+  micros,
+  type Clock,
+  type PublishEvents,
+  type ServiceEvent,
+} from '@candor/runtime';
+import { dueKind, remindedOf, type DueKind } from '../domain/due.js';
 import { isProcessing } from '../domain/status.js';
 import { caringFor } from '../review/notices.js';
 import type { AskedQuestionStore, AskedRow } from '../store/asked-questions.js';
@@ -8,6 +17,8 @@ import { askedPath, questionnairePath, subjectOf, toldEvent } from './telling.js
 
 /** What is longer overdue than this is no news. */
 const OVERDUE_DAYS = 7;
+/** Time zones are a day apart at most: so much is looked at besides. */
+const ZONES_DAYS = 1;
 
 /** Questions of one questionnaire that are due for one assignee on one day, and what is to be said of them. */
 interface DueGroup {
@@ -15,28 +26,35 @@ interface DueGroup {
   rows: AskedRow[];
 }
 
+/** The IANA name of an organization's time zone. */
+export type TimeZoneOf = (organizationId: string) => Promise<string>;
+
 /**
  * Tells people the day before something is due, and when it is overdue: once for each due date, so a moved one is told again.
- * The id of an event comes from what it is about, so that several processes tell it once.
+ * Days are those of the organization. The id of an event comes from what it is about, so that several processes tell it once.
  */
 export class Reminding {
   constructor(
     private readonly stores: { questionnaires: QuestionnaireStore; asked: AskedQuestionStore },
     private readonly publish: PublishEvents,
     private readonly clock: Clock,
+    private readonly timeZoneOf: TimeZoneOf,
   ) {}
 
   async round(): Promise<void> {
     await this.deadlines();
-    for (const group of this.groups(await this.stores.asked.nearDue())) await this.remind(group);
+    for (const group of await this.groups(await this.stores.asked.nearDue())) await this.remind(group);
   }
 
   private async deadlines(): Promise<void> {
     const { questionnaires } = this.stores;
     const now = micros(this.clock);
-    for (const one of await questionnaires.nearDeadline(dayFrom(now, -OVERDUE_DAYS), dayFrom(now, 1))) {
-      const dueAt = endOfDay(one.deadline);
-      const kind = dueKind(dueAt, now);
+    const today = dayIn(now, 'UTC');
+    const [from, to] = [dayAfter(today, -OVERDUE_DAYS), dayAfter(today, 1 + ZONES_DAYS)];
+    for (const one of await questionnaires.nearDeadline(from, to)) {
+      const timeZone = await this.timeZoneOf(one.organizationId);
+      const dueAt = endOfDayIn(one.deadline, timeZone);
+      const kind = dueKind(dueAt, now, timeZone);
       if (kind === null || one.reminded === remindedOf(kind, one.deadline)) continue;
       const { organizationId, _id } = one;
       const about = { organizationId, at: now, kind, actor: '', subject: subjectOf(one), dueAt };
@@ -47,12 +65,12 @@ export class Reminding {
     }
   }
 
-  private groups(rows: readonly AskedRow[]): DueGroup[] {
+  private async groups(rows: readonly AskedRow[]): Promise<DueGroup[]> {
     const now = micros(this.clock);
     const groups = new Map<string, DueGroup>();
     for (const row of rows) {
       const dueAt = row.dueAt ?? 0;
-      const kind = dueKind(dueAt, now);
+      const kind = dueKind(dueAt, now, await this.timeZoneOf(row.organizationId));
       if (kind === null || row.reminded === remindedOf(kind, dueAt)) continue;
       const key = [row.questionnaireId, row.assigneeId, dueAt].join(' ');
       const group = groups.get(key) ?? { kind, rows: [] };

@@ -73,10 +73,10 @@ export class AskedQuestionStore {
     await this.questions.updateMany(filter, { $set: { assignmentUntold: false } });
   }
 
-  /** System scope: open questions that are due until the end of tomorrow (UTC), or have been for some days. */
+  /** System scope: open questions that are due until the end of tomorrow, wherever that ends last, or have been for some days. */
   async nearDue(): Promise<AskedRow[]> {
     const now = micros(this.clock);
-    const window = { $gt: now - OVERDUE_DAYS * DAY_US, $lt: (Math.floor(now / DAY_US) + 2) * DAY_US };
+    const window = { $gt: now - OVERDUE_DAYS * DAY_US, $lt: (Math.floor(now / DAY_US) + 3) * DAY_US };
     const rows = await this.questions.find({ dueAt: window, approved: false }).project<AskedRow>(ROW).toArray();
     return rows.filter(isOpen);
   }

@@ -29,6 +29,7 @@ export const organizationMessage = (o: Organization, currentId: string): Organiz
   intro: o.intro,
   approversOnly: o.approversOnly,
   joinByDomain: o.joinByDomain,
+  timeZone: o.timeZone,
 });
 
 export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({

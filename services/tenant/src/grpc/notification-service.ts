@@ -54,10 +54,18 @@ const notificationMessage = (one: ShownNotification): NotificationMessage => ({
   mail: one.mail,
 });
 
-const preferencesMessage = ({ kinds, hour, timeZone, language, user }: ShownPreferences): PreferencesMessage => ({
+const preferencesMessage = ({
   kinds,
   hour,
   timeZone,
+  ownTimeZone,
+  language,
+  user,
+}: ShownPreferences): PreferencesMessage => ({
+  kinds,
+  hour,
+  timeZone,
+  ownTimeZone,
   language,
   email: user.email,
   emailRefusedAt: user.emailRefusedAt,

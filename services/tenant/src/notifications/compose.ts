@@ -51,7 +51,7 @@ export async function composeNotifications(options: NotificationOptions) {
     mailSwitches: new MailSwitchStore(db),
   };
   await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
-  const shared = { ...options, ...stores, daily: new DailyMails({ ...stores, clock }) };
+  const shared = { ...options, ...stores, daily: new DailyMails({ ...options, ...stores }) };
   const system = new NotificationScope(db);
   const dispatcher =
     mail &&
@@ -85,6 +85,8 @@ export async function composeNotifications(options: NotificationOptions) {
   return {
     telling: new Telling({ ...shared, onDue: () => dispatcher?.look() }),
     notifications: new Notifications(shared),
+    /** Daily mails follow the organization's new time zone. */
+    timeZoneChanged: (organizationId: string): Promise<void> => shared.daily.rescheduleAll(organizationId),
     openWork: (now: number): Promise<OpenWork> => system.openWork(now),
     /** What a person who is deleted was told, and chose. */
     removeOfUser: async (organizationId: string, userId: string): Promise<void> => {

@@ -1,19 +1,8 @@
+import { localOf } from '@candor/runtime';
+
 const QUARTER = 15 * 60_000;
 /** Quarters of an hour in two days, more than lie between any hour and its next. */
 const MOST_STEPS = 2 * 96;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Whether the runtime knows the IANA name. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/.test(name)) return false;
-  try {
-    formatOf(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * When it is next `hour` o'clock in a time zone, after `now` (microseconds), and the local date then. An hour that daylight
@@ -31,23 +20,4 @@ export function nextHour(now: number, hour: number, timeZone: string): { at: num
     before = local;
   }
   throw new Error('every day has every hour, or a moment after it');
-}
-
-function localOf(ms: number, timeZone: string): { day: string; hour: number } {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...options });
-  formats.set(timeZone, format);
-  return format;
 }

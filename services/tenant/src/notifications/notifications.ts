@@ -1,6 +1,18 @@
-import { AppError, invalid, micros, newId, notFound, type Caller, type Clock, type FieldError } from '@candor/runtime';
+import {
+  AppError,
+  DEFAULT_TIME_ZONE,
+  invalid,
+  isTimeZone,
+  micros,
+  newId,
+  notFound,
+  type Caller,
+  type Clock,
+  type FieldError,
+} from '@candor/runtime';
 import type { Access } from '../access.js';
 import { hashKey } from '../api-key.js';
+import { NO_TIME_ZONE } from '../organization-changes.js';
 import type { AuditRecorder } from '../audit.js';
 import type { MailSwitch, MailSwitchStore } from '../store/mail-switches.js';
 import type { NotificationMailStore } from '../store/notification-mails.js';
@@ -9,7 +21,6 @@ import type { Notification, NotificationStore } from '../store/notifications.js'
 import type { OrganizationStore } from '../store/organizations.js';
 import type { User, UserStore } from '../store/users.js';
 import type { DailyMails } from './daily-mails.js';
-import { isTimeZone } from './day-times.js';
 import {
   isNotificationDelivery,
   isNotificationKind,
@@ -41,6 +52,9 @@ export interface ShownNotification extends Notification {
 }
 
 export interface ShownPreferences extends NotificationPreferences {
+  /** The person's own, or the organization's. */
+  timeZone: string;
+  ownTimeZone: boolean;
   user: User;
   language: MailLanguage;
 }
@@ -49,6 +63,7 @@ export interface ShownPreferences extends NotificationPreferences {
 export interface PreferencesInput {
   kinds: Record<string, string>;
   hour?: number | undefined;
+  /** '': as the organization's. */
   timeZone?: string | undefined;
   language?: string | undefined;
 }
@@ -105,7 +120,18 @@ export class Notifications {
 
   async preferences(caller: Caller): Promise<ShownPreferences> {
     const { home, user } = await this.person(caller);
-    return { ...(await this.parts.notificationPreferences.find(home, user.id)), user, language: languageOf(user) };
+    const { notificationPreferences, organizations } = this.parts;
+    const [preferences, organization] = await Promise.all([
+      notificationPreferences.find(home, user.id),
+      organizations.find(home),
+    ]);
+    return {
+      ...preferences,
+      timeZone: preferences.timeZone ?? organization?.timeZone ?? DEFAULT_TIME_ZONE,
+      ownTimeZone: preferences.timeZone !== undefined,
+      user,
+      language: languageOf(user),
+    };
   }
 
   async changePreferences(caller: Caller, input: PreferencesInput): Promise<ShownPreferences> {
@@ -218,8 +244,8 @@ function checked({ kinds, hour, timeZone, language }: PreferencesInput) {
   if (hour !== undefined && !(Number.isInteger(hour) && hour >= 0 && hour <= 23)) {
     errors.push({ path: 'hour', message: 'hour must be a whole number from 0 to 23.' });
   }
-  if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    errors.push({ path: 'time_zone', message: 'time_zone must be the IANA name of a time zone, as Europe/Berlin.' });
+  if (timeZone !== undefined && timeZone !== '' && !isTimeZone(timeZone)) {
+    errors.push({ path: 'time_zone', message: NO_TIME_ZONE });
   }
   if (language !== undefined && !isMailLanguage(language)) {
     errors.push({ path: 'language', message: `language must be one of ${MAIL_LANGUAGES.join(', ')}.` });

@@ -99,6 +99,62 @@ describe('a mail to a person', () => {
   });
 });
 
+describe('the daily mail in the time zone of the organization', () => {
+  const clock = () => installation.clock;
+  const until = (iso: string): void => clock().advance(Date.parse(iso) - clock().now());
+  const daily = (id: string) => told(place.organizationId, { kind: 'approved', recipients: toUser(id) });
+  const move = (timeZone: string) =>
+    place.replica.tenant.updateOrganization({ organizationId: place.organizationId, timeZone }, place.call());
+  /** A moment in a year of its own, a second before `iso`, with a notification that waits. */
+  async function waiting(name: string, timeZone: string, told: string, iso: string) {
+    await move(timeZone);
+    until(told);
+    const one = await place.person(name);
+    await place.tell(daily(one.id));
+    until(iso);
+    clock().advance(-1000);
+    await place.quiet();
+    expect(letterbox.mails).toEqual([]);
+    clock().advance(2000);
+    return (await place.mails(one.email, 1))[0];
+  }
+  afterAll(() => move('UTC'));
+
+  it.each([
+    // Eight in the morning: eleven hours behind, fourteen ahead, and on the days when clocks are changed.
+    ['Nie', 'Pacific/Niue', '2041-01-01T12:00:00Z', '2041-01-01T19:00:00Z'],
+    ['Kir', 'Pacific/Kiritimati', '2042-01-01T12:00:00Z', '2042-01-01T18:00:00Z'],
+    ['Ber', 'Europe/Berlin', '2043-03-28T12:00:00Z', '2043-03-29T06:00:00Z'],
+    ['Bea', 'Europe/Berlin', '2043-10-24T12:00:00Z', '2043-10-25T07:00:00Z'],
+  ])('reaches %s in %s, told at %s, at %s', async (name, zone, at, iso) => {
+    expect(await waiting(name, zone, at, iso)).toBeDefined();
+  });
+
+  it('follows the organization to another zone, for those who chose none of their own', async () => {
+    await move('UTC');
+    until('2044-01-01T12:00:00Z');
+    const [own, none] = [await place.person('Own'), await place.person('None')];
+    await place.replica.notifications.changeNotificationPreferences(
+      preferences({ timeZone: 'UTC' }),
+      place.call(own.caller),
+    );
+    const shown = await place.replica.notifications.getNotificationPreferences({}, place.call(none.caller));
+    expect(shown).toMatchObject({ timeZone: 'UTC', ownTimeZone: false });
+    await place.tell(daily(own.id), daily(none.id));
+    await move('Pacific/Kiritimati');
+    until('2044-01-01T18:00:01Z');
+    await place.mails(none.email, 1);
+    await place.quiet();
+    expect(letterbox.mails.map(({ to }) => to)).toEqual([none.email]);
+    until('2044-01-02T08:00:01Z');
+    await place.mails(own.email, 1);
+  });
+
+  it('is none that nobody knows', async () => {
+    await expect(move('Mars/Base')).rejects.toMatchObject({ kind: 'invalid', errors: [{ path: 'time_zone' }] });
+  });
+});
+
 describe('the daily mail', () => {
   const daily = (id: string, title: string) =>
     told(place.organizationId, {

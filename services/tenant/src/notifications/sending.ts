@@ -37,7 +37,7 @@ export class NotificationWork implements MailWork<NotificationMailRow, Fresh> {
   constructor(
     private readonly parts: NotificationWorkParts,
     readonly organizationId: string,
-    private readonly brand: MailBrand,
+    private readonly organization: MailBrand & { timeZone: string },
   ) {}
 
   async read(rows: NotificationMailRow[]): Promise<Fresh> {
@@ -117,16 +117,16 @@ export class NotificationWork implements MailWork<NotificationMailRow, Fresh> {
   ) {
     const { mailSwitches, users, clock, sender } = this.parts;
     const token = randomBytes(32).toString('base64url');
-    const { organizationId, brand } = this;
+    const { organizationId, organization } = this;
     await mailSwitches.insert({ organizationId, userId: user.id, kind }, hashKey(token), micros(clock));
     const actors = about.flatMap(({ actorId }) => (actorId === undefined ? [] : [actorId]));
     return {
-      brand,
+      brand: organization,
       sender,
       mailId: row._id,
       token,
       names: await users.names(organizationId, [...new Set(actors)]),
-      reader: { email: user.email, language: user.language, timeZone },
+      reader: { email: user.email, language: user.language, timeZone: timeZone ?? organization.timeZone },
     };
   }
 }

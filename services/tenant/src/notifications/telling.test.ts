@@ -58,6 +58,22 @@ describe('an event for people', () => {
     expect(await kindsOf(bob)).toEqual([]);
   });
 
+  it('of a child is not for the administrators of its parent, who are no members of it', async () => {
+    const parent = await place.person('Paul', 'ADMIN');
+    const { tenant, directory } = place.replica;
+    const { id } = await tenant.createOrganization(
+      { name: 'Branch', tenantName: '', hd: [], sessionId: 'b' },
+      place.call(),
+    );
+    const inChild = place.call({ ...place.admin, organizationId: id });
+    await directory.createUser({ name: 'Cleo', email: 'cleo@branch.example', role: 'ADMIN' }, inChild);
+    await place.tell(told(id, { kind: 'overdue' }), told(id, { recipients: toUser(parent.id) }));
+    await place.mails('cleo@branch.example', 1);
+    await place.quiet();
+    expect(letterbox.mails.map(({ to }) => to)).toEqual(['cleo@branch.example']);
+    expect((await place.list(parent.caller)).notifications).toEqual([]);
+  });
+
   it('tells nobody of another organization, and nobody who is deactivated', async () => {
     const [kim, lee] = [await place.person('Kim'), await place.person('Lee')];
     await place.replica.db

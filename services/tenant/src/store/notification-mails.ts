@@ -68,6 +68,12 @@ export class NotificationMailStore extends MailClaims<NotificationMailRow> {
     await this.mails.updateOne({ _id: mailId, organization_id: organizationId }, { $set: { gathered: true } });
   }
 
+  /** People whose daily mail waits for its hour. */
+  waitForDaily(organizationId: string): Promise<string[]> {
+    const waiting = { organization_id: organizationId, state: 'pending', type: 'daily' as const, gathered: false };
+    return this.mails.distinct('user_id', waiting);
+  }
+
   /** Takes back daily mails that wait for their hour: the person has chosen another. */
   async removeWaitingDaily(organizationId: string, userId: string): Promise<void> {
     const waiting = { organization_id: organizationId, user_id: userId, state: 'pending' };

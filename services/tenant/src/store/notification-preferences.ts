@@ -10,20 +10,20 @@ import {
 
 export const NOTIFICATION_PREFERENCES = 'notification_preferences';
 export const DEFAULT_HOUR = 8;
-export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** How a person wants to be told. */
 export interface NotificationPreferences {
   kinds: Record<NotificationKind, NotificationDelivery>;
   /** Of the daily mail, 0 to 23. */
   hour: number;
-  /** IANA name. */
-  timeZone: string;
+  /** IANA name that the person chose; undefined: as the organization's. */
+  timeZone: string | undefined;
 }
 
 export interface PreferencesChange {
   kinds?: Partial<Record<NotificationKind, NotificationDelivery>>;
   hour?: number | undefined;
+  /** '': as the organization's. */
   timeZone?: string | undefined;
 }
 
@@ -34,6 +34,7 @@ interface Row {
   /** What the person has chosen; the others, and what is absent, are as they are by default. */
   kinds?: Partial<Record<string, string>>;
   hour?: number;
+  /** '' or absent: as the organization's. */
   time_zone?: string;
 }
 
@@ -92,5 +93,5 @@ function fromRow(row: Row | undefined): NotificationPreferences {
     const chosen = row?.kinds?.[kind];
     if (chosen !== undefined && isNotificationDelivery(chosen)) kinds[kind] = chosen;
   }
-  return { kinds, hour: row?.hour ?? DEFAULT_HOUR, timeZone: row?.time_zone ?? DEFAULT_TIME_ZONE };
+  return { kinds, hour: row?.hour ?? DEFAULT_HOUR, timeZone: row?.time_zone || undefined };
 }

@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey, readFirst, type Role } from '@candor/runtime';
+import { DEFAULT_TIME_ZONE, ensureIndexes, isDuplicateKey, readFirst, type Role } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 export interface JoinByDomain {
@@ -26,6 +26,8 @@ export interface Organization {
   approversOnly: boolean;
   /** Whether people of its domains become users by signing in, and as what. */
   joinByDomain: JoinByDomain;
+  /** IANA name of the zone whose days its due dates and daily mails follow. */
+  timeZone: string;
   /** Undefined for a parent. */
   parentId: string | undefined;
   /** Microseconds. */
@@ -54,6 +56,7 @@ interface Row {
   approvers_only?: boolean;
   /** Absent in what releases before wrote: nobody joins. */
   join_by_domain?: JoinByDomain;
+  time_zone?: string;
   /** '' for a parent: keys of indexes are always-present scalars. */
   parent_id: string;
   created_at: number;
@@ -116,11 +119,11 @@ export class OrganizationStore {
     }
     // Not when it was made or closed: another call may have closed it since.
     const { name, displayName, hd, logoUrl = null, accentColor = null, intro = null } = organization;
-    const { approversOnly, joinByDomain } = organization;
+    const { approversOnly, joinByDomain, timeZone } = organization;
     const fields = {
       ...{ name, tenant_name: tenantName, display_name: displayName, hd },
       ...{ logo_url: logoUrl, accent_color: accentColor, intro },
-      ...{ approvers_only: approversOnly, join_by_domain: joinByDomain },
+      ...{ approvers_only: approversOnly, join_by_domain: joinByDomain, time_zone: timeZone },
     };
     try {
       const { matchedCount } = await this.rows.updateOne({ _id: id, closed_at: 0 }, { $set: fields });
@@ -164,6 +167,7 @@ const toRow = (o: Organization): Row => ({
   intro: o.intro ?? null,
   approvers_only: o.approversOnly,
   join_by_domain: o.joinByDomain,
+  time_zone: o.timeZone,
   parent_id: o.parentId ?? '',
   created_at: o.createdAt,
   closed_at: o.closedAt ?? 0,
@@ -180,6 +184,7 @@ const fromRow = (row: Row): Organization => ({
   intro: row.intro ?? undefined,
   approversOnly: row.approvers_only ?? false,
   joinByDomain: row.join_by_domain ?? NO_JOINING,
+  timeZone: row.time_zone ?? DEFAULT_TIME_ZONE,
   parentId: row.parent_id === '' ? undefined : row.parent_id,
   createdAt: row.created_at,
   closedAt: row.closed_at === 0 ? undefined : row.closed_at,

@@ -79,6 +79,8 @@ export const settings: Translated<typeof english> = {
     accentHelp: 'Zum Beispiel #0f766e. Wo Text schwer lesbar wäre, wird ein dunklerer oder hellerer Ton verwendet',
     intro: 'Einleitung (optional)',
     introHelp: 'Ein oder zwei Sätze im Portal, in E-Mails und auf der Frageseite',
+    timeZone: 'Zeitzone',
+    timeZoneHelp: 'Nach ihrer Uhr enden Fristen und gehen tägliche E-Mails hinaus',
     approversOnly: 'Nur Freigeber und Administratoren geben frei, und niemand, was er selbst zuletzt geändert hat',
     going: 'Nach dem Anlegen dorthin wechseln',
     wasCreated: '{{name}} wurde angelegt.',

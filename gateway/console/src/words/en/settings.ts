@@ -77,6 +77,8 @@ export const settings = {
     accentHelp: 'For example #0f766e. Where text would be hard to read, a darker or lighter shade is used',
     intro: 'Introduction (optional)',
     introHelp: 'One or two sentences on the portal, in emails and on the ask page',
+    timeZone: 'Time zone',
+    timeZoneHelp: 'Due dates end, and daily emails are sent, by its clocks',
     approversOnly: 'Only approvers and administrators may approve, and nobody their own last edit',
     going: 'Switch to it when it is created',
     wasCreated: '{{name}} was created.',
