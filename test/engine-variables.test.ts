@@ -7,7 +7,8 @@ import { PRESET_NAMES } from '../services/questionnaire/src/answering/endpoint/p
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const names = Object.keys(engineVariables);
 /** A secret is given as a file. */
-const orFile = (given: readonly string[], name: string): boolean => given.includes(name) || given.includes(`${name}_FILE`);
+const orFile = (given: readonly string[], name: string): boolean =>
+  given.includes(name) || given.includes(`${name}_FILE`);
 
 describe('the variables of the endpoint', () => {
   it('are given to both processes that answer by docker-compose.yml', () => {
@@ -25,13 +26,17 @@ describe('the variables of the endpoint', () => {
       configMapGenerator: { literals: string[] }[];
     };
     const literals = configMapGenerator.flatMap((one) => one.literals).map((line) => line.split('=')[0] ?? '');
-    const secrets = [...read('deploy/kubernetes/base/worker.yaml').matchAll(/name: (\w+_FILE)/g)].map(([, name = '']) => name);
+    const secrets = [...read('deploy/kubernetes/base/worker.yaml').matchAll(/name: (\w+_FILE)/g)].map(
+      ([, name = '']) => name,
+    );
     expect(names.filter((name) => !orFile([...literals, ...secrets], name))).toEqual([]);
     expect(literals).not.toContain('OPENAI_API_KEY');
   });
 
   it('are explained in the README, with every preset', () => {
-    const rows = read('README.md').split('\n').filter((line) => line.startsWith('| `'));
+    const rows = read('README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
     expect(names.filter((name) => !rows.some((row) => row.split('|')[1]?.includes(`\`${name}\``)))).toEqual([]);
     const row = rows.find((line) => line.includes('`CANDOR_ENGINE_PRESET`')) ?? '';
     expect(PRESET_NAMES.filter((name) => !row.includes(name))).toEqual([]);

@@ -85,7 +85,9 @@ async function scored(set: AnswerSet, pool: AnsweringPool, drafting: Drafting): 
 
 function table(options: DraftingOptions, all: readonly Scored[], print: Print): void {
   print(`${options.model} at ${new URL(options.baseUrl).host}, at MEDIUM or HIGH; in brackets the local engine alone`);
-  print('| set | right | wrong | silent | gaps answered | HIGH right | drafts accepted | rejected drafts | no draft | s | tokens |');
+  print(
+    '| set | right | wrong | silent | gaps answered | HIGH right | drafts accepted | rejected drafts | no draft | s | tokens |',
+  );
   print('|---|---|---|---|---|---|---|---|---|---|---|');
   for (const one of all) print(row(one));
   if (all.length < 2) return;
