@@ -186,8 +186,20 @@ export function overviewJson(message: Proto.Overview): Overview {
     coverage: coverageJson(message.coverage),
     evidence_changed: message.evidenceChanged,
     rewriting: message.rewriting,
+    ...(message.drafting ? { drafting: draftingJson(message.drafting) } : {}),
   };
 }
+
+/** The cost as a decimal, so that no digit of it is lost. */
+const draftingJson = (usage: Proto.DraftingUsage): NonNullable<Overview['drafting']> => ({
+  model: usage.model,
+  prompt_version: usage.promptVersion,
+  requests: usage.requests,
+  prompt_tokens: usage.promptTokens,
+  completion_tokens: usage.completionTokens,
+  cost: usage.cost ? { amount: (usage.cost.micros / 1e6).toFixed(6), currency: usage.cost.currency } : null,
+  rejected_drafts: usage.rejected.map(({ reason, count }) => ({ reason, count })),
+});
 
 /** Only the fields that say where it is; null when there is no such place. */
 export const placeJson = (place: Proto.Place | undefined): Place | null => {

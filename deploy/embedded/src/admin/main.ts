@@ -11,6 +11,7 @@ import {
   systemClock,
   whyNotStarted,
 } from '@candor/runtime';
+import { endpointOf } from '@candor/questionnaire/answering/engine-config';
 import { composeTenant, DEFAULT_ORGANIZATION_ID } from '@candor/tenant';
 import { TenantOperator } from '../clients/tenant.js';
 import { publicUrlOf, readConfig } from '../config.js';
@@ -34,6 +35,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   backup DIRECTORY          copies all data of an embedded Candor while it runs; start on the copy to restore it
   check                     reads the database, counts everything again, finds orphans, lost files and stuck work; exit 1
                             when it finds any
+  check-engine              asks the endpoint of the variables three questions, and says what works; exit 1 when it does not
   dead-letters list|redrive [JOB] [--limit N]         messages that were given up: shows them, or publishes them again
                             (needs RABBITMQ_URL)
 
@@ -61,6 +63,8 @@ async function main(args: string[]): Promise<number> {
       return backup(rest);
     case 'check':
       return check();
+    case 'check-engine':
+      return engine();
     case 'dead-letters':
       return letters(rest);
     default:
@@ -186,6 +190,17 @@ async function check(): Promise<number> {
   } finally {
     await database.close();
   }
+}
+
+/** The models are loaded for this command alone. */
+async function engine(): Promise<number> {
+  const config = readConfig();
+  const options = endpointOf(config);
+  const { checkEngine } = await import('@candor/questionnaire/answering/check-engine');
+  const code = await checkEngine(options, print);
+  if (config.CANDOR_ANSWER_ENGINE === 'local')
+    print('Nothing is drafted with it yet: set CANDOR_ANSWER_ENGINE to openai, and start Candor again.');
+  return code;
 }
 
 async function letters(args: string[]): Promise<number> {

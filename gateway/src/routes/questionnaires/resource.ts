@@ -170,6 +170,20 @@ const file = z
   .object({ name: z.string(), size: z.int(), mime_type: z.string(), sha256: z.string() })
   .meta({ id: 'QuestionnaireFile' });
 
+const drafting = z
+  .object({
+    model: z.string(),
+    prompt_version: z.string(),
+    requests: z.int(),
+    prompt_tokens: z.int(),
+    completion_tokens: z.int(),
+    cost: orNull(z.object({ amount: z.string(), currency: z.string() })).meta({
+      description: 'null where no prices are configured',
+    }),
+    rejected_drafts: z.array(z.object({ reason: z.string(), count: z.int() })),
+  })
+  .meta({ id: 'DraftingUsage' });
+
 export const overview = z
   .object({
     ...itemFields,
@@ -186,6 +200,7 @@ export const overview = z
     coverage: orNull(coverage).meta({ description: 'null until the document has been read' }),
     evidence_changed: z.boolean(),
     rewriting: z.boolean(),
+    drafting: drafting.optional().meta({ description: 'Absent where no endpoint has drafted answers' }),
   })
   .meta({ id: 'QuestionnaireOverview' });
 export type Overview = z.infer<typeof overview>;

@@ -70,7 +70,10 @@ export class Drafting {
       spent: (spent) => this.observe?.spent(spent),
       resting: (reason, ms) => {
         this.observe?.resting(reason);
-        this.logger.warn({ reason, rest_ms: ms }, 'the endpoint is left alone for a while; `admin check-engine` tells more');
+        this.logger.warn(
+          { reason, rest_ms: ms },
+          'the endpoint is left alone for a while; `admin check-engine` tells more',
+        );
       },
     });
   }

@@ -89,7 +89,9 @@ export function endpointOf(config: EngineVariables): DraftingOptions {
   const { OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output } = config;
   const mistakes = [
     ...(given === undefined ? [`OPENAI_BASE_URL: must be set, ${ADDRESSES[name] ?? 'with its version path'}`] : []),
-    ...(model === undefined ? [`OPENAI_MODEL: must be set, ${MODELS[name] ?? 'to a model that the endpoint has'}`] : []),
+    ...(model === undefined
+      ? [`OPENAI_MODEL: must be set, ${MODELS[name] ?? 'to a model that the endpoint has'}`]
+      : []),
     ...(preset.needsKey && config.OPENAI_API_KEY === undefined
       ? [
           `OPENAI_API_KEY: must be set when CANDOR_ANSWER_ENGINE is openai and CANDOR_ENGINE_PRESET is ${name} (for an endpoint without keys choose the preset custom)`,

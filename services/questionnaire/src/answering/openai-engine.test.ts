@@ -138,7 +138,10 @@ describe('drafting by a model', () => {
     behave = (_call, response) => reply(response, draft);
     const { answers, usage } = await run([task()]);
     const { confidence, reviewNote, ...local } = task().local;
-    expect(answers[0]).toMatchObject({ ...local, drafting: { rejected: [reason, reason], fallback: reason, requests: 2 } });
+    expect(answers[0]).toMatchObject({
+      ...local,
+      drafting: { rejected: [reason, reason], fallback: reason, requests: 2 },
+    });
     expect(answers[0]!.confidence!.score).toBeLessThan(confidence!.score);
     expect(answers[0]!.reviewNote.length).toBeGreaterThan(reviewNote.length);
     expect(usage).toMatchObject({ fallbacks: { [reason]: 1 }, rejected: { [reason]: 2 } });
@@ -220,7 +223,12 @@ describe('drafting by a model', () => {
   it('keeps to its concurrency over all batches, and to its token budget', async () => {
     behave = (_, response) => void setTimeout(() => reply(response, RIGHT), 10);
     const one = engine({ concurrency: 3 });
-    const batches = Array.from({ length: 3 }, () => one.answer(Array.from({ length: 8 }, () => task()), check));
+    const batches = Array.from({ length: 3 }, () =>
+      one.answer(
+        Array.from({ length: 8 }, () => task()),
+        check,
+      ),
+    );
     const answers = (await Promise.all(batches)).flatMap((batch) => batch.answers);
     expect(answers.map((a) => a.engine)).toEqual(Array.from({ length: 24 }, () => 'openai'));
     expect(endpoint.mostOpen()).toBe(3);

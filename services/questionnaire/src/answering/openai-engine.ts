@@ -88,12 +88,7 @@ export class OpenAiEngine {
     if (fallback !== undefined) this.observer.fellBack?.(request.questionId, fallback);
   }
 
-  private async ask(
-    prompt: Prompt,
-    budget: { left: number },
-    patience: Patience,
-    spent: Spent,
-  ): ReturnType<AskModel> {
+  private async ask(prompt: Prompt, budget: { left: number }, patience: Patience, spent: Spent): ReturnType<AskModel> {
     const mostTokens = LONGEST_COMPLETION * prompt.count;
     const reserved = prompt.messages.reduce((sum, m) => sum + tokensOf(m.content), mostTokens);
     let left = 0;

@@ -93,6 +93,23 @@ export function toOverview(overview: QuestionnaireOverview): pb.Overview {
     updatedAt: questionnaire.updatedAt,
     evidenceChanged,
     rewriting,
+    drafting: toDrafting(questionnaire),
+  };
+}
+
+function toDrafting({ drafting }: QuestionnaireDocument): pb.DraftingUsage | undefined {
+  if (!drafting) return undefined;
+  const { model, promptVersion, requests, promptTokens, completionTokens, costMicros, currency } = drafting;
+  return {
+    model,
+    promptVersion,
+    requests,
+    promptTokens,
+    completionTokens,
+    cost: costMicros === undefined || currency === undefined ? undefined : { micros: costMicros, currency },
+    rejected: Object.entries(drafting.rejected ?? {})
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([reason, count]) => ({ reason, count })),
   };
 }
 

@@ -4,6 +4,7 @@ import type { EngineAnswer } from '../answering/types.js';
 import { answeredAgain, isEngines } from '../domain/answer-again.js';
 import type { BatchDocument, QuestionDocument, QuestionnaireDocument } from '../store/documents.js';
 import type { BatchStore } from '../store/batches.js';
+import type { DraftingTotalsStore } from '../store/drafting-totals.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -27,6 +28,7 @@ export interface AnswerDependencies {
   questions: QuestionStore;
   reviewQuestions: ReviewQuestionStore;
   batches: BatchStore;
+  draftingTotals: DraftingTotalsStore;
   revisions: KnowledgeRevisions;
   searchBlocks: SearchBlockStore;
   logs: LogStore;
@@ -128,7 +130,7 @@ async function answerOpen(
   { instructions, again, correction }: QuestionnaireDocument,
   batch: BatchDocument,
 ): Promise<void> {
-  const { questionnaires, questions, reviewQuestions, answering, logs } = deps;
+  const { questionnaires, questions, reviewQuestions, answering, draftingTotals, logs } = deps;
   const { organizationId, questionnaireId, from, to, knowledgeRevision, chosen } = batch;
   const read = await questions.range(organizationId, questionnaireId, from, to);
   // What a person has emptied before the questions were corrected stays empty.
@@ -143,6 +145,7 @@ async function answerOpen(
     else await questions.writeEngineAnswers(organizationId, answers);
   });
   await failpoint('batch.written');
+  await draftingTotals.add(organizationId, questionnaireId, answers.map(({ answer }) => answer)); // prettier-ignore
   const untold = undraftedEntries(batch, answers);
   if (untold.length > 0) await logs.add(organizationId, questionnaireId, untold);
   await refreshBlock(deps, organizationId, questionnaireId, Math.floor(from / BLOCK_SIZE));

@@ -1,5 +1,6 @@
 import { notFound, type Clock } from '@candor/runtime';
 import type { Answering } from '../knowledge/answering.js';
+import type { DraftingTotalsStore } from '../store/drafting-totals.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import { engineFields } from '../store/questions.js';
 import type { ReviewedQuestionDocument } from '../store/review-documents.js';
@@ -13,6 +14,7 @@ import { stale, type QuestionTarget, type QuestionWriter } from './questions-wri
 interface Dependencies {
   questionnaires: QuestionnaireStore;
   reviewQuestions: ReviewQuestionStore;
+  draftingTotals: DraftingTotalsStore;
   revisions: KnowledgeRevisions;
   answering: Answering;
   writer: QuestionWriter;
@@ -40,7 +42,7 @@ export class QuestionEditing {
     target: QuestionTarget,
     instructions: string,
   ): Promise<ReviewedQuestionDocument> {
-    const { questionnaires, reviewQuestions, revisions, answering, writer } = this.deps;
+    const { questionnaires, reviewQuestions, draftingTotals, revisions, answering, writer } = this.deps;
     const { organizationId } = by;
     const questionnaire = await questionnaires.get(organizationId, target.questionnaireId);
     if (!questionnaire) throw notFound('questionnaire');
@@ -52,6 +54,7 @@ export class QuestionEditing {
     const { revision } = await revisions.current(organizationId);
     const guidance = instructions.trim() === '' ? questionnaire.instructions : instructions;
     const drafted = await answering.again(organizationId, revision, before, guidance);
+    await draftingTotals.add(organizationId, target.questionnaireId, [drafted]);
     const expected = { ...target, expectedVersion: before.version };
     return writer.change(organizationId, expected, () => ({
       action: 'regenerated',

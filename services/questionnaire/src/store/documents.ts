@@ -2,6 +2,7 @@ import type { AccountClass, AccountEntry, AnswerType, ExtractedQuestion, Questio
 import type { Corrections } from '../extraction/said/corrections.js';
 import type { Citation, ConfidenceBand } from '../answering/types.js';
 import type { AskedFields, HandOverFields } from './people-documents.js';
+import type { DraftedFields, DraftingFields } from './drafting-totals.js';
 import type { AgainFilter } from '../domain/answer-again.js';
 import type { AnswerStatus, QuestionCounts } from '../domain/statistics.js';
 import type { Stage, Status } from '../domain/status.js';
@@ -86,7 +87,7 @@ export interface DifferenceCounts {
   kept: number;
 }
 
-export interface QuestionnaireDocument extends WorkState, HandOverFields {
+export interface QuestionnaireDocument extends WorkState, HandOverFields, DraftingFields {
   _id: string;
   organizationId: string;
   deleted: boolean;
@@ -167,7 +168,7 @@ export interface SheetDocument {
   questionCount: number;
 }
 
-export interface QuestionDocument extends AskedFields {
+export interface QuestionDocument extends AskedFields, DraftedFields {
   _id: string;
   organizationId: string;
   questionnaireId: string;

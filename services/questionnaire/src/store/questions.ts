@@ -232,10 +232,15 @@ export class QuestionStore {
 }
 
 /** What an engine's answer sets on its question. */
-export const engineFields = ({ answer, comment, status, confidence, citations, reviewNote }: EngineAnswer) => ({
-  ...{ answer, comment, answerStatus: status, confidence, citations, reviewNote },
-  commentByPerson: false,
-});
+export const engineFields = (given: EngineAnswer) => {
+  const { answer, comment, status, confidence, citations, reviewNote, engine, drafting } = given;
+  const draftedWith =
+    engine === 'openai' && drafting ? { model: drafting.model, promptVersion: drafting.promptVersion } : null;
+  return {
+    ...{ answer, comment, answerStatus: status, confidence, citations, reviewNote, draftedWith },
+    commentByPerson: false,
+  };
+};
 
 function where(organizationId: string, questionnaireId: string, filter: QuestionFilter): Filter<QuestionDocument> {
   return {

@@ -53,6 +53,7 @@ const says = (question: ReviewedQuestionDocument, set: QuestionSet): boolean =>
   Object.entries(set).every(
     ([name, value]) =>
       name === 'commentByPerson' ||
+      name === 'draftedWith' ||
       JSON.stringify(question[name as keyof QuestionSet] ?? '') === JSON.stringify(value ?? ''),
   );
 

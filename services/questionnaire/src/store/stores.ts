@@ -4,6 +4,7 @@ import type { StageObserver } from '../measures.js';
 import { ASKED_INDEXES, AskedQuestionStore } from './asked-questions.js';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
 import { CitedAnswerStore } from './cited-answers.js';
+import { DraftingTotalsStore } from './drafting-totals.js';
 import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
 import { FILE_INDEXES, FileStore, GRID_INDEXES } from './files.js';
 import { FoundQuestionnaireStore } from './found-questionnaires.js';
@@ -29,6 +30,7 @@ export interface Stores {
   outlines: OutlineStore;
   remembered: RememberedCorrections;
   batches: BatchStore;
+  draftingTotals: DraftingTotalsStore;
   account: AccountStore;
   logs: LogStore;
   searchBlocks: SearchBlockStore;
@@ -86,6 +88,7 @@ export async function openStores(
     outlines: new OutlineStore(db),
     remembered: new RememberedCorrections(db),
     batches: new BatchStore(db, clock),
+    draftingTotals: new DraftingTotalsStore(db),
     account: new AccountStore(db),
     logs: new LogStore(db, clock),
     searchBlocks: new SearchBlockStore(db),

@@ -4,7 +4,12 @@ import { Breaker, BREAKER_LIMITS } from './breaker.js';
 function at(slots = 8) {
   const clock = { ms: 0 };
   const rests: [string, number][] = [];
-  const breaker = new Breaker(BREAKER_LIMITS, slots, (reason, ms) => rests.push([reason, ms]), () => clock.ms);
+  const breaker = new Breaker(
+    BREAKER_LIMITS,
+    slots,
+    (reason, ms) => rests.push([reason, ms]),
+    () => clock.ms,
+  );
   const fail = (ms: number, times = 1): void => {
     for (let n = 0; n < times; n++) breaker.failed(breaker.enter(), 'timeout', ms);
   };

@@ -75,7 +75,9 @@ describe('a model that is asked', () => {
 
   it('is counted for when it does not count tokens itself', async () => {
     const { client } = await started((_, response) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(completionWith({ said: 'yes' }, { usage: null })),
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(completionWith({ said: 'yes' }, { usage: null })),
     );
     const { spent } = await client.complete(ask, patient);
     expect(spent.promptTokens).toBeGreaterThan(0);
@@ -93,7 +95,9 @@ describe('a model that is asked', () => {
   });
 
   it('is asked without a key where there is none', async () => {
-    const { client, endpoint } = await started((_, response) => reply(response, { said: 'yes' }), { apiKey: undefined });
+    const { client, endpoint } = await started((_, response) => reply(response, { said: 'yes' }), {
+      apiKey: undefined,
+    });
     expect(await outcome(client)).toBe('yes');
     expect(endpoint.calls[0]?.headers.authorization).toBeUndefined();
   });
@@ -138,7 +142,10 @@ describe('a server that does not take everything', () => {
     ],
     [
       'knows none of it, and does not say what',
-      (body) => (body.response_format || body.temperature !== undefined || body.max_completion_tokens ? ['Bad request'] : undefined),
+      (body) =>
+        body.response_format || body.temperature !== undefined || body.max_completion_tokens
+          ? ['Bad request']
+          : undefined,
       { structure: 'text', temperature: false, limit: 'max_tokens' },
     ],
   ])('that %s is asked as it wants to be, and only once otherwise', async (_, knows, dialect) => {
@@ -192,21 +199,26 @@ describe('a server that does not take everything', () => {
 });
 
 describe('an endpoint that fails', () => {
-  it.each(Object.entries(MISBEHAVIOURS))('and %s costs forty questions little time, and leaks nothing', async (_, behave) => {
-    const { client, endpoint, rests } = await started(behave, { timeoutMs: 700, concurrency: 4 });
-    const began = performance.now();
-    const errors: unknown[] = [];
-    await Promise.all(Array.from({ length: 40 }, () => client.complete(ask, patient).catch((e: unknown) => errors.push(e))));
-    // Each reply may take 0.7 s, and four are asked at a time: unchecked it would be 7 s.
-    expect(performance.now() - began).toBeLessThan(3_500);
-    expect(errors.length).toBeGreaterThan(0);
-    for (const error of errors) {
-      expect(error).toBeInstanceOf(EndpointError);
-      expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(KEY);
-    }
-    // Half of the replies come, so it is the lost time that counts, in longer runs.
-    if (endpoint.calls.length < 40) expect(rests.length).toBeGreaterThan(0);
-  });
+  it.each(Object.entries(MISBEHAVIOURS))(
+    'and %s costs forty questions little time, and leaks nothing',
+    async (_, behave) => {
+      const { client, endpoint, rests } = await started(behave, { timeoutMs: 700, concurrency: 4 });
+      const began = performance.now();
+      const errors: unknown[] = [];
+      await Promise.all(
+        Array.from({ length: 40 }, () => client.complete(ask, patient).catch((e: unknown) => errors.push(e))),
+      );
+      // Each reply may take 0.7 s, and four are asked at a time: unchecked it would be 7 s.
+      expect(performance.now() - began).toBeLessThan(3_500);
+      expect(errors.length).toBeGreaterThan(0);
+      for (const error of errors) {
+        expect(error).toBeInstanceOf(EndpointError);
+        expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(KEY);
+      }
+      // Half of the replies come, so it is the lost time that counts, in longer runs.
+      if (endpoint.calls.length < 40) expect(rests.length).toBeGreaterThan(0);
+    },
+  );
 
   it('is waited for as it asks, up to a bound, and left alone as long as it asks beyond', async () => {
     const at: number[] = [];

@@ -57,7 +57,10 @@ export async function startEndpoint(behave: Behaviour): Promise<TestEndpoint> {
 }
 
 /** A completion whose content is the text, or the value as JSON. */
-export const completionWith = (content: unknown, more: { finish_reason?: string; usage?: object | null } = {}): string =>
+export const completionWith = (
+  content: unknown,
+  more: { finish_reason?: string; usage?: object | null } = {},
+): string =>
   JSON.stringify({
     id: 'x',
     object: 'chat.completion',

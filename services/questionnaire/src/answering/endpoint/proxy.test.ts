@@ -6,7 +6,8 @@ import { connectionReason } from './endpoint-error.js';
 import { proxyFor } from './proxy.js';
 
 const rules = { http: 'http://proxy.example:3128', https: 'http://secure.example:3128' };
-const through = (url: string, except?: string): string | undefined => proxyFor(new URL(url), { ...rules, except })?.host;
+const through = (url: string, except?: string): string | undefined =>
+  proxyFor(new URL(url), { ...rules, except })?.host;
 
 describe('the way to an address', () => {
   it('goes through the proxy of its scheme', () => {
@@ -15,9 +16,12 @@ describe('the way to an address', () => {
     expect(proxyFor(new URL('https://api.example.com'), {})).toBeUndefined();
   });
 
-  it.each(['http://localhost:11434/v1', 'http://127.0.0.1:8000/v1', 'http://[::1]:1234/v1'])('is direct to %s', (url) => {
-    expect(through(url)).toBeUndefined();
-  });
+  it.each(['http://localhost:11434/v1', 'http://127.0.0.1:8000/v1', 'http://[::1]:1234/v1'])(
+    'is direct to %s',
+    (url) => {
+      expect(through(url)).toBeUndefined();
+    },
+  );
 
   it.each([
     ['api.example.com', true],
