@@ -1,119 +1,123 @@
-import { isAboutItself, negationAt } from '../rules/expressions.js';
-import { isPlanned } from '../rules/plans.js';
-import { fold, isStopWord, tokenize } from '../finding/tokens.js';
-import { openingPolarity } from '../reading/opening-words.js';
-import { evidenceKey } from '../openai-prompts.js';
-import type { AnswerRequest, Citation, EvidenceItem } from '../types.js';
-import type { Draft, DraftFault, DraftJudge, DraftVerdict } from './draft.js';
 import { bandOf } from '../deciding/confidence.js';
+import { splitSentences } from '../finding/sentences.js';
+import { isStopWord, normalizedKey, tokenize } from '../finding/tokens.js';
+import { openingPolarity } from '../reading/opening-words.js';
+import type { AnswerRequest, EvidenceItem } from '../types.js';
+import { claimFault, supportOf, type Fault, type Support } from './claims.js';
+import type { Draft, DraftJudge, DraftVerdict } from './draft.js';
+import { openingFault, optionFault, unfitFault, wholeQuestionFault } from './answer-faults.js';
+import { fitOf, type Fit } from './question-fit.js';
+import { quotesOf } from './quotes.js';
 
 const LONGEST_ANSWER = 900;
-const LONGEST_QUOTE = 300;
-const MOST_CITATIONS = 3;
-/** Share of the answer's words that must stand in what it cites (or in the question). */
-const LEAST_SUPPORT = 0.6;
+/** Of a text of so many words or more fewer than these are words that English cannot do without: it is in another language. */
+const LEAST_WORDS = 6;
+const LEAST_ENGLISH = 0.12;
+/** "What the evidence does not state" tells what stays open, and claims nothing. */
+const OPEN =
+  /\b(?:not|nothing|no information)\b[^.]{0,60}\b(?:stated?|documented|covered|mentioned|described|specified|say|says|evidence)\b|\bremains? open\b/i;
+const OPENING = /^[^\p{L}\p{N}]*\p{L}+[\s,.:;!—–-]*/u;
 
-/** Accepts a draft when the judge reads each of its claims out of what it quotes; says otherwise what is wrong with it. */
-export function checkDraft(
+/**
+ * Accepts a draft when each of its claims stands in what it quotes, read in whole sentences and in their place, and the quotes
+ * answer the question; says otherwise what is wrong, in a sentence that can be sent back. Confidence is that of the quotes as
+ * an answer, by the calibration that ships.
+ */
+export async function checkDraft(
   draft: Draft,
   request: AnswerRequest,
   evidence: readonly EvidenceItem[],
-  _judge: DraftJudge,
+  judge: DraftJudge,
 ): Promise<DraftVerdict> {
-  const found = findFault(draft, request, evidence);
-  if ('fault' in found)
-    return Promise.resolve({ accepted: false, fault: found.fault, detail: `The check failed: ${found.fault}.` });
-  const score = 0.85;
-  return Promise.resolve({
-    accepted: true,
-    citations: found.citations,
-    confidence: { score, band: bandOf(score) },
-  });
+  const quoted = quotesOf(draft, evidence);
+  const shape = shapeFault(draft, request) ?? citationFault(quoted);
+  if (shape || !Array.isArray(quoted)) return rejected(shape!);
+  const statements = quoted.flatMap((q) => q.statements);
+  const support = supportOf(statements, request.text, ownNames(evidence));
+  const wording = wordingFault(draft, request, support);
+  if (wording) return rejected(wording);
+  const fit = await fitOf(
+    quoted,
+    support,
+    request,
+    draft.answer,
+    claimsOf(draft.answer).join(' ') || draft.comment,
+    judge,
+  );
+  const fault = unfitFault(draft.answer, fit) ?? polarFault(draft, request, support, fit);
+  if (fault) return rejected(fault);
+  const score = Math.round(fit.score * 1000) / 1000;
+  return { accepted: true, citations: quoted.map((q) => q.citation), confidence: { score, band: bandOf(score) } };
 }
 
-function findFault(
-  draft: Draft,
-  request: AnswerRequest,
-  evidence: readonly EvidenceItem[],
-): { citations: Citation[] } | { fault: DraftFault } {
-  if (draft.answer.trim() === '') return { fault: 'answer_empty' };
-  if (draft.answer.length > LONGEST_ANSWER) return { fault: 'answer_too_long' };
-  if (!fitsOptions(draft.answer, request)) return { fault: 'not_an_option' };
-  const citations: Citation[] = [];
-  const cited: string[] = [];
-  for (const { key, quote } of draft.citations.slice(0, MOST_CITATIONS)) {
-    const item = evidence.find((_, i) => evidenceKey(i) === key);
-    const exact = item && verbatim(textOf(item), quote);
-    if (exact === undefined) return { fault: 'quote_not_in_evidence' };
-    if (isAboutItself(exact)) return { fault: 'quote_not_in_evidence' };
-    citations.push(citation(item!, exact));
-    cited.push(`${item!.kind === 'passage' ? item!.locator : item!.question}\n${exact}`);
-  }
-  if (citations.length === 0) return { fault: 'citation_missing' };
-  const claimed = `${draft.answer} ${draft.comment}`;
-  const support = cited.join('\n');
-  const fault =
-    numbersFault(claimed, support) ??
-    namesFault(claimed, `${support} ${request.text}`) ??
-    polarityFault(draft.answer, citations) ??
-    wordsFault(draft.answer, `${support} ${request.text}`, request);
-  return fault === undefined ? { citations } : { fault };
-}
+const rejected = ({ fault, detail }: Fault): DraftVerdict => ({ accepted: false, fault, detail });
 
-function fitsOptions(answer: string, request: AnswerRequest): boolean {
-  if (request.options.length === 0) return true;
-  const chosen = request.answerType === 'multi_choice' ? answer.split('; ') : [answer];
-  return chosen.every((c) => request.options.includes(c));
-}
-
-function textOf(item: EvidenceItem): string {
-  return item.kind === 'library' ? item.answer : item.text;
-}
-
-/** The stretch of the evidence that the quote repeats, whatever its white space; nothing when it is not there. */
-function verbatim(text: string, quote: string): string | undefined {
-  const words = quote.trim().split(/\s+/).filter(Boolean).map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')); // prettier-ignore
-  if (words.length === 0 || quote.length > LONGEST_QUOTE) return undefined;
-  return new RegExp(words.join('\\s+')).exec(text)?.[0];
-}
-
-function citation(item: EvidenceItem, quote: string): Citation {
-  return item.kind === 'library'
-    ? { sourceId: item.id, sourceType: 'library', title: item.question, locator: '', quote }
-    : { sourceId: item.id, sourceType: 'document', title: item.title, locator: item.locator, quote };
-}
-
-function numbersFault(claimed: string, support: string): DraftFault | undefined {
-  const known = new Set(numbersOf(support));
-  return numbersOf(claimed).every((n) => known.has(n)) ? undefined : 'number_not_in_evidence';
-}
-
-function numbersOf(text: string): string[] {
-  return text.match(/\d+(?:[.,:]\d+)*/g) ?? [];
-}
-
-function namesFault(claimed: string, support: string): DraftFault | undefined {
-  const known = new Set(tokenize(support).map((t) => t.word));
-  for (const match of claimed.matchAll(/(?<=\p{L}[,;]? )\p{Lu}[\p{L}\d]+|\b\p{Lu}{2,}\d*\b/gu))
-    if (!known.has(fold(match[0])) && !isStopWord(fold(match[0]))) return 'name_not_in_evidence';
+function shapeFault({ answer }: Draft, { options, answerType }: AnswerRequest): Fault | undefined {
+  if (answer.trim() === '') return { fault: 'answer_empty', detail: 'The answer is empty: answer, or give NEEDS_INFO.' };
+  if (answer.length > LONGEST_ANSWER)
+    return { fault: 'answer_too_long', detail: `The answer is longer than ${LONGEST_ANSWER} characters: shorten it.` };
+  const chosen = answerType === 'multi_choice' ? answer.split('; ') : [answer];
+  if (options.length > 0 && !chosen.every((c) => options.includes(c)))
+    return { fault: 'not_an_option', detail: 'The answer is none of the options: choose one of them, character by character.' };
   return undefined;
+} // prettier-ignore
+
+function citationFault(quoted: ReturnType<typeof quotesOf>): Fault | undefined {
+  if (!Array.isArray(quoted))
+    return { fault: 'quote_not_in_evidence', detail: `The quote “${quoted.quote.slice(0, 120)}” does not stand in ${quoted.key.slice(0, 20)}: copy it character by character.` };
+  return quoted.length === 0 ? { fault: 'citation_missing', detail: 'Nothing is quoted: quote the evidence that the answer stands on.' } : undefined;
+} // prettier-ignore
+
+/** What of the answer and its comment the quotes do not say. */
+function wordingFault({ answer, comment }: Draft, request: AnswerRequest, support: Support): Fault | undefined {
+  const isChoice = request.options.length > 0;
+  const claims = [...(isChoice ? [] : claimsOf(answer)), ...claimsOf(comment).filter((claim) => !OPEN.test(claim))];
+  for (const claim of claims) {
+    if (stands(claim, support)) continue;
+    if (!isEnglish(claim))
+      return { fault: 'language_not_read', detail: 'Only English can be compared with the evidence: repeat a whole sentence of it.' };
+    const fault = claimFault(claim, support);
+    if (fault) return fault;
+  }
+  return isChoice ? optionFault(answer, request, support) : undefined;
+} // prettier-ignore
+
+/** The sentences of a text, without the yes or no that opens it. */
+function claimsOf(text: string): string[] {
+  const body = openingPolarity(text) ? text.replace(OPENING, '') : text;
+  return splitSentences(body).map(({ start, end }) => body.slice(start, end));
 }
 
-function polarityFault(answer: string, citations: readonly Citation[]): DraftFault | undefined {
+/** A whole statement, word for word. */
+function stands(claim: string, { statements }: Support): boolean {
+  const key = normalizedKey(claim);
+  return statements.some((s) => normalizedKey(s.text) === key);
+}
+
+function isEnglish(text: string): boolean {
+  const words = tokenize(text).filter((t) => /^\p{L}/u.test(t.word));
+  return words.length < LEAST_WORDS || words.filter((t) => isStopWord(t.word)).length / words.length >= LEAST_ENGLISH;
+}
+
+/** Whether its yes or no is that of the evidence; one without a word behind it claims the whole question. */
+function polarFault({ answer, comment }: Draft, request: AnswerRequest, support: Support, fit: Fit): Fault | undefined {
   const says = openingPolarity(answer);
   if (says === undefined) return undefined;
-  const quotes = citations.map((c) => c.quote);
-  if (says === 'yes' && quotes.every((q) => isPlanned(q))) return 'planned_as_present';
-  const negative = (q: string): boolean =>
-    negationAt(q) >= 0 || isPlanned(q) || /\b(?:prohibit|forbidden|disabled|only)\b/i.test(q);
-  if (says === 'yes' && quotes.every((q) => /^\W*(?:no|not|never)\b/i.test(q))) return 'polarity_not_in_evidence';
-  return says === 'no' && !quotes.some(negative) ? 'polarity_not_in_evidence' : undefined;
-}
+  const claims = [...claimsOf(answer), ...claimsOf(comment)].filter((claim) => /\p{L}/u.test(claim));
+  const body = request.options.length > 0 ? claimsOf(comment) : claims;
+  if (body.length === 0 || body.every((claim) => OPEN.test(claim))) return wholeQuestionFault(says, request, support, fit);
+  return openingFault(says, body[0]!, request, fit);
+} // prettier-ignore
 
-function wordsFault(answer: string, support: string, request: AnswerRequest): DraftFault | undefined {
-  if (request.options.length > 0) return undefined;
-  const known = new Set(tokenize(support).map((t) => t.stem));
-  const words = tokenize(answer).filter((t) => !isStopWord(t.word));
-  const supported = words.filter((t) => known.has(t.stem)).length;
-  return words.length === 0 || supported / words.length >= LEAST_SUPPORT ? undefined : 'claim_not_in_evidence';
+/** Names that stand in titles, or in more than one piece of evidence: those of the company and its products. */
+function ownNames(evidence: readonly EvidenceItem[]): Set<string> {
+  const counts = new Map<string, number>();
+  const namesOf = (text: string): string[] => text.match(/\b\p{Lu}\p{Ll}[\p{L}\d]+/gu) ?? [];
+  for (const item of evidence) {
+    const place = item.kind === 'library' ? item.question : `${item.title} ${item.locator}`;
+    for (const name of namesOf(place)) counts.set(name.toLowerCase(), 2);
+    for (const name of new Set(namesOf(item.kind === 'library' ? item.answer : item.text)))
+      counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
 }

@@ -91,6 +91,12 @@ function familiesOf(): RegExp[][] {
   return (families = en.map((family) => family.map(names)));
 }
 
+/** The members of each family that a text names, by their place in the list. */
+export function membersNamed(text: string): number[][] {
+  const plain = fold(text).replace(/-/g, ' ');
+  return familiesOf().map((family) => family.flatMap((member, i) => (member.test(plain) ? [i] : [])));
+}
+
 /** Speaks of another member of a family that the question names, and of none that it names. */
 export function isOfSibling(
   asked: string,
