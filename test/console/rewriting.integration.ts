@@ -12,6 +12,9 @@ const SHORT = 'Customer data on disks is encrypted with AES-256. Backups are kep
 const GERMAN =
   'Alle Kundendaten auf Datenträgern sind mit AES-256 verschlüsselt. Sicherungen werden 30 Tage aufbewahrt und nie verkauft.';
 
+/** One for each test. */
+const QUESTIONS = ['Kundendaten', 'Verträge', 'Rechnungen', 'Protokolle', 'Zugänge', 'Schlüssel', 'Anhänge'];
+
 let stub: StubEndpoint;
 beforeAll(async () => {
   stub = await startStubEndpoint();
@@ -25,15 +28,20 @@ const environment = async (): Promise<Record<string, string>> => {
 
 describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
   let id: string;
+  let questionIds: string[] = [];
   let path: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     stub.say(() => ({ value: { status: 'NEEDS_INFO', answer: '', comment: '', citations: [] } }));
-    const question = 'Wie sind Kundendaten auf Datenträgern geschützt, und wie lange werden Sicherungen aufbewahrt?';
-    id = await uploadFile(stage.system.api, csvOf([question], `${Math.random()}.csv`));
+    const questions = QUESTIONS.map((about) => `Wie schützen Sie ${about}, und wie lange werden Sicherungen davon aufbewahrt?`);
+    id = await uploadFile(stage.system.api, csvOf(questions, 'rewriting.csv'));
     const { body } = await stage.system.api.get(`/v1/questionnaire/${id}/questions`);
-    const [first] = (body as { questions: { id: string }[] }).questions;
-    path = `/v1/questionnaire/${id}/questions/${first?.id ?? ''}`;
-    await stage.system.api.patch(path, { json: { answer: ANSWER } });
+    questionIds = (body as { questions: { id: string }[] }).questions.map((question) => question.id);
+  }, 180_000);
+
+  /** Each test has a question of its own, which a person has answered. */
+  beforeEach(async () => {
+    path = `/v1/questionnaire/${id}/questions/${questionIds.shift() ?? ''}`;
+    await stage.system.api.call('PATCH', path, { json: { answer: ANSWER } });
   });
 
   const answer = async (): Promise<string> => {
