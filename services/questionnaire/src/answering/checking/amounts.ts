@@ -73,7 +73,7 @@ const RULES: Rule[] = [
   [`(${SMALL}) (${LONG_UNIT})`, (m) => keyed('span', m[2]!, m[1]!.startsWith('half') ? 0.5 : 1)],
   [`(${NUMBER})\\s?(?:%|per ?cent)`, (m) => ({ kind: 'share', key: `share ${numberOf(m[1]!)}` })],
   [`(iso|soc|aes|tls|rsa|sha)(\\d+)`, (m) => standard(m[1], m[2]!)],
-  [`(${DIGITS})`, (m, before) => standard(/(\p{L}+)(?:\/IEC)?[- ]?$/iu.exec(before)?.[1], m[1]!)],
+  [`(${DIGITS})`, (m, before) => standard(/(\p{L}+)(?:\/IEC)?[- ]?$/iu.exec(before)?.[1], m[1]!, /\p{L}-$/u.test(before))],
   [`(type|tier|level|soc|phase) (${[...ROMAN].reverse().join('|')})`, (m) => standard(m[1], m[2]!)],
   // "One" is a pronoun more often than a number.
   [`(?!one(?! hundred))${WORDS}`, (m) => ({ kind: 'number', key: `number ${numberOf(m[0])}` })],
@@ -128,13 +128,14 @@ function keyed(kind: 'every' | 'span', unit: string, times: number): Found {
 }
 
 /** "TLS 1.2" is another number than "version 1.2"; a year is a number like others. */
-function standard(word: string | undefined, number: string): Found {
+function standard(word: string | undefined, number: string, glued = false): Found {
   const name = word?.toLowerCase();
   const roman = ROMAN.indexOf(number.toLowerCase());
   const value = roman >= 0 ? String(roman + 1) : String(numberOf(number));
   return {
     kind: 'number',
-    key: `${name !== undefined && claimWords().standards.has(name) ? name : 'number'} ${value}`,
+    // "IAM-03" is the name of a control, and no number.
+    key: `${name !== undefined && (glued || claimWords().standards.has(name)) ? name : 'number'} ${value}`,
   };
 }
 

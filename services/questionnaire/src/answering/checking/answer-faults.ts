@@ -4,7 +4,8 @@ import { keeps, statedPeriod } from '../deciding/periods.js';
 import type { AnswerRequest } from '../types.js';
 import { amountsOf } from './amounts.js';
 import { claimWords, countOf } from './claim-words.js';
-import { claimFault, type Fault, type Support } from './claims.js';
+import { claimFault } from './claims.js';
+import type { Fault, Support } from './support.js';
 import { clausesOf, denialsOf } from './clauses.js';
 import type { Fit } from './question-fit.js';
 import { wordsOf } from './wording.js';
@@ -31,6 +32,8 @@ export function unfitFault(answer: string, { part, answers, words, subject, sibl
   if (part && amountsOf(answer).length === 0 && GUARDS.slot({ part, statement: { text: answer, before: '', place: [], question: '', row: false, span: { start: 0, end: 0 } }, now: 0 }) === 'drop')
     return unanswered('the question asks how often, how long, when or how many');
   if (isBare(answer) && subject < LEAST_SUBJECT) return unanswered('name what your answer is about');
+  // The judge is weak at whose period it is.
+  if (part && PERIODS.has(part.kind) && words < LEAST_ASKED) return unanswered('it tells a period, but of something else');
   return answers + words < LEAST_FIT ? unanswered('quote what is about its subject, or give NEEDS_INFO') : undefined;
 } // prettier-ignore
 
@@ -39,6 +42,9 @@ function isBare(answer: string): boolean {
   const amounts = amountsOf(answer);
   return wordsOf(answer, amounts).length === 0 && amounts.every((a) => a.kind !== 'number');
 }
+
+const PERIODS = new Set<string>(['frequency', 'duration', 'date', 'moment', 'number']);
+const LEAST_ASKED = 0.4;
 
 const wrongWay = (says: Says): Fault => ({
   fault: 'polarity_not_in_evidence',

@@ -34,8 +34,10 @@ function isDenial(word: string): boolean {
   return new RegExp(`^(?:${claimWords().denies.source})$`, 'iu').test(word);
 }
 
-/** Words of a text that carry a fact; what its amounts say is not among them. */
-export function wordsOf(text: string, amounts: readonly Amount[] = []): Word[] {
+/** Words of a text that carry a fact, without what its amounts say; `withTerms` also those that carry one together ("day and night"). */
+export function wordsOf(said: string, amounts: readonly Amount[] = [], withTerms = false): Word[] {
+  // As long as it was, so that places stay what they are.
+  const text = said.replace(/\b24\s?[/x]\s?7\b/gi, (match) => 'clock'.padEnd(match.length));
   const { light, same, standards } = claimWords();
   const tokens = tokenize(text);
   const senses = tokens.map(() => new Set<string>());
@@ -61,7 +63,8 @@ export function wordsOf(text: string, amounts: readonly Amount[] = []): Word[] {
     const isLight =
       isStopWord(token.word) || light.has(token.word) || light.has(token.stem) || standards.has(token.word);
     const isAcronym = /^\p{Lu}[\p{Lu}\d]+s?$/u.test(raw);
-    if (isAmount || (isLight && !isAcronym) || isDenial(token.word)) return [];
+    const inTerm = withTerms && senses[i]!.size > 0;
+    if (!inTerm && (isAmount || (isLight && !isAcronym) || isDenial(token.word))) return [];
     if (standards.has(token.word) && amounts.some((a) => a.start >= token.end && a.start - token.end <= 2)) return [];
     const opens = i === 0 || /[.!?:—–"“(]\s*$/.test(text.slice(0, token.start));
     const name = isAcronym || (!opens && /^\p{Lu}/u.test(raw));
