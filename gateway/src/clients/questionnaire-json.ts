@@ -185,8 +185,8 @@ export function overviewJson(message: Proto.Overview): Overview {
     instructions: known(message.instructions ?? ''),
     coverage: coverageJson(message.coverage),
     evidence_changed: message.evidenceChanged,
-    ...(message.drafting ? { drafting: draftingJson(message.drafting) } : {}),
     rewriting: message.rewriting,
+    ...(message.drafting ? { drafting: draftingJson(message.drafting) } : {}),
   };
 }
 

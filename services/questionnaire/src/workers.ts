@@ -65,6 +65,9 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
       compare: (organizationId, answers) => answering.compare(organizationId, answers),
       suggest: (organizationId, revision, request, limit) =>
         answering.suggest(organizationId, revision + 1, request, limit),
+      ...(drafting && {
+        preview: (organizationId, revision, request) => drafting.preview(organizationId, revision + 1, request),
+      }),
       answer: (organizationId, revision, requests, by) => engine.answer(organizationId, revision + 1, requests, by),
     },
     rewriting: drafting && rewritingBy(drafting, answering, options.meter ?? noMeter),

@@ -119,6 +119,16 @@ export async function review({ report, parent }: World): Promise<void> {
     const body = await client.ok('POST', at(known, '/regenerate'), { json: { instructions: 'Briefly.' } });
     same('again', [body['answer'], body['answer_status'], body['approved_at']], [answer, 'AI_ANSWERED', null]);
   });
+  await report.check('another wording is proposed where the overview offers it, and changes nothing', async () => {
+    const { rewriting } = await client.ok('GET', `${path}/overview`);
+    const before = await client.ok('GET', at(known));
+    const asked = await client.post(at(known, '/rewrite'), { goal: 'shorter' });
+    if (rewriting === true) same('status', asked.status, 200);
+    else problem('not offered', asked, 409, 'rewriting_not_offered');
+    same('question', await client.ok('GET', at(known)), before);
+    problem('goal', await client.post(at(known, '/rewrite'), { goal: 'funnier' }), 422);
+    problem('unknown', await client.post(`${path}/questions/${UNKNOWN}/rewrite`, { goal: 'funnier' }), 404);
+  });
   await report.check('changes have a history, and people comment', async () => {
     holds('history', JSON.stringify(await client.ok('GET', at(open, '/history'))).includes('Yes, all of it.'));
     await client.ok('POST', at(open, '/comments'), { json: { text: 'Ask legal.' } });

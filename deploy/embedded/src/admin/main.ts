@@ -36,6 +36,8 @@ const USAGE = `Usage: npm run admin -- COMMAND
   check                     reads the database, counts everything again, finds orphans, lost files and stuck work; exit 1
                             when it finds any
   check-engine              asks the endpoint of the variables three questions, and says what works; exit 1 when it does not
+  show-prompt --questionnaire ID --question ID [--organization ID]   prints what would be sent to the endpoint for the
+                            question, without the key; sends nothing
   dead-letters list|redrive [JOB] [--limit N]         messages that were given up: shows them, or publishes them again
                             (needs RABBITMQ_URL)
 
@@ -65,6 +67,8 @@ async function main(args: string[]): Promise<number> {
       return check();
     case 'check-engine':
       return engine();
+    case 'show-prompt':
+      return prompt(rest);
     case 'dead-letters':
       return letters(rest);
     default:
@@ -201,6 +205,29 @@ async function engine(): Promise<number> {
   if (config.CANDOR_ANSWER_ENGINE === 'local')
     print('Nothing is drafted with it yet: set CANDOR_ANSWER_ENGINE to openai, and start Candor again.');
   return code;
+}
+
+async function prompt(args: string[]): Promise<number> {
+  const options = {
+    organization: { type: 'string' },
+    questionnaire: { type: 'string' },
+    question: { type: 'string' },
+  } as const;
+  const { organization = DEFAULT_ORGANIZATION_ID, questionnaire, question } = parseArgs({ args, options }).values;
+  if (questionnaire === undefined || question === undefined) throw new UsageError(USAGE);
+  const config = readConfig();
+  const endpoint = endpointOf(config);
+  const database = await reachDatabase(config);
+  const mongo = await connectMongo(database.url, 'candor-admin');
+  try {
+    const { showPrompt } = await import('@candor/questionnaire/admin/show-prompt');
+    const wanted = { organizationId: organization, questionnaireId: questionnaire, questionId: question };
+    await showPrompt(mongo.db('candor_questionnaire'), systemClock, endpoint, wanted, print);
+    return 0;
+  } finally {
+    await mongo.close();
+    await database.close();
+  }
 }
 
 async function letters(args: string[]): Promise<number> {

@@ -31,7 +31,7 @@ export function useRewrite(
 ): Rewriting {
   const { api } = useApp();
   const [shown, setShown] = useState<{ id: string; state: RewriteState }>();
-  const waiting = useRef<AbortController>();
+  const waiting = useRef<AbortController | undefined>(undefined);
   const leave = (): void => {
     waiting.current?.abort();
     setShown(undefined);

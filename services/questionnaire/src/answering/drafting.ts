@@ -6,7 +6,8 @@ import { PRESETS } from './endpoint/presets.js';
 import type { DraftingOptions, Prices } from './engine-config.js';
 import type { OpenAiEngine } from './openai-engine.js';
 import type { AnswerRequest, EngineAnswer } from './types.js';
-import type { AskedBy } from './worker-protocol.js';
+import { draftPrompt } from './openai-prompts.js';
+import type { AskedBy, RetrievedEvidence } from './worker-protocol.js';
 
 /** Of one reply, milliseconds, unless configured. */
 const TIMEOUT_MS = 30_000;
@@ -16,6 +17,13 @@ const BATCH_MS = 300_000;
 const EVIDENCE = 12;
 /** Of one batch of 50 questions. */
 const TOKEN_BUDGET = 400_000;
+
+/** What would be sent to the endpoint for a question. */
+export interface PromptPreview {
+  address: string;
+  /** To be sent as JSON. */
+  body: object;
+}
 
 /**
  * Answers by the endpoint where its draft stands on the evidence, by the local engine elsewhere. The endpoint's client is
@@ -38,7 +46,7 @@ export class Drafting {
     by: AskedBy,
   ): Promise<EngineAnswer[]> {
     const local = await this.pool.answer(organizationId, revision, requests, by);
-    const found = await this.pool.retrieve(organizationId, revision, requests, EVIDENCE, by);
+    const found = await this.find(organizationId, revision, requests, by);
     const evidence = new Map(found.map(({ questionId, items }) => [questionId, items]));
     const engine = await this.started();
     const tasks = requests.flatMap((request, i) => {
@@ -50,6 +58,26 @@ export class Drafting {
     const { answers, usage } = await engine.answer(tasks, check, by === 'person');
     this.logger.info({ organization_id: organizationId, ...usage }, 'answers drafted');
     return answers.map((answer) => priced(answer, this.options.prices));
+  }
+
+  /** What would be sent for one question, without the key; undefined where nothing is found to answer from. Sends nothing. */
+  async preview(organizationId: string, revision: number, request: AnswerRequest): Promise<PromptPreview | undefined> {
+    const [found] = await this.find(organizationId, revision, [request], 'person');
+    if (!found || found.items.length === 0) return undefined;
+    const [{ askOf }, { bodyOf }] = await Promise.all([import('./openai-engine.js'), import('./endpoint/wire.js')]);
+    const { baseUrl, azure, model, dialect = PRESETS.openai.dialect } = this.options;
+    const version = azure?.apiVersion === undefined ? '' : `?api-version=${azure.apiVersion}`;
+    const body = bodyOf(model, askOf(draftPrompt([{ request, evidence: found.items }])), dialect);
+    return { address: `${baseUrl}/chat/completions${version}`, body };
+  }
+
+  private find(
+    organizationId: string,
+    revision: number,
+    requests: AnswerRequest[],
+    by: AskedBy,
+  ): Promise<RetrievedEvidence[]> {
+    return this.pool.retrieve(organizationId, revision, requests, EVIDENCE, by);
   }
 
   /** The engine on the configured endpoint; its client shares the limits of the endpoint among all that ask it. */

@@ -2,7 +2,7 @@ import type { CheckDrafts } from './checking/draft.js';
 import { settleDrafts, type AskModel, type DraftTask, type Settled } from './checking/settle-drafts.js';
 import { EndpointClient, type Endpoint, type EndpointObserver, type Patience } from './endpoint/endpoint-client.js';
 import { EndpointError, type Spent } from './endpoint/endpoint-error.js';
-import { tokensOf } from './endpoint/wire.js';
+import { tokensOf, type Ask } from './endpoint/wire.js';
 import { draftsOf, PROMPT_VERSION, type Prompt } from './openai-prompts.js';
 import type { EngineAnswer } from './types.js';
 
@@ -89,25 +89,19 @@ export class OpenAiEngine {
   }
 
   private async ask(prompt: Prompt, budget: { left: number }, patience: Patience, spent: Spent): ReturnType<AskModel> {
-    const mostTokens = LONGEST_COMPLETION * prompt.count;
-    const reserved = prompt.messages.reduce((sum, m) => sum + tokensOf(m.content), mostTokens);
+    const asked = askOf(prompt);
+    const reserved = prompt.messages.reduce((sum, m) => sum + tokensOf(m.content), asked.mostTokens);
     let left = 0;
     const refuse = (): string | undefined => {
       if (budget.left < reserved) return 'token_budget';
       budget.left -= left = reserved;
       return undefined;
     };
-    const schema = { name: 'answer', schema: prompt.schema as Readonly<Record<string, unknown>> };
-    const read = (value: unknown): unknown => {
-      if (draftsOf(prompt, value).every((draft) => draft === undefined)) throw new TypeError('no draft');
-      return value;
-    };
     const settle = (cost: Spent): void => {
       add(spent, cost);
       budget.left += left - cost.promptTokens - cost.completionTokens;
     };
     try {
-      const asked = { messages: prompt.messages, schema, read, mostTokens };
       const reply = await this.client.complete(asked, { ...patience, refuse });
       settle(reply.spent);
       return { reply: reply.value };
@@ -117,6 +111,19 @@ export class OpenAiEngine {
       return { undrafted: error.reason };
     }
   }
+}
+
+/** What the endpoint is asked with a prompt. */
+export function askOf(prompt: Prompt): Ask<unknown> {
+  return {
+    messages: prompt.messages,
+    schema: { name: 'answer', schema: prompt.schema as Readonly<Record<string, unknown>> },
+    read: (value) => {
+      if (draftsOf(prompt, value).every((draft) => draft === undefined)) throw new TypeError('no draft');
+      return value;
+    },
+    mostTokens: LONGEST_COMPLETION * prompt.count,
+  };
 }
 
 function usageOf(answers: readonly EngineAnswer[]): EngineUsage {

@@ -3,6 +3,7 @@ import { IndexNotReadyError } from '../answering/answering-pool.js';
 import { AnsweringBusyError } from '../answering/errors.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types.js';
+import type { PromptPreview } from '../answering/drafting.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
 import { withoutItemNumber } from '../extraction/language/item-number.js';
@@ -22,6 +23,8 @@ export interface AnsweringWorkers {
   answer(organizationId: string, revision: number, requests: AnswerRequest[], by: AskedBy): Promise<EngineAnswer[]>;
   /** The evidence nearest to a question, for a person who answers it. */
   suggest(organizationId: string, revision: number, request: AnswerRequest, limit: number): Promise<Suggestion[]>;
+  /** What would be sent to an endpoint for a question; absent where no endpoint drafts. */
+  preview?(organizationId: string, revision: number, request: AnswerRequest): Promise<PromptPreview | undefined>;
   /** Contradictions among the answers of one questionnaire. */
   compare(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]>;
   /** Drops what is in memory of an organization. */
@@ -129,6 +132,19 @@ export class Answering {
     if (ids.length === 0) return [];
     const good = await this.revisions.stillCitable(organizationId, ids, micros(this.clock));
     return found.filter(({ sourceId }) => good.has(sourceId));
+  }
+
+  /** What would be sent to the endpoint for a question; undefined where it is not asked. */
+  async preview(
+    organizationId: string,
+    question: QuestionDocument,
+    instructions: string,
+  ): Promise<PromptPreview | undefined> {
+    const { settled } = await this.revisions.current(organizationId);
+    const request = this.request(question, instructions);
+    return this.atRevision(organizationId, settled, 'run', () =>
+      Promise.resolve(this.workers.preview?.(organizationId, settled, request)),
+    );
   }
 
   /** Answers one free question, for a person who waits (see `again`). */

@@ -1,6 +1,7 @@
 import { AppError } from '@candor/runtime';
 import type { DraftToCheck, DraftVerdict } from '../checking/draft.js';
 import { evidenceKey } from '../openai-prompts.js';
+import { isAboutItself } from '../rules/expressions.js';
 import type { EvidenceItem } from '../types.js';
 import { cleanAnswerText } from '../writing/clean.js';
 import type { RewriteRejection, Rewriting, RewriteTask, Rewritten } from './goals.js';
@@ -139,8 +140,12 @@ export class EndpointRewriting implements Rewriting {
       evidence,
     }));
     const verdicts = await this.check(task.organizationId, drafts);
-    const bad = verdicts.find((verdict) => !verdict.accepted);
-    return bad && { code: bad.fault, message: bad.detail };
+    for (const verdict of verdicts) {
+      // Its claims stand by then; whether the answer fits the question was the person's to decide.
+      if (verdict.accepted || verdict.fault === 'question_not_answered') continue;
+      return { code: verdict.fault, message: verdict.detail };
+    }
+    return undefined;
   }
 }
 
@@ -151,7 +156,10 @@ function evidenceOf({ questionId, question, answer, support }: RewriteTask): Evi
       ...{ kind: 'library', id: questionId, question, answer, tags: [] },
       ...{ expiresAt: 0, verifiedAt: 0, approved: true },
     },
-    ...support.slice(0, MOST_CITED).map(({ sourceId, title, locator, quote }): EvidenceItem => {
+    ...support
+      .filter(({ quote }) => !isAboutItself(quote))
+      .slice(0, MOST_CITED)
+      .map(({ sourceId, title, locator, quote }): EvidenceItem => {
       return { kind: 'passage', id: sourceId, documentId: '', title, locator, text: quote };
     }),
   ];
