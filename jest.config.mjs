@@ -43,5 +43,7 @@ export default {
   // Node keeps the modules of each suite as long as its process lives: collecting garbage around them came to cost more than
   // the tests. A process with so much on its heap makes way for a new one.
   workerIdleMemoryLimit: '400MB',
+  globalSetup: '<rootDir>/test/support/run-begins.mjs',
+  globalTeardown: '<rootDir>/test/support/run-ends.mjs',
   testTimeout: 60000,
 };
