@@ -9,6 +9,8 @@ export interface SharedSystem {
   url: string;
   /** Admin key of the default organization. */
   key: string;
+  /** Where its mails arrive, each as a file that holds `to` and `raw`. */
+  mails: string;
 }
 
 const PATIENCE_MS = 60_000;
@@ -22,7 +24,8 @@ export async function sharedSystem(): Promise<SharedSystem | undefined> {
   if (await isFirst(folder)) start(folder, runner);
   for (const late = Date.now() + PATIENCE_MS; ;) {
     const told = await readFile(join(folder, 'address.json'), 'utf8').catch(() => undefined);
-    if (told !== undefined) return JSON.parse(told) as SharedSystem;
+    if (told !== undefined)
+      return { ...(JSON.parse(told) as Omit<SharedSystem, 'mails'>), mails: join(folder, 'mails') };
     if (Date.now() > late) {
       const said = await readFile(join(folder, 'log'), 'utf8').catch(() => '');
       throw new Error(`The shared system did not start; build it with "npm run build". It said: ${said}`);
