@@ -40,5 +40,10 @@ export default {
   // Each integration test starts a whole installation, and some compare when things ended: one has the machine at a time.
   // Other suites wait for disks and sockets a quarter of their time: three of them keep two cores busy.
   maxWorkers: integration ? 1 : 3,
+  // Node keeps the modules of each suite as long as its process lives: collecting garbage around them came to cost more than
+  // the tests. A process with so much on its heap makes way for a new one.
+  workerIdleMemoryLimit: '400MB',
+  globalSetup: '<rootDir>/test/support/run-begins.mjs',
+  globalTeardown: '<rootDir>/test/support/run-ends.mjs',
   testTimeout: 60000,
 };

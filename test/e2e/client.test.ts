@@ -1,11 +1,12 @@
 import { CandorError, createClient, pages, whenProcessed, type Operations } from '@candor/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 
-let system: TestSystem;
+let system: JoinedSystem;
 let candor: Operations;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await joinSystem();
   candor = createClient({ baseUrl: system.url, apiKey: system.key });
 }, 60_000);
 afterAll(() => system.close());

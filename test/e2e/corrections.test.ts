@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 import { form } from '../support/multipart.js';
 import { processed as poll } from '../support/questionnaires.js';
 
-let system: TestSystem;
+let system: JoinedSystem;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await joinSystem();
 });
 afterAll(() => system.close());
 

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 import { freePort } from '../support/ports.js';
 
 /** The guides' blocks are run as they are printed: of one language together, in their order, in a folder of their own. */
@@ -41,12 +42,12 @@ const RUNNERS: Record<string, Runner> = {
 const available = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
 const NEEDED: Record<string, string[]> = { sh: ['bash', 'curl'], ts: [], python: ['python3'] };
 
-let system: TestSystem;
+let system: JoinedSystem;
 let work = '';
 let port = 0;
 beforeAll(async () => {
   port = await freePort();
-  system = await startSystem({ CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1/32' });
+  system = await joinSystem();
   // Inside of the repository, so that packages are found as in a project that installed them.
   mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
   work = mkdtempSync(join(root, 'node_modules', '.cache', 'guides-'));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiResponse } from '../support/api.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 import { form, markdown } from '../support/multipart.js';
 
 interface Conversation {
@@ -13,9 +14,9 @@ interface Page {
   total: number;
 }
 
-let system: TestSystem;
+let system: JoinedSystem;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await joinSystem();
   const { body } = await system.api.post('/v1/knowledge/documents', {
     body: form(['file', markdown('# Encryption\n\nCustomer data is encrypted at rest with AES-256.\n')]),
   });

@@ -2,8 +2,7 @@ import { paramNames, routes, type Route } from '@candor/gateway';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api, CallOptions } from '../support/api.js';
 import { Browserlike } from '../support/browserlike.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
-import { MailBox } from '../support/mail-box.js';
+import { joinSystemWithMail } from '../support/join-system.js';
 import { form, markdown } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
 import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
@@ -11,9 +10,8 @@ import { startReceiver, type Receiver } from '../support/receiver.js';
 import { entries } from './isolation-entries.js';
 import { SECRET, type Entry, type Ids } from './isolation-world.js';
 
-let system: TestSystem;
+let system: Awaited<ReturnType<typeof joinSystemWithMail>>;
 let receiver: Receiver;
-let box: MailBox;
 let owner: Api;
 let stranger: Api;
 let ids: Ids;
@@ -55,7 +53,7 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
 async function signInOf(api: Api, user: string, email: string): Promise<string> {
   const browser = new Browserlike(system.url);
   await browser.post('/auth/mail', { email });
-  const code = (await box.next(email)).fragment('sign-in-mail');
+  const code = (await system.mails.next(email)).fragment('sign-in-mail');
   expect((await browser.post('/auth/mail/redeem', { code })).status).toBe(200);
   const { body } = await api.get(`/v1/session/sign-ins?user_id=${user}`);
   return (body as { sign_ins: { id: string }[] }).sign_ins[0]?.id ?? '';
@@ -96,8 +94,7 @@ async function portalOf(
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  box = await MailBox.start();
-  system = await startSystem({ SMTP_URL: box.url, CANDOR_WEBHOOK_PRIVATE_NETWORKS: '127.0.0.1/32' });
+  system = await joinSystemWithMail();
   owner = await system.inNewOrganization('Owner');
   stranger = await system.inNewOrganization('Stranger');
   ids = await ownThings(owner, SECRET);
@@ -106,7 +103,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await system.close();
   await receiver.close();
-  await box.close();
 });
 
 const pathOf = (route: Route, values: Partial<Ids>): string =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Api } from '../support/api.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 import { form, markdown } from '../support/multipart.js';
 
 interface Answer {
@@ -16,11 +17,11 @@ interface Answer {
   updated_at: number;
 }
 
-let system: TestSystem;
+let system: JoinedSystem;
 let api: Api;
 let organizations = 0;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await joinSystem();
 });
 afterAll(() => system.close());
 beforeEach(async () => {

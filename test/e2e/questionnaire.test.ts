@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 import { csvOf, form, markdown } from '../support/multipart.js';
 import { processed, QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 
@@ -30,9 +31,9 @@ interface Question {
   version: number;
 }
 
-let system: TestSystem;
+let system: JoinedSystem;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await joinSystem();
 });
 afterAll(() => system.close());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api } from '../support/api.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 
 /** As identity providers speak: RFC 7644, and the dialects of Entra ID and Okta. */
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -12,12 +13,12 @@ interface Resource {
   [name: string]: unknown;
 }
 
-let system: TestSystem;
+let system: JoinedSystem;
 let scim: Api;
 let admin: Api;
 let key: string;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await joinSystem();
   admin = await system.inNewOrganization('Directory');
   const json = { name: 'Identity provider', role: 'ADMIN', scopes: ['Users: write'] };
   const { body } = await admin.post('/v1/api-keys', { json });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiResponse } from '../support/api.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 
-let system: TestSystem;
+let system: JoinedSystem;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await joinSystem();
 });
 afterAll(() => system.close());
 

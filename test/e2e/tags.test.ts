@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api } from '../support/api.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 
 interface Tag {
   id: string;
@@ -10,10 +11,10 @@ interface Tag {
   status: string;
 }
 
-let system: TestSystem;
+let system: JoinedSystem;
 let api: Api;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await joinSystem();
   api = system.api;
 });
 afterAll(() => system.close());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiResponse } from '../support/api.js';
-import { startSystem, type TestSystem } from '../support/harness.js';
+import { joinSystem } from '../support/join-system.js';
+import type { JoinedSystem } from '../support/system-clients.js';
 import { form } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
 
@@ -13,9 +14,9 @@ interface Update {
 }
 
 const PORTAL = '/v1/trustportal';
-let system: TestSystem;
+let system: JoinedSystem;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await joinSystem();
 });
 afterAll(() => system.close());
 

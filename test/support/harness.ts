@@ -4,22 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embeddedConfig, startCandor } from '@candor/embedded';
 import { silentLogger } from '@candor/runtime';
-import { Api } from './api.js';
-import { OpenApiChecker, type OpenApiDocument } from './openapi-checker.js';
+import { clientsOf, type JoinedSystem } from './system-clients.js';
 
-export interface TestSystem {
-  url: string;
+/** A system of the suite's own. */
+export interface TestSystem extends JoinedSystem {
   dataDir: string;
-  /** Admin key of the default organization. */
-  key: string;
   /** Makes the first person an administrator, once; of the first start. */
   firstAdminLink: string | undefined;
-  document: OpenApiDocument;
-  /** Calls with the admin key in the default organization; every response is checked against the OpenAPI document. */
-  api: Api;
-  /** The same key in a new child organization. */
-  inNewOrganization(name: string): Promise<Api>;
-  close(): Promise<void>;
 }
 
 /**
@@ -44,22 +35,10 @@ export async function startSystem(environment: Record<string, string> = {}): Pro
     }),
     silentLogger(),
   );
-  const document = (await (await fetch(`${candor.url}/openapi.json`)).json()) as OpenApiDocument;
-  const api = new Api(candor.url, { 'x-api-key': key }, new OpenApiChecker(document));
-  let organizations = 0;
   return {
-    url: candor.url,
+    ...(await clientsOf(candor.url, key)),
     dataDir,
-    key,
     firstAdminLink: candor.firstAdminLink,
-    document,
-    api,
-    inNewOrganization: async (name) => {
-      // In a session of its own: creating an organization moves the session to it.
-      const creator = api.with({ 'x-session-id': `create-${++organizations}` });
-      const created = await creator.post('/v1/organizations/tenant/create', { json: { name } });
-      return api.with({ 'x-organization-id': (created.body as { id: string }).id });
-    },
     close: async () => {
       await candor.close();
       await rm(dataDir, { recursive: true, force: true });

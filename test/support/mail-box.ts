@@ -1,4 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from './poll.js';
 
@@ -99,5 +101,26 @@ export class MailBox {
 
   close(): Promise<void> {
     return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}
+
+/** Mails that a server in another process writes into a folder, each as a file that holds `to` and `raw`. */
+export class MailFolder {
+  private readonly given = new Set<string>();
+
+  constructor(private readonly folder: string) {}
+
+  /** Waits for the next mail to an address that has not been asked for yet. */
+  next(to: string): Promise<ArrivedMail> {
+    return eventually(`a mail to ${to}`, async () => {
+      const names = (await readdir(this.folder)).filter((name) => name.endsWith('.json') && !this.given.has(name));
+      for (const name of names.sort()) {
+        const mail = JSON.parse(await readFile(join(this.folder, name), 'utf8')) as { to: string; raw: string };
+        if (mail.to !== to) continue;
+        this.given.add(name);
+        return new ArrivedMail(mail.raw);
+      }
+      return undefined;
+    });
   }
 }
