@@ -33,7 +33,7 @@ const PLAIN: Readonly<Record<RoomKind, number>> = {
 const OFFERS = /\d\s?[-–—]\s?\d|\p{L}\s?\/\s?\p{L}|[?？؟]/u;
 const OFFERED = 0.15;
 
-const NUMBER = /^\s*[\d.,]+\s*%?\s*$/;
+const NUMBER = /^[\d.,]+ ?%?$/;
 
 export interface Room {
   column: number;
@@ -73,7 +73,7 @@ export function roomIn(grid: Grid, rows: readonly number[], column: number, head
       continue;
     }
     if (cell.type === 'date') seen.dates++;
-    if (cell.type === 'number' || NUMBER.test(cell.text)) seen.numbers++;
+    if (cell.type === 'number' || NUMBER.test(cell.text.trim())) seen.numbers++;
     if (hasBox(cell.text) || isBoxOrTick(cell.text)) seen.boxes++;
     const text = cell.text.trim();
     values.set(text, (values.get(text) ?? 0) + 1);

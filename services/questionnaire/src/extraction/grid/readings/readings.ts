@@ -35,6 +35,8 @@ const FEWEST_ROWS = 4;
 /** What a column further left may fit less and is asked still. */
 const NEAR = 0.08;
 const LAST_COLUMN = 16_383;
+/** What a row above the heading counts, against one below it. */
+const LOST_ABOVE = 2;
 /** How plain an empty column on the left of the questions is, against one on their right. */
 const LEFT = 0.5;
 /** Rows of a table, and cells of a column, that are looked at. */
@@ -121,7 +123,7 @@ function readingOf(
     texts: textsMeasure(profile),
     asking: askingMeasure(profile),
     named: namedMeasure(scope.labels.get(column), room === undefined ? undefined : scope.labels.get(room.column)),
-    loose: looseColumns(profiles, profile, taken, room),
+    loose: looseColumns(profiles, profile, new Set([...taken, ...remarksOf(known)]), room),
   };
   return { scope, question: column, room, rooms: taken, rows: rows.length, measures, fit: fitOf(measures) };
 }
@@ -149,14 +151,17 @@ function roomsFor(
   return rooms;
 }
 
-/** Rows with a text in this column, or with one text alone, of all rows; those above the heading with several texts count. */
+/** Rows with a text in this column, or with one text alone, of all rows; those above the heading with several texts are left out by it. */
 function explainedBy(grid: Grid, scope: TableScope, column: number): number {
   const told = scope.rows.filter((row) => grid.indexAt(row, column) >= 0 || grid.rowCells(row).length === 1);
   const first = scope.headers[0]?.first ?? 0;
   let above = 0;
   for (let row = 0; row < first; row++) if (grid.rowCells(row).length > 1) above++;
-  return told.length / Math.max(1, scope.rows.length + above);
+  return told.length / Math.max(1, scope.rows.length + LOST_ABOVE * above);
 }
+
+const remarksOf = (known: KnownLabels): number[] =>
+  [...known.values()].filter(({ role }) => role === 'comment').map(({ column }) => column);
 
 function looseColumns(
   profiles: ReadonlyMap<number, ColumnProfile>,
