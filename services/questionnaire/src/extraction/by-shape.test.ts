@@ -52,6 +52,26 @@ describe('a sheet in a language that nobody knows', () => {
   });
 });
 
+describe('a form that is laid out across', () => {
+  const labels = ['Volmar', 'Tesk onderi', 'Pulat', 'Bresti noval', 'Kemte'];
+
+  it('is asked below each label, where one row of cells is drawn there', () => {
+    const places = ['A1>A2', 'B1>B2', 'C1>C2', 'D1>D2', 'E1>E2'];
+    expect(asked([labels], { framed: ['A2:E2'] })).toEqual(places);
+    const parts = [
+      ['Grot', '', ...labels.slice(2)],
+      ['Volmar', 'Tesk onderi'],
+    ];
+    const merges = ['A1:B1', 'C1:C2', 'D1:D2', 'E1:E2'];
+    expect(asked(parts, { framed: ['A3:E3'], merges })).toEqual(['C1>C3', 'D1>D3', 'E1>E3', 'A2>A3', 'B2>B3']);
+  });
+
+  it('asks nothing where more rows are drawn, or none', () => {
+    expect(asked([labels], { framed: ['A2:E9'] })).toEqual([]);
+    expect(asked([labels])).toEqual([]);
+  });
+});
+
 describe('a table of a document in such a language', () => {
   it('is asked beside its empty cells', () => {
     const rows = [['Pelkat', 'Vestin', 'Umrak'], ...POINTS.map((text) => [text, '', ''])];

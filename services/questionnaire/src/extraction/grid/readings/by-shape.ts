@@ -7,6 +7,7 @@ import type { GridResult } from '../extract-grid.js';
 import type { Grid } from '../grid.js';
 import { Ledger } from '../ledger.js';
 import { beginsGuide, isGuideToFile, isSurvey } from '../reference-tables.js';
+import { readAcross } from './across.js';
 import { readingsOf } from './readings.js';
 import type { Reading } from './readings.js';
 
@@ -55,10 +56,12 @@ export function chooseByShape(grids: readonly ReadGrid[]): GridResult[] {
   const best = grids.map(({ grid, hidden }) => (hidden ? undefined : bestReading(grid)));
   const weights = best.map((reading) => (reading === undefined ? 0 : weightOf(reading, best)));
   const most = Math.max(0, ...weights);
-  return grids.map(({ grid, found }, i) => {
+  const read = grids.map(({ grid, found }, i) => {
     const reading = best[i];
     return reading !== undefined && weights[i]! >= most - NEAR ? betterOf(grid, found, reading, FITS_ALONE) : found;
   });
+  if (read.some(({ questions }) => questions.length > 0)) return read;
+  return grids.map(({ grid, found, hidden }) => (hidden ? undefined : readAcross(grid)) ?? found);
 }
 
 /** The same for a table of a text document; `silent`: the document asks nothing that the other readers know. */
