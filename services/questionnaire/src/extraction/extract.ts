@@ -2,6 +2,7 @@ import type { DocumentModel, WorkbookModel } from '../documents/model.js';
 import { leaveAnswerBanks } from './answer-banks.js';
 import { formulaWarnings, resolveEchoes } from './echoes.js';
 import { gridOfSheet } from './grid/grid.js';
+import { chooseByShape } from './grid/readings/by-shape.js';
 import type { ExtractedSheet, ExtractionResult } from './result.js';
 import { refuseUnknown } from './said/known-places.js';
 import { NO_CORRECTIONS, type Corrections, type RefusedCorrection } from './said/corrections.js';
@@ -32,10 +33,11 @@ function extractWorkbook(
   refused: RefusedCorrection[],
 ): Pick<ExtractionResult, 'sheets' | 'areas' | 'warnings'> {
   const grids = model.sheets.map((sheet) => ({ sheet, grid: gridOfSheet(sheet) }));
-  const results = grids.map(({ sheet, grid }) => {
+  const read = grids.map(({ sheet, grid }) => {
     const said = saidOfGrid(corrections, { sheet: sheet.name }, refused);
-    return { sheet, grid, ...extractWithSaid(grid, said) };
+    return { grid, found: extractWithSaid(grid, said), said: said !== undefined, hidden: sheet.hidden };
   });
+  const results = chooseByShape(read).map((found, i) => ({ ...grids[i]!, ...found }));
   resolveEchoes(results);
   leaveAnswerBanks(results);
   const sheets = results.map(({ sheet, ledger, questions }): ExtractedSheet => {

@@ -1,6 +1,7 @@
 import type { BlockModel, ParagraphBlock, TableBlock, TextModel } from '../../documents/model.js';
 import { gridOfTable } from '../grid/grid.js';
 import type { Header } from '../grid/headers.js';
+import { chooseTableByShape } from '../grid/readings/by-shape.js';
 import { ShapeCache } from '../language/text-shape.js';
 import type { Corrections, RefusedCorrection } from '../said/corrections.js';
 import { extractWithSaid } from '../said/extract-said.js';
@@ -15,12 +16,24 @@ import { TextQuestions } from './text-questions.js';
 import { textUnits } from './units.js';
 import type { TextUnit } from './units.js';
 
-/** Finds the questions of a text document, its tables and its form fields, in the order of the document. */
-export function extractText(
+type Extracted = Pick<ExtractionResult, 'sheets' | 'areas' | 'warnings'>;
+
+/**
+ * Finds the questions of a text document, its tables and its form fields, in the order of the document. One in which nothing is
+ * found is read once more, its tables by their shape.
+ */
+export function extractText(model: TextModel, corrections: Corrections, refused: RefusedCorrection[]): Extracted {
+  const found = readText(model, corrections, refused, false);
+  if (found.sheets.some(({ questions }) => questions.length > 0)) return found;
+  return readText(model, corrections, [], true);
+}
+
+function readText(
   model: TextModel,
   corrections: Corrections,
   refused: RefusedCorrection[],
-): Pick<ExtractionResult, 'sheets' | 'areas' | 'warnings'> {
+  silent: boolean,
+): Extracted {
   const said = new SaidText(corrections);
   const shapes = new ShapeCache();
   const paragraphs = model.blocks.filter(
@@ -37,7 +50,7 @@ export function extractText(
   }
   const walker = new TextQuestions(shapes, habits, units, said);
   const areas: AreaLayout[] = [];
-  const silent = said.isSilent ? silentTable : undefined;
+  const saidSilent = said.isSilent ? silentTable : undefined;
   const notices = noticesOf(model.blocks);
   let tables = 0;
   let head: TableHead | undefined;
@@ -48,8 +61,8 @@ export function extractText(
       else if (isNotice(block, notices) && model.blocks[i + 1]?.kind === 'table')
         walker.takeBoxes(block, tables, { class: 'instruction', reason: 'notice_above_box' });
       else {
-        const own = saidOfGrid(corrections, { table: tables }, refused) ?? silent?.(refused);
-        const found = takeTable(walker, block, tables, head, own);
+        const own = saidOfGrid(corrections, { table: tables }, refused) ?? saidSilent?.(refused);
+        const found = takeTable(walker, block, tables, { head, said: own, silent });
         head = found.head;
         areas.push(found.layout);
       }
@@ -101,8 +114,7 @@ function takeTable(
   walker: TextQuestions,
   table: TableBlock,
   number: number,
-  previous: TableHead | undefined,
-  said: SaidOfGrid | undefined,
+  { head: previous, said, silent }: { head: TableHead | undefined; said: SaidOfGrid | undefined; silent: boolean },
 ): { head: TableHead | undefined; layout: AreaLayout } {
   const grid = gridOfTable(table, number);
   const width = Math.max(
@@ -113,7 +125,8 @@ function takeTable(
     return { head: undefined, layout: layoutOf(grid, [], { sheetIndex: 0, table: number, questions: 0 }) };
   }
   const inherited = previous?.width === width ? previous.header : undefined;
-  const { questions, ledger, header, tables } = extractWithSaid(grid, said, inherited);
+  const known = extractWithSaid(grid, said, inherited);
+  const { questions, ledger, header, tables } = said === undefined ? chooseTableByShape(grid, known, silent) : known;
   walker.takeTable(
     questions.map((found) => found.question),
     ledger.entries(),

@@ -1,0 +1,44 @@
+import { describesFile } from '../../language/field-words.js';
+import { isForOthers } from '../../language/other-hands.js';
+import { isToJudge } from '../answer-judgements.js';
+import { share } from '../columns.js';
+import type { ColumnProfile } from '../columns.js';
+import type { Grid } from '../grid.js';
+import type { ColumnLabel } from '../headers.js';
+import { isReference } from '../reference-tables.js';
+import type { TableScope } from '../table-scope.js';
+
+/** Share of lines that tell how to fill a file in, from which on a list is an introduction. */
+const INTRODUCTION = 0.2;
+/** Headings of a register ("Owner", "Due date") from which on a table is one. */
+const REGISTER = 2;
+/** Labels looked at to see whether they describe the file itself. */
+const LABELS = 40;
+
+/** What columns hold that nobody is asked to fill, where a heading says so. */
+const OTHER_USE = new Set(['type', 'register', 'section', 'id', 'guidance', 'options', 'required']);
+
+/** Whether the words that we know say that a table tells something, whatever room it leaves. */
+export function isTold(
+  grid: Grid,
+  scope: TableScope,
+  profile: ColumnProfile,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+): boolean {
+  const { column } = profile;
+  const labels = [...scope.labels.values()];
+  if (share(profile.instructions, profile) >= INTRODUCTION) return true;
+  if (isReference(grid, scope, { column, score: 0, profile, label: scope.labels.get(column) }, profiles)) return true;
+  const texts = scope.rows.flatMap((row) => grid.cellAt(row, column)?.text ?? []);
+  return describesFile(texts.slice(0, LABELS)) || describesFile(labels.map(({ text }) => text));
+}
+
+/** Whether headings say by words that we know that a table is a register of what somebody owns or has to do. */
+export const headsRegister = (labels: readonly ColumnLabel[]): boolean =>
+  labels.filter(({ role }) => role === 'register').length >= REGISTER;
+
+/** Whether a heading says by words that we know that its column takes no answers. */
+export function isOtherUse(label: ColumnLabel): boolean {
+  if (isForOthers(label.text)) return true;
+  return label.role === 'score' ? !isToJudge(label) : OTHER_USE.has(label.role ?? '');
+}
