@@ -32,6 +32,11 @@ export const NOT_OURS: readonly Known[] = [
     why: 'a parameter without a value counts as absent, on every path',
   },
   {
+    check: 'ST201',
+    text: /in body - \w+: Incorrect type[\s\S]*multipart\/form-data/,
+    why: 'in a form every value is a text: an object is sent as the text of one',
+  },
+  {
     check: REJECTED,
     text: /Malformed part header/,
     why: 'names with control characters are no header of a part (RFC 7578)',

@@ -32,7 +32,7 @@ describe('an edit whose database went away behind the answer', () => {
     armFailpoint('edit.written', () => {
       throw failure;
     });
-    const change = { id, questionId: question?.id ?? '', answer: 'Zanzibar keeps them.' };
+    const change = { id, questionId: question?.id ?? '', answer: 'Zanzibar keeps them.', keepInLibrary: false };
     const request = review.client.unary(review.client.stub.editQuestion, change, service.in(organization));
     await expect(request).rejects.toBeInstanceOf(AppError);
     return { organization, id };
