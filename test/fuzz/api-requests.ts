@@ -35,7 +35,7 @@ export interface Surroundings extends FieldValues {
   ids: Map<string, string[]>;
   /** Of things that are under another one: name → identifier → the other's identifier. */
   parents: Map<string, Map<string, string>>;
-  keys: { admin: string; others: readonly string[] };
+  keys: { admin: string; others: readonly string[]; person: string };
   organizations: readonly string[];
 }
 
@@ -106,7 +106,9 @@ function idOf(name: string, { ids, random }: Surroundings, spoiled: number): str
 
 function headersOf(method: string, { random, keys, organizations }: Surroundings, spoiled: number) {
   const headers: Record<string, string> = {
-    'x-api-key': random.chance(0.9) ? keys.admin : random.pick([...keys.others, 'cnd_wrong', 'ä', ' ']),
+    'x-api-key': random.chance(0.9)
+      ? random.pick([keys.admin, keys.admin, keys.admin, keys.person])
+      : random.pick([...keys.others, 'cnd_wrong', 'ä', ' ']),
     'x-organization-id': random.pick(organizations),
   };
   const printable = HOSTILE_TEXTS.filter((text) => /^[\x20-\x7e]+$/.test(text));
@@ -134,7 +136,8 @@ function bodyOf(
   spoiled: number,
 ): { body: FuzzRequest['body']; type: string | undefined; shown: string } {
   const { random } = around;
-  const json = requestBody?.content['application/json'];
+  const type = Object.keys(requestBody?.content ?? {}).find((one) => one.endsWith('json')) ?? 'application/json';
+  const json = requestBody?.content[type];
   const form = requestBody?.content['multipart/form-data'];
   if (method === 'GET' || (!json && !form)) return { body: undefined, type: undefined, shown: '' };
   if (random.chance(spoiled / 3)) {
@@ -147,7 +150,7 @@ function bodyOf(
   }
   if (json) {
     const text = JSON.stringify(valueOf(json.schema, random, around, spoiled));
-    return { body: text, type: 'application/json', shown: text };
+    return { body: text, type, shown: text };
   }
   return { ...formOf(form?.schema ?? {}, around, spoiled), type: undefined };
 }

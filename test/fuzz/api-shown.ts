@@ -6,6 +6,8 @@ export interface ShowingRead {
   path: string;
   /** A list of the organization: it is there whatever else happens. Others may be of something that is gone by now. */
   list: boolean;
+  /** It shows what concerns the calling person. */
+  personal: boolean;
 }
 
 const MOST_OF_ONE = 4;
@@ -13,14 +15,21 @@ const MOST_OF_ONE = 4;
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   tags: ['/v1/questionnaire/list', '/v1/knowledge/answers'],
   users: ['/v1/questionnaire/list', '/v1/groups'],
+  // Of SCIM.
+  v2: ['/v1/users', '/v1/groups', '/v1/questionnaire/list'],
   groups: ['/v1/questionnaire/list'],
   organizations: ['/v1/session'],
   'api-keys': ['/v1/session'],
   insights: ['/v1/insights/conversations'],
 };
+/** There may be none of it: it answers 404 then. */
+const MAY_BE_GONE: ReadonlySet<string> = new Set(['/v1/sign-in-provider']);
 const AUDIT = '/v1/audit-log';
-/** They show what concerns the calling person; the key that reads after a write is nobody's. */
-const OF_THE_PERSON: ReadonlySet<string> = new Set(['/v1/questions/assigned', '/v1/notifications']);
+const OF_THE_PERSON: ReadonlySet<string> = new Set([
+  '/v1/questions/assigned',
+  '/v1/notifications',
+  '/v1/notifications/preferences',
+]);
 
 /** Which reads could show a write. Lists are read at the largest page. */
 export class ShowingReads {
@@ -32,9 +41,7 @@ export class ShowingReads {
     /** Public pages of the organization. */
     private readonly pages: readonly string[],
   ) {
-    this.reads = operations.filter(
-      ({ method, path }) => method === 'GET' && path.startsWith('/v1/') && !OF_THE_PERSON.has(path),
-    );
+    this.reads = operations.filter(({ method, path }) => method === 'GET' && path.startsWith('/v1/'));
   }
 
   /** All lists of the family, some gets of what the path or the reply names, and the audit log. */
@@ -48,13 +55,18 @@ export class ShowingReads {
           !one.path.includes('{') &&
           (familyOf(one.path) === family || one.path === AUDIT || ALSO[family]?.includes(one.path)),
       )
-      .map((one) => ({ path: one.path + largestPage(one), list: true }));
+      .map((one) => ({
+        path: one.path + largestPage(one),
+        list: !MAY_BE_GONE.has(one.path),
+        personal: OF_THE_PERSON.has(one.path),
+      }));
     const gets = this.reads
       .filter((one) => one.path.includes('{') && familyOf(one.path) === family)
-      .map((one) => ({ path: filled(one.path, known) + largestPage(one), list: false }))
+      .map((one) => ({ path: filled(one.path, known) + largestPage(one), list: false, personal: false }))
       .filter((one) => !one.path.includes('{'));
     while (gets.length > MOST_OF_ONE) gets.splice(this.random.int(0, gets.length - 1), 1);
-    const pages = family === 'trustportal' ? this.pages.map((page) => ({ path: page, list: true })) : [];
+    const pages =
+      family === 'trustportal' ? this.pages.map((page) => ({ path: page, list: true, personal: false })) : [];
     return [...lists, ...gets, ...pages];
   }
 }

@@ -76,7 +76,7 @@ export interface FieldValues {
 }
 
 /** What they hold is an address that is called or shown as one: it must go nowhere. */
-const ADDRESSES: ReadonlySet<string> = new Set(['url', 'link', 'logo_url']);
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'link', 'logo_url', 'issuer']);
 
 /** A value that a schema describes, or, with the probability `spoiled` at each place, one that it may not. */
 export function valueOf(schema: Schema, random: Random, values: FieldValues, spoiled: number, depth = 0): unknown {
@@ -108,7 +108,9 @@ function objectOf(schema: Schema, random: Random, values: FieldValues, spoiled: 
     if (required ? random.chance(spoiled) : random.chance(0.5)) continue;
     const known = values.known[name];
     const free = random.chance(spoiled) || (!ADDRESSES.has(name) && random.chance(values.grown));
-    made[name] = known && !free ? known(random) : valueOf(part, random, values, spoiled, depth + 1);
+    // An example is an address that somebody may have.
+    const plain = ADDRESSES.has(name) ? { ...part, example: undefined } : part;
+    made[name] = known && !free ? known(random) : valueOf(plain, random, values, spoiled, depth + 1);
   }
   if (random.chance(spoiled)) made[random.pick(HOSTILE_TEXTS).slice(0, 50)] = random.pick(HOSTILE_VALUES);
   return made;

@@ -76,6 +76,73 @@ describe('what a client sends', () => {
   });
 });
 
+/** Of what requests hold: parameters and fields of bodies, as "operation.name". */
+const sentFields = operationsOf(document).flatMap(({ operationId, parameters = [], requestBody }) => [
+  ...parameters.map((one): [string, Schema] => [
+    `${operationId}.${one.name}`,
+    (one as { schema?: Schema }).schema ?? {},
+  ]),
+  ...Object.values(requestBody?.content ?? {}).flatMap(({ schema = {} }) => [
+    ...fieldsOf(schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema, operationId),
+  ]),
+]);
+const texts = (schema: Schema): Schema[] => [schema, ...(schema.anyOf ?? [])];
+
+describe('what the document tells of the contents of a field', () => {
+  const patternsOf = (end: string): RegExp[] =>
+    sentFields
+      .filter(([name]) => name.endsWith(end))
+      .map(
+        ([, schema]) =>
+          new RegExp((texts(schema).find((one) => one['pattern'])?.['pattern'] as string | undefined) ?? '^never$'),
+      );
+
+  it.each(['.expires_at', '.expires_before', '.update_date', '.scheduled_at'])(
+    'is what a time %s looks like',
+    (end) => {
+      const patterns = patternsOf(end);
+      expect(patterns.length).toBeGreaterThan(0);
+      for (const pattern of patterns) {
+        for (const time of ['2027-01-31', '2027-01-31T09:00:00+02:00', '2028-02-29 09:00', '2027-03-01T09:00:00.123z'])
+          expect([time, pattern.test(time)]).toEqual([time, true]);
+        for (const text of ['', 'soon', '2027-02-30', '2027-13-01', '2027-04-31', '0001-01-01', '2027-01-31T24:00'])
+          expect([text, pattern.test(text)]).toEqual([text, false]);
+      }
+    },
+  );
+
+  it('is that a header without a value counts as absent, as the gateway has it', () => {
+    for (const name of ['.X-Organization-Id', '.X-Session-Id'])
+      for (const pattern of patternsOf(name)) expect(pattern.test('')).toBe(true);
+    for (const pattern of patternsOf('.Idempotency-Key')) expect(pattern.test('')).toBe(false);
+  });
+
+  it('is an email address, where another text is refused for not being one', () => {
+    // Signing in answers every text alike.
+    const open = /^(requestSignInMail|signInWithPassword|createFirstAdmin)\./;
+    const addresses = sentFields.filter(([name]) => /\.(email|to)$/.test(name) && !open.test(name));
+    expect(addresses.length).toBeGreaterThan(4);
+    for (const [name, schema] of addresses) expect([name, schema['format']]).toEqual([name, 'email']);
+  });
+
+  it('is that a number in a query is one, also in SCIM', () => {
+    for (const [name, schema] of sentFields)
+      if (/\.(count|startIndex|limit|offset|page|page_size)$/.test(name))
+        expect([name, schema['type']]).toEqual([name, 'integer']);
+  });
+
+  it('is that one of two fields is asked for, and not both', () => {
+    const json = operationsOf(document).find((one) => one.operationId === 'markNotificationsRead')?.requestBody;
+    const accepts = new Ajv2020({ strict: false }).compile(json?.content['application/json']?.schema ?? {});
+    expect([{ ids: [] }, { until: 5 }, {}, { ids: [], until: 5 }].map((body) => accepts(body))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
 describe('a reader of the document', () => {
   it('finds words for every schema, field, parameter and heading', () => {
     const silent = [

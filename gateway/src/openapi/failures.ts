@@ -89,7 +89,7 @@ const MEANING: Readonly<Record<number, Meaning>> = {
 
 /** What can go wrong follows from what a route takes; only conflicts are declared. */
 export function failuresOf({ method, access, family, body, leadsOut, failures = [] }: Route): number[] {
-  if (access === 'public') return [500, ...failures];
+  if (access === 'public') return [...new Set([431, 500, ...failures])].sort((a, b) => a - b);
   const unreadable = body && (body.kind === 'multipart' || family === 'general') ? [400] : [];
   const tooLargeOrSlow = body ? (body.kind === 'multipart' ? [408, 413, 415] : [408, 413]) : [];
   const refusable = method === 'post' || !leadsOut ? [409] : [];
@@ -117,7 +117,8 @@ export function failureOf(route: Route, status: number): RouteConfig['responses'
   }
   const { description, code, detail } = meaningOf(route, status);
   const headers = status === 429 || status === 503 ? { headers: retryAfter } : {};
-  if (route.family === 'scim') {
+  // What is too long is refused before its path is looked at.
+  if (route.family === 'scim' && status !== 431) {
     const example = scimErrorOf(status, new AppError('internal', code, detail));
     return { description, ...headers, content: { 'application/scim+json': { schema: scimError, example } } };
   }

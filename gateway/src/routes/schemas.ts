@@ -139,6 +139,10 @@ export const identifier = (description?: string) =>
     .overwrite(identifierOf)
     .meta(description === undefined ? {} : { description });
 
+/** An email address that people or mails go by; the services say what is one. */
+export const address = (description: string) =>
+  someName(description, MOST.email).meta({ format: 'email', example: 'ada@example.com' });
+
 /** A list of at most so many. */
 export const list = <Item extends z.ZodType>(item: Item, most: number) =>
   z.array(item, 'must be a list').max(most, `must have at most ${most.toLocaleString('en')} entries`);
@@ -172,6 +176,13 @@ export const calendarDate = z.iso
 
 const ISO = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
+const MONTH_DAY = '((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|[12]\\d))';
+const CLOCK = '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?';
+const OFFSET = '([Zz]|[+-]([01]\\d|2[0-3]):?[0-5]\\d)';
+
+/** How the document tells what a time looks like, its year as `year` has it. Leap years are beyond a pattern. */
+export const timePattern = (year: string): string => `${year}-${MONTH_DAY}([Tt ]${CLOCK}${OFFSET}?)?`;
+
 /** When something expires: ISO 8601, UTC when it has no offset. Comes out as ISO 8601 in UTC, and as null what is so far away that it means never. */
 export const expiryTime = z
   .string()
@@ -194,6 +205,7 @@ export const expiryTime = z
     description: 'ISO 8601, from 1970; UTC when it has no offset. Later than the year 2200: never',
     example: '2027-01-01T00:00:00Z',
     maxLength: MOST.time,
+    pattern: `^${timePattern('(19[7-9]\\d|[2-9]\\d{3})')}$`,
   });
 
 const toUtc = (text: string): string => {

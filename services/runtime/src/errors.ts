@@ -68,3 +68,7 @@ export class TerminalError extends Error {
     this.code = code;
   }
 }
+
+/** Whether a failure is a plain no, said before anything is written. Every other one may come in the middle of a write. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'internal';

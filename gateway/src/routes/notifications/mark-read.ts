@@ -23,7 +23,8 @@ const body = z
   .refine(({ ids, until }) => (ids === undefined) !== (until === undefined), {
     path: ['ids'],
     error: 'either ids or until must be given',
-  });
+  })
+  .meta({ oneOf: [{ required: ['ids'] }, { required: ['until'] }] });
 
 export const markNotificationsRead = route({
   method: 'post',

@@ -7,7 +7,8 @@ const domain = z
   .string('must be a text')
   .max(253, 'must be a domain name')
   .overwrite((given) => domainName(given) ?? '')
-  .refine((given) => given !== '', 'must be a domain name');
+  .refine((given) => given !== '', 'must be a domain name')
+  .meta({ format: 'hostname', example: 'acme.example' });
 
 /** Email domains, in lower-case ASCII. */
 export const domains = list(domain, MOST_ITEMS.domains);

@@ -31,7 +31,10 @@ export const editQuestions = route({
   body: json(
     z
       .strictObject({
-        questions: list(seen, MOST_ITEMS.questions).meta({ description: 'Which ones, each as it was seen' }),
+        questions: list(seen, MOST_ITEMS.questions).meta({
+          description: 'Which ones, each as it was seen',
+          minItems: 1,
+        }),
         answer: text(MOST.answer, 'A choice must be one of the options; null clears').nullish(),
         comment: text(MOST.comment).nullish(),
         answer_status: z.enum(SETTABLE, { error: `must be one of ${SETTABLE.join(', ')}` }).optional(),

@@ -16,7 +16,7 @@ export const listScimGroups = route({
   tag: TAG,
   access: SCIM,
   family: 'scim',
-  query: listQuery,
+  query: listQuery('displayName eq "Security team"'),
   reply: scimGroupList,
   handle: async ({ clients, from, query, origin }) => {
     const listing = listingOf(query, FILTERS);

@@ -7,16 +7,24 @@ import { word } from '../schemas.js';
 const DEFAULT_COUNT = 100;
 const MOST = 1000;
 
-/** The parameters of every list. */
-export const listQuery = z.object({
-  filter: word('`attribute eq "value"`; absent: all').meta({ example: 'userName eq "ada@example.com"' }),
-  startIndex: word('Which one is the first, counted from 1').meta({ example: '1' }),
-  count: word(`How many at most, up to ${MOST}; absent: ${DEFAULT_COUNT}`).meta({ example: '100' }),
+/** The parameters of one resource. */
+export const oneQuery = z.object({
   attributes: word('Only these attributes, separated by commas'),
   excludedAttributes: word('Not these attributes').meta({ example: 'members' }),
 });
 
-export const oneQuery = listQuery.pick({ attributes: true, excludedAttributes: true });
+/** Negative ones are taken (RFC 7644, 3.4.2.4). */
+const MOST_NUMBER = 999_999_999;
+const number = (description: string, fallback: number) =>
+  word(description).meta({ type: 'integer', minimum: -MOST_NUMBER, maximum: MOST_NUMBER, default: fallback });
+
+/** The parameters of a list, with an example of its filter. */
+export const listQuery = (filter: string) =>
+  oneQuery.extend({
+    filter: word('`attribute eq "value"`; absent: all').meta({ example: filter }),
+    startIndex: number('Which one is the first, counted from 1', 1),
+    count: number(`How many at most, up to ${MOST}`, DEFAULT_COUNT),
+  });
 
 export interface Listing {
   filter: Filter | undefined;
@@ -27,7 +35,7 @@ export interface Listing {
 }
 
 /** What the parameters of a list ask for; a start before the first is the first (RFC 7644, 3.4.2.4). */
-export function listingOf(query: z.output<typeof listQuery>, known: readonly string[]): Listing {
+export function listingOf(query: z.output<ReturnType<typeof listQuery>>, known: readonly string[]): Listing {
   const count = numberOf(query.count, 'count', DEFAULT_COUNT);
   return {
     filter: filterOf(query.filter, known),

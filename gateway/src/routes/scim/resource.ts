@@ -108,7 +108,7 @@ const many = (most: number) =>
 export const scimUserInput = z
   .looseObject({
     schemas: userSchemas.optional(),
-    userName: text('Unique name of the user', 'ada@example.com').optional(),
+    userName: text('Unique name of the user', 'ada@example.com').optional().meta({ minLength: 1 }),
     externalId: text('What the identity provider calls the user', '00u1a2b3c4').nullish(),
     displayName: text('Name that people read', 'Ada Byron').nullish(),
     name: z
@@ -129,18 +129,18 @@ export const scimUserInput = z
       .nullish()
       .meta({ description: 'false: may not sign in', example: true }),
   })
-  .meta({ id: 'ScimUserInput', description: 'A user as an identity provider sends it' });
+  .meta({ id: 'ScimUserInput', description: 'A user as an identity provider sends it', required: ['userName'] });
 
 export const scimGroupInput = z
   .looseObject({
     schemas: groupSchemas.optional(),
-    displayName: text('Name that people read', 'Security team').optional(),
+    displayName: text('Name that people read', 'Security team').optional().meta({ minLength: 1 }),
     externalId: text('What the identity provider calls the group', '00g1a2b3c4').nullish(),
     members: many(MOST_MEMBERS)
       .nullish()
       .meta({ description: 'Ids of users, each as `value`', example: [{ value: ID }] }),
   })
-  .meta({ id: 'ScimGroupInput', description: 'A group as an identity provider sends it' });
+  .meta({ id: 'ScimGroupInput', description: 'A group as an identity provider sends it', required: ['displayName'] });
 
 export const scimPatch = z
   .looseObject({
@@ -150,6 +150,7 @@ export const scimPatch = z
       .meta({
         description: 'add, replace or remove, each with a path or with an object of attributes as its value',
         example: [{ op: 'replace', path: 'active', value: false }],
+        items: { type: 'object' },
       }),
   })
   .meta({ id: 'ScimPatch', description: 'Changes of a resource (RFC 7644, 3.5.2)' });

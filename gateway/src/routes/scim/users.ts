@@ -16,7 +16,7 @@ export const listScimUsers = route({
   tag: TAG,
   access: SCIM,
   family: 'scim',
-  query: listQuery,
+  query: listQuery('userName eq "ada@example.com"'),
   reply: scimUserList,
   handle: async ({ clients, from, query, origin }) => {
     const listing = listingOf(query, FILTERS);

@@ -6,6 +6,7 @@ import { someName, word } from '../schemas.js';
 const LONGEST_PASSWORD = 1000;
 const LONGEST_CODE = 200;
 
+/** Whatever is given is answered alike, so that nobody learns who has an account; so it has no format. */
 export const email = someName('Address of the person', MOST.email).meta({ example: 'ann@example.com' });
 
 export const password = (description: string) =>

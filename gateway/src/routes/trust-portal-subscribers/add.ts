@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json, route } from '../route.js';
-import { MOST, MOST_ITEMS } from '../bounds.js';
-import { identifier, list, someName } from '../schemas.js';
+import { MOST_ITEMS } from '../bounds.js';
+import { address, identifier, list } from '../schemas.js';
 import { WRITE } from '../trust-portal-updates/access.js';
 import { BEGINNING, BEGINNING_STATUSES, subscriber } from './resource.js';
 
@@ -15,7 +15,7 @@ export const addSubscriber = route({
   family: 'general',
   body: json(
     z.strictObject({
-      email: someName('Address', MOST.email),
+      email: address('Address'),
       category_ids: list(identifier(), MOST_ITEMS.categories)
         .nullish()
         .meta({ description: 'Absent or null: all; empty: none' }),

@@ -2,16 +2,30 @@ import { LATEST } from '@candor/runtime';
 import { z } from 'zod';
 import type { UpdateFields } from '../../clients/trust-portal.js';
 import { MOST, MOST_ITEMS } from '../bounds.js';
-import { identifier, list, name, someName, someText } from '../schemas.js';
+import { identifier, list, name, someName, someText, timePattern } from '../schemas.js';
 
 /** The service itself refuses what is outside, and says why. */
 const FIRST_OF_TEN_DIGITS = 1_000_000_000;
 
+/** A time as text, of the years that are taken; digits are seconds or microseconds, as in a number. */
+const PATTERN = `^(${timePattern('(19[7-9]\\d|2[01]\\d\\d|2200)')}|[1-6]\\d{9}|[1-6]\\d{15})$`;
+/** Of as many digits as are taken. */
+const NUMBERS = [
+  { minimum: FIRST_OF_TEN_DIGITS, maximum: Math.floor(LATEST / 1e6) },
+  { minimum: FIRST_OF_TEN_DIGITS * 1e6, maximum: LATEST },
+];
+
 /** A time as it is sent; the service reads it in the update's timezone. */
 const sentTime = z
-  .union([z.string().max(MOST.time), z.int().meta({ minimum: FIRST_OF_TEN_DIGITS, maximum: LATEST })], {
-    error: 'must be ISO 8601, or a number of 10 digits (seconds) or 16 (microseconds)',
-  })
+  .union(
+    [
+      z.string().max(MOST.time).meta({ pattern: PATTERN }),
+      z.int().meta({ minimum: FIRST_OF_TEN_DIGITS, maximum: LATEST, anyOf: NUMBERS }),
+    ],
+    {
+      error: 'must be ISO 8601, or a number of 10 digits (seconds) or 16 (microseconds)',
+    },
+  )
   .meta({
     description:
       'ISO 8601, with an offset or local to `timezone`; or a number of 10 digits (seconds) or 16 (microseconds)',

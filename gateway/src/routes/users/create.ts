@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { role } from '../api-keys/resource.js';
 import { json, route } from '../route.js';
-import { MOST } from '../bounds.js';
-import { someName } from '../schemas.js';
+import { address, someName } from '../schemas.js';
 import { WRITE } from './access.js';
 import { user } from './resource.js';
 
@@ -17,7 +16,7 @@ export const createUser = route({
   body: json(
     z.strictObject({
       name: someName('Name that people read'),
-      email: someName('Unique in the organization, ignoring case', MOST.email),
+      email: address('Unique in the organization, ignoring case'),
       role: role.nullish().meta({ description: 'MEMBER when absent' }),
     }),
   ),

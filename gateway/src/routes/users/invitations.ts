@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { role } from '../api-keys/resource.js';
 import { MOST, MOST_ITEMS } from '../bounds.js';
 import { json, route, type Route } from '../route.js';
-import { deleted, identifier, list, microseconds, name, someName } from '../schemas.js';
+import { address, deleted, identifier, list, microseconds, name } from '../schemas.js';
 import { code, FAILURES, noStore, started } from '../sign-in/fields.js';
 import { signInHere, visitorOf } from '../sign-in/starting.js';
 import { WRITE } from './access.js';
@@ -21,7 +21,7 @@ const inviteUser = route({
   ...written,
   body: json(
     z.strictObject({
-      email: someName('Address of the person', MOST.email),
+      email: address('Address of the person'),
       name: name(MOST.name, 'Name that people read; absent: the address until the person says').nullish(),
       role: role.nullish().meta({ description: 'MEMBER when absent; not above your own' }),
       group_ids: list(identifier(), MOST_ITEMS.groups)

@@ -101,7 +101,7 @@ function mentionOf(comment: CommentDocument, { _id, text, questionnaireId }: Rev
     ...{ organizationId: comment.organizationId, at: comment.at, kind: 'mentioned', actor: comment.author },
     recipients: (comment.mentioned ?? []).map((id) => ({ type: 'USER', id })),
     subject: { type: 'question', id: _id, questionnaire_id: questionnaireId, title: text },
-    text: comment.text.replace(/@\[([^\]]*)\]\(user:[^)]*\)/g, '@$1'),
+    text: comment.text.replace(/@\[([^\]\n]{0,200})\]\(user:[0-9A-Za-z_-]{1,64}\)/g, '@$1'),
     path: `${reviewPath(questionnaireId)}?question=${_id}`,
   });
 }

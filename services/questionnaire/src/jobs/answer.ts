@@ -249,9 +249,13 @@ async function settle(deps: AnswerDependencies, { organizationId, _id }: Questio
   const { questionnaires, questions } = deps;
   const settled = settledFollowUps(await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER));
   if (settled.length === 0) return;
-  await questionnaires.counting(organizationId, _id, () => questions.settleFollowUps(organizationId, settled));
   const blocks = new Set(settled.map(({ question }) => Math.floor(question.position / BLOCK_SIZE)));
-  for (const block of blocks) await refreshBlock(deps, organizationId, _id, block);
+  // A repeat finds nothing left to settle: what search reads is part of the same write, which the sweeper closes.
+  await questionnaires.counting(organizationId, _id, async () => {
+    await questions.settleFollowUps(organizationId, settled);
+    await failpoint('follow-ups.settled');
+    for (const block of blocks) await refreshBlock(deps, organizationId, _id, block);
+  });
 }
 
 /** More answers than this are not compared with each other. */

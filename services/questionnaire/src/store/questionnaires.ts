@@ -2,6 +2,7 @@ import {
   countOf,
   failpoint,
   insertOnce,
+  isRefusal,
   micros,
   readFirst,
   readPart,
@@ -171,24 +172,22 @@ export class QuestionnaireStore {
 
   /**
    * Runs a write that changes counts between two revisions, so that a reader never trusts counts taken while it was under
-   * way. A crash in between leaves the write open; readers then recount until `settle`.
+   * way. A crash in between, or a failure that may come after half of the write, leaves it open; readers then recount until
+   * `settle`, which also remakes what search reads.
    */
   async counting<R>(organizationId: string, id: string, write: () => Promise<R>): Promise<R> {
     const filter = { _id: id, organizationId };
-    await this.collection.updateOne(filter, {
-      $inc: { revision: 1, writesOpen: 1 },
-      $set: { updatedAt: micros(this.clock) },
-    });
+    const step = (by: 1 | -1) => ({ $inc: { revision: 1, writesOpen: by }, $set: { updatedAt: micros(this.clock) } });
+    await this.collection.updateOne(filter, step(1));
     await failpoint('counting.opened');
     try {
       const written = await write();
       await failpoint('counting.written');
+      await this.collection.updateOne(filter, step(-1));
       return written;
-    } finally {
-      await this.collection.updateOne(filter, {
-        $inc: { revision: 1, writesOpen: -1 },
-        $set: { updatedAt: micros(this.clock) },
-      });
+    } catch (error) {
+      if (isRefusal(error)) await this.collection.updateOne(filter, step(-1));
+      throw error;
     }
   }
 

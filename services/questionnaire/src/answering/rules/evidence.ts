@@ -165,7 +165,7 @@ export function analyzeEvidence(item: EvidenceItem): AnalyzedEvidence {
     }
     last = around;
     lastText = body;
-    line.earlier += ` ${body}`;
+    line.earlier = nearest(`${line.earlier} ${body}`);
   }
   return {
     text,
@@ -202,6 +202,16 @@ function isBare(own: Features): boolean {
   return (
     own.words.length <= LONGEST_BARE && [...own.concepts].every((c) => words.isGeneric('', [c]) || words.isProcess([c]))
   );
+}
+
+/** Characters of a line's earlier sentences that are looked at behind each: more than a passage has. */
+const MOST_EARLIER = 2_000;
+
+/** The end of what stands before, from a word on, so that a line of thousands of sentences is not read again for each. */
+function nearest(earlier: string): string {
+  if (earlier.length <= MOST_EARLIER) return earlier;
+  const from = earlier.indexOf(' ', earlier.length - MOST_EARLIER);
+  return from < 0 ? '' : earlier.slice(from);
 }
 
 interface Line extends Span {

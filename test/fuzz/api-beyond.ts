@@ -1,0 +1,24 @@
+/** Operations that need what comes to a person by email, on the terminal or from a provider: end to end tests succeed with them. */
+const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
+  'signInByLink',
+  'signInWithPassword',
+  'setPassword',
+  'redeemSignInMail',
+  'createFirstAdmin',
+  'showInvitation',
+  'acceptInvitation',
+  'startOidc',
+  'finishOidc',
+  'testSignInProvider',
+  'revokeSignIn',
+]);
+/** Operations that need a state of several people's making: an assigned question, a mail that failed. */
+const NEEDS_OTHERS: ReadonlySet<string> = new Set(['answerAskedQuestion', 'retryTrustPortalDeliveries']);
+
+/** Whether random requests can hardly succeed with the operation; they try it all the same. */
+export const isBeyond = (operationId: string): boolean =>
+  NEEDS_A_SECRET.has(operationId) || NEEDS_OTHERS.has(operationId);
+
+/** What another server does not answer is told as 503 by the operation that asks it; the fuzzer names none that answers. */
+export const isAnothersOutage = (status: number, body: unknown): boolean =>
+  status === 503 && (body as { code?: unknown } | null)?.code === 'oidc_unreachable';
