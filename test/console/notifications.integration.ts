@@ -38,20 +38,52 @@ const available = await browserAvailable();
     await open?.context.close();
   });
 
-  it('are counted at the bell, listed, and marked as read by the keyboard alone', async () => {
+  it('are counted at the bell, and shown there in a popover that keys open, walk and close', async () => {
     open = await openConsole(browser, system, '/', { key });
     const { page } = open;
     const bell = page.getByRole('link', { name: /^Notifications\s+1 unread$/ });
+    const popover = page.getByRole('dialog', { name: 'Notifications' });
     await bell.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'New report (unread)' }).waitFor();
+    await popover.getByRole('link', { name: 'New report (unread)' }).waitFor();
+    await popover.getByText('1 unread').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    // The focus stays in it, and goes back to the bell.
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press('Tab');
+      expect(await page.locator('main :focus, nav :focus').count()).toBe(0);
+    }
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
+    expect(await page.locator('nav :focus').innerText()).toContain('Notifications');
+    expect(new URL(page.url()).pathname).toBe('/console');
+  });
+
+  it('are marked as read in the popover, which leads to all of them', async () => {
+    open = await openConsole(browser, system, '/', { key });
+    const { page } = open;
+    await page.getByRole('link', { name: /^Notifications\s+1 unread$/ }).click();
+    const popover = page.getByRole('dialog', { name: 'Notifications' });
+    await popover.getByRole('button', { name: 'Mark all as read' }).click();
+    await popover.getByText('Nothing unread').waitFor();
+    await popover.getByRole('link', { name: 'New report', exact: true }).waitFor();
+    await popover.getByRole('link', { name: 'All notifications' }).click();
+    await popover.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save' }).waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(await page.locator('main .button.primary').count()).toBe(1);
-    await page.getByRole('button', { name: 'Mark all as read' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'New report', exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+    // On their own page the bell is a link like the others.
+    await page.getByRole('link', { name: 'Notifications', exact: true }).click();
+    expect(await popover.count()).toBe(0);
+  });
+
+  it('are shown in German at the bell', async () => {
+    open = await openConsole(browser, system, '/', { key, browser: { locale: 'de-DE' } });
+    const { page } = open;
+    await page.getByRole('link', { name: 'Benachrichtigungen' }).click();
+    const popover = page.getByRole('dialog', { name: 'Benachrichtigungen' });
+    await popover.getByText('Nichts ungelesen').waitFor();
+    await popover.getByRole('link', { name: 'Alle Benachrichtigungen' }).waitFor();
   });
 
   it('are chosen kind by kind, with the hour and the language of the mails', async () => {

@@ -133,3 +133,42 @@ describe('assignee=me', () => {
     }
   });
 });
+
+describe('a day that an answer is due on', () => {
+  it('ends where the organization is; an unknown time zone is refused', async () => {
+    const here = await system.inNewOrganization('Atoll');
+    const eve = await person(here, 'Evi', 'VIEWER');
+    const { organization_id: organization } = (await here.get('/v1/session')).body as { organization_id: string };
+    const move = (time_zone: string) =>
+      here.call('PATCH', `/v1/organizations/tenant/${organization}`, { json: { time_zone } });
+    const id = await uploadQuestionnaire(here);
+    const { body } = await here.get(`/v1/questionnaire/${id}/questions?limit=1`);
+    const path = `/v1/questionnaire/${id}/questions/${(body as { questions: { id: string }[] }).questions[0]?.id}`;
+    const dueAt = async (due_at: string | number): Promise<string> => {
+      const assigned = await here.call('PATCH', path, { json: { assignee: { id: eve.id, type: 'USER' }, due_at } });
+      const { assignment } = assigned.body as { assignment: { due_at: number } };
+      return new Date(assignment.due_at / 1000).toISOString();
+    };
+    expect((await here.get('/v1/session')).body).toMatchObject({ organization: { time_zone: 'UTC' } });
+    expect(await dueAt('2090-03-31')).toBe('2090-03-31T23:59:59.999Z');
+    for (const [zone, end] of [
+      ['Pacific/Niue', '2090-04-01T10:59:59.999Z'],
+      ['Pacific/Kiritimati', '2090-03-31T09:59:59.999Z'],
+    ] as const) {
+      expect((await move(zone)).body).toMatchObject({ time_zone: zone });
+      expect(await dueAt('2090-03-31')).toBe(end);
+    }
+    expect(await dueAt(Date.UTC(2090, 0, 1) * 1000)).toBe('2090-01-01T00:00:00.000Z');
+    for (const wrong of ['Mars/Base', '', 'UTC+14']) {
+      const refused = await move(wrong);
+      expect([refused.status, refused.body]).toMatchObject([422, { errors: [{ path: 'time_zone' }] }]);
+    }
+    expect((await here.get('/v1/session')).body).toMatchObject({ organization: { time_zone: 'Pacific/Kiritimati' } });
+    // A person's own zone counts for the person alone; without one it is the organization's.
+    const own = (json: object) => eve.api.call('PATCH', '/v1/notifications/preferences', { json });
+    const shown = { time_zone: 'Pacific/Kiritimati', own_time_zone: false };
+    expect((await eve.api.get('/v1/notifications/preferences')).body).toMatchObject(shown);
+    expect((await own({ time_zone: 'Europe/Berlin' })).body).toMatchObject({ own_time_zone: true });
+    expect((await own({ time_zone: null })).body).toMatchObject(shown);
+  });
+});

@@ -19,7 +19,11 @@ export const entries: Record<string, Entry> = {
     check: carriesNoTag,
   },
   listQuestionnaires: { kind: 'lists' },
-  getWaitingWork: { kind: 'lists' },
+  getWaitingWork: {
+    kind: 'lists',
+    query: ({ user_id, group_id }) => `?assignee=${user_id},${group_id}`,
+    nothing: { asked: [], to_approve: [], sent_back: [] },
+  },
   replaceQuestionnaireFile: { kind: 'hidden', options: () => ({ body: form(['file', file]) }) },
   searchQuestionnaires: { kind: 'lists', query: `?query=${SECRET}` },
   getQuestionnaireOverview: { kind: 'hidden' },
@@ -42,8 +46,12 @@ export const entries: Record<string, Entry> = {
   addQuestionComment: { kind: 'hidden', options: () => ({ json: { text: 'Read' } }) },
   submitQuestionnaire: { kind: 'hidden' },
   sendBackQuestionnaire: { kind: 'hidden', options: () => ({ json: { reason: 'Stolen' } }) },
-  getLoad: { kind: 'lists' },
-  listAskedQuestions: { kind: 'lists', query: `?all=true&assignee=${SECRET}` },
+  getLoad: { kind: 'lists', nothing: { people: [] } },
+  listAskedQuestions: {
+    kind: 'lists',
+    query: ({ user_id, group_id }) => `?all=true&assignee=${user_id},${group_id}`,
+    nothing: { questions: [], pagination: { total: 0 } },
+  },
   answerAskedQuestion: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
   finishAskedQuestions: {
     kind: 'creates',

@@ -27,4 +27,6 @@ export const scimEntries: Record<string, Entry> = {
     options: () => ({ json: { Operations: [{ op: 'remove', path: 'members' }] } }),
   },
   deleteScimGroup: { kind: 'hidden' },
+  searchScimUsers: { kind: 'lists', json: { filter: `displayName eq "${SECRET}"` } },
+  searchScimGroups: { kind: 'lists', json: { filter: `displayName eq "${SECRET}"` } },
 };

@@ -33,13 +33,14 @@ export interface World {
 /**
  * How an endpoint is tried with what belongs to another organization:
  * - hidden: its path names a thing; the other organization's answers as one that does not exist, and stays as it is;
- * - lists: it shows what the organization has; nothing of the other one is in it;
+ * - lists: it shows what the organization has; nothing of the other one is in it, also where its identifiers are asked for;
+ *   `nothing` is what it says when there is nothing, counts too;
  * - creates: it makes something; the other organization does not see it, and identifiers of the other's in its input
  *   have no effect;
  * - public or organizations: it works on no organization's data, or is tried in the test of its own.
  */
 export type Entry =
   | { kind: 'hidden'; options?: () => CallOptions }
-  | { kind: 'lists'; query?: string }
+  | { kind: 'lists'; query?: string | ((ids: Ids) => string); json?: object; nothing?: object }
   | { kind: 'creates'; options: (ids: Ids) => CallOptions; check?: (reply: unknown, world: World) => Promise<void> }
   | { kind: 'elsewhere'; why: string };

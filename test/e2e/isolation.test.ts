@@ -92,12 +92,27 @@ async function portalOf(
   };
 }
 
+/** The owner asks a person and a group for an answer each. */
+async function askQuestions(): Promise<void> {
+  const path = `/v1/questionnaire/${ids.questionnaire_id}/questions`;
+  const { questions } = (await owner.get(path)).body as { questions: { id: string }[] };
+  const assignees = [
+    { id: ids.user_id, type: 'USER' },
+    { id: ids.group_id, type: 'GROUP' },
+  ];
+  for (const [index, assignee] of assignees.entries()) {
+    const json = { assignee, due_at: '2090-03-31', note: SECRET };
+    expect((await owner.call('PATCH', `${path}/${questions[index]?.id}`, { json })).status).toBe(200);
+  }
+}
+
 beforeAll(async () => {
   receiver = await startReceiver();
   system = await joinSystemWithMail();
   owner = await system.inNewOrganization('Owner');
   stranger = await system.inNewOrganization('Stranger');
   ids = await ownThings(owner, SECRET);
+  await askQuestions();
   await owner.post('/v1/insights/ask', { json: { question: `What is ${SECRET}?`, source_type: 'slack_dm' } });
 }, 60_000);
 afterAll(async () => {
@@ -113,6 +128,8 @@ const seenByOwner = async (): Promise<unknown[]> => {
   const paths = [
     `/v1/questionnaire/${ids.questionnaire_id}/overview`,
     `/v1/questionnaire/${ids.questionnaire_id}/questions`,
+    `/v1/questions/assigned?all=true&assignee=${ids.user_id},${ids.group_id}`,
+    '/v1/questionnaire/load',
     '/v1/tags/',
     '/v1/knowledge/documents',
     '/v1/knowledge/answers?limit=1000',
@@ -182,15 +199,44 @@ describe('what belongs to another organization', () => {
     await expectUnchanged(before);
   });
 
-  it.each(tried('lists'))('is not in %s', async (_id, route, { query }) => {
+  it.each(tried('lists'))('is not in %s', async (_id, route, { query = '', json, nothing }) => {
     const empty = await system.inNewOrganization('Empty');
-    const { status, body } = await empty.call(route.method.toUpperCase(), route.path + (query ?? ''));
+    const path = route.path + (typeof query === 'string' ? query : query(ids));
+    const { status, body } = await empty.call(route.method.toUpperCase(), path, json ? { json } : {});
     expect(status).toBe(200);
     const text = JSON.stringify(body);
+    if (nothing) expect(body).toMatchObject(nothing);
     for (const id of Object.values(ids)) expect(text).not.toContain(id);
     expect(text).not.toContain(SECRET);
     if ((body as { pagination?: { total: number } }).pagination)
       expect(body).toMatchObject({ pagination: { total: 0 } });
+  });
+
+  it('is not among what was asked, nor in its counts, for a person of another organization', async () => {
+    const query = `assignee=${ids.user_id},${ids.group_id}`;
+    const asked = (api: Api, more = '') => api.get(`/v1/questions/assigned?all=true${more}`);
+    expect((await asked(owner, `&${query}`)).body).toMatchObject({ questions: [{}, {}], pagination: { total: 2 } });
+    expect((await owner.get('/v1/questionnaire/load')).body).toMatchObject({ people: [{}, {}] });
+
+    const other = await system.inNewOrganization('Asking');
+    const json = { name: 'Eve', email: 'eve@asking.example', role: 'ADMIN' };
+    const { id } = (await other.post('/v1/users', { json })).body as { id: string };
+    const key = { name: 'Eve', role: 'ADMIN', owner_id: id };
+    const issued = (await other.post('/v1/api-keys', { json: key })).body as { key: string };
+    const eve = system.api.with({ 'x-api-key': issued.key });
+    for (const more of ['', `&${query}`, `&assignee=me,${ids.user_id}`, `&questionnaire_id=${ids.questionnaire_id}`])
+      expect([more, (await asked(eve, more)).body]).toEqual([
+        more,
+        expect.objectContaining({ questions: [], pagination: expect.objectContaining({ total: 0 }) }),
+      ]);
+    expect((await eve.get('/v1/questionnaire/load')).body).toMatchObject({ people: [] });
+    const list = await eve.get(`/v1/questionnaire/list?${query}`);
+    expect(list.body).toMatchObject({ questionnaires: [], pagination: { total: 0 } });
+    const questions = await eve.get(`/v1/questionnaire/${ids.questionnaire_id}/questions?assignee=me`);
+    expect(questions.status).toBe(404);
+    const done = await eve.post('/v1/questions/assigned/done', { json: { question_ids: [ids.question_id] } });
+    expect(JSON.stringify(done.body)).not.toContain(SECRET);
+    expect((await asked(owner, `&${query}`)).body).toMatchObject({ questions: [{}, {}] });
   });
 
   it.each(tried('creates'))('is neither used nor touched by %s', async (_id, route, { options, check }) => {

@@ -105,6 +105,29 @@ describe('an identity provider', () => {
     expect(Object.keys(only ?? {}).sort()).toEqual(['id', 'meta', 'schemas', 'userName']);
   });
 
+  it('searches by a body, so that no address names anybody (RFC 7644, 3.4.3)', async () => {
+    const user = await createUser('sought@example.com');
+    const group = await made('/scim/v2/Groups', { displayName: 'Sought', members: [{ value: user.id }] });
+    const search = (path: string, json: object) => scim.post(`/scim/v2/${path}/.search`, { json });
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'];
+    const filter = 'userName eq "SOUGHT@example.com"';
+    const { status, headers, body } = await search('Users', { schemas, filter, attributes: ['userName'] });
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/scim+json; charset=utf-8']);
+    expect(body).toMatchObject({ totalResults: 1, startIndex: 1, Resources: [{ id: user.id }] });
+    const [only] = (body as { Resources: Resource[] }).Resources;
+    expect(Object.keys(only ?? {}).sort()).toEqual(['id', 'meta', 'schemas', 'userName']);
+    const groups = await search('Groups', { filter: 'displayName eq "Sought"', excludedAttributes: ['members'] });
+    expect(groups.body).toMatchObject({ Resources: [{ id: group.id }] });
+    expect((groups.body as { Resources: Resource[] }).Resources[0]).not.toHaveProperty('members');
+    const { totalResults } = (await scim.get('/scim/v2/Users?count=0')).body as { totalResults: number };
+    const page = await search('Users', { startIndex: 2, count: 1, sortBy: 'userName', sortOrder: 'ascending' });
+    expect(page.body).toMatchObject({ totalResults, startIndex: 2, itemsPerPage: 1 });
+    const wrong = await search('Users', { filter: 'title eq "x"' });
+    expect([wrong.status, wrong.body]).toMatchObject([400, { schemas: [ERROR], scimType: 'invalidFilter' }]);
+    expect((await search('Users', { count: 'many' })).status).toBe(400);
+    expect((await scim.with({ authorization: '' }).post('/scim/v2/Users/.search', { json: {} })).status).toBe(401);
+  });
+
   it.each([
     ['by path', { op: 'replace', path: 'active', value: false }],
     ['as Entra ID says it', { op: 'Replace', path: 'active', value: 'False' }],

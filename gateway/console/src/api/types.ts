@@ -23,6 +23,7 @@ export type Tag = Schemas['Tag'];
 export type User = Schemas['User'];
 export type SignInProvider = Schemas['SignInProvider'];
 export type Notification = Schemas['Notification'];
+export type NotificationList = Schemas['NotificationList'];
 export type NotificationPreferences = Schemas['NotificationPreferences'];
 export type Group = Schemas['Group'];
 export type BulkApproval = Schemas['BulkApproval'];

@@ -1,6 +1,6 @@
 import { BRAND } from '@candor/runtime/brand';
 import { useEffect, useState } from 'preact/hooks';
-import { UnreadCount } from '../notifications/unread.js';
+import { Bell, LoadedPopover } from '../notifications/bell.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/words.js';
@@ -18,6 +18,7 @@ export function Shell() {
   const { path } = usePlace();
   const [open, setOpen] = useState(false);
   const [palette, setPalette] = useState(false);
+  const [bell, setBell] = useState(false);
   // What is read out is what stands there, also where only the sign is left of it.
   const goTo = t('panel:palette.openShort');
   const keys = `${t('panel:keys.control')}+K`;
@@ -27,6 +28,7 @@ export function Shell() {
   useEffect(() => {
     setOpen(false);
     setPalette(false);
+    setBell(false);
   }, [path]);
 
   return (
@@ -65,15 +67,18 @@ export function Shell() {
           <ul>
             {areas.map((area) => (
               <li key={area.path}>
-                <a
-                  href={hrefOf(area.path)}
-                  aria-current={isWithin(path, area.path) ? 'page' : undefined}
-                  title={t(`area.${area.name}`)}
-                >
-                  <Icon name={area.icon} />
-                  <span class="rail-text">{t(`area.${area.name}`)}</span>
-                  {area.name === 'notifications' && <UnreadCount />}
-                </a>
+                {area.name === 'notifications' ? (
+                  <Bell current={isWithin(path, area.path)} onOpen={() => setBell(true)} />
+                ) : (
+                  <a
+                    href={hrefOf(area.path)}
+                    aria-current={isWithin(path, area.path) ? 'page' : undefined}
+                    title={t(`area.${area.name}`)}
+                  >
+                    <Icon name={area.icon} />
+                    <span class="rail-text">{t(`area.${area.name}`)}</span>
+                  </a>
+                )}
               </li>
             ))}
           </ul>
@@ -83,6 +88,7 @@ export function Shell() {
       <main id="main" class="main" tabIndex={-1}>
         <Outlet areas={areas} />
       </main>
+      {bell && <LoadedPopover onClose={() => setBell(false)} />}
       {palette && <CommandPalette onClose={() => setPalette(false)} />}
     </div>
   );

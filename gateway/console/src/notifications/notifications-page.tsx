@@ -1,6 +1,5 @@
 import type { Notification } from '../api/types.js';
 import { useLoad } from '../api/use-load.js';
-import { attempt } from '../api/use-task.js';
 import { useApp } from '../app/context.js';
 import { Button } from '../ui/button.js';
 import { Content } from '../ui/content.js';
@@ -10,22 +9,15 @@ import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
 import { t } from '../words/words.js';
 import { PreferencesForm } from './preferences-form.js';
-import { unread } from './unread.js';
+import { useTold } from './told.js';
 
 const MOST = 20;
 
 /** What the person was told last, and how they want to be told. */
 export default function NotificationsPage() {
   const { api } = useApp();
-  const told = useLoad((signal) => api.call.listNotifications({ query: { limit: MOST }, signal }), []);
+  const { told, mark, markAll } = useTold(MOST);
   const chosen = useLoad((signal) => api.call.getNotificationPreferences({ signal }), []);
-  const mark = async (body: { ids: string[] } | { until: number }): Promise<void> => {
-    const done = await attempt(async () => {
-      const { unread: left } = await api.call.markNotificationsRead({ body });
-      unread.set(left);
-    });
-    if (done) told.reload();
-  };
   const columns: readonly Column<Notification>[] = [
     {
       title: t('notifications:about'),
@@ -52,14 +44,11 @@ export default function NotificationsPage() {
     },
     { title: t('notifications:when'), named: true, cell: ({ created_at: time }) => <When time={time} /> },
   ];
-  const newest = Math.max(0, ...(told.data?.notifications ?? []).map(({ created_at: time }) => time));
   return (
     <PageFrame
       title={t('notifications:title')}
       actions={
-        (told.data?.unread ?? 0) > 0 && (
-          <Button onClick={() => void mark({ until: newest })}>{t('notifications:readAll')}</Button>
-        )
+        (told.data?.unread ?? 0) > 0 && <Button onClick={() => void markAll()}>{t('notifications:readAll')}</Button>
       }
     >
       <Content of={told} what={t('notifications:what')}>

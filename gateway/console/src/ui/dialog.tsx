@@ -11,6 +11,8 @@ interface Props {
   /** Buttons at its foot. */
   actions?: ComponentChildren;
   wide?: boolean;
+  /** Narrow, beside the navigation: a popover. */
+  beside?: boolean;
   /** Closed by its buttons only, because what it shows would be lost. */
   firm?: boolean;
   /** Holds nothing to focus but may be long: it is scrolled by keys. */
@@ -19,7 +21,16 @@ interface Props {
 }
 
 /** A modal dialog, shown as long as it is there. The browser keeps the focus in it and gives it back. */
-export function Dialog({ title, onClose, actions, wide = false, firm = false, plain = false, children }: Props) {
+export function Dialog({
+  title,
+  onClose,
+  actions,
+  wide = false,
+  beside = false,
+  firm = false,
+  plain = false,
+  children,
+}: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // Before anything else runs: a key that is pressed meanwhile belongs to the dialog, not to the page behind it.
@@ -38,7 +49,7 @@ export function Dialog({ title, onClose, actions, wide = false, firm = false, pl
   return (
     <dialog
       ref={element}
-      class={wide ? 'wide' : ''}
+      class={wide ? 'wide' : beside ? 'beside' : ''}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();

@@ -2,10 +2,22 @@ import { operationsOf } from '../../scim/patch.js';
 import { scimGroupJson, selected } from '../../scim/resources.js';
 import { patchedGroup, groupOf } from '../../scim/group-change.js';
 import { json, route } from '../route.js';
-import { listingOf, listQuery, oneQuery, pageOf, readOf } from './listing.js';
+import { listingOf, listQuery, oneQuery, pageOf, readOf, type ListCall, type ListQuery } from './listing.js';
 import { nothing, SCIM, scimPatch, scimGroup, scimGroupInput, scimGroupList, TAG } from './resource.js';
 
 const FILTERS = ['displayname', 'externalid', 'id'];
+
+/** A page of groups, as the parameters of a list say. */
+export async function listedGroups({ clients, from, origin }: ListCall, query: ListQuery) {
+  const listing = listingOf(query, FILTERS);
+  const { items, total } = await clients.scim.groups(from, listing);
+  const chosen = { attributes: query.attributes, excluded: query.excludedAttributes };
+  return pageOf(
+    items.map((group) => selected(scimGroupJson(group, origin), chosen)),
+    total,
+    listing,
+  );
+}
 
 export const listScimGroups = route({
   method: 'get',
@@ -18,16 +30,7 @@ export const listScimGroups = route({
   family: 'scim',
   query: listQuery('displayName eq "Security team"'),
   reply: scimGroupList,
-  handle: async ({ clients, from, query, origin }) => {
-    const listing = listingOf(query, FILTERS);
-    const { items, total } = await clients.scim.groups(from, listing);
-    const chosen = { attributes: query.attributes, excluded: query.excludedAttributes };
-    return pageOf(
-      items.map((group) => selected(scimGroupJson(group, origin), chosen)),
-      total,
-      listing,
-    );
-  },
+  handle: ({ query, ...call }) => listedGroups(call, query),
 });
 
 export const getScimGroup = route({

@@ -8,6 +8,7 @@ import {
   patchScimGroup,
   replaceScimGroup,
 } from './groups.js';
+import { searchScimGroups, searchScimUsers } from './search.js';
 import { createScimUser, deleteScimUser, getScimUser, listScimUsers, patchScimUser, replaceScimUser } from './users.js';
 
 /** SCIM 2.0, for identity providers. */
@@ -28,4 +29,6 @@ export const scimRoutes: readonly Route[] = [
   replaceScimGroup,
   patchScimGroup,
   deleteScimGroup,
+  searchScimUsers,
+  searchScimGroups,
 ];

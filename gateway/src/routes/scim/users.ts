@@ -2,10 +2,22 @@ import { operationsOf } from '../../scim/patch.js';
 import { scimUserJson, selected } from '../../scim/resources.js';
 import { patchedUser, userOf } from '../../scim/user-change.js';
 import { json, route } from '../route.js';
-import { listingOf, listQuery, oneQuery, pageOf, readOf } from './listing.js';
+import { listingOf, listQuery, oneQuery, pageOf, readOf, type ListCall, type ListQuery } from './listing.js';
 import { nothing, SCIM, scimPatch, scimUser, scimUserInput, scimUserList, TAG } from './resource.js';
 
 const FILTERS = ['username', 'externalid', 'emails.value', 'emails', 'displayname', 'id'];
+
+/** A page of users, as the parameters of a list say. */
+export async function listedUsers({ clients, from, origin }: ListCall, query: ListQuery) {
+  const listing = listingOf(query, FILTERS);
+  const { items, total } = await clients.scim.users(from, listing);
+  const chosen = { attributes: query.attributes, excluded: query.excludedAttributes };
+  return pageOf(
+    items.map((user) => selected(scimUserJson(user, origin), chosen)),
+    total,
+    listing,
+  );
+}
 
 export const listScimUsers = route({
   method: 'get',
@@ -18,16 +30,7 @@ export const listScimUsers = route({
   family: 'scim',
   query: listQuery('userName eq "ada@example.com"'),
   reply: scimUserList,
-  handle: async ({ clients, from, query, origin }) => {
-    const listing = listingOf(query, FILTERS);
-    const { items, total } = await clients.scim.users(from, listing);
-    const chosen = { attributes: query.attributes, excluded: query.excludedAttributes };
-    return pageOf(
-      items.map((user) => selected(scimUserJson(user, origin), chosen)),
-      total,
-      listing,
-    );
-  },
+  handle: ({ query, ...call }) => listedUsers(call, query),
 });
 
 export const getScimUser = route({

@@ -8,7 +8,7 @@ import {
   type PublishEvents,
   type ServiceEvent,
 } from '@candor/runtime';
-import { dueKind, remindedOf, type DueKind } from '../domain/due.js';
+import { dueKind, remindedOf, type DueKind, type LocalMoment } from '../domain/due.js';
 import { isProcessing } from '../domain/status.js';
 import { caringFor } from '../review/notices.js';
 import type { AskedQuestionStore, AskedRow } from '../store/asked-questions.js';
@@ -25,6 +25,8 @@ interface DueGroup {
   kind: DueKind;
   rows: AskedRow[];
 }
+
+const momentIn = (at: number, timeZone: string): LocalMoment => ({ at, day: dayIn(at, timeZone) });
 
 /** The IANA name of an organization's time zone. */
 export type TimeZoneOf = (organizationId: string) => Promise<string>;
@@ -54,7 +56,7 @@ export class Reminding {
     for (const one of await questionnaires.nearDeadline(from, to)) {
       const timeZone = await this.timeZoneOf(one.organizationId);
       const dueAt = endOfDayIn(one.deadline, timeZone);
-      const kind = dueKind(dueAt, now, timeZone);
+      const kind = dueKind(momentIn(dueAt, timeZone), momentIn(now, timeZone));
       if (kind === null || one.reminded === remindedOf(kind, one.deadline)) continue;
       const { organizationId, _id } = one;
       const about = { organizationId, at: now, kind, actor: '', subject: subjectOf(one), dueAt };
@@ -70,7 +72,8 @@ export class Reminding {
     const groups = new Map<string, DueGroup>();
     for (const row of rows) {
       const dueAt = row.dueAt ?? 0;
-      const kind = dueKind(dueAt, now, await this.timeZoneOf(row.organizationId));
+      const timeZone = await this.timeZoneOf(row.organizationId);
+      const kind = dueKind(momentIn(dueAt, timeZone), momentIn(now, timeZone));
       if (kind === null || row.reminded === remindedOf(kind, dueAt)) continue;
       const key = [row.questionnaireId, row.assigneeId, dueAt].join(' ');
       const group = groups.get(key) ?? { kind, rows: [] };

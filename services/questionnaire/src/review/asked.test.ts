@@ -156,6 +156,23 @@ describe('people who are asked', () => {
     ]);
   });
 
+  it('who say done of many at once are told of together, however often people are told meanwhile', async () => {
+    await assign(ids(), {});
+    await tellAll();
+    told.length = 0;
+    let isDone = false;
+    const telling = (async () => {
+      while (!isDone) await tellAll();
+    })();
+    const request = { questionIds: ids(), assigneeIds: [EVE] };
+    const { results } = await asked.unary(asked.stub.finishAsked, request, as(EVE, 'VIEWER'));
+    isDone = true;
+    await telling;
+    await tellAll();
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('changed'));
+    expect(told.map(({ data }) => [data['kind'], data['count']])).toEqual([['answered', 4]]);
+  });
+
   it('are counted: open, overdue and next due, without what is answered', async () => {
     await assign(ids().slice(0, 2), { dueAt: DUE });
     await assign([ids()[2]!], { dueAt: 978_307_200_000_001 });

@@ -93,9 +93,17 @@ export class Asked {
 
   /** Says "done" of questions that are asked of the caller; who asked is told. Of each it says what became of it. */
   async finish(by: LifecycleActor & AskedOf, questionIds: readonly string[]): Promise<EditedQuestion[]> {
+    const ids = [...new Set(questionIds)];
+    const found = await this.deps.asked.byIds(by.organizationId, ids);
+    const mine = found.filter(({ assigneeId }) => by.assigneeIds.includes(assigneeId));
+    const questionnaireIds = [...new Set(mine.map(({ questionnaireId }) => questionnaireId))];
+    return this.holding(by.organizationId, questionnaireIds, () => this.finishEach(by, ids));
+  }
+
+  private async finishEach(by: LifecycleActor & AskedOf, ids: readonly string[]): Promise<EditedQuestion[]> {
     const mark = markOf(by, this.deps.clock);
     const results: EditedQuestion[] = [];
-    for (const questionId of new Set(questionIds)) {
+    for (const questionId of ids) {
       const marked = new Set<string>();
       const finishOne = (target: QuestionTarget): Promise<QuestionDocument> =>
         this.deps.writer.change(by.organizationId, target, (question) => {
@@ -133,6 +141,16 @@ export class Asked {
       loads.set(key, load);
     }
     return [...loads.values()].sort((a, b) => b.open - a.open || (a.assignee.id < b.assignee.id ? -1 : 1));
+  }
+
+  /** Keeps a write open in each questionnaire meanwhile, so that nothing of the call is told before all of it is written. */
+  private async holding<R>(
+    organizationId: string,
+    [first, ...others]: readonly string[],
+    work: () => Promise<R>,
+  ): Promise<R> {
+    if (first === undefined) return work();
+    return this.deps.questionnaires.counting(organizationId, first, () => this.holding(organizationId, others, work));
   }
 
   private async change(
