@@ -6,12 +6,14 @@ export interface Agent {
   party: Party | '';
   /** Folded; '' when it is none. */
   name: string;
+  /** It is the subject of an active verb. */
+  active: boolean;
 }
 
-const NOBODY: Agent = { party: '', name: '' };
+const NOBODY: Agent = { party: '', name: '', active: false };
 const BE = '(?:is|are|was|were|be|been|being|get|gets)';
 const PASSIVE = new RegExp(
-  `\\b${BE}\\s+(?:(?:not|then|also|only|always|never|automatically|already|first|\\w+ly)\\s+){0,2}\\w+(?:ed|en|wn|pt|ung|ld|aid|lt|ept|ut|nt|ost|ead|one|ade|ound|ought|aught)\\b`,
+  `\\b${BE}\\s+(?:(?:not|then|also|only|always|never|automatically|already|first|\\w+ly)\\s+){0,2}(?!required|obliged|allowed|permitted|expected|asked|located|based|certified|concerned|involved|supposed)\\w+(?:ed|en|wn|pt|ung|ld|aid|lt|ept|ut|nt|ost|ead|one|ade|ound|ought|aught)\\b`,
   'i',
 );
 const BY = /\bby\s+(?:(?:the|an?|our|their|its|your|his|her|each|every|own)\s+){0,2}/giu;
@@ -35,12 +37,17 @@ export function agentAt(clauses: readonly string[], at: number): Agent {
   return NOBODY;
 }
 
+/** To whom something is done, in a passive clause that speaks of a group first; '' otherwise. */
+export function patientOf(clause: string): Party | '' {
+  return PASSIVE.test(clause) ? subjectParty(clause) : '';
+}
+
 /** Whoever acts in a clause: the one behind "by", or the subject of an active verb. */
 export function agentOf(clause: string): Agent {
   if (PASSIVE.test(clause)) return byAgent(clause);
   const by = byAgent(clause);
   if (by.party !== '' || by.name !== '') return by;
-  return { party: subjectParty(clause), name: subjectName(clause) };
+  return { party: subjectParty(clause), name: subjectName(clause), active: true };
 }
 
 function byAgent(clause: string): Agent {
@@ -49,10 +56,10 @@ function byAgent(clause: string): Agent {
     const name = /^\p{Lu}[\p{L}\d]+/u.exec(behind)?.[0];
     const own = /\b(?:our|us)\s*$/i.test(match[0].trim());
     const party = partyAt((behind.split(BEHIND_AGENT)[0] ?? '').split(/\s+/).slice(0, 4).join(' '));
-    if (party !== '') return { party, name: '' };
-    if (/^us\b/i.test(behind)) return { party: 'we', name: '' };
-    if (name !== undefined) return { party: '', name: fold(name) };
-    if (own) return { party: 'we', name: '' };
+    if (party !== '') return { party, name: '', active: false };
+    if (/^us\b/i.test(behind)) return { party: 'we', name: '', active: false };
+    if (name !== undefined) return { party: '', name: fold(name), active: false };
+    if (own) return { party: 'we', name: '', active: false };
   }
   return NOBODY;
 }

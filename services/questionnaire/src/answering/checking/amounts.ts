@@ -67,13 +67,14 @@ const RULES: Rule[] = [
   [`(${NUMBER}) times (?:an?|per|each|every) (${LONG_UNIT})`, (m) => every(m[2]!, 1 / numberOf(m[1]!))],
   [`twice (?:an?|per|each|every) (${LONG_UNIT})`, (m) => every(m[1]!, 1 / 2)],
   [`(?:once (?:an?|per|every|each|in an?)|every|each|per) (?:single )?(${LONG_UNIT})(?! (?:of|that|who))`, (m) => every(m[1]!, 1)],
+  [`of the (week|month|quarter|year)`, (m) => every(m[1]!, 1)],
   [`(?:every|each|on)(?= ${WEEKDAY}(?:s)?)`, () => every('week', 1)],
   ...ADVERBS.map(([words, unit, times]): Rule => [`(?:${words})`, () => every(unit, times)]),
   [`(${NUMBER})(?:\\s?\\(\\d+\\))?[- ]?(${UNIT})s?(?:['’])?`, (m) => keyed('span', m[2]!, numberOf(m[1]!))],
   [`(${SMALL}) (${LONG_UNIT})`, (m) => keyed('span', m[2]!, m[1]!.startsWith('half') ? 0.5 : 1)],
   [`(${NUMBER})\\s?(?:%|per ?cent)`, (m) => ({ kind: 'share', key: `share ${numberOf(m[1]!)}` })],
   [`(iso|soc|aes|tls|rsa|sha)(\\d+)`, (m) => standard(m[1], m[2]!)],
-  [`(${DIGITS})`, (m, before) => standard(/(\p{L}+)(?:\/IEC)?[- ]?$/iu.exec(before)?.[1], m[1]!)],
+  [`(${DIGITS})`, (m, before) => standard(/(\p{L}+)(?:\/IEC)?[- ]?$/iu.exec(before)?.[1], m[1]!, /\p{L}-$/u.test(before))],
   [`(type|tier|level|soc|phase) (${[...ROMAN].reverse().join('|')})`, (m) => standard(m[1], m[2]!)],
   // "One" is a pronoun more often than a number.
   [`(?!one(?! hundred))${WORDS}`, (m) => ({ kind: 'number', key: `number ${numberOf(m[0])}` })],
@@ -115,6 +116,8 @@ function boundAt(
   const LINK = '(?:\\s+(?:an?|the|of|every|once|first|next))?[\\s(]*$';
   const leads = (words: string): boolean => new RegExp(`(?:^|[^\\p{L}])(?:${words})${LINK}`, 'iu').test(before);
   const follows = (words: string): boolean => new RegExp(`^[\\s,]*(?:${words})(?!\\p{L})`, 'iu').test(after);
+  // "Switching over once a quarter" bounds nothing.
+  if (kind === 'every' && /\b(?:over|above|under|below|within)\s+$/i.test(before)) return '';
   if (leads(atMost) || follows(atMost)) return 'atMost';
   if (leads(atLeast) || follows(atLeast)) return 'atLeast';
   return kind === 'span' && /(?:^|\s)in\s+$/i.test(before) ? 'atMost' : '';
@@ -128,13 +131,14 @@ function keyed(kind: 'every' | 'span', unit: string, times: number): Found {
 }
 
 /** "TLS 1.2" is another number than "version 1.2"; a year is a number like others. */
-function standard(word: string | undefined, number: string): Found {
+function standard(word: string | undefined, number: string, glued = false): Found {
   const name = word?.toLowerCase();
   const roman = ROMAN.indexOf(number.toLowerCase());
   const value = roman >= 0 ? String(roman + 1) : String(numberOf(number));
   return {
     kind: 'number',
-    key: `${name !== undefined && claimWords().standards.has(name) ? name : 'number'} ${value}`,
+    // "IAM-03" is the name of a control, and no number.
+    key: `${name !== undefined && (glued || claimWords().standards.has(name)) ? name : 'number'} ${value}`,
   };
 }
 

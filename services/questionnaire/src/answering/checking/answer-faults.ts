@@ -4,7 +4,8 @@ import { keeps, statedPeriod } from '../deciding/periods.js';
 import type { AnswerRequest } from '../types.js';
 import { amountsOf } from './amounts.js';
 import { claimWords, countOf } from './claim-words.js';
-import { claimFault, type Fault, type Support } from './claims.js';
+import { claimFault } from './claims.js';
+import type { Fault, Support } from './support.js';
 import { clausesOf, denialsOf } from './clauses.js';
 import type { Fit } from './question-fit.js';
 import { wordsOf } from './wording.js';
@@ -17,6 +18,8 @@ const LEAST_SUBJECT = 0.5;
 const SURE = 0.8;
 const UNSURE = 0.5;
 const SURELY_NOT = 0.1;
+/** Here the quotes speak of what is asked, and the words tell yes from no. */
+const SPOKEN_OF = 0.6;
 
 type Says = 'yes' | 'no';
 
@@ -31,6 +34,8 @@ export function unfitFault(answer: string, { part, answers, words, subject, sibl
   if (part && amountsOf(answer).length === 0 && GUARDS.slot({ part, statement: { text: answer, before: '', place: [], question: '', row: false, span: { start: 0, end: 0 } }, now: 0 }) === 'drop')
     return unanswered('the question asks how often, how long, when or how many');
   if (isBare(answer) && subject < LEAST_SUBJECT) return unanswered('name what your answer is about');
+  // The judge is weak at whose period it is.
+  if (part && PERIODS.has(part.kind) && words < LEAST_ASKED) return unanswered('it tells a period, but of something else');
   return answers + words < LEAST_FIT ? unanswered('quote what is about its subject, or give NEEDS_INFO') : undefined;
 } // prettier-ignore
 
@@ -39,6 +44,9 @@ function isBare(answer: string): boolean {
   const amounts = amountsOf(answer);
   return wordsOf(answer, amounts).length === 0 && amounts.every((a) => a.kind !== 'number');
 }
+
+const PERIODS = new Set<string>(['frequency', 'duration', 'date', 'moment', 'number']);
+const LEAST_ASKED = 0.4;
 
 const wrongWay = (says: Says): Fault => ({
   fault: 'polarity_not_in_evidence',
@@ -55,7 +63,7 @@ export function openingFault(says: Says, body: string, request: AnswerRequest, f
   const either = countOf(claimWords().restrains, request.text) > 0 && clauses[0]?.denied === true;
   const turned = !either && (clauses[0]?.denied ?? false) !== (denialsOf(request.text) % 2 === 1);
   if (says === 'yes')
-    return (turned && fit.yes < SURE) || (fit.words < SURE && fit.yes < SURELY_NOT && fit.body < SURELY_NOT)
+    return (turned && fit.yes < SURE) || (fit.words < SPOKEN_OF && fit.yes < SURELY_NOT && fit.body < SURELY_NOT)
       ? wrongWay(says)
       : undefined;
   return !turned && !either && !planned && fit.yes > UNSURE ? wrongWay(says) : undefined;

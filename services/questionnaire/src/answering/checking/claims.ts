@@ -1,50 +1,13 @@
-import type { Statement } from '../finding/statements.js';
-import { contextOf } from '../reading/judge-text.js';
-import { isPlanned } from '../rules/plans.js';
 import { membersNamed } from '../deciding/guards.js';
-import { agentAt, agentOf, speaksOf } from './agents.js';
-import { clausesOf, type Clause } from './clauses.js';
+import { agentFault } from './claim-agents.js';
+import { certaintyFault, conditionFault, quantifierFault, scopeFault } from './claim-limits.js';
 import { claimWords, countOf } from './claim-words.js';
-import type { DraftFault } from './draft.js';
+import { clausesOf, type Clause } from './clauses.js';
+import { short, type Fault, type QuotedClause, type Support, type Whole } from './support.js';
 import { isSaid, wordsOf, type Word } from './wording.js';
-
-/** What is wrong with a claim, and the sentence that says so to whoever wrote it. */
-export interface Fault {
-  fault: DraftFault;
-  detail: string;
-}
-
-/** A clause of the quoted evidence. */
-interface QuotedClause extends Clause {
-  statement: number;
-}
-
-/** All that a draft quotes, ready to be compared with its claims. */
-export interface Support {
-  statements: Statement[];
-  /** Where each statement stands: headings, lead-in, its question. */
-  places: string[];
-  clauses: QuotedClause[];
-  /** Of statements and their places. */
-  words: Word[];
-  /** The question's words. */
-  asked: Word[];
-  question: string;
-  /** Names that the evidence uses of the company itself. */
-  own: ReadonlySet<string>;
-}
-
-export function supportOf(statements: Statement[], question: string, own: ReadonlySet<string>): Support {
-  const places = statements.map((statement) => contextOf(statement));
-  const clauses = statements.flatMap((s, statement) => clausesOf(s.text).map((clause) => ({ ...clause, statement })));
-  const words = [...clauses.flatMap((c) => c.words), ...places.flatMap((place) => wordsOf(place))];
-  return { statements, places, clauses, words, asked: wordsOf(question), question, own };
-}
 
 /** Of the claim's words so many may stand in the question alone. */
 const FROM_QUESTION = 0.4;
-/** A dropped condition counts unless so many of its words are in the claim. */
-const CONDITION_KEPT = 0.5;
 
 /** What of a claim (a sentence of a draft, without its yes or no) the quotes do not say; undefined when they say all of it. */
 export function claimFault(claim: string, support: Support): Fault | undefined {
@@ -112,7 +75,7 @@ function clauseFault(clause: Clause, claim: string, clauses: readonly Clause[], 
     swappedFault(clause, quoted, whole) ??
     boundFault(clause, quoted) ??
     polarityFault(clause, quoted) ??
-    certaintyFault(clause, quoted, whole) ??
+    certaintyFault(quoted, whole) ??
     quantifierFault(clause, quoted, whole) ??
     scopeFault(clause, quoted, whole) ??
     conditionFault(quoted, whole) ??
@@ -120,17 +83,9 @@ function clauseFault(clause: Clause, claim: string, clauses: readonly Clause[], 
   );
 }
 
-/** A claim's clause with the claim around it. */
-interface Whole {
-  claim: string;
-  clauses: readonly Clause[];
-  support: Support;
-  words: readonly Word[];
-}
-
 /** One clause is read out of one statement: what two of them say is not said of one thing. */
 function mixedFault(clause: Clause, quoted: QuotedClause, { clauses, places, asked }: Support): Fault | undefined {
-  const near = clauses.filter((c) => c.statement === quoted.statement).flatMap((c) => c.words);
+  const near = clauses.filter((c) => c.statement === quoted.statement).flatMap((c) => c.said);
   const known = [...near, ...wordsOf(places[quoted.statement]!), ...asked];
   const far = clause.words.filter((word) => !isSaid(word, known));
   return far.length > 1 ? { fault: 'claim_not_in_evidence', detail: `The quotes say ${listed(far)} of something else: keep apart what they keep apart.` } : undefined;
@@ -171,104 +126,3 @@ function polarityFault(clause: Clause, quoted: QuotedClause): Fault | undefined 
   return { fault: 'polarity_not_in_evidence', detail: quoted.denied ? `The evidence denies it: “${short(quoted.text)}”.` : `The evidence does not deny it: “${short(quoted.text)}”.` };
 } // prettier-ignore
 
-const short = (text: string): string => text.trim().slice(0, 120);
-
-/** Plans, what is no more, and what only may be. */
-function certaintyFault(clause: Clause, quoted: QuotedClause, { claim, clauses, support }: Whole): Fault | undefined {
-  const statement = support.statements[quoted.statement]!;
-  const planned = quoted.planned || isPlanned(support.places[quoted.statement]!) || (statement.row && isPlanned(statement.text));
-  if (planned !== clauses.some((c) => c.planned))
-    return planned
-      ? { fault: 'planned_as_present', detail: 'The evidence tells of a plan or of work in progress: do not tell it as done.' }
-      : { fault: 'claim_not_in_evidence', detail: 'The evidence tells of what is done, not of a plan.' };
-  if (quoted.past && !clauses.some((c) => c.past))
-    return { fault: 'planned_as_present', detail: 'The evidence tells of what is no more: do not tell it as present.' };
-  if (quoted.weak && !clauses.some((c) => c.may || c.denied))
-    return { fault: 'claim_not_in_evidence', detail: `The evidence says what may or can be, not what is: “${short(quoted.text)}”.` };
-  if (/\b(?:must|mandatory|compulsory|obliged)\b/i.test(claim) && countOf(claimWords().weak, quoted.text) > 0 && !quoted.denied)
-    return { fault: 'claim_not_in_evidence', detail: 'The evidence says “may” or “can”, not “must”.' };
-  return undefined;
-} // prettier-ignore
-
-function quantifierFault(clause: Clause, quoted: QuotedClause, { clauses, support }: Whole): Fault | undefined {
-  const around = support.clauses.filter((c) => c.statement === quoted.statement);
-  if (clause.all && !around.some((c) => c.all))
-    return { fault: 'claim_not_in_evidence', detail: 'You say “all”, “every” or “always”; the evidence does not.' };
-  if (quoted.some && !clauses.some((c) => c.some))
-    return { fault: 'claim_not_in_evidence', detail: `The evidence holds for some or for most only: “${short(quoted.text)}”.` };
-  if (clause.only && !around.some((c) => c.only || c.denied))
-    return { fault: 'claim_not_in_evidence', detail: 'You say “only”; the evidence does not.' };
-  return undefined;
-} // prettier-ignore
-
-/** "Production systems" are not "systems": what limits the evidence stays, and no limit comes from elsewhere. */
-function scopeFault(clause: Clause, quoted: QuotedClause, { support, words }: Whole): Fault | undefined {
-  const { limits } = claimWords();
-  const before = support.clauses.filter((c) => c.statement === quoted.statement && support.clauses.indexOf(c) <= support.clauses.indexOf(quoted)); // prettier-ignore
-  const near = [...before.flatMap((c) => c.words), ...wordsOf(support.places[quoted.statement]!)];
-  const added = clause.words.find((word) => limits.has(word.word) && !isSaid(word, quoted.words) && (quoted.words.some((w) => limits.has(w.word)) || !isSaid(word, near))); // prettier-ignore
-  const elsewhere = added && support.clauses.some((c) => c !== quoted && isSaid(added, c.words));
-  if (added && (elsewhere || !(isSaid(added, support.asked) && !quoted.words.some((w) => limits.has(w.word)))))
-    return { fault: 'claim_not_in_evidence', detail: `The evidence does not say this of “${added.word}”.` };
-  const kept = [...words, ...support.asked];
-  for (const [i, word] of quoted.words.entries()) {
-    const next = quoted.words[i + 1];
-    if (!limits.has(word.word) || isSaid(word, kept) || !next || !isSaid(next, clause.words)) continue;
-    return {
-      fault: 'claim_not_in_evidence',
-      detail: `The evidence says this of “${word.word} ${next.word}” only: keep the limit.`,
-    };
-  }
-  return restrictionFault(clause, quoted, kept);
-}
-
-const RESTRICTS = /(?<=s|staff|personnel|data|anyone|everyone|everybody|people|person) (?:with|who|that|whose|older than|younger than|handling|processing|having)\s+(?=\p{L})/giu; // prettier-ignore
-
-/** "Employees with access to customer data" are not all employees. */
-function restrictionFault(clause: Clause, quoted: QuotedClause, kept: readonly Word[]): Fault | undefined {
-  for (const match of quoted.text.matchAll(RESTRICTS)) {
-    const whom = wordsOf(quoted.text.slice(0, match.index)).at(-1);
-    const behind = wordsOf(quoted.text.slice(match.index + match[0].length)).slice(0, 2);
-    if (!whom || !isSaid(whom, clause.words) || behind.length === 0) continue;
-    if (behind.filter((word) => isSaid(word, kept)).length / behind.length >= CONDITION_KEPT) continue;
-    return { fault: 'claim_not_in_evidence', detail: `The evidence says this of “${short(quoted.text)}” only: keep the limit.` }; // prettier-ignore
-  }
-  return undefined;
-}
-
-/** What holds only if, unless, except or on request. */
-function conditionFault(quoted: QuotedClause, { claim, support, words }: Whole): Fault | undefined {
-  const { conditions } = claimWords();
-  const { text } = support.statements[quoted.statement]!;
-  const kept = [...words, ...support.asked];
-  for (const match of text.matchAll(conditions)) {
-    const behind = wordsOf(text.slice(match.index + match[0].length).split(/[;.]/)[0] ?? '').slice(0, 4);
-    const isKept = behind.length > 0 && behind.filter((word) => isSaid(word, words)).length / behind.length >= CONDITION_KEPT;
-    if (isKept || (countOf(conditions, claim) > 0 && (behind.length === 0 || behind.some((word) => isSaid(word, kept))))) continue;
-    const own = clausesOf(text).find((c) => c.text.includes(match[0]));
-    // In a long row or list the condition may belong to something else.
-    if (support.statements[quoted.statement]!.row && own?.text !== quoted.text) continue;
-    return { fault: 'claim_not_in_evidence', detail: `The evidence has a condition that you dropped: “${short(text.slice(match.index))}”.` };
-  }
-  return undefined;
-} // prettier-ignore
-
-/** Who does it: we, the customer, a supplier, an outside firm, somebody with a name. */
-function agentFault(clause: Clause, quoted: QuotedClause, { claim, support }: Whole): Fault | undefined {
-  // Whoever meets a condition does not do what follows from it.
-  if (/^\W*(?:if|when|once|unless|before|after|as soon as|in case)\b/i.test(clause.text)) return undefined;
-  const claimed = agentOf(clause.text);
-  const siblings = support.clauses.filter((c) => c.statement === quoted.statement);
-  const told = agentAt(siblings.map((c) => c.text), siblings.indexOf(quoted));
-  const fault = (who: string): Fault => ({ fault: 'claim_not_in_evidence', detail: `The evidence says that ${who} does this: say so.` });
-  const { party } = told;
-  const named = claimed.party === '' && claimed.name !== '' && !quoted.text.toLowerCase().includes(claimed.name);
-  if (party !== '' && party !== 'we' && named) return fault('somebody else');
-  if (party !== '' && party !== 'we' && (claimed.party !== '' ? claimed.party !== party : !speaksOf(party, claim)) && !(party === 'outside' && claimed.party === ''))
-    return fault({ you: 'the customer', supplier: 'a supplier', outside: 'somebody outside' }[party]);
-  if (party === 'we' && (claimed.party === 'you' || claimed.party === 'supplier' || claimed.party === 'outside')) return fault('the company itself');
-  const foreign = told.name !== '' && !support.own.has(told.name);
-  if (foreign && claimed.party === 'we') return fault(`“${told.name}”`);
-  if (foreign && claimed.name !== '' && claimed.name !== told.name && !claim.toLowerCase().includes(told.name)) return fault(`“${told.name}”`);
-  return undefined;
-} // prettier-ignore

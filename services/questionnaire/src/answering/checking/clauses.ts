@@ -9,6 +9,8 @@ import { wordsOf, type Word } from './wording.js';
 export interface Clause {
   text: string;
   words: Word[];
+  /** The same with what only a phrase says. */
+  said: Word[];
   amounts: Amount[];
   /** An odd number of words that turn it round. */
   denied: boolean;
@@ -33,7 +35,7 @@ const ONLY = /\b(?:only|solely|exclusively)\b/i;
 
 /** The clauses of a sentence, in order. */
 export function clausesOf(sentence: string): Clause[] {
-  const text = withPlainBounds(sentence).replace(/\bafter (?:that|this)\b/gi, 'thereafter');
+  const text = withPlainBounds(sentence).replace(/\bafter (?:that|this)\b/gi, 'thereafter').replace(/\bday and night\b/gi, 'around the clock');
   const pieces: { text: string; link: string }[] = [];
   let from = 0;
   let link = '';
@@ -64,6 +66,7 @@ function clauseOf(text: string): Clause {
   return {
     text,
     words: wordsOf(text, amounts),
+    said: wordsOf(text, amounts, true),
     amounts,
     denied: denialsOf(plain) % 2 === 1,
     all: countOf(words.all, plain) > 0,

@@ -1,9 +1,8 @@
 import { isStopWord, tokenize, type Token } from '../finding/tokens.js';
 import { stem } from '../finding/stemmer.js';
 import { thesaurus } from '../rules/thesaurus.js';
-import { dot, tokenVectors } from '../rules/vectors.js';
 import type { Amount } from './amounts.js';
-import { claimWords, stemsOf } from './claim-words.js';
+import { claimWords } from './claim-words.js';
 
 /** A word that carries a fact. */
 export interface Word {
@@ -19,8 +18,6 @@ export interface Word {
 
 /** Terms of so many words are found. */
 const LONGEST_TERM = 5;
-/** Cosine of word vectors from which two words are taken for one; measured in test/bench/drafts. */
-const NEAR = 0.75;
 /** Letters that two forms of one word share at least. */
 const SHARED_LETTERS = 5;
 /** What two forms of one word may have behind them. "Contractor" is no form of "contract". */
@@ -34,8 +31,10 @@ function isDenial(word: string): boolean {
   return new RegExp(`^(?:${claimWords().denies.source})$`, 'iu').test(word);
 }
 
-/** Words of a text that carry a fact; what its amounts say is not among them. */
-export function wordsOf(text: string, amounts: readonly Amount[] = []): Word[] {
+/** Words of a text that carry a fact, without what its amounts say; `withTerms` also those that carry one together ("day and night"). */
+export function wordsOf(said: string, amounts: readonly Amount[] = [], withTerms = false): Word[] {
+  // As long as it was, so that places stay what they are.
+  const text = said.replace(/\b24\s?[/x]\s?7\b/gi, (match) => 'clock'.padEnd(match.length));
   const { light, same, standards } = claimWords();
   const tokens = tokenize(text);
   const senses = tokens.map(() => new Set<string>());
@@ -61,7 +60,8 @@ export function wordsOf(text: string, amounts: readonly Amount[] = []): Word[] {
     const isLight =
       isStopWord(token.word) || light.has(token.word) || light.has(token.stem) || standards.has(token.word);
     const isAcronym = /^\p{Lu}[\p{Lu}\d]+s?$/u.test(raw);
-    if (isAmount || (isLight && !isAcronym) || isDenial(token.word)) return [];
+    const inTerm = withTerms && senses[i]!.size > 0;
+    if (!inTerm && (isAmount || (isLight && !isAcronym) || isDenial(token.word))) return [];
     if (standards.has(token.word) && amounts.some((a) => a.start >= token.end && a.start - token.end <= 2)) return [];
     const opens = i === 0 || /[.!?:—–"“(]\s*$/.test(text.slice(0, token.start));
     const name = isAcronym || (!opens && /^\p{Lu}/u.test(raw));
@@ -99,7 +99,7 @@ function saysSame(claimed: Word, known: Word): boolean {
   for (const sense of claimed.senses) if (known.senses.has(sense) || known.kinds.has(sense)) return true;
   for (const kind of claimed.kinds) if (kind.startsWith('spells') && known.senses.has(kind)) return true;
   if (claimed.name || /\d/.test(claimed.word)) return false;
-  return isFormOf(claimed.word, known.word) || isNear(claimed.word, known.word);
+  return isFormOf(claimed.word, known.word);
 }
 
 /** "Encryption" is a form of "encrypted", "contractor" none of "contract". */
@@ -108,30 +108,4 @@ function isFormOf(one: string, other: string): boolean {
   while (shared < Math.min(one.length, other.length) && one[shared] === other[shared]) shared++;
   if (shared < SHARED_LETTERS || /^production$/.test(one) !== /^production$/.test(other)) return false;
   return ENDING.test(one.slice(shared)) && ENDING.test(other.slice(shared));
-}
-
-const nearness = new Map<string, Float32Array>();
-
-function isNear(one: string, other: string): boolean {
-  if (!/^[a-z]{4,}$/.test(one) || !/^[a-z]{4,}$/.test(other)) return false;
-  return dot(vectorOf(one), vectorOf(other)) >= NEAR && !isContrary(one, other);
-}
-
-function vectorOf(word: string): Float32Array {
-  let vector = nearness.get(word);
-  if (!vector) {
-    if (nearness.size > 5_000) nearness.clear();
-    nearness.set(word, (vector = tokenVectors().encode(word)));
-  }
-  return vector;
-}
-
-/** Words of one field that are near and never the same: limits, parties, opposites. */
-function isContrary(one: string, other: string): boolean {
-  const { limits, parties } = claimWords();
-  if (limits.has(one) || limits.has(other)) return true;
-  const isParty = (word: string): boolean => parties.some(([, words]) => new RegExp(words.source, 'iu').test(word));
-  if (isParty(one) || isParty(other)) return true;
-  if (one.startsWith('un') !== other.startsWith('un')) return true;
-  return stemsOf(one) === stemsOf(other);
 }
