@@ -69,7 +69,7 @@ function engine(more: Partial<OpenAiEngineOptions>): OpenAiEngine {
     apiKey: 'test',
     model: 'm',
     dialect: PRESETS.openai.dialect,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     batchMs: 60_000,
     concurrency: 2,
     tokenBudget: 1_000_000,
