@@ -51,7 +51,8 @@ export class QuestionEditing {
     await writer.whileEditable(organizationId, target.questionnaireId, () => Promise.resolve());
     const { revision } = await revisions.current(organizationId);
     const guidance = instructions.trim() === '' ? questionnaire.instructions : instructions;
-    const drafted = await answering.again(organizationId, revision, before, guidance);
+    const approved = await reviewQuestions.approved(organizationId, target.questionnaireId);
+    const drafted = await answering.again(organizationId, revision, before, guidance, approved);
     const expected = { ...target, expectedVersion: before.version };
     return writer.change(organizationId, expected, () => ({
       action: 'regenerated',
