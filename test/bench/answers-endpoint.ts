@@ -4,7 +4,7 @@
  *   npm run eval:answers -- --engine openai [--sets kestrel,lumen] [--stub faithful|silent|contradicting]
  *
  * The endpoint is the one of the usual variables (CANDOR_ENGINE_PRESET, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY); with
- * `--stub` one that is started here. Everything else is as in a worker: its threads, its check, its deadlines.
+ * `--stub` one that is started here. `--answers` prints the accepted drafts. Everything else is as in a worker: its threads, its check, its deadlines.
  */
 import { parseArgs } from 'node:util';
 import { loadConfig, silentLogger } from '@candor/runtime';
@@ -33,7 +33,12 @@ interface Scored {
 export async function evaluateEndpoint(args: string[], print: Print): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { engine: { type: 'string' }, sets: { type: 'string', default: '' }, stub: { type: 'string' } },
+    options: {
+      engine: { type: 'string' },
+      sets: { type: 'string', default: '' },
+      stub: { type: 'string' },
+      answers: { type: 'boolean', default: false },
+    },
   });
   const wanted = values.sets.split(',').filter(Boolean);
   const isStub = (name: string): name is StubName => name in STUBS;
@@ -55,6 +60,7 @@ export async function evaluateEndpoint(args: string[], print: Print): Promise<nu
       else print(`${set.name}: SKIPPED, it is not beside this project`);
     }
     table(options, all, print);
+    if (values.answers) for (const { drafted } of all) tellDrafted(drafted, print);
     return 0;
   } finally {
     await pool.close();
@@ -120,6 +126,17 @@ function row({ name, local, drafted, seconds }: Scored): string {
     `${tokens((one) => one.promptTokens)} + ${tokens((one) => one.completionTokens)}`,
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+/** Each draft that was accepted, with what it cites. */
+function tellDrafted(drafted: readonly Judged[], print: Print): void {
+  for (const { question, grade, right, answer } of drafted) {
+    if (answer.engine !== 'openai' || answer.answer === '') continue;
+    print(
+      `${right ? 'right' : 'WRONG'} [${grade}, ${answer.confidence?.band ?? '-'}] ${question}\n   ${answer.answer}`,
+    );
+    for (const { quote } of answer.citations) print(`   cited: ${quote}`);
+  }
 }
 
 /** "3 of one kind, 1 of another", the most first. */

@@ -60,18 +60,25 @@ export function scopeFault(clause: Clause, quoted: QuotedClause, { claim, suppor
 const RESTRICTS = /(?<=s|staff|personnel|data|anyone|everyone|everybody|people|person) (?:with|who|that|whose|older than|younger than|handling|processing|having)\s+(?=\p{L})/giu; // prettier-ignore
 
 /** "Customers on the Business plan can …": what stands between the subject and its verb. */
-const OF_SUBJECT = /(?<=^\W*(?:\p{L}+ ){0,2}\p{L}+(?:s|ff|nel|ta)) (?:on|of|in|at|from|under|without|for) (?=(?:[\p{L}\p{N}'’-]+ ){1,6}(?:is|are|was|were|can|may|must|shall|will|have|has|do|does|get|need)\b)/giu;
+const OF_SUBJECT =
+  /(?<=^\W*(?:\p{L}+ ){0,2}\p{L}+(?:s|ff|nel|ta)) (?:on|of|in|at|from|under|without|for) (?=(?:[\p{L}\p{N}'’-]+ ){1,6}(?:is|are|was|were|can|may|must|shall|will|have|has|do|does|get|need)\b)/giu;
 
 const CONNECTS = /\b(?:who|that|which|whose|with|if|when|ask\w*|request\w*|want\w*)\b/i;
 
 /** "Employees with access to customer data" are not all employees. */
-function restrictionFault(clause: Clause, quoted: QuotedClause, kept: readonly Word[], claim: string): Fault | undefined {
+function restrictionFault(
+  clause: Clause,
+  quoted: QuotedClause,
+  kept: readonly Word[],
+  claim: string,
+): Fault | undefined {
   for (const match of [...quoted.text.matchAll(RESTRICTS), ...quoted.text.matchAll(OF_SUBJECT)]) {
     const whom = wordsOf(quoted.text.slice(0, match.index)).at(-1);
     const behind = wordsOf(quoted.text.slice(match.index + match[0].length)).slice(0, 2);
     if (!whom || !isSaid(whom, clause.words)) continue;
     if (behind.length === 0 && CONNECTS.test(claim)) continue;
-    if (behind.length > 0 && behind.filter((word) => isSaid(word, kept)).length / behind.length >= CONDITION_KEPT) continue;
+    if (behind.length > 0 && behind.filter((word) => isSaid(word, kept)).length / behind.length >= CONDITION_KEPT)
+      continue;
     return { fault: 'claim_not_in_evidence', detail: `The evidence says this of “${short(quoted.text)}” only: keep the limit.` }; // prettier-ignore
   }
   return undefined;
@@ -93,4 +100,3 @@ export function conditionFault(quoted: QuotedClause, { claim, support, words }: 
   }
   return undefined;
 } // prettier-ignore
-
