@@ -32,7 +32,9 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
   let path: string;
   beforeAll(async () => {
     stub.say(() => ({ value: { status: 'NEEDS_INFO', answer: '', comment: '', citations: [] } }));
-    const questions = QUESTIONS.map((about) => `Wie schützen Sie ${about}, und wie lange werden Sicherungen davon aufbewahrt?`);
+    const questions = QUESTIONS.map(
+      (about) => `Wie schützen Sie ${about}, und wie lange werden Sicherungen davon aufbewahrt?`,
+    );
     id = await uploadFile(stage.system.api, csvOf(questions, 'rewriting.csv'));
     const { body } = await stage.system.api.get(`/v1/questionnaire/${id}/questions`);
     questionIds = (body as { questions: { id: string }[] }).questions.map((question) => question.id);
