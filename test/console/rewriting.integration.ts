@@ -30,6 +30,7 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
   let id: string;
   let questionIds: string[] = [];
   let path: string;
+  let place = -1;
   beforeAll(async () => {
     stub.say(() => ({ value: { status: 'NEEDS_INFO', answer: '', comment: '', citations: [] } }));
     const questions = QUESTIONS.map(
@@ -42,7 +43,7 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
 
   /** Each test has a question of its own, which a person has answered. */
   beforeEach(async () => {
-    path = `/v1/questionnaire/${id}/questions/${questionIds.shift() ?? ''}`;
+    path = `/v1/questionnaire/${id}/questions/${questionIds[++place] ?? ''}`;
     await stage.system.api.call('PATCH', path, { json: { answer: ANSWER } });
   });
 
@@ -55,7 +56,9 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
     const { page } = await stage.open(`/questionnaires/${id}/review`, {
       browser: { viewport: { width, height: 900 } },
     });
-    if (width < 900) await page.getByRole('option').first().click();
+    const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
+    await rows.nth(place).click();
+    await page.getByRole('heading', { name: `Wie schützen Sie ${QUESTIONS[place] ?? ''}` }).waitFor();
     await page.locator('.answer-text').getByText('AES-256').waitFor();
     return page;
   }
@@ -119,13 +122,11 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
     const page = await opened(width);
     await page.getByRole('button', { name: 'Rewrite the answer' }).click();
     await page.getByRole('menu').waitFor();
-    await page.screenshot({ path: `/tmp/rw-menu-${width}.png` });
     expect(await overflows(page)).toBe(false);
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'In the customer’s language' }).click();
     await proposal(page).getByText('Translated into German').waitFor();
     await proposal(page).getByText('Check the meaning yourself.').waitFor();
-    await page.screenshot({ path: `/tmp/rw-${width}.png` });
     expect(await overflows(page)).toBe(false);
   });
 

@@ -104,7 +104,7 @@ function Told({ rewriting, proposal, taking }: { rewriting: Rewriting; proposal:
 /** What is removed and added is struck out and marked, and said to those who listen. */
 function Difference({ changes }: Pick<RewriteProposal, 'changes'>) {
   return (
-    <p class="text answer-text difference" lang="">
+    <p class="text answer-text wording-change" lang="">
       {changes.map(({ kind, text }, index) => {
         if (kind === 'kept') return text;
         const Mark = kind === 'removed' ? 'del' : 'ins';

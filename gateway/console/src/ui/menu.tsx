@@ -41,6 +41,7 @@ export function Menu<Id extends string>({
     const shown = list.current;
     const most = box.current?.closest('.panel-body')?.getBoundingClientRect().right ?? window.innerWidth;
     if (shown && shown.getBoundingClientRect().right > most) setAtEnd(true);
+    shown?.scrollIntoView({ block: 'nearest' });
     itemsOf(shown)[0]?.focus();
     const elsewhere = ({ target }: Event): void => {
       if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
