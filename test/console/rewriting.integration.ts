@@ -21,10 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stub.close());
 
-const environment = async (): Promise<Record<string, string>> => {
-  stub ??= await startStubEndpoint();
-  return settingsFor(stub);
-};
+const environment = (): Record<string, string> => settingsFor(stub);
 
 describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
   let id: string;

@@ -53,7 +53,7 @@ function Refused({ rewriting, words, help }: { rewriting: Rewriting; words: stri
       </p>
       {help !== undefined && <p class="muted small">{help}</p>}
       <p class="button-row">
-        <Button title="Esc" onClick={leave}>
+        <Button title={t('panel:keys.escape')} onClick={leave}>
           {t('rewrite:leave')}
         </Button>
         <Button onClick={() => state && ask(state.goal)}>{t('rewrite:again')}</Button>
@@ -73,7 +73,7 @@ function Told({ rewriting, proposal, taking }: { rewriting: Rewriting; proposal:
       <>
         <p role="status">{t('rewrite:unchanged')}</p>
         <p class="button-row">
-          <Button title="Esc" onClick={leave}>
+          <Button title={t('panel:keys.escape')} onClick={leave}>
             {t('rewrite:leave')}
           </Button>
         </p>

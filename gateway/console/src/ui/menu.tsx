@@ -120,6 +120,6 @@ function focusOn(items: readonly HTMLElement[], key: string): void {
     End: items.at(-1),
   }[key];
   const begins = (item: HTMLElement): boolean =>
-    key.length === 1 && (item.textContent ?? '').toLowerCase().startsWith(key.toLowerCase());
+    key.length === 1 && item.textContent.toLowerCase().startsWith(key.toLowerCase());
   (found ?? after.find(begins))?.focus();
 }
