@@ -62,7 +62,7 @@ export function passagesOf(evidence: readonly URL[]): EvidenceItem[] {
     const model = readMarkdown(readFileSync(file, 'utf8'), new ReadBudget(DEFAULT_READ_LIMITS));
     return splitPassages(model, title).map((p): EvidenceItem => ({
       kind: 'passage',
-      id: `${file.pathname}#${p.ordinal}`,
+      id: `${title}#${p.ordinal}`,
       documentId: title,
       title,
       locator: p.locator,

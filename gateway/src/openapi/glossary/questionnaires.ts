@@ -65,7 +65,6 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
   'DraftingUsage.requests': count('requests were sent', 140),
   'DraftingUsage.prompt_tokens': count('tokens were sent', 412000),
   'DraftingUsage.completion_tokens': count('tokens were written', 18200),
-  'DraftingUsage.cost': ['What the tokens cost; null: no prices are configured'],
   'cost.amount': ['Decimal, in the currency', '0.193920'],
   'cost.currency': ['Currency of the configured prices', 'USD'],
   'DraftingUsage.rejected_drafts': ['Drafts that the check did not accept, by reason; some were mended when sent back'],

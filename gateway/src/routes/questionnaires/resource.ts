@@ -200,7 +200,8 @@ export const overview = z
     coverage: orNull(coverage).meta({ description: 'null until the document has been read' }),
     evidence_changed: z.boolean(),
     rewriting: z.boolean(),
-    drafting: drafting.optional().meta({ description: 'Absent where no endpoint has drafted answers' }),
+    /** Absent where no endpoint has drafted answers. */
+    drafting: drafting.optional(),
   })
   .meta({ id: 'QuestionnaireOverview' });
 export type Overview = z.infer<typeof overview>;

@@ -3,16 +3,17 @@ import { checkDraft } from './checking/check-draft.js';
 import { findContradictions } from './deciding/consistency.js';
 import { normalizedKey } from './finding/tokens.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
+import { evidenceToDraftFrom } from './drafting-evidence.js';
 import { IndexCache } from './index-cache.js';
 import { MOST_QUESTION_CHARACTERS } from './limits.js';
-import { answerLocally, isUsable, needsInfo, type Evidence } from './local-engine.js';
+import { answerLocally, needsInfo, type Evidence } from './local-engine.js';
 import { modelVersion } from './reading/model-files.js';
 import { NativeGate } from './reading/native-gate.js';
 import { startReader, type Reader } from './reading/reader.js';
 import { suggest } from './suggesting.js';
-import type { AnswerRequest, EngineAnswer, EvidenceItem } from './types.js';
+import type { AnswerRequest, EngineAnswer } from './types.js';
 import { inOneGo, inSlices, Slices, type Breathe } from './slices.js';
-import type { RetrievedEvidence, WorkerMessage, WorkerReply, WorkerRequest, WorkerTask } from './worker-protocol.js';
+import type { WorkerMessage, WorkerReply, WorkerRequest, WorkerTask } from './worker-protocol.js';
 
 const port = parentPort;
 if (!port) throw new Error('answering-worker runs as a worker thread');
@@ -97,9 +98,10 @@ async function handle(request: WorkerTask & { id: number }, breathe: Breathe): P
           ? { id, answers: await answerAll(evidence, reader, requests, breathe) }
           : {
               id,
-              retrieved: await inSlices(requests, AT_ONCE, breathe, (r) =>
-                retrieve(evidence, reader, r, request.limit),
-              ),
+              retrieved: await inSlices(requests, AT_ONCE, breathe, async (r) => ({
+                questionId: r.questionId,
+                items: await evidenceToDraftFrom(evidence, reader, r, request.limit),
+              })),
             };
       }
     }
@@ -148,18 +150,4 @@ async function answerAll(
     known.set(key, answer);
     return { ...(await answer), questionId: request.questionId };
   });
-}
-
-async function retrieve(
-  { index }: Evidence,
-  reader: Reader,
-  request: AnswerRequest,
-  limit: number,
-): Promise<RetrievedEvidence> {
-  const text = `${request.text} ${request.section}`.trim();
-  const [vector] = await reader.encode([text]);
-  const items = new Map<string, EvidenceItem>();
-  for (const { item } of index.find(text, vector!, limit * 3, (i) => isUsable(i, request.now)))
-    items.set(item.id, item);
-  return { questionId: request.questionId, items: [...items.values()].slice(0, limit) };
 }

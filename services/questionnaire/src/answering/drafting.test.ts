@@ -47,12 +47,23 @@ async function answered(behave: Behaviour, more: Partial<DraftingOptions> = {}) 
       'Access rights are reviewed every six months.',
     );
     await service.learn(organization, 'How long are backups kept?', 'Backups are kept for 35 days.');
-    const rows = ['ID,Question,Answer', '1,How often do you review access rights?,', '2,For how long are backups kept?,'];
+    const rows = [
+      'ID,Question,Answer',
+      '1,How often do you review access rights?,',
+      '2,For how long are backups kept?,',
+    ];
     const id = await service.uploadCsv(organization, rows);
     const overview = await service.untilProcessed(organization, id);
     const questions = await service.questionsOf(organization, id);
     const stored = await service.db.collection('questions').find({ organizationId: organization }).toArray();
-    return { overview, questions, stored, calls: endpoint.calls, log: written.join(''), metrics: await registry.metrics() };
+    return {
+      overview,
+      questions,
+      stored,
+      calls: endpoint.calls,
+      log: written.join(''),
+      metrics: await registry.metrics(),
+    };
   } finally {
     await service.close();
     await endpoint.close();
@@ -89,7 +100,10 @@ describe('a questionnaire answered with an endpoint', () => {
 
   it('tells which drafts were rejected, and why', async () => {
     const { overview, metrics } = await answered(({ body }, response) =>
-      reply(response, JSON.stringify(body).includes('For how long') ? { ...RIGHT, answer: 'Backups are kept for 99 days.' } : RIGHT),
+      reply(
+        response,
+        JSON.stringify(body).includes('For how long') ? { ...RIGHT, answer: 'Backups are kept for 99 days.' } : RIGHT,
+      ),
     );
     const count = overview.drafting!.rejected.reduce((sum, one) => sum + one.count, 0);
     expect(count).toBe(2);
@@ -110,7 +124,10 @@ describe('a questionnaire answered with an endpoint', () => {
   it.each<[string, Behaviour]>([
     ['refuses it', (_, response) => response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}`, code: KEY, param: KEY } }))], // prettier-ignore
     ['fails in one way after the other', (_, response, number) => FAILING_WITH_KEY[number % FAILING_WITH_KEY.length]!(response)], // prettier-ignore
-    ['writes it into a draft', (_, response) => reply(response, { ...RIGHT, answer: `The key is ${KEY}.`, comment: KEY })],
+    [
+      'writes it into a draft',
+      (_, response) => reply(response, { ...RIGHT, answer: `The key is ${KEY}.`, comment: KEY }),
+    ],
   ])('keeps the key to itself when the endpoint %s', async (_, behave) => {
     const { overview, questions, log, metrics, stored, calls } = await answered(behave);
     expect(calls[0]?.headers.authorization).toBe(`Bearer ${KEY}`);

@@ -33,7 +33,7 @@ export class Drafting {
   private engine: Promise<OpenAiEngine> | undefined;
 
   constructor(
-    private readonly pool: AnsweringPool,
+    private readonly pool: Pick<AnsweringPool, 'answer' | 'retrieve' | 'check'>,
     private readonly options: DraftingOptions,
     private readonly logger: Logger,
     private readonly observe?: DraftObserver,

@@ -135,8 +135,9 @@ async function answerOpen(
   const read = await questions.range(organizationId, questionnaireId, from, to);
   // What a person has emptied before the questions were corrected stays empty.
   const own = toAnswer(read, batch).filter(({ answerRevision }) => !correction || chosen || answerRevision === 0);
+  const approved = await reviewQuestions.approved(organizationId, questionnaireId);
   const ask = (some: QuestionDocument[]): Promise<Answered[]> =>
-    answering.answer(organizationId, knowledgeRevision, some, instructions);
+    answering.answer(organizationId, knowledgeRevision, some, instructions, approved);
   // A batch that has failed before is answered one by one, so that one question does not take the others with it.
   const answers = batch.workFailures === 0 ? await ask(own) : await oneByOne(deps, batch, own, ask);
   await failpoint('batch.answered');

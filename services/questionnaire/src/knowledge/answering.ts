@@ -7,6 +7,7 @@ import type { PromptPreview } from '../answering/drafting.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
 import { withoutItemNumber } from '../extraction/language/item-number.js';
+import { approvedNear, type ApprovedQuestion } from './approved-near.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
 
@@ -68,9 +69,10 @@ export class Answering {
     revision: number,
     questions: readonly QuestionDocument[],
     instructions: string,
+    approved: readonly ApprovedQuestion[] = [],
   ): Promise<{ question: QuestionDocument; answer: EngineAnswer }[]> {
     if (questions.length === 0) return [];
-    const requests = questions.map((question) => this.request(question, instructions));
+    const requests = questions.map((question) => this.request(question, instructions, approved));
     return this.pair(questions, await this.current(organizationId, revision, requests, 'run'));
   }
 
@@ -83,8 +85,9 @@ export class Answering {
     revision: number,
     question: QuestionDocument,
     instructions: string,
+    approved: readonly ApprovedQuestion[] = [],
   ): Promise<EngineAnswer> {
-    return this.forPerson(organizationId, revision, this.request(question, instructions));
+    return this.forPerson(organizationId, revision, this.request(question, instructions, approved));
   }
 
   /** Answers whose every cited source still exists: the rest is answered again at a newer revision. */
@@ -139,9 +142,10 @@ export class Answering {
     organizationId: string,
     question: QuestionDocument,
     instructions: string,
+    approved: readonly ApprovedQuestion[] = [],
   ): Promise<PromptPreview | undefined> {
     const { settled } = await this.revisions.current(organizationId);
-    const request = this.request(question, instructions);
+    const request = this.request(question, instructions, approved);
     return this.atRevision(organizationId, settled, 'run', () =>
       Promise.resolve(this.workers.preview?.(organizationId, settled, request)),
     );
@@ -241,7 +245,12 @@ export class Answering {
     });
   }
 
-  private request(question: QuestionDocument, instructions: string): AnswerRequest {
+  private request(
+    question: QuestionDocument,
+    instructions: string,
+    approved: readonly ApprovedQuestion[] = [],
+  ): AnswerRequest {
+    const near = approvedNear(question, approved);
     return {
       questionId: question._id,
       text: [withoutItemNumber(question.stem).text, withoutItemNumber(question.text, question.number).text]
@@ -251,6 +260,7 @@ export class Answering {
       answerType: question.answerType,
       options: question.options,
       instructions,
+      ...(near.length > 0 ? { approved: near } : {}),
       now: micros(this.clock),
     };
   }

@@ -53,7 +53,8 @@ export class QuestionEditing {
     await writer.whileEditable(organizationId, target.questionnaireId, () => Promise.resolve());
     const { revision } = await revisions.current(organizationId);
     const guidance = instructions.trim() === '' ? questionnaire.instructions : instructions;
-    const drafted = await answering.again(organizationId, revision, before, guidance);
+    const approved = await reviewQuestions.approved(organizationId, target.questionnaireId);
+    const drafted = await answering.again(organizationId, revision, before, guidance, approved);
     await draftingTotals.add(organizationId, target.questionnaireId, [drafted]);
     const expected = { ...target, expectedVersion: before.version };
     return writer.change(organizationId, expected, () => ({

@@ -67,6 +67,7 @@ const RULES: Rule[] = [
   [`(${NUMBER}) times (?:an?|per|each|every) (${LONG_UNIT})`, (m) => every(m[2]!, 1 / numberOf(m[1]!))],
   [`twice (?:an?|per|each|every) (${LONG_UNIT})`, (m) => every(m[1]!, 1 / 2)],
   [`(?:once (?:an?|per|every|each|in an?)|every|each|per) (?:single )?(${LONG_UNIT})(?! (?:of|that|who))`, (m) => every(m[1]!, 1)],
+  [`of the (week|month|quarter|year)`, (m) => every(m[1]!, 1)],
   [`(?:every|each|on)(?= ${WEEKDAY}(?:s)?)`, () => every('week', 1)],
   ...ADVERBS.map(([words, unit, times]): Rule => [`(?:${words})`, () => every(unit, times)]),
   [`(${NUMBER})(?:\\s?\\(\\d+\\))?[- ]?(${UNIT})s?(?:['’])?`, (m) => keyed('span', m[2]!, numberOf(m[1]!))],
@@ -115,6 +116,8 @@ function boundAt(
   const LINK = '(?:\\s+(?:an?|the|of|every|once|first|next))?[\\s(]*$';
   const leads = (words: string): boolean => new RegExp(`(?:^|[^\\p{L}])(?:${words})${LINK}`, 'iu').test(before);
   const follows = (words: string): boolean => new RegExp(`^[\\s,]*(?:${words})(?!\\p{L})`, 'iu').test(after);
+  // "Switching over once a quarter" bounds nothing.
+  if (kind === 'every' && /\b(?:over|above|under|below|within)\s+$/i.test(before)) return '';
   if (leads(atMost) || follows(atMost)) return 'atMost';
   if (leads(atLeast) || follows(atLeast)) return 'atLeast';
   return kind === 'span' && /(?:^|\s)in\s+$/i.test(before) ? 'atMost' : '';

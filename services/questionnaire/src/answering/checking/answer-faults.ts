@@ -18,6 +18,8 @@ const LEAST_SUBJECT = 0.5;
 const SURE = 0.8;
 const UNSURE = 0.5;
 const SURELY_NOT = 0.1;
+/** Here the quotes speak of what is asked, and the words tell yes from no. */
+const SPOKEN_OF = 0.6;
 
 type Says = 'yes' | 'no';
 
@@ -61,7 +63,7 @@ export function openingFault(says: Says, body: string, request: AnswerRequest, f
   const either = countOf(claimWords().restrains, request.text) > 0 && clauses[0]?.denied === true;
   const turned = !either && (clauses[0]?.denied ?? false) !== (denialsOf(request.text) % 2 === 1);
   if (says === 'yes')
-    return (turned && fit.yes < SURE) || (fit.words < SURE && fit.yes < SURELY_NOT && fit.body < SURELY_NOT)
+    return (turned && fit.yes < SURE) || (fit.words < SPOKEN_OF && fit.yes < SURELY_NOT && fit.body < SURELY_NOT)
       ? wrongWay(says)
       : undefined;
   return !turned && !either && !planned && fit.yes > UNSURE ? wrongWay(says) : undefined;

@@ -36,7 +36,7 @@ export function quantifierFault(clause: Clause, quoted: QuotedClause, { clauses,
 } // prettier-ignore
 
 /** "Production systems" are not "systems": what limits the evidence stays, and no limit comes from elsewhere. */
-export function scopeFault(clause: Clause, quoted: QuotedClause, { support, words }: Whole): Fault | undefined {
+export function scopeFault(clause: Clause, quoted: QuotedClause, { claim, support, words }: Whole): Fault | undefined {
   const { limits } = claimWords();
   const competes = quoted.words.some((w) => limits.has(w.word));
   const near = support.clauses.filter((c) => c.statement === quoted.statement).flatMap((c) => c.words);
@@ -54,21 +54,31 @@ export function scopeFault(clause: Clause, quoted: QuotedClause, { support, word
       detail: `The evidence says this of “${word.word} ${next.word}” only: keep the limit.`,
     };
   }
-  return restrictionFault(clause, quoted, kept);
+  return restrictionFault(clause, quoted, kept, claim);
 }
 
 const RESTRICTS = /(?<=s|staff|personnel|data|anyone|everyone|everybody|people|person) (?:with|who|that|whose|older than|younger than|handling|processing|having)\s+(?=\p{L})/giu; // prettier-ignore
 
 /** "Customers on the Business plan can …": what stands between the subject and its verb. */
-const OF_SUBJECT = /(?<=^\W*(?:\p{L}+ ){0,2}\p{L}+(?:s|ff|nel|ta)) (?:on|of|in|at|from|under|without|for) (?=(?:[\p{L}\p{N}'’-]+ ){1,6}(?:is|are|was|were|can|may|must|shall|will|have|has|do|does|get|need)\b)/giu;
+const OF_SUBJECT =
+  /(?<=^\W*(?:\p{L}+ ){0,2}\p{L}+(?:s|ff|nel|ta)) (?:on|of|in|at|from|under|without|for) (?=(?:[\p{L}\p{N}'’-]+ ){1,6}(?:is|are|was|were|can|may|must|shall|will|have|has|do|does|get|need)\b)/giu;
+
+const CONNECTS = /\b(?:who|that|which|whose|with|if|when|ask\w*|request\w*|want\w*)\b/i;
 
 /** "Employees with access to customer data" are not all employees. */
-function restrictionFault(clause: Clause, quoted: QuotedClause, kept: readonly Word[]): Fault | undefined {
+function restrictionFault(
+  clause: Clause,
+  quoted: QuotedClause,
+  kept: readonly Word[],
+  claim: string,
+): Fault | undefined {
   for (const match of [...quoted.text.matchAll(RESTRICTS), ...quoted.text.matchAll(OF_SUBJECT)]) {
     const whom = wordsOf(quoted.text.slice(0, match.index)).at(-1);
     const behind = wordsOf(quoted.text.slice(match.index + match[0].length)).slice(0, 2);
-    if (!whom || !isSaid(whom, clause.words) || behind.length === 0) continue;
-    if (behind.filter((word) => isSaid(word, kept)).length / behind.length >= CONDITION_KEPT) continue;
+    if (!whom || !isSaid(whom, clause.words)) continue;
+    if (behind.length === 0 && CONNECTS.test(claim)) continue;
+    if (behind.length > 0 && behind.filter((word) => isSaid(word, kept)).length / behind.length >= CONDITION_KEPT)
+      continue;
     return { fault: 'claim_not_in_evidence', detail: `The evidence says this of “${short(quoted.text)}” only: keep the limit.` }; // prettier-ignore
   }
   return undefined;
@@ -90,4 +100,3 @@ export function conditionFault(quoted: QuotedClause, { claim, support, words }: 
   }
   return undefined;
 } // prettier-ignore
-

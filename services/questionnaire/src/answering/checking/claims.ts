@@ -23,7 +23,7 @@ export function claimFault(claim: string, support: Support): Fault | undefined {
 function unsaidFault(clauses: readonly Clause[], { words, asked, question }: Support): Fault | undefined {
   const claimed = clauses.flatMap((c) => c.words);
   const unsaid = claimed.filter((word) => !isSaid(word, words));
-  const name = unsaid.find((word) => word.name && !isSubject(word, question));
+  const name = unsaid.find((word) => (word.name || isNamed(word, question)) && !isSubject(word, question));
   if (name)
     return { fault: 'name_not_in_evidence', detail: `The quotes do not name “${name.word}”: leave it out, or quote what names it.` };
   const nowhere = unsaid.filter((word) => !isSaid(word, asked));
@@ -35,6 +35,11 @@ function unsaidFault(clauses: readonly Clause[], { words, asked, question }: Sup
 } // prettier-ignore
 
 const listed = (words: readonly Word[]): string => [...new Set(words.map((w) => `“${w.word}”`))].slice(0, 4).join(', ');
+
+/** A word that opens a sentence may be a name, too; inside of the question its capital tells. */
+function isNamed({ word }: Word, question: string): boolean {
+  return new RegExp(`\\p{Ll}\\s+${word.slice(0, 1).toUpperCase()}${word.slice(1).replace(/[^\p{L}\p{N}]/gu, '.')}\\b`, 'u').test(question);
+} // prettier-ignore
 
 /** "Does Pellgrove …": whom the question is about. */
 function isSubject({ word }: Word, question: string): boolean {
@@ -125,4 +130,3 @@ function polarityFault(clause: Clause, quoted: QuotedClause): Fault | undefined 
   if (clause.denied === quoted.denied) return undefined;
   return { fault: 'polarity_not_in_evidence', detail: quoted.denied ? `The evidence denies it: “${short(quoted.text)}”.` : `The evidence does not deny it: “${short(quoted.text)}”.` };
 } // prettier-ignore
-

@@ -35,7 +35,9 @@ const ONLY = /\b(?:only|solely|exclusively)\b/i;
 
 /** The clauses of a sentence, in order. */
 export function clausesOf(sentence: string): Clause[] {
-  const text = withPlainBounds(sentence).replace(/\bafter (?:that|this)\b/gi, 'thereafter');
+  const text = withPlainBounds(sentence)
+    .replace(/\bafter (?:that|this)\b/gi, 'thereafter')
+    .replace(/\bday and night\b/gi, 'around the clock');
   const pieces: { text: string; link: string }[] = [];
   let from = 0;
   let link = '';

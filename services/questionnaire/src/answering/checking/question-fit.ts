@@ -49,7 +49,8 @@ export async function fitOf(
   const asked = part ? wordsOf(part.asked).filter((w) => !isAskingWord(part.kind, w.word)) : [];
   const said = asked.filter((word) => isSaid(word, support.words));
   const words = asked.length === 0 ? 1 : said.length / asked.length;
-  const sibling = support.statements.length > 0 && support.statements.every((s) => isOfSibling(request.text, { ...s, question: '' }));
+  const sibling =
+    support.statements.length > 0 && support.statements.every((s) => isOfSibling(request.text, { ...s, question: '' }));
   const readings = (await Promise.all(parts.map((p) => readingsOf(p, quoted, request, judge)))).flat();
   const best = readings.reduce<Reading | undefined>((a, b) => (a && a.likely >= b.likely ? a : b), undefined);
   const own = support.clauses.flatMap((c) => c.words).concat(support.statements.flatMap((s) => wordsOf(s.question)));

@@ -1,9 +1,8 @@
-import { isStopWord, tokenize, type Token } from '../finding/tokens.js';
+import { isStopWord, tokenize } from '../finding/tokens.js';
 import { stem } from '../finding/stemmer.js';
 import { thesaurus } from '../rules/thesaurus.js';
-import { dot, tokenVectors } from '../rules/vectors.js';
 import type { Amount } from './amounts.js';
-import { claimWords, stemsOf } from './claim-words.js';
+import { claimWords } from './claim-words.js';
 
 /** A word that carries a fact. */
 export interface Word {
@@ -11,16 +10,16 @@ export interface Word {
   stem: string;
   /** A name, as far as its letters tell: capital inside of a sentence, or an acronym. */
   name: boolean;
-  /** Groups of words that say the same, and terms of the field, that it or a phrase around it stands for. */
-  senses: ReadonlySet<string>;
+  /** Groups of words that say the same, and terms of the field, that it or a phrase around it stands for; with the phrase's stems. */
+  senses: Senses;
   /** As a sense, what it is an instance of. */
-  kinds: ReadonlySet<string>;
+  kinds: Senses;
 }
+
+type Senses = ReadonlyMap<string, readonly string[]>;
 
 /** Terms of so many words are found. */
 const LONGEST_TERM = 5;
-/** Cosine of word vectors from which two words are taken for one; measured in test/bench/drafts. */
-const NEAR = 0.75;
 /** Letters that two forms of one word share at least. */
 const SHARED_LETTERS = 5;
 /** What two forms of one word may have behind them. "Contractor" is no form of "contract". */
@@ -35,27 +34,30 @@ function isDenial(word: string): boolean {
 }
 
 /** Words of a text that carry a fact, without what its amounts say; `withTerms` also those that carry one together ("day and night"). */
-export function wordsOf(said: string, amounts: readonly Amount[] = [], withTerms = false): Word[] {
-  // As long as it was, so that places stay what they are.
-  const text = said.replace(/\b24\s?[/x]\s?7\b/gi, (match) => 'clock'.padEnd(match.length));
+export function wordsOf(text: string, amounts: readonly Amount[] = [], withTerms = false): Word[] {
   const { light, same, standards } = claimWords();
   const tokens = tokenize(text);
-  const senses = tokens.map(() => new Set<string>());
-  const kinds = tokens.map(() => new Set<string>());
+  const senses = tokens.map(() => new Map<string, string[]>());
+  const kinds = tokens.map(() => new Map<string, string[]>());
+  const mark = (on: Map<string, string[]>[], sense: string, start: number, end: number): void => {
+    const stems = tokens.slice(start, end).map((t) => t.stem);
+    for (let i = start; i < end; i++) on[i]!.set(sense, stems);
+  };
   for (let start = 0; start < tokens.length; start++) {
-    for (let length = 1; length <= LONGEST_TERM && start + length <= tokens.length; length++) {
-      const key = tokens.slice(start, start + length).map((t) => t.stem).join(' '); // prettier-ignore
-      for (const group of same.get(key) ?? [])
-        for (let i = start; i < start + length; i++) senses[i]!.add(`same ${group}`);
+    const opening = tokens[start]!;
+    if (/^\p{Lu}{3,5}$/u.test(text.slice(opening.start, opening.end)))
+      mark(senses, `spells ${opening.word}`, start, start + 1);
+    for (let end = start + 1; end <= Math.min(start + LONGEST_TERM, tokens.length); end++) {
+      const some = tokens.slice(start, end);
+      for (const group of same.get(some.map((t) => t.stem).join(' ')) ?? []) mark(senses, `same ${group}`, start, end);
+      // "AWS" and "Amazon Web Services": what the first letters spell.
+      if (some.length > 2) mark(kinds, `spells ${some.map((t) => t.word[0]).join('')}`, start, end);
     }
   }
-  initialsOf(text, tokens, senses, kinds);
   const terms = thesaurus();
   for (const { concept, start, end } of terms.find(tokens)) {
-    for (let i = start; i < end; i++) {
-      senses[i]!.add(`term ${concept}`);
-      for (const kind of terms.kinds(concept)) kinds[i]!.add(`term ${kind}`);
-    }
+    mark(senses, `term ${concept}`, start, end);
+    for (const kind of terms.kinds(concept)) mark(kinds, `term ${kind}`, start, end);
   }
   return tokens.flatMap((token, i): Word[] => {
     const raw = text.slice(token.start, token.end);
@@ -70,26 +72,9 @@ export function wordsOf(said: string, amounts: readonly Amount[] = [], withTerms
     const name = isAcronym || (!opens && /^\p{Lu}/u.test(raw));
     const bare = UNDONE.exec(token.word)?.[1];
     const stemmed = bare === undefined ? token.stem : stem(bare);
-    if (bare !== undefined) for (const group of same.get(stemmed) ?? []) senses[i]!.add(`same ${group}`);
+    if (bare !== undefined) for (const group of same.get(stemmed) ?? []) senses[i]!.set(`same ${group}`, [stemmed]);
     return [{ word: bare ?? token.word, stem: stemmed, name, senses: senses[i]!, kinds: kinds[i]! }];
   });
-}
-
-/** "AWS" and "Amazon Web Services" say the same: what the first letters spell. */
-function initialsOf(
-  text: string,
-  tokens: readonly Token[],
-  senses: readonly Set<string>[],
-  kinds: readonly Set<string>[],
-): void {
-  for (let start = 0; start < tokens.length; start++) {
-    const { word, end, start: from } = tokens[start]!;
-    if (/^\p{Lu}{3,5}$/u.test(text.slice(from, end))) senses[start]!.add(`spells ${word}`);
-    for (let length = 3; length <= LONGEST_TERM && start + length <= tokens.length; length++) {
-      const letters = tokens.slice(start, start + length).map((t) => t.word[0]).join(''); // prettier-ignore
-      for (let i = start; i < start + length; i++) kinds[i]!.add(`spells ${letters}`);
-    }
-  }
 }
 
 /** Whether one of the evidence's words says what a word of a draft says. */
@@ -97,13 +82,20 @@ export function isSaid(word: Word, evidence: readonly Word[]): boolean {
   return evidence.some((known) => saysSame(word, known));
 }
 
-function saysSame(claimed: Word, known: Word): boolean {
-  if (claimed.stem === known.stem) return true;
-  for (const sense of claimed.senses) if (known.senses.has(sense) || known.kinds.has(sense)) return true;
-  for (const kind of claimed.kinds) if (kind.startsWith('spells') && known.senses.has(kind)) return true;
+function saysSame(claimed: Word, evidence: Word): boolean {
+  if (claimed.stem === evidence.stem) return true;
+  for (const [sense, phrase] of claimed.senses) {
+    const known = evidence.senses.get(sense) ?? evidence.kinds.get(sense);
+    if (known && !isWithin(known, phrase)) return true;
+  }
+  for (const sense of claimed.kinds.keys()) if (sense.startsWith('spells') && evidence.senses.has(sense)) return true;
   if (claimed.name || /\d/.test(claimed.word)) return false;
-  return isFormOf(claimed.word, known.word) || isNear(claimed.word, known.word);
+  return isFormOf(claimed.word, evidence.word);
 }
+
+/** "Logs" are no "access logs": the phrase that claims more than its own words say. */
+const isWithin = (known: readonly string[], phrase: readonly string[]): boolean =>
+  phrase.length > known.length && known.every((stemmed) => phrase.includes(stemmed));
 
 /** "Encryption" is a form of "encrypted", "contractor" none of "contract". */
 function isFormOf(one: string, other: string): boolean {
@@ -111,30 +103,4 @@ function isFormOf(one: string, other: string): boolean {
   while (shared < Math.min(one.length, other.length) && one[shared] === other[shared]) shared++;
   if (shared < SHARED_LETTERS || /^production$/.test(one) !== /^production$/.test(other)) return false;
   return ENDING.test(one.slice(shared)) && ENDING.test(other.slice(shared));
-}
-
-const nearness = new Map<string, Float32Array>();
-
-function isNear(one: string, other: string): boolean {
-  if (!/^[a-z]{4,}$/.test(one) || !/^[a-z]{4,}$/.test(other)) return false;
-  return dot(vectorOf(one), vectorOf(other)) >= NEAR && !isContrary(one, other);
-}
-
-function vectorOf(word: string): Float32Array {
-  let vector = nearness.get(word);
-  if (!vector) {
-    if (nearness.size > 5_000) nearness.clear();
-    nearness.set(word, (vector = tokenVectors().encode(word)));
-  }
-  return vector;
-}
-
-/** Words of one field that are near and never the same: limits, parties, opposites. */
-function isContrary(one: string, other: string): boolean {
-  const { limits, parties } = claimWords();
-  if (limits.has(one) || limits.has(other)) return true;
-  const isParty = (word: string): boolean => parties.some(([, words]) => new RegExp(words.source, 'iu').test(word));
-  if (isParty(one) || isParty(other)) return true;
-  if (one.startsWith('un') !== other.startsWith('un')) return true;
-  return stemsOf(one) === stemsOf(other);
 }
