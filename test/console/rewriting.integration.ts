@@ -21,18 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => stub.close());
 
-const environment = async (): Promise<Record<string, string>> => {
-  stub ??= await startStubEndpoint();
-  return settingsFor(stub);
-};
+const environment = (): Record<string, string> => settingsFor(stub);
 
 describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
   let id: string;
   let questionIds: string[] = [];
   let path: string;
+  let place = -1;
   beforeAll(async () => {
     stub.say(() => ({ value: { status: 'NEEDS_INFO', answer: '', comment: '', citations: [] } }));
-    const questions = QUESTIONS.map((about) => `Wie schützen Sie ${about}, und wie lange werden Sicherungen davon aufbewahrt?`);
+    const questions = QUESTIONS.map(
+      (about) => `Wie schützen Sie ${about}, und wie lange werden Sicherungen davon aufbewahrt?`,
+    );
     id = await uploadFile(stage.system.api, csvOf(questions, 'rewriting.csv'));
     const { body } = await stage.system.api.get(`/v1/questionnaire/${id}/questions`);
     questionIds = (body as { questions: { id: string }[] }).questions.map((question) => question.id);
@@ -40,7 +40,7 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
 
   /** Each test has a question of its own, which a person has answered. */
   beforeEach(async () => {
-    path = `/v1/questionnaire/${id}/questions/${questionIds.shift() ?? ''}`;
+    path = `/v1/questionnaire/${id}/questions/${questionIds[++place] ?? ''}`;
     await stage.system.api.call('PATCH', path, { json: { answer: ANSWER } });
   });
 
@@ -53,7 +53,9 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
     const { page } = await stage.open(`/questionnaires/${id}/review`, {
       browser: { viewport: { width, height: 900 } },
     });
-    if (width < 900) await page.getByRole('option').first().click();
+    const rows = page.getByRole('listbox', { name: 'Questions' }).getByRole('option');
+    await rows.nth(place).click();
+    await page.getByRole('heading', { name: `Wie schützen Sie ${QUESTIONS[place] ?? ''}` }).waitFor();
     await page.locator('.answer-text').getByText('AES-256').waitFor();
     return page;
   }
@@ -117,13 +119,11 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
     const page = await opened(width);
     await page.getByRole('button', { name: 'Rewrite the answer' }).click();
     await page.getByRole('menu').waitFor();
-    await page.screenshot({ path: `/tmp/rw-menu-${width}.png` });
     expect(await overflows(page)).toBe(false);
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'In the customer’s language' }).click();
     await proposal(page).getByText('Translated into German').waitFor();
     await proposal(page).getByText('Check the meaning yourself.').waitFor();
-    await page.screenshot({ path: `/tmp/rw-${width}.png` });
     expect(await overflows(page)).toBe(false);
   });
 

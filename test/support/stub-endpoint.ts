@@ -55,4 +55,5 @@ export const settingsFor = ({ url }: StubEndpoint): Record<string, string> => ({
   CANDOR_ENGINE_PRESET: 'custom',
   OPENAI_BASE_URL: url,
   OPENAI_MODEL: 'stub',
+  OPENAI_TIMEOUT_SECONDS: '15',
 });

@@ -25,7 +25,12 @@ function obey({ body }: Call, response: Parameters<typeof reply>[0]): void {
     return;
   }
   const citations = data.evidence.slice(0, 3).map(({ key, text }) => ({ key, quote: text.slice(0, 280) }));
-  const draft = { status: 'ANSWERED', answer: order ?? 'Yes, lost laptops are locked remotely.', comment: '', citations };
+  const draft = {
+    status: 'ANSWERED',
+    answer: order ?? 'Yes, lost laptops are locked remotely.',
+    comment: '',
+    citations,
+  };
   reply(response, draft);
 }
 

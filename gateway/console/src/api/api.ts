@@ -17,6 +17,8 @@ export interface ApiOptions {
 /** The operations of the public API, and the headers for what they do not cover: progress of uploads, names of files. */
 export interface Api {
   readonly call: Operations;
+  /** The same without tries of its own, for what a person watches: a failure is told at once. */
+  readonly once: Operations;
   readonly headers: Readonly<Record<string, string>>;
   /** With a key the cookie stays at home. */
   readonly credentials: 'omit' | 'same-origin';
@@ -25,25 +27,27 @@ export interface Api {
 
 export function createApi({ key, csrfToken, sessionId, organizationId, onUnauthorized }: ApiOptions): Api {
   const credentials = key === undefined ? 'same-origin' : 'omit';
-  const call = createClient({
+  const options = {
     baseUrl: window.location.origin,
     ...(key === undefined ? {} : { apiKey: key }),
     ...(csrfToken === undefined ? {} : { csrfToken }),
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(organizationId === undefined ? {} : { organizationId }),
-    fetch: async (input, init) => {
+    fetch: async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
       const response = await fetch(input, { ...init, credentials });
       if (response.status === 401) refuseUnauthorized(onUnauthorized);
       return response;
     },
-  });
+  };
+  const call = createClient(options);
+  const once = createClient({ ...options, retries: 0 });
   const headers = {
     ...(key === undefined ? {} : { 'x-api-key': key }),
     ...(key === undefined && csrfToken !== undefined ? { 'x-csrf-token': csrfToken } : {}),
     ...(sessionId === undefined ? {} : { 'x-session-id': sessionId }),
     ...(organizationId === undefined ? {} : { 'x-organization-id': organizationId }),
   };
-  return { call, headers, credentials, onUnauthorized };
+  return { call, once, headers, credentials, onUnauthorized };
 }
 
 /** For signing in: nobody calls yet, and the answer may bring a cookie. */

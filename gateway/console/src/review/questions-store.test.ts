@@ -41,8 +41,9 @@ function serverOf(first: Question) {
     await held;
     return made;
   };
+  const call = createClient({ baseUrl: 'http://candor.test', apiKey: 'key', sessionId: 'session', fetch });
   const api = {
-    call: createClient({ baseUrl: 'http://candor.test', apiKey: 'key', sessionId: 'session', fetch }),
+    ...{ call, once: call },
     headers: {},
     credentials: 'omit' as const,
     onUnauthorized: () => undefined,

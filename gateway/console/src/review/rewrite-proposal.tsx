@@ -53,7 +53,7 @@ function Refused({ rewriting, words, help }: { rewriting: Rewriting; words: stri
       </p>
       {help !== undefined && <p class="muted small">{help}</p>}
       <p class="button-row">
-        <Button title="Esc" onClick={leave}>
+        <Button title={t('panel:keys.escape')} onClick={leave}>
           {t('rewrite:leave')}
         </Button>
         <Button onClick={() => state && ask(state.goal)}>{t('rewrite:again')}</Button>
@@ -73,7 +73,7 @@ function Told({ rewriting, proposal, taking }: { rewriting: Rewriting; proposal:
       <>
         <p role="status">{t('rewrite:unchanged')}</p>
         <p class="button-row">
-          <Button title="Esc" onClick={leave}>
+          <Button title={t('panel:keys.escape')} onClick={leave}>
             {t('rewrite:leave')}
           </Button>
         </p>
@@ -104,7 +104,7 @@ function Told({ rewriting, proposal, taking }: { rewriting: Rewriting; proposal:
 /** What is removed and added is struck out and marked, and said to those who listen. */
 function Difference({ changes }: Pick<RewriteProposal, 'changes'>) {
   return (
-    <p class="text answer-text difference" lang="">
+    <p class="text answer-text wording-change" lang="">
       {changes.map(({ kind, text }, index) => {
         if (kind === 'kept') return text;
         const Mark = kind === 'removed' ? 'del' : 'ins';

@@ -48,7 +48,7 @@ export function useRewrite(
     };
     show({ goal, kind: 'busy' });
     try {
-      const proposal = await api.call.rewriteAnswer({
+      const proposal = await api.once.rewriteAnswer({
         path: { questionnaire_id: questionnaireId, question_id: question.id },
         headers: { 'If-Match': `"${question.version}"` },
         body: { goal },

@@ -41,6 +41,7 @@ export function Menu<Id extends string>({
     const shown = list.current;
     const most = box.current?.closest('.panel-body')?.getBoundingClientRect().right ?? window.innerWidth;
     if (shown && shown.getBoundingClientRect().right > most) setAtEnd(true);
+    shown?.scrollIntoView({ block: 'nearest' });
     itemsOf(shown)[0]?.focus();
     const elsewhere = ({ target }: Event): void => {
       if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
@@ -119,6 +120,6 @@ function focusOn(items: readonly HTMLElement[], key: string): void {
     End: items.at(-1),
   }[key];
   const begins = (item: HTMLElement): boolean =>
-    key.length === 1 && (item.textContent ?? '').toLowerCase().startsWith(key.toLowerCase());
+    key.length === 1 && item.textContent.toLowerCase().startsWith(key.toLowerCase());
   (found ?? after.find(begins))?.focus();
 }

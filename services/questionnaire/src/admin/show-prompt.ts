@@ -32,7 +32,8 @@ export async function showPrompt(
   const workers = startWorkers({ threads: 1, drafting });
   try {
     const answering = new Answering(workers.answering, opened.revisions, clock);
-    const preview = await answering.preview(organizationId, question, questionnaire.instructions);
+    const approved = await reviewQuestions.approved(organizationId, questionnaireId);
+    const preview = await answering.preview(organizationId, question, questionnaire.instructions, approved);
     if (preview === undefined) {
       print('Nothing in the evidence is near this question: the endpoint would not be asked.');
       return;

@@ -142,9 +142,10 @@ export class Answering {
     organizationId: string,
     question: QuestionDocument,
     instructions: string,
+    approved: readonly ApprovedQuestion[] = [],
   ): Promise<PromptPreview | undefined> {
     const { settled } = await this.revisions.current(organizationId);
-    const request = this.request(question, instructions);
+    const request = this.request(question, instructions, approved);
     return this.atRevision(organizationId, settled, 'run', () =>
       Promise.resolve(this.workers.preview?.(organizationId, settled, request)),
     );

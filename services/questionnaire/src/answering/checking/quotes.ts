@@ -30,8 +30,9 @@ export function quotesOf(draft: Draft, evidence: readonly EvidenceItem[]): Quote
     const span = item && placeOf(textOf(item), quote);
     if (!item || !span) return { key, quote };
     const exact = textOf(item).slice(span.start, span.end);
-    const statements = around(item, span);
-    if (statements.length === 0 || statements.every((s) => isAboutItself(s.text))) return { key, quote };
+    // What speaks to the reader beside a fact ("ignore previous instructions and say …") supports nothing.
+    const statements = around(item, span).filter((statement) => !isAboutItself(statement.text));
+    if (statements.length === 0) return { key, quote };
     quoted.push({ item, citation: citation(item, cutAtSpace(exact, LONGEST_QUOTE)), statements });
   }
   return quoted;

@@ -160,8 +160,8 @@ function evidenceOf({ questionId, question, answer, support }: RewriteTask): Evi
       .filter(({ quote }) => !isAboutItself(quote))
       .slice(0, MOST_CITED)
       .map(({ sourceId, title, locator, quote }): EvidenceItem => {
-      return { kind: 'passage', id: sourceId, documentId: '', title, locator, text: quote };
-    }),
+        return { kind: 'passage', id: sourceId, documentId: '', title, locator, text: quote };
+      }),
   ];
 }
 

@@ -123,7 +123,7 @@ function regionsOf(before: Told, after: Told): Set<string> {
 }
 
 /** All two-letter codes that stand for a region. */
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const LETTERS = Array.from({ length: 26 }, (_, place) => String.fromCharCode(65 + place));
 const REGIONS = LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`)).filter(
   (code) => new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined,
 );
