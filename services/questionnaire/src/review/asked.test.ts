@@ -160,13 +160,13 @@ describe('people who are asked', () => {
     await assign(ids(), {});
     await tellAll();
     told.length = 0;
-    let isDone = false;
+    const state = { isDone: false };
     const telling = (async () => {
-      while (!isDone) await tellAll();
+      while (!state.isDone) await tellAll();
     })();
     const request = { questionIds: ids(), assigneeIds: [EVE] };
     const { results } = await asked.unary(asked.stub.finishAsked, request, as(EVE, 'VIEWER'));
-    isDone = true;
+    state.isDone = true;
     await telling;
     await tellAll();
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('changed'));

@@ -175,7 +175,7 @@ export class Invitations {
     const mailer = this.mailer();
     const organization = await organizations.find(user.organizationId);
     if (!organization) throw notFound('organization');
-    const inviter = caller.ownerId === undefined ? undefined : await users.find(caller.organizationId, caller.ownerId);
+    const inviter = caller.ownerId === '' ? undefined : await users.find(caller.organizationId, caller.ownerId);
     const code = randomBytes(16).toString('base64url');
     const expiresAt = micros(clock) + INVITATION_LIVES;
     await invitations.put({ organizationId: user.organizationId, userId: user.id, expiresAt }, hashKey(code));
