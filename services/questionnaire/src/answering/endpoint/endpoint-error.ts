@@ -21,22 +21,18 @@ export class EndpointError extends Error {
   }
 }
 
-interface Coded {
-  code?: unknown;
-  cause?: unknown;
-  name?: unknown;
-}
-
+/** Causes of causes that are looked at. */
+const MOST_CAUSES = 5;
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER))/;
 
 /** The word for a connection that failed, by the codes of its causes. */
 export function connectionReason(error: unknown): string {
-  let at = error as Coded | undefined;
-  for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth++) {
-    const { code } = at;
+  let at = error;
+  for (let depth = 0; depth < MOST_CAUSES && typeof at === 'object' && at !== null; depth++) {
+    const { code, cause } = at as { code?: unknown; cause?: unknown };
     if (code === 'PROXY') return 'proxy';
     if (typeof code === 'string' && CERTIFICATE.test(code)) return 'certificate';
-    at = at.cause as Coded | undefined;
+    at = cause;
   }
   return 'connection';
 }

@@ -24,6 +24,23 @@ export interface Failure {
   own: boolean;
 }
 
+/** What a server answered in place of a reply. */
+interface Answered {
+  status: number;
+  code?: string | null | undefined;
+  param?: string | null | undefined;
+  message: string;
+  headers?: Headers | undefined;
+}
+
+/** Undefined where no server answered at all. */
+function answeredWith(error: unknown): Answered | undefined {
+  if (!(error instanceof OpenAI.APIError)) return undefined;
+  const known: Omit<Answered, 'status'> & { status?: number | undefined } = error;
+  const { status, code, param, message, headers } = known;
+  return status === undefined ? undefined : { status, code, param, message, headers };
+}
+
 /** What came of a call that failed. `aborted`: its deadline had passed. */
 export function failureOf(error: unknown, aborted: boolean): Failure {
   if (aborted || error instanceof OpenAI.APIConnectionTimeoutError) return { reason: 'timeout', own: false };
@@ -31,9 +48,10 @@ export function failureOf(error: unknown, aborted: boolean): Failure {
     const reason = connectionReason(error);
     return { reason, rest: reason === 'connection' ? undefined : 0, own: false };
   }
-  if (error instanceof OpenAI.APIError && error.status !== undefined) {
-    const { status } = error;
-    if (hasNoQuota(error)) return { reason: 'quota', rest: 0, own: false };
+  const answered = answeredWith(error);
+  if (answered) {
+    const { status } = answered;
+    if (hasNoQuota(answered)) return { reason: 'quota', rest: 0, own: false };
     const asked = retryAfter(error) ?? 0;
     const rest = FOR_ALL.has(status) ? 0 : asked > LONGEST_WAIT_MS ? asked : undefined;
     return { reason: status === 429 ? 'rate_limited' : `http_${status}`, rest, own: ABOUT_THE_QUESTION.has(status) };
@@ -47,29 +65,32 @@ export function failureOf(error: unknown, aborted: boolean): Failure {
 
 /** What a server says of a request that it refuses, the parameter first where it names one; undefined for other failures. */
 export function refusalOf(error: unknown): Refusal | undefined {
-  if (!(error instanceof OpenAI.APIError) || error.status === undefined) return undefined;
-  const mayBeRefused = error.status === 400 || error.status === 422 || error.status >= 500;
-  return mayBeRefused ? { status: error.status, text: `${error.param ?? ''} ${error.message}` } : undefined;
+  const answered = answeredWith(error);
+  if (!answered) return undefined;
+  const { status, param, message } = answered;
+  const mayBeRefused = status === 400 || status === 422 || status >= 500;
+  return mayBeRefused ? { status, text: `${param ?? ''} ${message}` } : undefined;
 }
 
 /** Whether the same call may succeed in a moment. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof OpenAI.APIConnectionError) return connectionReason(error) === 'connection';
-  if (!(error instanceof OpenAI.APIError) || error.status === undefined || hasNoQuota(error)) return false;
-  return [408, 409, 429].includes(error.status) || error.status >= 500;
+  const answered = answeredWith(error);
+  if (!answered || hasNoQuota(answered)) return false;
+  return [408, 409, 429].includes(answered.status) || answered.status >= 500;
 }
 
 /** What the endpoint asks to be waited for, milliseconds. */
 export function retryAfter(error: unknown): number | undefined {
-  if (!(error instanceof OpenAI.APIError)) return undefined;
-  const exact = error.headers?.get('retry-after-ms') ?? '';
+  const headers = answeredWith(error)?.headers;
+  if (!headers) return undefined;
+  const exact = headers.get('retry-after-ms') ?? '';
   if (/^\d+$/.test(exact)) return Number(exact);
-  const told = error.headers?.get('retry-after') ?? '';
+  const told = headers.get('retry-after') ?? '';
   if (/^\d+(?:\.\d+)?$/.test(told)) return Number(told) * 1000;
   const at = Date.parse(told);
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
 
 /** The account has nothing left: waiting does not help. */
-const hasNoQuota = ({ status, code }: InstanceType<typeof OpenAI.APIError>): boolean =>
-  status === 429 && code === 'insufficient_quota';
+const hasNoQuota = ({ status, code }: Answered): boolean => status === 429 && code === 'insufficient_quota';
