@@ -8,7 +8,7 @@ import type { Grid } from '../grid.js';
 import { Ledger } from '../ledger.js';
 import { beginsGuide, isGuideToFile, isSurvey } from '../reference-tables.js';
 import { readAcross } from './across.js';
-import { readingsOf } from './readings.js';
+import { FEWEST_ROWS, readingsOf } from './readings.js';
 import type { Reading } from './readings.js';
 
 /** Fit from which on a reading is believed where nothing else was found, and where other sheets or tables ask. */
@@ -66,7 +66,7 @@ export function chooseByShape(grids: readonly ReadGrid[]): GridResult[] {
 
 /** The same for a table of a text document; `silent`: the document asks nothing that the other readers know. */
 export function chooseTableByShape(grid: Grid, found: GridResult, silent: boolean): GridResult {
-  if (isSure(found)) return found;
+  if (isSure(found) || grid.rowCount < MORE * found.questions.length) return found;
   const reading = bestReading(grid);
   return reading === undefined ? found : betterOf(grid, found, reading, silent ? FITS_ALONE : FITS_BESIDE);
 }
@@ -102,7 +102,7 @@ function isSure({ tables }: GridResult): boolean {
 
 function bestReading(grid: Grid): Reading | undefined {
   const shapes = new ShapeCache();
-  if (grid.rowCount === 0 || beginsGuide(grid) || isSurvey(grid, shapes)) return undefined;
+  if (grid.rowCount < FEWEST_ROWS || beginsGuide(grid) || isSurvey(grid, shapes)) return undefined;
   return readingsOf(grid, shapes).find(({ room, scope }) => room !== undefined && !isGuideToFile(grid, scope));
 }
 

@@ -31,7 +31,8 @@ type KnownLabels = ReadonlyMap<number, ColumnLabel>;
 /** Columns tried for the questions, and looked at for the answers. */
 const QUESTION_COLUMNS = 6;
 const WIDEST = 24;
-const FEWEST_ROWS = 4;
+/** Rows with a text that a reading has at least. */
+export const FEWEST_ROWS = 4;
 /** What a column further left may fit less and is asked still. */
 const NEAR = 0.08;
 const LAST_COLUMN = 16_383;

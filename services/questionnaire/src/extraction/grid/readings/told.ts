@@ -29,8 +29,8 @@ export function isTold(
   const labels = [...scope.labels.values()];
   if (share(profile.instructions, profile) >= INTRODUCTION) return true;
   if (isReference(grid, scope, { column, score: 0, profile, label: scope.labels.get(column) }, profiles)) return true;
-  const texts = scope.rows.flatMap((row) => grid.cellAt(row, column)?.text ?? []);
-  return describesFile(texts.slice(0, LABELS)) || describesFile(labels.map(({ text }) => text));
+  const texts = scope.rows.slice(0, LABELS).flatMap((row) => grid.cellAt(row, column)?.text ?? []);
+  return describesFile(texts) || describesFile(labels.map(({ text }) => text));
 }
 
 /** Whether headings say by words that we know that a table is a register of what somebody owns or has to do. */
