@@ -202,7 +202,7 @@ async function engine(): Promise<number> {
   const options = endpointOf(config);
   const { checkEngine } = await import('@candor/questionnaire/answering/check-engine');
   const code = await checkEngine(options, print);
-  if (config.CANDOR_ANSWER_ENGINE === 'local')
+  if (code === 0 && config.CANDOR_ANSWER_ENGINE === 'local')
     print('Nothing is drafted with it yet: set CANDOR_ANSWER_ENGINE to openai, and start Candor again.');
   return code;
 }

@@ -1,6 +1,11 @@
 import type { Reader } from '../reading/reader.js';
 import type { AnswerRequest, Citation, ConfidenceBand, EvidenceItem } from '../types.js';
 
+/** Keys by which the model cites: E1, E2, … in the order of a question's evidence. */
+export function evidenceKey(index: number): string {
+  return `E${index + 1}`;
+}
+
 /** What a model drafted for one question, in the shape of `DRAFT_SCHEMA`. */
 export interface Draft {
   status: 'ANSWERED' | 'NEEDS_INFO';
