@@ -9,7 +9,8 @@ import { plainText, withoutDoubledOpening, withoutMarkup } from '../../services/
 import { cleanName, cleanText, fold, foldWithOffsets, nameKey } from '../../services/runtime/src/text.js';
 import { importConversations } from '../../services/insights/src/conversation-import.js';
 import { findOverlaps, importLibrary } from '../../services/questionnaire/src/answering/library-import.js';
-import { checkDraft } from '../../services/questionnaire/src/answering/evidence-check.js';
+import { claimFault } from '../../services/questionnaire/src/answering/checking/claims.js';
+import { supportOf } from '../../services/questionnaire/src/answering/checking/support.js';
 import {
   libraryAnswer,
   passage,
@@ -99,15 +100,10 @@ const FUNCTIONS: readonly [string, Work][] = [
   [
     'answering: draft',
     (text) =>
-      checkDraft(
-        {
-          status: 'ANSWERED',
-          answer: text.slice(0, 900),
-          comment: text,
-          citations: [{ key: 'E1', quote: text.slice(0, 300) }],
-        },
-        request(text),
-        [passage('p', 'Policy', text)],
+      // What a draft and a question may be at most; the passage is as long as passages are.
+      claimFault(
+        text.slice(0, 2_000),
+        supportOf(statementsOf(passage('p', 'Policy', text.slice(0, 1_500))), text.slice(0, 4_000), new Set()),
       ),
   ],
   ['answering: sentence written', (text) => [asSentence(text), asPractice(text)]],

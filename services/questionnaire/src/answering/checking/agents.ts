@@ -23,7 +23,7 @@ const SUBJECT_WORDS = 6;
 const VERB =
   /^(?:is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|do|does|did|who|that|which|also|only|already|now|still|usually|always|never|not|\p{L}+(?:s|ed))$/iu;
 
-const NO_SUBJECT = /^\W*(?:is|are|was|were|has|have|must|shall|may|can|will|then|also|\p{Ll}{3,}(?:s|ed))\b/u;
+const NO_SUBJECT = /^[^\p{L}]*(?:is|are|was|were|has|have|must|shall|may|can|will|then|also|\p{Ll}{3,}(?:s|ed))\b/u;
 
 /** Whoever acts in the clause at a place of its statement: one without a subject has that of a clause before it. */
 export function agentAt(clauses: readonly string[], at: number): Agent {
@@ -99,7 +99,7 @@ function isSubject(words: readonly string[], at: number): boolean {
 }
 
 function subjectName(clause: string): string {
-  const name = /^\W*((?:The )?\p{Lu}[\p{L}\d]*(?: \p{Lu}[\p{L}\d]*)*)(?:,[^,]*,)?\s+(?:\p{Ll}+s|has|is|must|shall|will|can)\b/u.exec(clause)?.[1]; // prettier-ignore
+  const name = /^[^\p{L}]{0,5}((?:The )?\p{Lu}[\p{L}\d]{0,30}(?: \p{Lu}[\p{L}\d]{0,30}){0,3})(?:,[^,]{0,80},)?\s{1,3}(?:\p{Ll}{1,30}s|has|is|must|shall|will|can)\b/u.exec(clause)?.[1]; // prettier-ignore
   return name === undefined ? '' : fold(name.split(' ')[0] ?? '');
 }
 

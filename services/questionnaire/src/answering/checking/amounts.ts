@@ -74,7 +74,7 @@ const RULES: Rule[] = [
   [`(${SMALL}) (${LONG_UNIT})`, (m) => keyed('span', m[2]!, m[1]!.startsWith('half') ? 0.5 : 1)],
   [`(${NUMBER})\\s?(?:%|per ?cent)`, (m) => ({ kind: 'share', key: `share ${numberOf(m[1]!)}` })],
   [`(iso|soc|aes|tls|rsa|sha)(\\d+)`, (m) => standard(m[1], m[2]!)],
-  [`(${DIGITS})`, (m, before) => standard(/(\p{L}+)(?:\/IEC)?[- ]?$/iu.exec(before)?.[1], m[1]!, /\p{L}-$/u.test(before))],
+  [`(${DIGITS})`, (m, before) => standard(/(?<!\p{L})(\p{L}{1,20})(?:\/IEC)?[- ]?$/iu.exec(before)?.[1], m[1]!, /\p{L}-$/u.test(before))],
   [`(type|tier|level|soc|phase) (${[...ROMAN].reverse().join('|')})`, (m) => standard(m[1], m[2]!)],
   // "One" is a pronoun more often than a number.
   [`(?!one(?! hundred))${WORDS}`, (m) => ({ kind: 'number', key: `number ${numberOf(m[0])}` })],

@@ -11,6 +11,7 @@ import { fitOf, type Fit } from './question-fit.js';
 import { quotesOf } from './quotes.js';
 
 const LONGEST_ANSWER = 900;
+const LONGEST_COMMENT = 2_000;
 /** Of a text of so many words or more fewer than these are words that English cannot do without: it is in another language. */
 const LEAST_WORDS = 6;
 const LEAST_ENGLISH = 0.12;
@@ -53,10 +54,12 @@ export async function checkDraft(
 
 const rejected = ({ fault, detail }: Fault): DraftVerdict => ({ accepted: false, fault, detail });
 
-function shapeFault({ answer }: Draft, { options, answerType }: AnswerRequest): Fault | undefined {
+function shapeFault({ answer, comment }: Draft, { options, answerType }: AnswerRequest): Fault | undefined {
   if (answer.trim() === '') return { fault: 'answer_empty', detail: 'The answer is empty: answer, or give NEEDS_INFO.' };
   if (answer.length > LONGEST_ANSWER)
     return { fault: 'answer_too_long', detail: `The answer is longer than ${LONGEST_ANSWER} characters: shorten it.` };
+  if (comment.length > LONGEST_COMMENT)
+    return { fault: 'answer_too_long', detail: `The comment is longer than ${LONGEST_COMMENT} characters: shorten it.` };
   const chosen = answerType === 'multi_choice' ? answer.split('; ') : [answer];
   if (options.length > 0 && !chosen.every((c) => options.includes(c)))
     return { fault: 'not_an_option', detail: 'The answer is none of the options: choose one of them, character by character.' };

@@ -61,7 +61,7 @@ const RESTRICTS = /(?<=s|staff|personnel|data|anyone|everyone|everybody|people|p
 
 /** "Customers on the Business plan can …": what stands between the subject and its verb. */
 const OF_SUBJECT =
-  /(?<=^\W*(?:\p{L}+ ){0,2}\p{L}+(?:s|ff|nel|ta)) (?:on|of|in|at|from|under|without|for) (?=(?:[\p{L}\p{N}'’-]+ ){1,6}(?:is|are|was|were|can|may|must|shall|will|have|has|do|does|get|need)\b)/giu;
+  /^([^\p{L}]{0,5}(?:\p{L}{1,30} ){0,2}\p{L}{1,30}(?<=s|ff|nel|ta)) (?:on|of|in|at|from|under|without|for) (?=(?:[\p{L}\p{N}'’-]{1,30} ){1,6}(?:is|are|was|were|can|may|must|shall|will|have|has|do|does|get|need)\b)/iu;
 
 const CONNECTS = /\b(?:who|that|which|whose|with|if|when|ask\w*|request\w*|want\w*)\b/i;
 
@@ -72,9 +72,15 @@ function restrictionFault(
   kept: readonly Word[],
   claim: string,
 ): Fault | undefined {
-  for (const match of [...quoted.text.matchAll(RESTRICTS), ...quoted.text.matchAll(OF_SUBJECT)]) {
-    const whom = wordsOf(quoted.text.slice(0, match.index)).at(-1);
-    const behind = wordsOf(quoted.text.slice(match.index + match[0].length)).slice(0, 2);
+  const { text } = quoted;
+  const restricted = [...text.matchAll(RESTRICTS)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  );
+  const ofSubject = OF_SUBJECT.exec(text);
+  if (ofSubject) restricted.push([ofSubject[1]!.length, ofSubject[0].length]);
+  for (const [from, to] of restricted) {
+    const whom = wordsOf(text.slice(0, from)).at(-1);
+    const behind = wordsOf(text.slice(to)).slice(0, 2);
     if (!whom || !isSaid(whom, clause.words)) continue;
     if (behind.length === 0 && CONNECTS.test(claim)) continue;
     if (behind.length > 0 && behind.filter((word) => isSaid(word, kept)).length / behind.length >= CONDITION_KEPT)

@@ -67,8 +67,10 @@ function nearest(clause: Clause, { clauses }: Support): QuotedClause | undefined
     const said = clause.words.filter((word) => isSaid(word, quoted.words)).length;
     return { quoted, score: said + 0.4 * Math.min(1, quoted.amounts.filter((a) => keys.has(a.key)).length) };
   });
-  const best = scored.reduce((a, b) => (b.score > a.score ? b : a), scored[0]!);
-  return best !== undefined && (best.score > 0 || clause.words.length === 0) ? best.quoted : undefined;
+  const [first] = scored;
+  if (!first) return undefined;
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a), first);
+  return best.score > 0 || clause.words.length === 0 ? best.quoted : undefined;
 }
 
 function clauseFault(clause: Clause, claim: string, clauses: readonly Clause[], support: Support): Fault | undefined {

@@ -25,7 +25,7 @@ export interface Clause {
 }
 
 const SPLIT =
-  /;\s+|,\s+(?:(?:and|but|while|whereas|although|so) )?|\s+[—–-]\s+|\.\s+|\s+(?:and|but|while|whereas|although|nor)\s+|\s+(?=(?:unless|if|except)\b)/giu;
+  /; |, (?:(?:and|but|while|whereas|although|so) )?| [—–-] |\. | (?:and|but|while|whereas|although|nor) | (?=(?:unless|if|except)\b)/gi;
 /** What opens a clause that has a verb of its own: it inherits no denial of the clause before it. */
 const OWN_VERB =
   /\b(?:is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|do|does|did|we|they|it|you|he|she)\b/i;
@@ -35,7 +35,7 @@ const ONLY = /\b(?:only|solely|exclusively)\b/i;
 
 /** The clauses of a sentence, in order. */
 export function clausesOf(sentence: string): Clause[] {
-  const text = withPlainBounds(sentence)
+  const text = withPlainBounds(sentence.replace(/\s+/g, ' '))
     .replace(/\bafter (?:that|this)\b/gi, 'thereafter')
     .replace(/\bday and night\b/gi, 'around the clock');
   const pieces: { text: string; link: string }[] = [];

@@ -47,7 +47,7 @@ function placeOf(text: string, quote: string): Span | undefined {
   if (quote.length > LONGEST_READ) return undefined;
   const words = quote
     .trim()
-    .replace(/^["'“”‘’…]+|["'“”‘’…]+$/g, '')
+    .replace(/^["'“”‘’…]{1,3}|["'“”‘’…]{1,3}$/g, '')
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/['’]/g, "['’]"));

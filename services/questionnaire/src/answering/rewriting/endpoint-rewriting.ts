@@ -1,6 +1,5 @@
 import { AppError } from '@candor/runtime';
-import type { DraftToCheck, DraftVerdict } from '../checking/draft.js';
-import { evidenceKey } from '../checking/draft.js';
+import { evidenceKey, type DraftToCheck, type DraftVerdict } from '../checking/draft.js';
 import { isAboutItself } from '../rules/expressions.js';
 import type { EvidenceItem } from '../types.js';
 import { cleanAnswerText } from '../writing/clean.js';
