@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { Draft } from './checking/draft.js';
+import { evidenceKey, type Draft } from './checking/draft.js';
 import type { AnswerRequest, EvidenceItem } from './types.js';
+
+export { evidenceKey };
 
 /** Changed with every change of the texts below; goes into logs and metrics, so that answers can be traced to a prompt. */
 export const PROMPT_VERSION = '2026-11-2';
@@ -40,11 +42,6 @@ export interface Prompt {
   schema: object;
   /** Questions that it asks. */
   count: number;
-}
-
-/** Keys by which the model cites: E1, E2, … in the order of a question's evidence. */
-export function evidenceKey(index: number): string {
-  return `E${index + 1}`;
 }
 
 const questionKey = (index: number): string => `Q${index + 1}`;

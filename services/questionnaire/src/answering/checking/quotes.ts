@@ -1,9 +1,8 @@
 import { cutAtSpace, splitSentences, type Span } from '../finding/sentences.js';
 import { statementsOf, type Statement } from '../finding/statements.js';
-import { evidenceKey } from '../openai-prompts.js';
 import { isAboutItself } from '../rules/expressions.js';
 import type { Citation, EvidenceItem } from '../types.js';
-import type { Draft } from './draft.js';
+import { evidenceKey, type Draft } from './draft.js';
 
 /** A quote with the whole statements that it stands in, each read in its place. */
 export interface Quoted {
