@@ -54,7 +54,7 @@ function evidenceOf({ company, evidence }: Company): EvidenceItem[] {
 }
 
 function requestOf({ question, options = [] }: Case): AnswerRequest {
-  const answerType = options.length > 0 ? 'single_choice' : 'text';
+  const answerType = options.length > 0 ? 'choice' : 'text';
   return { questionId: 'q', text: question, section: '', answerType, options, instructions: '', now: Date.now() * 1_000 };
 } // prettier-ignore
 
