@@ -1,9 +1,9 @@
 /**
  * Measures the check of drafts (services/questionnaire/src/answering/checking) on drafts of invented companies: contradicting
- * ones, none of which may be accepted, and faithful ones in other words. One half of the companies is held: nothing was tuned
- * on it. Prints what was accepted and rejected, by kind.
+ * ones, none of which may be accepted, and faithful ones in other words. A company with `held` was not tuned on; those that are
+ * here were held at first (README of answering tells what they showed then). Prints what was accepted and rejected, by kind.
  *
- *   npm run eval:drafts [-- --show]     --show: each draft of the other half on which the check and the label differ
+ *   npm run eval:drafts [-- --show]     --show: each draft that is not held on which the check and the label differ
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkDraft } from '../../services/questionnaire/src/answering/checking/check-draft.js';
@@ -54,7 +54,7 @@ function evidenceOf({ company, evidence }: Company): EvidenceItem[] {
 }
 
 function requestOf({ question, options = [] }: Case): AnswerRequest {
-  const answerType = options.length > 0 ? 'single_choice' : 'text';
+  const answerType = options.length > 0 ? 'choice' : 'text';
   return { questionId: 'q', text: question, section: '', answerType, options, instructions: '', now: Date.now() * 1_000 };
 } // prettier-ignore
 
@@ -102,6 +102,7 @@ const all: Judged[] = [];
 for (const company of companies) all.push(...(await judged(company, reader)));
 for (const held of [false, true]) {
   const half = all.filter((one) => one.held === held);
+  if (half.length === 0) continue;
   table(held ? 'held half' : 'tuned half', half);
   bands(half);
   print();

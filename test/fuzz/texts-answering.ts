@@ -24,7 +24,7 @@ import { cutAtSpace, splitClauses } from '../../services/questionnaire/src/answe
 import { stem } from '../../services/questionnaire/src/answering/finding/stemmer.js';
 import { fold, tokenize } from '../../services/questionnaire/src/answering/finding/tokens.js';
 import { answerLocally } from '../../services/questionnaire/src/answering/local-engine.js';
-import { draftMessages } from '../../services/questionnaire/src/answering/openai-prompts.js';
+import { draftPrompt } from '../../services/questionnaire/src/answering/openai-prompts.js';
 import {
   asksForExistence,
   asksForList,
@@ -120,7 +120,7 @@ export const ANSWERING: readonly [string, Work][] = [
   ],
   ['engine: suggestions', (text) => suggest(evidenceWith(text), reader, request(text), 5)],
   ['engine: contradictions', (text) => findContradictions(answers(text), () => Promise.resolve(reader))],
-  ['engine: prompt', (text) => draftMessages(request(text), [passage('p', text, text)])],
+  ['engine: prompt', (text) => draftPrompt([{ request: request(text), evidence: [passage('p', text, text)] }])],
   ['deciding: durations', (text) => [durationInDays(text), frequencyInDays(text)]],
   ['deciding: periods', (text) => [statedPeriod(text), STATED && keeps(STATED, text)]],
   ['deciding: siblings', (text) => [isOfSibling(text, said(text)), haveSameSubjects(text, `${text} b`)]],

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { evidenceKey, type Draft } from './checking/draft.js';
 import type { AnswerRequest, EvidenceItem } from './types.js';
 
+export { evidenceKey };
+
 /** Changed with every change of the texts below; goes into logs and metrics, so that answers can be traced to a prompt. */
 export const PROMPT_VERSION = '2026-11-2';
 

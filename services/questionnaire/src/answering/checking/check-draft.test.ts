@@ -88,7 +88,7 @@ describe('a draft that contradicts what it quotes', () => {
 
   it('is not accepted as a bare yes to more than the evidence says', async () => {
     const options = ['Yes', 'No'];
-    const choice = { options, answerType: 'single_choice' as const };
+    const choice = { options, answerType: 'choice' as const };
     const quotes: [string, string][] = [['E2', 'Usage logs are kept for 12 months']];
     expect(await check('Are usage logs kept for at least 24 months?', 'Yes', quotes, choice)).toMatchObject({
       accepted: false,
