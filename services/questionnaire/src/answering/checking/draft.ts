@@ -15,11 +15,6 @@ export interface Draft {
   citations: { key: string; quote: string }[];
 }
 
-/** Keys by which the model cites: E1, E2, … in the order of a question's evidence. */
-export function evidenceKey(index: number): string {
-  return `E${index + 1}`;
-}
-
 /** Why a draft is not accepted; goes into logs and metrics. */
 export type DraftFault =
   | 'answer_empty'
