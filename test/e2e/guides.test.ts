@@ -83,6 +83,7 @@ describe('the guides', () => {
     expect(guides.sort()).toEqual([
       'correct-the-reading.md',
       'errors.md',
+      'language-model.md',
       'limits.md',
       'notifications.md',
       'pagination.md',
