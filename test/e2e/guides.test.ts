@@ -85,6 +85,7 @@ describe('the guides', () => {
       'agents.md',
       'correct-the-reading.md',
       'errors.md',
+      'language-model.md',
       'limits.md',
       'notifications.md',
       'pagination.md',
