@@ -66,6 +66,7 @@ describe('an API key', () => {
         accent_color: null,
         intro: null,
         approvers_only: false,
+        time_zone: 'UTC',
       },
       expires_at: '2090-01-31T08:00:00.000Z',
     });

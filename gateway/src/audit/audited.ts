@@ -186,6 +186,8 @@ export const RECORDED_BEHIND: readonly string[] = [
 export const NOT_RECORDED: Readonly<Record<string, string>> = {
   showInvitation: 'nothing is changed',
   testSignInProvider: 'nothing is changed',
+  searchScimUsers: 'nothing is changed',
+  searchScimGroups: 'nothing is changed',
   requestSignInMail: 'signing in by the link is recorded',
   ask: 'the conversation is recorded',
   testWebhook: 'the delivery log of the webhook',

@@ -7,7 +7,10 @@ import { givenParameters } from './query.js';
 import { isStrict, validate } from './validate.js';
 
 /** Identity providers send attributes that are not kept, and are not refused for it (RFC 7644, 3.3). */
-const OF_SCIM = ['User', 'Group'].flatMap((name) => ['create', 'replace', 'patch'].map((what) => `${what}Scim${name}`));
+const OF_SCIM = ['User', 'Group'].flatMap((name) => [
+  ...['create', 'replace', 'patch'].map((what) => `${what}Scim${name}`),
+  `searchScim${name}s`,
+]);
 
 /** What the specification describes: what it does not name is ignored there. */
 const SPECIFIED = [

@@ -16,6 +16,7 @@ import type { SearchBlockStore } from '../store/search-blocks.js';
 import { endOfWork, nextWork } from '../store/work.js';
 import type { Answering } from '../knowledge/answering.js';
 import { JOBS } from './catalogue.js';
+import { tellContradictions } from './contradictions.js';
 import { existingAnswersToKeep } from './existing-answers.js';
 import { settledFollowUps } from './follow-ups.js';
 import { tellHeld } from './held.js';
@@ -257,30 +258,6 @@ async function settle(deps: AnswerDependencies, { organizationId, _id }: Questio
     await failpoint('follow-ups.settled');
     for (const block of blocks) await refreshBlock(deps, organizationId, _id, block);
   });
-}
-
-/** More answers than this are not compared with each other. */
-const MOST_COMPARED = 3_000;
-
-/** A customer who reads both answers will ask; so the log names the two questions by their place in the list. */
-async function tellContradictions(
-  { questions, answering, logs }: AnswerDependencies,
-  { organizationId, _id }: QuestionnaireDocument,
-): Promise<void> {
-  const answered = await questions.answered(organizationId, _id, MOST_COMPARED);
-  const places = new Map(answered.map((question) => [question._id, question.position + 1]));
-  const found = await answering.contradictions(
-    organizationId,
-    answered.map(({ _id: questionId, text, answer }) => ({ questionId, text, answer })),
-  );
-  const entries = found.map(({ questionIds: [first, second], kind }) => ({
-    stage: 'answering' as const,
-    level: 'WARNING' as const,
-    code: 'answers_contradict',
-    message: `Questions ${places.get(first)} and ${places.get(second)} ask the same and are answered differently (${kind === 'polarity' ? 'yes and no' : 'two different times'}). Decide which is right before the file is sent.`,
-    identity: `${first} ${second}`,
-  }));
-  if (entries.length > 0) await logs.add(organizationId, _id, entries);
 }
 
 async function failAnswering(

@@ -52,6 +52,8 @@ export interface Reply<T> {
 
 const MOST_TRIES = 3;
 const FIRST_WAIT_MS = 500;
+/** A shorter key, as of endpoints that need none, may well be a word of an answer. Characters. */
+const LEAST_KEY = 12;
 /** A reply that a person waits for comes in this time, or is not waited for. */
 const LONGEST_FOR_PEOPLE_MS = 30_000;
 /** So long a run waits for a try whether a resting endpoint works again; the try goes on without it. */
@@ -171,6 +173,9 @@ export class EndpointClient {
     const { content, cutOff, promptTokens, completionTokens } = completionOf(reply, ask.messages);
     turn.spent.promptTokens += promptTokens;
     turn.spent.completionTokens += completionTokens;
+    // What is said of a draft that is not accepted repeats its words: never the key.
+    const { apiKey } = this.endpoint;
+    if (apiKey !== undefined && apiKey.length >= LEAST_KEY && content.includes(apiKey)) throw new Unreadable();
     try {
       return readReply(content, ask.read);
     } catch {
