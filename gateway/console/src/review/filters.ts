@@ -88,7 +88,7 @@ export const canRewrite = (question: Question): boolean =>
   question.answer_type === 'text' &&
   question.options.length === 0 &&
   question.answer_status !== 'NOT_APPLICABLE' &&
-  [...(question.answer ?? '')].length <= MOST_REWRITTEN;
+  Array.from(question.answer ?? '').length <= MOST_REWRITTEN;
 
 /** Whether somebody still has to do something with it. */
 export const isUndone = (question: Question): boolean => ['open', 'to-review'].includes(stateOf(question));
