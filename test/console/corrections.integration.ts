@@ -27,14 +27,20 @@ async function workbook(fileName: string, sheets: Record<string, Rows>): Promise
   return { fileName, type: XLSX, content: Buffer.from(await book.xlsx.writeBuffer()) };
 }
 
-/** Asks by topics, in which nobody sees a question who has not been told so. */
+/** Asks by topics, all of them settled: nobody sees a question there who has not been told so. */
 const topics = (fileName: string, asked: readonly string[]): Promise<FilePart> =>
   workbook(fileName, {
     'Register of topics': [
       ['Topics of our suppliers'],
       [],
       ['Ref', 'Topic', 'Weight', 'Situation', 'Remarks of the house'],
-      ...asked.map((topic, index) => [`T-${index + 1}`, topic, 3, '', `See the handbook, chapter ${index + 2}.`]),
+      ...asked.map((topic, index) => [
+        `T-${index + 1}`,
+        topic,
+        3,
+        `Settled in ${2019 + index}.`,
+        `See the handbook, chapter ${index + 2}.`,
+      ]),
     ],
   });
 
