@@ -177,8 +177,8 @@ async function send(request: FuzzRequest): Promise<void> {
   statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
   if (status >= 500 && !isAnothersOutage(status, answer.body))
     fail(`${operationId}: ${status} ${(answer.body as { detail?: string }).detail ?? ''}`, request.shown);
-  // SCIM (RFC 7644 §3.12) has a form of errors of its own.
-  const form = path.startsWith('/scim/') ? 'application/scim+json' : 'application/problem+json';
+  // SCIM (RFC 7644 §3.12) has a form of errors of its own; a 431 comes before anybody has read the path.
+  const form = path.startsWith('/scim/') && status !== 431 ? 'application/scim+json' : 'application/problem+json';
   if (status >= 400 && !type.startsWith(form)) fail(`${operationId}: ${status} as ${type}`, request.shown);
   if (operationId === 'none') return;
   if (status < 400) succeeded.add(operationId);
