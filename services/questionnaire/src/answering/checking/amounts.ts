@@ -73,8 +73,10 @@ const RULES: Rule[] = [
   [`(${NUMBER})(?:\\s?\\(\\d+\\))?[- ]?(${UNIT})s?(?:['’])?`, (m) => keyed('span', m[2]!, numberOf(m[1]!))],
   [`(${SMALL}) (${LONG_UNIT})`, (m) => keyed('span', m[2]!, m[1]!.startsWith('half') ? 0.5 : 1)],
   [`(${NUMBER})\\s?(?:%|per ?cent)`, (m) => ({ kind: 'share', key: `share ${numberOf(m[1]!)}` })],
-  [`(iso|soc|aes|tls|rsa|sha)(\\d+)`, (m) => standard(m[1], m[2]!)],
-  [`(${DIGITS})`, (m, before) => standard(/(?<!\p{L})(\p{L}{1,20})(?:\/IEC)?[- ]?$/iu.exec(before)?.[1], m[1]!, /\p{L}-$/u.test(before))],
+  // "v4.0" is "4.0"; other letters that a number is written to, as in "AES256" or "P1", name what it belongs to.
+  [`v(${DIGITS})`, (m, before) => standard(nameBefore(before), m[1]!)],
+  [`(\\p{L}{1,10})(${DIGITS})`, (m) => standard(m[1], m[2]!, true)],
+  [`(${DIGITS})`, (m, before) => standard(nameBefore(before), m[1]!, /\p{L}-$/u.test(before))],
   [`(type|tier|level|soc|phase) (${[...ROMAN].reverse().join('|')})`, (m) => standard(m[1], m[2]!)],
   // "One" is a pronoun more often than a number.
   [`(?!one(?! hundred))${WORDS}`, (m) => ({ kind: 'number', key: `number ${numberOf(m[0])}` })],
@@ -85,6 +87,11 @@ const PATTERN = new RegExp(
   'giu',
 );
 const SINGLE = RULES.map(([source, read]) => [new RegExp(`^${source}(?![\\p{L}\\p{N}])`, 'iu'), read] as const);
+
+/** The word in front of a number: "TLS" of "TLS 1.2", "ISO" of "ISO/IEC 27001". */
+function nameBefore(before: string): string | undefined {
+  return /(?<!\p{L})(\p{L}{1,20})(?:\/IEC)?[- ]?$/iu.exec(before)?.[1];
+}
 
 /** What a text states in numbers, digits and words alike, in its order. */
 export function amountsOf(text: string): Amount[] {

@@ -31,13 +31,22 @@ const unanswered = (why: string): Fault => ({
 /** A right fact to another question is no answer. */
 export function unfitFault(answer: string, { part, answers, words, subject, sibling }: Fit): Fault | undefined {
   if (sibling) return unanswered('it is about another member of the same family');
-  if (part && amountsOf(answer).length === 0 && GUARDS.slot({ part, statement: { text: answer, before: '', place: [], question: '', row: false, span: { start: 0, end: 0 } }, now: 0 }) === 'drop')
+  if (
+    part &&
+    amountsOf(answer).length === 0 &&
+    GUARDS.slot({
+      part,
+      statement: { text: answer, before: '', place: [], question: '', row: false, span: { start: 0, end: 0 } },
+      now: 0,
+    }) === 'drop'
+  )
     return unanswered('the question asks how often, how long, when or how many');
   if (isBare(answer) && subject < LEAST_SUBJECT) return unanswered('name what your answer is about');
   // The judge is weak at whose period it is.
-  if (part && PERIODS.has(part.kind) && words < LEAST_ASKED) return unanswered('it tells a period, but of something else');
+  if (part && PERIODS.has(part.kind) && words < LEAST_ASKED)
+    return unanswered('it tells a period, but of something else');
   return answers + words < LEAST_FIT ? unanswered('quote what is about its subject, or give NEEDS_INFO') : undefined;
-} // prettier-ignore
+}
 
 /** Only a period: "every three months". */
 function isBare(answer: string): boolean {

@@ -55,22 +55,34 @@ export async function checkDraft(
 const rejected = ({ fault, detail }: Fault): DraftVerdict => ({ accepted: false, fault, detail });
 
 function shapeFault({ answer, comment }: Draft, { options, answerType }: AnswerRequest): Fault | undefined {
-  if (answer.trim() === '') return { fault: 'answer_empty', detail: 'The answer is empty: answer, or give NEEDS_INFO.' };
+  if (answer.trim() === '')
+    return { fault: 'answer_empty', detail: 'The answer is empty: answer, or give NEEDS_INFO.' };
   if (answer.length > LONGEST_ANSWER)
     return { fault: 'answer_too_long', detail: `The answer is longer than ${LONGEST_ANSWER} characters: shorten it.` };
   if (comment.length > LONGEST_COMMENT)
-    return { fault: 'answer_too_long', detail: `The comment is longer than ${LONGEST_COMMENT} characters: shorten it.` };
+    return {
+      fault: 'answer_too_long',
+      detail: `The comment is longer than ${LONGEST_COMMENT} characters: shorten it.`,
+    };
   const chosen = answerType === 'multi_choice' ? answer.split('; ') : [answer];
   if (options.length > 0 && !chosen.every((c) => options.includes(c)))
-    return { fault: 'not_an_option', detail: 'The answer is none of the options: choose one of them, character by character.' };
+    return {
+      fault: 'not_an_option',
+      detail: 'The answer is none of the options: choose one of them, character by character.',
+    };
   return undefined;
-} // prettier-ignore
+}
 
 function citationFault(quoted: ReturnType<typeof quotesOf>): Fault | undefined {
   if (!Array.isArray(quoted))
-    return { fault: 'quote_not_in_evidence', detail: `The quote “${quoted.quote.slice(0, 120)}” does not stand in ${quoted.key.slice(0, 20)}: copy it character by character.` };
-  return quoted.length === 0 ? { fault: 'citation_missing', detail: 'Nothing is quoted: quote the evidence that the answer stands on.' } : undefined;
-} // prettier-ignore
+    return {
+      fault: 'quote_not_in_evidence',
+      detail: `The quote “${quoted.quote.slice(0, 120)}” does not stand in ${quoted.key.slice(0, 20)}: copy it character by character.`,
+    };
+  return quoted.length === 0
+    ? { fault: 'citation_missing', detail: 'Nothing is quoted: quote the evidence that the answer stands on.' }
+    : undefined;
+}
 
 /** What of the answer and its comment the quotes do not say. */
 function wordingFault({ answer, comment }: Draft, request: AnswerRequest, support: Support): Fault | undefined {
@@ -79,12 +91,15 @@ function wordingFault({ answer, comment }: Draft, request: AnswerRequest, suppor
   for (const claim of claims) {
     if (stands(claim, support)) continue;
     if (!isEnglish(claim))
-      return { fault: 'language_not_read', detail: 'Only English can be compared with the evidence: repeat a whole sentence of it.' };
+      return {
+        fault: 'language_not_read',
+        detail: 'Only English can be compared with the evidence: repeat a whole sentence of it.',
+      };
     const fault = claimFault(claim, support);
     if (fault) return fault;
   }
   return isChoice ? optionFault(answer, request, support) : undefined;
-} // prettier-ignore
+}
 
 /** The sentences of a text, without the yes or no that opens it. */
 function claimsOf(text: string): string[] {
@@ -109,9 +124,10 @@ function polarFault({ answer, comment }: Draft, request: AnswerRequest, support:
   if (says === undefined) return undefined;
   const claims = [...claimsOf(answer), ...claimsOf(comment)].filter((claim) => /\p{L}/u.test(claim));
   const body = request.options.length > 0 ? claimsOf(comment) : claims;
-  if (body.length === 0 || body.every((claim) => OPEN.test(claim))) return wholeQuestionFault(says, request, support, fit);
+  if (body.length === 0 || body.every((claim) => OPEN.test(claim)))
+    return wholeQuestionFault(says, request, support, fit);
   return openingFault(says, body[0]!, request, fit);
-} // prettier-ignore
+}
 
 /** Names that stand in titles, or in more than one piece of evidence: those of the company and its products. */
 function ownNames(evidence: readonly EvidenceItem[]): Set<string> {

@@ -10,30 +10,44 @@ const CONDITION_KEPT = 0.5;
 /** Plans, what is no more, and what only may be. */
 export function certaintyFault(quoted: QuotedClause, { claim, clauses, support }: Whole): Fault | undefined {
   const statement = support.statements[quoted.statement]!;
-  const planned = quoted.planned || isPlanned(support.places[quoted.statement]!) || (statement.row && isPlanned(statement.text));
+  const planned =
+    quoted.planned || isPlanned(support.places[quoted.statement]!) || (statement.row && isPlanned(statement.text));
   if (planned !== clauses.some((c) => c.planned))
     return planned
-      ? { fault: 'planned_as_present', detail: 'The evidence tells of a plan or of work in progress: do not tell it as done.' }
+      ? {
+          fault: 'planned_as_present',
+          detail: 'The evidence tells of a plan or of work in progress: do not tell it as done.',
+        }
       : { fault: 'claim_not_in_evidence', detail: 'The evidence tells of what is done, not of a plan.' };
   if (quoted.past && !clauses.some((c) => c.past))
     return { fault: 'planned_as_present', detail: 'The evidence tells of what is no more: do not tell it as present.' };
   if (quoted.weak && !clauses.some((c) => c.may || c.denied))
-    return { fault: 'claim_not_in_evidence', detail: `The evidence says what may or can be, not what is: “${short(quoted.text)}”.` };
-  if (/\b(?:must|mandatory|compulsory|obliged)\b/i.test(claim) && countOf(claimWords().weak, quoted.text) > 0 && !quoted.denied)
+    return {
+      fault: 'claim_not_in_evidence',
+      detail: `The evidence says what may or can be, not what is: “${short(quoted.text)}”.`,
+    };
+  if (
+    /\b(?:must|mandatory|compulsory|obliged)\b/i.test(claim) &&
+    countOf(claimWords().weak, quoted.text) > 0 &&
+    !quoted.denied
+  )
     return { fault: 'claim_not_in_evidence', detail: 'The evidence says “may” or “can”, not “must”.' };
   return undefined;
-} // prettier-ignore
+}
 
 export function quantifierFault(clause: Clause, quoted: QuotedClause, { clauses, support }: Whole): Fault | undefined {
   const around = support.clauses.filter((c) => c.statement === quoted.statement);
   if (clause.all && !around.some((c) => c.all))
     return { fault: 'claim_not_in_evidence', detail: 'You say “all”, “every” or “always”; the evidence does not.' };
   if (quoted.some && !clauses.some((c) => c.some))
-    return { fault: 'claim_not_in_evidence', detail: `The evidence holds for some or for most only: “${short(quoted.text)}”.` };
+    return {
+      fault: 'claim_not_in_evidence',
+      detail: `The evidence holds for some or for most only: “${short(quoted.text)}”.`,
+    };
   if (clause.only && !around.some((c) => c.only || c.denied))
     return { fault: 'claim_not_in_evidence', detail: 'You say “only”; the evidence does not.' };
   return undefined;
-} // prettier-ignore
+}
 
 /** "Production systems" are not "systems": what limits the evidence stays, and no limit comes from elsewhere. */
 export function scopeFault(clause: Clause, quoted: QuotedClause, { claim, support, words }: Whole): Fault | undefined {
@@ -97,12 +111,20 @@ export function conditionFault(quoted: QuotedClause, { claim, support, words }: 
   const kept = [...words, ...support.asked];
   for (const match of text.matchAll(conditions)) {
     const behind = wordsOf(text.slice(match.index + match[0].length).split(/[;.]/)[0] ?? '').slice(0, 4);
-    const isKept = behind.length > 0 && behind.filter((word) => isSaid(word, words)).length / behind.length >= CONDITION_KEPT;
-    if (isKept || (countOf(conditions, claim) > 0 && (behind.length === 0 || behind.some((word) => isSaid(word, kept))))) continue;
+    const isKept =
+      behind.length > 0 && behind.filter((word) => isSaid(word, words)).length / behind.length >= CONDITION_KEPT;
+    if (
+      isKept ||
+      (countOf(conditions, claim) > 0 && (behind.length === 0 || behind.some((word) => isSaid(word, kept))))
+    )
+      continue;
     const own = clausesOf(text).find((c) => c.text.includes(match[0]));
     // In a long row or list the condition may belong to something else.
     if (support.statements[quoted.statement]!.row && own?.text !== quoted.text) continue;
-    return { fault: 'claim_not_in_evidence', detail: `The evidence has a condition that you dropped: “${short(text.slice(match.index))}”.` };
+    return {
+      fault: 'claim_not_in_evidence',
+      detail: `The evidence has a condition that you dropped: “${short(text.slice(match.index))}”.`,
+    };
   }
   return undefined;
-} // prettier-ignore
+}

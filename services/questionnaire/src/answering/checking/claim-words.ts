@@ -23,6 +23,7 @@ interface Language {
   atLeast: string[];
   atMost: string[];
   standards: string[];
+  notForms: string[];
 }
 
 /** Each kind of word as what finds it in a folded text. */
@@ -44,6 +45,7 @@ export interface ClaimWords {
   atLeast: string;
   atMost: string;
   standards: ReadonlySet<string>;
+  notForms: ReadonlySet<string>;
 }
 
 let known: ClaimWords | undefined;
@@ -71,6 +73,7 @@ export function claimWords(): ClaimWords {
     atLeast: alternatives(en.atLeast),
     atMost: alternatives(en.atMost),
     standards: new Set(en.standards),
+    notForms: new Set(en.notForms),
   });
 }
 

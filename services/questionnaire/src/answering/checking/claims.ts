@@ -25,21 +25,30 @@ function unsaidFault(clauses: readonly Clause[], { words, asked, question }: Sup
   const unsaid = claimed.filter((word) => !isSaid(word, words));
   const name = unsaid.find((word) => (word.name || isNamed(word, question)) && !isSubject(word, question));
   if (name)
-    return { fault: 'name_not_in_evidence', detail: `The quotes do not name “${name.word}”: leave it out, or quote what names it.` };
+    return {
+      fault: 'name_not_in_evidence',
+      detail: `The quotes do not name “${name.word}”: leave it out, or quote what names it.`,
+    };
   const nowhere = unsaid.filter((word) => !isSaid(word, asked));
   if (nowhere.length > 0)
-    return { fault: 'claim_not_in_evidence', detail: `The quotes do not say ${listed(nowhere)}: say only what they say, in words near theirs.` };
+    return {
+      fault: 'claim_not_in_evidence',
+      detail: `The quotes do not say ${listed(nowhere)}: say only what they say, in words near theirs.`,
+    };
   if (unsaid.length > Math.max(1, claimed.length * FROM_QUESTION) && unsaid.length > 0)
     return { fault: 'claim_not_in_evidence', detail: `Only the question says ${listed(unsaid)}, the quotes do not.` };
   return undefined;
-} // prettier-ignore
+}
 
 const listed = (words: readonly Word[]): string => [...new Set(words.map((w) => `“${w.word}”`))].slice(0, 4).join(', ');
 
 /** A word that opens a sentence may be a name, too; inside of the question its capital tells. */
 function isNamed({ word }: Word, question: string): boolean {
-  return new RegExp(`\\p{Ll}\\s+${word.slice(0, 1).toUpperCase()}${word.slice(1).replace(/[^\p{L}\p{N}]/gu, '.')}\\b`, 'u').test(question);
-} // prettier-ignore
+  return new RegExp(
+    `\\p{Ll}\\s+${word.slice(0, 1).toUpperCase()}${word.slice(1).replace(/[^\p{L}\p{N}]/gu, '.')}\\b`,
+    'u',
+  ).test(question);
+}
 
 /** "Does Pellgrove …": whom the question is about. */
 function isSubject({ word }: Word, question: string): boolean {
@@ -56,9 +65,17 @@ function amountFault(clauses: readonly Clause[], support: Support): Fault | unde
 function familyFault(claim: string, { statements, places }: Support): Fault | undefined {
   const told = membersNamed([...statements.map((s) => s.text), ...places].join('\n'));
   const claimed = membersNamed(claim);
-  const wrong = claimed.some((members, i) => told[i]!.length > 0 && members.some((member) => !told[i]!.includes(member)));
-  return wrong ? { fault: 'claim_not_in_evidence', detail: 'The quotes speak of another member of the same family (at rest or in transit, RTO or RPO, a scan or a test): it does not stand for the one you name.' } : undefined;
-} // prettier-ignore
+  const wrong = claimed.some(
+    (members, i) => told[i]!.length > 0 && members.some((member) => !told[i]!.includes(member)),
+  );
+  return wrong
+    ? {
+        fault: 'claim_not_in_evidence',
+        detail:
+          'The quotes speak of another member of the same family (at rest or in transit, RTO or RPO, a scan or a test): it does not stand for the one you name.',
+      }
+    : undefined;
+}
 
 /** The clause of the quotes that says most of a clause's words; of equals the one with its amounts, then the first. */
 function nearest(clause: Clause, { clauses }: Support): QuotedClause | undefined {
@@ -95,21 +112,49 @@ function mixedFault(clause: Clause, quoted: QuotedClause, { clauses, places, ask
   const near = clauses.filter((c) => c.statement === quoted.statement).flatMap((c) => c.said);
   const known = [...near, ...wordsOf(places[quoted.statement]!), ...asked];
   const far = clause.words.filter((word) => !isSaid(word, known));
-  return far.length > 1 ? { fault: 'claim_not_in_evidence', detail: `The quotes say ${listed(far)} of something else: keep apart what they keep apart.` } : undefined;
-} // prettier-ignore
+  return far.length > 1
+    ? {
+        fault: 'claim_not_in_evidence',
+        detail: `The quotes say ${listed(far)} of something else: keep apart what they keep apart.`,
+      }
+    : undefined;
+}
 
 /** What stands beside another's number or name: the clause has one of its own, which the claim does not tell. */
 function swappedFault(clause: Clause, quoted: QuotedClause, { clauses, words, support }: Whole): Fault | undefined {
   const own = new Set(quoted.amounts.map((a) => a.key));
   const told = new Set(clauses.flatMap((c) => c.amounts.map((a) => a.key)));
-  const foreign = clause.amounts.find((a) => !own.has(a.key) && quoted.amounts.some((o) => o.kind === a.kind && !told.has(o.key)));
-  if (foreign) return { fault: 'number_not_in_evidence', detail: `In the evidence “${foreign.text}” belongs to something else than what you say of it.` };
-  const apart = clause.amounts.find((a) => !support.clauses.some((c) => c.amounts.some((o) => o.key === a.key) && (c.statement === quoted.statement || clause.words.some((w) => isSaid(w, c.words)))));
-  if (apart && clause.words.length > 0) return { fault: 'number_not_in_evidence', detail: `The evidence does not say “${apart.text}” of what you say it of.` };
+  const foreign = clause.amounts.find(
+    (a) => !own.has(a.key) && quoted.amounts.some((o) => o.kind === a.kind && !told.has(o.key)),
+  );
+  if (foreign)
+    return {
+      fault: 'number_not_in_evidence',
+      detail: `In the evidence “${foreign.text}” belongs to something else than what you say of it.`,
+    };
+  const apart = clause.amounts.find(
+    (a) =>
+      !support.clauses.some(
+        (c) =>
+          c.amounts.some((o) => o.key === a.key) &&
+          (c.statement === quoted.statement || clause.words.some((w) => isSaid(w, c.words))),
+      ),
+  );
+  if (apart && clause.words.length > 0)
+    return {
+      fault: 'number_not_in_evidence',
+      detail: `The evidence does not say “${apart.text}” of what you say it of.`,
+    };
   const name = clause.words.find((word) => word.name && !isSaid(word, quoted.words));
   const other = name && quoted.words.find((word) => word.name && !isSaid(word, words));
-  return name && other && { fault: 'name_not_in_evidence', detail: `In the evidence “${name.word}” belongs to something else; this is said of “${other.word}”.` };
-} // prettier-ignore
+  return (
+    name &&
+    other && {
+      fault: 'name_not_in_evidence',
+      detail: `In the evidence “${name.word}” belongs to something else; this is said of “${other.word}”.`,
+    }
+  );
+}
 
 function boundFault(clause: Clause, quoted: QuotedClause): Fault | undefined {
   for (const amount of clause.amounts) {
@@ -117,18 +162,33 @@ function boundFault(clause: Clause, quoted: QuotedClause): Fault | undefined {
     if (!told || told.bound === amount.bound) continue;
     // "At least annually" is annually; what is more often is said by neither.
     if (amount.bound === '' && told.bound === 'atLeast' && amount.kind === 'every') continue;
-    return { fault: 'number_not_in_evidence', detail: `“${amount.text}” is bounded otherwise in the evidence (at least, at most, within, exactly): keep its bound.` };
+    return {
+      fault: 'number_not_in_evidence',
+      detail: `“${amount.text}” is bounded otherwise in the evidence (at least, at most, within, exactly): keep its bound.`,
+    };
   }
   if (clause.amounts.length > 0) return undefined;
   const [least, most] = [bare('atLeast'), bare('atMost')];
-  const turned = (countOf(least, clause.text) > 0 && countOf(most, quoted.text) > 0) || (countOf(most, clause.text) > 0 && countOf(least, quoted.text) > 0);
-  return turned ? { fault: 'claim_not_in_evidence', detail: 'The evidence says “at most” where you say “at least”, or the other way round.' } : undefined;
-} // prettier-ignore
+  const turned =
+    (countOf(least, clause.text) > 0 && countOf(most, quoted.text) > 0) ||
+    (countOf(most, clause.text) > 0 && countOf(least, quoted.text) > 0);
+  return turned
+    ? {
+        fault: 'claim_not_in_evidence',
+        detail: 'The evidence says “at most” where you say “at least”, or the other way round.',
+      }
+    : undefined;
+}
 
 const bare = (which: 'atLeast' | 'atMost'): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${claimWords()[which]})(?!\\p{L})`, 'giu');
 
 function polarityFault(clause: Clause, quoted: QuotedClause): Fault | undefined {
   if (clause.denied === quoted.denied) return undefined;
-  return { fault: 'polarity_not_in_evidence', detail: quoted.denied ? `The evidence denies it: “${short(quoted.text)}”.` : `The evidence does not deny it: “${short(quoted.text)}”.` };
-} // prettier-ignore
+  return {
+    fault: 'polarity_not_in_evidence',
+    detail: quoted.denied
+      ? `The evidence denies it: “${short(quoted.text)}”.`
+      : `The evidence does not deny it: “${short(quoted.text)}”.`,
+  };
+}

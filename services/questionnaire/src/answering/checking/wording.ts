@@ -101,6 +101,7 @@ const isWithin = (known: readonly string[], phrase: readonly string[]): boolean 
 function isFormOf(one: string, other: string): boolean {
   let shared = 0;
   while (shared < Math.min(one.length, other.length) && one[shared] === other[shared]) shared++;
-  if (shared < SHARED_LETTERS || /^production$/.test(one) !== /^production$/.test(other)) return false;
+  const { notForms } = claimWords();
+  if (shared < SHARED_LETTERS || notForms.has(one) !== notForms.has(other)) return false;
   return ENDING.test(one.slice(shared)) && ENDING.test(other.slice(shared));
 }
