@@ -30,6 +30,9 @@ const LIST_MARK =
   /^\s*(?:[-*•·▪◦–—]\s+|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]\s+|§\s?\d{1,3}(?:\.\d{1,3})*\.?\s+|\d{1,3}(?:\.\d{1,3})+\.?\s+(?=[\p{Lu}"“]))/u;
 const PRONOUN =
   /^(?:it|its|this|that|these|those|they|their|them|such|both|each|he|she|the (?:same|latter|former|above|following))\b/i;
+/** Whether a sentence means something that the one before it names. */
+export const pointsBack = (text: string): boolean => PRONOUN.test(text);
+
 /** A blank that was never filled in, or a note to whoever writes the document: "[DEPARTMENT: role]", "<%= name %>", "{{owner}}". */
 const PLACEHOLDER =
   /\{\{(?!\{)(?:[^{}]|\{(?!\{))*\}\}|\{%[^%]*%\}|<%[^%]*%>|<[A-Z][A-Z _-]{2,}>|\[[A-Z]{2,}(?:[ _/-][A-Z]{2,})+\]|_{4,}|(?<!\.)\.{6,}\s*\d*$|\bTODO\b|lorem ipsum/i;
@@ -130,7 +133,7 @@ function proseStatements(text: string, path: readonly string[], asked: string): 
         const said = withoutMarks(text.slice(span.start, span.end));
         if (said === '') continue;
         const place = [...path, isItem ? now.leadIn : '', now.label, i > 0 ? label : ''].filter(Boolean);
-        const needsBefore = PRONOUN.test(said) || said.split(/\s+/).length < FEW_WORDS || span.start > sentence.start;
+        const needsBefore = pointsBack(said) || said.split(/\s+/).length < FEW_WORDS || span.start > sentence.start;
         const before = needsBefore && now.last !== now.label && now.last !== now.leadIn ? now.last : '';
         statements.push({ span, text: said, place, question: now.question, before, row: false });
         now.last = said;

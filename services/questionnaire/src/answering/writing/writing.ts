@@ -1,7 +1,7 @@
 import { openedWith } from '@candor/runtime/plain-text';
 import type { PartAnswer, Reading } from '../deciding/decide.js';
 import { cutAtSpace } from '../finding/sentences.js';
-import type { Statement } from '../finding/statements.js';
+import { pointsBack, type Statement } from '../finding/statements.js';
 import { fold, isStopWord, tokenize } from '../finding/tokens.js';
 import { negationAt } from '../rules/expressions.js';
 import type { AnswerRequest, Citation, EvidenceItem, LibraryEvidence } from '../types.js';
@@ -15,8 +15,7 @@ const MOST_CITATIONS = 3;
 const LONGEST_PARAGRAPH = 500;
 /** So few words are no sentence. */
 const FRAGMENT = 4;
-/** What points back: such a sentence is told with the one before it. Characters of both together. */
-const POINTS_BACK = /^(?:it|its|this|that|these|those|they|their|them|such|both|each|he|she)\b/i;
+/** A sentence that points back is told with the one before it, up to so many characters together. */
 const LONGEST_PAIR = 420;
 const CONNECTIVE =
   /^(?:therefore|hence|thus|consequently|as a result|similarly|likewise|for example|for instance|in addition|additionally|furthermore|moreover|however|nevertheless|also|finally|in particular|in general|for this reason|to start with)(?:, |,? (?=(?:we|our|all|the|every|each|no)\b))/i;
@@ -107,7 +106,7 @@ function sentenceOf({ statement, item }: Reading, detailed: boolean): string {
   const introduced = leadInOf(statement.place.at(-1), plain);
   if (introduced !== plain) return asSentence(asPractice(introduced));
   const said = asSentence(asPractice(withHeading({ ...statement, text: plain })));
-  const before = POINTS_BACK.test(plain) ? asSentence(asPractice(withoutConnective(statement.before))) : '.';
+  const before = pointsBack(plain) ? asSentence(asPractice(withoutConnective(statement.before))) : '.';
   return before === '.' || before.length + said.length > LONGEST_PAIR ? said : `${before} ${said}`;
 }
 
