@@ -12,8 +12,12 @@ const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
   'testSignInProvider',
   'revokeSignIn',
 ]);
-/** Operations that need a state of several people's making: an assigned question, a mail that failed. */
-const NEEDS_OTHERS: ReadonlySet<string> = new Set(['answerAskedQuestion', 'retryTrustPortalDeliveries']);
+/** Operations that need what the requests cannot make: a question assigned to somebody, a mail that failed, an engine that drafts. */
+const NEEDS_OTHERS: ReadonlySet<string> = new Set([
+  'answerAskedQuestion',
+  'retryTrustPortalDeliveries',
+  'rewriteAnswer',
+]);
 
 /** Whether random requests can hardly succeed with the operation; they try it all the same. */
 export const isBeyond = (operationId: string): boolean =>
@@ -22,3 +26,7 @@ export const isBeyond = (operationId: string): boolean =>
 /** What another server does not answer is told as 503 by the operation that asks it; the fuzzer names none that answers. */
 export const isAnothersOutage = (status: number, body: unknown): boolean =>
   status === 503 && (body as { code?: unknown } | null)?.code === 'oidc_unreachable';
+
+/** The engine reads evidence, or answers others, and says when to try again: no failure when it then answers. */
+export const isBusy = (status: number, body: unknown): boolean =>
+  status === 503 && (body as { code?: unknown } | null)?.code === 'answering_busy';

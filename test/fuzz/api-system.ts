@@ -8,6 +8,8 @@ import type { OpenApiDocument } from '../support/openapi-checker.js';
 import { projectRoot } from '../support/managed-process.js';
 
 const READY_MS = 60_000;
+/** So much of the newest log is kept, in characters. */
+const MOST_LOGGED = 2_000_000;
 
 export interface FuzzedSystem {
   url: string;
@@ -16,6 +18,8 @@ export interface FuzzedSystem {
   document: OpenApiDocument;
   /** Whether the process still runs. */
   running(): boolean;
+  /** What the process has logged of a request that failed inside. */
+  loggedOf(requestId: string): string;
   /** Milliseconds that its threads have waited for a processor, all together. */
   waitedMs(): Promise<number>;
   close(): Promise<void>;
@@ -40,7 +44,7 @@ export async function startFuzzed(
       CANDOR_HTTP_HOST: '127.0.0.1',
       CANDOR_INTERNAL_PORT: '0',
       CANDOR_BOOTSTRAP_API_KEY: key,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -48,11 +52,11 @@ export async function startFuzzed(
   const kill = (): boolean => child.kill('SIGKILL');
   process.once('exit', kill);
   const ended = once(child, 'exit');
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
     const late = setTimeout(() => reject(new Error(`the system is not ready: ${output}`)), READY_MS);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+      output = (output + text).slice(-MOST_LOGGED);
       const address = /ready on (http:\S+)/.exec(output)?.[1];
       if (address === undefined) return;
       clearTimeout(late);
@@ -69,6 +73,12 @@ export async function startFuzzed(
     key,
     document,
     running: () => child.exitCode === null && child.signalCode === null,
+    loggedOf: (requestId) =>
+      output
+        .split('\n')
+        .filter((line) => line.includes(requestId))
+        .join('\n    ')
+        .slice(0, 4_000),
     waitedMs: () => waitedMs(child.pid ?? 0),
     close: async () => {
       child.kill('SIGTERM');

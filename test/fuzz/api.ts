@@ -1,15 +1,17 @@
 /**
  * `npm run fuzz:api [-- COUNT SEED]`: random requests over the OpenAPI document against the embedded system: valid, invalid,
- * hostile, and grown to the bounds of their fields. No answer may be a 5xx, none may take longer than 20 s, every error must be
+ * hostile, and grown to the bounds of their fields. No answer may be a 5xx (who is asked to try again while evidence is read
+ * does so and gets an answer), none may take longer than 20 s, every error must be
  * problem+json and every answer must have the documented shape. After every write that was done, or failed inside, whatever
  * could show it must still answer. The event loop may not work for more than 200 ms in one turn, nobody else's call may wait
  * for more than 2 s, and every field must have a bound. The seed is printed; one seed gives the same requests but for
  * identifiers, which come from answers. Stops by itself after 45 minutes.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OpenApiChecker } from '../support/openapi-checker.js';
 import { startReceiver } from '../support/receiver.js';
 import { unboundedFields } from '../openapi/unbounded-fields.js';
-import { isAnothersOutage, isBeyond } from './api-beyond.js';
+import { isAnothersOutage, isBeyond, isBusy } from './api-beyond.js';
 import { KnownIds } from './api-known.js';
 import { watchNeighbour } from './api-neighbour.js';
 import { requestOf, wildRequest, type FuzzRequest, type Operation, type Surroundings } from './api-requests.js';
@@ -21,6 +23,8 @@ import { Random } from './random.js';
 const [count = 30_000, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 const AT_ONCE = 8;
 const TIMEOUT_MS = 20_000;
+/** So often a busy engine may say that one is to try again. */
+const MOST_ROUNDS = 5;
 /** So many requests reach each operation in a state in which it succeeds. */
 const ENOUGH_FOR_ALL = 25_000;
 const MOST_MS = 45 * 60_000;
@@ -113,6 +117,7 @@ const statuses = new Map<string, number>();
 const succeeded = new Set<string>();
 let slowest = 0;
 let shown = 0;
+let busy = 0;
 
 interface Answer {
   status: number;
@@ -122,7 +127,17 @@ interface Answer {
   body: unknown;
 }
 
-async function answered(
+/** One answer; who is told that the evidence is being read tries again when that answer says so, as a client would. */
+async function answered(...call: Parameters<typeof answeredOnce>): Promise<Answer | undefined> {
+  for (let round = 0; ; round++) {
+    const answer = await answeredOnce(...call);
+    if (answer === undefined || !isBusy(answer.status, answer.body) || round === MOST_ROUNDS) return answer;
+    busy++;
+    await sleep(Number(answer.headers.get('retry-after')) * 1_000);
+  }
+}
+
+async function answeredOnce(
   about: string,
   sample: string,
   path: string,
@@ -175,8 +190,11 @@ async function send(request: FuzzRequest): Promise<void> {
   if (!answer) return;
   const { status, type } = answer;
   statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1);
-  if (status >= 500 && !isAnothersOutage(status, answer.body))
-    fail(`${operationId}: ${status} ${(answer.body as { detail?: string }).detail ?? ''}`, request.shown);
+  if (status >= 500 && !isAnothersOutage(status, answer.body)) {
+    const problem = answer.body as { detail?: string; request_id?: string };
+    const logged = problem.request_id === undefined ? '' : `\n    ${system.loggedOf(problem.request_id)}`;
+    fail(`${operationId}: ${status} ${problem.detail ?? ''}`, request.shown + logged);
+  }
   // SCIM (RFC 7644 §3.12) has a form of errors of its own; a 431 comes before anybody has read the path.
   const form = path.startsWith('/scim/') && status !== 431 ? 'application/scim+json' : 'application/problem+json';
   if (status >= 400 && !type.startsWith(form)) fail(`${operationId}: ${status} as ${type}`, request.shown);
@@ -262,7 +280,9 @@ const questionnaires = (reached?.body as { questionnaires?: { status: string }[]
 print(
   `questionnaires: ${[...tally(questionnaires.map(({ status }) => status))].map((one) => one.join(' ')).join(', ')}`,
 );
-print(`${shown} reads after writes; longest turn of the event loop over 200 ms: ${longestTurn} ms`);
+print(
+  `${shown} reads after writes; ${busy} times asked to try again; longest turn of the event loop over 200 ms: ${longestTurn} ms`,
+);
 print(`another organization: ${calls} calls, the longest wait ${Math.round(longestMs)} ms`);
 print(
   `${sent} requests in ${seconds.toFixed(0)} s, slowest ${slowest.toFixed(0)} ms, ${failures.size} kinds of failure`,

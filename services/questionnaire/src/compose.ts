@@ -108,7 +108,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   );
   const asked = new Asked({ ...stores, writer: new QuestionWriter(stores), clock });
   const library = new Library(stores.library, clock, (organizationId, answers) =>
-    answering.contradictions(organizationId, answers),
+    answering.contradictions(organizationId, answers, 'person'),
   );
   const erasure = new Erasure(stores.erasures, (organizationId) => workers.answering.forget(organizationId), clock);
   const sweeper = new Sweeper({ ...stores, erasure, bus, clock, logger });

@@ -122,9 +122,9 @@ export class AnsweringPool {
     return reply.suggestions ?? [];
   }
 
-  /** Contradictions among the answers of one questionnaire. */
-  async compare(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]> {
-    const reply = await this.send(organizationId, { kind: 'compare', organizationId, answers }, 'run');
+  /** Contradictions among the answers of one questionnaire, or of the library. */
+  async compare(organizationId: string, answers: AnsweredQuestion[], by: AskedBy = 'run'): Promise<Contradiction[]> {
+    const reply = await this.send(organizationId, { kind: 'compare', organizationId, answers }, by);
     return reply.contradictions ?? [];
   }
 

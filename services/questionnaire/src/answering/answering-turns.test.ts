@@ -66,6 +66,15 @@ describe('a question that a person waits for', () => {
     expect(order).toEqual(['person', 'comparing']);
   });
 
+  it('is compared, when it is a library, before the batches of a questionnaire are answered', async () => {
+    await startPool('busy');
+    const order = await ended({
+      busy: pool.answer('busy', 1, batch(120)),
+      person: pool.compare('busy', toCompare(10), 'person'),
+    });
+    expect(order).toEqual(['person', 'busy']);
+  });
+
   it('has its evidence read before the batches of others are answered, also when that was begun for a batch', async () => {
     await startPool('busy');
     const begunForBatch = pool.ensureIndex('other', 1, load(...evidence(20)));

@@ -22,6 +22,7 @@ export async function tellContradictions(
   const found = await answering.contradictions(
     organizationId,
     answered.map(({ _id: questionId, text, answer }) => ({ questionId, text, answer })),
+    'run',
   );
   const entries = found.map(({ questionIds: [first, second], kind }) => ({
     stage: 'answering' as const,

@@ -26,8 +26,8 @@ export interface AnsweringWorkers {
   suggest(organizationId: string, revision: number, request: AnswerRequest, limit: number): Promise<Suggestion[]>;
   /** What would be sent to an endpoint for a question; absent where no endpoint drafts. */
   preview?(organizationId: string, revision: number, request: AnswerRequest): Promise<PromptPreview | undefined>;
-  /** Contradictions among the answers of one questionnaire. */
-  compare(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]>;
+  /** Contradictions among the answers of one questionnaire, or of the library. */
+  compare(organizationId: string, answers: AnsweredQuestion[], by: AskedBy): Promise<Contradiction[]>;
   /** Drops what is in memory of an organization. */
   forget(organizationId: string): Promise<void>;
 }
@@ -115,9 +115,9 @@ export class Answering {
     throw new NotYetError('the evidence kept changing while it was being cited');
   }
 
-  /** Answers of one questionnaire that contradict each other. */
-  contradictions(organizationId: string, answers: AnsweredQuestion[]): Promise<Contradiction[]> {
-    return this.workers.compare(organizationId, answers);
+  /** Answers of one questionnaire, or of the library, that contradict each other. */
+  contradictions(organizationId: string, answers: AnsweredQuestion[], by: AskedBy): Promise<Contradiction[]> {
+    return this.workers.compare(organizationId, answers, by);
   }
 
   /**

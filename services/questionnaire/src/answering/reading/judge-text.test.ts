@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { withPlainBounds } from './judge-text.js';
+import type { Statement } from '../finding/statements.js';
+import { contextOf, searchTextOf, withPlainBounds } from './judge-text.js';
 
 describe('what the judge reads', () => {
   it.each([
@@ -19,4 +20,15 @@ describe('what the judge reads', () => {
       expect(withPlainBounds(text)).toBe(text);
     },
   );
+
+  it('reads the near end of a place that is longer than the models read', () => {
+    const statement = {
+      place: ['Policy'],
+      question: 'why '.repeat(5_000),
+      before: 'Backups are kept:',
+      text: 'one year',
+    };
+    expect(contextOf(statement)).toHaveLength(2_000);
+    expect(searchTextOf(statement as Statement)).toMatch(/ > Backups are kept:: one year$/);
+  });
 });

@@ -3,9 +3,13 @@ import type { Statement } from '../finding/statements.js';
 /** Innermost headings that are read with a statement. */
 const HEADINGS = 3;
 
-/** What the judge reads before a statement: its place, outermost first; the reader cuts it from the left. */
+/** Characters of a place: more than the models read. It is read with each statement, so all of them together stay linear. */
+const MOST_PLACE = 2_000;
+
+/** What the judge reads before a statement: its place, outermost first; what is far from the statement is cut. */
 export function contextOf({ place, question, before }: Pick<Statement, 'place' | 'question' | 'before'>): string {
-  return [...new Set(place)].slice(-HEADINGS).concat(question, before).filter(Boolean).join(' > ');
+  const whole = [...new Set(place)].slice(-HEADINGS).concat(question, before).filter(Boolean).join(' > ');
+  return whole.slice(-MOST_PLACE);
 }
 
 /** What the encoder reads of a statement: its words, and where they stand. */
