@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz:patterns [-- PART-OF-PATH]`: every regular expression that the sources write out is matched against texts made
+ * `npm run fuzz:growth [-- PART-OF-PATH]`: every regular expression that the sources write out is matched against texts made
  * from its own parts: what it repeats, and its beginnings, again and again, with an end that it refuses. The linter proves much
  * of this; it does not see beginnings of several characters ("[a:[a:[a:"). Fails where four times the text takes far more than
  * four times the processor's time.

@@ -124,7 +124,7 @@ export class RunWriter {
   /** A new paragraph behind another, in the look of its text but without its number or heading. */
   paragraphAfter(paragraph: XmlNode, text: string): TextEdit[] {
     const properties = this.properties(paragraph).replace(
-      /<(?:[\w.-]+:)?(?:b|bCs|caps|smallCaps|u|highlight|shd)(?:\s[^>]*)?\/>/g,
+      /<(?:[\w.-]+:)?(?:b|bCs|caps|smallCaps|u|highlight|shd)(?:\s[^<>]*)?\/>/g,
       '',
     );
     const run = runXml(this.prefix, text, properties, this.tree.encoding);

@@ -8,7 +8,7 @@ const BRACKETED = /^[(（][^()（）]{3,300}[)）]$/u;
 const ENTRY_WORDS = 20;
 
 /** "1 = never; 7 = always": what the numbers of a scale mean. */
-const LEGEND = /(?<![\p{L}\d])\d{1,2}\s*=\s*\p{L}.*[;,.\t\s(–-]\d{1,2}\s*=\s*\p{L}/su;
+const LEGEND = /(?<![\p{L}\d])\d{1,2}\s*=\s*\p{L}.{0,300}[;,.\t\s(–-]\d{1,2}\s*=\s*\p{L}/su;
 
 /** Whether a line tells what the steps of a scale mean. */
 export const isLegend = (text: string): boolean => text.length <= 300 && !/[?？]/.test(text) && LEGEND.test(text);
