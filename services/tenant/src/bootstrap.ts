@@ -38,6 +38,7 @@ export async function bootstrap(
     approversOnly: false,
     joinByDomain: NO_JOINING,
     timeZone: DEFAULT_TIME_ZONE,
+    agentsMayConnect: true,
     parentId: undefined,
     createdAt: micros(clock),
     closedAt: undefined,

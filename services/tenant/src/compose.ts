@@ -14,6 +14,7 @@ import {
 import type { Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import { Access } from './access.js';
+import { agentStores, composeAgents, purgeAgents, type AgentOptions } from './agents/compose.js';
 import { ApiKeys, DEFAULT_ROTATION_GRACE } from './api-keys.js';
 import { AuditRecorder } from './audit.js';
 import { bootstrap } from './bootstrap.js';
@@ -55,7 +56,7 @@ import { RETRY_AFTER_MS, WebhookDispatcher } from './webhooks/dispatcher.js';
 import { Outbox } from './webhooks/outbox.js';
 import { Webhooks } from './webhooks/webhooks.js';
 
-export interface TenantOptions extends JoiningOptions {
+export interface TenantOptions extends JoiningOptions, AgentOptions {
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -143,6 +144,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     personCodes: new PersonCodeStore(db),
     signInTries: new SignInTryStore(db),
     ...joiningStores(db),
+    ...agentStores(db),
     users: new UserStore(db),
     groups: new GroupStore(db),
     windows: new RateWindowStore(db),
@@ -161,8 +163,9 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const meter = options.meter ?? noMeter;
   const notifying = await composeNotifications({ ...shared, ...options, meter });
   const organizations = new Organizations({ ...shared, onTimeZone: notifying.timeZoneChanged });
+  const { agents, service: agentRpc } = composeAgents(shared, options);
   const belongings = {
-    belongings: [stores.scimRecords, notifying],
+    belongings: [stores.scimRecords, notifying, agents],
     addressed: [stores.identities, stores.invitations],
   };
   const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options });
@@ -192,6 +195,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       await system.purgeSignInCodes(micros(clock));
       await system.purgeInvitations(micros(clock));
       await system.purgeSignIns(micros(clock) - IDLE);
+      await purgeAgents(system, micros(clock));
       await system.purgeCounts(micros(clock) - COUNTS_KEPT);
       await system.purgeDeliveries(micros(clock) - DELIVERIES_KEPT);
     } catch (error) {
@@ -206,7 +210,8 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       apiKeyService(keys, links),
       directoryService(people, stores.users, stores.groups),
       signInService(signingIn),
-      ...composeJoining({ ...shared, ...signingIn, people, guard, logger, mail: options.mail }, options),
+      ...composeJoining({ ...shared, ...signingIn, people, agents, guard, logger, mail: options.mail }, options),
+      agentRpc,
       auditService(audit, stores.auditLog),
       webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), takeEvents),
       notificationService(notifying.notifications),

@@ -1,6 +1,7 @@
 import type { Clock, Logger, RpcService } from '@candor/runtime';
 import type { Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
+import type { Agents } from './agents/agents.js';
 import type { AuditRecorder } from './audit.js';
 import { invitationService } from './grpc/invitation-service.js';
 import { oidcService } from './grpc/oidc-service.js';
@@ -53,6 +54,7 @@ interface Parts extends ReturnType<typeof joiningStores> {
   organizations: OrganizationStore;
   people: People;
   signedIn: SignIns;
+  agents: Agents;
   guard: AddressGuard;
   audit: AuditRecorder;
   clock: Clock;

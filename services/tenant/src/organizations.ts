@@ -55,6 +55,7 @@ export class Organizations {
         approversOnly: false,
         joinByDomain: NO_JOINING,
         timeZone: DEFAULT_TIME_ZONE,
+        agentsMayConnect: true,
         createdAt: micros(this.parts.clock),
         closedAt: undefined,
       };

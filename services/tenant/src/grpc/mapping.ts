@@ -30,6 +30,7 @@ export const organizationMessage = (o: Organization, currentId: string): Organiz
   approversOnly: o.approversOnly,
   joinByDomain: o.joinByDomain,
   timeZone: o.timeZone,
+  agentsMayConnect: o.agentsMayConnect,
 });
 
 export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
