@@ -175,6 +175,8 @@ export const RECORDED_BEHIND: readonly string[] = [
   'replaceScimGroup',
   'patchScimGroup',
   'deleteScimGroup',
+  'disconnectAgent',
+  'disconnectAllAgents',
   'createWebhook',
   'updateWebhook',
   'deleteWebhook',

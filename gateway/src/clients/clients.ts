@@ -1,4 +1,5 @@
 import type { Dependency } from '@candor/runtime';
+import { AgentsClient } from './agents.js';
 import { ApiKeysClient } from './api-keys.js';
 import { AskedClient } from './asked.js';
 import { AuditLogClient } from './audit-log.js';
@@ -29,6 +30,7 @@ export interface ServiceAddresses {
 export interface Clients {
   tenant: TenantClient;
   apiKeys: ApiKeysClient;
+  agents: AgentsClient;
   signIn: SignInClient;
   directory: DirectoryClient;
   auditLog: AuditLogClient;
@@ -53,6 +55,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     // The tenant service also serves keys, people, the audit log, webhooks and notifications.
     tenant: new TenantClient(addresses.tenant, token),
     apiKeys: new ApiKeysClient(addresses.tenant, token),
+    agents: new AgentsClient(addresses.tenant, token),
     signIn: new SignInClient(addresses.tenant, token),
     directory: new DirectoryClient(addresses.tenant, token),
     auditLog: new AuditLogClient(addresses.tenant, token),

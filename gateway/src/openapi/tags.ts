@@ -9,6 +9,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Organizations', description: 'Child organizations, the session, and the audit log' },
   { name: 'Signing in', description: 'People in a browser: by a mailed link or a password, with a cookie' },
   { name: 'API keys', description: 'Keys of the organization' },
+  { name: 'Agents', description: 'Programs that act for people over MCP, connected by OAuth' },
   { name: 'Notifications', description: 'What people are told, and how they want to be told' },
   { name: 'Users and groups', description: 'People who own keys and get work assigned' },
   { name: 'SCIM', description: 'Users and groups as an identity provider keeps them (SCIM 2.0, RFC 7644)' },

@@ -162,8 +162,8 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const links = new SignInLinks({ ...stores, keys, clock });
   const meter = options.meter ?? noMeter;
   const notifying = await composeNotifications({ ...shared, ...options, meter });
-  const organizations = new Organizations({ ...shared, onTimeZone: notifying.timeZoneChanged });
   const { agents, service: agentRpc } = composeAgents(shared, options);
+  const organizations = new Organizations({ ...shared, agents, onTimeZone: notifying.timeZoneChanged });
   const belongings = {
     belongings: [stores.scimRecords, notifying, agents],
     addressed: [stores.identities, stores.invitations],

@@ -120,7 +120,7 @@ describe('an agent that a person connected', () => {
     await expect(world.refresh(clientId, refreshToken)).rejects.toMatchObject(notGood);
   });
 
-  it('does nothing while an administrator has switched agents off', async () => {
+  it('is ended when an administrator switches agents off, and nobody connects another', async () => {
     const { accessToken, clientId, refreshToken } = await world.connect(ann);
     const allowed = await world.allow(ann, await world.client('Another'));
     await setMayConnect(false);
@@ -129,7 +129,8 @@ describe('an agent that a person connected', () => {
     await expect(world.exchange(allowed)).rejects.toMatchObject(notGood);
     await expect(world.allow(ann, clientId)).rejects.toMatchObject({ code: 'agents_off' });
     await setMayConnect(true);
-    expect(await world.verify(accessToken)).toMatchObject({ userId: ann.ownerId });
+    await expect(world.verify(accessToken)).rejects.toMatchObject(noToken);
+    expect(await world.connect(ann)).toMatchObject({ scopes: ['Questionnaires: read'] });
   });
 });
 

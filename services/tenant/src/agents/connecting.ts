@@ -35,7 +35,7 @@ export interface CodeExchange {
   code: string;
   redirectUri: string;
   codeVerifier: string;
-  /** '': the one that was consented to. */
+  /** Of both, '': the one that was consented to. */
   resource: string;
 }
 
@@ -84,6 +84,7 @@ export class Connecting {
   /** A code for tokens, once. A code that comes again has two holders: its connection ends. So does one that is wrong. */
   async exchange(input: CodeExchange, requestId: string): Promise<AgentTokens> {
     const { agentConnections, agents, clients, clock } = this.parts;
+    await clients.find(input.clientId);
     const connection = await agentConnections.findById(connectionId(hashKey(input.code)));
     if (!connection) throw invalidGrant();
     if (connection.connectedAt > 0) return this.refuseReuse(connection, 'its code was used twice', requestId);
@@ -91,7 +92,7 @@ export class Connecting {
     const isGood =
       isRecent(connection.createdAt, now, CODE_LIVES) &&
       connection.clientId === input.clientId &&
-      connection.redirectUri === input.redirectUri &&
+      (input.redirectUri === '' || connection.redirectUri === input.redirectUri) &&
       provesChallenge(input.codeVerifier, connection.codeChallenge) &&
       (await agents.personOf(connection)) !== undefined;
     const isSame = isSameResource(input.resource, connection.resource);
@@ -116,6 +117,7 @@ export class Connecting {
     requestId: string,
   ): Promise<AgentTokens> {
     const { agentConnections, agents, clients, clock } = this.parts;
+    await clients.find(input.clientId);
     const before = refreshHashes(input.refreshToken);
     const found = before && (await agentConnections.findByRefresh(before));
     if (!found) throw invalidGrant();

@@ -28,7 +28,7 @@ export interface Organization {
   joinByDomain: JoinByDomain;
   /** IANA name of the zone whose days its due dates and daily mails follow. */
   timeZone: string;
-  /** Whether its people connect agents by OAuth; when not, agents that are connected do nothing. */
+  /** Whether its people connect agents by OAuth. */
   agentsMayConnect: boolean;
   /** Undefined for a parent. */
   parentId: string | undefined;
