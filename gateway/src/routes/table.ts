@@ -3,6 +3,7 @@ import { listApiKeys } from './api-keys/list.js';
 import { revokeApiKey } from './api-keys/revoke.js';
 import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
+import { slackRoutes } from './channels/slack.js';
 import { createGroup } from './groups/create.js';
 import { deleteGroup } from './groups/delete.js';
 import { getGroup } from './groups/get.js';
@@ -239,6 +240,7 @@ export const routes: readonly Route[] = [
   importConversations,
   summarizeInsights,
   ask,
+  ...slackRoutes,
   createUpdate,
   listUpdates,
   getUpdate,
