@@ -10,6 +10,9 @@ const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
   'startOidc',
   'finishOidc',
   'testSignInProvider',
+  'setSlackChannel',
+  'removeSlackChannel',
+  'testSlackChannel',
   'revokeSignIn',
 ]);
 /** Operations that need a state of several people's making: an assigned question, a mail that failed. */
@@ -19,6 +22,7 @@ const NEEDS_OTHERS: ReadonlySet<string> = new Set(['answerAskedQuestion', 'retry
 export const isBeyond = (operationId: string): boolean =>
   NEEDS_A_SECRET.has(operationId) || NEEDS_OTHERS.has(operationId);
 
+const ANOTHERS: readonly unknown[] = ['oidc_unreachable', 'slack_unreachable'];
 /** What another server does not answer is told as 503 by the operation that asks it; the fuzzer names none that answers. */
 export const isAnothersOutage = (status: number, body: unknown): boolean =>
-  status === 503 && (body as { code?: unknown } | null)?.code === 'oidc_unreachable';
+  status === 503 && ANOTHERS.includes((body as { code?: unknown } | null)?.code);

@@ -109,6 +109,11 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
     action: 'answers.imported',
     details: ({ reply }) => ({ imported: reply['imported'], rejected: lengthOf(reply['rejected']) }),
   },
+  setSlackChannel: {
+    action: 'slack.connected',
+    details: ({ body }) => ({ fields: Object.keys(body).join(', ') }),
+  },
+  removeSlackChannel: { action: 'slack.disconnected' },
   importConversations: { action: 'conversations.imported', details: ({ reply }) => ({ imported: reply['imported'] }) },
   createTrustPortalUpdate: {
     action: 'update.created',
@@ -187,6 +192,7 @@ export const RECORDED_BEHIND: readonly string[] = [
 /** Changes nothing of the organization's that the log of its own kind does not show. */
 export const NOT_RECORDED: Readonly<Record<string, string>> = {
   showInvitation: 'nothing is changed',
+  testSlackChannel: 'nothing is changed',
   testSignInProvider: 'nothing is changed',
   searchScimUsers: 'nothing is changed',
   searchScimGroups: 'nothing is changed',

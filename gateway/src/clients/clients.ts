@@ -14,6 +14,7 @@ import { QuestionnaireClient } from './questionnaire.js';
 import { ReviewClient } from './review.js';
 import { SignInClient } from './sign-in.js';
 import { ScimClient } from './scim.js';
+import { SlackClient } from './slack.js';
 import { SubscribersClient } from './subscribers.js';
 import { TenantClient } from './tenant.js';
 import { TrustPortalClient } from './trust-portal.js';
@@ -47,6 +48,7 @@ export interface Clients {
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   insights: InsightsClient;
+  slack: SlackClient;
 }
 
 /** Opens no connection yet: each is made with its first call, and made again when it is lost. */
@@ -73,6 +75,8 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     insights: new InsightsClient(addresses.insights, token),
+    // The insights service also serves Slack.
+    slack: new SlackClient(addresses.insights, token),
   };
 }
 

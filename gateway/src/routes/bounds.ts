@@ -49,6 +49,7 @@ export const MOST_ITEMS = {
   domains: 100,
   scopes: 100,
   oidcScopes: 20,
+  slackIds: 100,
   groups: 1000,
   events: 100,
   notifications: 1000,

@@ -4,6 +4,7 @@ import { revokeApiKey } from './api-keys/revoke.js';
 import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
+import { slackRoutes } from './channels/slack.js';
 import { createGroup } from './groups/create.js';
 import { deleteGroup } from './groups/delete.js';
 import { getGroup } from './groups/get.js';
@@ -240,6 +241,7 @@ export const routes: readonly Route[] = [
   importConversations,
   summarizeInsights,
   ask,
+  ...slackRoutes,
   createUpdate,
   listUpdates,
   getUpdate,

@@ -1,4 +1,4 @@
-import type { Clock, Logger, RpcService } from '@candor/runtime';
+import { Sealing, type Clock, type Logger, type RpcService } from '@candor/runtime';
 import type { Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import type { Agents } from './agents/agents.js';
@@ -13,7 +13,6 @@ import { OidcSignIn } from './oidc/sign-in.js';
 import type { People } from './people.js';
 import { ScimGroups } from './scim/scim-groups.js';
 import { ScimUsers } from './scim/scim-users.js';
-import { Sealing } from './sealing.js';
 import type { SignIns } from './sign-in/sign-ins.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 import type { GroupStore } from './store/groups.js';
