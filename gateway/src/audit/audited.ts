@@ -29,6 +29,7 @@ const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.lengt
 export const AUDITED: Readonly<Record<string, Audited>> = {
   uploadQuestionnaireFile: questionnaire('uploaded'),
   uploadQuestionnaireText: questionnaire('uploaded'),
+  takeForm: questionnaire('form_taken', ({ body }) => ({ questions: lengthOf(body['questions']) })),
   editQuestionnaire: questionnaire('edited', ({ body }) => ({ fields: Object.keys(body).join(', ') })),
   deleteQuestionnaire: questionnaire('deleted'),
   retryQuestionnaire: questionnaire('retried'),

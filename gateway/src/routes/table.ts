@@ -51,6 +51,7 @@ import { listQuestions } from './questionnaires/questions.js';
 import { replaceFile } from './questionnaires/replace-file.js';
 import { retryQuestionnaire } from './questionnaires/retry.js';
 import { searchQuestionnaires } from './questionnaires/search.js';
+import { takeForm } from './questionnaires/take-form.js';
 import { uploadFile } from './questionnaires/upload-file.js';
 import { uploadText } from './questionnaires/upload-text.js';
 import { getWaitingWork } from './questionnaires/waiting.js';
@@ -144,6 +145,7 @@ import { listSignIns, revokeSignIn } from './session/sign-ins.js';
 export const routes: readonly Route[] = [
   uploadFile,
   uploadText,
+  takeForm,
   listQuestionnaires,
   searchQuestionnaires,
   getWaitingWork,
