@@ -261,6 +261,9 @@ export const entries: Record<string, Entry> = {
   redeemSignInMail: { kind: 'elsewhere', why: 'the code says whose it is' },
   createFirstAdmin: { kind: 'elsewhere', why: 'works while nobody is there' },
   signOut: { kind: 'elsewhere', why: 'the cookie says whose it is' },
+  allowExtension: { kind: 'elsewhere', why: 'not for API keys: the code is of the person who is signed in' },
+  connectExtension: { kind: 'elsewhere', why: 'the code says whose it is; nobody has one of another' },
+  disconnectExtension: { kind: 'elsewhere', why: 'a key ends itself alone' },
   signInByLink: { kind: 'elsewhere', why: 'the code says whose it is; nobody has one of another' },
 };
 

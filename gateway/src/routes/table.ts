@@ -3,6 +3,7 @@ import { listApiKeys } from './api-keys/list.js';
 import { revokeApiKey } from './api-keys/revoke.js';
 import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
+import { allowExtension, connectExtension, disconnectExtension } from './extension/connections.js';
 import { createGroup } from './groups/create.js';
 import { deleteGroup } from './groups/delete.js';
 import { getGroup } from './groups/get.js';
@@ -146,6 +147,9 @@ export const routes: readonly Route[] = [
   uploadFile,
   uploadText,
   takeForm,
+  allowExtension,
+  connectExtension,
+  disconnectExtension,
   listQuestionnaires,
   searchQuestionnaires,
   getWaitingWork,

@@ -16,6 +16,7 @@ const OWNED = [
   'group_members',
   'sessions',
   'sign_in_codes',
+  'extension_codes',
   'sign_ins',
   'invitations',
   'oidc_connections',

@@ -1,5 +1,6 @@
 import type { Clock, Finding } from '@candor/runtime';
 import type { Db, Document } from 'mongodb';
+import { EXTENSION_CODES } from '../store/extension-codes.js';
 import { INVITATIONS } from '../store/invitations.js';
 import { KEYS } from '../store/api-keys.js';
 import { membershipId } from '../store/groups.js';
@@ -32,6 +33,7 @@ const OF_PEOPLE: Record<string, (row: Row) => string> = {
   [MAIL_SWITCHES]: (row) => text(row['user_id']),
   [SIGN_INS]: (row) => text(row['user_id']),
   [PERSON_CODES]: (row) => text(row['user_id']),
+  [EXTENSION_CODES]: (row) => text(row['user_id']),
   [INVITATIONS]: (row) => text(row['user_id']),
   [USER_IDENTITIES]: (row) => text(row['user_id']),
   [GROUP_MEMBERS]: (row) => text(row['user_id']),
