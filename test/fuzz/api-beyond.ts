@@ -1,6 +1,9 @@
 /** Operations that need what comes to a person by email, on the terminal or from a provider: end to end tests succeed with them. */
 const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
   'signInByLink',
+  'allowExtension',
+  'connectExtension',
+  'disconnectExtension',
   'signInWithPassword',
   'setPassword',
   'redeemSignInMail',

@@ -72,4 +72,5 @@ const adminKey = (id: string, prefix: string, clock: Clock): ApiKey => ({
   expiresAt: undefined,
   revokedAt: undefined,
   createdAt: micros(clock),
+  madeFor: '',
 });

@@ -32,6 +32,7 @@ import { composeNotifications } from './notifications/compose.js';
 import { DEFAULT_RATES, RateLimits, type RateBudgets } from './rate-limits.js';
 import { composeSignIn } from './sign-in/compose.js';
 import { IDLE } from './sign-in/sign-ins.js';
+import { Extensions } from './extensions.js';
 import { SignInLinks, type NewSignInCode } from './sign-in-links.js';
 import { ApiKeyStore } from './store/api-keys.js';
 import { AuditLogStore } from './store/audit-log.js';
@@ -44,6 +45,7 @@ import { RateWindowStore } from './store/rate-windows.js';
 import { SessionStore } from './store/sessions.js';
 import { PasswordStore } from './store/passwords.js';
 import { PersonCodeStore } from './store/person-codes.js';
+import { ExtensionCodeStore } from './store/extension-codes.js';
 import { SignInCodeStore } from './store/sign-in-codes.js';
 import { SignInTryStore } from './store/sign-in-tries.js';
 import { SignInStore } from './store/sign-ins.js';
@@ -139,6 +141,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     directory: new KeyDirectory(db, rotationGrace),
     sessions: new SessionStore(db),
     codes: new SignInCodeStore(db),
+    extensionCodes: new ExtensionCodeStore(db),
     signIns: new SignInStore(db),
     passwords: new PasswordStore(db),
     personCodes: new PersonCodeStore(db),
@@ -160,12 +163,13 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const shared = { ...stores, audit, access, clock, db };
   const keys = new ApiKeys({ ...shared, rotationGrace });
   const links = new SignInLinks({ ...stores, keys, clock });
+  const extensions = new Extensions({ ...shared, apiKeys: keys });
   const meter = options.meter ?? noMeter;
   const notifying = await composeNotifications({ ...shared, ...options, meter });
   const { agents, service: agentRpc } = composeAgents(shared, options);
   const organizations = new Organizations({ ...shared, agents, onTimeZone: notifying.timeZoneChanged });
   const belongings = {
-    belongings: [stores.scimRecords, notifying, agents],
+    belongings: [stores.scimRecords, stores.extensionCodes, notifying, agents],
     addressed: [stores.identities, stores.invitations],
   };
   const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options });
@@ -207,7 +211,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     name: 'tenant',
     rpc: [
       tenantService({ access, organizations, erasure, rates, idempotency: stores.idempotency, clock }),
-      apiKeyService(keys, links),
+      apiKeyService(keys, links, extensions),
       directoryService(people, stores.users, stores.groups),
       signInService(signingIn),
       ...composeJoining({ ...shared, ...signingIn, people, agents, guard, logger, mail: options.mail }, options),

@@ -17,6 +17,7 @@ const OWNED = [
   'group_members',
   'sessions',
   'sign_in_codes',
+  'extension_codes',
   'sign_ins',
   'agent_connections',
   'agent_tokens',

@@ -2,6 +2,7 @@ import type { Clock, Finding } from '@candor/runtime';
 import type { Db, Document } from 'mongodb';
 import { AGENT_CONNECTIONS } from '../store/agent-connections.js';
 import { AGENT_TOKENS } from '../store/agent-tokens.js';
+import { EXTENSION_CODES } from '../store/extension-codes.js';
 import { INVITATIONS } from '../store/invitations.js';
 import { KEYS } from '../store/api-keys.js';
 import { membershipId } from '../store/groups.js';
@@ -36,6 +37,7 @@ const OF_PEOPLE: Record<string, (row: Row) => string> = {
   [AGENT_CONNECTIONS]: (row) => text(row['user_id']),
   [AGENT_TOKENS]: (row) => text(row['user_id']),
   [PERSON_CODES]: (row) => text(row['user_id']),
+  [EXTENSION_CODES]: (row) => text(row['user_id']),
   [INVITATIONS]: (row) => text(row['user_id']),
   [USER_IDENTITIES]: (row) => text(row['user_id']),
   [GROUP_MEMBERS]: (row) => text(row['user_id']),

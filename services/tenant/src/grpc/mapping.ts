@@ -43,6 +43,7 @@ export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
   expiresAt: key.expiresAt,
   revokedAt: key.revokedAt,
   createdAt: key.createdAt,
+  madeFor: key.madeFor,
 });
 
 export const userMessage = (user: User): UserMessage => ({

@@ -7,6 +7,7 @@ import { PERSON_CODES } from './person-codes.js';
 import { RATE_WINDOWS } from './rate-windows.js';
 import { INVITATIONS } from './invitations.js';
 import { OIDC_ATTEMPTS } from './oidc-attempts.js';
+import { EXTENSION_CODES } from './extension-codes.js';
 import { SIGN_IN_CODES } from './sign-in-codes.js';
 import { SIGN_IN_TRIES } from './sign-in-tries.js';
 import { SIGN_INS } from './sign-ins.js';
@@ -22,10 +23,11 @@ export class SystemScope {
     return deletedCount;
   }
 
-  /** Removes codes of sign-in links whose time is over at `now` (microseconds). */
+  /** Removes codes of sign-in links and extensions whose time is over at `now` (microseconds). */
   async purgeSignInCodes(now: number): Promise<void> {
     await this.db.collection(SIGN_IN_CODES).deleteMany({ expires_at: { $lte: now } });
     await this.db.collection(PERSON_CODES).deleteMany({ expires_at: { $lte: now } });
+    await this.db.collection(EXTENSION_CODES).deleteMany({ expires_at: { $lte: now } });
   }
 
   /** Removes what was counted of tries to sign in, and of calls, that ended before `before` (microseconds). */
