@@ -26,7 +26,7 @@ secret candor-tenant mongodb-url=mongodb_url_tenant bootstrap-api-key=bootstrap_
 secret candor-questionnaire mongodb-url=mongodb_url_questionnaire rabbitmq-url=rabbitmq_url_questionnaire \
   openai-api-key=openai_api_key
 secret candor-trust-portal mongodb-url=mongodb_url_trust_portal smtp-url=smtp_url
-secret candor-insights mongodb-url=mongodb_url_insights rabbitmq-url=rabbitmq_url_insights
+secret candor-insights mongodb-url=mongodb_url_insights rabbitmq-url=rabbitmq_url_insights sealing-key=sealing_key
 # For the databases of the dev overlay.
 secret candor-mongo mongo_root_password=mongo_root_password mongodb_url_tenant=mongodb_url_tenant \
   mongodb_url_questionnaire=mongodb_url_questionnaire mongodb_url_trust_portal=mongodb_url_trust_portal \

@@ -1,5 +1,5 @@
 import { steadyOf, type Clock, type Dependency, type Logger } from '@candor/runtime';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
 import { closeClients, createClients, dependenciesOf, type ServiceAddresses } from './clients/clients.js';
 import type { EdgeConfig } from './config.js';
@@ -19,6 +19,10 @@ import { securityHeaders } from './middleware/security-headers.js';
 import { signedIn } from './middleware/signed-in.js';
 import { trace } from './middleware/trace.js';
 import { unknownPath } from './middleware/unknown-path.js';
+import { agentOrKey, type AgentOrKeyOptions } from './oauth/agent-or-key.js';
+import { authorizePage } from './oauth/authorize.js';
+import { oauthEndpoints } from './oauth/endpoints.js';
+import { oauthMetadata } from './oauth/metadata.js';
 import { docs } from './openapi/docs.js';
 import { openApiDocument } from './openapi/document.js';
 import { askPage } from './pages/ask-page.js';
@@ -92,10 +96,18 @@ export function composeGateway({
       switchOff: (from, mailToken) => clients.notifications.switchOff(from, mailToken),
     }),
   );
+  const publicUrl = config.CANDOR_PUBLIC_URL;
+  const byKey = apiKey((key, from) => clients.tenant.verifyKey(key, from), clock);
+  /** Who calls, in which organization, how often. */
+  const gates = (byHeader: RequestHandler): RequestHandler[] => [
+    signedIn({ verify: (sent, from) => clients.signIn.verify(sent, from), byKey: byHeader, publicUrl }),
+    organization((request, from) => clients.tenant.resolveOrganization(request, from)),
+    rateLimit(leases),
+  ];
   const calls = {
     clients,
     logger,
-    publicUrl: config.CANDOR_PUBLIC_URL,
+    publicUrl,
     maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * 1024 * 1024,
     deadlineMs: config.CANDOR_DEADLINE_SECONDS * 1000,
     rooms: {
@@ -103,17 +115,13 @@ export function composeGateway({
       uploads: roomForUploads(config.CANDOR_MAX_UPLOADS_AT_ONCE),
     },
     isSpent: (identity: KeyIdentity, budget: RateBudget) => leases.isSpent(identity, budget),
-    beforeAccess: [
-      signedIn({
-        verify: (sent, from) => clients.signIn.verify(sent, from),
-        byKey: apiKey((key, from) => clients.tenant.verifyKey(key, from), clock),
-        publicUrl: config.CANDOR_PUBLIC_URL,
-      }),
-      organization((request, from) => clients.tenant.resolveOrganization(request, from)),
-      rateLimit(leases),
-    ],
+    beforeAccess: gates(byKey),
   };
-  app.use(mcp(calls));
+  const verifyAgent: AgentOrKeyOptions['verify'] = (...asked) => clients.agents.verify(...asked);
+  app.use(mcp({ ...calls, beforeAccess: gates(agentOrKey({ verify: verifyAgent, byKey, publicUrl })) }));
+  app.use(oauthMetadata(publicUrl));
+  app.use(authorizePage({ clients, room: calls.rooms.calls, publicUrl }));
+  app.use(oauthEndpoints({ clients, room: calls.rooms.calls, logger }));
   app.use(mount(routes, calls));
   app.use(unknownPath);
   app.use(problems(logger));

@@ -1,6 +1,7 @@
 import { InsightsServiceService } from '@candor/proto/candor/insights/v1/insights';
 import { KnowledgeServiceService } from '@candor/proto/candor/questionnaire/v1/knowledge';
 import { QuestionnaireServiceService } from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import { AgentServiceService } from '@candor/proto/candor/tenant/v1/agents';
 import { ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
 import { DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
@@ -72,6 +73,7 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
   const definitions = [
     TenantServiceService,
     ApiKeyServiceService,
+    AgentServiceService,
     SignInServiceService,
     OidcServiceService,
     InvitationServiceService,

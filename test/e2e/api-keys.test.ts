@@ -67,6 +67,7 @@ describe('an API key', () => {
         intro: null,
         approvers_only: false,
         time_zone: 'UTC',
+        agents_may_connect: true,
       },
       expires_at: '2090-01-31T08:00:00.000Z',
     });

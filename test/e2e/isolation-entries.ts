@@ -6,6 +6,8 @@ import { csvOf, form, markdown } from '../support/multipart.js';
 import { processed, QUESTIONS } from '../support/questionnaires.js';
 
 const file = csvOf(QUESTIONS);
+const FORM_ID = '0f4e6f0a-2f0b-4b5e-9a55-3f5c5c1c9a10';
+const FORM_QUESTION = { key: 'q1', text: 'Is stored data encrypted?', kind: 'text' };
 
 export const entries: Record<string, Entry> = {
   uploadQuestionnaireFile: {
@@ -17,6 +19,22 @@ export const entries: Record<string, Entry> = {
     kind: 'creates',
     options: ({ tag_id: tag }) => ({ json: { text_content: QUESTIONS.join('\n'), tag_ids: [tag] } }),
     check: carriesNoTag,
+  },
+  takeForm: {
+    kind: 'creates',
+    options: () => ({ json: { form_id: FORM_ID, page_url: 'https://portal.example.com', questions: [FORM_QUESTION] } }),
+    check: async (reply, { owner }) => {
+      const { questionnaire_id: id } = reply as { questionnaire_id: string };
+      expect((await owner.get(`/v1/questionnaire/${id}/overview`)).status).toBe(404);
+      // The same form in another organization is another questionnaire.
+      const json = { form_id: FORM_ID, page_url: 'https://portal.example.com', questions: [FORM_QUESTION] };
+      const { body } = await owner.post('/v1/questionnaire/form', { json });
+      const { questionnaire_id: own, questions } = body as { questionnaire_id: string; questions: object[] };
+      expect(own).not.toBe(id);
+      expect(questions).toMatchObject([{ is_new: true }]);
+      await processed(owner, own);
+      expect((await owner.call('DELETE', `/v1/questionnaire/${own}`)).status).toBe(200);
+    },
   },
   listQuestionnaires: { kind: 'lists' },
   getWaitingWork: {
@@ -128,6 +146,11 @@ export const entries: Record<string, Entry> = {
   },
   testSignInProvider: { kind: 'elsewhere', why: 'oidc.test.ts: calls a provider' },
   removeSignInProvider: { kind: 'elsewhere', why: 'oidc.test.ts: an organization has one at most' },
+  getSlackChannel: { kind: 'elsewhere', why: 'slack.test.ts: an organization has one at most' },
+  setSlackChannel: { kind: 'elsewhere', why: 'slack.test.ts: asks Slack' },
+  removeSlackChannel: { kind: 'elsewhere', why: 'slack.test.ts: an organization has one at most' },
+  testSlackChannel: { kind: 'elsewhere', why: 'slack.test.ts: asks Slack' },
+  getSlackManifest: { kind: 'elsewhere', why: 'slack.test.ts: is made of the address' },
   ...scimEntries,
   createOrganization: { kind: 'elsewhere', why: 'organizations.test.ts' },
   updateOrganization: { kind: 'elsewhere', why: 'organizations.test.ts: the parent’s key may change every child' },
@@ -234,6 +257,9 @@ export const entries: Record<string, Entry> = {
   replayWebhookDelivery: { kind: 'hidden' },
   healthz: { kind: 'elsewhere', why: 'no data' },
   readyz: { kind: 'elsewhere', why: 'no data' },
+  listConnectedAgents: { kind: 'lists', query: '?of=everyone' },
+  disconnectAgent: { kind: 'hidden' },
+  disconnectAllAgents: { kind: 'elsewhere', why: 'agents-oauth.test.ts: ends what the organization has' },
   listSignIns: { kind: 'lists' },
   revokeSignIn: { kind: 'hidden' },
   setPassword: { kind: 'elsewhere', why: 'the caller’s own, and no path names another; a key has none' },
@@ -243,6 +269,9 @@ export const entries: Record<string, Entry> = {
   redeemSignInMail: { kind: 'elsewhere', why: 'the code says whose it is' },
   createFirstAdmin: { kind: 'elsewhere', why: 'works while nobody is there' },
   signOut: { kind: 'elsewhere', why: 'the cookie says whose it is' },
+  allowExtension: { kind: 'elsewhere', why: 'not for API keys: the code is of the person who is signed in' },
+  connectExtension: { kind: 'elsewhere', why: 'the code says whose it is; nobody has one of another' },
+  disconnectExtension: { kind: 'elsewhere', why: 'a key ends itself alone' },
   signInByLink: { kind: 'elsewhere', why: 'the code says whose it is; nobody has one of another' },
 };
 

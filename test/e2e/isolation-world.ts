@@ -18,7 +18,8 @@ export type Ids = Record<
   | 'subscription_id'
   | 'webhook_id'
   | 'delivery_id'
-  | 'sign_in_id',
+  | 'sign_in_id'
+  | 'connected_agent_id',
   string
 >;
 

@@ -1,6 +1,7 @@
 import { paramNames, routes, type Route } from '@candor/gateway';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api, CallOptions } from '../support/api.js';
+import { connectAgentOf } from '../support/agent-consent.js';
 import { Browserlike } from '../support/browserlike.js';
 import { joinSystemWithMail } from '../support/join-system.js';
 import { form, markdown } from '../support/multipart.js';
@@ -41,7 +42,7 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
     document_id: document,
     answer_id: await idOf('/v1/knowledge/answers', { json: { question: `${word}?`, answer: word } }),
     user_id: user,
-    sign_in_id: await signInOf(api, user, `${word}@example.com`),
+    ...(await signInOf(api, user, word)),
     group_id: await idOf('/v1/groups', { json: { name: word, member_ids: [user] } }),
     api_key_id: await idOf('/v1/api-keys', { json: { name: word, role: 'VIEWER' } }),
     ...(await webhookOf(api, word, idOf)),
@@ -49,14 +50,20 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
   };
 }
 
-/** Signs the person in by a mailed link. */
-async function signInOf(api: Api, user: string, email: string): Promise<string> {
+/** Signs the person in by a mailed link, and connects an agent for them. */
+async function signInOf(api: Api, user: string, word: string): Promise<Pick<Ids, 'sign_in_id' | 'connected_agent_id'>> {
+  const email = `${word}@example.com`;
   const browser = new Browserlike(system.url);
   await browser.post('/auth/mail', { email });
   const code = (await system.mails.next(email)).fragment('sign-in-mail');
   expect((await browser.post('/auth/mail/redeem', { code })).status).toBe(200);
   const { body } = await api.get(`/v1/session/sign-ins?user_id=${user}`);
-  return (body as { sign_ins: { id: string }[] }).sign_ins[0]?.id ?? '';
+  await connectAgentOf(browser, new URL('/mcp', system.url), word);
+  const connected = await browser.get('/v1/connected-agents');
+  return {
+    sign_in_id: (body as { sign_ins: { id: string }[] }).sign_ins[0]?.id ?? '',
+    connected_agent_id: (connected.body as { agents: { id: string }[] }).agents[0]?.id ?? '',
+  };
 }
 
 /** A webhook that has got a message. */
@@ -135,6 +142,7 @@ const seenByOwner = async (): Promise<unknown[]> => {
     '/v1/knowledge/answers?limit=1000',
     '/v1/users',
     `/v1/session/sign-ins?user_id=${ids.user_id}`,
+    '/v1/connected-agents?of=everyone',
     '/v1/groups',
     '/v1/api-keys',
     '/v1/audit-log?limit=1000',

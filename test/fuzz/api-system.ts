@@ -44,6 +44,8 @@ export async function startFuzzed(
       CANDOR_HTTP_HOST: '127.0.0.1',
       CANDOR_INTERNAL_PORT: '0',
       CANDOR_BOOTSTRAP_API_KEY: key,
+      // Nothing listens there: the fuzzer calls nobody outside.
+      CANDOR_SLACK_API_URL: 'http://127.0.0.1:9/',
       LOG_LEVEL: 'error',
       ...environment,
     },

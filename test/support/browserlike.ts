@@ -30,11 +30,18 @@ export class Browserlike {
     return this.send('POST', path, json, headers);
   }
 
+  /** As a page's own form does: no header of a script comes along. */
+  async form(path: string, fields: Record<string, string | string[]>, headers: Sent = {}): Promise<Answer> {
+    const pairs = Object.entries(fields).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    );
+    const all: Sent = { cookie: this.cookie || undefined, 'sec-fetch-site': 'same-origin', ...headers };
+    const given = Object.entries(all).filter((one): one is [string, string] => one[1] !== undefined);
+    return this.answer(path, { method: 'POST', headers: given, body: new URLSearchParams(pairs) });
+  }
+
   async send(method: string, path: string, json?: object, headers: Sent = {}): Promise<Answer> {
-    const cookie = [...this.cookies]
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => `${name}=${value}`)
-      .join('; ');
+    const { cookie } = this;
     if (method !== 'GET' && cookie !== '') await this.readToken(cookie);
     const all: Sent = {
       ...(cookie === '' ? {} : { cookie }),
@@ -45,7 +52,18 @@ export class Browserlike {
     };
     const given = Object.entries(all).filter((one): one is [string, string] => one[1] !== undefined);
     const body = json ? { body: JSON.stringify(json) } : {};
-    const response = await fetch(this.url + path, { method, headers: given, ...body, redirect: 'manual' });
+    return this.answer(path, { method, headers: given, ...body });
+  }
+
+  private get cookie(): string {
+    return [...this.cookies]
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  private async answer(path: string, request: RequestInit): Promise<Answer> {
+    const response = await fetch(this.url + path, { ...request, redirect: 'manual' });
     this.take(response.headers);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;

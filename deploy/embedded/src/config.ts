@@ -3,6 +3,7 @@ import { mailVariables } from '@candor/runtime/mail';
 import { edgeConfig } from '@candor/gateway/config';
 import { engineVariables } from '@candor/questionnaire/answering/engine-config';
 import { ocrVariables } from '@candor/questionnaire/documents/ocr/ocr-config';
+import { slackVariables } from '@candor/insights/config';
 import { oidcVariables, signInVariables, webhookVariables } from '@candor/tenant/config';
 import { z } from 'zod';
 
@@ -16,6 +17,7 @@ export const embeddedConfig = edgeConfig.extend({
   ...mailVariables,
   ...signInVariables,
   ...oidcVariables,
+  ...slackVariables,
   /** Questionnaires of one organization that may be under way; further uploads get 503. */
   CANDOR_MAX_PENDING_UPLOADS: wholeNumber(1, 1_000_000).default(1000),
   /** Folder of the embedded database, and of the files beside it. */

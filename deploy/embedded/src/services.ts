@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { composeGateway } from '@candor/gateway';
-import { composeInsights, EngineClient } from '@candor/insights';
+import { composeInsights, EngineClient, PeopleClient } from '@candor/insights';
 import { composeQuestionnaire, draftingOf, startWorkers } from '@candor/questionnaire';
 import {
   AmqpBus,
@@ -76,7 +76,8 @@ export async function startServices({
     return Promise.resolve();
   });
   const ofTenant = { db: mongo.db('candor_tenant'), mail, alone: embedded };
-  const joining = oidcOptions(config, await sealingKeyIn(config.CANDOR_DATA_DIR));
+  const sealingKey = await sealingKeyIn(config.CANDOR_DATA_DIR);
+  const joining = oidcOptions(config, sealingKey);
   const tenant = await composeTenant({ ...measured, ...ofTenant, ...tenantOptions(config), ...joining });
   const [questionnaire, trustPortal] = await Promise.all([
     composeQuestionnaire({
@@ -103,14 +104,22 @@ export async function startServices({
   ]);
   const token = randomBytes(32).toString('hex');
   const questionnaireAddress = await serve(questionnaire, token, { logger, shutdown, metrics });
+  const tenantAddress = await serve(tenant, token, { logger, shutdown, metrics });
   const engine = new EngineClient(questionnaireAddress, token);
-  shutdown.add('engine client', () => {
+  const people = new PeopleClient(tenantAddress, token);
+  shutdown.add('clients of the insights', () => {
     engine.close();
+    people.close();
     return Promise.resolve();
   });
-  const insights = await composeInsights({ ...measured, db: mongo.db('candor_insights'), bus, engine });
+  const slack = {
+    apiUrl: config.CANDOR_SLACK_API_URL,
+    sealingKey: config.CANDOR_SEALING_KEY ?? sealingKey,
+  };
+  const ofInsights = { db: mongo.db('candor_insights'), bus, engine, people, slack };
+  const insights = await composeInsights({ ...measured, ...ofInsights });
   const addresses = {
-    tenant: await serve(tenant, token, { logger, shutdown, metrics }),
+    tenant: tenantAddress,
     questionnaire: questionnaireAddress,
     trustPortal: await serve(trustPortal, token, { logger, shutdown, metrics }),
     insights: await serve(insights, token, { logger, shutdown, metrics }),

@@ -29,6 +29,7 @@ const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.lengt
 export const AUDITED: Readonly<Record<string, Audited>> = {
   uploadQuestionnaireFile: questionnaire('uploaded'),
   uploadQuestionnaireText: questionnaire('uploaded'),
+  takeForm: questionnaire('form_taken', ({ body }) => ({ questions: lengthOf(body['questions']) })),
   editQuestionnaire: questionnaire('edited', ({ body }) => ({ fields: Object.keys(body).join(', ') })),
   deleteQuestionnaire: questionnaire('deleted'),
   retryQuestionnaire: questionnaire('retried'),
@@ -109,6 +110,11 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
     action: 'answers.imported',
     details: ({ reply }) => ({ imported: reply['imported'], rejected: lengthOf(reply['rejected']) }),
   },
+  setSlackChannel: {
+    action: 'slack.connected',
+    details: ({ body }) => ({ fields: Object.keys(body).join(', ') }),
+  },
+  removeSlackChannel: { action: 'slack.disconnected' },
   importConversations: { action: 'conversations.imported', details: ({ reply }) => ({ imported: reply['imported'] }) },
   createTrustPortalUpdate: {
     action: 'update.created',
@@ -144,6 +150,8 @@ export const RECORDED_BEHIND: readonly string[] = [
   'deleteOrganization',
   'issueApiKey',
   'signInByLink',
+  'connectExtension',
+  'disconnectExtension',
   'signInWithPassword',
   'redeemSignInMail',
   'createFirstAdmin',
@@ -175,6 +183,8 @@ export const RECORDED_BEHIND: readonly string[] = [
   'replaceScimGroup',
   'patchScimGroup',
   'deleteScimGroup',
+  'disconnectAgent',
+  'disconnectAllAgents',
   'createWebhook',
   'updateWebhook',
   'deleteWebhook',
@@ -185,10 +195,12 @@ export const RECORDED_BEHIND: readonly string[] = [
 /** Changes nothing of the organization's that the log of its own kind does not show. */
 export const NOT_RECORDED: Readonly<Record<string, string>> = {
   showInvitation: 'nothing is changed',
+  testSlackChannel: 'nothing is changed',
   testSignInProvider: 'nothing is changed',
   searchScimUsers: 'nothing is changed',
   searchScimGroups: 'nothing is changed',
   requestSignInMail: 'signing in by the link is recorded',
+  allowExtension: 'the key that the code is exchanged for is recorded',
   ask: 'the conversation is recorded',
   testWebhook: 'the delivery log of the webhook',
   replayWebhookDelivery: 'the delivery log of the webhook',

@@ -48,6 +48,22 @@ export class ApiKeysClient {
     return { id: reply.id, deleted: true };
   }
 
+  /** A code for the extension whose challenge this is. */
+  async allowExtension(from: CallFor, challenge: string): Promise<{ code: string; expires_at: number }> {
+    const { code, expiresAt } = await this.rpc.unary(this.rpc.stub.allowExtension, { challenge }, from);
+    return { code, expires_at: expiresAt };
+  }
+
+  /** The key that such a code is exchanged for. */
+  async connectExtension(from: CallFor, given: { code: string; verifier: string }): Promise<IssuedKey> {
+    return issuedJson(await this.rpc.unary(this.rpc.stub.redeemExtensionCode, given, from));
+  }
+
+  async disconnectExtension(from: CallFor): Promise<Deleted> {
+    const { id } = await this.rpc.unary(this.rpc.stub.endExtension, {}, from);
+    return { id, deleted: true };
+  }
+
   /** The key that the code of a sign-in link is exchanged for. */
   async redeem(from: CallFor, code: string): Promise<IssuedKey> {
     return issuedJson(await this.rpc.unary(this.rpc.stub.redeemSignInCode, { code }, from));
@@ -68,6 +84,7 @@ const keyJson = (key: KeyMessage): ApiKey => ({
   expires_at: isoTimeOrNull(key.expiresAt),
   revoked_at: key.revokedAt ?? null,
   created_at: key.createdAt,
+  made_for: key.madeFor === 'browser_extension' ? key.madeFor : null,
 });
 
 function issuedJson({ apiKey, key }: IssuedMessage): IssuedKey {

@@ -1,4 +1,5 @@
 import type { Dependency } from '@candor/runtime';
+import { AgentsClient } from './agents.js';
 import { ApiKeysClient } from './api-keys.js';
 import { AskedClient } from './asked.js';
 import { AuditLogClient } from './audit-log.js';
@@ -13,6 +14,7 @@ import { QuestionnaireClient } from './questionnaire.js';
 import { ReviewClient } from './review.js';
 import { SignInClient } from './sign-in.js';
 import { ScimClient } from './scim.js';
+import { SlackClient } from './slack.js';
 import { SubscribersClient } from './subscribers.js';
 import { TenantClient } from './tenant.js';
 import { TrustPortalClient } from './trust-portal.js';
@@ -29,6 +31,7 @@ export interface ServiceAddresses {
 export interface Clients {
   tenant: TenantClient;
   apiKeys: ApiKeysClient;
+  agents: AgentsClient;
   signIn: SignInClient;
   directory: DirectoryClient;
   auditLog: AuditLogClient;
@@ -45,6 +48,7 @@ export interface Clients {
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   insights: InsightsClient;
+  slack: SlackClient;
 }
 
 /** Opens no connection yet: each is made with its first call, and made again when it is lost. */
@@ -53,6 +57,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     // The tenant service also serves keys, people, the audit log, webhooks and notifications.
     tenant: new TenantClient(addresses.tenant, token),
     apiKeys: new ApiKeysClient(addresses.tenant, token),
+    agents: new AgentsClient(addresses.tenant, token),
     signIn: new SignInClient(addresses.tenant, token),
     directory: new DirectoryClient(addresses.tenant, token),
     auditLog: new AuditLogClient(addresses.tenant, token),
@@ -70,6 +75,8 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     insights: new InsightsClient(addresses.insights, token),
+    // The insights service also serves Slack.
+    slack: new SlackClient(addresses.insights, token),
   };
 }
 

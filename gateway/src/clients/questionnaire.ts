@@ -10,6 +10,7 @@ import { RpcClient, type CallFor } from '@candor/runtime';
 import type { ExtractionAccount, Question, QuestionList } from '../routes/questionnaires/question.js';
 import type { ListOptions } from '../routes/questionnaires/list-options.js';
 import type { Overview, QuestionnaireList, SearchResult, UploadReceipt } from '../routes/questionnaires/resource.js';
+import type { FormPage, TakenForm } from '../routes/questionnaires/take-form.js';
 import type { WaitingWork } from '../routes/questionnaires/waiting-work.js';
 import type { Deleted } from '../routes/schemas.js';
 import type { Tag } from '../routes/tags/resource.js';
@@ -23,6 +24,7 @@ import {
   tagJson,
   waitingJson,
 } from './questionnaire-json.js';
+import { formMessage, takenFormJson } from './questionnaire-form.js';
 import { sharedRead } from './shared-read.js';
 import { FileUpload, UPLOAD_DEADLINE_MS } from './upload.js';
 import { wholeList, wholePage } from './whole-page.js';
@@ -109,6 +111,11 @@ export class QuestionnaireClient {
     const { textContent, sourceType, fields } = upload;
     const request = { textContent, sourceType, fields: fieldsMessage(fields, from.creationId) };
     return receiptJson(await this.rpc.unary(this.rpc.stub.uploadText, request, from));
+  }
+
+  /** A page of a web form; the same form continues its questionnaire. */
+  async takeForm(from: CallFor, page: FormPage): Promise<TakenForm> {
+    return takenFormJson(await this.rpc.unary(this.rpc.stub.takeForm, formMessage(page), from));
   }
 
   readonly list = sharedRead<ListedPage, QuestionnaireList>(async (from, { options, ...page }) => {

@@ -34,6 +34,7 @@ export interface OrganizationChange {
   approversOnly: boolean | undefined;
   joinByDomain: { allowed: boolean; role: string } | undefined;
   timeZone: string | undefined;
+  agentsMayConnect: boolean | undefined;
 }
 
 const BUDGETS: Record<RateBudget, BudgetNumber> = {
@@ -171,6 +172,7 @@ const organizationJson = (message: OrganizationMessage): Organization => ({
   approvers_only: message.approversOnly,
   join_by_domain: joiningOf(message),
   time_zone: message.timeZone || DEFAULT_TIME_ZONE,
+  agents_may_connect: message.agentsMayConnect ?? true,
   parent_id: message.parentId || null,
   created_at: message.createdAt,
   is_current: message.isCurrent,

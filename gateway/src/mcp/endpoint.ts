@@ -1,15 +1,18 @@
 import { AppError, networkOf } from '@candor/runtime';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import { contextOf } from '../http/context.js';
 import { jsonReader } from '../http/json-body.js';
+import { originOf } from '../http/origin.js';
 import { access, type Access } from '../middleware/access.js';
 import { methodNotAllowed } from '../middleware/method-not-allowed.js';
+import { challengeOf, MCP_PATH as PATH } from '../oauth/metadata.js';
 import type { MountOptions } from '../routes/mount.js';
 import { JSON_LIMIT_BYTES } from '../routes/route.js';
 
-const PATH = '/mcp';
-
-export type McpOptions = Pick<MountOptions, 'clients' | 'deadlineMs' | 'rooms' | 'logger' | 'beforeAccess'>;
+export type McpOptions = Pick<
+  MountOptions,
+  'clients' | 'deadlineMs' | 'rooms' | 'logger' | 'beforeAccess' | 'publicUrl'
+>;
 
 /** Every key may open the connection; what it may do there is asked tool by tool. */
 const ANYBODY: Access = { role: 'VIEWER', scope: undefined };
@@ -47,5 +50,17 @@ export function mcp(options: McpOptions): Router {
     .route(PATH)
     .post(begin, ...options.beforeAccess, access(ANYBODY), share, answer)
     .all(methodNotAllowed(['POST'], () => true));
+  router.use(PATH, challenge(options.publicUrl));
   return router;
 }
+
+/** Who is refused learns where an agent gets a token. */
+const challenge =
+  (publicUrl: string | undefined): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    if (error instanceof AppError && error.kind === 'unauthenticated') {
+      const broughtToken = request.get('authorization') !== undefined;
+      response.setHeader('WWW-Authenticate', challengeOf(originOf(request, publicUrl), broughtToken));
+    }
+    next(error);
+  };

@@ -10,6 +10,7 @@ const ALLOWED_HEADERS = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'Mcp-Protocol-Version',
   'X-API-Key',
   'X-Organization-Id',
   'X-Request-Id',
@@ -23,6 +24,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'WWW-Authenticate',
   'X-Organization-Id',
   'X-Request-Id',
 ].join(', ');

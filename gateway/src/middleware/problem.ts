@@ -29,7 +29,8 @@ export function problems(logger: Logger): ErrorRequestHandler {
     }
     if (known.kind === 'rate_limited' && known.data?.['retry_after'] !== undefined)
       response.setHeader('Retry-After', known.data['retry_after'].toString());
-    if (known.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer realm="candor"');
+    if (known.kind === 'unauthenticated' && !response.hasHeader('WWW-Authenticate'))
+      response.setHeader('WWW-Authenticate', 'Bearer realm="candor"');
     const status = statusOf(known, context.family);
     sendProblem(request, response, status, known);
   };

@@ -5,6 +5,7 @@ import { methodNotAllowed } from '../middleware/method-not-allowed.js';
 import { Room } from '../middleware/room.js';
 import { formBody } from './form-body.js';
 import { MAIL_SWITCH_WORDS, type MailSwitchWords } from './mail-switch-words.js';
+import { escaped, PLAIN_PAGE_HEADERS, plainPage } from './plain-page.js';
 
 /** What the link in a mail switches off. */
 export interface ShownSwitch {
@@ -23,15 +24,6 @@ export interface MailSwitchCalls {
 export const MAIL_SWITCH_PATH = '/notifications/off';
 const MOST_AT_ONCE = 256;
 const MOST_TOKEN = 200;
-const HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-  'Cache-Control': 'no-store',
-  // The address holds a token that must not be told to whoever a link leads to.
-  'Referrer-Policy': 'no-referrer',
-};
-
 /**
  * The page that a link in a mail to a person opens: a GET shows what the link switches off, for programs open the links of
  * mails; a POST does it, by the page's button or by the mail program itself (RFC 8058).
@@ -45,7 +37,7 @@ export function mailSwitchPage(calls: MailSwitchCalls): Router {
     context.route = MAIL_SWITCH_PATH;
     room.enter(response, { network: networkOf(request.ip ?? '') });
     if (request.method === 'POST' && (await formBody(request)) === undefined) {
-      response.status(413).set(HEADERS).end(page(MAIL_SWITCH_WORDS.en, MAIL_SWITCH_WORDS.en.tooLong));
+      response.status(413).set(PLAIN_PAGE_HEADERS).end(page(MAIL_SWITCH_WORDS.en, MAIL_SWITCH_WORDS.en.tooLong));
       return;
     }
     const { token } = request.query;
@@ -55,11 +47,11 @@ export function mailSwitchPage(calls: MailSwitchCalls): Router {
       const words = shown.language === 'de' ? MAIL_SWITCH_WORDS.de : MAIL_SWITCH_WORDS.en;
       response
         .status(200)
-        .set(HEADERS)
+        .set(PLAIN_PAGE_HEADERS)
         .end(shownPage(words, shown, given));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'not_found') throw error;
-      response.status(404).set(HEADERS).end(page(MAIL_SWITCH_WORDS.en, MAIL_SWITCH_WORDS.en.unknown));
+      response.status(404).set(PLAIN_PAGE_HEADERS).end(page(MAIL_SWITCH_WORDS.en, MAIL_SWITCH_WORDS.en.unknown));
     }
   };
   router
@@ -81,10 +73,9 @@ function shownPage(words: MailSwitchWords, { kind, organizationName, isOff }: Sh
   );
 }
 
-const STYLE =
-  'body{font:17px/1.5 system-ui,sans-serif;max-width:34rem;margin:12vh auto;padding:0 1rem;color:#17202a;background:#fff}button{font:inherit;padding:.6rem 1.2rem;border:0;border-radius:8px;background:#0f766e;color:#fff;cursor:pointer}button:focus-visible,a:focus-visible{outline:3px solid #17202a;outline-offset:2px}a{color:#0f766e}';
-
 const page = (words: MailSwitchWords, text: string, form = ''): string =>
-  `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(words.title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(words.title)}</h1><p>${escaped(text)}</p>${form}<p><a href="/console/notifications">${escaped(words.all)}</a></p></main></body></html>\n`;
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  plainPage({
+    language: words.language,
+    title: words.title,
+    body: `<p>${escaped(text)}</p>${form}<p><a href="/console/notifications">${escaped(words.all)}</a></p>`,
+  });

@@ -9,6 +9,7 @@ describe('where somebody goes after signing in', () => {
     '/ask',
     '/ask?organization=acme',
     '/console#x',
+    '/oauth/authorize?client_id=1&redirect_uri=https%3A%2F%2Fa.example',
   ])('may be a page of ours: %s', (path) => {
     expect(safeReturn(path)).toBe(path);
   });
@@ -24,7 +25,7 @@ describe('where somebody goes after signing in', () => {
       '/console:80',
       `/console/${'a'.repeat(2000)}`,
     ],
-    ...['/console/./../../docs', 'http:/console', '/console/ä'],
+    ...['/console/./../../docs', 'http:/console', '/console/ä', '/oauth/token', '/oauth/authorizes', '/oauth'],
   ])('is nothing else: %j', (given) => {
     expect(safeReturn(given)).toBe('');
   });

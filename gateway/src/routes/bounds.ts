@@ -26,6 +26,10 @@ export const MOST = {
   parameter: 1000,
   /** A BCP 47 tag; the longest that RFC 5646 asks to be taken. */
   language: 35,
+  /** Of a question in a web form, and of what stands beside it. */
+  formText: 4000,
+  formOption: 1000,
+  formKey: 200,
   /** What the listing of a conversation says of who asked. */
   person: 2000,
   time: 64,
@@ -46,9 +50,12 @@ export const MOST_ITEMS = {
   approvers: 100,
   /** They are kept with the questionnaire. */
   regenerated: 1000,
+  formQuestions: 300,
+  formOptions: 200,
   domains: 100,
   scopes: 100,
   oidcScopes: 20,
+  slackIds: 100,
   groups: 1000,
   events: 100,
   notifications: 1000,

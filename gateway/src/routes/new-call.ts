@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { CallFor } from '@candor/runtime';
 import type { RequestContext } from '../http/context.js';
+import { originOf } from '../http/origin.js';
 import { sessionCookie } from '../http/session-cookie.js';
 import { always } from '../idempotency/once.js';
 import { isHttps } from '../middleware/signed-in.js';
@@ -25,5 +26,5 @@ export const newCall = (
   maxUploadBytes,
   cookie: sessionCookie(request, isHttps(publicUrl)),
   once: always,
-  origin: publicUrl?.replace(/(?<!\/)\/+$/, '') ?? `${request.protocol}://${request.host}`,
+  origin: originOf(request, publicUrl),
 });

@@ -3,6 +3,9 @@ import { listApiKeys } from './api-keys/list.js';
 import { revokeApiKey } from './api-keys/revoke.js';
 import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
+import { connectedAgentRoutes } from './connected-agents/routes.js';
+import { slackRoutes } from './channels/slack.js';
+import { allowExtension, connectExtension, disconnectExtension } from './extension/connections.js';
 import { createGroup } from './groups/create.js';
 import { deleteGroup } from './groups/delete.js';
 import { getGroup } from './groups/get.js';
@@ -51,6 +54,7 @@ import { listQuestions } from './questionnaires/questions.js';
 import { replaceFile } from './questionnaires/replace-file.js';
 import { retryQuestionnaire } from './questionnaires/retry.js';
 import { searchQuestionnaires } from './questionnaires/search.js';
+import { takeForm } from './questionnaires/take-form.js';
 import { uploadFile } from './questionnaires/upload-file.js';
 import { uploadText } from './questionnaires/upload-text.js';
 import { getWaitingWork } from './questionnaires/waiting.js';
@@ -144,6 +148,10 @@ import { listSignIns, revokeSignIn } from './session/sign-ins.js';
 export const routes: readonly Route[] = [
   uploadFile,
   uploadText,
+  takeForm,
+  allowExtension,
+  connectExtension,
+  disconnectExtension,
   listQuestionnaires,
   searchQuestionnaires,
   getWaitingWork,
@@ -239,6 +247,7 @@ export const routes: readonly Route[] = [
   importConversations,
   summarizeInsights,
   ask,
+  ...slackRoutes,
   createUpdate,
   listUpdates,
   getUpdate,
@@ -262,6 +271,7 @@ export const routes: readonly Route[] = [
   createCategory,
   renameCategory,
   deleteCategory,
+  ...connectedAgentRoutes,
   ...oidcRoutes,
   ...signInProviderRoutes,
   ...invitationRoutes,

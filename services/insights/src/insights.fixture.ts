@@ -16,7 +16,8 @@ import {
 import { callsOf, installationOf, TOKEN, type Calls, type InstallationOf } from '@candor/runtime/service.fixture';
 import type { Db } from 'mongodb';
 import type { Engine } from './clients/engine.js';
-import { composeInsights } from './compose.js';
+import type { People } from './clients/people.js';
+import { composeInsights, type SlackOptions } from './compose.js';
 
 export { adminCall, TestClock } from '@candor/runtime/service.fixture';
 
@@ -33,6 +34,9 @@ export interface ReplicaOptions {
   bus?: Bus;
   /** Knows nothing when absent. */
   engine?: Engine;
+  /** Nobody when absent. */
+  people?: People;
+  slack?: Partial<SlackOptions>;
 }
 
 export type Installation = InstallationOf<Replica, ReplicaOptions>;
@@ -45,12 +49,20 @@ const knowsNothing: Engine = {
   ask: () => Promise.resolve({ answer: '', answerStatus: 'NEEDS_INFO', confidence: undefined, citations: [] }),
 };
 
+const nobody: People = {
+  organizationNamed: () => Promise.resolve(undefined),
+  personWith: () => Promise.resolve(undefined),
+  has: () => Promise.resolve(false),
+};
+
 async function startReplica(url: string, clock: Clock, options: ReplicaOptions): Promise<Replica> {
   const client = await connectMongo(url, 'insights-test');
   const db = client.db('candor_insights');
   const logger = silentLogger();
   const bus = options.bus ?? new InProcessBus({ logger });
-  const service = await composeInsights({ db, bus, engine: options.engine ?? knowsNothing, logger, clock });
+  const { engine = knowsNothing, people = nobody } = options;
+  const slack = { apiUrl: 'http://127.0.0.1:9/', sealingKey: 'key of these tests', ...options.slack };
+  const service = await composeInsights({ db, bus, engine, people, slack, logger, clock });
   await service.start();
   const server = await startRpcServer({ services: service.rpc, token: TOKEN, logger, address: '127.0.0.1:0' });
   const insights = new RpcClient(InsightsServiceClient, server.address, TOKEN);

@@ -1,5 +1,6 @@
 import { runProcess } from '@candor/runtime';
 import { EngineClient } from './clients/engine.js';
+import { PeopleClient } from './clients/people.js';
 import { composeInsights } from './compose.js';
 import { readConfig } from './config.js';
 
@@ -11,10 +12,16 @@ runProcess({
   rpcAddress: (config) => config.CANDOR_INSIGHTS_ADDRESS,
   compose({ db, bus, clock, logger, meter, shutdown }, config) {
     const engine = new EngineClient(config.CANDOR_QUESTIONNAIRE_ADDRESS, config.CANDOR_SERVICE_TOKEN);
-    shutdown.add('engine client', () => {
+    const people = new PeopleClient(config.CANDOR_TENANT_ADDRESS, config.CANDOR_SERVICE_TOKEN);
+    shutdown.add('clients', () => {
       engine.close();
+      people.close();
       return Promise.resolve();
     });
-    return composeInsights({ db, bus, engine, clock, logger, meter });
+    const slack = {
+      apiUrl: config.CANDOR_SLACK_API_URL,
+      sealingKey: config.CANDOR_SEALING_KEY ?? config.CANDOR_SERVICE_TOKEN,
+    };
+    return composeInsights({ db, bus, engine, people, slack, clock, logger, meter });
   },
 });

@@ -24,6 +24,8 @@ import { askedService } from './grpc/asked-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
+import { continueFormStage } from './forms/continue-form.js';
+import { TakingForms } from './forms/take-form.js';
 import { Replacing } from './intake/replacing.js';
 import { Intake } from './intake/upload.js';
 import { answerBatchStage, finishStage, planStage } from './jobs/answer.js';
@@ -112,6 +114,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   );
   const erasure = new Erasure(stores.erasures, (organizationId) => workers.answering.forget(organizationId), clock);
   const sweeper = new Sweeper({ ...stores, erasure, bus, clock, logger });
+  const intake = new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) });
   // The calls' processes would only show the same again.
   if (options.works) measureOpenWork(meter, () => openWork(stores, clock));
   const repeated = repeatersOf(options, stores, erasure);
@@ -120,7 +123,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     rpc: [
       questionnaireService({
         reader,
-        intake: new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) }),
+        intake,
+        forms: new TakingForms({ ...stores, intake, bus, clock }),
         replacing: new Replacing({ ...stores, bus, clock, maxUploadBytes }),
         waiting: new Waiting(listing, reader, stores.questions, stores.exports, asked),
         search: new Search(stores.foundQuestionnaires, stores.questions, stores.searchBlocks, stores.tags, listing),
@@ -214,6 +218,7 @@ async function consumeAll(
     extractStage(deps),
     planStage(deps),
     finishStage(deps),
+    continueFormStage(deps),
     purgeStage(deps),
   ];
   for (const stage of onQuestionnaires) await bus.consume<Target>(stage.job, stageHandler(stage, clock, logger));

@@ -40,6 +40,7 @@ export * from './rpc/caller.js';
 export * from './rpc/client.js';
 export * from './rpc/server.js';
 export * from './rewriting.js';
+export * from './sealing.js';
 export * from './service.js';
 export * from './shutdown.js';
 export * from './text.js';

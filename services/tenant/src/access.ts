@@ -1,5 +1,6 @@
 import { AppError, micros, notFound, ROLES, type Caller, type Clock, type Role } from '@candor/runtime';
 import { hashKey } from './api-key.js';
+import type { AgentConnectionStore } from './store/agent-connections.js';
 import type { ApiKey } from './store/api-keys.js';
 import type { KeyDirectory } from './store/key-directory.js';
 import type { OrganizationStore } from './store/organizations.js';
@@ -12,6 +13,7 @@ export interface AccessStores {
   organizations: OrganizationStore;
   sessions: SessionStore;
   signIns: SignInStore;
+  agentConnections: AgentConnectionStore;
   users: UserStore;
 }
 
@@ -69,19 +71,20 @@ export class Access {
     return caller.keyId === '' ? caller.organizationId : this.home(caller.keyId);
   }
 
-  /** The organization that the key was issued in, or that the person of the sign-in is of. */
+  /** The organization that the key was issued in, or that the person of the sign-in or of the agent is of. */
   async home(keyId: string): Promise<string> {
     const known = this.homes.get(keyId);
     if (known !== undefined) return known;
-    const { directory, signIns } = this.stores;
-    const found = (await directory.findById(keyId)) ?? (await signIns.findById(keyId));
+    const { directory, signIns, agentConnections } = this.stores;
+    const found =
+      (await directory.findById(keyId)) ?? (await signIns.findById(keyId)) ?? (await agentConnections.findById(keyId));
     if (!found) throw unauthenticated();
     if (this.homes.size >= KNOWN_HOMES) this.homes.clear();
     this.homes.set(keyId, found.organizationId);
     return found.organizationId;
   }
 
-  /** A parent's admins use the parent and its children; everybody else their own organization alone. */
+  /** A parent's admins use the parent and its children; everybody else, and every agent, their own organization alone. */
   private async mayUse(keyId: string, home: string, target: string): Promise<boolean> {
     const organization = await this.stores.organizations.find(target);
     return organization?.parentId === home && (await this.roleOf(keyId)) === 'ADMIN';

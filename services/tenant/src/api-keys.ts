@@ -29,6 +29,7 @@ export interface NewKey {
   ownerId: string | undefined;
   /** Microseconds; undefined, or farther than any year that is taken: never. */
   expiresAt: number | undefined;
+  madeFor?: string;
 }
 
 export interface IssuedKey {
@@ -68,6 +69,7 @@ export class ApiKeys {
       prefix,
       revokedAt: undefined,
       createdAt: micros(clock),
+      madeFor: input.madeFor ?? '',
     };
     // The secret opens nothing until its key is there.
     await directory.addSecret(organizationId, apiKey.id, hashKey(key));

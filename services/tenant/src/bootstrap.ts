@@ -38,6 +38,7 @@ export async function bootstrap(
     approversOnly: false,
     joinByDomain: NO_JOINING,
     timeZone: DEFAULT_TIME_ZONE,
+    agentsMayConnect: true,
     parentId: undefined,
     createdAt: micros(clock),
     closedAt: undefined,
@@ -71,4 +72,5 @@ const adminKey = (id: string, prefix: string, clock: Clock): ApiKey => ({
   expiresAt: undefined,
   revokedAt: undefined,
   createdAt: micros(clock),
+  madeFor: '',
 });

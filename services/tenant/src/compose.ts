@@ -14,6 +14,7 @@ import {
 import type { Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
 import { Access } from './access.js';
+import { agentStores, composeAgents, purgeAgents, type AgentOptions } from './agents/compose.js';
 import { ApiKeys, DEFAULT_ROTATION_GRACE } from './api-keys.js';
 import { AuditRecorder } from './audit.js';
 import { bootstrap } from './bootstrap.js';
@@ -31,6 +32,7 @@ import { composeNotifications } from './notifications/compose.js';
 import { DEFAULT_RATES, RateLimits, type RateBudgets } from './rate-limits.js';
 import { composeSignIn } from './sign-in/compose.js';
 import { IDLE } from './sign-in/sign-ins.js';
+import { Extensions } from './extensions.js';
 import { SignInLinks, type NewSignInCode } from './sign-in-links.js';
 import { ApiKeyStore } from './store/api-keys.js';
 import { AuditLogStore } from './store/audit-log.js';
@@ -43,6 +45,7 @@ import { RateWindowStore } from './store/rate-windows.js';
 import { SessionStore } from './store/sessions.js';
 import { PasswordStore } from './store/passwords.js';
 import { PersonCodeStore } from './store/person-codes.js';
+import { ExtensionCodeStore } from './store/extension-codes.js';
 import { SignInCodeStore } from './store/sign-in-codes.js';
 import { SignInTryStore } from './store/sign-in-tries.js';
 import { SignInStore } from './store/sign-ins.js';
@@ -55,7 +58,7 @@ import { RETRY_AFTER_MS, WebhookDispatcher } from './webhooks/dispatcher.js';
 import { Outbox } from './webhooks/outbox.js';
 import { Webhooks } from './webhooks/webhooks.js';
 
-export interface TenantOptions extends JoiningOptions {
+export interface TenantOptions extends JoiningOptions, AgentOptions {
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -138,11 +141,13 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     directory: new KeyDirectory(db, rotationGrace),
     sessions: new SessionStore(db),
     codes: new SignInCodeStore(db),
+    extensionCodes: new ExtensionCodeStore(db),
     signIns: new SignInStore(db),
     passwords: new PasswordStore(db),
     personCodes: new PersonCodeStore(db),
     signInTries: new SignInTryStore(db),
     ...joiningStores(db),
+    ...agentStores(db),
     users: new UserStore(db),
     groups: new GroupStore(db),
     windows: new RateWindowStore(db),
@@ -158,11 +163,13 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const shared = { ...stores, audit, access, clock, db };
   const keys = new ApiKeys({ ...shared, rotationGrace });
   const links = new SignInLinks({ ...stores, keys, clock });
+  const extensions = new Extensions({ ...shared, apiKeys: keys });
   const meter = options.meter ?? noMeter;
   const notifying = await composeNotifications({ ...shared, ...options, meter });
-  const organizations = new Organizations({ ...shared, onTimeZone: notifying.timeZoneChanged });
+  const { agents, service: agentRpc } = composeAgents(shared, options);
+  const organizations = new Organizations({ ...shared, agents, onTimeZone: notifying.timeZoneChanged });
   const belongings = {
-    belongings: [stores.scimRecords, notifying],
+    belongings: [stores.scimRecords, stores.extensionCodes, notifying, agents],
     addressed: [stores.identities, stores.invitations],
   };
   const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options });
@@ -192,6 +199,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
       await system.purgeSignInCodes(micros(clock));
       await system.purgeInvitations(micros(clock));
       await system.purgeSignIns(micros(clock) - IDLE);
+      await purgeAgents(system, micros(clock));
       await system.purgeCounts(micros(clock) - COUNTS_KEPT);
       await system.purgeDeliveries(micros(clock) - DELIVERIES_KEPT);
     } catch (error) {
@@ -203,10 +211,11 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
     name: 'tenant',
     rpc: [
       tenantService({ access, organizations, erasure, rates, idempotency: stores.idempotency, clock }),
-      apiKeyService(keys, links),
+      apiKeyService(keys, links, extensions),
       directoryService(people, stores.users, stores.groups),
       signInService(signingIn),
-      ...composeJoining({ ...shared, ...signingIn, people, guard, logger, mail: options.mail }, options),
+      ...composeJoining({ ...shared, ...signingIn, people, agents, guard, logger, mail: options.mail }, options),
+      agentRpc,
       auditService(audit, stores.auditLog),
       webhookService(new Webhooks({ ...stores, outbox, guard, audit, clock }), takeEvents),
       notificationService(notifying.notifications),

@@ -2,6 +2,7 @@ import { AppError, micros, notFound, type Caller, type Clock } from '@candor/run
 import type { Db } from 'mongodb';
 import { requireAdmin, type Access } from './access.js';
 import type { AuditRecorder } from './audit.js';
+import type { AgentConnectionStore } from './store/agent-connections.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 import type { Organization, OrganizationStore } from './store/organizations.js';
 import type { SessionStore } from './store/sessions.js';
@@ -16,7 +17,10 @@ const OWNED = [
   'group_members',
   'sessions',
   'sign_in_codes',
+  'extension_codes',
   'sign_ins',
+  'agent_connections',
+  'agent_tokens',
   'invitations',
   'oidc_connections',
   'oidc_attempts',
@@ -43,6 +47,7 @@ export interface ErasureParts {
   keys: ApiKeyStore;
   sessions: SessionStore;
   signIns: SignInStore;
+  agentConnections: AgentConnectionStore;
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -56,10 +61,11 @@ export class Erasure {
 
   async close(caller: Caller, organizationId: string): Promise<Organization> {
     const child = await this.child(caller, organizationId);
-    const { organizations, keys, signIns, clock } = this.parts;
+    const { organizations, keys, signIns, agentConnections, clock } = this.parts;
     const closed = await organizations.close(child.id, micros(clock));
     await keys.revokeAll(child.id, micros(clock));
     await signIns.removeAll(child.id);
+    await agentConnections.removeAll(child.id);
     return closed ?? child;
   }
 

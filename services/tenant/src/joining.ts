@@ -1,6 +1,7 @@
-import type { Clock, Logger, RpcService } from '@candor/runtime';
+import { Sealing, type Clock, type Logger, type RpcService } from '@candor/runtime';
 import type { Mailer } from '@candor/runtime/mail';
 import type { Db } from 'mongodb';
+import type { Agents } from './agents/agents.js';
 import type { AuditRecorder } from './audit.js';
 import { invitationService } from './grpc/invitation-service.js';
 import { oidcService } from './grpc/oidc-service.js';
@@ -12,7 +13,6 @@ import { OidcSignIn } from './oidc/sign-in.js';
 import type { People } from './people.js';
 import { ScimGroups } from './scim/scim-groups.js';
 import { ScimUsers } from './scim/scim-users.js';
-import { Sealing } from './sealing.js';
 import type { SignIns } from './sign-in/sign-ins.js';
 import type { ApiKeyStore } from './store/api-keys.js';
 import type { GroupStore } from './store/groups.js';
@@ -53,6 +53,7 @@ interface Parts extends ReturnType<typeof joiningStores> {
   organizations: OrganizationStore;
   people: People;
   signedIn: SignIns;
+  agents: Agents;
   guard: AddressGuard;
   audit: AuditRecorder;
   clock: Clock;

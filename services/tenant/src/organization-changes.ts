@@ -20,6 +20,8 @@ export interface OrganizationChange {
   joinByDomain?: { allowed: boolean; role: string } | undefined;
   /** IANA name of the zone whose days its due dates and daily mails follow. */
   timeZone?: string | undefined;
+  /** Whether its people connect agents by OAuth. */
+  agentsMayConnect?: boolean | undefined;
 }
 
 const ACCENT = /^#[0-9a-f]{6}$/;
@@ -61,6 +63,7 @@ export function changedOrganization(before: Organization, change: OrganizationCh
     }
   }
   if (change.approversOnly !== undefined) after.approversOnly = change.approversOnly;
+  if (change.agentsMayConnect !== undefined) after.agentsMayConnect = change.agentsMayConnect;
   if (change.timeZone !== undefined) {
     after.timeZone = change.timeZone;
     if (!isTimeZone(change.timeZone)) errors.push({ path: 'time_zone', message: NO_TIME_ZONE });

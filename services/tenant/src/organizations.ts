@@ -10,6 +10,7 @@ import {
   type Clock,
 } from '@candor/runtime';
 import { requireAdmin, type Access } from './access.js';
+import type { Agents } from './agents/agents.js';
 import type { AuditRecorder } from './audit.js';
 import { checked, tenantNameTaken, TENANT_NAME, type NewOrganization } from './organization-fields.js';
 import { changedOrganization, type OrganizationChange } from './organization-changes.js';
@@ -24,6 +25,8 @@ export interface OrganizationsParts {
   clock: Clock;
   /** Called when an organization has another time zone. */
   onTimeZone: (organizationId: string) => Promise<void>;
+  /** Ends the agents of an organization that has switched them off. */
+  agents: Pick<Agents, 'disconnectAll'>;
 }
 
 /** Child organizations of a parent, and which of them a session works in. */
@@ -55,6 +58,7 @@ export class Organizations {
         approversOnly: false,
         joinByDomain: NO_JOINING,
         timeZone: DEFAULT_TIME_ZONE,
+        agentsMayConnect: true,
         createdAt: micros(this.parts.clock),
         closedAt: undefined,
       };
@@ -76,6 +80,7 @@ export class Organizations {
     const after = changedOrganization(before, change);
     if (!(await this.parts.organizations.replace(after, before.tenantName))) throw tenantNameTaken();
     if (after.timeZone !== before.timeZone) await this.parts.onTimeZone(organizationId);
+    if (change.agentsMayConnect === false) await this.parts.agents.disconnectAll({ ...caller, organizationId });
     const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     await this.record(caller, 'organization.updated', after, { fields: fields.join(', ') });
     return after;

@@ -1,3 +1,4 @@
+import { AgentServiceClient, AgentServiceService } from '@candor/proto/candor/tenant/v1/agents';
 import { ApiKeyServiceClient, ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { AuditServiceClient, AuditServiceService } from '@candor/proto/candor/tenant/v1/audit';
 import { DirectoryServiceClient, DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
@@ -39,6 +40,7 @@ export class Replica {
     readonly invitations: Calls<typeof InvitationServiceService>,
     readonly scim: Calls<typeof ScimServiceService>,
     readonly notifications: Calls<typeof NotificationServiceService>,
+    readonly agents: Calls<typeof AgentServiceService>,
     readonly close: () => Promise<void>,
   ) {}
 
@@ -85,6 +87,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     invitations: new RpcClient(InvitationServiceClient, server.address, TOKEN),
     scim: new RpcClient(ScimServiceClient, server.address, TOKEN),
     notifications: new RpcClient(NotificationServiceClient, server.address, TOKEN),
+    agents: new RpcClient(AgentServiceClient, server.address, TOKEN),
   };
   return new Replica(
     service,
@@ -99,6 +102,7 @@ async function startReplica(url: string, options: Partial<TenantOptions> & { clo
     callsOf(InvitationServiceService, clients.invitations),
     callsOf(ScimServiceService, clients.scim),
     callsOf(NotificationServiceService, clients.notifications),
+    callsOf(AgentServiceService, clients.agents),
     async () => {
       for (const client of Object.values(clients)) client.close();
       await server.close();

@@ -1,5 +1,6 @@
 import { AppError, micros, notFound, type Caller, type Clock } from '@candor/runtime';
 import { requireAdmin } from './access.js';
+import type { Agents } from './agents/agents.js';
 import type { AuditRecorder } from './audit.js';
 import type { SignIns } from './sign-in/sign-ins.js';
 import type { ApiKeyStore } from './store/api-keys.js';
@@ -11,6 +12,7 @@ export interface UserStatusParts {
   keys: ApiKeyStore;
   invitations: InvitationStore;
   signedIn: SignIns;
+  agents: Pick<Agents, 'removeOfUser'>;
   audit: AuditRecorder;
   clock: Clock;
 }
@@ -28,11 +30,12 @@ export class UserStatuses {
     if (userId === caller.ownerId) {
       throw new AppError('conflict', 'own_account', 'Nobody deactivates their own account. Ask another administrator.');
     }
-    const { keys, invitations, signedIn, clock } = this.parts;
+    const { keys, invitations, signedIn, agents, clock } = this.parts;
     const { organizationId } = caller;
     const before = await this.find(caller, userId);
     const user = await this.set(caller, before, 'deactivated');
     await signedIn.revokeOfUser(organizationId, userId);
+    await agents.removeOfUser(organizationId, userId);
     await keys.revokeOfOwner(organizationId, userId, micros(clock));
     await invitations.removeOfUser(organizationId, userId);
     if (before.status !== 'deactivated') await this.record(caller, 'user.deactivated', userId);

@@ -11,6 +11,7 @@ const session = (scopes: Session['scopes']): Session => ({
     intro: null,
     approvers_only: false,
     time_zone: 'UTC',
+    agents_may_connect: true,
   },
   expires_at: null,
   organization_id: 'o',

@@ -72,6 +72,8 @@ export const ACTIONS = [
   'update.unarchived',
   'sign_in_provider.removed',
   'sign_in_provider.set',
+  'slack.connected',
+  'slack.disconnected',
   'user.created',
   'user.deactivated',
   'user.deleted',

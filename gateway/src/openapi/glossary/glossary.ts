@@ -123,4 +123,5 @@ export const pathWords: Readonly<Record<string, string>> = {
   webhook_id: 'Id of the webhook',
   delivery_id: 'Id of the delivery',
   sign_in_id: 'Id of the sign-in',
+  connected_agent_id: 'Id of the connected agent',
 };

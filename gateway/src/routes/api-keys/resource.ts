@@ -18,6 +18,10 @@ export const apiKey = z
     expires_at: z.iso.datetime().nullable(),
     revoked_at: microseconds.nullable(),
     created_at: microseconds,
+    made_for: z.enum(['browser_extension']).nullable().meta({
+      description: 'What made it: `browser_extension`; null: a person or a program',
+      example: null,
+    }),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKey>;

@@ -24,6 +24,7 @@ export const organization = z
     approvers_only: z.boolean(),
     join_by_domain: joinByDomain,
     time_zone: z.string(),
+    agents_may_connect: z.boolean(),
     parent_id: z.string().nullable(),
     created_at: microseconds,
     is_current: z.boolean().meta({ description: 'Whether the session works in it' }),

@@ -35,6 +35,7 @@ export const updateOrganization = route({
       approvers_only: z.boolean('must be true or false').optional(),
       join_by_domain: joinByDomain.optional(),
       time_zone: name(MOST.timezone).optional(),
+      agents_may_connect: z.boolean('must be true or false').optional(),
     }),
   ),
   reply: organization,
@@ -52,5 +53,6 @@ export const updateOrganization = route({
       approversOnly: body.approvers_only,
       joinByDomain: body.join_by_domain,
       timeZone: body.time_zone,
+      agentsMayConnect: body.agents_may_connect,
     }),
 });

@@ -26,7 +26,7 @@ const signedIn = z
   .meta({ id: 'SessionSignIn', description: 'How the person is signed in' });
 const shown = organization.pick({
   ...{ name: true, logo_url: true, accent_color: true, intro: true },
-  ...{ approvers_only: true, time_zone: true },
+  ...{ approvers_only: true, time_zone: true, agents_may_connect: true },
 });
 
 export const session = z
@@ -63,10 +63,11 @@ export const getSession = route({
   handle: async ({ clients, from, context }) => {
     const { identity, organizationId, signedIn: signIn } = context;
     if (!identity || organizationId === undefined) throw new Error('who calls has not been established');
-    const [{ name, logo_url, accent_color, intro, approvers_only, time_zone }, owner] = await Promise.all([
+    const [found, owner] = await Promise.all([
       clients.tenant.organization(from, organizationId),
       personOf(clients, callFor(context, identity.organizationId), identity.ownerId),
     ]);
+    const { name, logo_url, accent_color, intro, approvers_only, time_zone, agents_may_connect } = found;
     return {
       key_id: identity.keyId,
       role: identity.role,
@@ -75,7 +76,7 @@ export const getSession = route({
       user: owner,
       sign_in: signIn ? { method: signIn.method, created_at: signIn.createdAt, csrf_token: signIn.csrfToken } : null,
       organization_id: organizationId,
-      organization: { name, logo_url, accent_color, intro, approvers_only, time_zone },
+      organization: { name, logo_url, accent_color, intro, approvers_only, time_zone, agents_may_connect },
       expires_at: isoTimeOrNull(identity.expiresAt),
     };
   },

@@ -29,11 +29,14 @@ export interface InsightsServiceParts {
   recording: Recording;
   asking: Asking;
   clock: Clock;
+  /** What else is an organization's and goes with it. */
+  belongings: readonly { removeAll(organizationId: string): Promise<void> }[];
 }
 
 const MAX_PAGE_SIZE = 100;
 
-export function insightsService({ log, store, waiting, recording, asking, clock }: InsightsServiceParts): RpcService {
+export function insightsService(parts: InsightsServiceParts): RpcService {
+  const { log, store, waiting, recording, asking, clock } = parts;
   const handlers: HandlersOf<typeof InsightsServiceService> = {
     listConversations: async ({ page, pageSize }, context) => {
       const organizationId = organizationOf(context, 'ADMIN');
@@ -67,6 +70,7 @@ export function insightsService({ log, store, waiting, recording, asking, clock 
     eraseOrganization: async ({ organizationId }, context) => {
       organizationOf(context, 'ADMIN');
       if (organizationId === '') throw new AppError('internal', 'organization_missing', 'The call names none.');
+      for (const one of parts.belongings) await one.removeAll(organizationId);
       await waiting.removeAll(organizationId);
       await log.removeAll(organizationId);
       return {};

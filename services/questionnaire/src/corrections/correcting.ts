@@ -17,7 +17,7 @@ import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
 import { nextWork } from '../store/work.js';
 import { countsOf, hasWork, isMoved, matchQuestions, type FoundQuestion, type Matching } from './difference.js';
 import { tryReading } from './reading.js';
-import { refusalByStatus } from './states.js';
+import { noDocument, refusalByStatus } from './states.js';
 import { withoutRefused } from './without-refused.js';
 
 interface Dependencies {
@@ -185,7 +185,7 @@ export class Correcting {
 
   private refusal(questionnaire: QuestionnaireDocument): AppError | undefined {
     if (this.deps.reviewLifecycle.isLocked(questionnaire)) return beingCompleted();
-    return refusalByStatus(questionnaire.status);
+    return questionnaire.form ? noDocument() : refusalByStatus(questionnaire.status);
   }
 
   private async rememberedFor({

@@ -25,3 +25,11 @@ export function refusalByStatus(status: Status): AppError | undefined {
     );
   return undefined;
 }
+
+/** The questions of a web form were read from the page, not from a document. */
+export const noDocument = (): AppError =>
+  new AppError(
+    'conflict',
+    'not_readable',
+    'The questions came from a web form, so there is no document to correct. Read the form again with the extension.',
+  );

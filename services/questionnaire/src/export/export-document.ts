@@ -19,8 +19,10 @@ import { patchXlsx } from './xlsx/patch-xlsx.js';
 export interface ExportRequest {
   format: ExportFormat;
   head: ExportHead;
-  /** Null for pasted text. */
+  /** Null for pasted text, and for a web form. */
   declared: DeclaredType | null;
+  /** Whether the questions came from a web form, which no file can be written back to. */
+  isForm?: boolean;
 }
 
 export interface ExportOutcome {
@@ -66,13 +68,17 @@ export async function exportDocument(
 }
 
 async function writeOriginal(
-  { declared, head }: ExportRequest,
+  { declared, head, isForm }: ExportRequest,
   original: ByteSource,
   questions: readonly ExportedQuestion[],
   sink: ByteSink,
   limits: ReadLimits,
 ): Promise<ExportOutcome> {
   const budget = new ReadBudget(limits);
+  if (isForm) {
+    await writeListXlsx(head, questions, sink);
+    return outcome(emptyReport(), '.xlsx', 'The questions came from a web form, so that there is no file to fill in.');
+  }
   if (declared === null) {
     const text = Buffer.from(original.read(0, original.size)).toString('utf8');
     const report = await mirrorText(readPastedText(text), questions, sink, head.updatedAt);

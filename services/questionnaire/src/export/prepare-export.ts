@@ -103,10 +103,9 @@ export class Exports {
     await pipeline(lines, createWriteStream(questionsPath, { mode: 0o600 }));
     const head = { id: _id, ...pick(questionnaire) };
     const declared = file === null ? null : { fileName: file.name, mimeType: file.mimeType };
+    const request = { format, head, declared, isForm: questionnaire.form !== undefined };
     const outcome = await files.withLocalCopy(organizationId, fileId, (originalPath) =>
-      asAppError(() =>
-        writing.export({ request: { format, head, declared }, originalPath, questionsPath, outputPath }),
-      ),
+      asAppError(() => writing.export({ request, originalPath, questionsPath, outputPath })),
     );
     const fileName = fileNameOf(questionnaire, format, outcome);
     const stored = await files.write(organizationId, fileName, createReadStream(outputPath), MOST_BYTES);

@@ -8,6 +8,7 @@ import type { Correcting } from '../corrections/correcting.js';
 import type { AnswerStatus } from '../domain/statistics.js';
 import type { AccountClass } from '../extraction/result.js';
 import type { Erasure } from '../erasure/erasure.js';
+import type { TakingForms } from '../forms/take-form.js';
 import type { Replacing } from '../intake/replacing.js';
 import type { Intake } from '../intake/upload.js';
 import type { Lifecycle } from '../review/lifecycle.js';
@@ -25,6 +26,7 @@ import { toItem, toOverview, toPlace, toQuestion, toTag } from './mapping.js';
 
 export interface QuestionnaireUseCases {
   intake: Intake;
+  forms: TakingForms;
   replacing: Replacing;
   waiting: Waiting;
   orderedQuestionnaires: OrderedQuestionnaireStore;
@@ -53,7 +55,7 @@ export const callOf = (context: CallContext) => {
 export function questionnaireService(useCases: QuestionnaireUseCases): RpcService {
   const { intake, replacing, waiting, reader, search, lifecycle, questions, account, tags, erasure, correcting } =
     useCases;
-  const { orderedQuestionnaires } = useCases;
+  const { orderedQuestionnaires, forms } = useCases;
   const handlers = {
     uploadFile(messages: AsyncIterable<pb.UploadFileRequest>, context: CallContext): Promise<pb.UploadReply> {
       const by = { ...callOf(context), signal: context.signal };
@@ -83,6 +85,10 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
       const by = { ...callOf(context), signal: context.signal };
       const stored = await intake.text(by, textContent, sourceType, toIntakeFields(fields), fields?.creationId);
       return { questionnaireId: stored._id, message: MESSAGE, sameFileAs: undefined };
+    },
+
+    async takeForm(request: pb.TakeFormRequest, context: CallContext): Promise<pb.TakeFormReply> {
+      return forms.take({ ...callOf(context), signal: context.signal }, request);
     },
 
     async listQuestionnaires(

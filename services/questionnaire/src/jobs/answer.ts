@@ -18,6 +18,7 @@ import type { Answering } from '../knowledge/answering.js';
 import { JOBS } from './catalogue.js';
 import { tellContradictions } from './contradictions.js';
 import { existingAnswersToKeep } from './existing-answers.js';
+import { extractedAnewAt, keepsQuestions } from './extracted-anew.js';
 import { settledFollowUps } from './follow-ups.js';
 import { tellHeld } from './held.js';
 import type { Stage } from './stage.js';
@@ -60,7 +61,7 @@ export function planStage({
     store: questionnaires.work,
     async work(claim, { requestId }) {
       const { organizationId, _id, again } = claim;
-      await questionnaires.stageStarted(claim, 'answering', Math.max(1, again?.at ?? 0, claim.correction?.at ?? 0));
+      await questionnaires.stageStarted(claim, 'answering', Math.max(again?.at ?? 0, extractedAnewAt(claim)));
       const { revision } = await revisions.current(organizationId);
       await answering.settle(organizationId, revision);
       const all = await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER);
@@ -128,14 +129,17 @@ export function answerBatchStage(deps: AnswerDependencies): Stage<BatchDocument>
 
 async function answerOpen(
   deps: AnswerDependencies,
-  { instructions, again, correction }: QuestionnaireDocument,
+  questionnaire: QuestionnaireDocument,
   batch: BatchDocument,
 ): Promise<void> {
+  const { instructions, again } = questionnaire;
   const { questionnaires, questions, reviewQuestions, answering, draftingTotals, logs } = deps;
   const { organizationId, questionnaireId, from, to, knowledgeRevision, chosen } = batch;
   const read = await questions.range(organizationId, questionnaireId, from, to);
-  // What a person has emptied before the questions were corrected stays empty.
-  const own = toAnswer(read, batch).filter(({ answerRevision }) => !correction || chosen || answerRevision === 0);
+  // What a person has emptied before the questions were extracted anew stays empty.
+  const own = toAnswer(read, batch).filter(
+    ({ answerRevision }) => !keepsQuestions(questionnaire) || chosen || answerRevision === 0,
+  );
   const approved = await reviewQuestions.approved(organizationId, questionnaireId);
   const ask = (some: QuestionDocument[]): Promise<Answered[]> =>
     answering.answer(organizationId, knowledgeRevision, some, instructions, approved);
@@ -205,11 +209,11 @@ function toAnswer(questions: QuestionDocument[], { chosen }: BatchDocument): Que
 
 /** ANSWERING_IN_PROGRESS → ANSWERING_COMPLETED once no batch is open. */
 export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocument> {
-  const { questionnaires, questions, logs, clock } = deps;
+  const { questionnaires, questions, logs, bus, clock } = deps;
   return {
     job: JOBS.finish,
     store: questionnaires.work,
-    async work(claim) {
+    async work(claim, { requestId }) {
       const { organizationId, _id } = claim;
       if (claim.openBatches.length > 0) {
         await questionnaires.work.giveBack(claim);
@@ -217,7 +221,7 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
       }
       await failpoint('finish.claimed');
       // What a person has emptied and this run was not asked for is no oversight.
-      const own = claim.again || claim.correction ? { answerRevision: 0 } : {};
+      const own = claim.again || keepsQuestions(claim) ? { answerRevision: 0 } : {};
       const unanswered = await questions.count(organizationId, _id, { status: 'UNANSWERED', ...own });
       if (unanswered > 0)
         throw new TerminalError(
@@ -228,8 +232,10 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
       await failpoint('finish.settled');
       await tellContradictions(deps, claim);
       await logs.add(organizationId, _id, [stageDone(claim, 'answering', await whatIsAnswered(deps, claim), clock)]);
-      const set = { ...questionnaires.stageFinished(claim, 'answering'), ...endOfWork() };
-      await questionnaires.move(claim, { to: 'ANSWERING_COMPLETED', actor: PIPELINE }, { set });
+      const next = claim.form ? nextWork(JOBS.continueForm, clock) : endOfWork();
+      const set = { ...questionnaires.stageFinished(claim, 'answering'), ...next };
+      const moved = await questionnaires.move(claim, { to: 'ANSWERING_COMPLETED', actor: PIPELINE }, { set });
+      if (moved && claim.form) await bus.publish(JOBS.continueForm, { id: _id }, { organizationId, requestId });
     },
     fail: (claim, failure) => failAnswering(questionnaires, logs, claim, failure),
     held: (claim, failure) => tellHeld(logs, claim, 'answering', failure),

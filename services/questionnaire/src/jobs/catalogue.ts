@@ -37,6 +37,8 @@ export const JOBS = {
   answerBatch: job('questionnaire.answer_batch', { version: 2, timeoutMs: ANSWERING_MS, concurrency: 4 }),
   /** Moves a questionnaire on whose last batch has closed. */
   finish: job('questionnaire.finish', { concurrency: 4 }),
+  /** After the answers of a web form: takes the questions of pages that came meanwhile. */
+  continueForm: job('questionnaire.continue_form', { concurrency: 4 }),
   /** Removes the children and the file of a deleted questionnaire. */
   purge: job('questionnaire.purge', { concurrency: 1 }),
   /** Reads a knowledge document and splits it into passages. */

@@ -4,6 +4,7 @@ import type { DOCUMENT_FAILURES } from '../documents/errors.js';
 import { DocumentError } from '../documents/errors.js';
 import { saysNothing } from '../extraction/said/corrections.js';
 import { topicsOf } from '../extraction/topics.js';
+import { formPieces } from '../forms/pieces.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { BatchStore } from '../store/batches.js';
 import type { FileStore } from '../store/files.js';
@@ -24,6 +25,7 @@ import type { ExtractionPiece } from '../documents/pool/messages.js';
 import { declaredType, type DocumentReading } from './reading.js';
 import { replaceQuestions } from './replace-questions.js';
 import type { Stage } from './stage.js';
+import { extractedAnewAt, keepsQuestions } from './extracted-anew.js';
 import { counted, stageDone } from './stage-log.js';
 
 export interface ExtractDependencies {
@@ -48,7 +50,7 @@ const PIPELINE = 'pipeline';
 /**
  * QUEUED_FOR_EXTRACTION → ANALYSIS_IN_PROGRESS (reading) → QUESTION_EXTRACTION_IN_PROGRESS → ANSWERING_IN_PROGRESS. A
  * repeated attempt clears what the one before it wrote: nobody can have edited it yet. Where people corrected an extraction,
- * its questions stay until the new ones take their place.
+ * or more pages of a form come, its questions stay until the new ones take their place.
  */
 export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocument> {
   const { questionnaires, questions, outlines, remembered, logs, tags, searchBlocks, bus, clock } = deps;
@@ -61,7 +63,7 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       await writer.take(piece);
     }
     await writer.end();
-    if (!claim.correction) return;
+    if (!keepsQuestions(claim)) return;
     if (writer.questionCount > 0) await replaceQuestions(deps, claim, writer.collected);
     await deps.questions.keepSheets(claim.organizationId, claim._id, writer.sheetIds);
   }
@@ -101,14 +103,14 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
     store: questionnaires.work,
     async work(claim, { requestId }) {
       const { organizationId, _id } = claim;
-      await questionnaires.stageStarted(claim, 'extraction', claim.correction?.at);
+      await questionnaires.stageStarted(claim, 'extraction', extractedAnewAt(claim));
       if (
         claim.status === 'QUEUED_FOR_EXTRACTION' &&
         !(await questionnaires.move(claim, { to: 'ANALYSIS_IN_PROGRESS', actor: PIPELINE }))
       )
         return;
       await failpoint('extract.analysing');
-      const writer = new ExtractionWriter(deps, claim, claim.correction !== undefined);
+      const writer = new ExtractionWriter(deps, claim, keepsQuestions(claim));
       await questionnaires.counting(organizationId, _id, async () => {
         await clear(deps, claim);
         await failpoint('extract.cleared');
@@ -125,6 +127,7 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       await logs.add(organizationId, _id, [stageDone(claim, 'extraction', whatWasFound(writer), clock)]);
       const set = {
         coverage: writer.coverage,
+        ...(claim.form ? { 'form.taken': claim.form.revision } : {}),
         ...questionnaires.stageFinished(claim, 'extraction'),
         ...nextWork(JOBS.plan, clock),
       };
@@ -149,7 +152,7 @@ export function extractStage(deps: ExtractDependencies): Stage<QuestionnaireDocu
       const to = claim.status === 'ANALYSIS_IN_PROGRESS' ? 'ANALYSIS_FAILED' : 'QUESTION_EXTRACTION_FAILED';
       await questionnaires.move(claim, { to, actor: PIPELINE, reason: code }, { set });
       // Sheets of a file that asks nothing stay, so that people can say what asks; so do questions that people worked on.
-      if (!claim.correction && code !== 'no_questions_found')
+      if (!keepsQuestions(claim) && code !== 'no_questions_found')
         await questionnaires.counting(organizationId, _id, () => questions.purge(organizationId, _id));
     },
   };
@@ -161,11 +164,15 @@ function whatWasFound({ questionCount, sheetIds, coverage }: ExtractionWriter): 
   return `Found ${counted(questionCount, 'question')}${where}, and accounted for ${counted(places, 'place')} of the document.`;
 }
 
-/** Extraction of the stored file or pasted text, from a copy on disk that lives as long as the reading. */
+/** Extraction of the form, the stored file or pasted text; the latter from a copy on disk that lives as long as the reading. */
 async function* pieces(
   { files, reading }: ExtractDependencies,
   claim: QuestionnaireDocument,
 ): AsyncGenerator<ExtractionPiece> {
+  if (claim.form) {
+    yield* formPieces(claim.form);
+    return;
+  }
   const copy = await files.localCopy(claim.organizationId, claim.fileId);
   try {
     const { organizationId, correction } = claim;
@@ -181,8 +188,8 @@ async function clear(
   { questions, account, searchBlocks }: ExtractDependencies,
   claim: QuestionnaireDocument,
 ): Promise<void> {
-  // Where people corrected it, sheets and questions stay until the new ones take their place.
-  if (!claim.correction) await questions.purge(claim.organizationId, claim._id);
+  // Where people may have worked on them, sheets and questions stay until the new ones take their place.
+  if (!keepsQuestions(claim)) await questions.purge(claim.organizationId, claim._id);
   await account.purge(claim.organizationId, claim._id);
   await searchBlocks.purge(claim.organizationId, claim._id);
 }

@@ -3,6 +3,7 @@ import type { Corrections } from '../extraction/said/corrections.js';
 import type { Citation, ConfidenceBand } from '../answering/types.js';
 import type { AskedFields, HandOverFields } from './people-documents.js';
 import type { DraftedFields, DraftingFields } from './drafting-totals.js';
+import type { FormFields } from './form-documents.js';
 import type { AgainFilter } from '../domain/answer-again.js';
 import type { AnswerStatus, QuestionCounts } from '../domain/statistics.js';
 import type { Stage, Status } from '../domain/status.js';
@@ -87,7 +88,7 @@ export interface DifferenceCounts {
   kept: number;
 }
 
-export interface QuestionnaireDocument extends WorkState, HandOverFields, DraftingFields {
+export interface QuestionnaireDocument extends WorkState, HandOverFields, DraftingFields, FormFields {
   _id: string;
   organizationId: string;
   deleted: boolean;

@@ -15,6 +15,7 @@ import { DIGEST_INDEX, OrderedQuestionnaireStore } from './ordered-questionnaire
 import { OutlineStore } from './outlines.js';
 import { QuestionRewriteStore } from './question-rewrites.js';
 import { REMEMBERED_INDEXES, RememberedCorrections } from './remembered-corrections.js';
+import { FormQuestionnaireStore } from './form-questionnaires.js';
 import { ReplacedFileStore } from './replaced-files.js';
 import { QUESTION_INDEXES, QuestionStore, SHEET_INDEXES } from './questions.js';
 import { QUESTIONNAIRE_INDEXES, QuestionnaireStore } from './questionnaires.js';
@@ -36,6 +37,7 @@ export interface Stores {
   searchBlocks: SearchBlockStore;
   foundQuestionnaires: FoundQuestionnaireStore;
   orderedQuestionnaires: OrderedQuestionnaireStore;
+  formQuestionnaires: FormQuestionnaireStore;
   replacedFiles: ReplacedFileStore;
   tags: TagStore;
   files: FileStore;
@@ -80,6 +82,7 @@ export async function openStores(
     questionnaires,
     foundQuestionnaires: new FoundQuestionnaireStore(db, questionnaires),
     orderedQuestionnaires: new OrderedQuestionnaireStore(db),
+    formQuestionnaires: new FormQuestionnaireStore(db, clock),
     replacedFiles: new ReplacedFileStore(db, clock),
     questions: new QuestionStore(db),
     citedAnswers: new CitedAnswerStore(db),

@@ -1,5 +1,8 @@
 import type { Clock, Finding } from '@candor/runtime';
 import type { Db, Document } from 'mongodb';
+import { AGENT_CONNECTIONS } from '../store/agent-connections.js';
+import { AGENT_TOKENS } from '../store/agent-tokens.js';
+import { EXTENSION_CODES } from '../store/extension-codes.js';
 import { INVITATIONS } from '../store/invitations.js';
 import { KEYS } from '../store/api-keys.js';
 import { membershipId } from '../store/groups.js';
@@ -31,7 +34,10 @@ const OF_PEOPLE: Record<string, (row: Row) => string> = {
   [NOTIFICATION_PREFERENCES]: (row) => text(row['user_id']),
   [MAIL_SWITCHES]: (row) => text(row['user_id']),
   [SIGN_INS]: (row) => text(row['user_id']),
+  [AGENT_CONNECTIONS]: (row) => text(row['user_id']),
+  [AGENT_TOKENS]: (row) => text(row['user_id']),
   [PERSON_CODES]: (row) => text(row['user_id']),
+  [EXTENSION_CODES]: (row) => text(row['user_id']),
   [INVITATIONS]: (row) => text(row['user_id']),
   [USER_IDENTITIES]: (row) => text(row['user_id']),
   [GROUP_MEMBERS]: (row) => text(row['user_id']),
@@ -41,7 +47,7 @@ const OF_PEOPLE: Record<string, (row: Row) => string> = {
 };
 
 /** Ways in that end when a person leaves. */
-const WAYS_IN: ReadonlySet<string> = new Set([SIGN_INS, INVITATIONS, KEYS]);
+const WAYS_IN: ReadonlySet<string> = new Set([SIGN_INS, AGENT_CONNECTIONS, AGENT_TOKENS, INVITATIONS, KEYS]);
 
 /** Rows whose id is made of what they say, so that a repeat finds the first: where they lie, and that id. */
 const MADE_IDS: Record<string, (row: Row) => string> = {

@@ -1,11 +1,12 @@
 import { ApiKeyServiceService } from '@candor/proto/candor/tenant/v1/api_keys';
 import { pageOf, requireCaller, type RpcService } from '@candor/runtime';
 import type { ApiKeys, IssuedKey } from '../api-keys.js';
+import type { Extensions } from '../extensions.js';
 import type { SignInLinks } from '../sign-in-links.js';
 import type { HandlersOf } from './handlers.js';
 import { apiKeyMessage } from './mapping.js';
 
-export function apiKeyService(keys: ApiKeys, links: SignInLinks): RpcService {
+export function apiKeyService(keys: ApiKeys, links: SignInLinks, extensions: Extensions): RpcService {
   const handlers: HandlersOf<typeof ApiKeyServiceService> = {
     issueKey: async ({ name, role, scopes, ownerId, expiresAt }, context) =>
       issuedMessage(await keys.issue(requireCaller(context.caller), { name, role, scopes, ownerId, expiresAt })),
@@ -15,6 +16,10 @@ export function apiKeyService(keys: ApiKeys, links: SignInLinks): RpcService {
     },
     rotateKey: async ({ id }, context) => issuedMessage(await keys.rotate(requireCaller(context.caller), id)),
     revokeKey: async ({ id }, context) => apiKeyMessage(await keys.revoke(requireCaller(context.caller), id)),
+    allowExtension: ({ challenge }, context) => extensions.allow(requireCaller(context.caller), challenge),
+    redeemExtensionCode: async ({ code, verifier }, { requestId }) =>
+      issuedMessage(await extensions.redeem(code, verifier, requestId)),
+    endExtension: async (_request, context) => apiKeyMessage(await extensions.end(requireCaller(context.caller))),
     redeemSignInCode: async ({ code }, { requestId }) => issuedMessage(await links.redeem(code, requestId)),
   };
   return { definition: ApiKeyServiceService, handlers };

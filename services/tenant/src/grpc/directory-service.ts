@@ -1,5 +1,5 @@
 import { DirectoryServiceService } from '@candor/proto/candor/tenant/v1/directory';
-import { pageOf, requireCaller, type RpcService } from '@candor/runtime';
+import { notFound, pageOf, requireCaller, type RpcService } from '@candor/runtime';
 import type { People } from '../people.js';
 import type { GroupStore } from '../store/groups.js';
 import type { UserStore } from '../store/users.js';
@@ -12,6 +12,11 @@ export function directoryService(people: People, users: UserStore, groups: Group
     createUser: async ({ name, email, role }, context) =>
       userMessage(await people.createUser(requireCaller(context.caller), { name, email, role })),
     getUser: async ({ id }, context) => userMessage(await people.user(requireCaller(context.caller), id)),
+    findUser: async ({ email }, context) => {
+      const user = await users.findByEmail(requireCaller(context.caller).organizationId, email);
+      if (!user) throw notFound('user');
+      return userMessage(user);
+    },
     listUsers: async (request, context) => {
       const list = await users.list(requireCaller(context.caller).organizationId, pageOf(request));
       return { users: list.users.map(userMessage), total: list.total };

@@ -30,6 +30,7 @@ export const organizationMessage = (o: Organization, currentId: string): Organiz
   approversOnly: o.approversOnly,
   joinByDomain: o.joinByDomain,
   timeZone: o.timeZone,
+  agentsMayConnect: o.agentsMayConnect,
 });
 
 export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
@@ -42,6 +43,7 @@ export const apiKeyMessage = (key: ApiKey): ApiKeyMessage => ({
   expiresAt: key.expiresAt,
   revokedAt: key.revokedAt,
   createdAt: key.createdAt,
+  madeFor: key.madeFor,
 });
 
 export const userMessage = (user: User): UserMessage => ({

@@ -8,10 +8,10 @@ import {
   type Caller,
   type Clock,
   type FieldError,
+  type Sealing,
 } from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import type { AuditRecorder } from '../audit.js';
-import type { Sealing } from '../sealing.js';
 import type { OidcConnectionStore, StoredConnection } from '../store/oidc-connections.js';
 import type { AddressGuard } from '../webhooks/address-guard.js';
 import { OidcProvider, type ProviderSettings } from './provider.js';

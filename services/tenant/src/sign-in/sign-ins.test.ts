@@ -3,6 +3,7 @@ import type { Caller } from '@candor/runtime';
 import { Access } from '../access.js';
 import { AuditRecorder } from '../audit.js';
 import { DEFAULT_ORGANIZATION_ID } from '../bootstrap.js';
+import { AgentConnectionStore } from '../store/agent-connections.js';
 import { AuditLogStore } from '../store/audit-log.js';
 import { KeyDirectory } from '../store/key-directory.js';
 import { OrganizationStore } from '../store/organizations.js';
@@ -27,6 +28,7 @@ describe('a sign-in', () => {
     const stores = {
       ...{ organizations: new OrganizationStore(db), sessions: new SessionStore(db), users: new UserStore(db) },
       ...{ signIns: new SignInStore(db), directory: new KeyDirectory(db, 0) },
+      agentConnections: new AgentConnectionStore(db),
     };
     const { clock } = installation;
     const audit = new AuditRecorder(new AuditLogStore(db), clock);

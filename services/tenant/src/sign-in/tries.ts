@@ -11,7 +11,12 @@ const growing = (free: number): TryRule => ({
 });
 
 /** Of one address, and of one network, behind which several people may be. */
-const RULES = { address: growing(5), network: growing(30) };
+const RULES = {
+  address: growing(5),
+  network: growing(30),
+  // Programs that register from one network.
+  agentClients: growing(60),
+};
 
 /** Makes whoever guesses wait longer and longer. An address that is nobody's is counted as any other. */
 export class Tries {

@@ -15,6 +15,8 @@ export interface ApiKey {
   expiresAt: number | undefined;
   revokedAt: number | undefined;
   createdAt: number;
+  /** "browser_extension"; '' where a person or a program made it for itself. */
+  madeFor: string;
 }
 
 export interface KeyRow {
@@ -31,6 +33,8 @@ export interface KeyRow {
   /** 0: not revoked. */
   revoked_at: number;
   created_at: number;
+  /** Absent in what releases of before wrote. */
+  made_for?: string;
 }
 
 export const KEYS = 'api_keys';
@@ -128,6 +132,7 @@ const toRow = (key: ApiKey): KeyRow => ({
   expires_at: key.expiresAt ?? 0,
   revoked_at: key.revokedAt ?? 0,
   created_at: key.createdAt,
+  made_for: key.madeFor,
 });
 
 export const fromKeyRow = (row: KeyRow): ApiKey => ({
@@ -141,4 +146,5 @@ export const fromKeyRow = (row: KeyRow): ApiKey => ({
   expiresAt: row.expires_at === 0 ? undefined : row.expires_at,
   revokedAt: row.revoked_at === 0 ? undefined : row.revoked_at,
   createdAt: row.created_at,
+  madeFor: row.made_for ?? '',
 });

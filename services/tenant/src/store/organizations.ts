@@ -28,6 +28,8 @@ export interface Organization {
   joinByDomain: JoinByDomain;
   /** IANA name of the zone whose days its due dates and daily mails follow. */
   timeZone: string;
+  /** Whether its people connect agents by OAuth. */
+  agentsMayConnect: boolean;
   /** Undefined for a parent. */
   parentId: string | undefined;
   /** Microseconds. */
@@ -57,6 +59,7 @@ interface Row {
   /** Absent in what releases before wrote: nobody joins. */
   join_by_domain?: JoinByDomain;
   time_zone?: string;
+  agents_may_connect?: boolean;
   /** '' for a parent: keys of indexes are always-present scalars. */
   parent_id: string;
   created_at: number;
@@ -119,11 +122,12 @@ export class OrganizationStore {
     }
     // Not when it was made or closed: another call may have closed it since.
     const { name, displayName, hd, logoUrl = null, accentColor = null, intro = null } = organization;
-    const { approversOnly, joinByDomain, timeZone } = organization;
+    const { approversOnly, joinByDomain, timeZone, agentsMayConnect } = organization;
     const fields = {
       ...{ name, tenant_name: tenantName, display_name: displayName, hd },
       ...{ logo_url: logoUrl, accent_color: accentColor, intro },
       ...{ approvers_only: approversOnly, join_by_domain: joinByDomain, time_zone: timeZone },
+      agents_may_connect: agentsMayConnect,
     };
     try {
       const { matchedCount } = await this.rows.updateOne({ _id: id, closed_at: 0 }, { $set: fields });
@@ -168,6 +172,7 @@ const toRow = (o: Organization): Row => ({
   approvers_only: o.approversOnly,
   join_by_domain: o.joinByDomain,
   time_zone: o.timeZone,
+  agents_may_connect: o.agentsMayConnect,
   parent_id: o.parentId ?? '',
   created_at: o.createdAt,
   closed_at: o.closedAt ?? 0,
@@ -185,6 +190,7 @@ const fromRow = (row: Row): Organization => ({
   approversOnly: row.approvers_only ?? false,
   joinByDomain: row.join_by_domain ?? NO_JOINING,
   timeZone: row.time_zone ?? DEFAULT_TIME_ZONE,
+  agentsMayConnect: row.agents_may_connect ?? true,
   parentId: row.parent_id === '' ? undefined : row.parent_id,
   createdAt: row.created_at,
   closedAt: row.closed_at === 0 ? undefined : row.closed_at,

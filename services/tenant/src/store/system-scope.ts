@@ -1,9 +1,13 @@
 import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { AGENT_CLIENTS } from './agent-clients.js';
+import { AGENT_CONNECTIONS } from './agent-connections.js';
+import { AGENT_TOKENS } from './agent-tokens.js';
 import { PERSON_CODES } from './person-codes.js';
 import { RATE_WINDOWS } from './rate-windows.js';
 import { INVITATIONS } from './invitations.js';
 import { OIDC_ATTEMPTS } from './oidc-attempts.js';
+import { EXTENSION_CODES } from './extension-codes.js';
 import { SIGN_IN_CODES } from './sign-in-codes.js';
 import { SIGN_IN_TRIES } from './sign-in-tries.js';
 import { SIGN_INS } from './sign-ins.js';
@@ -19,10 +23,11 @@ export class SystemScope {
     return deletedCount;
   }
 
-  /** Removes codes of sign-in links whose time is over at `now` (microseconds). */
+  /** Removes codes of sign-in links and extensions whose time is over at `now` (microseconds). */
   async purgeSignInCodes(now: number): Promise<void> {
     await this.db.collection(SIGN_IN_CODES).deleteMany({ expires_at: { $lte: now } });
     await this.db.collection(PERSON_CODES).deleteMany({ expires_at: { $lte: now } });
+    await this.db.collection(EXTENSION_CODES).deleteMany({ expires_at: { $lte: now } });
   }
 
   /** Removes what was counted of tries to sign in, and of calls, that ended before `before` (microseconds). */
@@ -41,6 +46,19 @@ export class SystemScope {
   /** Removes sign-ins that were last seen before `before` (microseconds). */
   async purgeSignIns(before: number): Promise<void> {
     await this.db.collection(SIGN_INS).deleteMany({ seen_at: { $lt: before } });
+  }
+
+  /**
+   * Removes agents' tokens whose time is over at `now`, connections that nobody completed or used, and programs that nobody
+   * connects; ends in microseconds.
+   */
+  async purgeAgents(now: number, before: { code: number; idle: number; longest: number }): Promise<void> {
+    await this.db.collection(AGENT_TOKENS).deleteMany({ expires_at: { $lte: now } });
+    const connections = this.db.collection(AGENT_CONNECTIONS);
+    await connections.deleteMany({ connected_at: 0, used_at: { $lt: before.code } });
+    await connections.deleteMany({ used_at: { $lt: before.idle } });
+    await connections.deleteMany({ created_at: { $lt: before.longest } });
+    await this.db.collection(AGENT_CLIENTS).deleteMany({ kept_until: { $lte: now } });
   }
 
   /** Ids of the webhooks that have something to be sent at `now` (microseconds). */

@@ -103,6 +103,7 @@ export const action: Translated<typeof english.action> = {
     unarchived: 'Mitteilung wiederhergestellt',
   },
   sign_in_provider: { set: 'Anmeldedienst eingerichtet', removed: 'Anmeldedienst entfernt' },
+  slack: { connected: 'Slack eingerichtet', disconnected: 'Slack getrennt' },
   user: {
     created: 'Benutzer angelegt',
     deactivated: 'Benutzer deaktiviert',

@@ -97,6 +97,7 @@ export const action = {
     unarchived: 'Update restored',
   },
   sign_in_provider: { set: 'Sign-in provider set', removed: 'Sign-in provider removed' },
+  slack: { connected: 'Slack set up', disconnected: 'Slack disconnected' },
   user: {
     created: 'User created',
     deactivated: 'User deactivated',

@@ -1,0 +1,174 @@
+import { AppError, invalid, micros, type Caller } from '@candor/runtime';
+import { hashKey } from '../api-key.js';
+import { isScope, SCOPES } from '../scopes.js';
+import { connectionId, type AgentConnection } from '../store/agent-connections.js';
+import type { AgentParts, Agents } from './agents.js';
+import type { AgentClients } from './clients.js';
+import { agentsOff, invalidGrant, invalidRequest, invalidTarget } from './errors.js';
+import { isRegistered } from './redirect-uris.js';
+import { canonicalResource, isSameResource } from './resource.js';
+import { ACCESS_LIVES, CODE_LIVES, isInTime, isRecent, REPLACED_LIVES } from './times.js';
+import {
+  isChallenge,
+  newAccessToken,
+  newCode,
+  newRefreshToken,
+  provesChallenge,
+  refreshHashes,
+  refreshTokenAfter,
+} from './tokens.js';
+
+const MOST_RESOURCE = 1000;
+/** Connections of one person at once; the oldest give way. */
+export const MOST_OF_A_USER = 50;
+
+export interface Consent {
+  clientId: string;
+  redirectUri: string;
+  codeChallenge: string;
+  resource: string;
+  scopes: string[];
+}
+
+export interface CodeExchange {
+  clientId: string;
+  code: string;
+  redirectUri: string;
+  codeVerifier: string;
+  /** Of both, '': the one that was consented to. */
+  resource: string;
+}
+
+export interface AgentTokens {
+  accessToken: string;
+  refreshToken: string;
+  expiresInSeconds: number;
+  scopes: string[];
+}
+
+interface Parts extends AgentParts {
+  clients: AgentClients;
+  agents: Agents;
+}
+
+/** How an agent gets its tokens: a person consents, a code is exchanged, tokens are refreshed and given back. */
+export class Connecting {
+  constructor(private readonly parts: Parts) {}
+
+  /** The calling person lets a client act for them, at home; resolves to the code for the client. */
+  async allow(caller: Caller, { clientId, redirectUri, codeChallenge, resource, scopes }: Consent): Promise<string> {
+    const { agentConnections, agents, clients, access, clock } = this.parts;
+    const client = await clients.find(clientId);
+    if (!isRegistered(redirectUri, client.redirectUris)) throw invalidRequest('The redirect URI is not registered.');
+    if (!isChallenge(codeChallenge)) throw invalidRequest('A code challenge of S256 is needed.');
+    if (resource === '' || resource.length > MOST_RESOURCE) throw invalidTarget();
+    if (scopes.length === 0 || scopes.length > SCOPES.length || !scopes.every(isScope))
+      throw invalid([{ path: 'scopes', message: 'Choose at least one thing that the agent may do.' }]);
+    const organizationId = await access.homeOf(caller);
+    const { ownerId: userId } = caller;
+    if (!(await agents.mayConnect(organizationId))) throw agentsOff();
+    if (userId === '') throw personNeeded();
+    const code = newCode();
+    const about = { clientId, clientName: client.name, redirectUri, codeChallenge, scopes: [...new Set(scopes)] };
+    const consented = { resource: canonicalResource(resource), createdAt: micros(clock) };
+    const made = await agentConnections.insert({ organizationId, userId, ...about, ...consented }, hashKey(code));
+    // Asked after it is stored: whoever removes the user meanwhile removes the connection too.
+    if (!(await agents.personOf(made))) {
+      await agents.forget(made);
+      throw personNeeded();
+    }
+    for (const old of await agentConnections.oldOf(organizationId, userId, MOST_OF_A_USER)) await agents.forget(old);
+    return code;
+  }
+
+  /** A code for tokens, once. A code that comes again has two holders: its connection ends. So does one that is wrong. */
+  async exchange(input: CodeExchange, requestId: string): Promise<AgentTokens> {
+    const { agentConnections, agents, clients, clock } = this.parts;
+    await clients.find(input.clientId);
+    const connection = await agentConnections.findById(connectionId(hashKey(input.code)));
+    if (!connection) throw invalidGrant();
+    if (connection.connectedAt > 0) return this.refuseReuse(connection, 'its code was used twice', requestId);
+    const now = micros(clock);
+    const isGood =
+      isRecent(connection.createdAt, now, CODE_LIVES) &&
+      connection.clientId === input.clientId &&
+      (input.redirectUri === '' || connection.redirectUri === input.redirectUri) &&
+      provesChallenge(input.codeVerifier, connection.codeChallenge) &&
+      (await agents.personOf(connection)) !== undefined;
+    const isSame = isSameResource(input.resource, connection.resource);
+    if (!isGood || !isSame) {
+      await agents.forget(connection);
+      throw isGood ? invalidTarget() : invalidGrant();
+    }
+    const { token: refreshToken, hashes } = newRefreshToken();
+    const connected = { ...connection, connectedAt: now };
+    if (!(await agentConnections.connect(connection.organizationId, connection.id, hashes, now)))
+      return this.refuseReuse(connected, 'its code was used twice', requestId);
+    await clients.keep(connection.clientId);
+    for (const other of await agentConnections.olderOf(connection))
+      await agents.end(other, 'the person connected it anew', requestId);
+    await agents.record('agent.connected', connected, requestId, { scopes: connection.scopes.join(', ') });
+    return this.tokens(connected, refreshToken);
+  }
+
+  /** New tokens for old. A refresh token that was replaced has two holders: the connection ends. */
+  async refresh(
+    input: { clientId: string; refreshToken: string; resource: string },
+    requestId: string,
+  ): Promise<AgentTokens> {
+    const { agentConnections, agents, clients, clock } = this.parts;
+    await clients.find(input.clientId);
+    const before = refreshHashes(input.refreshToken);
+    const found = before && (await agentConnections.findByRefresh(before));
+    if (!found) throw invalidGrant();
+    const [connection, isCurrent] = found;
+    const now = micros(clock);
+    if (connection.clientId !== input.clientId || !isInTime(connection, now)) throw invalidGrant();
+    if (!isCurrent) return this.refuseReuse(connection, 'its refresh token was used twice', requestId);
+    if (!isSameResource(input.resource, connection.resource)) throw invalidTarget();
+    if (!(await agents.personOf(connection))) throw invalidGrant();
+    const { token, hashes } = refreshTokenAfter(input.refreshToken);
+    const { organizationId, id } = connection;
+    if (!(await agentConnections.rotate(organizationId, id, { before: before.token, next: hashes.token }, now)))
+      return this.refuseReuse(connection, 'its refresh token was used twice', requestId);
+    await clients.keep(connection.clientId);
+    return this.tokens(connection, token);
+  }
+
+  /** A client gives a token back: a refresh token ends the connection, an access token itself alone. */
+  async giveBack({ clientId, token }: { clientId: string; token: string }, requestId: string): Promise<void> {
+    const { agentConnections, agentTokens, agents } = this.parts;
+    const hashes = refreshHashes(token);
+    if (hashes) {
+      const [connection] = (await agentConnections.findByRefresh(hashes)) ?? [];
+      if (connection?.clientId === clientId) await agents.end(connection, 'the agent gave its token back', requestId);
+      return;
+    }
+    const found = await agentTokens.findByHash(hashKey(token));
+    const connection = found && (await agentConnections.findById(found.connectionId));
+    if (connection?.clientId === clientId) await agentTokens.removeByHash(connection.organizationId, hashKey(token));
+  }
+
+  private async refuseReuse(
+    connection: AgentConnection,
+    why: 'its code was used twice' | 'its refresh token was used twice',
+    requestId: string,
+  ): Promise<never> {
+    await this.parts.agents.end(connection, why, requestId);
+    throw invalidGrant();
+  }
+
+  private async tokens(connection: AgentConnection, refreshToken: string): Promise<AgentTokens> {
+    const { agentTokens, clock } = this.parts;
+    const { organizationId, userId, id, scopes } = connection;
+    const now = micros(clock);
+    await agentTokens.removeOld(organizationId, id, now - REPLACED_LIVES);
+    const accessToken = newAccessToken();
+    const times = { createdAt: now, expiresAt: now + ACCESS_LIVES };
+    await agentTokens.insert({ organizationId, userId, connectionId: id, ...times }, hashKey(accessToken));
+    return { accessToken, refreshToken, expiresInSeconds: ACCESS_LIVES / 1e6, scopes };
+  }
+}
+
+const personNeeded = (): AppError =>
+  new AppError('forbidden', 'person_required', 'Only a person who is signed in connects an agent. Sign in first.');
