@@ -283,9 +283,13 @@ describe('columns to tick under the steps of a scale in a sheet', () => {
   ])('are its options, before the total and the remarks, in a language that nobody knows: %j', (steps) => {
     const questions = questionsOf(workbookOf(sheetOf(audit(steps))));
     expect(asked(questions)).toEqual(POINTS.map((text, i) => `${text} > D${i + 4} {${steps.join('; ')}}`));
-    expect(questions[0]!.optionLocations.map(({ location }) => placeName(location))).toEqual(
-      [...'DEFGH'].map((c) => `${c}4`),
-    );
+    expect(questions[0]!.optionLocations.map(({ location }) => placeName(location))).toEqual([
+      'D4',
+      'E4',
+      'F4',
+      'G4',
+      'H4',
+    ]);
   });
 
   it('leave the form above them as it is', () => {

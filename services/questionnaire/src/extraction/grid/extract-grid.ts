@@ -9,6 +9,7 @@ import { withoutListPrompts } from './list-prompts.js';
 import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
 import { findCellLabels } from './cell-labels.js';
+import { findPairedColumns } from './paired-columns.js';
 import { findParts } from './parts.js';
 import { findNumberedBlanks } from './numbered-blanks.js';
 import { findTitledOptions } from './titled-options.js';
@@ -55,11 +56,19 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   const shapes = new ShapeCache();
   const ledger = new Ledger(grid);
   const rated = grid.rowCount === 0 ? undefined : ratingsOf(grid, shapes, ledger);
-  if (rated === undefined) return plain;
+  if (rated === undefined) return grid.rowCount === 0 ? plain : withPairs(grid, plain);
   if (!('table' in grid.place(0, 0))) return withRatings(grid, plain, rated, ledger);
   const [more, bare] = [rated.questions.length - plain.questions.length, plain.questions.every(offersNothing)];
   if (!rated.isSure && more <= 0 && !(more === 0 && bare)) return plain;
   return finish(grid, shapes, ledger, rated.questions, undefined);
+}
+
+/** Columns that ask side by side, where they hold more than the readers of tables found. */
+function withPairs(grid: Grid, plain: GridResult): GridResult {
+  const shapes = new ShapeCache();
+  const ledger = new Ledger(grid);
+  const pairs = findPairedColumns(grid, shapes, ledger);
+  return pairs.length <= plain.questions.length ? plain : finish(grid, shapes, ledger, pairs, undefined);
 }
 
 /** In a sheet, ratings are taken where the readers of tables found next to nothing in their rows; above them the sheet is read as ever. */
