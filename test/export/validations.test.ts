@@ -66,3 +66,20 @@ describe('an answer for a cell that takes only certain values', () => {
     expect([reasons, shown]).toEqual([['not_accepted'], []]);
   });
 });
+
+describe('an answer to a statement with a column for points before that of words', () => {
+  it('is written as words beside the points, and as a number among them', async () => {
+    const rows = ['Keep a register of boats.', 'Inspect the wall yearly.', 'Train every harbour master.'];
+    const sheet = { name: 'S', rows: [['Statement', 'Score', 'Response'], ...rows.map((text) => [text, null, null])] };
+    const original = buildXlsx({ sheets: [sheet] });
+    const found = questionsOf(await extract(original, 'a.xlsx'));
+    const answers = ['Yes, all of them.', '4', ''];
+    const given = found.map((question, i) => toExport(question, { answer: answers[i]! }));
+    const { outcome } = await exportTo(original, 'a.xlsx', given);
+    const places = outcome.report.places.map(({ location, text }) => ['cell' in location && location.cell, text]);
+    expect(places).toEqual([
+      ['C2', 'Yes, all of them.'],
+      ['B3', '4'],
+    ]);
+  });
+});

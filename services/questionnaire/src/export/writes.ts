@@ -35,6 +35,7 @@ export function writesOf(question: AnswerToWrite): WritesOfQuestion {
   let comment = normalText(question.comment);
   if (answer !== '' && answer !== normalText(question.existingAnswer)) {
     if (question.optionLocations.length > 0) comment = tickOptions(question, answer, comment, found);
+    else if (areWordsForPoints(question, answer)) comment = withRemark(answer, comment);
     else writeAnswer(question, answer, found);
   }
   if (comment === '' || answer === '') return found;
@@ -57,7 +58,7 @@ function tickOptions(question: AnswerToWrite, answer: string, comment: string, f
   const options = question.optionLocations.map((column) => column.option);
   const chosen = chosenOptions({ ...question, options }, answer);
   if (chosen === undefined) {
-    if (question.commentLocation !== null) return comment.startsWith(answer) ? comment : `${answer}\n${comment}`.trim();
+    if (question.commentLocation !== null) return withRemark(answer, comment);
     found.skipped.push({
       questionId: question.questionId,
       kind: 'answer',
@@ -70,6 +71,14 @@ function tickOptions(question: AnswerToWrite, answer: string, comment: string, f
     found.writes.push({ ...write(question, 'option', location, ''), ticked: chosen.includes(option) });
   return comment;
 }
+
+/** Words are no points: they go to the column of words that stands beside a cell for numbers. */
+function areWordsForPoints({ answerType, commentLocation }: AnswerToWrite, answer: string): boolean {
+  return answerType === 'number' && commentLocation !== null && !/^\W*\d/.test(answer);
+}
+
+const withRemark = (answer: string, comment: string): string =>
+  comment.startsWith(answer) ? comment : `${answer}\n${comment}`.trim();
 
 function writeAnswer(question: AnswerToWrite, answer: string, found: WritesOfQuestion): void {
   const { questionId, answerLocation, options } = question;

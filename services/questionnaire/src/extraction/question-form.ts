@@ -1,4 +1,4 @@
-import type { ValidationModel, ValidationType } from '../documents/model.js';
+import type { ValidationModel, ValidationType, ValueBounds } from '../documents/model.js';
 import { isChoiceWord } from './language/choices.js';
 import { fold } from './language/words.js';
 import type { AnswerType, ExtractedQuestion } from './result.js';
@@ -24,6 +24,22 @@ export function answerTypeOf(text: string, options: readonly string[], validatio
   if (COUNT.test(text)) return 'number';
   if (text.length <= 60 && DATE.test(text)) return 'date';
   return 'text';
+}
+
+/**
+ * Whether the cell of the answer takes points that nobody asks for as a number, with a column of words beside it: whoever
+ * answers writes words, and they go there.
+ */
+export function isAnsweredInWordsBeside({
+  answerType,
+  commentLocation,
+  answerBounds,
+  text,
+}: Pick<ExtractedQuestion, 'answerType' | 'commentLocation' | 'text'> & {
+  answerBounds?: ValueBounds | undefined;
+}): boolean {
+  const points = answerType === 'number' && answerBounds === undefined && commentLocation !== null;
+  return points && answerTypeOf(text, []) !== 'number';
 }
 
 /** The bounds that the answer's cell states, as a part of the question; nothing when it states none. */

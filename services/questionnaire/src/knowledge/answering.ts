@@ -7,6 +7,7 @@ import type { PromptPreview } from '../answering/drafting.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
 import { withoutItemNumber } from '../extraction/language/item-number.js';
+import { isAnsweredInWordsBeside } from '../extraction/question-form.js';
 import { approvedNear, type ApprovedQuestion } from './approved-near.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
@@ -257,7 +258,7 @@ export class Answering {
         .filter((part) => part !== '')
         .join(' '),
       section: question.section,
-      answerType: question.answerType,
+      answerType: isAnsweredInWordsBeside(question) ? 'text' : question.answerType,
       options: question.options,
       instructions,
       ...(near.length > 0 ? { approved: near } : {}),

@@ -17,6 +17,7 @@ import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
 import type { ColumnLabel } from './headers.js';
 import { columnsOfMatrix, peersInMatrix, peersOf } from './peer-columns.js';
+import { pointsBeforeWords } from './points-before-words.js';
 import { wordsBeforeList } from './words-before-list.js';
 
 /** Where the answers to a column of questions go. */
@@ -32,6 +33,8 @@ export interface AnswerColumns {
   required: number | undefined;
   /** The column made for answers shows what formulas compute, and no other takes answers: nobody is asked here. */
   computed: boolean;
+  /** Points go to the column of answers, and the words about them to that of remarks. */
+  points?: boolean;
   /** How sure it is that an answer is expected there: 0 = a guess, 1 = likely, 3 = the file says so. */
   strength: number;
 }
@@ -99,7 +102,9 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
       Math.abs(a.column - scope.question) - Math.abs(b.column - scope.question) ||
       a.column - b.column,
   );
-  const best = wordsBeforeList(scope, candidates) ?? candidates[0];
+  const likeliest = wordsBeforeList(scope, candidates) ?? candidates[0];
+  const points = choices.length > 0 ? undefined : pointsBeforeWords(scope, candidates, likeliest);
+  const best = points ?? likeliest;
   const open = best !== undefined && best.score >= 1 ? best : writtenColumn(scope, candidates);
   const answer = choices.length === 0 ? open : undefined;
   const peers =
@@ -108,15 +113,11 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
       : answer === firstOfMatrix
         ? peersInMatrix(scope, matrix)
         : peersOf(scope, candidates, answer);
-  const comment = pickComment(
-    scope,
-    candidates.filter((candidate) => !peers.includes(candidate)),
-    answer,
-    choices,
-  );
+  const others = candidates.filter((candidate) => !peers.includes(candidate));
   return {
     answer: answer?.column ?? choices[0]?.column,
-    comment,
+    comment: points === undefined ? pickComment(scope, others, answer, choices) : likeliest?.column,
+    ...(points === undefined ? {} : { points: true }),
     peers: peers.map(({ column }) => column),
     choices,
     options,

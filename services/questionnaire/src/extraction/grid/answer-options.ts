@@ -1,3 +1,4 @@
+import type { ValidationModel, ValidationType } from '../../documents/model.js';
 import { hasBox, isYesNoHeading, parseOptions } from '../language/choices.js';
 import { offeredChoices } from '../language/placeholders.js';
 import type { AnswerColumns } from './answer-columns.js';
@@ -40,4 +41,12 @@ export function offeredOptions(columns: AnswerColumns, label: ColumnLabel | unde
 /** Short answers are the rule and hold no box; the look for one costs more than this. */
 function mayHoldBox(text: string): boolean {
   return text.length >= 4 && hasBox(text);
+}
+
+/** What kind of value the cell of an answer takes; points are numbers, also where nothing checks them. */
+export function valueIn(
+  { points }: AnswerColumns,
+  validation: ValidationModel | undefined,
+): ValidationType | undefined {
+  return validation?.type ?? (points === true ? 'decimal' : undefined);
 }

@@ -9,6 +9,7 @@ import { withoutListPrompts } from './list-prompts.js';
 import { findRecords } from './records.js';
 import { findBlankRows } from './blank-rows.js';
 import { findCellLabels } from './cell-labels.js';
+import { findPairedColumns } from './paired-columns.js';
 import { findParts } from './parts.js';
 import { findNumberedBlanks } from './numbered-blanks.js';
 import { findTitledOptions } from './titled-options.js';
@@ -33,6 +34,10 @@ import { findTransposed } from './transposed.js';
 import type { FoundTable } from '../said/layout.js';
 import type { SaidGridColumns } from '../said/said-grid.js';
 
+/** Rows to rate of a sheet, and how many of them for each question that was found there otherwise. */
+const FEWEST_RATED = 3;
+const MORE_RATED = 4;
+
 export interface GridResult {
   /** Tables of questions that were found. */
   tables: FoundTable[];
@@ -51,10 +56,28 @@ export function extractGrid(grid: Grid, inherited?: Header): GridResult {
   const shapes = new ShapeCache();
   const ledger = new Ledger(grid);
   const rated = grid.rowCount === 0 ? undefined : ratingsOf(grid, shapes, ledger);
-  if (rated === undefined) return plain;
+  if (rated === undefined) return grid.rowCount === 0 ? plain : withPairs(grid, plain);
+  if (!('table' in grid.place(0, 0))) return withRatings(grid, plain, rated, ledger);
   const [more, bare] = [rated.questions.length - plain.questions.length, plain.questions.every(offersNothing)];
   if (!rated.isSure && more <= 0 && !(more === 0 && bare)) return plain;
   return finish(grid, shapes, ledger, rated.questions, undefined);
+}
+
+/** Columns that ask side by side, where they hold more than the readers of tables found. */
+function withPairs(grid: Grid, plain: GridResult): GridResult {
+  const shapes = new ShapeCache();
+  const ledger = new Ledger(grid);
+  const pairs = findPairedColumns(grid, shapes, ledger);
+  return pairs.length <= plain.questions.length ? plain : finish(grid, shapes, ledger, pairs, undefined);
+}
+
+/** In a sheet, ratings are taken where the readers of tables found next to nothing in their rows; above them the sheet is read as ever. */
+function withRatings(grid: Grid, plain: GridResult, { questions, first }: Ratings, ledger: Ledger): GridResult {
+  const found = plain.questions.filter(({ cell }) => cell.row >= first);
+  if (questions.length < FEWEST_RATED || questions.length < MORE_RATED * found.length) return plain;
+  const above = extractPlain(grid.between(0, first - 1));
+  ledger.takeOver(above.ledger, 0);
+  return finish(grid, new ShapeCache(), ledger, [...above.questions, ...questions], undefined, above.tables);
 }
 
 /** Words of a scale over columns to tick, or choices that each row repeats. */
@@ -62,7 +85,7 @@ function ratingsOf(grid: Grid, shapes: ShapeCache, ledger: Ledger): Ratings | un
   const rated = findRatings(grid, shapes, ledger);
   if (rated !== undefined) return rated;
   const questions = findPrintedChoices(grid, shapes, ledger);
-  return questions.length === 0 ? undefined : { questions, isSure: false };
+  return questions.length === 0 ? undefined : { questions, isSure: false, first: questions[0]!.cell.row };
 }
 
 const offersNothing = ({ question }: GridQuestion): boolean => question.options.length === 0;

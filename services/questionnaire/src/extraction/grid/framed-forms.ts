@@ -55,6 +55,8 @@ function labelled(grid: Grid, shapes: ShapeCache, scope: TableScope): Labelled[]
     for (const label of texts) {
       const column = (grid.mergeOf(label.row, label.column)?.right ?? label.column) + 1;
       if (label.column <= taken || !isLabel(shapes, label) || !grid.isWritable(label.row, column)) continue;
+      // What is computed further right sums up, and its row is shown to be read.
+      if (cells.some((cell) => cell.column > label.column && cell.formula !== undefined)) continue;
       const value = grid.cellAt(row, column);
       const open = value === undefined && grid.isFramed(label.row, column);
       if (!open && (value === undefined || value.formula !== undefined)) continue;

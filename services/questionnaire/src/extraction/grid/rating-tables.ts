@@ -21,20 +21,24 @@ interface Head {
 export interface Ratings {
   questions: GridQuestion[];
   isSure: boolean;
+  /** Number of the row of the first head. */
+  first: number;
 }
 
 const LEAST_STEPS = 3;
+/** Rows at the top among which the first head stands. */
+const HEAD_ROWS = 100;
 /** Share of the rows that are read. */
 const READ = 0.7;
 
 /**
- * Tables of a text document in which words of a scale ("1 … 7", "Good | Fair | Poor", "Yes | No") stand over columns to tick, beside items
+ * Tables in which words of a scale ("1 … 7", "Good | Fair | Poor", "Yes | No") stand over columns to tick, beside items
  * of whatever length; they may stand there again over each part, or beside the very question. Undefined where the table is none.
  */
 export function findRatings(grid: Grid, shapes: ShapeCache, ledger: Ledger): Ratings | undefined {
-  if (!('table' in grid.place(0, 0))) return undefined;
   const heads = new Map<number, Head>();
   for (let row = 0; row < grid.rowCount; row++) {
+    if (heads.size === 0 && row >= HEAD_ROWS) return undefined;
     const head = headIn(grid, row);
     if (head !== undefined) heads.set(head.row, head);
   }
@@ -49,20 +53,27 @@ export function findRatings(grid: Grid, shapes: ShapeCache, ledger: Ledger): Rat
   const { questions, read, rated, beside } = reader;
   if (rated < 2 && beside === 0) return undefined;
   if (read < READ * (grid.rowCount - grid.rowAt(first.row))) return undefined;
-  return { questions, isSure: heads.size > 1 || beside > 0 };
+  return { questions, isSure: heads.size > 1 || beside > 0, first: first.row };
 }
 
-/** Steps that end a row, over cells that are all empty, boxes or marks. */
+/** Steps that end a row, over cells that are all empty, boxes or marks; in a sheet totals and remarks may stand behind them. */
 function headIn(grid: Grid, row: number): Head | undefined {
   const cells = grid.rowCells(row);
   const number = grid.rowNumber(row);
+  const inSheet = !('table' in grid.place(0, 0));
   const steps: CellModel[] = [];
   for (const cell of cells.toReversed()) {
     const next = steps[0];
-    if (next !== undefined && right(grid, cell) !== next.column - 1) break;
     const bottom = grid.mergeOf(cell.row, cell.column)?.bottom ?? cell.row;
-    if (cell.text.length > 45 || isBoxOrTick(cell.text) || !isOpen(grid, bottom + 1, cell.column, cell.text)) break;
-    steps.unshift(cell);
+    const isStep =
+      cell.text.length <= 45 &&
+      !isBoxOrTick(cell.text) &&
+      isOpen(grid, bottom + 1, cell.column, cell.text) &&
+      (!inSheet || isScaleStep(cell.text));
+    const isBeside = next === undefined || right(grid, cell) === next.column - 1;
+    if (isStep && isBeside) steps.unshift(cell);
+    else if (!inSheet || steps.length >= LEAST_STEPS) break;
+    else steps.splice(0, steps.length, ...(isStep ? [cell] : []));
   }
   while (steps.length > 0 && !isScaleStep(steps[0]!.text)) steps.shift();
   const known = steps.filter(({ text }) => isScaleStep(text)).length;
@@ -70,11 +81,22 @@ function headIn(grid: Grid, row: number): Head | undefined {
   const enough = steps.length >= LEAST_STEPS || (steps.length === 2 && choices);
   if (!enough || known < steps.length / 2 || new Set(steps.map(({ text }) => text.trim())).size < steps.length)
     return undefined;
+  if (inSheet && !isPlainScale(steps)) return undefined;
   const before = cells.filter(({ column }) => column < steps[0]!.column);
   const label = before.findLast(({ text }) => !isIdentifier(text) && /\p{L}/u.test(text));
   if (steps[0]!.column === 0 || !areOpen(grid, (grid.mergeOf(number, steps[0]!.column)?.bottom ?? number) + 1, steps))
     return undefined;
   return { row: number, steps, label };
+}
+
+/** In a sheet everything stands over empty cells: there each step must be one, and numbers count on from 0 or 1. */
+function isPlainScale(steps: readonly CellModel[]): boolean {
+  const texts = steps.map(({ text }) => text.trim());
+  const counts = texts.filter((text) => /^\d+$/.test(text)).map(Number);
+  if (counts.length === 0) return texts.length >= LEAST_STEPS && texts.every(isScaleStep);
+  const [low = 0] = counts.toSorted((a, b) => a - b);
+  const apart = counts.every((count, i) => i === 0 || Math.abs(count - counts[i - 1]!) === 1);
+  return counts.length === texts.length && counts.length >= LEAST_STEPS && low <= 1 && apart;
 }
 
 function right(grid: Grid, { row, column }: CellModel): number {

@@ -4,7 +4,7 @@ import { withoutItemNumber } from '../language/item-number.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
 import type { ExtractedQuestion } from '../result.js';
 import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
-import { offeredOptions, optionsFor } from './answer-options.js';
+import { offeredOptions, optionsFor, valueIn } from './answer-options.js';
 import { AnswerPlaces } from './answer-places.js';
 import { aspectRows } from './aspects.js';
 import type { Aspect } from './aspects.js';
@@ -226,7 +226,7 @@ export class TableQuestions {
       location: grid.place(rowNumber, cell.column),
       answerLocation: this.places.answerOf(row.row, cell),
       commentLocation: this.places.at(rowNumber, table.answers.comment),
-      answerType: answerTypeOf(text, options, validation?.type),
+      answerType: answerTypeOf(text, options, valueIn(table.answers, validation)),
       options,
       optionLocations:
         table.answers.choices.length === 0

@@ -38,7 +38,8 @@ export function saidAnswers(
   if (said === undefined) return found;
   const free = (column: number | undefined): number | undefined => saidOr(said, undefined, column);
   const own = { ...found, comment: saidOr(said, said.comment, found.comment) };
-  const others = { ...own, options: free(found.options), required: free(found.required) };
+  const points = found.points === true && said.answers.length + said.choices.length === 0;
+  const others = { ...own, points, options: free(found.options), required: free(found.required) };
   const [answer, ...peers] = said.answers;
   if (answer !== undefined) return { ...others, answer, peers, choices: [], computed: false, strength: 3 };
   if (said.choices.length > 0) {

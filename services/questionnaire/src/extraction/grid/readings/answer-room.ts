@@ -67,9 +67,10 @@ export function roomIn(grid: Grid, rows: readonly number[], column: number, head
     if (cell === undefined) {
       if (anchor.column !== column || !grid.isWritable(number, column)) continue;
       seen.blank++;
-      // Where more such cells follow in the row it is a table to fill.
-      if (drawn || (grid.isFramed(number, column) && !grid.isFramed(number, rightOf(grid, number, column))))
-        seen.framed++;
+      // Where more such cells follow in the row it is a table to fill, and where something is computed a summary to read.
+      const more = grid.isFramed(number, rightOf(grid, number, column));
+      const computed = grid.rowCells(row).some((cell) => cell.column > column && cell.formula !== undefined);
+      if (drawn || (grid.isFramed(number, column) && !more && !computed)) seen.framed++;
       continue;
     }
     if (cell.type === 'date') seen.dates++;
