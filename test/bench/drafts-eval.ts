@@ -3,9 +3,12 @@
  * ones, none of which may be accepted, and faithful ones in other words. A company with `held` was not tuned on; those that are
  * here were held at first (README of answering tells what they showed then). Prints what was accepted and rejected, by kind.
  *
- *   npm run eval:drafts [-- --show]     --show: each draft that is not held on which the check and the label differ
+ *   npm run eval:drafts [-- FOLDER] [--show]     FOLDER: other companies; --show: each draft that is not held on which the check
+ *   and the label differ
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { checkDraft } from '../../services/questionnaire/src/answering/checking/check-draft.js';
 import type { DraftVerdict } from '../../services/questionnaire/src/answering/checking/draft.js';
 import { startReader, type Reader } from '../../services/questionnaire/src/answering/reading/reader.js';
@@ -35,7 +38,8 @@ interface Judged extends Case {
   verdict: DraftVerdict;
 }
 
-const folder = new URL('drafts/', import.meta.url);
+const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const folder = given ? pathToFileURL(`${resolve(given)}/`) : new URL('drafts/', import.meta.url);
 const print = (line = ''): void => void process.stdout.write(`${line}\n`);
 
 function evidenceOf({ company, evidence }: Company): EvidenceItem[] {
