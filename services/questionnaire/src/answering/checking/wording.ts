@@ -20,6 +20,8 @@ type Senses = ReadonlyMap<string, readonly string[]>;
 
 /** Terms of so many words are found. */
 const LONGEST_TERM = 5;
+/** Characters before a word in which a sentence or a quote may end or open. */
+const NEAR = 20;
 /** Letters that two forms of one word share at least. */
 const SHARED_LETTERS = 5;
 /** What two forms of one word may have behind them. "Contractor" is no form of "contract". */
@@ -68,7 +70,7 @@ export function wordsOf(text: string, amounts: readonly Amount[] = [], withTerms
     const inTerm = withTerms && senses[i]!.size > 0;
     if (!inTerm && (isAmount || (isLight && !isAcronym) || isDenial(token.word))) return [];
     if (standards.has(token.word) && amounts.some((a) => a.start >= token.end && a.start - token.end <= 2)) return [];
-    const opens = i === 0 || /[.!?:—–"“(]\s*$/.test(text.slice(0, token.start));
+    const opens = i === 0 || /[.!?:—–"“(]\s*$/.test(text.slice(Math.max(0, token.start - NEAR), token.start));
     const name = isAcronym || (!opens && /^\p{Lu}/u.test(raw));
     const bare = UNDONE.exec(token.word)?.[1];
     const stemmed = bare === undefined ? token.stem : stem(bare);

@@ -44,7 +44,7 @@ export function splitNumberedClauses(line: string): string[] {
   let last = /^\d{1,3}(?:\.\d{1,3})+/.exec(line)?.[0] ?? '';
   for (const match of line.matchAll(CLAUSE_NUMBER)) {
     const number = match[1]!;
-    if (!(/[.;:!?)]$/.test(line.slice(0, match.index)) && sameSection(last, number)) && !isSuccessor(last, number))
+    if (!(/[.;:!?)]/.test(line[match.index - 1] ?? '') && sameSection(last, number)) && !isSuccessor(last, number))
       continue;
     clauses.push(line.slice(from, match.index));
     from = match.index + 1;

@@ -5,6 +5,8 @@ export const PARTY_WEIGHT = 0.4;
 export const VERB_WEIGHT = 0.3;
 
 const SUBJECT_BEFORE = /\b(?:you|we|they|it|customers?|clients?|users?|tenants?|employees|staff)\s+$/i;
+/** Characters before a term in which its subject or article stands. */
+const NEAR = 40;
 const PARTICIPLE = /(?:ed|held|kept|given|done|made|taken|built|sent|told|drawn|chosen|written|shown|met|run)$/;
 
 /**
@@ -13,10 +15,11 @@ const PARTICIPLE = /(?:ed|held|kept|given|done|made|taken|built|sent|told|drawn|
  */
 export function lightenVerbs(text: string, terms: PlacedTerm[]): void {
   if (!terms.some((t) => t.focus && t.concepts.length > 0)) return;
+  const auxiliary = text.search(/\b(?:do|does|did|have|has)\b/i);
   const modal = /^\W*(?:can|could|may|might)\b/i.test(text);
   for (const t of terms) {
     if (!t.focus || t.concepts.length > 0 || t.stems.length > 1) continue;
-    const before = text.slice(0, t.start);
+    const before = text.slice(Math.max(0, t.start - NEAR), t.start);
     const after = text.slice(t.end);
     const participle =
       PARTICIPLE.test(t.text) &&
@@ -26,7 +29,8 @@ export function lightenVerbs(text: string, terms: PlacedTerm[]): void {
       !/\b(?:an?|the|your|our)\s+$/i.test(before);
     const verb =
       /\b(?:you|we|they|staff|employees|customers|personnel|users)\s+$/i.test(before) &&
-      /\b(?:do|does|did|have|has)\b/i.test(before);
+      auxiliary >= 0 &&
+      auxiliary < t.start;
     // "Can X be extended?": the verb is what is asked.
     t.asked = modal && (participle || SUBJECT_BEFORE.test(before));
     if (t.asked || (!participle && !verb)) continue;
