@@ -1,6 +1,7 @@
 import { steadyOf, type Clock, type Dependency, type Logger } from '@candor/runtime';
 import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
+import { slackEndpoint } from './channels/slack-endpoint.js';
 import { closeClients, createClients, dependenciesOf, type ServiceAddresses } from './clients/clients.js';
 import type { EdgeConfig } from './config.js';
 import type { KeyIdentity } from './http/context.js';
@@ -114,6 +115,7 @@ export function composeGateway({
     ],
   };
   app.use(mcp(calls));
+  app.use(slackEndpoint(calls));
   app.use(mount(routes, calls));
   app.use(unknownPath);
   app.use(problems(logger));
