@@ -38,6 +38,8 @@ export class SlackDouble {
   /** By token. */
   readonly bots = new Map<string, { team_id: string; team: string; user_id: string; bot_id: string }>();
   scopes = SCOPES;
+  /** Called when a call has had its effect, before it is answered. */
+  onCall: (call: SlackCall) => unknown = () => undefined;
   private readonly troubles = new Map<string, Trouble[]>();
   private readonly server = createServer((request, response) => void this.answer(request, response));
   private lastTs = 1_700_000_000;
@@ -88,6 +90,7 @@ export class SlackDouble {
       return void response.end(JSON.stringify(trouble.body ?? {}));
     }
     const reply = method === 'response_url' ? {} : this.reply(method, token, given);
+    await this.onCall({ method, token, arguments: given });
     if (trouble === 'lost') return void request.socket.destroy();
     response.writeHead(200, { 'content-type': 'application/json', 'x-oauth-scopes': this.scopes });
     response.end(method === 'response_url' ? 'ok' : JSON.stringify(reply));
