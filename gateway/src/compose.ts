@@ -1,6 +1,7 @@
 import { steadyOf, type Clock, type Dependency, type Logger } from '@candor/runtime';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Registry } from 'prom-client';
+import { slackEndpoint } from './channels/slack-endpoint.js';
 import { closeClients, createClients, dependenciesOf, type ServiceAddresses } from './clients/clients.js';
 import type { EdgeConfig } from './config.js';
 import type { KeyIdentity } from './http/context.js';
@@ -122,6 +123,7 @@ export function composeGateway({
   app.use(oauthMetadata(publicUrl));
   app.use(authorizePage({ clients, room: calls.rooms.calls, publicUrl }));
   app.use(oauthEndpoints({ clients, room: calls.rooms.calls, logger }));
+  app.use(slackEndpoint(calls));
   app.use(mount(routes, calls));
   app.use(unknownPath);
   app.use(problems(logger));

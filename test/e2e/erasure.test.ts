@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api, ApiResponse } from '../support/api.js';
 import { form, markdown } from '../support/multipart.js';
 import { uploadQuestionnaire } from '../support/questionnaires.js';
+import { member, SlackDouble, SlackWorkspace } from '../support/slack-double.js';
 import { startReplicas, type Replicas } from '../support/replicas.js';
 
 const SECRET = 'zyzzyva';
@@ -12,13 +13,18 @@ const ERASING = 'erasures';
 
 let replicas: Replicas;
 let mongo: MongoClient;
+let slack: SlackDouble;
 beforeAll(async () => {
-  replicas = await startReplicas(1);
+  slack = await new SlackDouble().start();
+  slack.bots.set('xoxb-erased', { team_id: 'T1', team: SECRET, user_id: 'UBOT', bot_id: 'B1' });
+  slack.users.set('U1', member('U1', SECRET, `${SECRET}@example.com`));
+  replicas = await startReplicas(1, { CANDOR_SLACK_API_URL: slack.url });
   mongo = await new MongoClient(replicas.databaseUrl).connect();
 }, 60_000);
 afterAll(async () => {
   await mongo.close();
   await replicas.close();
+  await slack.close();
 });
 
 let sessions = 0;
@@ -57,6 +63,21 @@ async function fill(api: Api): Promise<void> {
   await api.poll(`/v1/knowledge/documents/${id}`, ({ should_poll: more }: { should_poll: boolean }) => !more);
 }
 
+/** A workspace with a question that waits, since Slack is away, and one that was answered. */
+async function askInSlack(api: Api): Promise<void> {
+  const signing = `${SECRET}0123456789abcdef`;
+  const connect = { signing_secret: signing, bot_token: 'xoxb-erased' };
+  const { status, body } = await api.call('PUT', '/v1/channels/slack', { json: connect });
+  expect(status).toBe(200);
+  const [, tenantName = ''] = /slack\/([^/]+)\/events/.exec((body as { events_url: string }).events_url) ?? [];
+  const workspace = new SlackWorkspace(replicas.url(0), tenantName, signing);
+  for (const text of [`Who is ${SECRET}?`, `Where is ${SECRET}?`]) {
+    expect((await workspace.event({ text, ts: slack.nextTs() })).status).toBe(200);
+    slack.trouble('users.info', ...Array.from({ length: 9 }, () => 'lost before' as const));
+  }
+  expect((await stored(`Where is ${SECRET}`)).some((one) => one.startsWith('slack_inbox: '))).toBe(true);
+}
+
 /** Every stored document that holds the text, as "collection: document". */
 async function stored(text: string): Promise<string[]> {
   const found: string[] = [];
@@ -78,6 +99,7 @@ describe('a deleted organization', () => {
   it('leaves nothing of what was its', async () => {
     const { id, api } = await newChild('Going');
     await fill(api);
+    await askInSlack(api);
     expect((await stored(SECRET)).length).toBeGreaterThan(10);
     const { body } = await remove(replicas.api(0), id);
     expect(body).toEqual({ id, deleted: true });

@@ -11,6 +11,8 @@ import { OpenApiChecker, type OpenApiDocument } from './openapi-checker.js';
 export interface Replicas {
   /** Of the database that they share. */
   databaseUrl: string;
+  /** Address of one of them. */
+  url(index: number): string;
   /** Calls one of them with the admin key of the default organization. */
   api(index: number): Api;
   /** Ends one and starts it again. */
@@ -49,6 +51,7 @@ export async function startReplicas(count: number, environment: Record<string, s
   };
   return {
     databaseUrl: database.url,
+    url: (index) => at(index).url,
     api: (index) => new Api(at(index).url, { 'x-api-key': key }, checker),
     restart: async (index) => {
       await at(index).close();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { composeGateway } from '@candor/gateway';
-import { composeInsights, EngineClient, PeopleClient } from '@candor/insights';
+import { composeInsights, EngineClient, PeopleClient, QuestionnairesClient } from '@candor/insights';
 import { composeQuestionnaire, draftingOf, startWorkers } from '@candor/questionnaire';
 import {
   AmqpBus,
@@ -107,16 +107,20 @@ export async function startServices({
   const tenantAddress = await serve(tenant, token, { logger, shutdown, metrics });
   const engine = new EngineClient(questionnaireAddress, token);
   const people = new PeopleClient(tenantAddress, token);
+  const questionnaires = new QuestionnairesClient(questionnaireAddress, token);
   shutdown.add('clients of the insights', () => {
     engine.close();
     people.close();
+    questionnaires.close();
     return Promise.resolve();
   });
   const slack = {
     apiUrl: config.CANDOR_SLACK_API_URL,
     sealingKey: config.CANDOR_SEALING_KEY ?? sealingKey,
+    publicUrl: publicUrlOf(config),
+    questionnaires,
   };
-  const ofInsights = { db: mongo.db('candor_insights'), bus, engine, people, slack };
+  const ofInsights = { db: mongo.db('candor_insights'), bus, engine, people, slack, alone: embedded };
   const insights = await composeInsights({ ...measured, ...ofInsights });
   const addresses = {
     tenant: tenantAddress,

@@ -126,6 +126,7 @@ const conversationJson = (message: ConversationMessage): Conversation => ({
   // Of a service of the release before, which does not tell it, as it tells older conversations.
   origin: (message.origin || ORIGIN_OF[message.sourceType] || 'api') as Origin,
   answered_at: message.answeredAt,
+  feedback: message.feedback === 'helpful' || message.feedback === 'wrong' ? message.feedback : null,
 });
 
 const importJson = (reply: ImportConversationsReply): ConversationImport => ({

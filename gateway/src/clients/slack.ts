@@ -2,6 +2,8 @@ import {
   SlackServiceClient,
   type SetSlackChannelRequest,
   type SlackChannel as ChannelMessage,
+  type TakeFromSlackReply,
+  type TakeFromSlackRequest,
 } from '@candor/proto/candor/insights/v1/slack';
 import { RpcClient, type CallFor } from '@candor/runtime';
 import type { SlackChannel, SlackManifest, SlackTest } from '../routes/channels/slack-resource.js';
@@ -19,6 +21,11 @@ export class SlackClient {
 
   constructor(address: string, token: string) {
     this.rpc = new RpcClient(SlackServiceClient, address, token);
+  }
+
+  /** Hands on what Slack sent; rejects when it is not from the organization's workspace. */
+  take(from: CallFor, sent: TakeFromSlackRequest): Promise<TakeFromSlackReply> {
+    return this.rpc.unary(this.rpc.stub.takeFromSlack, sent, from);
   }
 
   async channel(from: CallFor, address: SlackAddress): Promise<SlackChannel> {

@@ -4,7 +4,6 @@ import {
   micros,
   migrate,
   noMeter,
-  Sealing,
   type Bus,
   type Clock,
   type ComposedService,
@@ -20,12 +19,11 @@ import { ConversationLog } from './conversation-log.js';
 import { insightsService } from './grpc/insights-service.js';
 import { slackService } from './grpc/slack-service.js';
 import { Intake } from './intake.js';
+import { JOBS } from './jobs.js';
 import { Recording } from './recording.js';
-import { slackApi } from './slack/api.js';
-import { SlackConnections } from './slack/connections.js';
+import { composeSlack, type SlackOptions } from './slack/compose.js';
 import { ConversationStore } from './store/conversations.js';
 import { IntakeStore } from './store/intake.js';
-import { SlackConnectionStore } from './store/slack-connections.js';
 import { SpanStore } from './store/spans.js';
 import { SystemScope } from './store/system-scope.js';
 
@@ -37,17 +35,12 @@ export interface InsightsOptions {
   /** Organizations and their people. */
   people: People;
   slack: SlackOptions;
+  /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
+  alone?: boolean;
   clock: Clock;
   logger: Logger;
   /** Where it measures; absent: nowhere. */
   meter?: Meter;
-}
-
-export interface SlackOptions {
-  /** Where Slack's methods are, with a slash at the end. */
-  apiUrl: string;
-  /** What the secrets of workspaces are sealed with; undefined: none are kept. */
-  sealingKey: string | undefined;
 }
 
 /** What newer releases made of this service's data. Steps are only ever added. */
@@ -59,31 +52,35 @@ export async function composeInsights(options: InsightsOptions): Promise<Compose
   const store = new ConversationStore(db);
   const spans = new SpanStore(db);
   const waiting = new IntakeStore(db);
-  const slackConnections = new SlackConnectionStore(db);
-  await Promise.all([store, spans, waiting, slackConnections].map((one) => one.ensureIndexes()));
+  await Promise.all([store, spans, waiting].map((one) => one.ensureIndexes()));
   const system = new SystemScope(db);
-  measureOpenWork(meter, () => system.openWork(micros(clock)));
   const log = new ConversationLog(store, spans, clock);
   const recording = new Recording(log, store, clock);
   const intake = new Intake({ store: waiting, system, log, bus, clock, logger });
   const asking = new Asking({ engine, intake, waiting, conversations: store, clock });
-  const { apiUrl, sealingKey } = options.slack;
-  const connections = new SlackConnections({
-    connections: slackConnections,
-    people: options.people,
-    open: slackApi({ url: apiUrl, clock, logger }),
-    sealing: sealingKey === undefined ? undefined : new Sealing(sealingKey),
-    clock,
-  });
+  const { people, alone = false } = options;
+  const places = { db, bus, people, asking, conversations: store, waiting, clock, logger, alone };
+  const slack = await composeSlack(places, options.slack);
+  const { belongings, settings, taking } = slack;
+  measureOpenWork(meter, async () => [
+    ...(await system.openWork(micros(clock))),
+    await slack.system.openWork(JOBS.slack.name, micros(clock)),
+  ]);
   return {
     name: 'insights',
     rpc: [
-      insightsService({ log, store, waiting, recording, asking, clock, belongings: [slackConnections] }),
-      slackService({ connections }),
+      insightsService({ log, store, waiting, recording, asking, clock, belongings }),
+      slackService({ connections: settings, taking }),
     ],
     dependencies: databaseDependencies('insights database', { db, logger }),
-    start: () => intake.start(),
-    close: () => intake.stop(),
+    start: async () => {
+      await intake.start();
+      await slack.start();
+    },
+    close: async () => {
+      await slack.stop();
+      await intake.stop();
+    },
   };
 }
 

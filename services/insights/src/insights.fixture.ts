@@ -17,7 +17,9 @@ import { callsOf, installationOf, TOKEN, type Calls, type InstallationOf } from 
 import type { Db } from 'mongodb';
 import type { Engine } from './clients/engine.js';
 import type { People } from './clients/people.js';
-import { composeInsights, type SlackOptions } from './compose.js';
+import type { Questionnaires } from './clients/questionnaires.js';
+import type { SlackOptions } from './slack/compose.js';
+import { composeInsights } from './compose.js';
 
 export { adminCall, TestClock } from '@candor/runtime/service.fixture';
 
@@ -52,7 +54,12 @@ const knowsNothing: Engine = {
 const nobody: People = {
   organizationNamed: () => Promise.resolve(undefined),
   personWith: () => Promise.resolve(undefined),
-  has: () => Promise.resolve(false),
+  nameOf: () => Promise.resolve(undefined),
+};
+
+const noQuestionnaires: Questionnaires = {
+  open: () => Promise.resolve({ items: [], total: 0 }),
+  askExpert: () => Promise.resolve(true),
 };
 
 async function startReplica(url: string, clock: Clock, options: ReplicaOptions): Promise<Replica> {
@@ -61,7 +68,10 @@ async function startReplica(url: string, clock: Clock, options: ReplicaOptions):
   const logger = silentLogger();
   const bus = options.bus ?? new InProcessBus({ logger });
   const { engine = knowsNothing, people = nobody } = options;
-  const slack = { apiUrl: 'http://127.0.0.1:9/', sealingKey: 'key of these tests', ...options.slack };
+  const slack = {
+    ...{ apiUrl: 'http://127.0.0.1:9/', sealingKey: 'key of these tests', publicUrl: 'https://candor.example.com' },
+    ...{ questionnaires: noQuestionnaires, ...options.slack },
+  };
   const service = await composeInsights({ db, bus, engine, people, slack, logger, clock });
   await service.start();
   const server = await startRpcServer({ services: service.rpc, token: TOKEN, logger, address: '127.0.0.1:0' });

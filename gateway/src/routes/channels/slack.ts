@@ -29,7 +29,7 @@ const slackIds = (description: string, shape: RegExp, example: string) =>
 
 /** Where the organization's app reaches this server. */
 async function addressOf({ clients, from, context, origin }: Call<unknown, unknown, unknown>) {
-  const { tenant_name: tenantName } = await clients.tenant.organization(from, context.organizationId ?? '');
+  const { slug: tenantName } = await clients.tenant.organization(from, context.organizationId ?? '');
   return { origin, tenantName };
 }
 

@@ -15,12 +15,16 @@ export const listConversations = route({
   query: z.object({
     page: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1, 'Page, from 1'),
     page_size: wholeNumber(1, 100, 10, 'Conversations in a page'),
-    include: oneOf(['origin'], 'Further fields of each conversation: `origin`'),
+    include: oneOf(['origin', 'feedback'], 'Further fields of each conversation: `origin`; `feedback`: both'),
   }),
   reply: conversationPage,
   handle: async ({ clients, from, query: { page, page_size, include } }) => {
     const { data, total } = await clients.insights.conversations(from, { page, pageSize: page_size });
-    const told = include === 'origin' ? data : data.map(({ origin: _origin, ...specified }) => specified);
+    const told = data.map(({ origin, feedback, ...specified }) => ({
+      ...specified,
+      ...(include && { origin }),
+      ...(include === 'feedback' && { feedback }),
+    }));
     return { data: told, total, page, page_size, total_pages: Math.ceil(total / page_size) };
   },
 });

@@ -17,6 +17,9 @@ const conversation = z
     user_profile_image: z.string().nullable(),
     source_type: z.enum(SOURCE_TYPES),
     origin: z.enum(ORIGINS).optional(),
+    feedback: orNull(z.enum(['helpful', 'wrong']))
+      .optional()
+      .meta({ description: 'What whoever asked said of the answer; null: nothing', example: 'helpful' }),
     answered_at: microseconds,
   })
   .meta({ id: 'Conversation' });

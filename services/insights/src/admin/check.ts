@@ -2,6 +2,7 @@ import type { Clock, Finding } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { rowId, type ConversationRow } from '../store/conversations.js';
 import { INTAKE, type IntakeRow } from '../store/intake.js';
+import { SLACK_INBOX, type SlackRow } from '../store/slack-inbox.js';
 import { endOf, SPANS, type SpanRow } from '../store/spans.js';
 
 /** Accepted conversations that the sweeper should have published again long ago, microseconds. */
@@ -12,7 +13,12 @@ const OVERDUE = 60e6;
  * and never recorded, counts that differ from a recount, rows under a wrong id. Reads only; run it on a quiet system.
  */
 export async function check(db: Db, clock: Clock): Promise<Finding[]> {
-  return [...(await stuckIntake(db, clock.now() * 1000)), ...(await wrongCounts(db)), ...(await wrongIds(db))];
+  return [
+    ...(await stuckIntake(db, clock.now() * 1000)),
+    ...(await stuckSlack(db, clock.now() * 1000)),
+    ...(await wrongCounts(db)),
+    ...(await wrongIds(db)),
+  ];
 }
 
 async function stuckIntake(db: Db, now: number): Promise<Finding[]> {
@@ -25,6 +31,18 @@ async function stuckIntake(db: Db, now: number): Promise<Finding[]> {
     organizationId: organization_id,
     id: conversation_id,
     detail: `it was accepted and is not recorded; overdue by ${Math.round((now - due_at) / 1e6)} s`,
+  }));
+}
+
+/** What came from Slack is given up after an hour at the latest. */
+async function stuckSlack(db: Db, now: number): Promise<Finding[]> {
+  const waiting = { state: 'waiting' as const, due_at: { $lt: now - OVERDUE } };
+  const overdue = await db.collection<SlackRow>(SLACK_INBOX).find(waiting).toArray();
+  return overdue.map(({ _id, organization_id, due_at }) => ({
+    kind: 'stuck_work',
+    organizationId: organization_id,
+    id: _id,
+    detail: `it came from Slack and is not answered; overdue by ${Math.round((now - due_at) / 1e6)} s`,
   }));
 }
 

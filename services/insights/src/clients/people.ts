@@ -14,8 +14,8 @@ export interface People {
   organizationNamed(tenantName: string): Promise<string | undefined>;
   /** Who has this address and may sign in; undefined: nobody. */
   personWith(organizationId: string, email: string): Promise<Person | undefined>;
-  /** Whether the caller's organization has this user, or group. */
-  has(call: CallFor, one: { id: string; type: 'USER' | 'GROUP' }): Promise<boolean>;
+  /** Name of a user or group of the caller's organization that can be asked; undefined: there is none. */
+  nameOf(call: CallFor, one: { id: string; type: 'USER' | 'GROUP' }): Promise<string | undefined>;
 }
 
 /** Called by the service itself, not for anybody with a key. */
@@ -49,12 +49,11 @@ export class PeopleClient implements People {
     return user && role && user.status === 'active' ? { id: user.id, role } : undefined;
   }
 
-  async has(call: CallFor, { id, type }: { id: string; type: 'USER' | 'GROUP' }): Promise<boolean> {
+  async nameOf(call: CallFor, { id, type }: { id: string; type: 'USER' | 'GROUP' }): Promise<string | undefined> {
     const { stub } = this.directory;
-    if (type === 'GROUP')
-      return (await found(this.directory.unary(stub.getGroup.bind(stub), { id }, call))) !== undefined;
+    if (type === 'GROUP') return (await found(this.directory.unary(stub.getGroup.bind(stub), { id }, call)))?.name;
     const user = await found(this.directory.unary(stub.getUser.bind(stub), { id }, call));
-    return user !== undefined && user.status !== 'deactivated';
+    return user?.status === 'deactivated' ? undefined : user?.name;
   }
 
   close(): void {

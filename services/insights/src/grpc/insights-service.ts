@@ -109,4 +109,5 @@ const conversationMessage = (c: Conversation): ConversationMessage => ({
   sourceType: c.sourceType,
   origin: c.origin,
   answeredAt: c.answeredAt,
+  feedback: c.feedback?.verdict ?? '',
 });

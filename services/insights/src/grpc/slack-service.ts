@@ -1,17 +1,21 @@
 import { SlackServiceService, type SlackChannel as ChannelMessage } from '@candor/proto/candor/insights/v1/slack';
 import { AppError, requireCaller, type CallContext, type Caller, type RpcService } from '@candor/runtime';
 import type { SlackConnections } from '../slack/connections.js';
+import type { SlackTaking } from '../slack/taking.js';
 import { manifestOf } from '../slack/manifest.js';
 import type { SlackConnection, SlackExpert } from '../store/slack-connections.js';
 import type { HandlersOf } from './handlers.js';
 
 export interface SlackServiceParts {
   connections: SlackConnections;
+  taking: SlackTaking;
 }
 
 /** The Slack workspace of an organization, and what comes from it. */
-export function slackService({ connections }: SlackServiceParts): RpcService {
+export function slackService({ connections, taking }: SlackServiceParts): RpcService {
   const handlers: HandlersOf<typeof SlackServiceService> = {
+    takeFromSlack: ({ tenantName, kind, body, signature, timestamp }) =>
+      taking.take(tenantName, kind, { body, signature, timestamp }),
     getSlackChannel: async (_request, context) =>
       channelMessage(await connections.find(adminOf(context).organizationId)),
     setSlackChannel: async ({ expert, ...given }, context) => {

@@ -41,6 +41,11 @@ export class SlackConnections {
 
   constructor(private readonly parts: SlackConnectionsParts) {}
 
+  /** Who is asked by "Ask an expert"; undefined: nobody. */
+  static expertOf({ expert, connectedBy }: SlackConnection): SlackExpert | undefined {
+    return expert ?? (connectedBy === '' ? undefined : { id: connectedBy, type: 'USER' });
+  }
+
   find(organizationId: string): Promise<SlackConnection | undefined> {
     return this.parts.connections.find(organizationId);
   }
@@ -138,7 +143,8 @@ export class SlackConnections {
 
   private async checkExpert(caller: Caller, expert: SlackExpert | undefined): Promise<void> {
     if (!expert) return;
-    if (await this.parts.people.has({ caller, requestId: caller.requestId }, expert)) return;
+    const name = await this.parts.people.nameOf({ caller, requestId: caller.requestId }, expert);
+    if (name !== undefined) return;
     throw wrong('expert.id', 'expert.id names no user or group of the organization. Take one of its list.');
   }
 

@@ -30,6 +30,17 @@ export interface Conversation {
   answeredAt: number;
   /** Nothing was known. */
   unanswered: boolean;
+  /** What was said of the answer last; absent: nothing. */
+  feedback?: Feedback | undefined;
+}
+
+/** What somebody said of the answer. */
+export interface Feedback {
+  verdict: 'helpful' | 'wrong';
+  /** Who said so, by name. */
+  by: string;
+  /** Microseconds. */
+  at: number;
 }
 
 export interface ConversationRow {
@@ -47,6 +58,8 @@ export interface ConversationRow {
   origin?: Origin;
   answered_at: number;
   unanswered: 0 | 1;
+  /** Absent as long as nobody judged it. */
+  feedback?: Feedback;
 }
 
 /** From `from` on and before `before`, microseconds. */
@@ -131,6 +144,12 @@ export class ConversationStore {
     return rows.map(fromRow);
   }
 
+  /** The last word counts. False when the conversation is not in the log. */
+  async judge(organizationId: string, conversationId: string, feedback: Feedback): Promise<boolean> {
+    const key = { _id: rowId(organizationId, conversationId), organization_id: organizationId };
+    return (await this.rows.updateOne(key, { $set: { feedback } })).matchedCount > 0;
+  }
+
   async removeAll(organizationId: string): Promise<void> {
     await this.rows.deleteMany({ organization_id: organizationId });
   }
@@ -166,4 +185,5 @@ export const fromRow = (row: ConversationRow): Conversation => ({
   origin: row.origin ?? ORIGIN_OF[row.source_type],
   answeredAt: row.answered_at,
   unanswered: row.unanswered === 1,
+  ...(row.feedback && { feedback: row.feedback }),
 });

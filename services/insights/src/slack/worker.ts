@@ -1,0 +1,153 @@
+import { AppError, micros, type Bus, type Clock, type Delivery, type Logger } from '@candor/runtime';
+import { JOBS, type Target } from '../jobs.js';
+import type { SlackConnectionStore } from '../store/slack-connections.js';
+import type { SlackInboxStore, SlackDocument, SlackOutcome, SlackReply } from '../store/slack-inbox.js';
+import type { SlackSystemScope } from '../store/slack-system-scope.js';
+import { admit } from './admission.js';
+import type { SlackAnswering } from './answering.js';
+import { SlackFailure, type OpenSlack } from './api.js';
+import type { SlackConnections } from './connections.js';
+import { said } from './messages.js';
+import type { SlackSending } from './sending.js';
+import { Workspace } from './workspace.js';
+
+export interface SlackWorkerParts {
+  inbox: SlackInboxStore;
+  system: SlackSystemScope;
+  connections: SlackConnectionStore;
+  settings: SlackConnections;
+  answering: SlackAnswering;
+  sending: SlackSending;
+  open: OpenSlack;
+  bus: Bus;
+  clock: Clock;
+  logger: Logger;
+  /** No other replica works on this database: what a predecessor had in hand is taken up at the start. */
+  alone: boolean;
+  /** Seconds before the 2nd, 3rd, … try; after the last one it is given up. For tests. */
+  retryAfterS?: readonly number[];
+}
+
+export const RETRY_AFTER_S = [3, 15, 60, 180, 600, 1200] as const;
+/** Longer than one attempt can take: an engine behind a model, and some calls of Slack. Microseconds. */
+const LEASE = 120e6;
+const SWEEP_EVERY_MS = 1000;
+/** A message that has not come by then is published again, microseconds. */
+const ANNOUNCED_FOR = 15e6;
+/** Whoever asked has gone away; microseconds. */
+const GIVEN_UP_AFTER = 3600e6;
+/** For so long a repeat is known, microseconds; Slack repeats for an hour. */
+const KEPT = 3 * 86_400e6;
+const PURGE_EVERY_MS = 600_000;
+const AT_ONCE = 200;
+
+/** Works on what came from Slack: stored first, a pointer on the bus, claimed under a lease, swept up when it does not move. */
+export class SlackWorker {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+  private purgedAt = 0;
+
+  constructor(private readonly parts: SlackWorkerParts) {}
+
+  async start(): Promise<void> {
+    const { bus, alone, system, clock } = this.parts;
+    if (alone) await system.reclaimAll(micros(clock));
+    await bus.consume(JOBS.slack, (delivery) => this.work(delivery));
+    const next = (): void => {
+      this.running = this.sweep().catch((error: unknown) =>
+        this.parts.logger.error({ err: error }, 'could not sweep what came from Slack'),
+      );
+      void this.running.finally(() => {
+        if (!this.stopped) this.timer = setTimeout(next, SWEEP_EVERY_MS);
+      });
+    };
+    next();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async sweep(): Promise<void> {
+    const { inbox, system, bus, clock } = this.parts;
+    const now = micros(clock);
+    for (const { organizationId, id, announcedAt } of await system.overdue(now, now - ANNOUNCED_FOR, AT_ONCE)) {
+      if (!(await inbox.announce(organizationId, id, announcedAt, now))) continue;
+      await bus.publish(JOBS.slack, { id }, { organizationId, requestId: 'sweeper' });
+    }
+    if (now / 1000 - this.purgedAt < PURGE_EVERY_MS) return;
+    this.purgedAt = now / 1000;
+    await system.removeEndedWindows(now - KEPT);
+  }
+
+  private async work({ payload: { id }, organizationId }: Delivery<Target>): Promise<void> {
+    const { inbox, connections, clock, logger } = this.parts;
+    const now = micros(clock);
+    const item = await inbox.claim(organizationId, id, now, now + LEASE);
+    if (!item) return;
+    try {
+      const outcome = await this.handle(item);
+      if (outcome === undefined) return;
+      await inbox.finish(item, outcome);
+      if (outcome === 'answered') await connections.wentWrong(organizationId, '', micros(clock));
+    } catch (error) {
+      const failure = this.failureOf(error);
+      if (!(error instanceof SlackFailure) && !(error instanceof AppError))
+        logger.error({ err: error, item: id }, 'what came from Slack could not be worked on');
+      await this.failed(item, failure);
+    }
+  }
+
+  /** Undefined: it was postponed. */
+  private async handle(item: SlackDocument): Promise<SlackOutcome | undefined> {
+    const { connections, settings, sending, inbox, open, clock } = this.parts;
+    const connection = await connections.find(item.organizationId);
+    if (!connection) return 'disconnected';
+    const api = open(settings.secret(connection, 'bot token'));
+    const workspace = new Workspace(connection, api, connections, clock);
+    const reply = item.reply ?? (await this.replyTo(item, workspace));
+    if (reply === undefined) return 'refused';
+    if ('again' in reply) {
+      await inbox.postpone(item, reply.again);
+      return undefined;
+    }
+    if (!item.reply && !(await inbox.keepReply(item, reply))) return undefined;
+    return sending.send(item, reply, workspace);
+  }
+
+  /** Undefined: nothing is said. */
+  private async replyTo(item: SlackDocument, workspace: Workspace) {
+    const admission = await admit(item, workspace, this.parts.inbox);
+    if (admission.admitted) return this.parts.answering.reply(item, admission.user, workspace);
+    return admission.reason === '' ? undefined : (said(admission.reason) satisfies SlackReply);
+  }
+
+  private failureOf(error: unknown): SlackFailure {
+    if (error instanceof SlackFailure) return error;
+    if (error instanceof AppError && error.kind !== 'internal') {
+      return new SlackFailure(error.kind === 'unavailable' ? 'away' : 'refused', error.code, error.message);
+    }
+    return new SlackFailure(
+      'away',
+      'internal_error',
+      'A question from Slack could not be worked on; the log says why.',
+    );
+  }
+
+  /** Tried again later, unless that is of no use; what went wrong is told in the settings. */
+  private async failed(item: SlackDocument, { kind, message, until }: SlackFailure): Promise<void> {
+    const { inbox, connections, clock, retryAfterS = RETRY_AFTER_S } = this.parts;
+    const now = micros(clock);
+    const wait = retryAfterS[item.attempt - 1];
+    const isTooLate = now - item.receivedAt > GIVEN_UP_AFTER;
+    await connections.wentWrong(item.organizationId, message, now);
+    if (kind === 'busy' && !isTooLate) await inbox.postpone(item, until);
+    else if (kind === 'refused' || wait === undefined || isTooLate)
+      await inbox.finish(item, kind === 'refused' ? 'refused' : 'given_up');
+    // Spread, so that what failed together does not come back together.
+    else await inbox.postpone(item, now + wait * 1e6 * (1 + Math.random() * 0.1));
+  }
+}
