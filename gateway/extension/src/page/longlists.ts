@@ -22,8 +22,9 @@ export function scrollTo(element: Element, top: number): void {
   element.scrollTo({ top, behavior: 'instant' });
 }
 
-/** Rows come as one scrolls: goes from top to bottom, tells each step, and scrolls back. A list that is all there is left soon. */
-export async function sweep(element: Element, onStep: (top: number) => void): Promise<void> {
+/** Rows come as one scrolls: goes from top to bottom, tells each step, and scrolls back. A list that is all there is left soon; says whether it
+ * was another one. */
+export async function sweep(element: Element, onStep: (top: number, isDrawnAnew: boolean) => void): Promise<boolean> {
   const before = element.scrollTop;
   const end = performance.now() + LONGEST_SWEEP;
   let changes = 0;
@@ -33,14 +34,15 @@ export async function sweep(element: Element, onStep: (top: number) => void): Pr
   observer.observe(element, { childList: true, characterData: true, subtree: true });
   try {
     if (before > 0) await step(element, 0, () => changes);
-    onStep(0);
+    onStep(0, before > 0);
     for (let steps = 1; steps < MOST_STEPS && performance.now() < end; steps += 1) {
       const last = element.scrollTop;
       await step(element, last + Math.max(40, element.clientHeight * 0.8), () => changes);
       if (element.scrollTop - last < 1) break;
       if (steps >= 3 && changes === 0) break;
-      if (changes) onStep(element.scrollTop);
+      if (changes) onStep(element.scrollTop, true);
     }
+    return changes > 0;
   } finally {
     observer.disconnect();
     await step(element, before, () => 0);

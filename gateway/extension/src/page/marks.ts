@@ -51,7 +51,7 @@ export class Marks {
   /** Draws badges for these answers instead of earlier ones; says which questions have one. */
   show(answers: readonly ShownAnswer[], words: BadgeWords = BADGES): string[] {
     this.hide();
-    const here = answers.filter(({ key }) => this.engine.field(key));
+    const here = answers.filter(({ key }) => this.engine.isKnown(key));
     if (!here.length) return [];
     const host = make(this.document, 'div', HOST, 'important');
     host.setAttribute(OWN_MARK, '');

@@ -68,7 +68,7 @@ function groupName(scan: Scan, unit: Unit): string {
   const shared = textsOf([...sharedNames(unit.elements)]);
   const choices = new Set(unit.choices.map(({ text }) => text));
   for (const outer of upwards(unit.anchor)) {
-    if (scan.unitsIn(outer).some((other) => other !== unit)) break;
+    if (scan.holdsOther(outer, unit)) break;
     if (!outer.matches('fieldset, [role]')) continue;
     const legend = outer.localName === 'fieldset' ? outer.querySelector(':scope > legend') : null;
     const name =
@@ -81,7 +81,7 @@ function groupName(scan: Scan, unit: Unit): string {
 /** What a control of a custom element is called: by the elements around its shadow roots, or a hidden field that it stands for. */
 function hostName(scan: Scan, unit: Unit): string {
   for (const outer of upwards(parentOf(unit.anchor) ?? unit.anchor)) {
-    if (scan.unitsIn(outer).some((other) => other !== unit)) return '';
+    if (scan.holdsOther(outer, unit)) return '';
     const isHost = outer.shadowRoot !== null || outer.localName.includes('-') || outer.localName === 'iframe';
     const name =
       isHost || outer.id
