@@ -1,7 +1,7 @@
 import { fillField, undoField, valuesOf, type FilledField } from './filling.js';
 import { readList } from './lists.js';
 import { rowIn } from './keys.js';
-import { scrollersOf, scrollTo, sweep } from './longlists.js';
+import { scrollAndSettle, scrollersOf, sweep } from './longlists.js';
 import { until, withoutSending } from './events.js';
 import { readQuestions, type Field, type Reading } from './questions.js';
 import { holds } from './tree.js';
@@ -203,14 +203,14 @@ export class PageEngine {
     try {
       return field && (await act(field));
     } finally {
-      if (place?.scroller.isConnected) scrollTo(place.scroller, before);
+      if (place?.scroller.isConnected) await scrollAndSettle(place.scroller, before);
     }
   }
 
   private async seek(key: string): Promise<Field | undefined> {
     const place = this.places.get(key);
     if (!place?.scroller.isConnected) return undefined;
-    scrollTo(place.scroller, place.top);
+    await scrollAndSettle(place.scroller, place.top);
     await until(() => {
       this.reading = undefined;
       return this.field(key) !== undefined;

@@ -1,7 +1,7 @@
 import { press, pressKey, until, pause } from './events.js';
 import { named } from './controls.js';
 import { attribute, isShown, textOf } from './tree.js';
-import { isNothingChosen } from './words/index.js';
+import { isNone, isNothingChosen } from './words/index.js';
 
 const LIST_OPENS_WITHIN = 900;
 const LIST_CLOSES_WITHIN = 500;
@@ -81,8 +81,12 @@ export class OpeningList {
       .filter(({ text }) => !isNothingChosen(text));
   }
 
+  /** The option that takes the choice back, if there may be one. */
   blank(): Element | undefined {
-    return this.options().find((option) => isNothingChosen(textOf(option)));
+    const options = this.options();
+    return (
+      options.find((option) => isNothingChosen(textOf(option))) ?? options.find((option) => isNone(textOf(option)))
+    );
   }
 
   /** Closes what was opened, by the ways that change nothing else first. */

@@ -24,12 +24,14 @@ export function isIdentityUnit(unit: Unit, text: string): boolean {
 /** Whether a unit stands on the page for something else than a question of the form. */
 export function isNoQuestion(scan: Scan, unit: Unit, text: string): boolean {
   if (unit.type === 'password' || unit.type === 'other') return true;
-  if (PAYMENT.test(autocomplete(unit)) || isNeverAsked(text) || isTrap(unit)) return true;
+  if (PAYMENT.test(autocomplete(unit)) || isNeverAsked(text) || isNeverAsked(placeholderOf(unit)) || isTrap(unit))
+    return true;
   if (inside(unit, NEVER_REGION, isNeverRegionName)) return true;
   if (hasPassword(scan, unit) || isOfOtherPurpose(scan, unit)) return true;
   return !isAsking(text) && inside(unit, OTHER_REGION, isOtherRegion);
 }
 
+const placeholderOf = ({ elements: [element] }: Unit): string => attribute(element!, 'placeholder');
 const isNeverRegionName = (text: string): boolean => /cookie|captcha/i.test(text);
 
 /** Fields that only machines fill. */

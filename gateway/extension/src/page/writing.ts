@@ -197,14 +197,7 @@ export async function unchoose(unit: Unit, block: Element): Promise<boolean> {
   const clear = (): Element | undefined =>
     [...block.querySelectorAll('button, [role=button]')].find((button) => isClearing(buttonText(button)));
   if (unit.type === 'combo') {
-    const list = new OpeningList(unit.elements[0]!);
-    await list.open();
-    const chosen = unit.multiple
-      ? list.options().filter(isChosen)
-      : [list.blank()].filter((blank) => blank !== undefined);
-    chosen.forEach(press);
-    if (chosen.length) await until(isClear, 400);
-    await list.close();
+    await unchooseFromList(unit, isClear);
   } else if (unit.type === 'radio' && unit.elements[0]!.localName === 'input') {
     unit.elements.filter(isChosen).forEach(uncheck);
   } else {
@@ -218,6 +211,20 @@ export async function unchoose(unit: Unit, block: Element): Promise<boolean> {
     await until(isClear, 400);
   }
   return isClear();
+}
+
+async function unchooseFromList(unit: Unit, isClear: () => boolean): Promise<void> {
+  const before = valueOf(unit);
+  const list = new OpeningList(unit.elements[0]!);
+  await list.open();
+  const chosen = unit.multiple
+    ? list.options().filter(isChosen)
+    : [list.blank()].filter((blank) => blank !== undefined);
+  chosen.forEach(press);
+  const done = chosen.length === 0 || (await until(isClear, 400));
+  await list.close();
+  // "None" was an answer here: the one before is chosen again.
+  if (!done && typeof before === 'string') await chooseFromList(unit, [before]);
 }
 
 /** Vue and Angular tell their state what a radio button stands for, never that none is chosen. */

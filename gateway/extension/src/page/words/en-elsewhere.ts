@@ -50,7 +50,7 @@ export const enElsewhere: Elsewhere = {
   neverAsked: [
     'search( .{0,40})?',
     'sort( by| order)?',
-    '(filter|refine)( by| results)?',
+    '(filter|refine)( .{0,20})?',
     '(show )?(\\d+ )?(rows|items|results|entries|questions) (per|on each) page',
     'page( size| number)?',
     'go to page',
