@@ -63,6 +63,11 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: './gateway/ask-page/tsconfig.json' } },
   },
   {
+    // Runs in other sites' pages: no Node, the DOM instead.
+    files: ['gateway/extension/src/page/**/*.ts'],
+    languageOptions: { parserOptions: { project: './gateway/extension/src/page/tsconfig.json' } },
+  },
+  {
     files: ['gateway/console/**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { project: './gateway/console/tsconfig.json' } },
   },
