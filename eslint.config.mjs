@@ -63,12 +63,23 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: './gateway/ask-page/tsconfig.json' } },
   },
   {
+    // Runs in other sites' pages: no Node, the DOM instead.
+    files: ['gateway/extension/src/page/**/*.ts'],
+    languageOptions: { parserOptions: { project: './gateway/extension/src/page/tsconfig.json' } },
+  },
+  {
     files: ['gateway/console/**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { project: './gateway/console/tsconfig.json' } },
   },
   {
+    // The panel and the background of the extension.
+    files: ['gateway/extension/src/**/*.{ts,tsx}'],
+    ignores: ['gateway/extension/src/page/**'],
+    languageOptions: { parserOptions: { project: './gateway/extension/tsconfig.json' } },
+  },
+  {
     // What people read stands in the catalogue (src/words), in every language of the console.
-    files: ['gateway/console/src/**/*.tsx'],
+    files: ['gateway/console/src/**/*.tsx', 'gateway/extension/src/**/*.tsx'],
     rules: {
       'no-restricted-syntax': [
         'error',

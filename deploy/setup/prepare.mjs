@@ -101,3 +101,13 @@ const consoleSources = Math.max(
 if (consoleSources > time(join(root, 'gateway', 'dist', 'console', 'index.html'))) {
   run('Building the console', process.execPath, [join(consoleApp, 'build.mjs')]);
 }
+// The extension stands on nothing but the colours.
+const extension = join(root, 'gateway', 'extension');
+const extensionSources = Math.max(
+  newestIn(join(extension, 'src')),
+  ...['build.mjs', 'icon.mjs', 'manifest.mjs', 'package.json'].map((name) => time(join(extension, name))),
+  time(join(root, 'services', 'runtime', 'src', 'brand.ts')),
+);
+if (extensionSources > time(join(root, 'gateway', 'dist', 'extension', 'candor-extension-firefox.zip'))) {
+  run('Building the extension', process.execPath, [join(extension, 'build.mjs')]);
+}

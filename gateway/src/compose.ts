@@ -27,6 +27,7 @@ import { docs } from './openapi/docs.js';
 import { openApiDocument } from './openapi/document.js';
 import { askPage } from './pages/ask-page.js';
 import { consolePage } from './pages/console-page.js';
+import { extensionFiles } from './pages/extension-files.js';
 import { mailSwitchPage } from './pages/mail-switch-page.js';
 import type { RateBudget } from './rate/budget.js';
 import { RateLeases } from './rate/leases.js';
@@ -90,6 +91,7 @@ export function composeGateway({
   app.use(docs(() => openApiDocument(routes, config.CANDOR_PUBLIC_URL)));
   app.use(askPage());
   app.use(consolePage());
+  app.use(extensionFiles());
   app.use(
     mailSwitchPage({
       read: (from, mailToken) => clients.notifications.mailSwitch(from, mailToken),

@@ -83,6 +83,7 @@ describe('the guides', () => {
   it('have commands to run, in every language that they promise', () => {
     expect(guides.sort()).toEqual([
       'agents.md',
+      'browser-extension.md',
       'correct-the-reading.md',
       'errors.md',
       'language-model.md',

@@ -120,6 +120,7 @@ export const AREAS: readonly Area[] = [
       { path: '/settings/keys', load: () => import('../settings/keys-page.js') },
       { path: '/settings/webhooks', load: () => import('../settings/webhooks-page.js') },
       { path: '/settings/webhooks/:id', load: () => import('../settings/webhook-page.js') },
+      { path: '/connect-extension', load: () => import('../settings/connect-extension-page.js') },
       { path: '/settings/audit-log', load: () => import('../settings/audit-page.js') },
     ],
   },

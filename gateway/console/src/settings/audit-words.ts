@@ -49,6 +49,7 @@ export const ACTIONS = [
   'questionnaire.edited',
   'questionnaire.exported',
   'questionnaire.file_replaced',
+  'questionnaire.form_taken',
   'questionnaire.questions_approved',
   'questionnaire.questions_edited',
   'questionnaire.receipt_exported',

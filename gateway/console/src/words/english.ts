@@ -14,6 +14,7 @@ import { evidence } from './en/evidence.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
 import { channels } from './en/channels.js';
+import { extension } from './en/extension.js';
 import { joining } from './en/joining.js';
 import { notifications } from './en/notifications.js';
 import { settings } from './en/settings.js';
@@ -36,6 +37,7 @@ export const english = {
   portal,
   insights,
   channels,
+  extension,
   joining,
   notifications,
   settings,

@@ -14,6 +14,7 @@ import { evidence } from './de/evidence.js';
 import { portal } from './de/portal.js';
 import { insights } from './de/insights.js';
 import { channels } from './de/channels.js';
+import { extension } from './de/extension.js';
 import { joining } from './de/joining.js';
 import { notifications } from './de/notifications.js';
 import { settings } from './de/settings.js';
@@ -36,6 +37,7 @@ export const german = {
   portal,
   insights,
   channels,
+  extension,
   joining,
   notifications,
   settings,

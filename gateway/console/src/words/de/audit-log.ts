@@ -75,6 +75,7 @@ export const action: Translated<typeof english.action> = {
   questions: { done: 'Zugewiesene Fragen erledigt' },
   questionnaire: {
     file_replaced: 'Datei eines Fragebogens ersetzt',
+    form_taken: 'Fragen eines Webformulars übernommen',
     questions_edited: 'Mehrere Fragen bearbeitet',
     uploaded: 'Fragebogen hochgeladen',
     edited: 'Fragebogen bearbeitet',

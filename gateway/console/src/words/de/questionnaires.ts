@@ -94,6 +94,7 @@ export const questionnaires: Translated<typeof english> = {
     uploaded: 'Hochgeladen',
     file: 'Datei',
     pasted: 'Eingefügter Text',
+    form: 'Webformular',
     title: 'Angaben',
     edit: 'Bearbeiten',
     save: 'Speichern',

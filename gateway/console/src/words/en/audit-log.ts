@@ -69,6 +69,7 @@ export const action = {
   questions: { done: 'Assigned questions done' },
   questionnaire: {
     file_replaced: 'File of a questionnaire replaced',
+    form_taken: 'Questions of a web form taken',
     questions_edited: 'Several questions edited',
     uploaded: 'Questionnaire uploaded',
     edited: 'Questionnaire edited',

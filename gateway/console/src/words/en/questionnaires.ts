@@ -92,6 +92,7 @@ export const questionnaires = {
     uploaded: 'Uploaded',
     file: 'File',
     pasted: 'Pasted text',
+    form: 'Web form',
     title: 'Details',
     edit: 'Edit',
     save: 'Save',

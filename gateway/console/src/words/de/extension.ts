@@ -1,0 +1,14 @@
+import type { Translated } from '../catalogue.js';
+import type { extension as english } from '../en/extension.js';
+
+export const extension: Translated<typeof english> = {
+  title: 'Browser-Erweiterung verbinden',
+  asks: 'Die Candor-Erweiterung in diesem Browser möchte mit Ihrem Konto bei {{organization}} verbunden werden.',
+  may: 'Sie stellt Fragen, lässt die Fragen von Webformularen beantworten und gibt frei, was Sie auf einer Seite annehmen: als Sie, {{name}}, und mit nicht mehr Rechten, als Sie selbst haben. Die Verbindung gilt 90 Tage; Sie beenden sie in der Erweiterung mit „Abmelden“, die Administration auf der Seite „API-Schlüssel“.',
+  onlyIf: 'Verbinden Sie nur, wenn Sie gerade selbst in der Erweiterung „Verbinden“ gewählt haben.',
+  connect: 'Verbinden',
+  connected: 'Verbunden. Kehren Sie zur Erweiterung zurück: Dieser Tab schließt sich von selbst.',
+  forPeople:
+    'Nur eine angemeldete Person kann die Erweiterung verbinden. Melden Sie sich als Sie selbst an, oder fügen Sie in der Erweiterung einen API-Schlüssel ein.',
+  notAsked: 'Hier möchte niemand verbunden werden. Öffnen Sie die Erweiterung und wählen Sie dort „Verbinden“.',
+};

@@ -1,0 +1,53 @@
+import { named } from './controls.js';
+import { cleaned, sayable, textsOf, type Name } from './naming.js';
+import type { Scan } from './scan.js';
+import { attribute, closest, holds, textOf, upwards } from './tree.js';
+import type { Unit } from './units.js';
+import { isAsking } from './words/index.js';
+
+/** What is asked of all rows of a table of choices. */
+export function stemOfTable(scan: Scan, unit: Unit, table: Element): string {
+  const group = closest(table, 'fieldset, [role=group], [role=radiogroup]');
+  const caption = table.querySelector('caption');
+  const names = [
+    textsOf(named(table, 'aria-labelledby')),
+    attribute(table, 'aria-label'),
+    caption ? textOf(caption) : '',
+    group ? nameOfGroup(group) : '',
+  ];
+  const name = names.find((text) => isAsking(text));
+  if (name) return cleaned(name).text;
+  const first = scan.units.find((other) => holds(table, other.anchor)) ?? unit;
+  const before = scan.linesBefore(first).filter((line) => !holds(table, line.block) && sayable(line));
+  const last = before.filter(({ text }) => isAsking(text)).at(-1);
+  return last && last.heading !== 1 ? cleaned(last.text).text : '';
+}
+
+function nameOfGroup(group: Element): string {
+  const legend = group.querySelector(':scope > legend');
+  return textsOf(named(group, 'aria-labelledby')) || (legend ? textOf(legend) : '') || attribute(group, 'aria-label');
+}
+
+/** Rows of a matrix without a table: groups of the same choices, each called by a few words, under one question. */
+export function underStem(scan: Scan, unit: Unit, name: Name): Name {
+  if (unit.choices.length < 2 || isAsking(name.text) || name.text.split(' ').length > 8) return name;
+  const own = choicesOf(unit);
+  for (const outer of upwards(unit.anchor)) {
+    const rows = scan.unitsIn(outer);
+    if (rows.length < 2) continue;
+    if (rows.some((row) => choicesOf(row) !== own)) return name;
+    const stem = stemIn(scan, outer, rows[0]!);
+    if (stem) return { ...name, text: `${stem}: ${name.text}` };
+    if (outer.matches('form, main, body')) return name;
+  }
+  return name;
+}
+
+const choicesOf = ({ choices }: Unit): string => choices.map(({ text }) => text).join('\u0000');
+
+function stemIn(scan: Scan, outer: Element, first: Unit): string {
+  const group = outer.matches('fieldset, [role=group], [role=listitem]') ? nameOfGroup(outer) : '';
+  const lines = scan.linesBefore(first).filter((line) => holds(outer, line.block) && sayable(line));
+  const asking = [group, ...lines.map(({ text }) => text)].find((text) => isAsking(text));
+  return asking ? cleaned(asking).text : '';
+}

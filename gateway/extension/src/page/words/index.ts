@@ -1,0 +1,75 @@
+import { de } from './de.js';
+import { en } from './en.js';
+import { es } from './es.js';
+import { fr } from './fr.js';
+import type { Language } from './language.js';
+
+/** Forms mix languages, so a text is matched against all of them. */
+const LANGUAGES: Language[] = [en, de, fr, es];
+
+type Matcher = (text: string) => boolean;
+
+/** Longer texts are no label of a field: matching stays cheap however long a page is. */
+const LONGEST_LABEL = 160;
+
+function matcher(part: keyof Language, build: (alternatives: string) => string): Matcher {
+  const alternatives = LANGUAGES.flatMap((language) => language[part]).join('|');
+  const expression = new RegExp(build(alternatives), 'u');
+  return (text) => {
+    const label = plain(text);
+    return label.length <= LONGEST_LABEL && expression.test(label);
+  };
+}
+const whole = (part: keyof Language): Matcher => matcher(part, (any) => `^(?:${any})$`);
+const begins = (part: keyof Language): Matcher => matcher(part, (any) => `^(?:${any})(?![\\p{L}\\p{N}])`);
+const within = (part: keyof Language): Matcher =>
+  matcher(part, (any) => `(?:^|[^\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`);
+
+/** Lower case, one space between words, without marks of required fields and punctuation at the ends. */
+export function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[’`]/g, "'")
+    .replace(/[*\s\u00a0]+/g, ' ')
+    .replace(/^[\s:>•·]+|[\s:.…>]+$/g, '');
+}
+
+const asksByVerb = begins('asking');
+/** Whether a text asks or demands something. */
+export const isAsking = (text: string): boolean =>
+  /[?？]\s*[*)\]]*\s*$/.test(text.trim()) || asksByVerb(text.slice(0, LONGEST_LABEL));
+/** Whether a label names the field, not what is asked. */
+export const isAnswerLabel = whole('answer');
+const isCommentWord = whole('comment');
+const beginsComment = begins('commentBegins');
+/** Whether a label belongs to a field for comments on a question. */
+export const isCommentLabel: Matcher = (text) => isCommentWord(text) || beginsComment(text);
+/** Whether a label is nothing but a word for a comment. */
+export const isBareComment = isCommentWord;
+export const isOtherLabel = whole('other');
+export const isYes = whole('yes');
+export const isNo = whole('no');
+export const isNotApplicable = whole('notApplicable');
+const isGrade = whole('grades');
+/** Whether a button's text is an answer. */
+export const isAnswerWord: Matcher = (text) => isYes(text) || isNo(text) || isNotApplicable(text) || isGrade(text);
+/** Whether a choice chooses nothing. */
+export const isNothingChosen = whole('nothingChosen');
+/** Whether a line does nothing but say that an answer is required. */
+export const isRequiredMark = matcher('required', (any) => `^[(\\[]?(?:${any})[)\\]]?$`);
+/** Whether a label says that an answer is required. */
+export const saysRequired = matcher('required', (any) => `[(\\[](?:${any})[)\\]]$`);
+/** Whether a label says that an answer may be left out. */
+export const saysOptional = matcher('optional', (any) => `[(\\[](?:${any})[)\\]]$`);
+export const isIdentity = whole('identity');
+/** Whether a button ends a form that asks for something else than answers. */
+export const isOtherPurpose = whole('otherPurpose');
+/** Whether a button goes on with a form of answers. */
+export const isGoingOn = whole('goingOn');
+const neverWhole = whole('neverAsked');
+const neverBegins = begins('neverAskedBegins');
+export const isNeverAsked: Matcher = (text) => neverWhole(text) || neverBegins(text.slice(0, LONGEST_LABEL));
+export const isOtherRegion = within('otherRegions');
+export const isQuestionColumn = whole('questionColumn');
+/** Whether a button takes a choice back. */
+export const isClearing = whole('clearing');

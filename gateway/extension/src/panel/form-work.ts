@@ -1,0 +1,272 @@
+import type { PageNotice } from '../page/messages.js';
+import type { FillResult, FoundForm, FoundQuestion, UndoResult } from '../page/types.js';
+import { language, t, type Word } from '../words/words.js';
+import { asAnswer, givenAnswer, isSame, sentQuestion, shownAnswer } from './answers.js';
+import type { Api, Overview, Question } from './api.js';
+import { FormMemory, type RememberedForm } from './form-memory.js';
+import { Page } from './page.js';
+
+/** A question of the page, its answer, and what became of it. */
+export interface Row {
+  found: FoundQuestion;
+  /** Absent until the server knows it. */
+  question?: Question;
+  isFilled: boolean;
+  note: string;
+  isBusy: boolean;
+}
+
+export interface FormState {
+  form: FoundForm | undefined;
+  rows: readonly Row[];
+  questionnaireId: string;
+  /** Undefined when nothing is being answered. */
+  progress: { done: number; total: number } | undefined;
+  isBusy: boolean;
+  isFailed: boolean;
+}
+
+const NOTHING: FormState = {
+  ...{ form: undefined, rows: [], questionnaireId: '', progress: undefined, isBusy: false, isFailed: false },
+};
+const POLL_EVERY_MS = 1500;
+/** As many as the server takes at once. */
+const MOST_SENT = 300;
+
+/** Reads forms, has their questions answered as one questionnaire, and does in the page what the person says. */
+export class FormWork {
+  state: FormState = NOTHING;
+  private page: Page | undefined;
+  private stopNotices: () => void = () => undefined;
+  private remembered: RememberedForm | undefined;
+  private polling = 0;
+  private lookAgain: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly api: Api,
+    private readonly onChange: (state: FormState) => void,
+    private readonly onFailure: (error: unknown) => void,
+  ) {}
+
+  /** Reads the page in front; `anew` begins another questionnaire, else the one of this tab and site goes on. */
+  async read({ anew = false } = {}): Promise<void> {
+    if (this.state.isBusy) return;
+    this.put({ isBusy: true, isFailed: false });
+    try {
+      this.page = await Page.inFront();
+      this.stopNotices();
+      this.stopNotices = this.page.onNotice((notice) => this.noticed(notice));
+      const { form } = await this.page.ask({ type: 'candor.find' });
+      const memory = await FormMemory.of(this.page, form.address, anew);
+      if (memory.formId !== this.remembered?.formId) this.state = { ...NOTHING, isBusy: true };
+      this.remembered = memory;
+      this.put({ form, rows: this.rowsOf(form) });
+      await this.send(form, this.page, memory);
+    } finally {
+      this.put({ isBusy: false });
+    }
+    void this.poll();
+  }
+
+  close(): void {
+    this.polling++;
+    clearTimeout(this.lookAgain);
+    this.stopNotices();
+  }
+
+  /** Fills the fields of these questions with their answers. */
+  async fill(keys: readonly string[]): Promise<void> {
+    const answers = this.state.rows.flatMap(({ found, question }) => {
+      const answer = question && keys.includes(found.key) ? givenAnswer(question, found) : undefined;
+      return answer ? [{ key: found.key, answer }] : [];
+    });
+    if (answers.length === 0) return;
+    await this.working(keys, async (page) => {
+      const { results } = await page.ask({ type: 'candor.fill', answers });
+      for (const result of results) this.filled(result);
+    });
+  }
+
+  /** Takes back what was filled in: of these questions, or of all. */
+  async undo(keys?: readonly string[]): Promise<void> {
+    await this.working(keys ?? [], async (page) => {
+      const { results } = await page.ask({ type: 'candor.undo', ...(keys ? { keys: [...keys] } : {}) });
+      for (const result of results) this.undone(result);
+    });
+  }
+
+  async show(key: string): Promise<void> {
+    await this.working([], async (page) => {
+      await page.ask({ type: 'candor.reveal', key });
+    });
+  }
+
+  /** Approves what stands in the fields now, and keeps it in the answer library. */
+  async accept(keys: readonly string[]): Promise<void> {
+    await this.working(keys, async (page) => {
+      const { values } = await page.ask({ type: 'candor.read', keys: [...keys] });
+      for (const written of values) {
+        const { question } = this.row(written.key) ?? {};
+        if (!question) continue;
+        if (asAnswer(written) === '') this.change(written.key, { note: t('emptyField') });
+        else this.change(written.key, { question: await this.approved(question, written), note: t('approved') });
+      }
+    });
+  }
+
+  /** What a person wrote over becomes the answer; what stayed is approved as it is. Both are learnt at once. */
+  private async approved(question: Question, written: Parameters<typeof isSame>[0]): Promise<Question> {
+    const { questionnaireId: id } = this.state;
+    let now = question;
+    if (!isSame(written, question)) {
+      const comment = written.comment?.trim() ? { comment: written.comment.trim() } : {};
+      now = await this.api.edit(id, question, { answer: asAnswer(written), ...comment });
+    }
+    if (now.approved_at === null) now = await this.api.approve(id, now);
+    return this.api.edit(id, now, { keep_in_library: true });
+  }
+
+  private async send(form: FoundForm, page: Page, memory: RememberedForm): Promise<void> {
+    const unknown = form.questions.flatMap((found) => {
+      const sent = memory.questionIds[found.key] === undefined ? sentQuestion(found) : undefined;
+      return sent ? [sent] : [];
+    });
+    for (let from = 0; from < unknown.length; from += MOST_SENT) {
+      const questions = unknown.slice(from, from + MOST_SENT);
+      const taken = await this.api.takeForm({
+        ...{ form_id: memory.formId, page_url: form.address, title: form.title.slice(0, 300), questions },
+      });
+      memory.questionnaireId = taken.questionnaire_id;
+      for (const { key, question_id: id } of taken.questions) memory.questionIds[key] = id;
+      await FormMemory.keep(page, memory);
+    }
+    this.put({ questionnaireId: memory.questionnaireId });
+  }
+
+  /** Follows the answering until nothing is left to wait for; a later call takes its place. */
+  private async poll(): Promise<void> {
+    const turn = ++this.polling;
+    const { questionnaireId } = this.state;
+    if (questionnaireId === '') return;
+    try {
+      for (;;) {
+        const [overview, questions] = await Promise.all([
+          this.api.overview(questionnaireId),
+          this.api.questions(questionnaireId),
+        ]);
+        if (turn !== this.polling) return;
+        this.answered(overview, questions);
+        await this.draw();
+        const isWaiting = this.state.rows.some(({ found, question }) => sentQuestion(found) && !question);
+        if (!overview.should_poll && (!isWaiting || this.state.isFailed)) break;
+        await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
+        if (turn !== this.polling) return;
+      }
+    } catch (error) {
+      if (turn === this.polling) this.put({ progress: undefined });
+      this.onFailure(error);
+    }
+  }
+
+  private answered(overview: Overview, questions: readonly Question[]): void {
+    const byKey = new Map(questions.map((question) => [question.location?.field ?? '', question]));
+    const rows = this.state.rows.map((row): Row => {
+      const question = byKey.get(row.found.key);
+      const isNewer = question && question.version >= (row.question?.version ?? 0);
+      return isNewer ? { ...row, question } : row;
+    });
+    const sent = rows.filter(({ found }) => sentQuestion(found));
+    const done = sent.filter(({ question }) => question && question.answer_status !== 'UNANSWERED').length;
+    this.put({
+      rows,
+      progress: overview.should_poll ? { done, total: sent.length } : undefined,
+      isFailed: overview.status.endsWith('_FAILED'),
+    });
+  }
+
+  /** Draws the answers beside their fields. */
+  private async draw(): Promise<void> {
+    const answers = this.state.rows.flatMap(({ found, question }) => {
+      const shown = question ? shownAnswer(question, found) : undefined;
+      return shown ? [shown] : [];
+    });
+    const bands = { HIGH: t('HIGH'), MEDIUM: t('MEDIUM'), LOW: t('LOW'), NONE: t('NONE') };
+    const words = { bands, fill: t('fill'), undo: t('undo') };
+    // The page may have gone meanwhile: its answers stand in the panel all the same.
+    await this.page?.ask({ type: 'candor.show', answers, words }).catch(() => undefined);
+  }
+
+  private noticed(notice: PageNotice): void {
+    if (notice.type === 'candor.filled') this.filled(notice.result);
+    else if (notice.type === 'candor.undone') this.undone(notice.result);
+    else {
+      clearTimeout(this.lookAgain);
+      this.lookAgain = setTimeout(() => void this.readMore(), 1000);
+    }
+  }
+
+  /** The page shows other questions now: those that are new go to the same questionnaire. */
+  private async readMore(): Promise<void> {
+    const { page, remembered } = this;
+    if (!page || !remembered || this.state.isBusy) return;
+    try {
+      const { form } = await page.ask({ type: 'candor.find' });
+      this.put({ form, rows: this.rowsOf(form) });
+      await this.send(form, page, remembered);
+      void this.poll();
+    } catch (error) {
+      this.onFailure(error);
+    }
+  }
+
+  private rowsOf(form: FoundForm): Row[] {
+    const before = new Map(this.state.rows.map((row) => [row.found.key, row]));
+    return form.questions.map((found) => {
+      const known = before.get(found.key);
+      return known ? { ...known, found } : { found, isFilled: false, note: '', isBusy: false };
+    });
+  }
+
+  private filled({ key, status, message }: FillResult): void {
+    if (status === 'filled') this.change(key, { isFilled: true, note: t('filled') });
+    else this.change(key, { note: said(status, message) });
+  }
+
+  private undone({ key, status, message }: UndoResult): void {
+    if (status === 'undone') this.change(key, { isFilled: false, note: t('undone') });
+    else this.change(key, { note: said(status, message) });
+  }
+
+  private row = (key: string): Row | undefined => this.state.rows.find(({ found }) => found.key === key);
+
+  private change(key: string, change: Partial<Row>): void {
+    this.put({ rows: this.state.rows.map((row) => (row.found.key === key ? { ...row, ...change } : row)) });
+  }
+
+  private async working(keys: readonly string[], work: (page: Page) => Promise<void>): Promise<void> {
+    const { page } = this;
+    if (!page) return;
+    for (const key of keys) this.change(key, { isBusy: true });
+    try {
+      await work(page);
+    } catch (error) {
+      this.onFailure(error);
+    } finally {
+      for (const key of keys) this.change(key, { isBusy: false });
+    }
+  }
+
+  private put(change: Partial<FormState>): void {
+    this.state = { ...this.state, ...change };
+    this.onChange(this.state);
+  }
+}
+
+const WORDS: ReadonlySet<string> = new Set<Word>([
+  ...(['already_filled', 'changed_by_person', 'choose_yourself', 'too_long', 'out_of_range'] as const),
+  ...(['not_here', 'not_fillable', 'not_taken', 'nothing_to_undo'] as const),
+]);
+
+/** In the person's language; what the engine says more exactly is English. */
+const said = (status: string, message: string): string =>
+  WORDS.has(status) && (language !== 'en' || message === '') ? t(status as Word) : message;
