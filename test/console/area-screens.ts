@@ -62,6 +62,7 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
       await page.locator('.entry-name').first().click();
       await page.getByRole('dialog').waitFor();
     }),
+    usual('channels', '/channels', heading('Agents (MCP)')),
     usual('organizations', '/settings/organizations', table),
     usual('organization-edit', '/settings/organizations', clicked(/^Edit /)),
     usual('test-mail', '/trust-portal/updates', clicked('Send a test email …')),

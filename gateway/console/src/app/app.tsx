@@ -6,7 +6,7 @@ import { wordsOf } from '../api/words.js';
 import { Failure, Loading } from '../ui/states.js';
 import { notify, Toasts } from '../ui/toast.js';
 import { AcceptInvitation } from './accept-invitation.js';
-import { goOn, isArrival, takeArrival } from './arriving.js';
+import { destination, goOn, isArrival, takeArrival } from './arriving.js';
 import { AppContext } from './context.js';
 import { FirstAdmin } from './first-admin.js';
 import { FollowLink } from './follow-link.js';
@@ -91,7 +91,8 @@ export function App() {
       return;
     }
     const key = storedKey.get();
-    if (key === undefined) {
+    // A page that is for people alone sent somebody here to sign in: the key is none of them.
+    if (key === undefined || destination().startsWith('/oauth/')) {
       startPerson();
       return;
     }

@@ -93,6 +93,13 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    name: 'channels',
+    icon: 'comment',
+    path: '/channels',
+    visible: (session) => may(session, 'ADMIN', 'Organizations: write'),
+    pages: [{ path: '/channels', load: () => import('../channels/channels-page.js') }],
+  },
+  {
     name: 'notifications',
     icon: 'bell',
     path: '/notifications',

@@ -31,6 +31,7 @@ const allPages = (): PalettePage[] => [
   { path: '/trust-portal/subscribers', icon: 'megaphone', name: t('panel:palette.pages.subscribers') },
   { path: '/insights/gaps', icon: 'chart', name: t('panel:palette.pages.gaps') },
   { path: '/insights/conversations', icon: 'chart', name: t('panel:palette.pages.conversations') },
+  { path: '/channels', icon: 'comment', name: t('area.channels') },
   { path: '/notifications', icon: 'bell', name: t('area.notifications') },
   { path: '/settings/organizations', icon: 'cog', name: t('panel:palette.pages.organizations') },
   { path: '/settings/people', icon: 'cog', name: t('panel:palette.pages.people') },

@@ -12,11 +12,14 @@ import { Notice } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
 import type { SignedInBrowser } from '../api/types.js';
+import { ConnectedAgents } from '../channels/connected-agents.js';
 import { PasswordForm } from './account-password.js';
 import { browserName } from './browser-name.js';
 import { t } from '../words/words.js';
 
 const PAGE_SIZE = 20;
+/** More than anybody has at once. */
+const MOST_AGENTS = 100;
 
 /** One's own: where one is signed in, and the password. */
 export default function AccountPage() {
@@ -35,7 +38,26 @@ function Account() {
     <>
       {methods.data?.password === true && <PasswordForm />}
       <Browsers />
+      <OwnAgents />
     </>
+  );
+}
+
+/** Programs that the person allowed to act for them. */
+function OwnAgents() {
+  const { api, session } = useApp();
+  const agents = useLoad(
+    async (signal) => (await api.call.listConnectedAgents({ query: { limit: MOST_AGENTS, offset: 0 }, signal })).agents,
+    [api],
+  );
+  return (
+    <section class="section" aria-labelledby="agents-title">
+      <h2 id="agents-title">{t('channels:agents.mine')}</h2>
+      <p class="muted">
+        {session.organization.agents_may_connect ? t('channels:agents.mineHelp') : t('channels:agents.offForPeople')}
+      </p>
+      <ConnectedAgents agents={agents} />
+    </section>
   );
 }
 

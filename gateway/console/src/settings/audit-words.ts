@@ -3,6 +3,9 @@ import { t } from '../words/words.js';
 
 /** What the choice offers; others can be had by their address. */
 export const ACTIONS = [
+  'agent.all_disconnected',
+  'agent.connected',
+  'agent.disconnected',
   'answer.created',
   'answer.deleted',
   'answer.updated',
@@ -92,6 +95,7 @@ export const ACTIONS = [
 ] as const;
 
 const TARGETS = [
+  'agent',
   'answer',
   'api_key',
   'category',

@@ -13,6 +13,7 @@ import { knowledge } from './en/knowledge.js';
 import { evidence } from './en/evidence.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
+import { channels } from './en/channels.js';
 import { extension } from './en/extension.js';
 import { joining } from './en/joining.js';
 import { notifications } from './en/notifications.js';
@@ -35,6 +36,7 @@ export const english = {
   evidence,
   portal,
   insights,
+  channels,
   extension,
   joining,
   notifications,

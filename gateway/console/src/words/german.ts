@@ -13,6 +13,7 @@ import { knowledge } from './de/knowledge.js';
 import { evidence } from './de/evidence.js';
 import { portal } from './de/portal.js';
 import { insights } from './de/insights.js';
+import { channels } from './de/channels.js';
 import { extension } from './de/extension.js';
 import { joining } from './de/joining.js';
 import { notifications } from './de/notifications.js';
@@ -35,6 +36,7 @@ export const german = {
   evidence,
   portal,
   insights,
+  channels,
   extension,
   joining,
   notifications,

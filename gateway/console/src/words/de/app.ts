@@ -8,6 +8,7 @@ export const app: Translated<typeof english> = {
     knowledge: 'Wissen',
     portal: 'Trust-Portal',
     insights: 'Auswertung',
+    channels: 'Kanäle',
     notifications: 'Benachrichtigungen',
     settings: 'Einstellungen',
   },

@@ -2,6 +2,7 @@ import type { Translated } from '../catalogue.js';
 import type * as english from '../en/audit-log.js';
 
 export const target: Translated<typeof english.target> = {
+  agent: 'Agent',
   answer: 'Antwort',
   api_key: 'API-Schlüssel',
   category: 'Kategorie',
@@ -20,6 +21,11 @@ export const target: Translated<typeof english.target> = {
 };
 
 export const action: Translated<typeof english.action> = {
+  agent: {
+    connected: 'Agent verbunden',
+    disconnected: 'Agent getrennt',
+    all_disconnected: 'Alle Agenten getrennt',
+  },
   answer: {
     created: 'Antwort angelegt',
     deleted: 'Antwort gelöscht',
@@ -126,6 +132,7 @@ export const action: Translated<typeof english.action> = {
 };
 
 export const fact: Translated<typeof english.fact> = {
+  agents: 'Agenten',
   added: 'hinzugefügt',
   answers: 'Antworten',
   approved: 'freigegeben',
@@ -158,7 +165,9 @@ export const fact: Translated<typeof english.fact> = {
   tenant_name: 'Mandantenname',
   tool: 'Werkzeug',
   unchanged: 'unverändert',
+  user: 'Person',
   version: 'Fassung',
+  why: 'weil',
 };
 
 export const factValue: Translated<typeof english.factValue> = {

@@ -6,6 +6,7 @@ export const app = {
     knowledge: 'Knowledge',
     portal: 'Trust portal',
     insights: 'Insights',
+    channels: 'Channels',
     notifications: 'Notifications',
     settings: 'Settings',
   },

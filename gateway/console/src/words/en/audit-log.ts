@@ -1,5 +1,6 @@
 /** Words of `settings/`: what the audit log names. */
 export const target = {
+  agent: 'agent',
   answer: 'answer',
   api_key: 'API key',
   category: 'category',
@@ -18,6 +19,11 @@ export const target = {
 } as const;
 
 export const action = {
+  agent: {
+    connected: 'Agent connected',
+    disconnected: 'Agent disconnected',
+    all_disconnected: 'All agents disconnected',
+  },
   answer: {
     created: 'Answer created',
     deleted: 'Answer deleted',
@@ -122,6 +128,7 @@ export const action = {
 /** What an entry tells besides: the names of its facts, and their values where these are words of ours. */
 export const fact = {
   added: 'added',
+  agents: 'agents',
   answers: 'answers',
   approved: 'approved',
   approvers: 'approvers',
@@ -153,7 +160,9 @@ export const fact = {
   tenant_name: 'tenant name',
   tool: 'tool',
   unchanged: 'unchanged',
+  user: 'person',
   version: 'version',
+  why: 'because',
 } as const;
 
 export const factValue = {
