@@ -143,8 +143,11 @@ function leadsToPage(text: string): boolean {
   return /\p{L}/u.test(text.slice(text.lastIndexOf('\n', dots) + 1, dots));
 }
 
+/** Characters of lines of a table of contents that were read as one paragraph. */
+const LONGEST_CONTENTS = 4_000;
+
 function isContents(block: ParagraphBlock): boolean {
-  return block.contents === true || (block.text.length <= 400 && leadsToPage(block.text));
+  return block.contents === true || (block.text.length <= LONGEST_CONTENTS && leadsToPage(block.text));
 }
 
 /** Reads a table; returns its heading and width for the next one, which may be its continuation. */

@@ -56,7 +56,7 @@ export function textReadings(around: Around): TextReading[] {
   const readings: TextReading[] = [];
   for (const [form, positions] of positionsByForm(whole)) {
     if (positions.length < FEWEST) continue;
-    const all = entriesAt(positions, whole).filter((entry) => !isTitle(entry, whole));
+    const all = withoutLoud(entriesAt(positions, whole)).filter((entry) => !isTitle(entry, whole));
     const entries = likeOthers(all.filter((entry) => standsOut(entry, body, around)));
     if (entries.length < FEWEST || !isSeries(entries)) continue;
     const measures = measuresOf(entries, whole);
@@ -95,6 +95,15 @@ const standsOut = ({ unit, room }: Entry, body: string, { asked }: Around): bool
 /** It leaves no room, and the next thing below it asks in another way: the title of a part. */
 const isTitle = ({ unit, room, heads }: Entry, { shapes, asked }: Surroundings): boolean =>
   heads && room === undefined && !asked.has(unit) && !shapes.of(unit.text).hasMark;
+
+/** Without bold ones among plain ones, and those counted as zero ("3.0"), that neither ask in words nor leave room: titles of parts. */
+function withoutLoud(entries: Entry[]): Entry[] {
+  const bold = entries.filter(({ unit }) => unit.bold).length * 2 > entries.length;
+  return entries.filter(({ unit, room, asksInWords }) => {
+    const loud = (unit.bold && !bold) || /\.0\.?$/.test(unit.number);
+    return !loud || asksInWords || room !== undefined;
+  });
+}
 
 /** Without those that leave no room and show no sign, where most leave room; an empty paragraph is one where it is the rule. */
 function likeOthers(entries: Entry[]): Entry[] {

@@ -194,6 +194,14 @@ const PAPERS: [string, Pieces][] = [
   ],
 ];
 
+describe('a table of contents that was read as one paragraph', () => {
+  it('asks nothing, and is booked as such', () => {
+    const lines = ['Who may answer', 'How to fill this in', 'Terms', 'What is asked'];
+    const text = lines.map((line, i) => `${line} ${'.'.repeat(90)} ${['i', 'iii', 'iv', '1'][i]!}`).join(' ');
+    expect(textsOf(['# Contents', text], 'pdf')).toEqual([]);
+  });
+});
+
 describe('papers that tell and ask nothing', () => {
   it.each(PAPERS)('%s', (_, pieces) => {
     expect(textsOf(pieces)).toEqual([]);

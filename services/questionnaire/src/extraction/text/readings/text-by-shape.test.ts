@@ -68,6 +68,13 @@ describe('a series of which some is known to ask', () => {
     expect(textsOf(pieces, 'pdf')).toHaveLength(5);
   });
 
+  it('does not ask titles that are counted as zero', () => {
+    const asked = ['Who leads the firm?', 'Legal name', 'Who keeps its books?', 'How old is it?'];
+    const counted = asked.map((text, i) => `${1 + Math.floor(i / 2)}.${1 + (i % 2)} ${text}`);
+    const pieces = ['1.0 The firm', ...counted.slice(0, 2), '2.0 Its money', ...counted.slice(2)];
+    expect(textsOf(pieces, 'pdf')).toEqual(asked);
+  });
+
   it('does not ask the titles of its parts, nor the answers of another list', () => {
     const pieces = [
       { text: 'A few words on the app', number: '1.', bold: true },
