@@ -11,6 +11,7 @@ import { findBlankRows } from './blank-rows.js';
 import { findCellLabels } from './cell-labels.js';
 import { findPairedColumns } from './paired-columns.js';
 import { findParts } from './parts.js';
+import { findNamedPaper } from './named-papers.js';
 import { findNumberedBlanks } from './numbered-blanks.js';
 import { findTitledOptions } from './titled-options.js';
 import { withoutOthersPart } from './others-part.js';
@@ -69,6 +70,16 @@ function withPairs(grid: Grid, plain: GridResult): GridResult {
   const ledger = new Ledger(grid);
   const pairs = findPairedColumns(grid, shapes, ledger);
   return pairs.length <= plain.questions.length ? plain : finish(grid, shapes, ledger, pairs, undefined);
+}
+
+/** A sheet that is titled as a form, where that holds all that was found, and more. */
+export function withNamedPaper(grid: Grid, found: GridResult): GridResult {
+  const shapes = new ShapeCache();
+  const ledger = new Ledger(grid);
+  const paper = findNamedPaper(grid, shapes, ledger);
+  const asked = new Set(paper.map(({ question }) => question.key));
+  const keeps = found.questions.every(({ question }) => asked.has(question.key));
+  return keeps && paper.length > found.questions.length ? finish(grid, shapes, ledger, paper, undefined) : found;
 }
 
 /** In a sheet, ratings are taken where the readers of tables found next to nothing in their rows; above them the sheet is read as ever. */
