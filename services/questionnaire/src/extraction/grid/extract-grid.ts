@@ -31,6 +31,7 @@ import { findForms } from './forms.js';
 import { findFramedForm } from './framed-forms.js';
 import { findHeadedForm } from './headed-forms.js';
 import { findRowOverBlanks } from './row-over-blanks.js';
+import { twoRowHead } from './two-row-heads.js';
 import { findTransposed } from './transposed.js';
 import type { FoundTable } from '../said/layout.js';
 import type { SaidGridColumns } from '../said/said-grid.js';
@@ -213,7 +214,7 @@ function takeTable(
 }
 
 function withStructuralHeader(grid: Grid, shapes: ShapeCache, scope: TableScope): TableScope | undefined {
-  const header = structuralHeader(grid, shapes, scope.rows);
+  const header = structuralHeader(grid, shapes, scope.rows) ?? twoRowHead(grid, scope.rows);
   if (header === undefined) return undefined;
   return {
     ...scope,
