@@ -1,5 +1,6 @@
 import type { DocumentModel, WorkbookModel } from '../documents/model.js';
 import { leaveAnswerBanks } from './answer-banks.js';
+import { tellByShape } from './by-shape.js';
 import { formulaWarnings, resolveEchoes } from './echoes.js';
 import { gridOfSheet } from './grid/grid.js';
 import { chooseByShape } from './grid/readings/by-shape.js';
@@ -24,7 +25,8 @@ export function extractQuestions(model: DocumentModel, corrections: Corrections 
   const refused: RefusedCorrection[] = refuseUnknown(model, corrections);
   const { sheets, areas, warnings } =
     model.kind === 'workbook' ? extractWorkbook(model, corrections, refused) : extractText(model, corrections, refused);
-  return { sheets: withOpenAnswers(withUniqueKeys(sheets)), areas, warnings, shape: shapeOf(model), refused };
+  const read = withOpenAnswers(withUniqueKeys(sheets));
+  return { sheets: read, areas, warnings: [...warnings, ...tellByShape(read)], shape: shapeOf(model), refused };
 }
 
 function extractWorkbook(

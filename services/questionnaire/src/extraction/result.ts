@@ -35,6 +35,8 @@ export interface ExtractedQuestion {
   isRequired: boolean;
   existingAnswer: string;
   hidden: boolean;
+  /** It was found by the shape of the file alone: less certain than others, and told so. */
+  byShape?: true;
   /** A person said that it is asked: also where it is hidden. */
   said?: true;
   /** What the cell of the answer takes only, as the file states it: a range of numbers or days, or a length. */

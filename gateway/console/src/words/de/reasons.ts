@@ -19,6 +19,7 @@ export const reasons: Translated<typeof english> = {
   outside_of_tables: 'Steht außerhalb aller Tabellen und fragt nichts',
   paragraph_asks: 'Der Absatz fragt etwas',
   question_continued: 'Setzt die vorige Frage fort',
+  read_by_shape: 'Wurde an der Form der Datei als Frage erkannt: bitte prüfen',
   row_of_questions: 'Steht in der Zeile der Fragen',
   row_without_question: 'Die Zeile fragt nichts',
   said_answer_place: 'Laut einer Person gehört die Antwort hierhin',

@@ -16,6 +16,7 @@ export const reasons = {
   outside_of_tables: 'It is outside every table and asks nothing',
   paragraph_asks: 'The paragraph asks something',
   question_continued: 'It continues the question before it',
+  read_by_shape: 'It was read as a question by the shape of the file: look it over',
   row_of_questions: 'It is in the question row',
   row_without_question: 'Its row asks nothing',
   said_answer_place: 'A person said that the answer goes here',

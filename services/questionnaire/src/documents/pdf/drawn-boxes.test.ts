@@ -29,6 +29,13 @@ describe('boxes that a PDF draws beside its text', () => {
     expect(await optionsIn(page)).toEqual(['Every month', 'Every year']);
   });
 
+  it('are read where their edge is a filled area, three below each other at least', async () => {
+    const texts = [130, 150, 170].map((y) => ({ text: `Every ${y} days`, x: 80, y }));
+    const shapes = [130, 150, 170].map((y) => ({ x: 60, y: y - 8, size: 9, isFilled: true }));
+    expect(await optionsIn({ texts: [question, ...texts], shapes })).toEqual(texts.map(({ text }) => text));
+    expect(await optionsIn({ texts: [question, ...texts], shapes: shapes.slice(1) })).toEqual([]);
+  });
+
   it('are read in one line as in several', async () => {
     const texts = [question, { text: 'Monthly', x: 80, y: 130 }, { text: 'Yearly', x: 180, y: 130 }];
     const shapes = [60, 160].map((x) => ({ x, y: 122, size: 9 }));
@@ -120,6 +127,27 @@ describe('rows of boxes under the words of a scale', () => {
     });
     const found = await read(page('Waiting'), page('Courtesy'), page('Price'));
     expect(found.map(({ options }) => options.length)).toEqual([3, 3, 3, 3, 3, 3]);
+  });
+
+  it('keep a counted statement together, whose lines hang behind its number', async () => {
+    const page = {
+      texts: [
+        { text: 'Firm', x: 40, y: 100, isBold: true },
+        { text: 'Yes No', x: 398, y: 100, size: 8 },
+        { text: '1.1 Has the firm or a partner of it ever failed to pay under any', x: 60, y: 120, size: 9 },
+        { text: 'Public or secured debt?', x: 80, y: 131, size: 9 },
+        { text: '1.2 Is it listed?', x: 60, y: 150, size: 9 },
+      ],
+      shapes: [131, 150].flatMap((y) => row(y, 398, 414)),
+    };
+    expect((await read(page)).filter(({ options }) => options.length === 2)).toEqual([
+      {
+        text: '1.1 Has the firm or a partner of it ever failed to pay under any Public or secured debt?',
+        options: ['Yes', 'No'],
+        checked: [],
+      },
+      { text: '1.2 Is it listed?', options: ['Yes', 'No'], checked: [] },
+    ]);
   });
 
   it('keep the lines of a wrapped statement together, wherever the boxes stand beside it', async () => {

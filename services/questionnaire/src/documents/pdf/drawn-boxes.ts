@@ -4,6 +4,8 @@ import type { Ruling, TextPiece } from './page-content.js';
 /** A small square or circle that a page draws, with the lines that it consists of. */
 export interface DrawnShape extends Box {
   rulings: Ruling[];
+  /** A filled ring or frame, which may be a letter as well. */
+  ring?: true;
 }
 
 /** Sides of a box to tick, in points. */
@@ -14,12 +16,23 @@ const UNEVEN = 0.15;
 const MOST = 600;
 /** Boxes whose sides touch take a letter each. */
 const TOUCH = 1.5;
+/** Width of the hole in a filled ring at least, as a share of the ring, and rings below each other that are no letters. */
+const RING = 0.7;
+const FEWEST_RINGS = 3;
 const TICK = /^[xX✓✔✗✘]$/u;
 
 /** Whether an outline of this size may be a box to tick. */
 export function isBoxSized(width: number, height: number): boolean {
   const longer = Math.max(width, height);
   return longer <= LARGEST && Math.min(width, height) >= SMALLEST && Math.abs(width - height) <= UNEVEN * longer;
+}
+
+/** Whether a filled area is the thin edge of a box: an outline, and the hole in it. */
+export function isRing(outer: Box, hole: Box): boolean {
+  const [width, inner] = [outer.right - outer.left, hole.right - hole.left];
+  const centred = Math.abs(outer.left + outer.right - hole.left - hole.right) < 1;
+  const level = Math.abs(outer.top + outer.bottom - hole.top - hole.bottom) < 1;
+  return centred && level && inner < width && inner >= RING * width;
 }
 
 /**
@@ -73,6 +86,7 @@ function isBox(
 ): boolean {
   const height = shape.bottom - shape.top;
   const alike = all.filter((other) => other !== shape && Math.abs(other.bottom - other.top - height) < 0.6);
+  if (shape.ring === true && alike.filter((other) => isBelow(other, shape)).length + 1 < FEWEST_RINGS) return false;
   if (alike.length === 0 || alike.some((other) => touches(shape, other))) return false;
   if (fields.some((field) => overlaps(shape, field))) return false;
   const inside = pieces.filter((piece) => isInside(piece, shape));
@@ -82,6 +96,8 @@ function isBox(
       overlap(piece.top, piece.bottom, shape.top - height, shape.bottom + height) > 0 && !isInside(piece, shape),
   );
 }
+
+const isBelow = (a: Box, b: Box): boolean => Math.abs(a.left - b.left) < 1 && a.top !== b.top;
 
 function touches(a: Box, b: Box): boolean {
   const beside = Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) < TOUCH;

@@ -1,4 +1,5 @@
 import type { Box } from './geometry.js';
+import { openEdges } from './open-edges.js';
 import type { Ruling } from './page-content.js';
 
 /** A cell of a ruled grid, possibly over several rows and columns. */
@@ -111,7 +112,8 @@ function lowerBound<T>(items: readonly T[], isAfter: (item: T) => boolean): numb
   return low;
 }
 
-function gridOf(lines: readonly Ruling[]): Grid | undefined {
+function gridOf(drawn: readonly Ruling[]): Grid | undefined {
+  const lines = [...drawn, ...openEdges(drawn)];
   const xs = positions(lines.filter((line) => line.vertical));
   const ys = positions(lines.filter((line) => !line.vertical));
   const columns = xs.length - 1;

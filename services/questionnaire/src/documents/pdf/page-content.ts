@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { boxOfSign } from './dingbats.js';
-import { isBoxSized, type DrawnShape } from './drawn-boxes.js';
+import { isBoxSized, isRing, type DrawnShape } from './drawn-boxes.js';
 import { apply, multiply, toMatrix, uprightTurn, type Box, type Matrix } from './geometry.js';
 import { restoreLigatures } from './ligatures.js';
 import type { PdfJs } from './open-pdf.js';
@@ -167,8 +167,13 @@ function addPath({ rulings, shapes }: Drawn, data: Float32Array, matrix: Matrix,
   let points: { x: number; y: number }[] = [];
   /** Ends of all steps, curves included: what the subpath encloses. */
   let ends: { x: number; y: number }[] = [];
+  let outer: DrawnShape | undefined;
   const finish = (): void => {
-    const shape = stroked ? outlineOf(ends) : undefined;
+    const own = outlineOf(ends);
+    if (!stroked && outer !== undefined && own !== undefined && isRing(outer, own))
+      shapes.push({ ...outer, ring: true });
+    outer = own;
+    const shape = stroked ? own : undefined;
     addSubpath(shape === undefined ? rulings : shape.rulings, points, stroked);
     if (shape !== undefined) shapes.push(shape);
     points = [];
@@ -189,7 +194,7 @@ function addPath({ rulings, shapes }: Drawn, data: Float32Array, matrix: Matrix,
   finish();
 }
 
-/** The outline that may be a box to tick. */
+/** The outline of these points, when it may be a box to tick. */
 function outlineOf(ends: readonly { x: number; y: number }[]): DrawnShape | undefined {
   if (ends.length < 3) return undefined;
   const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)];

@@ -1,6 +1,7 @@
 import { overlap } from './geometry.js';
 import type { TextLine } from './lines.js';
 import type { TextPiece } from './page-content.js';
+import { linesBefore, wordsOver } from './rating-words.js';
 
 /** What a row of boxes without words between them offers, and which of them are ticked. */
 export interface Rating {
@@ -21,6 +22,8 @@ const LEAST_STEPS = 3;
 /** How far above the first row its headings may stand, in points, and in how many lines. */
 const HEAD_HEIGHT = 60;
 const HEAD_LINES = 4;
+/** Words of a piece that heads boxes beside other text in its line. */
+const HEAD_WORDS = 4;
 /** The wider of the gaps between boxes belongs to the label of neither side, as a share of the usual gap. */
 const REACH = 0.75;
 
@@ -56,15 +59,16 @@ export function withRatings(lines: readonly TextLine[]): TextLine[] {
       result.push(lines[i]!);
       continue;
     }
-    const first = openLine(result, row);
+    const before = linesBefore(result, row.line, row.before, row.boxes[0]?.left ?? row.line.right);
+    const [first] = before;
     if (row.before === '' && first === undefined) {
       result.push(lines[i]!);
       continue;
     }
-    if (first !== undefined) result.pop();
-    const rest = continuation(lines, i, first?.left ?? lines[i]!.left, rows);
+    result.splice(result.length - before.length);
+    const rest = continuation(lines, i, row.before === '' ? first!.left : lines[i]!.left, rows);
     i += rest.length;
-    result.push(ratedLine(row, first, rest, heads, peers.length > 0));
+    result.push(ratedLine(row, before, rest, heads, peers.length > 0));
   }
   return result;
 }
@@ -95,17 +99,6 @@ function rowOf(line: TextLine): Row | undefined {
 function isPeer(a: Row, b: Row): boolean {
   const [first, other] = [a.boxes[0], b.boxes[0]];
   return a.count === b.count && (first === undefined || other === undefined || Math.abs(first.left - other.left) < 4);
-}
-
-/** The line above with which the statement begins, when the boxes stand between its lines or at its last one. */
-function openLine(above: readonly TextLine[], row: Row): TextLine | undefined {
-  const last = above.at(-1);
-  const right = row.boxes[0]?.left ?? row.line.right;
-  if (last === undefined || last.rating !== undefined || last.right > right + 4) return undefined;
-  if (row.before === '') return row.line.top - last.bottom < last.fontSize * 0.5 ? last : undefined;
-  const goesOn = /^\p{Ll}/u.test(row.before) && /[\p{L}\p{N},–-]$/u.test(last.text);
-  const close = row.line.bottom - last.bottom < last.fontSize * 1.45 && Math.abs(last.left - row.line.left) < 3;
-  return goesOn && close && last.bold === row.line.bold ? last : undefined;
 }
 
 /** Lines below a row that go on with its statement: close below, in its type, beside no boxes of their own. */
@@ -154,20 +147,26 @@ function headsOf(lines: readonly TextLine[], at: number, rows: ReadonlyMap<TextL
     if (first - line.bottom > HEAD_HEIGHT) break;
     const over = line.pieces.filter((piece) => piece.text.trim() !== '' && piece.left >= from);
     if (over.length === 0 && heads.length > 0) break;
-    if (over.length === line.pieces.length) heads.unshift(...over);
+    if (over.length === line.pieces.length || (heads.length === 0 && areWords(over))) heads.unshift(...over);
     read++;
   }
   return heads;
 }
 
+/** Short words over the boxes, beside the title of a part. */
+const areWords = (pieces: readonly TextPiece[]): boolean =>
+  pieces.length > 0 && pieces.every(({ text }) => text.trim().split(/\s+/).length <= HEAD_WORDS);
+
 function ratedLine(
   row: Row,
-  first: TextLine | undefined,
+  before: readonly TextLine[],
   rest: readonly TextLine[],
   heads: readonly TextPiece[],
   isOneOfMany: boolean,
 ): TextLine {
-  const words = [first?.text ?? '', row.before, ...rest.map((line) => line.text)].filter((text) => text !== '');
+  const [first] = before;
+  const texts = [...before.map(({ text }) => text), row.before, ...rest.map(({ text }) => text)];
+  const words = texts.filter((text) => text !== '');
   const labels = row.poles === undefined ? labelsOf(row, heads) : poleLabels(row.poles, row.count);
   const signs = Array.from((ROW.exec(row.line.text)?.[2] ?? '').replace(/\s+/g, ''));
   const checked = labels.filter((_, i) => TICKED.test(signs[i] ?? ''));
@@ -201,7 +200,7 @@ function labelsOf(row: Row, heads: readonly TextPiece[]): string[] {
   const gaps = centres.slice(1).map((centre, i) => centre - centres[i]!);
   const reach = Math.max(12, REACH * Math.max(...gaps));
   const words = centres.map((): string[] => []);
-  for (const head of heads) {
+  for (const head of heads.flatMap((piece) => wordsOver(piece, centres))) {
     const middle = (head.left + head.right) / 2;
     const distances = centres.map((centre) => Math.abs(centre - middle));
     const nearest = distances.indexOf(Math.min(...distances));

@@ -6,8 +6,7 @@ import type { ExtractedQuestion } from '../result.js';
 import { answerTypeOf, boundsOf, isRequiredText } from '../question-form.js';
 import { offeredOptions, optionsFor, valueIn } from './answer-options.js';
 import { AnswerPlaces } from './answer-places.js';
-import { aspectRows } from './aspects.js';
-import type { Aspect } from './aspects.js';
+import { aspectRows, type Aspect } from './aspects.js';
 import { columnUse } from './column-uses.js';
 import { askedAgain, inColumn } from './peer-questions.js';
 import { lettered } from './lettered-cells.js';
@@ -15,8 +14,8 @@ import type { Grid } from './grid.js';
 import type { Header } from './headers.js';
 import type { Ledger } from './ledger.js';
 import { OptionRows } from './option-rows.js';
-import { RowJudge } from './row-kinds.js';
-import type { TableRow } from './row-kinds.js';
+import { withMergedNotes } from './merged-notes.js';
+import { RowJudge, type TableRow } from './row-kinds.js';
 import { look, SectionPath } from './section-path.js';
 import type { QuestionTable } from './table.js';
 import { writtenBesideChoices } from './written-beside.js';
@@ -75,7 +74,8 @@ export class TableQuestions {
   }
 
   extract(): GridQuestion[] {
-    const rows = new RowJudge(this.grid, this.shapes, this.table).judge();
+    const judged = new RowJudge(this.grid, this.shapes, this.table).judge();
+    const rows = withMergedNotes(judged, this.grid, this.table);
     for (const row of rows) if (row.kind === 'answer') this.places.below.add(row.row);
     const aspects = aspectRows(this.grid, this.table, rows, this.answerColumn);
     const found: GridQuestion[] = [];

@@ -9,8 +9,9 @@ import { layoutOf, type AreaLayout } from '../said/layout.js';
 import { saidOfGrid, type SaidArea, type SaidOfGrid } from '../said/said-grid.js';
 import type { ExtractedQuestion, ExtractionResult } from '../result.js';
 import { withFilledLabels } from './filled-labels.js';
-import { habitsOf } from './habits.js';
+import { habitsOf, type TextHabits } from './habits.js';
 import { blockBelow, isNotice, noticesOf } from './places.js';
+import { askedByShape, type AskedByShape, type Known } from './readings/asked-by-shape.js';
 import { SaidText } from './said-text.js';
 import { TextQuestions } from './text-questions.js';
 import { textUnits } from './units.js';
@@ -19,28 +20,45 @@ import type { TextUnit } from './units.js';
 type Extracted = Pick<ExtractionResult, 'sheets' | 'areas' | 'warnings'>;
 
 /**
- * Finds the questions of a text document, its tables and its form fields, in the order of the document. One in which nothing is
- * found is read once more, its tables by their shape.
+ * Finds the questions of a text document, its tables and its form fields, in the order of the document. Then it is looked at as a whole:
+ * where its lines have a form of their own that asks, it is read once more with that; one in which nothing is found, its tables by
+ * their shape too.
  */
 export function extractText(model: TextModel, corrections: Corrections, refused: RefusedCorrection[]): Extracted {
-  const found = readText(model, corrections, refused, false);
-  if (found.sheets.some(({ questions }) => questions.length > 0)) return found;
-  return readText(model, corrections, [], true);
+  const document = prepared(model);
+  const known = readText(document, corrections, refused, { silent: false });
+  const silent = known.count === 0 && areTablesMost(document);
+  const byShape = askedByShape(document, known);
+  if (!silent && byShape.size === 0) return known;
+  return readText(document, corrections, [], { silent, byShape });
 }
 
-function readText(
-  model: TextModel,
-  corrections: Corrections,
-  refused: RefusedCorrection[],
-  silent: boolean,
-): Extracted {
-  const said = new SaidText(corrections);
+/** Share of the words of a document that stand in its tables, from which on these may be what it asks. */
+const IN_TABLES = 0.4;
+
+/** Among much prose a table tells something, whatever room its columns leave. */
+function areTablesMost({ model, units, shapes }: Prepared): boolean {
+  const told = units.reduce((sum, { text }) => sum + shapes.of(text).words, 0);
+  const cells = model.blocks.flatMap((block) => (block.kind === 'table' ? block.rows.flat() : []));
+  const listed = cells.reduce((sum, { text }) => sum + shapes.once(text).words, 0);
+  return listed >= IN_TABLES * (told + listed);
+}
+
+interface Prepared {
+  model: TextModel;
+  shapes: ShapeCache;
+  units: readonly TextUnit[];
+  habits: TextHabits;
+  byBlock: ReadonlyMap<number, TextUnit[]>;
+  notices: ReadonlySet<string>;
+}
+
+function prepared(model: TextModel): Prepared {
   const shapes = new ShapeCache();
   const paragraphs = model.blocks.filter(
     (block): block is ParagraphBlock => block.kind === 'paragraph' && !isContents(block),
   );
   const units = withFilledLabels(textUnits(paragraphs, model.format, followers(model.blocks)), shapes);
-  const habits = habitsOf(units, shapes, model.format);
   const byBlock = new Map<number, TextUnit[]>();
   for (const unit of units) {
     const first = unit.blocks[0]!.index;
@@ -48,10 +66,26 @@ function readText(
     if (list === undefined) byBlock.set(first, [unit]);
     else list.push(unit);
   }
-  const walker = new TextQuestions(shapes, habits, units, said);
+  return {
+    model,
+    shapes,
+    units,
+    habits: habitsOf(units, shapes, model.format),
+    byBlock,
+    notices: noticesOf(model.blocks),
+  };
+}
+
+function readText(
+  { model, shapes, units, habits, byBlock, notices }: Prepared,
+  corrections: Corrections,
+  refused: RefusedCorrection[],
+  { silent, byShape }: { silent: boolean; byShape?: AskedByShape },
+): Extracted & Known {
+  const said = new SaidText(corrections);
+  const walker = new TextQuestions(shapes, habits, units, said, byShape);
   const areas: AreaLayout[] = [];
   const saidSilent = said.isSilent ? silentTable : undefined;
-  const notices = noticesOf(model.blocks);
   let tables = 0;
   let head: TableHead | undefined;
   for (const [i, block] of model.blocks.entries()) {
@@ -83,6 +117,10 @@ function readText(
     sheets: [{ name: '', index: 0, hidden: false, questions: numbered(questions), account }],
     areas: [{ ...whole, rowCount: model.blocks.length, columnCount: 1, firstRow: null, lastRow: null }, ...areas],
     warnings: [],
+    asked: walker.askedUnits,
+    other: walker.otherUnits,
+    count: questions.length,
+    saidSilent: said.isSilent,
   };
 }
 
@@ -105,8 +143,11 @@ function leadsToPage(text: string): boolean {
   return /\p{L}/u.test(text.slice(text.lastIndexOf('\n', dots) + 1, dots));
 }
 
+/** Characters of lines of a table of contents that were read as one paragraph. */
+const LONGEST_CONTENTS = 4_000;
+
 function isContents(block: ParagraphBlock): boolean {
-  return block.contents === true || (block.text.length <= 400 && leadsToPage(block.text));
+  return block.contents === true || (block.text.length <= LONGEST_CONTENTS && leadsToPage(block.text));
 }
 
 /** Reads a table; returns its heading and width for the next one, which may be its continuation. */

@@ -2,6 +2,7 @@ import { isMarkedLabel } from '../language/field-words.js';
 import { isBareOrder, isInstruction } from '../language/text-shape.js';
 import type { ShapeCache } from '../language/text-shape.js';
 import { fold } from '../language/words.js';
+import { holdsBoxedPoints } from './boxed-points.js';
 import { areLabelsOverBlanks } from './blank-labels.js';
 import { countsOptions, isCounted } from './counted-options.js';
 import { askingForms } from './asking-forms.js';
@@ -36,6 +37,8 @@ export interface TextHabits {
   byLine: boolean;
   /** Short lines that repeat below questions ("Your answer"): places to write. */
   placeholders: ReadonlySet<string>;
+  /** What stands behind boxes are points to confirm, and no options. */
+  boxedPoints: boolean;
   /** What is to be chosen is counted from one under each question. */
   countedOptions: boolean;
 }
@@ -93,6 +96,7 @@ export function habitsOf(units: readonly TextUnit[], shapes: ShapeCache, format:
     pasted: format === 'pasted',
     byLine: format === 'pasted' || format === 'txt',
     placeholders,
+    boxedPoints: holdsBoxedPoints(units, shapes),
     countedOptions,
   };
 }

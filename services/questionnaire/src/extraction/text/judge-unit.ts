@@ -20,12 +20,15 @@ import {
   isTitle,
 } from './remarks.js';
 import { isNamedOption } from './boxed-entries.js';
+import { isBoxedPoint } from './boxed-points.js';
 import type { TextUnit } from './units.js';
 
 export type UnitKind = 'question' | 'item' | 'field' | 'section' | 'answer_mark' | 'instruction' | 'options' | 'text';
 
 /** An entry to choose from is no longer. */
 const OPTION_WORDS = 12;
+/** A title over points to confirm is no longer. */
+const TITLE_WORDS = 20;
 /** Share of a document that asks, and labels in it, from which on those of its lists ask too. */
 const LIST_ASKS = 0.2;
 const FEWEST_LABELS = 3;
@@ -59,6 +62,7 @@ export interface UnitContext {
 /** Decides what a unit of running text is. */
 export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabits, shapes: ShapeCache): UnitKind {
   const folded = fold(unit.text.slice(0, 80));
+  if (habits.boxedPoints && isBoxedPoint(unit)) return 'item';
   if (unit.text === '') {
     if (unit.options.length === 0) return 'answer_mark';
     // "☐ All images have a description": without a question above it, a statement behind a box is one to confirm.
@@ -74,6 +78,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     isTemplateSign(unit.text)
   )
     return 'answer_mark';
+  if (habits.boxedPoints && isBoxedPoint(context.next) && unit.options.length === 0)
+    return shapes.of(unit.text).words <= TITLE_WORDS ? 'section' : 'instruction';
   if (unit.given !== '') return shapes.of(unit.text).manner === 'question' ? 'question' : 'field';
   // Between a question and its choices, or above all of them.
   if (unit.options.length === 0 && !unit.blank && !context.boxesAfter && isMarkingRequest(fold(unit.text)))

@@ -9,6 +9,9 @@ const ASKING = 0.3;
 /** Share of a series that is questions and labels, and that counts on by one. */
 const MOST = 0.9;
 
+/** "3.0" heads "3.1". */
+const HEADS = /\.0\.?$/;
+
 /**
  * Forms of numbers ("1.", "2.1") of which one series counts through the document and holds nothing but questions and short labels:
  * "1. Legal name", "2. Number of employees", "3. Do you have a policy?". Its labels ask as well.
@@ -17,7 +20,7 @@ export function askingSeries(units: readonly TextUnit[], shapes: ShapeCache): Re
   const series = new Map<string, { count: number; asks: number; labels: number; counted: number; last: number[] }>();
   units.forEach((unit, i) => {
     const form = formOf(unit.number);
-    if (form === '' || unit.heading !== undefined) return;
+    if (form === '' || unit.heading !== undefined || HEADS.test(unit.number)) return;
     const one = series.get(form) ?? { count: 0, asks: 0, labels: 0, counted: 0, last: [] };
     const shape = shapes.of(unit.text);
     const asks =
@@ -47,7 +50,7 @@ export function isOfAskingSeries(
   series: ReadonlySet<string>,
   shape: TextShape,
 ): boolean {
-  return series.has(formOf(unit.number)) && isLabel(unit, next, shape);
+  return !HEADS.test(unit.number) && series.has(formOf(unit.number)) && isLabel(unit, next, shape);
 }
 
 function isLabel(unit: TextUnit, next: TextUnit | undefined, shape: TextShape): boolean {

@@ -1,8 +1,8 @@
 import type { BlockModel, FieldBlock, TableBlock } from '../../documents/model.js';
+import { markByShape } from '../by-shape.js';
 import { parentNumber, plainNumber } from '../language/numbering.js';
 import { asksToRate } from '../language/rating-words.js';
 import type { ShapeCache } from '../language/text-shape.js';
-import { answerTypeOf, isRequiredText } from '../question-form.js';
 import type { AccountEntry, ExtractedQuestion, QuestionPlace } from '../result.js';
 import { answerInField, fieldAsks, fieldEntry, fieldQuestion, isShownAgain, plainText } from './fields.js';
 import { standsBelow } from './counted-options.js';
@@ -10,11 +10,19 @@ import { asksAboutList, judgeUnit } from './judge-unit.js';
 import { offerTable } from './option-tables.js';
 import type { TextHabits } from './habits.js';
 import type { UnitKind } from './judge-unit.js';
-import { boxEntries, isAnswerBox, isBoxTable, isRoom, keyOf, placed, placeOf, writingPlaceOf } from './places.js';
+import { boxEntries, isAnswerBox, isBoxTable, isRoom, placed } from './places.js';
 import type { SaidText } from './said-text.js';
+import type { AskedByShape } from './readings/asked-by-shape.js';
 import { questionsOfLine } from './sentences.js';
+import { answerOnLine, offerLine } from './take-answers.js';
 import { TextAccount } from './text-account.js';
+import { unitQuestion } from './unit-question.js';
 import type { TextUnit } from './units.js';
+
+/** What asks already, whatever its form says. */
+const ASKS: ReadonlySet<UnitKind> = new Set<UnitKind>(['question', 'item', 'field']);
+
+const OTHER: ReadonlySet<UnitKind> = new Set<UnitKind>(['options', 'answer_mark', 'instruction']);
 
 /** Walks a text document and collects its questions; every paragraph and line is booked once. */
 export class TextQuestions {
@@ -32,6 +40,9 @@ export class TextQuestions {
   private last: ExtractedQuestion | undefined;
   /** The level of the list that this question stands in. */
   private level = 0;
+  /** Units that ask, and those that are known to be something else: options, a place to answer, an instruction. */
+  readonly askedUnits = new Set<TextUnit>();
+  readonly otherUnits = new Set<TextUnit>();
   /** The question whose list of entries is being read. */
   private listed: ExtractedQuestion | undefined;
 
@@ -40,6 +51,7 @@ export class TextQuestions {
     private readonly habits: TextHabits,
     private readonly units: readonly TextUnit[],
     private readonly said: SaidText,
+    private readonly byShape: AskedByShape = new Map(),
   ) {
     units.forEach((unit, i) => this.position.set(unit, i));
   }
@@ -70,7 +82,8 @@ export class TextQuestions {
       this.habits,
       this.shapes,
     );
-    this.enter(unit, kind);
+    if (OTHER.has(kind)) this.otherUnits.add(unit);
+    this.enter(unit, this.byShape.has(unit) && !ASKS.has(kind) ? 'by_shape' : kind);
     if (kind !== 'question' && asksToRate(unit.text)) this.stem = { text: unit.text, level: -1 };
   }
 
@@ -159,8 +172,12 @@ export class TextQuestions {
     return { questions: this.questions, account: this.account.entries };
   }
 
-  private enter(unit: TextUnit, kind: UnitKind): void {
+  private enter(unit: TextUnit, kind: UnitKind | 'by_shape'): void {
     switch (kind) {
+      case 'by_shape':
+        this.ask(unit, 'question');
+        if (this.last !== undefined) markByShape([this.last]);
+        return;
       case 'question':
       case 'field':
         this.ask(unit, kind);
@@ -191,35 +208,15 @@ export class TextQuestions {
     const lines = this.habits.byLine ? questionsOfLine(unit.text) : [unit.text];
     const shape = this.shapes.of(unit.text);
     const level = unit.listLevel ?? unit.number.match(/[.\-]/g)?.length ?? 0;
-    lines.forEach((text, i) => {
-      const key = keyOf(unit.blocks[0]!) + (unit.part + i > 0 ? `#${unit.part + i + 1}` : '');
-      const question: ExtractedQuestion = {
-        key,
-        ordinal: 0,
-        section: this.path(),
-        number: i === 0 ? unit.number : '',
-        text,
-        stem: this.stemOf(unit, level),
-        location: placeOf(unit.blocks[0]!),
-        answerLocation:
-          unit.emptyAfter >= 0 && unit.given === ''
-            ? { paragraph: unit.emptyAfter + 1 }
-            : unit.blank || unit.given !== '' || unit.options.length > 0
-              ? writingPlaceOf(unit.blocks.at(-1)!)
-              : null,
-        commentLocation: null,
-        answerType: answerTypeOf(text, unit.options),
-        options: unit.options,
-        optionLocations: [],
-        isRequired: isRequiredText(text),
-        existingAnswer: unit.given === '' ? unit.checked.join(', ') : unit.given,
-        hidden: false,
-      };
-      if (question.text.endsWith('*')) question.text = question.text.slice(0, -1).trim();
+    const otherPlace = this.byShape.get(unit);
+    lines.forEach((text, at) => {
+      const position = { section: this.path(), stem: this.stemOf(unit, level), at, otherPlace };
+      const question = unitQuestion(unit, text, position);
       this.questions.push(question);
       this.asked.set(plainText(question.text), question);
       this.last = question;
     });
+    this.askedUnits.add(unit);
     this.level = unit.listLevel ?? 0;
     if (unit.number !== '') this.byNumber.set(plainNumber(unit.number), unit.text);
     if (shape.endsWithColon && kind === 'question') this.stem = { text: unit.text, level };
@@ -266,25 +263,13 @@ export class TextQuestions {
   /** "Answer: …" below a question, or a line to write on. */
   private answer(unit: TextUnit): void {
     this.account.book(unit, 'answer', 'answer_place');
-    if (this.last === undefined) return;
-    this.last.answerLocation ??= placeOf(unit.blocks.at(-1)!);
-    const given = unit.text.replace(/^[^:：]{1,40}[:：]\s*/, '');
-    if (given !== unit.text && given.trim() !== '' && this.last.existingAnswer === '')
-      this.last.existingAnswer = given.trim();
+    if (this.last !== undefined) answerOnLine(this.last, unit);
   }
 
   /** A line of boxes below its question. */
   private offer(unit: TextUnit): void {
     this.account.book(unit, 'options', 'boxes_of_question');
-    if (this.last === undefined) return;
-    const entry = unit.blocks[0]?.number === undefined ? `${unit.number} ${unit.text}`.trim() : unit.text;
-    const offered =
-      unit.options.length > 0 ? unit.options : entry === '' ? [] : [entry.replace(/(?<!\s)\s*[:：]$/, '')];
-    this.last.options = [...this.last.options, ...offered];
-    this.last.answerLocation ??= writingPlaceOf(unit.blocks.at(-1)!);
-    if (unit.checked.length > 0)
-      this.last.existingAnswer = [this.last.existingAnswer, ...unit.checked].filter((text) => text !== '').join(', ');
-    this.last.answerType = answerTypeOf(this.last.text, this.last.options);
+    if (this.last !== undefined) offerLine(this.last, unit);
   }
 
   private text(unit: TextUnit): void {
@@ -292,8 +277,9 @@ export class TextQuestions {
     const entry = unit.bullet || unit.number !== '' || unit.listLevel !== undefined;
     if (this.last !== undefined && entry && asksAboutList(this.last.text)) this.listed = this.last;
     const ofList = this.last !== undefined && this.listed === this.last;
-    if ((ofList || (this.stem !== undefined && unit.bullet)) && shape.words <= 30)
-      this.account.book(unit, 'options', 'list_below_question');
+    const offered = (ofList || (this.stem !== undefined && unit.bullet)) && shape.words <= 30;
+    if (offered) this.otherUnits.add(unit);
+    if (offered) this.account.book(unit, 'options', 'list_below_question');
     else this.account.book(unit, shape.words >= 8 ? 'instruction' : 'skipped', 'text_between_questions');
   }
 }

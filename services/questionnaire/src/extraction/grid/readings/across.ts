@@ -33,6 +33,7 @@ export function readAcross(grid: Grid): GridResult | undefined {
     ledger.book(grid.indexAt(row, label.column), 'question', 'label_over_blank');
     const found = questionOf(grid, { row, label, column: label.column, value: undefined, named: true }, '');
     found.question.answerLocation = grid.writingPlace(below(label), label.column);
+    found.question.byShape = true;
     return found;
   });
   return finish(grid, shapes, ledger, questions, undefined);

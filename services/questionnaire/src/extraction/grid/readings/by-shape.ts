@@ -1,6 +1,7 @@
 import { ShapeCache } from '../../language/text-shape.js';
 import type { FoundTable } from '../../said/layout.js';
 import type { SaidGridColumns } from '../../said/said-grid.js';
+import { markByShape } from '../../by-shape.js';
 import { askingShare } from '../columns.js';
 import { extractScope, finish, withNamedPaper } from '../extract-grid.js';
 import type { GridResult } from '../extract-grid.js';
@@ -77,7 +78,9 @@ function betterOf(grid: Grid, found: GridResult, reading: Reading, fit: number):
   const asked = found.questions.length;
   if (reading.fit < fit || reading.rows < MORE * asked) return found;
   const read = take(grid, reading);
-  return read === undefined || read.questions.length <= asked ? found : read;
+  if (read === undefined || read.questions.length <= asked) return found;
+  markByShape(read.questions.map(({ question }) => question));
+  return read;
 }
 
 /** The fit, less for a small table, more where other sheets have the same headings. */
