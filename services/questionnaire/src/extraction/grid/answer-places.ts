@@ -96,18 +96,21 @@ export class AnswerPlaces {
       ...[...scope.labels.values()].map((label) => label.right),
     );
     const right = rightOfQuestions(grid, table);
+    const isFree = (column: number): boolean => {
+      const filled = sample.filter(
+        (row) => grid.indexAt(row, column) >= 0 || grid.isFormula(grid.rowNumber(row), column),
+      );
+      return filled.length <= 0.1 * sample.length;
+    };
     const headed = [...scope.labels.values()].find(({ column, role }) => {
-      const free = column > right && column <= scope.right && !profiles.has(column) && !grid.isHiddenColumn(column);
+      const free = column > right && column <= scope.right && isFree(column) && !grid.isHiddenColumn(column);
       const own = (row: number): boolean => grid.anchorOf(grid.rowNumber(row), column).column === column;
-      return free && (role === undefined || role === 'comment') && sample.every(own);
+      return free && (role === undefined || role === 'comment') && sample.filter(own).length >= 0.9 * sample.length;
     });
     if (headed !== undefined) return headed.column;
     for (let column = right + 1; column <= Math.min(Math.max(last, right) + 1, scope.right); column++) {
       const named = scope.labels.has(column) || column === table.identifier || table.sections.includes(column);
-      const filled = sample.filter(
-        (row) => grid.indexAt(row, column) >= 0 || grid.isFormula(grid.rowNumber(row), column),
-      ).length;
-      if (!named && filled <= 0.1 * sample.length) return column;
+      if (!named && isFree(column)) return column;
     }
     return undefined;
   }

@@ -11,6 +11,7 @@ import { findBlankRows } from './blank-rows.js';
 import { findCellLabels } from './cell-labels.js';
 import { findPairedColumns } from './paired-columns.js';
 import { findParts } from './parts.js';
+import { findNamedPaper } from './named-papers.js';
 import { findNumberedBlanks } from './numbered-blanks.js';
 import { findTitledOptions } from './titled-options.js';
 import { withoutOthersPart } from './others-part.js';
@@ -30,6 +31,7 @@ import { findForms } from './forms.js';
 import { findFramedForm } from './framed-forms.js';
 import { findHeadedForm } from './headed-forms.js';
 import { findRowOverBlanks } from './row-over-blanks.js';
+import { twoRowHead } from './two-row-heads.js';
 import { findTransposed } from './transposed.js';
 import type { FoundTable } from '../said/layout.js';
 import type { SaidGridColumns } from '../said/said-grid.js';
@@ -69,6 +71,16 @@ function withPairs(grid: Grid, plain: GridResult): GridResult {
   const ledger = new Ledger(grid);
   const pairs = findPairedColumns(grid, shapes, ledger);
   return pairs.length <= plain.questions.length ? plain : finish(grid, shapes, ledger, pairs, undefined);
+}
+
+/** A sheet that is titled as a form, where that holds all that was found, and more. */
+export function withNamedPaper(grid: Grid, found: GridResult): GridResult {
+  const shapes = new ShapeCache();
+  const ledger = new Ledger(grid);
+  const paper = findNamedPaper(grid, shapes, ledger);
+  const asked = new Set(paper.map(({ question }) => question.key));
+  const keeps = found.questions.every(({ question }) => asked.has(question.key));
+  return keeps && paper.length > found.questions.length ? finish(grid, shapes, ledger, paper, undefined) : found;
 }
 
 /** In a sheet, ratings are taken where the readers of tables found next to nothing in their rows; above them the sheet is read as ever. */
@@ -202,7 +214,7 @@ function takeTable(
 }
 
 function withStructuralHeader(grid: Grid, shapes: ShapeCache, scope: TableScope): TableScope | undefined {
-  const header = structuralHeader(grid, shapes, scope.rows);
+  const header = structuralHeader(grid, shapes, scope.rows) ?? twoRowHead(grid, scope.rows);
   if (header === undefined) return undefined;
   return {
     ...scope,

@@ -17,8 +17,8 @@ const PAPER = new RegExp(
     '(?:fragebogen|formular|auskunft|checkliste|umfrage|erhebungsbogen|bewertungsbogen|prufliste)\\b',
     '\\b(?:formulaire|enquete|grille d|fiche|cuestionario|encuesta|formulario|lista de (?:chequeo|verificacion|verificacao)|ficha|questionario|scheda|vragenlijst|invulformulier)',
     '\\b(?:ankiet|formularz|kwestionariusz|dotaznik|anket|upitnik|kerdoiv|chestionar|frageformular|sporgeskema|sporreskjema|formu\\b)',
-    '(?:анкет|опросный лист|опросник|чек-лист|въпросник|ερωτηματολογιο|استبيان|שאלון)',
-    '(?:调查表|問卷|问卷|申请表|登记表|评估表|检查表|シート|アンケート|チェックリスト|調査票|申込書|설문|조사표|점검표|신청서|체크리스트)$',
+    '(?:анкет|опросн\\p{L}+ лист|опросник|бриф|чек-лист|въпросник|ερωτηματολογιο|استبيان|שאלון)',
+    '(?:调查表|調査表|問診票|質問票|問卷|问卷|申请表|登记表|评估表|检查表|シート|アンケート|チェックリスト|調査票|申込書|설문|조사표|점검표|신청서|체크리스트)$',
   ].join('|'),
   'u',
 );

@@ -3,7 +3,7 @@ import type { FoundTable } from '../../said/layout.js';
 import type { SaidGridColumns } from '../../said/said-grid.js';
 import { markByShape } from '../../by-shape.js';
 import { askingShare } from '../columns.js';
-import { extractScope, finish } from '../extract-grid.js';
+import { extractScope, finish, withNamedPaper } from '../extract-grid.js';
 import type { GridResult } from '../extract-grid.js';
 import type { Grid } from '../grid.js';
 import { Ledger } from '../ledger.js';
@@ -54,6 +54,8 @@ export interface ReadGrid {
 export function chooseByShape(grids: readonly ReadGrid[]): GridResult[] {
   const kept = grids.map(({ found }) => found);
   if (grids.some(({ found, hidden, said }) => said || (!hidden && isSure(found)))) return kept;
+  const papers = grids.map(({ grid, found, hidden }) => (hidden ? found : withNamedPaper(grid, found)));
+  if (papers.some((paper, i) => paper !== kept[i])) return papers;
   const best = grids.map(({ grid, hidden }) => (hidden ? undefined : bestReading(grid)));
   const weights = best.map((reading) => (reading === undefined ? 0 : weightOf(reading, best)));
   const most = Math.max(0, ...weights);
