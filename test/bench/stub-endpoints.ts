@@ -120,9 +120,12 @@ const drafted = (answer: string, found: Found): Draft => ({
 export const STUBS = { faithful, silent: () => none, contradicting } satisfies Record<string, (asked: Asked) => Draft>;
 export type StubName = keyof typeof STUBS;
 
-/** Starts one on loopback, in the form of OpenAI's endpoint. */
+/** Starts one on loopback, in the form of OpenAI's endpoint. It answers several questions of one prompt, too. */
 export function startStub(name: StubName): Promise<TestEndpoint> {
-  return startEndpoint(({ body }, response) =>
-    reply(response, STUBS[name](JSON.parse(body.messages.at(-1)?.content ?? '{}') as Asked)),
-  );
+  return startEndpoint(({ body }, response) => {
+    const asked = JSON.parse(body.messages.at(-1)?.content ?? '{}') as
+      Asked | { questions: (Asked & { key: string })[] };
+    const drafts = 'questions' in asked && asked.questions.map((one) => ({ key: one.key, ...STUBS[name](one) }));
+    reply(response, drafts ? { drafts } : STUBS[name](asked as Asked));
+  });
 }

@@ -11,6 +11,7 @@ import { importConversations } from '../../services/insights/src/conversation-im
 import { findOverlaps, importLibrary } from '../../services/questionnaire/src/answering/library-import.js';
 import { claimFault } from '../../services/questionnaire/src/answering/checking/claims.js';
 import { supportOf } from '../../services/questionnaire/src/answering/checking/support.js';
+import { startTagger } from '../../services/questionnaire/src/answering/checking/tagging.js';
 import {
   libraryAnswer,
   passage,
@@ -83,6 +84,8 @@ function answerFrom(text: string): unknown {
   return propose(index, request('How is stored data encrypted?'), false, () => true);
 }
 
+const tag = await startTagger();
+
 const FUNCTIONS: readonly [string, Work][] = [
   ...reading('markdown', (text) => readMarkdown(text, budget())),
   ...reading('html', (text) => readHtml(text, budget())),
@@ -103,7 +106,7 @@ const FUNCTIONS: readonly [string, Work][] = [
       // What a draft and a question may be at most; the passage is as long as passages are.
       claimFault(
         text.slice(0, 2_000),
-        supportOf(statementsOf(passage('p', 'Policy', text.slice(0, 1_500))), text.slice(0, 4_000), new Set()),
+        supportOf(statementsOf(passage('p', 'Policy', text.slice(0, 1_500))), text.slice(0, 4_000), new Set(), tag),
       ),
   ],
   ['answering: sentence written', (text) => [asSentence(text), asPractice(text)]],

@@ -1,9 +1,10 @@
 import type { CheckDrafts } from './checking/draft.js';
-import { settleDrafts, type AskModel, type DraftTask, type Settled } from './checking/settle-drafts.js';
+import { MAY_DO_ALONE, settleDrafts, type AskModel, type DraftTask, type Settled } from './checking/settle-drafts.js';
 import { EndpointClient, type Endpoint, type EndpointObserver, type Patience } from './endpoint/endpoint-client.js';
 import { EndpointError, type Spent } from './endpoint/endpoint-error.js';
 import { tokensOf, type Ask } from './endpoint/wire.js';
 import { draftsOf, PROMPT_VERSION, type Prompt } from './openai-prompts.js';
+import { askedTogether } from './sections.js';
 import type { EngineAnswer } from './types.js';
 
 export type { DraftTask };
@@ -29,6 +30,8 @@ export interface EngineObserver extends EndpointObserver {
 }
 
 const LONGEST_COMPLETION = 700;
+/** After so many prompts with several questions in a row that gave nothing each question is asked alone. */
+const MOST_FAILED_TOGETHER = 2;
 /** For one question that a person waits for: what is not begun by then is not, milliseconds. */
 const PATIENCE_OF_PEOPLE_MS = 20_000;
 
@@ -36,6 +39,8 @@ const PATIENCE_OF_PEOPLE_MS = 20_000;
 export class OpenAiEngine {
   /** For other uses of the same endpoint, which share its limits with the answers. */
   readonly client: EndpointClient;
+  /** Prompts with several questions that this endpoint gave nothing for, in a row. */
+  private failedTogether = 0;
 
   constructor(
     private readonly options: OpenAiEngineOptions,
@@ -54,33 +59,49 @@ export class OpenAiEngine {
     const ms = urgent ? Math.min(batchMs, PATIENCE_OF_PEOPLE_MS) : batchMs;
     const patience: Patience = { urgent, until: performance.now() + ms };
     const budget = { left: this.options.tokenBudget };
-    const answers = await Promise.all(tasks.map((task) => this.settle(task, budget, patience, check)));
-    return { answers, usage: usageOf(answers) };
+    const together = !urgent && this.failedTogether < MOST_FAILED_TOGETHER;
+    const groups = together ? askedTogether(tasks) : tasks.map((task) => [task]);
+    const answers = await Promise.all(groups.map((group) => this.settle(group, budget, patience, check)));
+    return { answers: answers.flat(), usage: usageOf(answers.flat()) };
   }
 
+  /** Questions that are asked in one prompt, each with its own evidence and verdict. */
   private async settle(
-    task: DraftTask,
+    tasks: readonly DraftTask[],
     budget: { left: number },
     patience: Patience,
     check: CheckDrafts,
-  ): Promise<EngineAnswer> {
+  ): Promise<EngineAnswer[]> {
+    const [only] = tasks;
     // Nothing found: nothing to draft from, and nothing to pay for.
-    if (task.evidence.length === 0) return task.local;
+    if (tasks.length === 1 && only?.evidence.length === 0) return [only.local];
     const spent: Spent = { requests: 0, promptTokens: 0, completionTokens: 0 };
-    const [settled] = await settleDrafts([task], (prompt) => this.ask(prompt, budget, patience, spent), check);
-    if (!settled) return task.local;
-    this.tell(task, settled);
-    const { answer, fallback, rejected } = settled;
-    return {
-      ...answer,
-      drafting: {
-        model: this.options.model,
-        promptVersion: PROMPT_VERSION,
-        ...spent,
-        rejected: rejected.map(({ fault }) => fault),
-        ...(fallback === undefined ? {} : { fallback }),
-      },
+    const ask: AskModel = async (prompt) => {
+      const asked = await this.ask(prompt, budget, patience, spent);
+      if (prompt.count > 1) this.remember(asked);
+      return asked;
     };
+    const settled = await settleDrafts(tasks, ask, check);
+    return settled.map((one, i) => {
+      this.tell(tasks[i]!, one);
+      const { answer, fallback, rejected } = one;
+      return {
+        ...answer,
+        drafting: {
+          model: this.options.model,
+          promptVersion: PROMPT_VERSION,
+          ...shareOf(spent, tasks.length, i),
+          rejected: rejected.map(({ fault }) => fault),
+          ...(fallback === undefined ? {} : { fallback }),
+        },
+      };
+    });
+  }
+
+  /** What an endpoint cannot do several times in a row it is asked no more. */
+  private remember(asked: Awaited<ReturnType<AskModel>>): void {
+    if ('reply' in asked) this.failedTogether = 0;
+    else if (asked.undrafted === 'timeout' || MAY_DO_ALONE.has(asked.undrafted)) this.failedTogether++;
   }
 
   private tell({ request }: DraftTask, { fallback, rejected }: Settled): void {
@@ -142,6 +163,12 @@ function usageOf(answers: readonly EngineAnswer[]): EngineUsage {
     for (const fault of drafting.rejected) count(usage.rejected, fault);
   }
   return usage;
+}
+
+/** One question's share of what was spent for several; the shares add up to the whole. */
+function shareOf({ requests, promptTokens, completionTokens }: Spent, of: number, at: number): Spent {
+  const share = (whole: number): number => Math.floor(whole / of) + (at < whole % of ? 1 : 0);
+  return { requests: share(requests), promptTokens: share(promptTokens), completionTokens: share(completionTokens) };
 }
 
 function add(to: Spent, { requests, promptTokens, completionTokens }: Spent): void {

@@ -1,4 +1,4 @@
-import { fold } from '../finding/tokens.js';
+import { fold, isStopWord } from '../finding/tokens.js';
 import { claimWords, type Party } from './claim-words.js';
 
 /** Who does what a clause tells: a group of people, or a name; '' when it does not say. */
@@ -100,7 +100,9 @@ function isSubject(words: readonly string[], at: number): boolean {
 
 function subjectName(clause: string): string {
   const name = /^[^\p{L}]{0,5}((?:The )?\p{Lu}[\p{L}\d]{0,30}(?: \p{Lu}[\p{L}\d]{0,30}){0,3})(?:,[^,]{0,80},)?\s{1,3}(?:\p{Ll}{1,30}s|has|is|must|shall|will|can)\b/u.exec(clause)?.[1]; // prettier-ignore
-  return name === undefined ? '' : fold(name.split(' ')[0] ?? '');
+  const first = fold(name?.split(' ')[0] ?? '');
+  // "Our conflicts team checks" names nobody.
+  return isStopWord(first) ? '' : first;
 }
 
 /** Whether a clause speaks of a group at all. */

@@ -22,7 +22,9 @@ const NUMBER = `(?:${DIGITS}|${WORDS})`;
 const SMALL = '(?:half an?|an?)';
 const DAY = '(?:working |business |calendar )?day';
 const UNIT = `(?:second|minute|min|hour|hr|${DAY}|night|week|fortnight|month|quarter|year)`;
-const LONG_UNIT = `(?:hour|${DAY}|night|week|fortnight|month|quarter|year)`;
+const LONG_UNIT = `(?:hour|${DAY}|night|(?:calendar )?(?:week|month|quarter|year)|fortnight)`;
+const SEASON =
+  '(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)';
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 
 interface Length {
@@ -68,6 +70,7 @@ const RULES: Rule[] = [
   [`twice (?:an?|per|each|every) (${LONG_UNIT})`, (m) => every(m[1]!, 1 / 2)],
   [`(?:once (?:an?|per|every|each|in an?)|every|each|per) (?:single )?(${LONG_UNIT})(?! (?:of|that|who))`, (m) => every(m[1]!, 1)],
   [`of the (week|month|quarter|year)`, (m) => every(m[1]!, 1)],
+  [`(?:every|each)(?= ${SEASON})`, () => every('year', 1)],
   [`(?:every|each|on)(?= ${WEEKDAY}(?:s)?)`, () => every('week', 1)],
   ...ADVERBS.map(([words, unit, times]): Rule => [`(?:${words})`, () => every(unit, times)]),
   [`(${NUMBER})(?:\\s?\\(\\d+\\))?[- ]?(${UNIT})s?(?:['’])?`, (m) => keyed('span', m[2]!, numberOf(m[1]!))],

@@ -10,8 +10,10 @@ import { clausesOf, denialsOf } from './clauses.js';
 import type { Fit } from './question-fit.js';
 import { wordsOf } from './wording.js';
 
-/** What the judge and the words of the question must come to together; measured with `npm run eval:drafts`. */
-const LEAST_FIT = 0.5;
+/** How near quotes and answer must be to the question, in log-odds; measured with `npm run eval:drafts`. */
+const LEAST_NEAR = 0;
+/** From here the models are sure of it, whatever the words. */
+const SURE_OF_QUESTION = 0.65;
 /** Where an answer leaves its subject to the question, the statement itself must name so much of it. */
 const LEAST_SUBJECT = 0.5;
 /** Here the judge alone decides between yes and no. */
@@ -23,13 +25,13 @@ const SPOKEN_OF = 0.6;
 
 type Says = 'yes' | 'no';
 
-const unanswered = (why: string): Fault => ({
+export const unanswered = (why: string): Fault => ({
   fault: 'question_not_answered',
   detail: `What you quote answers another question than this one: ${why}.`,
 });
 
 /** A right fact to another question is no answer. */
-export function unfitFault(answer: string, { part, answers, words, subject, sibling }: Fit): Fault | undefined {
+export function unfitFault(answer: string, { part, words, subject, sibling, score, near }: Fit): Fault | undefined {
   if (sibling) return unanswered('it is about another member of the same family');
   if (
     part &&
@@ -45,7 +47,9 @@ export function unfitFault(answer: string, { part, answers, words, subject, sibl
   // The judge is weak at whose period it is.
   if (part && PERIODS.has(part.kind) && words < LEAST_ASKED)
     return unanswered('it tells a period, but of something else');
-  return answers + words < LEAST_FIT ? unanswered('quote what is about its subject, or give NEEDS_INFO') : undefined;
+  return near < LEAST_NEAR && score < SURE_OF_QUESTION
+    ? unanswered('quote what is about its subject, or give NEEDS_INFO')
+    : undefined;
 }
 
 /** Only a period: "every three months". */
@@ -90,12 +94,13 @@ export function wholeQuestionFault(says: Says, request: AnswerRequest, support: 
   const statement = asStatement(request.text);
   const stated = statedPeriod(request.text);
   const told = support.statements.map((s) => s.text);
+  // A question without its auxiliary is no sentence: its words are compared, not who does what.
+  const asWords = { ...support, asked: [], frames: [] };
   if (says === 'yes') {
     if (fit.yes < UNSURE) return wrongWay(says);
     if (stated && told.some((text) => keeps(stated, text) === false)) return wrongWay(says);
-    if (stated && told.some((text) => keeps(stated, text) === true))
-      return claimFault(without(statement), { ...support, asked: [] });
-    return claimFault(statement, { ...support, asked: [] });
+    if (stated && told.some((text) => keeps(stated, text) === true)) return claimFault(without(statement), asWords);
+    return claimFault(statement, asWords);
   }
   const missed = stated !== undefined && told.some((text) => keeps(stated, text) === false);
   const denied = told.some((text) => clausesOf(text).some((c) => c.denied || c.planned));

@@ -3,12 +3,14 @@ import { splitSentences } from '../finding/sentences.js';
 import { isStopWord, normalizedKey, tokenize } from '../finding/tokens.js';
 import { openingPolarity } from '../reading/opening-words.js';
 import type { AnswerRequest, EvidenceItem } from '../types.js';
+import { leansElsewhere } from './claim-fragment.js';
 import { claimFault } from './claims.js';
 import { supportOf, type Fault, type Support } from './support.js';
 import type { Draft, DraftJudge, DraftVerdict } from './draft.js';
-import { openingFault, optionFault, unfitFault, wholeQuestionFault } from './answer-faults.js';
+import { openingFault, optionFault, unanswered, unfitFault, wholeQuestionFault } from './answer-faults.js';
 import { fitOf, type Fit } from './question-fit.js';
 import { quotesOf } from './quotes.js';
+import { startTagger } from './tagging.js';
 
 const LONGEST_ANSWER = 900;
 const LONGEST_COMMENT = 2_000;
@@ -35,7 +37,7 @@ export async function checkDraft(
   const shape = shapeFault(draft, request) ?? citationFault(quoted);
   if (shape || !Array.isArray(quoted)) return rejected(shape!);
   const statements = quoted.flatMap((q) => q.statements);
-  const support = supportOf(statements, request.text, ownNames(evidence));
+  const support = supportOf(statements, request.text, ownNames(evidence), await startTagger());
   const wording = wordingFault(draft, request, support);
   if (wording) return rejected(wording);
   const fit = await fitOf(
@@ -46,7 +48,16 @@ export async function checkDraft(
     claimsOf(draft.answer).join(' ') || draft.comment,
     judge,
   );
-  const fault = unfitFault(draft.answer, fit) ?? polarFault(draft, request, support, fit);
+  const body = claimsOf(draft.answer).join(' ');
+  const leans =
+    request.options.length === 0 &&
+    !openingPolarity(draft.answer) &&
+    /\p{L}/u.test(body) &&
+    leansElsewhere(body, fit, support);
+  const fault =
+    unfitFault(draft.answer, fit) ??
+    (leans ? unanswered('say what your answer is about') : undefined) ??
+    polarFault(draft, request, support, fit);
   if (fault) return rejected(fault);
   const score = Math.round(fit.score * 1000) / 1000;
   return { accepted: true, citations: quoted.map((q) => q.citation), confidence: { score, band: bandOf(score) } };

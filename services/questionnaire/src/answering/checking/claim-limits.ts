@@ -12,7 +12,8 @@ export function certaintyFault(quoted: QuotedClause, { claim, clauses, support }
   const statement = support.statements[quoted.statement]!;
   const planned =
     quoted.planned || isPlanned(support.places[quoted.statement]!) || (statement.row && isPlanned(statement.text));
-  if (planned !== clauses.some((c) => c.planned))
+  const tries = support.frames.some((f) => f.statement === quoted.statement && f.control !== '');
+  if (planned !== clauses.some((c) => c.planned) && (planned || !tries))
     return planned
       ? {
           fault: 'planned_as_present',

@@ -1,13 +1,13 @@
 import { membersNamed } from '../deciding/guards.js';
 import { agentFault } from './claim-agents.js';
 import { certaintyFault, conditionFault, quantifierFault, scopeFault } from './claim-limits.js';
+import { orderFault } from './claim-order.js';
+import { roleFault } from './claim-roles.js';
 import { claimWords, countOf } from './claim-words.js';
 import { clausesOf, type Clause } from './clauses.js';
+import { framesOf } from './phrases.js';
 import { short, type Fault, type QuotedClause, type Support, type Whole } from './support.js';
 import { isSaid, wordsOf, type Word } from './wording.js';
-
-/** Of the claim's words so many may stand in the question alone. */
-const FROM_QUESTION = 0.4;
 
 /** What of a claim (a sentence of a draft, without its yes or no) the quotes do not say; undefined when they say all of it. */
 export function claimFault(claim: string, support: Support): Fault | undefined {
@@ -16,7 +16,9 @@ export function claimFault(claim: string, support: Support): Fault | undefined {
     unsaidFault(clauses, support) ??
     amountFault(clauses, support) ??
     familyFault(claim, support) ??
-    clauses.map((clause) => clauseFault(clause, claim, clauses, support)).find((fault) => fault !== undefined)
+    clauses.map((clause) => clauseFault(clause, claim, clauses, support)).find((fault) => fault !== undefined) ??
+    roleFault(claim, support) ??
+    orderFault(claim, support)
   );
 }
 
@@ -35,7 +37,7 @@ function unsaidFault(clauses: readonly Clause[], { words, asked, question }: Sup
       fault: 'claim_not_in_evidence',
       detail: `The quotes do not say ${listed(nowhere)}: say only what they say, in words near theirs.`,
     };
-  if (unsaid.length > Math.max(1, claimed.length * FROM_QUESTION) && unsaid.length > 0)
+  if (unsaid.length > 0)
     return { fault: 'claim_not_in_evidence', detail: `Only the question says ${listed(unsaid)}, the quotes do not.` };
   return undefined;
 }
@@ -98,7 +100,7 @@ function clauseFault(clause: Clause, claim: string, clauses: readonly Clause[], 
     mixedFault(clause, quoted, support) ??
     swappedFault(clause, quoted, whole) ??
     boundFault(clause, quoted) ??
-    polarityFault(clause, quoted) ??
+    polarityFault(clause, quoted, support) ??
     certaintyFault(quoted, whole) ??
     quantifierFault(clause, quoted, whole) ??
     scopeFault(clause, quoted, whole) ??
@@ -131,6 +133,23 @@ function swappedFault(clause: Clause, quoted: QuotedClause, { clauses, words, su
     return {
       fault: 'number_not_in_evidence',
       detail: `In the evidence “${foreign.text}” belongs to something else than what you say of it.`,
+    };
+  // "The objective of the one is six hours; for the other it is three days": six hours are not said of the other.
+  const isRest = quoted.words.some((w) => !isSaid(w, words));
+  const rival =
+    isRest && quoted.amounts.some((a) => clause.amounts.some((o) => o.key === a.key))
+      ? support.clauses.find(
+          (c) =>
+            c !== quoted &&
+            c.statement === quoted.statement &&
+            c.amounts.some((a) => !told.has(a.key) && quoted.amounts.some((o) => o.kind === a.kind)) &&
+            clause.words.some((w) => isSaid(w, c.words) && !isSaid(w, quoted.said)),
+        )
+      : undefined;
+  if (rival)
+    return {
+      fault: 'number_not_in_evidence',
+      detail: `The evidence says “${rival.amounts[0]!.text}” of what you say “${clause.amounts[0]!.text}” of.`,
     };
   const apart = clause.amounts.find(
     (a) =>
@@ -183,12 +202,20 @@ function boundFault(clause: Clause, quoted: QuotedClause): Fault | undefined {
 const bare = (which: 'atLeast' | 'atMost'): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${claimWords()[which]})(?!\\p{L})`, 'giu');
 
-function polarityFault(clause: Clause, quoted: QuotedClause): Fault | undefined {
-  if (clause.denied === quoted.denied) return undefined;
+function polarityFault(clause: Clause, quoted: QuotedClause, support: Support): Fault | undefined {
+  const told = withVerbOf(clause, quoted, support);
+  if (clause.denied === told.denied) return undefined;
   return {
     fault: 'polarity_not_in_evidence',
-    detail: quoted.denied
-      ? `The evidence denies it: “${short(quoted.text)}”.`
-      : `The evidence does not deny it: “${short(quoted.text)}”.`,
+    detail: told.denied
+      ? `The evidence denies it: “${short(told.text)}”.`
+      : `The evidence does not deny it: “${short(told.text)}”.`,
   };
+}
+
+/** "Chat goes through Palaver, which does not record it": what is denied is said where the verb stands. */
+function withVerbOf(clause: Clause, quoted: QuotedClause, { clauses, tag }: Support): QuotedClause {
+  const verb = framesOf(clause.text, tag).find((f) => f.words.length > 0)?.words;
+  if (!verb || verb.some((w) => isSaid(w, quoted.words))) return quoted;
+  return clauses.find((c) => c.statement === quoted.statement && verb.some((w) => isSaid(w, c.words))) ?? quoted;
 }

@@ -31,13 +31,16 @@ const OWN_VERB =
   /\b(?:is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|do|does|did|we|they|it|you|he|she)\b/i;
 /** Behind a comma something new begins. */
 const AND = /^\s*(?:and|or|nor)\s*$/i;
-const ONLY = /\b(?:only|solely|exclusively)\b/i;
+const ONLY = /\b(?:only|solely|exclusively|(?:limited|restricted|confined) to)\b/i;
 
 /** The clauses of a sentence, in order. */
 export function clausesOf(sentence: string): Clause[] {
   const text = withPlainBounds(sentence.replace(/\s+/g, ' '))
     .replace(/\bafter (?:that|this)\b/gi, 'thereafter')
-    .replace(/\bday and night\b/gi, 'around the clock');
+    .replace(
+      /\bday and night\b|\b24\s?[/x×]\s?7\b(?:\s?[/x×]\s?365\b)?|\b24 hours (?:a|per) day\b/gi,
+      'around the clock',
+    );
   const pieces: { text: string; link: string }[] = [];
   let from = 0;
   let link = '';

@@ -31,7 +31,19 @@ export interface Fit {
   sibling: boolean;
   /** Calibrated: the share of such answers that were right. */
   score: number;
+  /** How surely the quotes and the answer speak of what is asked; log-odds. */
+  near: number;
 }
+
+/**
+ * What tells an answer to the question from a right fact to another one: a logistic regression over 218 faithful drafts, 614 that
+ * answer another question of their company, and 21 written to look like an answer. Alone it tells 98.4 % of the second from the first
+ * at the price of 2 % of these; the words alone told 92 %.
+ */
+const NEAR = { constant: -9.72, score: 1.51, answers: 1.07, words: 0.8, subject: 5.5, statement: 1.22, answer: 10.04 };
+
+/** A yes or no without a word behind it is only held against what the judge and the question's words come to together. */
+const LEAST_FIT_OF_BARE = 0.5;
 
 const USUAL: DecisionOptions = { off: new Set() };
 
@@ -57,7 +69,7 @@ export async function fitOf(
   const subject = asked.length === 0 ? 1 : asked.filter((word) => isSaid(word, own)).length / asked.length;
   const [told] = part ? await judge.judge(part.asked, [{ context: '', text: body }]) : [];
   const bodyYes = told ? told.yes / (told.yes + told.no) : 0.5;
-  if (!best) return { part, answers: 0, yes: 0.5, body: bodyYes, words, subject, sibling, score: 0 };
+  if (!best) return { part, answers: 0, yes: 0.5, body: bodyYes, words, subject, sibling, score: 0, near: -Infinity };
   const surest = readings.reduce((a, b) => (b.verdicts.yes + b.verdicts.no > a.verdicts.yes + a.verdicts.no ? b : a));
   const { yes, no } = surest.verdicts;
   // What surely says no is no answer that says yes.
@@ -65,7 +77,23 @@ export async function fitOf(
   const answers = Math.max(
     ...readings.map(({ verdicts: v }) => (says === 'yes' ? v.yes : says === 'no' ? v.no + v.planned : v.yes + v.no) + v.value + v.part),
   ); // prettier-ignore
-  return { part, answers, yes: yes / (yes + no), body: bodyYes, words, subject, sibling, score: best.score };
+  const text = request.options.length > 0 ? body : answer;
+  const [question, drafted, ...places] = await judge.encode([
+    request.text,
+    text,
+    ...support.statements.map((statement) => searchTextOf(statement)),
+  ]);
+  const isBare = !/\p{L}{3}/u.test(body);
+  const near = isBare
+    ? answers + words - LEAST_FIT_OF_BARE
+    : NEAR.constant +
+      NEAR.score * best.score +
+      NEAR.answers * answers +
+      NEAR.words * words +
+      NEAR.subject * subject +
+      NEAR.statement * Math.max(...places.map((place) => cosine(question!, place))) +
+      NEAR.answer * cosine(question!, drafted!);
+  return { part, answers, yes: yes / (yes + no), body: bodyYes, words, subject, sibling, score: best.score, near };
 }
 
 async function readingsOf(

@@ -33,14 +33,28 @@ const BELOW = 0.001;
 
 /**
  * Has the model answer questions, one or several together, and gives each its own verdict. A rejected draft is sent back once,
- * alone, with the reason. What holds then neither is answered by the local engine, one band lower, with a note to the reviewer.
+ * alone, with the reason; a question whose draft is missing in a common reply is asked alone. What holds then neither is answered by the local engine, one band lower, with a note to the reviewer.
  */
 export async function settleDrafts(tasks: readonly DraftTask[], ask: AskModel, check: CheckDrafts): Promise<Settled[]> {
   const prompt = draftPrompt(tasks);
   const drafted = await draftedBy(ask, prompt);
-  const settled = tasks.map((task, i) => settleOne(task, drafted[i] ?? { undrafted: 'invalid_output' }, ask, check));
+  const settled = tasks.map(async (task, i) => {
+    const together = drafted[i] ?? { undrafted: 'invalid_output' };
+    const isAlone = tasks.length === 1 || !('undrafted' in together) || !MAY_DO_ALONE.has(together.undrafted);
+    const first = isAlone ? together : (await draftedBy(ask, draftPrompt([task])))[0];
+    return settleOne(task, first ?? { undrafted: 'invalid_output' }, ask, check);
+  });
   return Promise.all(settled);
 }
+
+/** Why a question that was asked beside others is asked once more alone: too much at once, or no draft under its key. */
+export const MAY_DO_ALONE: ReadonlySet<string> = new Set([
+  'invalid_output',
+  'cut_off',
+  'http_400',
+  'http_413',
+  'http_422',
+]);
 
 type Drafted = { draft: Draft } | { undrafted: string };
 

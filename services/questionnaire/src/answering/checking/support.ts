@@ -2,6 +2,9 @@ import type { Statement } from '../finding/statements.js';
 import { contextOf } from '../reading/judge-text.js';
 import { clausesOf, type Clause } from './clauses.js';
 import type { DraftFault } from './draft.js';
+import type { Frame } from './grammar.js';
+import { framesOf } from './phrases.js';
+import type { Tagger } from './tagging.js';
 import { wordsOf, type Word } from './wording.js';
 
 /** What is wrong with a claim, and the sentence that says so to whoever wrote it. */
@@ -12,6 +15,11 @@ export interface Fault {
 
 /** A clause of the quoted evidence. */
 export interface QuotedClause extends Clause {
+  statement: number;
+}
+
+/** A verb of the quoted evidence. */
+export interface QuotedFrame extends Frame {
   statement: number;
 }
 
@@ -28,13 +36,17 @@ export interface Support {
   question: string;
   /** Names that the evidence uses of the company itself. */
   own: ReadonlySet<string>;
+  /** Verb by verb, who does what. */
+  frames: QuotedFrame[];
+  tag: Tagger;
 }
 
-export function supportOf(statements: Statement[], question: string, own: ReadonlySet<string>): Support {
+export function supportOf(statements: Statement[], question: string, own: ReadonlySet<string>, tag: Tagger): Support {
   const places = statements.map((statement) => contextOf(statement));
   const clauses = statements.flatMap((s, statement) => clausesOf(s.text).map((clause) => ({ ...clause, statement })));
   const words = [...clauses.flatMap((c) => c.said), ...places.flatMap((place) => wordsOf(place))];
-  return { statements, places, clauses, words, asked: wordsOf(question), question, own };
+  const frames = statements.flatMap((s, statement) => framesOf(s.text, tag).map((f) => ({ ...f, statement })));
+  return { statements, places, clauses, words, asked: wordsOf(question), question, own, frames, tag };
 }
 
 /** A claim's clause with the claim around it. */

@@ -14,6 +14,8 @@ export interface Word {
   senses: Senses;
   /** As a sense, what it is an instance of. */
   kinds: Senses;
+  /** Place in the text, in UTF-16 units. */
+  start: number;
 }
 
 type Senses = ReadonlyMap<string, readonly string[]>;
@@ -31,6 +33,9 @@ const ENDING =
 /** "Unsigned" is a denial and "signed". */
 const UNDONE = /^un(\p{L}{4,}(?:ed|able|ing))$/u;
 
+/** "Fixes" is a form of "fix". */
+const stemOf = ({ word, stem: own }: { word: string; stem: string }): string => /(?:x|sh|ch|ss|zz)es$/.test(word) ? stem(word.slice(0, -2)) : own; // prettier-ignore
+
 function isDenial(word: string): boolean {
   return new RegExp(`^(?:${claimWords().denies.source})$`, 'iu').test(word);
 }
@@ -38,7 +43,7 @@ function isDenial(word: string): boolean {
 /** Words of a text that carry a fact, without what its amounts say; `withTerms` also those that carry one together ("day and night"). */
 export function wordsOf(text: string, amounts: readonly Amount[] = [], withTerms = false): Word[] {
   const { light, same, standards } = claimWords();
-  const tokens = tokenize(text);
+  const tokens = tokenize(text).map((token) => ({ ...token, stem: stemOf(token) }));
   const senses = tokens.map(() => new Map<string, string[]>());
   const kinds = tokens.map(() => new Map<string, string[]>());
   const mark = (on: Map<string, string[]>[], sense: string, start: number, end: number): void => {
@@ -75,7 +80,9 @@ export function wordsOf(text: string, amounts: readonly Amount[] = [], withTerms
     const bare = UNDONE.exec(token.word)?.[1];
     const stemmed = bare === undefined ? token.stem : stem(bare);
     if (bare !== undefined) for (const group of same.get(stemmed) ?? []) senses[i]!.set(`same ${group}`, [stemmed]);
-    return [{ word: bare ?? token.word, stem: stemmed, name, senses: senses[i]!, kinds: kinds[i]! }];
+    return [
+      { word: bare ?? token.word, stem: stemmed, name, senses: senses[i]!, kinds: kinds[i]!, start: token.start },
+    ];
   });
 }
 
