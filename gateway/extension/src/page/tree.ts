@@ -1,5 +1,8 @@
 /** The page as a person sees it: through open shadow roots, slots and frames of the same origin. */
 
+/** The mark of our own element in pages. */
+export const OWN_MARK = 'data-candor-marks';
+
 export const isElement = (node: Node | null): node is Element => node?.nodeType === 1;
 export const isText = (node: Node): node is Text => node.nodeType === 3;
 

@@ -138,5 +138,5 @@ export const enElsewhere: Elsewhere = {
     'table controls',
     'view options',
   ],
-  clearing: ['clear( (selection|value|answer|choice))?', 'remove( (selection|value))?', 'reset'],
+  clearing: ['clear( (selection|value|answer|choice))?', 'remove( (selection|value))?'],
 };
