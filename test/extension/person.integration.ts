@@ -141,6 +141,22 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
     expect([...again.values()].map(({ key }) => key)).toEqual([...questions.values()].map(({ key }) => key));
   });
 
+  it('a form that sends itself at every change is not sent by what is filled in, but by the person', async () => {
+    form = await FormPage.open(browser, 'traps', 'sends');
+    const questions = await form.questions();
+    const fill = async (text: string, value: string): Promise<string> =>
+      (await form.fill(questions.get(text)!.key, { value })).status;
+    expect(await fill('Where are logs kept?', 'In Cork')).toBe('filled');
+    expect(await fill('Are logs signed?', 'Yes')).toBe('filled');
+    expect(await fill('Which team reads the logs?', 'Security')).toBe('not_fillable');
+    expect(await fill('Are logs kept apart?', 'Yes')).toBe('not_taken');
+    expect(await fill('Who may delete logs?', 'Nobody')).toBe('filled');
+    expect(await form.state()).toEqual({ a: 'In Cork', b: 'Yes', c: '' });
+    expect(await form.sent()).toBe(0);
+    await form.page.getByRole('button', { name: 'Submit' }).click();
+    expect(await form.sent()).toBe(1);
+  });
+
   it('the engine put in twice is one engine', async () => {
     await open('plain');
     const questions = await form.questions();

@@ -1,4 +1,4 @@
-import { isElement, parentOf } from './tree.js';
+import { isElement, OWN_MARK, parentOf } from './tree.js';
 
 /** The window of an element: events and setters come from its own page. */
 const viewOf = (element: Element): Window & typeof globalThis => element.ownerDocument.defaultView!;
@@ -113,24 +113,29 @@ export function sendsByItself(element: Element): boolean {
   return false;
 }
 
-/** While the engine works, no form of these documents is sent and no link followed. */
+const PERSON_ACTED_WITHIN = 500;
+const HEARD = ['submit', 'click', 'keydown'];
+
+/** While the engine works, no form of these documents is sent and no link followed, but by the person. */
 export async function withoutSending<T>(roots: readonly (Document | ShadowRoot)[], act: () => Promise<T>): Promise<T> {
-  const stop = (event: Event): void => {
-    if (event.isTrusted && event.type === 'click') return;
+  let personActed = -Infinity;
+  const hear = (event: Event): void => {
     const target = event.composedPath()[0] as Node;
+    if (event.type !== 'submit' && event.isTrusted) {
+      if (!(isElement(target) && target.hasAttribute(OWN_MARK))) personActed = performance.now();
+      return;
+    }
     const isLink = event.type === 'click' && isElement(target) && target.closest('a[href]') !== null;
-    if (event.type === 'submit' || isLink) event.preventDefault();
-    if (event.type === 'submit') event.stopImmediatePropagation();
+    const isSent = event.type === 'submit' && performance.now() - personActed > PERSON_ACTED_WITHIN;
+    if (isSent || isLink) event.preventDefault();
+    if (isSent) event.stopImmediatePropagation();
   };
-  const windows = new Set(
-    roots
-      .map((root) => ('defaultView' in root ? root : root.ownerDocument).defaultView)
-      .filter((view) => view !== null),
-  );
-  for (const view of windows) for (const name of ['submit', 'click']) view.addEventListener(name, stop, true);
+  // What is sent in a shadow root is not heard outside.
+  const listening = new Set(roots.map((root) => ('defaultView' in root ? (root.defaultView ?? root) : root)));
+  for (const place of listening) for (const name of HEARD) place.addEventListener(name, hear, true);
   try {
     return await act();
   } finally {
-    for (const view of windows) for (const name of ['submit', 'click']) view.removeEventListener(name, stop, true);
+    for (const place of listening) for (const name of HEARD) place.removeEventListener(name, hear, true);
   }
 }

@@ -4,7 +4,7 @@ import { attribute, isShown, textOf } from './tree.js';
 import { isNone, isNothingChosen } from './words/index.js';
 
 const LIST_OPENS_WITHIN = 900;
-const LIST_CLOSES_WITHIN = 500;
+const LIST_CLOSES_WITHIN = 250;
 
 const optionsIn = (root: ParentNode): Element[] => [...root.querySelectorAll('[role=option]')].filter(isShown);
 
@@ -103,9 +103,11 @@ export class OpeningList {
     };
     const { body } = this.control.ownerDocument;
     body.addEventListener('keydown', deaf);
-    pressKey(this.control, 'Escape');
+    for (const element of [this.options()[0], this.control]) {
+      if (element && !closed()) pressKey(element, 'Escape');
+      if (await until(closed, LIST_CLOSES_WITHIN)) break;
+    }
     body.removeEventListener('keydown', deaf);
-    await until(closed, LIST_CLOSES_WITHIN);
   }
 }
 

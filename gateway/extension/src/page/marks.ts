@@ -1,8 +1,7 @@
 import { BADGES, type BadgeWords } from './badge-words.js';
 import type { PageEngine } from './engine.js';
-import { isShown, styleOf, upwards } from './tree.js';
+import { isShown, styleOf, upwards, OWN_MARK } from './tree.js';
 import type { Band, FillResult, ShownAnswer, UndoResult } from './types.js';
-import { OWN_MARK } from './walk.js';
 
 const COLOURS: Record<Band, string> = { HIGH: '#1a7f4b', MEDIUM: '#8a6100', LOW: '#b3261e', NONE: '#5f6368' };
 const GAP = 6;

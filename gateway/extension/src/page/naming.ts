@@ -76,7 +76,7 @@ function groupName(scan: Scan, unit: Unit): string {
   const choices = new Set(unit.choices.map(({ text }) => text));
   for (const outer of upwards(unit.anchor)) {
     if (scan.holdsOther(outer, unit)) break;
-    if (!outer.matches('fieldset, [role]')) continue;
+    if (!outer.matches('fieldset, [role]') || (outer === unit.elements[0] && unit.type === 'combo')) continue;
     const legend = outer.localName === 'fieldset' ? outer.querySelector(':scope > legend') : null;
     const name =
       textsOf(named(outer, 'aria-labelledby')) || (legend ? textsOf([legend]) : '') || attribute(outer, 'aria-label');

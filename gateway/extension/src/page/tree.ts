@@ -1,5 +1,8 @@
 /** The page as a person sees it: through open shadow roots, slots and frames of the same origin. */
 
+/** The mark of our own element in pages. */
+export const OWN_MARK = 'data-candor-marks';
+
 export const isElement = (node: Node | null): node is Element => node?.nodeType === 1;
 export const isText = (node: Node): node is Text => node.nodeType === 3;
 
@@ -81,7 +84,18 @@ export function isShown(element: Element): boolean {
 
 const squeeze = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
 
-const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'select', 'textarea', 'datalist', 'option']);
+const SILENT = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'select',
+  'textarea',
+  'datalist',
+  'option',
+  'kbd',
+]);
 
 /** The text of an element without that of fields in it; marks that only eyes see are left out. */
 export function textOf(node: Node, skip?: (element: Element) => boolean): string {

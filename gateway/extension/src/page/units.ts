@@ -117,7 +117,8 @@ function buttonGroups({ controls, lines }: Walk): Control[][] {
   const groups: Control[][] = [];
   let run: Control[] = [];
   const close = (): void => {
-    if (run.length > 1 && isAnswerRow(run.map(({ element }) => element))) groups.push(run);
+    const answers = answersAmong(run);
+    if (answers.length) groups.push(answers);
     run = [];
   };
   for (const control of controls) {
@@ -145,16 +146,26 @@ function sideBySide(one: Element, other: Element): boolean {
   return [...upwards(one)].slice(0, 4).some((element) => chain.includes(element));
 }
 
-function isAnswerRow(buttons: readonly Element[]): boolean {
-  const words = buttons.map((button) => buttonText(button));
-  if (words.some((text) => !text || isOtherPurpose(text))) return false;
-  const known = words.filter(isAnswerWord).length;
-  if (buttons.every((button) => button.matches(CHOSEN_STATE))) {
-    const group = around(buttons);
-    const areAlone = group.querySelectorAll('button, [role=button], [role=radio]').length === buttons.length;
-    return known > 0 || areAlone || !!closest(group, '[role=group], [role=radiogroup], fieldset');
+/** The buttons of a row that offer answers; others of the row do something else, such as adding a file. */
+function answersAmong(row: readonly Control[]): Control[] {
+  const named = row.map((control) => ({ control, text: buttonText(control.element) }));
+  const stateful = named.filter(({ control }) => control.element.matches(CHOSEN_STATE));
+  if (stateful.length > 1) {
+    const elements = stateful.map(({ control }) => control.element);
+    if (stateful.every(({ text }) => text && !isOtherPurpose(text)) && isChoice(elements)) return elementsOf(stateful);
   }
-  return known === words.length;
+  const answers = named.filter(({ text }) => isAnswerWord(text));
+  return answers.length > 1 ? elementsOf(answers) : [];
+}
+
+const elementsOf = (named: readonly { control: Control }[]): Control[] => named.map(({ control }) => control);
+
+/** Whether buttons with a state are choices, not switches of a toolbar. */
+function isChoice(buttons: readonly Element[]): boolean {
+  const group = around(buttons);
+  const areAlone = group.querySelectorAll('button, [role=button], [role=radio]').length === buttons.length;
+  const isKnown = buttons.some((button) => isAnswerWord(buttonText(button)));
+  return isKnown || areAlone || !!closest(group, '[role=group], [role=radiogroup], fieldset');
 }
 
 export const buttonText = (button: Element): string =>

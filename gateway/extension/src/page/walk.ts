@@ -1,5 +1,16 @@
 import { controlType, isClosedPanel, isOpenToAnswers, isUsable, labelsOf, type ControlType } from './controls.js';
-import { attribute, childrenOf, closest, documentIn, isElement, isShown, isText, squeeze, styleOf } from './tree.js';
+import {
+  attribute,
+  childrenOf,
+  closest,
+  documentIn,
+  isElement,
+  isShown,
+  isText,
+  squeeze,
+  styleOf,
+  OWN_MARK,
+} from './tree.js';
 
 /** A control at its place in the order of reading. */
 export interface Control {
@@ -25,9 +36,6 @@ export interface Walk {
   /** Documents and shadow roots that were read. */
   roots: (Document | ShadowRoot)[];
 }
-
-/** The mark of our own element in pages. */
-export const OWN_MARK = 'data-candor-marks';
 
 const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'svg', 'head', 'datalist', 'object', 'embed']);
 const LANDMARKS =

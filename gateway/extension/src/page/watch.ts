@@ -1,5 +1,4 @@
-import { isElement } from './tree.js';
-import { OWN_MARK } from './walk.js';
+import { isElement, OWN_MARK } from './tree.js';
 
 const QUIET_FOR = 600;
 

@@ -166,7 +166,7 @@ export const de: Language = {
     'sprache',
     'chat',
   ],
-  clearing: ['auswahl (löschen|aufheben)', 'löschen', 'zurücksetzen'],
+  clearing: ['auswahl (löschen|aufheben)'],
   questionColumn: [
     'fragen?',
     'anforderung(en)?',

@@ -99,6 +99,6 @@ export const es: Language = {
     '¿(le|te) (ha sido|resultó) útil',
   ],
   otherRegions: ['cookies?', 'filtros?', 'boletín', 'idioma', 'carrito', 'inicio de sesión'],
-  clearing: ['borrar( la)? selección', 'limpiar'],
+  clearing: ['borrar( la)? selección'],
   questionColumn: ['preguntas?', 'requisitos?', 'controles?', 'medidas?', 'descripción', 'criterios?'],
 };
