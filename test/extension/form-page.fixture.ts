@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { PageNotice, PageReplies, PageRequest } from '../../gateway/extension/src/page/messages.js';
-import type { GivenAnswer, QuestionKind } from '../../gateway/extension/src/page/types.js';
+import type { FillResult, FoundQuestion, GivenAnswer, QuestionKind } from '../../gateway/extension/src/page/types.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const ENGINE = join(here, '..', '..', 'gateway', 'extension', 'src', 'page', 'main.ts');
@@ -127,6 +127,27 @@ export class FormPage {
   /** How often the form was sent or left. */
   sent(): Promise<number> {
     return this.page.evaluate<number>('window.sent ?? 0');
+  }
+
+  /** Finds the questions; by their text. */
+  async questions(): Promise<Map<string, FoundQuestion>> {
+    const { form } = await this.ask({ type: 'candor.find' });
+    return new Map(form.questions.map((question) => [question.text, question]));
+  }
+
+  async fill(key: string, answer: GivenAnswer): Promise<FillResult> {
+    return (await this.ask({ type: 'candor.fill', answers: [{ key, answer }] })).results[0]!;
+  }
+
+  /** Buttons that only eyes see: those in closed shadow roots, by what they say. */
+  async pressMark(label: string, index = 0): Promise<void> {
+    await this.devtools.send('DOM.enable');
+    const { nodes } = await this.devtools.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
+    const parents = nodes.filter(({ nodeValue }) => nodeValue.startsWith(label)).map(({ parentId }) => parentId);
+    const buttons = nodes.filter(({ nodeId, nodeName }) => nodeName === 'BUTTON' && parents.includes(nodeId));
+    const { model } = await this.devtools.send('DOM.getBoxModel', { nodeId: buttons[index]!.nodeId });
+    const [left = 0, top = 0] = model.border;
+    await this.page.mouse.click(left + model.width / 2, top + model.height / 2);
   }
 
   close(): Promise<void> {

@@ -14,8 +14,8 @@ const pagesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.html'))
     .map((name) => name.replace('.html', ''));
 
-/** Pages that were written before the engine, and pages that it saw for the first time when it was done. */
-const FOLDERS = ['pages', 'unseen'].filter((folder) => existsSync(join(here, folder)));
+/** Pages that were written before the engine ran, and pages written when it passed those. */
+const FOLDERS = ['pages', 'later', 'last'].filter((folder) => existsSync(join(here, folder)));
 const PARTS = ['kind', 'number', 'section', 'help', 'options', 'other', 'required'] as const;
 const isTold = ({ kind }: FoundQuestion): boolean => kind === 'identity' || kind === 'file';
 
@@ -57,11 +57,13 @@ const settled = (state: Record<string, unknown>): Record<string, unknown> =>
           form: { questions, unreadableFrames },
         } = await form.ask({ type: 'candor.find' });
         const asked = questions.filter((question) => !isTold(question));
+        const left = [...asked];
+        // Questions of the same words come in the order of the form.
         const pairs = gold.questions.flatMap((wanted) => {
-          const found = asked.find(({ text }) => text === wanted.text);
-          return found ? [{ wanted, found }] : [];
+          const at = left.findIndex(({ text }) => text === wanted.text);
+          return at < 0 ? [] : [{ wanted, found: left.splice(at, 1)[0]! }];
         });
-        const extra = asked.filter(({ text }) => !gold.questions.some((wanted) => wanted.text === text));
+        const extra = left;
         figures.push(`${name}: ${pairs.length} of ${gold.questions.length} found, ${extra.length} that are none`);
         total.asked += gold.questions.length;
         total.found += pairs.length;

@@ -138,13 +138,31 @@ export function isClosedPanel(panel: Element): boolean {
   return !!opener && !opener.matches('[role=combobox], [aria-haspopup]') && isShown(opener);
 }
 
+type Root = Document | ShadowRoot;
+/** Labels by what they label, an element or its id. Browsers look through the whole page for each `labels`. */
+let labels = new Map<Root, Map<Element | string, Element[]>>();
+
+/** Has the labels of pages read anew: before each reading. */
+export function forgetLabels(): void {
+  labels = new Map();
+}
+
+function labelsIn(root: Root): Map<Element | string, Element[]> {
+  const known = labels.get(root);
+  if (known) return known;
+  const found = new Map<Element | string, Element[]>();
+  for (const label of root.querySelectorAll('label')) {
+    const named = label.control ?? label.htmlFor;
+    if (named) found.set(named, [...(found.get(named) ?? []), label]);
+  }
+  labels.set(root, found);
+  return found;
+}
+
 /** The labels of an element: native ones, and those that name its id. */
 export function labelsOf(element: Element): Element[] {
-  const native = (element as HTMLInputElement).labels;
-  if (native?.length) return [...native];
-  if (!element.id) return [];
-  const root = element.getRootNode() as Document | ShadowRoot;
-  return [...root.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)];
+  const found = labelsIn(element.getRootNode() as Root);
+  return found.get(element) ?? (element.id ? (found.get(element.id) ?? []) : []);
 }
 
 /** The elements that an attribute names by their ids. */

@@ -1,15 +1,9 @@
 import { attribute } from './tree.js';
 
 /** How a text field wants a date: "dd/mm/yyyy", "mm-dd-yyyy", "yyyy-mm-dd". */
-const PATTERN = /^(dd?|mm?|yyyy|jjjj|tt|aaaa)([./-])(dd?|mm?|tt)\2(dd?|yyyy|jjjj|aaaa|tt)$/i;
-const PART: Record<string, 'day' | 'month' | 'year'> = {
-  d: 'day',
-  t: 'day',
-  m: 'month',
-  y: 'year',
-  j: 'year',
-  a: 'year',
-};
+const PATTERN = /^(dd?|mm?|jj|tt|yyyy|jjjj|aaaa)([./-])(dd?|mm?|jj|tt)\2(dd?|jj|tt|yyyy|jjjj|aaaa)$/i;
+const partOf = (letters: string): 'day' | 'month' | 'year' =>
+  letters.length === 4 ? 'year' : /^m/i.test(letters) ? 'month' : 'day';
 
 const patternOf = (element: Element): RegExpExecArray | null => PATTERN.exec(attribute(element, 'placeholder'));
 
@@ -40,7 +34,7 @@ export function dateFor(element: Element, text: string): string | undefined {
       const pattern = patternOf(element);
       if (!pattern) return undefined;
       const [, one = '', separator = '', two = '', three = ''] = pattern;
-      return [one, two, three].map((part) => day[PART[part[0]!.toLowerCase()]!]).join(separator);
+      return [one, two, three].map((part) => day[partOf(part)]).join(separator);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { fillField, undoField, valuesOf, type FilledField } from './filling.js';
 import { readList } from './lists.js';
 import { rowIn } from './keys.js';
-import { scrollersOf, scrollTo, sweep } from './longlists.js';
+import { scrollAndSettle, scrollersOf, sweep } from './longlists.js';
 import { until, withoutSending } from './events.js';
 import { readQuestions, type Field, type Reading } from './questions.js';
 import { holds } from './tree.js';
@@ -28,16 +28,19 @@ export class PageEngine {
   private work: Promise<unknown> = Promise.resolve();
   private finding: Promise<FoundForm> | undefined;
 
-  /** `onChange` is called when questions of the page came or went. */
+  /** `onChange`: questions of the page came or went; `onRest`: the page has changed and come to rest. */
   constructor(
     private readonly document: Document,
-    onChange: () => void,
+    told: { onChange: () => void; onRest: () => void },
   ) {
     this.watch = new Watch(document, {
       isStale: () => void (this.reading = undefined),
       keyOf: (element) => this.keyOf(element),
-      keys: () => this.read().fields.map(({ question }) => question.key),
-      onChange,
+      keys: () => [...this.read().byKey.keys()],
+      // Rows of a long list come and go as one scrolls.
+      isOther: (before, now) =>
+        now.some((key) => !this.known.has(key)) || before.some((key) => !now.includes(key) && !this.places.has(key)),
+      ...told,
     });
   }
 
@@ -100,11 +103,12 @@ export class PageEngine {
 
   /** The field of a question, if it is in the page now. */
   field(key: string): Field | undefined {
-    return this.read().fields.find(({ question }) => question.key === key);
+    return this.read().byKey.get(key);
   }
 
-  isFilled(key: string): boolean {
-    return this.filled.has(key);
+  /** Whether a question was found on this page, in sight or not. */
+  isKnown(key: string): boolean {
+    return this.known.has(key);
   }
 
   /** Scrolls to a field. */
@@ -121,7 +125,7 @@ export class PageEngine {
   }
 
   private inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.work.then(() => this.watch.quietly(() => withoutSending(this.read().scan.walk.roots, act)));
+    const turn = this.work.then(() => this.watch.quietly(() => withoutSending(this.watch.roots, act)));
     this.work = turn.catch(() => undefined);
     return turn;
   }
@@ -142,16 +146,21 @@ export class PageEngine {
 
   private async findAll(): Promise<FoundForm> {
     const order: string[] = [];
+    this.reading = undefined;
     await this.readLists();
     this.collect(order);
     const anchors = this.read().fields.map(({ unit }) => unit.anchor);
     for (const scroller of scrollersOf(anchors)) {
-      await sweep(scroller, (top) => {
-        this.reading = undefined;
-        this.collect(order, { scroller, top });
+      const met = new Map<string, Place>();
+      const isLong = await sweep(scroller, (top, isDrawnAnew) => {
+        if (isDrawnAnew) this.reading = undefined;
+        this.collect(order, { scroller, top }, met);
       });
+      for (const [key, place] of met) {
+        if (isLong) this.places.set(key, place);
+        else if (!this.places.has(key)) this.rows.delete(key);
+      }
     }
-    this.reading = undefined;
     this.watch.accept();
     const { unreadableFrames } = this.read().scan.walk;
     const questions = order.map((key) => this.known.get(key)!);
@@ -159,7 +168,7 @@ export class PageEngine {
   }
 
   /** Puts the questions of this reading where they stand among those that are known. */
-  private collect(order: string[], place?: Place): void {
+  private collect(order: string[], place?: Place, met?: Map<string, Place>): void {
     let before = -1;
     for (const { question, unit } of this.read().fields) {
       const { key } = question;
@@ -167,8 +176,8 @@ export class PageEngine {
       if (at < 0) order.splice(before + 1, 0, key);
       before = at < 0 ? before + 1 : at;
       this.known.set(key, question);
-      if (!place || this.places.has(key) || !holds(place.scroller, unit.anchor)) continue;
-      this.places.set(key, place);
+      if (!place || !met || met.has(key) || !holds(place.scroller, unit.anchor)) continue;
+      met.set(key, place);
       const row = rowIn(unit.anchor);
       if (row) this.rows.set(key, row);
     }
@@ -194,14 +203,14 @@ export class PageEngine {
     try {
       return field && (await act(field));
     } finally {
-      if (place?.scroller.isConnected) scrollTo(place.scroller, before);
+      if (place?.scroller.isConnected) await scrollAndSettle(place.scroller, before);
     }
   }
 
   private async seek(key: string): Promise<Field | undefined> {
     const place = this.places.get(key);
     if (!place?.scroller.isConnected) return undefined;
-    scrollTo(place.scroller, place.top);
+    await scrollAndSettle(place.scroller, place.top);
     await until(() => {
       this.reading = undefined;
       return this.field(key) !== undefined;
@@ -211,10 +220,7 @@ export class PageEngine {
 
   private async fillHere(field: Field, answer: GivenAnswer, isAskedByPerson: boolean): Promise<FillResult> {
     const { key } = field.question;
-    const fresh = (): Field | undefined => {
-      this.reading = undefined;
-      return this.field(key);
-    };
+    const fresh = (): Field | undefined => this.field(key);
     const { result, filled } = await fillField(field, answer, {
       isTouched: this.watch.touched.has(key),
       isAskedByPerson,

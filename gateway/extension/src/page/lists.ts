@@ -1,10 +1,10 @@
 import { press, pressKey, until, pause } from './events.js';
 import { named } from './controls.js';
 import { attribute, isShown, textOf } from './tree.js';
-import { isNothingChosen } from './words/index.js';
+import { isNone, isNothingChosen } from './words/index.js';
 
 const LIST_OPENS_WITHIN = 900;
-const LIST_CLOSES_WITHIN = 500;
+const LIST_CLOSES_WITHIN = 250;
 
 const optionsIn = (root: ParentNode): Element[] => [...root.querySelectorAll('[role=option]')].filter(isShown);
 
@@ -81,8 +81,12 @@ export class OpeningList {
       .filter(({ text }) => !isNothingChosen(text));
   }
 
+  /** The option that takes the choice back, if there may be one. */
   blank(): Element | undefined {
-    return this.options().find((option) => isNothingChosen(textOf(option)));
+    const options = this.options();
+    return (
+      options.find((option) => isNothingChosen(textOf(option))) ?? options.find((option) => isNone(textOf(option)))
+    );
   }
 
   /** Closes what was opened, by the ways that change nothing else first. */
@@ -99,9 +103,11 @@ export class OpeningList {
     };
     const { body } = this.control.ownerDocument;
     body.addEventListener('keydown', deaf);
-    pressKey(this.control, 'Escape');
+    for (const element of [this.options()[0], this.control]) {
+      if (element && !closed()) pressKey(element, 'Escape');
+      if (await until(closed, LIST_CLOSES_WITHIN)) break;
+    }
     body.removeEventListener('keydown', deaf);
-    await until(closed, LIST_CLOSES_WITHIN);
   }
 }
 

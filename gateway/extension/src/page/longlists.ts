@@ -18,12 +18,13 @@ function scrolls(element: Element): boolean {
   return element !== element.ownerDocument.body && /auto|scroll|overlay/.test(styleOf(element)?.overflowY ?? '');
 }
 
-export function scrollTo(element: Element, top: number): void {
+function scrollTo(element: Element, top: number): void {
   element.scrollTo({ top, behavior: 'instant' });
 }
 
-/** Rows come as one scrolls: goes from top to bottom, tells each step, and scrolls back. A list that is all there is left soon. */
-export async function sweep(element: Element, onStep: (top: number) => void): Promise<void> {
+/** Rows come as one scrolls: goes from top to bottom, tells each step, and scrolls back. A list that is all there is left soon; says whether it
+ * was another one. */
+export async function sweep(element: Element, onStep: (top: number, isDrawnAnew: boolean) => void): Promise<boolean> {
   const before = element.scrollTop;
   const end = performance.now() + LONGEST_SWEEP;
   let changes = 0;
@@ -32,23 +33,24 @@ export async function sweep(element: Element, onStep: (top: number) => void): Pr
   });
   observer.observe(element, { childList: true, characterData: true, subtree: true });
   try {
-    if (before > 0) await step(element, 0, () => changes);
-    onStep(0);
+    if (before > 0) await scrollAndSettle(element, 0, () => changes);
+    onStep(0, before > 0);
     for (let steps = 1; steps < MOST_STEPS && performance.now() < end; steps += 1) {
       const last = element.scrollTop;
-      await step(element, last + Math.max(40, element.clientHeight * 0.8), () => changes);
+      await scrollAndSettle(element, last + Math.max(40, element.clientHeight * 0.8), () => changes);
       if (element.scrollTop - last < 1) break;
       if (steps >= 3 && changes === 0) break;
-      if (changes) onStep(element.scrollTop);
+      if (changes) onStep(element.scrollTop, true);
     }
+    return changes > 0;
   } finally {
     observer.disconnect();
-    await step(element, before, () => 0);
+    await scrollAndSettle(element, before);
   }
 }
 
 /** Scrolls and waits until the page has drawn what came: nothing changes for a while, and nothing says that it loads. */
-async function step(element: Element, top: number, changes: () => number): Promise<void> {
+export async function scrollAndSettle(element: Element, top: number, changes: () => number = () => 0): Promise<void> {
   scrollTo(element, top);
   let seen = -1;
   for (let round = 0; round < 40; round += 1) {

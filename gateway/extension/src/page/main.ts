@@ -32,9 +32,13 @@ function listen(runtime: Runtime): void {
     // Nobody listens while the panel is closed.
     void Promise.resolve(runtime.sendMessage(notice)).catch(() => undefined);
   };
-  const engine = new PageEngine(document, () => {
-    marks.later();
-    tell({ type: 'candor.changed' });
+  const engine = new PageEngine(document, {
+    onChange: () => {
+      tell({ type: 'candor.changed' });
+    },
+    onRest: () => {
+      marks.later();
+    },
   });
   const marks = new Marks(document, engine, {
     filled: (result) => {

@@ -13,7 +13,25 @@ interface Mark {
   card: HTMLElement;
 }
 
-type Style = Partial<Record<string, string>>;
+type Style = Record<string, string>;
+
+/** Our element in the page: outside its layout, and above rules of the page for all elements. */
+const HOST: Style = {
+  all: 'initial',
+  display: 'block',
+  position: 'fixed',
+  top: '0',
+  left: '0',
+  width: '0',
+  height: '0',
+  'z-index': '2147483647',
+};
+const RING: Style = {
+  border: '2px solid #2b5fd9',
+  'border-radius': '6px',
+  'box-sizing': 'border-box',
+  'pointer-events': 'none',
+};
 
 /**
  * Badges beside the fields, in a closed shadow root: styles of the page do not reach them, scripts of the page do not read them,
@@ -33,17 +51,9 @@ export class Marks {
   /** Draws badges for these answers instead of earlier ones; says which questions have one. */
   show(answers: readonly ShownAnswer[], words: BadgeWords = BADGES): string[] {
     this.hide();
-    const here = answers.filter(({ key }) => this.engine.field(key));
+    const here = answers.filter(({ key }) => this.engine.isKnown(key));
     if (!here.length) return [];
-    const host = make(this.document, 'div', {
-      all: 'initial',
-      position: 'fixed',
-      top: '0',
-      left: '0',
-      width: '0',
-      height: '0',
-      'z-index': '2147483647',
-    });
+    const host = make(this.document, 'div', HOST, 'important');
     host.setAttribute(OWN_MARK, '');
     const root = host.attachShadow({ mode: 'closed' });
     for (const shown of here) {
@@ -83,19 +93,13 @@ export class Marks {
   /** Rings a field for two seconds. */
   ring(element: Element): void {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const ring = make(this.document, 'div', {
-      all: 'initial',
-      position: 'fixed',
+    const place = {
       left: `${left - 4}px`,
       top: `${top - 4}px`,
       width: `${width + 8}px`,
       height: `${height + 8}px`,
-      border: '2px solid #2b5fd9',
-      'border-radius': '6px',
-      'box-sizing': 'border-box',
-      'pointer-events': 'none',
-      'z-index': '2147483647',
-    });
+    };
+    const ring = make(this.document, 'div', { ...HOST, ...RING, ...place }, 'important');
     ring.setAttribute(OWN_MARK, '');
     this.document.documentElement.append(ring);
     setTimeout(() => {
@@ -221,9 +225,9 @@ function onPressed(element: HTMLElement, act: () => void): void {
   });
 }
 
-function make(document: Document, name: string, style: Style): HTMLElement {
+function make(document: Document, name: string, style: Style, priority = ''): HTMLElement {
   const element = document.createElement(name);
-  for (const [property, value] of Object.entries(style)) element.style.setProperty(property, value ?? '');
+  for (const [property, value] of Object.entries(style)) element.style.setProperty(property, value, priority);
   return element;
 }
 

@@ -28,12 +28,12 @@ export interface Name {
 }
 
 const NUMBERED =
-  /^(?:question\s+)?((?:[A-Za-z]{1,6}[-.])?\d+(?:[.-]\d+)*[a-z]?[.):]|\d+(?:\.\d+)+|[A-Z]{1,3}(?:\.\d+)+|[A-Z]{1,3}\d*[.):](?![\p{L}\d]))\s*(?=\S)/u;
+  /^(?:question\s+)?((?:[A-Za-z]{1,6}[-.])?\d+(?:[.-]\d+)*[a-z]?[.):](?!\d)|\d+(?:\.\d+)+|[A-Z]{1,3}(?:\.\d+)+|[A-Z]{1,3}\d*[.):](?![\p{L}\d]))\s*(?=\S)/u;
 
 /** Takes the number before a question and the marks of required fields off. */
 export function cleaned(raw: string): { text: string; number?: string; isRequired?: true } {
   const spaced = raw.trim();
-  const isRequired = /(?:^|[^*])\*(?:\s|$)/.test(spaced) || saysRequired(spaced);
+  const isRequired = /^\*(?!\*)|(?:^|[^*])\*(?:\s|$)/.test(spaced) || saysRequired(spaced);
   const marked = isRequired || saysOptional(spaced);
   const text = (marked ? spaced.replace(/\s*[([][^()[\]]{1,20}[)\]]\s*\**$/, '') : spaced)
     .replace(/^\s*\*\s*|\s*\*+(?=\s|$)/g, ' ')
@@ -49,11 +49,18 @@ export function cleaned(raw: string): { text: string; number?: string; isRequire
 /** A label that says nothing of what is asked. */
 const saysNothing = (text: string): boolean => !/[\p{L}]{2}/u.test(text) || isAnswerLabel(text) || isRequiredMark(text);
 
-export const textsOf = (elements: readonly Element[]): string =>
-  elements
+/** The words of elements that name something, without those that only explain it. */
+export function textsOf(elements: readonly Element[]): string {
+  const naming = elements.filter((element) => !isHelp(element));
+  return (naming.length ? naming : elements)
     .map((element) => textOf(element, isEntry))
     .filter((text) => text && !isRequiredMark(text))
     .join(' ');
+}
+const HELP =
+  /help|hint|descr|caption|note|counter|limit|error|tooltip|instruction|info|muted|sub-?(?:text|label|title)/i;
+const isHelp = (element: Element): boolean =>
+  element.localName === 'small' || HELP.test(`${attribute(element, 'class')} ${element.id}`);
 const isEntry = (element: Element): boolean =>
   element.matches('input, button, [role=button], [role=combobox], [role=listbox], [contenteditable=true]');
 
@@ -68,8 +75,8 @@ function groupName(scan: Scan, unit: Unit): string {
   const shared = textsOf([...sharedNames(unit.elements)]);
   const choices = new Set(unit.choices.map(({ text }) => text));
   for (const outer of upwards(unit.anchor)) {
-    if (scan.unitsIn(outer).some((other) => other !== unit)) break;
-    if (!outer.matches('fieldset, [role]')) continue;
+    if (scan.holdsOther(outer, unit)) break;
+    if (!outer.matches('fieldset, [role]') || (outer === unit.elements[0] && unit.type === 'combo')) continue;
     const legend = outer.localName === 'fieldset' ? outer.querySelector(':scope > legend') : null;
     const name =
       textsOf(named(outer, 'aria-labelledby')) || (legend ? textsOf([legend]) : '') || attribute(outer, 'aria-label');
@@ -81,7 +88,7 @@ function groupName(scan: Scan, unit: Unit): string {
 /** What a control of a custom element is called: by the elements around its shadow roots, or a hidden field that it stands for. */
 function hostName(scan: Scan, unit: Unit): string {
   for (const outer of upwards(parentOf(unit.anchor) ?? unit.anchor)) {
-    if (scan.unitsIn(outer).some((other) => other !== unit)) return '';
+    if (scan.holdsOther(outer, unit)) return '';
     const isHost = outer.shadowRoot !== null || outer.localName.includes('-') || outer.localName === 'iframe';
     const name =
       isHost || outer.id
@@ -97,9 +104,7 @@ function hostName(scan: Scan, unit: Unit): string {
   return '';
 }
 
-const HELP = /help|hint|descr|caption|note|counter|limit|error|tooltip|instruction|info|muted|sub-?text/i;
-const looksLikeHelp = ({ block }: Line): boolean =>
-  block.localName === 'small' || HELP.test(`${attribute(block, 'class')} ${block.id}`);
+const looksLikeHelp = ({ block }: Line): boolean => isHelp(block);
 export const sayable = ({ text }: Line): boolean =>
   /\p{L}{2}/u.test(text) && !isIdentifier(text) && !isRequiredMark(text) && !isAnswerLabel(text);
 

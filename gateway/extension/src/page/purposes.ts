@@ -1,7 +1,7 @@
 import type { Scan } from './scan.js';
 import { attribute, holds, upwards } from './tree.js';
-import { buttonText, type Unit } from './units.js';
-import { isAsking, isGoingOn, isIdentity, isNeverAsked, isOtherPurpose, isOtherRegion } from './words/index.js';
+import type { Unit } from './units.js';
+import { isAsking, isIdentity, isNeverAsked, isOtherRegion } from './words/index.js';
 
 const PAYMENT = /^(?:cc-|transaction-|one-time-code|current-password|new-password|username)/;
 const CONTACT =
@@ -24,12 +24,14 @@ export function isIdentityUnit(unit: Unit, text: string): boolean {
 /** Whether a unit stands on the page for something else than a question of the form. */
 export function isNoQuestion(scan: Scan, unit: Unit, text: string): boolean {
   if (unit.type === 'password' || unit.type === 'other') return true;
-  if (PAYMENT.test(autocomplete(unit)) || isNeverAsked(text) || isTrap(unit)) return true;
+  if (PAYMENT.test(autocomplete(unit)) || isNeverAsked(text) || isNeverAsked(placeholderOf(unit)) || isTrap(unit))
+    return true;
   if (inside(unit, NEVER_REGION, isNeverRegionName)) return true;
   if (hasPassword(scan, unit) || isOfOtherPurpose(scan, unit)) return true;
   return !isAsking(text) && inside(unit, OTHER_REGION, isOtherRegion);
 }
 
+const placeholderOf = ({ elements: [element] }: Unit): string => attribute(element!, 'placeholder');
 const isNeverRegionName = (text: string): boolean => /cookie|captcha/i.test(text);
 
 /** Fields that only machines fill. */
@@ -51,7 +53,7 @@ function inside(unit: Unit, pattern: RegExp, isRegion: (text: string) => boolean
 }
 
 function hasPassword(scan: Scan, unit: Unit): boolean {
-  const passwords = scan.walk.controls.filter(({ type }) => type === 'password');
+  const { passwords } = scan;
   if (!passwords.length) return false;
   const form = formAround(unit);
   return form !== undefined && passwords.some(({ element }) => holds(form, element));
@@ -64,21 +66,15 @@ const formAround = (unit: Unit): Element | undefined => {
 
 /** Whether the nearest buttons end something else: a purchase, a sign-in, a search, a subscription. */
 function isOfOtherPurpose(scan: Scan, unit: Unit): boolean {
-  const buttons = scan.walk.controls.filter(
-    ({ type, element }) => type === 'button' && !scan.units.some(({ elements }) => elements.includes(element)),
-  );
   for (const outer of upwards(unit.anchor)) {
-    const texts = buttons.filter(({ element }) => holds(outer, element)).map(({ element }) => buttonText(element));
-    const others = texts.filter(isOtherPurpose);
-    if (texts.some(isGoingOn) && !others.length) return false;
-    if (others.length) return !isFormOfQuestions(scan, outer, texts);
+    const { goesOn, hasOtherPurpose } = scan.actionsIn(outer);
+    if (hasOtherPurpose) return !(goesOn && isFormOfQuestions(scan, outer));
+    if (goesOn) return false;
     if (outer.matches('form, dialog, [role=form], [role=dialog], main, body')) return false;
   }
   return false;
 }
 
 /** A form of many questions may hold a search button as well. */
-function isFormOfQuestions(scan: Scan, outer: Element, buttons: readonly string[]): boolean {
-  const units = scan.unitsIn(outer).filter(({ type }) => type !== 'other');
-  return units.length > 3 && buttons.some(isGoingOn);
-}
+const isFormOfQuestions = (scan: Scan, outer: Element): boolean =>
+  scan.unitsIn(outer).filter(({ type }) => type !== 'other').length > 3;

@@ -24,6 +24,7 @@ export interface Field {
 /** What the page asks now. */
 export interface Reading {
   fields: Field[];
+  byKey: Map<string, Field>;
   scan: Scan;
 }
 
@@ -42,7 +43,7 @@ export function readQuestions(document: Document, places?: ReadonlyMap<string, s
   const fields = asked.map(([unit, name]) => fieldOf(scan, unit, name, attached.get(unit), used));
   const keys = keysOf(fields, places);
   fields.forEach(({ question }, index) => (question.key = keys[index]!));
-  return { fields, scan };
+  return { fields, byKey: new Map(fields.map((field) => [field.question.key, field])), scan };
 }
 
 function fieldOf(scan: Scan, unit: Unit, name: Name, more: Attached | undefined, used: ReadonlySet<number>): Field {

@@ -1,23 +1,39 @@
-import { labelsOf, named } from './controls.js';
+import { forgetLabels, labelsOf, named } from './controls.js';
 import { Tables, columnOf, type Row } from './tables.js';
-import { attribute, closest, holds, parentOf, textOf, upwards } from './tree.js';
+import { attribute, childrenOf, closest, holds, isElement, isText, parentOf, textOf, upwards } from './tree.js';
 import { unitsOf, buttonText, listedOptions, type Choice, type Unit } from './units.js';
-import { walk, type Line, type Walk } from './walk.js';
+import { isGoingOn, isOtherPurpose } from './words/index.js';
+import { walk, type Control, type Line, type Walk } from './walk.js';
+
+/** What buttons do: go on with a form, or end something else. */
+interface Actions {
+  goesOn: boolean;
+  hasOtherPurpose: boolean;
+}
 
 /** A page as read once: its units, lines, and which line belongs to which unit. */
 export class Scan {
   readonly walk: Walk;
   readonly units: Unit[];
+  readonly passwords: readonly Control[];
   readonly tables = new Tables();
   /** Lines that label a choice or a unit. */
   private readonly owners = new Map<Line, Unit>();
+  private readonly lineOf = new Map<Text, Line>();
   private readonly inside = new Map<Element, Set<Unit>>();
+  /** The place of each control among the controls. */
+  private readonly orderOf: Map<Element, number>;
+  private actions: Map<Element, Actions> | undefined;
   /** Units that belong to another one, as its comment or its free choice. */
   readonly attached = new Set<Unit>();
 
   constructor(document: Document) {
+    forgetLabels();
     this.walk = walk(document);
+    this.orderOf = new Map(this.walk.controls.map(({ element }, index) => [element, index]));
+    this.passwords = this.walk.controls.filter(({ type }) => type === 'password');
     this.units = unitsOf(this.walk);
+    for (const line of this.walk.lines) for (const node of line.nodes) this.lineOf.set(node, line);
     for (const unit of this.units) {
       for (const element of unit.elements) {
         for (const outer of upwards(element)) {
@@ -35,13 +51,19 @@ export class Scan {
     return [...(this.inside.get(element) ?? [])].filter((unit) => !this.attached.has(unit));
   }
 
+  /** Whether an element holds another unit that stands for itself. */
+  holdsOther(element: Element, unit: Unit): boolean {
+    for (const other of this.inside.get(element) ?? []) if (other !== unit && !this.attached.has(other)) return true;
+    return false;
+  }
+
   readonly isField = (element: Element): boolean => (this.inside.get(element)?.size ?? 0) > 0;
 
   /** The largest element around a unit that holds no other. */
   blockOf(unit: Unit): Element {
     let block = unit.anchor;
     for (const outer of upwards(unit.anchor)) {
-      if (this.unitsIn(outer).some((other) => other !== unit)) break;
+      if (this.holdsOther(outer, unit)) break;
       block = outer;
     }
     return block;
@@ -53,27 +75,73 @@ export class Scan {
 
   /** Lines between the unit before and this one that label neither. */
   linesBefore(unit: Unit): Line[] {
-    const before = this.units.filter(({ last }) => last < unit.first).at(-1);
-    return this.walk.lines.filter(
-      (line) => line.at > (before?.last ?? -1) && line.at < unit.first && (this.owners.get(line) ?? unit) === unit,
-    );
+    const before = this.unitBefore(unit);
+    return this.linesBetween(before?.last ?? -1, unit.first).filter((line) => (this.owners.get(line) ?? unit) === unit);
+  }
+
+  /** The last unit that ends before this one begins. */
+  unitBefore(unit: Unit): Unit | undefined {
+    for (let index = this.units.indexOf(unit) - 1; index >= 0; index -= 1) {
+      const before = this.units[index]!;
+      if (before.last < unit.first) return before;
+    }
+    return undefined;
+  }
+
+  private linesBetween(after: number, before: number): Line[] {
+    const { lines } = this.walk;
+    let low = 0;
+    for (let high = lines.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (lines[middle]!.at <= after) low = middle + 1;
+      else high = middle;
+    }
+    const found: Line[] = [];
+    for (let index = low; index < lines.length && lines[index]!.at < before; index += 1) found.push(lines[index]!);
+    return found;
   }
 
   linesAfter(unit: Unit): Line[] {
     const next = this.units.find(({ first }) => first > unit.last);
-    return this.walk.lines
-      .filter(({ at }) => at > unit.last && at < (next?.first ?? Infinity))
-      .filter((line) => !this.owners.has(line));
+    return this.linesBetween(unit.last, next?.first ?? Infinity).filter((line) => !this.owners.has(line));
   }
 
   ownerOf(line: Line): Unit | undefined {
     return this.owners.get(line);
   }
 
-  private own(label: Element, unit: Unit): void {
-    for (const line of this.walk.lines) {
-      if (!this.owners.has(line) && line.nodes.some((node) => holds(label, node))) this.owners.set(line, unit);
+  /** What the buttons in an element do that offer no answer. */
+  actionsIn(element: Element): Actions {
+    this.actions ??= this.readActions();
+    return this.actions.get(element) ?? { goesOn: false, hasOtherPurpose: false };
+  }
+
+  private readActions(): Map<Element, Actions> {
+    const actions = new Map<Element, Actions>();
+    const offered = new Set(this.units.flatMap(({ elements }) => elements));
+    for (const { type, element } of this.walk.controls) {
+      if (type !== 'button' || offered.has(element)) continue;
+      const text = buttonText(element);
+      const goesOn = isGoingOn(text);
+      const hasOtherPurpose = isOtherPurpose(text);
+      if (!goesOn && !hasOtherPurpose) continue;
+      for (const outer of upwards(element)) {
+        const known = actions.get(outer) ?? { goesOn: false, hasOtherPurpose: false };
+        known.goesOn ||= goesOn;
+        known.hasOtherPurpose ||= hasOtherPurpose;
+        actions.set(outer, known);
+      }
     }
+    return actions;
+  }
+
+  private own(label: Element, unit: Unit): void {
+    const collect = (node: Node): void => {
+      const line = isText(node) ? this.lineOf.get(node) : undefined;
+      if (line && !this.owners.has(line)) this.owners.set(line, unit);
+      if (isElement(node)) for (const child of childrenOf(node)) collect(child);
+    };
+    collect(label);
   }
 
   private labelElements(unit: Unit): Element[] {
@@ -128,9 +196,9 @@ export class Scan {
 
   /** The line right after a choice, inside its group. */
   private besides(element: Element, unit: Unit): string {
-    const at = this.walk.controls.find((control) => control.element === element)?.at ?? Infinity;
-    const next = this.walk.controls.find((control) => control.at > at)?.at ?? Infinity;
-    const line = this.walk.lines.find((other) => other.at > at && other.at < next);
+    const index = this.orderOf.get(element) ?? 0;
+    const { controls } = this.walk;
+    const line = this.linesBetween(controls[index]!.at, controls[index + 1]?.at ?? Infinity)[0];
     if (
       !line ||
       closest(element, 'td, [role=cell], [role=gridcell]') !== closest(line.block, 'td, [role=cell], [role=gridcell]')

@@ -81,7 +81,18 @@ export function isShown(element: Element): boolean {
 
 const squeeze = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
 
-const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'select', 'textarea', 'datalist', 'option']);
+const SILENT = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'select',
+  'textarea',
+  'datalist',
+  'option',
+  'kbd',
+]);
 
 /** The text of an element without that of fields in it; marks that only eyes see are left out. */
 export function textOf(node: Node, skip?: (element: Element) => boolean): string {

@@ -31,17 +31,24 @@ export function around(elements: readonly Element[]): Element {
   return head!;
 }
 
-const isCalled = (element: Element, name: string, form: HTMLFormElement | null, near: Element): boolean =>
-  (element as HTMLInputElement).name === name &&
-  (element as HTMLInputElement).form === form &&
-  element.getRootNode() === near.getRootNode();
+const isCalledAlike = (one: Element, other: Element): boolean =>
+  (one as HTMLInputElement).form === (other as HTMLInputElement).form && one.getRootNode() === other.getRootNode();
+
+/** What groups radio buttons and check boxes of a form by their names. */
+const nameIn = ({ type, element }: Control): string =>
+  element.localName === 'input' && (element as HTMLInputElement).name
+    ? `${type} ${(element as HTMLInputElement).name}`
+    : '';
 
 /** How many controls of each kind stand inside each element. */
 class Census {
+  private readonly byName = new Map<string, Control[]>();
   private readonly counts = new Map<Element, Map<ControlType, Control[]>>();
 
-  constructor(private readonly all: readonly Control[]) {
+  constructor(all: readonly Control[]) {
     for (const control of all) {
+      const name = nameIn(control);
+      if (name) this.byName.set(name, [...(this.byName.get(name) ?? []), control]);
       for (const outer of upwards(control.element)) {
         const kinds = this.counts.get(outer) ?? new Map<ControlType, Control[]>();
         const same = kinds.get(control.type);
@@ -69,10 +76,10 @@ class Census {
   /** What groups a control: its name, or what stands around it. */
   groupOf(control: Control): Element {
     const { element, type } = control;
-    const { name, form } = element as HTMLInputElement;
     if (type !== 'radio' && type !== 'check') return element;
-    if (element.localName === 'input' && name) {
-      const same = this.all.filter((other) => other.type === type && isCalled(other.element, name, form, element));
+    const name = nameIn(control);
+    if (name) {
+      const same = this.byName.get(name)!.filter((other) => isCalledAlike(other.element, element));
       if (type === 'radio' || same.length > 1) return same[0]!.element;
     }
     const pair = this.pairAround(control);

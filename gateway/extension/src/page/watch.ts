@@ -7,20 +7,25 @@ interface Told {
   /** What was read of the page may be wrong now. */
   isStale: () => void;
   keyOf: (element: Element) => string | undefined;
+  /** The questions that are in the page now. */
   keys: () => string[];
-  /** Questions came or went. */
+  /** Whether the questions in the page now are others than those that were told. */
+  isOther: (before: readonly string[], now: readonly string[]) => boolean;
   onChange: () => void;
+  /** The page has changed and come to rest. */
+  onRest: () => void;
 }
 
 /** Watches what the page and the person change. */
 export class Watch {
   /** Questions whose fields a person changed since the engine last filled them. */
   readonly touched = new Set<string>();
-  private readonly observed = new Set<Node>();
+  private readonly observed = new Set<Document | ShadowRoot>();
   private readonly observer: MutationObserver;
   private lastTouched: Element | undefined;
+  private lastTouchedAt = 0;
   private atWork = 0;
-  private accepted = '';
+  private accepted: string[] | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -49,6 +54,11 @@ export class Watch {
     }
   }
 
+  /** The documents and shadow roots that were read. */
+  get roots(): (Document | ShadowRoot)[] {
+    return [...this.observed];
+  }
+
   /** Runs what the engine does: it is not taken for the person's. */
   async quietly<T>(act: () => Promise<T>): Promise<T> {
     this.atWork += 1;
@@ -62,7 +72,7 @@ export class Watch {
 
   /** The questions that are there now are told already. */
   accept(): void {
-    this.accepted = this.told.keys().join();
+    this.accepted = this.told.keys();
   }
 
   stop(): void {
@@ -74,7 +84,6 @@ export class Watch {
 
   private stale(): void {
     this.told.isStale();
-    this.lastTouched = undefined;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.compare();
@@ -86,19 +95,23 @@ export class Watch {
       this.stale();
       return;
     }
-    const keys = this.told.keys().join();
-    if (this.accepted && keys !== this.accepted) this.told.onChange();
-    if (this.accepted) this.accepted = keys;
+    this.told.onRest();
+    if (!this.accepted) return;
+    const keys = this.told.keys();
+    if (this.told.isOther(this.accepted, keys)) this.told.onChange();
+    this.accepted = keys;
   }
 
   private readonly onEvent = (event: Event): void => {
     const target = event.composedPath()[0] as Node | undefined;
     if (!event.isTrusted || this.atWork || !target || !isElement(target)) return;
     if (event.type === 'click' && target.matches('input, textarea, select, [contenteditable]')) return;
-    if (target === this.lastTouched) return;
+    // What recycles its rows may have another question here a while later.
+    if (target === this.lastTouched && performance.now() - this.lastTouchedAt < 1_000) return;
     const key = this.told.keyOf(target);
     if (key) this.touched.add(key);
     this.lastTouched = target;
+    this.lastTouchedAt = performance.now();
   };
 }
 

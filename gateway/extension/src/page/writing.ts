@@ -3,7 +3,7 @@ import { writeEditor } from './editors.js';
 import { fire, fireInput, press, pressKey, sendsByItself, setProperty, settle, until, withFocus } from './events.js';
 import { OpeningList } from './lists.js';
 import { choiceFor } from './match.js';
-import { closest } from './tree.js';
+import { attribute, closest } from './tree.js';
 import type { FillStatus } from './types.js';
 import { buttonText, type Choice, type Unit } from './units.js';
 import { isChosen, isEmpty, OFF, ON, valueOf } from './values.js';
@@ -165,11 +165,14 @@ export function select(element: Element, options: readonly Element[]): void {
   });
 }
 
+const isTypable = (control: Element): boolean =>
+  control.localName === 'input' && !(control as HTMLInputElement).readOnly;
+
 async function chooseFromList(unit: Unit, wanted: readonly string[]): Promise<Refusal | undefined> {
   const [control] = unit.elements;
   const list = new OpeningList(control!);
   await list.open();
-  const types = control!.localName === 'input' && !(control as HTMLInputElement).readOnly;
+  const types = isTypable(control!);
   if (!meant(list.texts(), wanted) && types && wanted.length === 1) {
     setProperty(control!, 'value', wanted[0]);
     fireInput(control!, wanted[0]!);
@@ -195,16 +198,11 @@ async function chooseFromList(unit: Unit, wanted: readonly string[]): Promise<Re
 export async function unchoose(unit: Unit, block: Element): Promise<boolean> {
   const isClear = (): boolean => isEmpty(valueOf(unit));
   const clear = (): Element | undefined =>
-    [...block.querySelectorAll('button, [role=button]')].find((button) => isClearing(buttonText(button)));
+    [...block.querySelectorAll('button, [role=button]')].find((button) =>
+      [buttonText(button), attribute(button, 'aria-label'), attribute(button, 'title')].some(isClearing),
+    );
   if (unit.type === 'combo') {
-    const list = new OpeningList(unit.elements[0]!);
-    await list.open();
-    const chosen = unit.multiple
-      ? list.options().filter(isChosen)
-      : [list.blank()].filter((blank) => blank !== undefined);
-    chosen.forEach(press);
-    if (chosen.length) await until(isClear, 400);
-    await list.close();
+    await unchooseFromList(unit, isClear);
   } else if (unit.type === 'radio' && unit.elements[0]!.localName === 'input') {
     unit.elements.filter(isChosen).forEach(uncheck);
   } else {
@@ -218,6 +216,24 @@ export async function unchoose(unit: Unit, block: Element): Promise<boolean> {
     await until(isClear, 400);
   }
   return isClear();
+}
+
+async function unchooseFromList(unit: Unit, isClear: () => boolean): Promise<void> {
+  const before = valueOf(unit);
+  const list = new OpeningList(unit.elements[0]!);
+  await list.open();
+  const chosen = unit.multiple
+    ? list.options().filter(isChosen)
+    : [list.blank()].filter((blank) => blank !== undefined);
+  chosen.forEach(press);
+  const done = chosen.length === 0 || (await until(isClear, 400));
+  await list.close();
+  if (chosen.length === 0 && isTypable(unit.elements[0]!)) {
+    putText(unit.elements[0]!, '');
+    await until(isClear, 300);
+  }
+  // "None" was an answer here: the one before is chosen again.
+  if (!done && typeof before === 'string') await chooseFromList(unit, [before]);
 }
 
 /** Vue and Angular tell their state what a radio button stands for, never that none is chosen. */

@@ -78,6 +78,7 @@ export const de: Language = {
     'weiß nicht',
   ],
   nothingChosen: ['[-– ]*(bitte )?(aus)?wählen.{0,40}', 'keine auswahl', 'nichts ausgewählt', 'auswählen'],
+  none: ['keine[rs]?'],
   required: ['erforderlich', 'pflichtfeld', 'pflichtangabe'],
   optional: ['optional', 'freiwillig'],
   identity: [
@@ -128,6 +129,7 @@ export const de: Language = {
     'suchen?( .{0,40})?',
     'sortier(en|ung)( nach)?',
     'filter(n)?( nach)?',
+    '.{0,20} filtern',
     'menge',
     'anzahl',
     'größe',

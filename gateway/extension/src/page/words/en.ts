@@ -130,6 +130,7 @@ export const en: Language = {
     'not (selected|answered|set)',
     'unanswered',
   ],
+  none: ['none', 'none of these'],
   required: [
     'required',
     'mandatory',

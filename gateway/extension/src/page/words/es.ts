@@ -50,6 +50,7 @@ export const es: Language = {
   notApplicable: ['no aplica(ble)?', 'no procede'],
   grades: ['parcial(mente)?', 'planificado', 'en curso', 'desconocido', 'cumple', 'no cumple'],
   nothingChosen: ['[-– ]*(por favor,? )?(seleccione|seleccionar|elija|elegir).{0,40}', 'ninguna selección'],
+  none: ['ningun[oa]'],
   required: ['obligatori[oa]', 'requerid[oa]'],
   optional: ['opcional'],
   identity: [

@@ -47,6 +47,7 @@ export const fr: Language = {
   notApplicable: ['sans objet', 'non applicable', 's\\.? ?o\\.?'],
   grades: ['partiel(lement)?', 'prévu', 'en cours', 'inconnu', 'conforme', 'non conforme'],
   nothingChosen: ['[-– ]*(veuillez )?(sélectionner|sélectionnez|choisir|choisissez).{0,40}', 'aucune? sélection'],
+  none: ['aucune?'],
   required: ['obligatoire', 'requis'],
   optional: ['facultatif', 'optionnel'],
   identity: [

@@ -55,6 +55,8 @@ const isGrade = whole('grades');
 export const isAnswerWord: Matcher = (text) => isYes(text) || isNo(text) || isNotApplicable(text) || isGrade(text);
 /** Whether a choice chooses nothing. */
 export const isNothingChosen = whole('nothingChosen');
+/** Whether a choice may choose nothing. */
+export const isNone = whole('none');
 /** Whether a line does nothing but say that an answer is required. */
 export const isRequiredMark = matcher('required', (any) => `^[(\\[]?(?:${any})[)\\]]?$`);
 /** Whether a label says that an answer is required. */

@@ -20,6 +20,8 @@ export interface Language extends Elsewhere {
   grades: string[];
   /** Choices that choose nothing. Whole. */
   nothingChosen: string[];
+  /** Choices that in some lists choose nothing, and in others say that there is none. Whole. */
+  none: string[];
   /** Marks of a required field. Within. */
   required: string[];
   /** Marks of a field that may stay empty. Within. */
