@@ -26,14 +26,6 @@ export const entries: Record<string, Entry> = {
     check: async (reply, { owner }) => {
       const { questionnaire_id: id } = reply as { questionnaire_id: string };
       expect((await owner.get(`/v1/questionnaire/${id}/overview`)).status).toBe(404);
-      // The same form in another organization is another questionnaire.
-      const json = { form_id: FORM_ID, page_url: 'https://portal.example.com', questions: [FORM_QUESTION] };
-      const { body } = await owner.post('/v1/questionnaire/form', { json });
-      const { questionnaire_id: own, questions } = body as { questionnaire_id: string; questions: object[] };
-      expect(own).not.toBe(id);
-      expect(questions).toMatchObject([{ is_new: true }]);
-      await processed(owner, own);
-      expect((await owner.call('DELETE', `/v1/questionnaire/${own}`)).status).toBe(200);
     },
   },
   listQuestionnaires: { kind: 'lists' },

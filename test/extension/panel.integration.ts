@@ -15,9 +15,14 @@ const FORM = `<!doctype html><title>Supplier assessment</title><h1>Supplier asse
 <p><label for="b">How often are backups made?</label> <textarea id="b"></textarea></p>
 <p><label for="c">Who chairs the risk committee?</label> <input id="c"></p>
 <p><label for="m">Your email address</label> <input id="m" type="email" autocomplete="email"></p>
-<button>Send</button></form>
+<button type="button" id="next">Next</button> <button>Send</button></form>
 <script>
 addEventListener('message', () => {});
+document.querySelector('#next').addEventListener('click', () => {
+  const part = document.createElement('p');
+  part.innerHTML = '<label for="r">How often are access rights reviewed?</label> <input id="r">';
+  document.querySelector('form').append(part);
+});
 document.querySelector('form').addEventListener('submit', (e) => { e.preventDefault(); document.title = 'sent'; });
 </script>`;
 
@@ -174,9 +179,17 @@ document.querySelector('form').addEventListener('submit', (e) => { e.preventDefa
       ['How often are backups made?', 'Backups are made every night.', false],
       ['Who chairs the risk committee?', 'Ada Lovelace', true],
     ]);
-    // The same page again is the same questionnaire.
+    // The next step of the form goes on in the same questionnaire, by itself; and so does the same page, when it is loaded anew.
+    await form.getByRole('button', { name: 'Next' }).click();
+    await panel.getByText('3 of 4 questions have an answer').waitFor({ timeout: 60_000 });
+    await form.reload();
     await panel.getByRole('button', { name: 'Read the page again' }).click();
     await panel.getByText('3 of 3 questions have an answer').waitFor();
+    await eventually('all four are in the questionnaire', async () => {
+      const { body: now } = await system.api.get(`/v1/questionnaire/${questionnaire?.id}/overview`);
+      const { total_questions: total, should_poll: more } = now as { total_questions: number; should_poll: boolean };
+      return total === 4 && !more;
+    });
     expect(
       ((await system.api.get('/v1/questionnaire/list')).body as { pagination: { total: number } }).pagination.total,
     ).toBe(1);

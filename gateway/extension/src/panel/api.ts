@@ -96,6 +96,10 @@ export class Api {
     return questions;
   }
 
+  question(id: string, question: string): Promise<Question> {
+    return this.call(`/v1/questionnaire/${id}/questions/${question}`);
+  }
+
   edit(id: string, { id: question, version }: Question, change: object): Promise<Question> {
     return this.call(`/v1/questionnaire/${id}/questions/${question}`, {
       method: 'PATCH',

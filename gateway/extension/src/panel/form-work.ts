@@ -1,10 +1,11 @@
 import type { PageNotice } from '../page/messages.js';
-import type { FillResult, FoundForm, FoundQuestion, UndoResult } from '../page/types.js';
+import type { FillResult, FoundForm, FoundQuestion, ReadValue, UndoResult } from '../page/types.js';
 import { language, t, type Word } from '../words/words.js';
 import { asAnswer, givenAnswer, isSame, sentQuestion, shownAnswer } from './answers.js';
 import type { Api, Overview, Question } from './api.js';
 import { FormMemory, type RememberedForm } from './form-memory.js';
 import { Page } from './page.js';
+import { CallFailed } from './server.js';
 
 /** A question of the page, its answer, and what became of it. */
 export interface Row {
@@ -30,6 +31,8 @@ const NOTHING: FormState = {
   ...{ form: undefined, rows: [], questionnaireId: '', progress: undefined, isBusy: false, isFailed: false },
 };
 const POLL_EVERY_MS = 1500;
+/** Polls in which nothing is under way though questions are missing: then they do not come. */
+const MOST_QUIET = 10;
 /** As many as the server takes at once. */
 const MOST_SENT = 300;
 
@@ -109,13 +112,26 @@ export class FormWork {
         const { question } = this.row(written.key) ?? {};
         if (!question) continue;
         if (asAnswer(written) === '') this.change(written.key, { note: t('emptyField') });
-        else this.change(written.key, { question: await this.approved(question, written), note: t('approved') });
+        else await this.acceptOne(question, written);
       }
     });
   }
 
+  /** What is refused of one question, is told beside it, and does not keep the others from being accepted. */
+  private async acceptOne(question: Question, written: ReadValue): Promise<void> {
+    const { key } = written;
+    try {
+      this.change(key, { question: await this.approved(question, written), note: '' });
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.kind !== 'refused') throw error;
+      // Somebody else may have changed it: the next try begins with what it is now.
+      const now = await this.api.question(this.state.questionnaireId, question.id);
+      this.change(key, { question: now, note: error.message });
+    }
+  }
+
   /** What a person wrote over becomes the answer; what stayed is approved as it is. Both are learnt at once. */
-  private async approved(question: Question, written: Parameters<typeof isSame>[0]): Promise<Question> {
+  private async approved(question: Question, written: ReadValue): Promise<Question> {
     const { questionnaireId: id } = this.state;
     let now = question;
     if (!isSame(written, question)) {
@@ -149,7 +165,7 @@ export class FormWork {
     const { questionnaireId } = this.state;
     if (questionnaireId === '') return;
     try {
-      for (;;) {
+      for (let quiet = 0; quiet < MOST_QUIET;) {
         const [overview, questions] = await Promise.all([
           this.api.overview(questionnaireId),
           this.api.questions(questionnaireId),
@@ -159,6 +175,7 @@ export class FormWork {
         await this.draw();
         const isWaiting = this.state.rows.some(({ found, question }) => sentQuestion(found) && !question);
         if (!overview.should_poll && (!isWaiting || this.state.isFailed)) break;
+        if (!overview.should_poll) quiet++;
         await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
         if (turn !== this.polling) return;
       }

@@ -117,6 +117,33 @@ describe('a web form', () => {
     expect(await check(service.db, systemClock)).toEqual([]);
   });
 
+  it.each(['form.grown', 'form.continued', 'extract.moved'])(
+    'whose next page breaks off at %s, has it answered when it is sent again',
+    async (place) => {
+      const formId = newId();
+      const { questionnaireId } = await take(formId, [ENCRYPTED]);
+      await service.untilProcessed(organization, questionnaireId);
+      armFailpoint(place, () => {
+        throw new Error('broken off');
+      });
+      await take(formId, [BACKUPS]).catch(() => undefined);
+      await take(formId, [BACKUPS]);
+      // As if the time had passed after which the sweeper looks.
+      await until(
+        async () => {
+          await service.db
+            .collection('questionnaires')
+            .updateMany({ workOpen: true, workLeaseUntil: 0 }, { $set: { workSweepAt: 0 } });
+          return service.overview(organization, questionnaireId);
+        },
+        ({ questionnaire }) => questionnaire?.shouldPoll === false && questionnaire.totalQuestions === 2,
+      );
+      const questions = await service.questionsOf(organization, questionnaireId);
+      expect(questions.map(({ answer }) => answer)).toEqual(['Yes', 'Backups are made every night.']);
+      expect(await check(service.db, systemClock)).toEqual([]);
+    },
+  );
+
   it('is another one in another organization, and can be deleted', async () => {
     const formId = newId();
     const { questionnaireId } = await take(formId, [ENCRYPTED]);
