@@ -17,6 +17,7 @@ const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
   'removeSlackChannel',
   'testSlackChannel',
   'revokeSignIn',
+  'disconnectAgent',
 ]);
 /** Operations that need a state of several people's making: an assigned question, a mail that failed. */
 const NEEDS_OTHERS: ReadonlySet<string> = new Set(['answerAskedQuestion', 'retryTrustPortalDeliveries']);
