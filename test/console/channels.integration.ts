@@ -73,6 +73,18 @@ describeConsoleWith({ environment, mayAskOthers: true }, 'channels', (stage) => 
     const { page } = await stage.open('/channels');
     const extension = card(page, 'Browser extension');
     expect(await extension.getByLabel('Server address').inputValue()).toBe(stage.system.url);
+    await extension.getByRole('button', { name: 'Test' }).click();
+    await extension.getByText('The extension can be downloaded').waitFor();
+    for (const name of ['Chrome and Edge', 'Firefox']) {
+      const href = await extension.getByRole('link', { name: `Download for ${name}` }).getAttribute('href');
+      const zip = await fetch(stage.system.url + (href ?? ''));
+      expect([
+        zip.status,
+        Buffer.from(await zip.arrayBuffer())
+          .subarray(0, 2)
+          .toString(),
+      ]).toEqual([200, 'PK']);
+    }
     await extension.getByRole('button', { name: 'Create a key' }).click();
     await page.getByLabel('For whom or what').fill('Sales');
     await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
