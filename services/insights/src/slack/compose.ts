@@ -12,6 +12,7 @@ import { SlackAnswering } from './answering.js';
 import { slackApi } from './api.js';
 import { SlackConnections } from './connections.js';
 import { SlackSending } from './sending.js';
+import { SlackSockets } from './sockets.js';
 import { SlackTaking } from './taking.js';
 import { SlackWorker } from './worker.js';
 
@@ -54,12 +55,20 @@ export async function composeSlack(parts: SlackParts, options: SlackOptions) {
   const answering = new SlackAnswering({ ...parts, questionnaires, publicUrl });
   const sending = new SlackSending({ inbox, clock, apiUrl });
   const worker = new SlackWorker({ ...shared, system, answering, sending, ...(retryAfterS && { retryAfterS }) });
+  const taking = new SlackTaking(shared);
+  const sockets = new SlackSockets({ ...shared, taking, system, apiUrl });
   return {
     settings,
-    taking: new SlackTaking(shared),
+    taking,
     system,
     belongings: [connections, inbox],
-    start: () => worker.start(),
-    stop: () => worker.stop(),
+    start: async () => {
+      await worker.start();
+      sockets.start();
+    },
+    stop: async () => {
+      await sockets.stop();
+      await worker.stop();
+    },
   };
 }
