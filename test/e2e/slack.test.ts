@@ -65,7 +65,7 @@ function oneOfAnns(): string {
   slack.users.set(id, member(id, 'Ann Lee', 'ann@example.com'));
   return id;
 }
-const ask = async (text: string, message: object = {}, outer: object = {}): Promise<string> => {
+const ask = async (text: string, message: object = {}, outer: Record<string, unknown> = {}): Promise<string> => {
   const ts = slack.nextTs();
   const { status } = await workspace.event({ text, ts, user: oneOfAnns(), ...message }, outer);
   expect(status).toBe(200);

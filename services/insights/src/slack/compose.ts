@@ -49,7 +49,7 @@ export async function composeSlack(parts: SlackParts, options: SlackOptions) {
   await Promise.all([connections.ensureIndexes(), inbox.ensureIndexes()]);
   const open = slackApi({ url: apiUrl, clock, logger });
   const sealing = sealingKey === undefined ? undefined : new Sealing(sealingKey);
-  const settings = new SlackConnections({ ...parts, connections, open, sealing });
+  const settings = new SlackConnections({ ...parts, connections, inbox, open, sealing });
   const shared = { ...parts, connections, inbox, settings, open };
   const system = new SlackSystemScope(db);
   const answering = new SlackAnswering({ ...parts, questionnaires, publicUrl });
