@@ -93,6 +93,7 @@ describe('the guides', () => {
       'people.md',
       'review-and-export.md',
       'sign-people-in.md',
+      'slack.md',
       'upload-and-poll.md',
       'webhooks.md',
     ]);

@@ -38,6 +38,8 @@ export class SlackDouble {
   /** By token. */
   readonly bots = new Map<string, { team_id: string; team: string; user_id: string; bot_id: string }>();
   scopes = SCOPES;
+  /** Where a connection for socket mode leads; '': none is given. */
+  socketUrl = '';
   /** Called when a call has had its effect, before it is answered. */
   onCall: (call: SlackCall) => unknown = () => undefined;
   private readonly troubles = new Map<string, Trouble[]>();
@@ -98,7 +100,7 @@ export class SlackDouble {
 
   private reply(method: string, token: string, given: Record<string, unknown>): object {
     const bot = this.bots.get(token);
-    if (!bot) return { ok: false, error: 'invalid_auth' };
+    if (!bot && method !== 'apps.connections.open') return { ok: false, error: 'invalid_auth' };
     const found = (name: string, value: unknown, error: string) =>
       value === undefined ? { ok: false, error } : { ok: true, [name]: value };
     switch (method) {
@@ -117,6 +119,10 @@ export class SlackDouble {
         this.messages.push(message);
         return { ok: true, channel: message.channel, ts: message.ts, message };
       }
+      case 'apps.connections.open':
+        return this.socketUrl === ''
+          ? { ok: false, error: 'not_allowed_token_type' }
+          : { ok: true, url: this.socketUrl };
       default:
         return { ok: false, error: 'unknown_method' };
     }

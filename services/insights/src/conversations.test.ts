@@ -47,6 +47,7 @@ describe('conversations', () => {
       sourceType: 'slack_dm',
       origin: 'slack',
       answeredAt: 1_700_000_000_123_456,
+      feedback: '',
     });
     expect(await two.insights.listConversations({ page: 1, pageSize: 10 }, call)).toEqual({ data: [stored], total: 1 });
   });

@@ -143,6 +143,6 @@ const callFor = ({ organizationId }: SlackDocument, person: Person | undefined) 
 };
 
 /** What is left without mentions. */
-const wordsOf = (text: string): string => text.replace(/<[@!#][^>]*>/g, '').trim();
+const wordsOf = (text: string): string => text.replace(/<[@!#][^<>]*>/g, '').trim();
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

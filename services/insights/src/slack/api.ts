@@ -149,7 +149,7 @@ function failureOf(error: unknown, method: string, now: number): SlackFailure {
 }
 
 /** Slack's client logs what it sends at debug; only its warnings go on, without what they are about. */
-function quiet(logger: Logger, level: unknown): NonNullable<WebClientOptions['logger']> {
+export function quiet(logger: Logger, level: unknown): NonNullable<WebClientOptions['logger']> {
   const pass = (): void => undefined;
   return {
     debug: pass,

@@ -12,6 +12,7 @@ import { SlackAnswering } from './answering.js';
 import { slackApi } from './api.js';
 import { SlackConnections } from './connections.js';
 import { SlackSending } from './sending.js';
+import { SlackSockets } from './sockets.js';
 import { SlackTaking } from './taking.js';
 import { SlackWorker } from './worker.js';
 
@@ -48,18 +49,26 @@ export async function composeSlack(parts: SlackParts, options: SlackOptions) {
   await Promise.all([connections.ensureIndexes(), inbox.ensureIndexes()]);
   const open = slackApi({ url: apiUrl, clock, logger });
   const sealing = sealingKey === undefined ? undefined : new Sealing(sealingKey);
-  const settings = new SlackConnections({ ...parts, connections, open, sealing });
+  const settings = new SlackConnections({ ...parts, connections, inbox, open, sealing });
   const shared = { ...parts, connections, inbox, settings, open };
   const system = new SlackSystemScope(db);
   const answering = new SlackAnswering({ ...parts, questionnaires, publicUrl });
   const sending = new SlackSending({ inbox, clock, apiUrl });
   const worker = new SlackWorker({ ...shared, system, answering, sending, ...(retryAfterS && { retryAfterS }) });
+  const taking = new SlackTaking(shared);
+  const sockets = new SlackSockets({ ...shared, taking, system, apiUrl });
   return {
     settings,
-    taking: new SlackTaking(shared),
+    taking,
     system,
     belongings: [connections, inbox],
-    start: () => worker.start(),
-    stop: () => worker.stop(),
+    start: async () => {
+      await worker.start();
+      sockets.start();
+    },
+    stop: async () => {
+      await sockets.stop();
+      await worker.stop();
+    },
   };
 }

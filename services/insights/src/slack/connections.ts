@@ -1,6 +1,7 @@
 import { AppError, invalid, micros, notFound, type Caller, type Clock, type Sealing } from '@candor/runtime';
 import type { People } from '../clients/people.js';
 import type { SlackConnection, SlackConnectionStore, SlackExpert } from '../store/slack-connections.js';
+import type { SlackInboxStore } from '../store/slack-inbox.js';
 import { SlackFailure, type OpenSlack, type SlackIdentity } from './api.js';
 
 /** What an administrator says; '' keeps the secret that is kept already. */
@@ -27,6 +28,8 @@ export type SlackSecret = 'signing secret' | 'bot token' | 'app token';
 
 export interface SlackConnectionsParts {
   connections: SlackConnectionStore;
+  /** What was asked and not answered yet. */
+  inbox: Pick<SlackInboxStore, 'removeAll'>;
   people: People;
   open: OpenSlack;
   /** Undefined: this installation has no key to seal with, and keeps no secrets of others. */
@@ -36,9 +39,6 @@ export interface SlackConnectionsParts {
 
 /** The Slack workspace of an organization, as its administrators see and change it. */
 export class SlackConnections {
-  /** Called when something was changed. */
-  onChange: () => void = () => undefined;
-
   constructor(private readonly parts: SlackConnectionsParts) {}
 
   /** Who is asked by "Ask an expert"; undefined: nobody. */
@@ -71,7 +71,7 @@ export class SlackConnections {
       const again = isOther ? ' The bot token is of another app, so the secret that is kept is of no use.' : '';
       throw wrong('signing_secret', `signing_secret is required: Slack shows it under Basic Information.${again}`);
     }
-    const stored = await connections.put(organizationId, {
+    return connections.put(organizationId, {
       sealedSigningSecret,
       sealedBotToken: seal(given.botToken, 'bot token', before?.sealedBotToken),
       sealedAppToken,
@@ -82,13 +82,12 @@ export class SlackConnections {
       missingScopes: who.missingScopes,
       updatedAt: micros(clock),
     });
-    this.onChange();
-    return stored;
   }
 
   async remove(organizationId: string): Promise<void> {
-    if (!(await this.parts.connections.remove(organizationId))) throw notFound('slack_channel');
-    this.onChange();
+    const { connections, inbox } = this.parts;
+    if (!(await connections.remove(organizationId))) throw notFound('slack_channel');
+    await inbox.removeAll(organizationId);
   }
 
   /** Asks Slack who the app is; what it answers is kept, and told. */
