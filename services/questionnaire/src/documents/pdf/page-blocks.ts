@@ -2,8 +2,10 @@ import { findCheckBoxes, type CheckBoxes } from '../check-boxes.js';
 import type { FieldBlock, ParagraphBlock } from '../model.js';
 import { joinBlankColumns } from './beside-grids.js';
 import { readingOrder } from './columns.js';
+import { labelledCombs } from './combs.js';
 import type { Widget } from './form-fields.js';
 import { fieldsInLines, lettersTogether } from './fields-in-lines.js';
+import type { Box } from './geometry.js';
 import { findGrids } from './grids.js';
 import { labelLine, nameInWords } from './labels.js';
 import type { TextLine } from './lines.js';
@@ -18,12 +20,12 @@ export type PageBlock = Omit<ParagraphBlock, 'index'> | Omit<FieldBlock, 'index'
 export function pageBlocks(content: PageContent, widgets: readonly Widget[], page: number): PageBlock[] {
   const sheet = { left: 0, top: 0, right: content.width, bottom: content.height };
   const grids = joinBlankColumns(findGrids(content.rulings, sheet), content.pieces);
-  const tables = grids.flatMap((grid) => fillGrid(grid, content.pieces, widgets, page) ?? []);
-  const inTable = (box: { left: number; right: number; top: number; bottom: number }): boolean =>
-    tables.some(({ grid }) => isInside(box, grid));
-  const pieces = content.pieces.filter((piece) => !inTable(piece));
+  const framed = grids.flatMap((grid) => fillGrid(grid, content.pieces, widgets, page) ?? []);
+  const pieces = content.pieces.filter((piece) => !isInAny(piece, framed));
   const read = readingOrder(pieces, sheet).map(withRatings);
-  const free = widgets.filter((candidate) => !inTable(candidate));
+  const combs = labelledCombs(framed, widgets, read.flat());
+  const tables = framed.filter((table) => !combs.has(table));
+  const free = widgets.filter((candidate) => !isInAny(candidate, tables));
   const within = fieldsInLines(read.flat(), free);
   const groups = read.map((group) => group.flatMap((line) => within.get(line)?.map((part) => part.line) ?? [line]));
   const lines = groups.flat();
@@ -64,6 +66,8 @@ export function pageBlocks(content: PageContent, widgets: readonly Widget[], pag
     placed.push({ top: widget.top, blocks: [fieldBlock(widget, nameInWords(widget.name), page)] });
   return mergeByHeight(text, placed).flatMap((entry) => entry.blocks);
 }
+
+const isInAny = (box: Box, tables: readonly PageTable[]): boolean => tables.some(({ grid }) => isInside(box, grid));
 
 function boxesOf({ text, lines }: Paragraph, near: string): CheckBoxes | undefined {
   const rating = lines[0]?.rating;

@@ -12,11 +12,13 @@ export function withMergedNotes(rows: readonly TableRow[], grid: Grid, { questio
     if (row.kind !== 'question' || row.cell === undefined) return row;
     const merge = grid.mergeOf(row.cell.row, row.cell.column);
     const spans = merge !== undefined && merge.right > question.column && row.cell.column === question.column;
-    const beside = (column: number): boolean => asked !== undefined && grid.cellAt(asked.row, column) !== undefined;
+    if (!spans) {
+      asked = row;
+      return row;
+    }
     const alone = grid.rowCells(row.row).length === 1 && row.identifier === '';
-    if (spans && alone && !asks(row) && beside(merge.right)) return { ...row, kind: 'note' };
-    if (!spans) asked = row;
-    return row;
+    const beside = asked !== undefined && grid.cellAt(asked.row, merge.right) !== undefined;
+    return alone && beside && !asks(row) ? { ...row, kind: 'note' } : row;
   });
 }
 

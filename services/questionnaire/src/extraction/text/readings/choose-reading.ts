@@ -54,8 +54,13 @@ export function textReadings(around: Around): TextReading[] {
   const whole = { ...around, repeated, choices, wordsBefore: wordsBefore(units, shapes) };
   const body = usualLook(units, shapes);
   const readings: TextReading[] = [];
+  const seen = new Set<string>();
   for (const [form, positions] of positionsByForm(whole)) {
-    if (positions.length < FEWEST) continue;
+    // One whose units all ask already adds nothing.
+    if (positions.length < FEWEST || positions.every((at) => around.asked.has(units[at]!))) continue;
+    const key = positions.join();
+    if (seen.has(key)) continue;
+    seen.add(key);
     const all = withoutLoud(entriesAt(positions, whole)).filter((entry) => !isTitle(entry, whole));
     const entries = likeOthers(all.filter((entry) => standsOut(entry, body, around)));
     if (entries.length < FEWEST || !isSeries(entries)) continue;
