@@ -59,6 +59,7 @@ describe('a sheet that is titled as a form', () => {
     );
     const found = questionsOf(workbookOf(sheetOf(rows)));
     expect(found.map(({ existingAnswer }) => existingAnswer)).toEqual(['Nuli 0', 'Nuli 1', '', '', '']);
+    expect(found.every(({ byShape }) => byShape === true)).toBe(true);
   });
 
   it('asks nothing where it is filled with facts, is mostly text, or stands beside a sheet that asks', () => {

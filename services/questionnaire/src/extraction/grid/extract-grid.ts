@@ -1,3 +1,4 @@
+import { markByShape } from '../by-shape.js';
 import type { Grid } from './grid.js';
 import { HeaderFinder } from './headers.js';
 import type { Header } from './headers.js';
@@ -70,7 +71,7 @@ function withPairs(grid: Grid, plain: GridResult): GridResult {
   const shapes = new ShapeCache();
   const ledger = new Ledger(grid);
   const pairs = findPairedColumns(grid, shapes, ledger);
-  return pairs.length <= plain.questions.length ? plain : finish(grid, shapes, ledger, pairs, undefined);
+  return pairs.length <= plain.questions.length ? plain : byShape(finish(grid, shapes, ledger, pairs, undefined));
 }
 
 /** A sheet that is titled as a form, where that holds all that was found, and more. */
@@ -80,7 +81,14 @@ export function withNamedPaper(grid: Grid, found: GridResult): GridResult {
   const paper = findNamedPaper(grid, shapes, ledger);
   const asked = new Set(paper.map(({ question }) => question.key));
   const keeps = found.questions.every(({ question }) => asked.has(question.key));
-  return keeps && paper.length > found.questions.length ? finish(grid, shapes, ledger, paper, undefined) : found;
+  return keeps && paper.length > found.questions.length
+    ? byShape(finish(grid, shapes, ledger, paper, undefined))
+    : found;
+}
+
+function byShape(result: GridResult): GridResult {
+  markByShape(result.questions.map(({ question }) => question));
+  return result;
 }
 
 /** In a sheet, ratings are taken where the readers of tables found next to nothing in their rows; above them the sheet is read as ever. */
