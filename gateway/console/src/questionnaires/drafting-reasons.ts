@@ -14,14 +14,12 @@ export function byReason({ rejected_drafts: drafts }: Pick<Usage, 'rejected_draf
 }
 
 function reasonWords(reason: string): string {
-  if (reason.startsWith('number')) return t('questionnaires:drafting.reason.number');
-  if (reason.startsWith('name')) return t('questionnaires:drafting.reason.name');
-  if (reason.startsWith('polarity')) return t('questionnaires:drafting.reason.polarity');
-  if (reason.startsWith('planned')) return t('questionnaires:drafting.reason.planned');
-  if (reason.startsWith('question')) return t('questionnaires:drafting.reason.question');
-  if (reason.startsWith('quote') || reason.startsWith('citation')) return t('questionnaires:drafting.reason.quote');
-  if (reason.startsWith('language')) return t('questionnaires:drafting.reason.language');
-  return reason.startsWith('claim')
-    ? t('questionnaires:drafting.reason.claim')
-    : t('questionnaires:drafting.reason.form');
+  if (reason.startsWith('number')) return t('drafting:reason.number');
+  if (reason.startsWith('name')) return t('drafting:reason.name');
+  if (reason.startsWith('polarity')) return t('drafting:reason.polarity');
+  if (reason.startsWith('planned')) return t('drafting:reason.planned');
+  if (reason.startsWith('question')) return t('drafting:reason.question');
+  if (reason.startsWith('quote') || reason.startsWith('citation')) return t('drafting:reason.quote');
+  if (reason.startsWith('language')) return t('drafting:reason.language');
+  return reason.startsWith('claim') ? t('drafting:reason.claim') : t('drafting:reason.form');
 }

@@ -9,17 +9,17 @@ type Usage = NonNullable<Overview['drafting']>;
 export function Drafting({ overview: { drafting } }: { overview: Overview }) {
   if (!drafting) return null;
   const figures: readonly (readonly [string, string])[] = [
-    [t('questionnaires:drafting.model'), drafting.model],
-    [t('questionnaires:drafting.requests'), number(drafting.requests)],
-    [t('questionnaires:drafting.promptTokens'), number(drafting.prompt_tokens)],
-    [t('questionnaires:drafting.completionTokens'), number(drafting.completion_tokens)],
-    [t('questionnaires:drafting.cost'), costWords(drafting)],
-    [t('questionnaires:drafting.rejected'), number(rejectedOf(drafting))],
+    [t('drafting:model'), drafting.model],
+    [t('drafting:requests'), number(drafting.requests)],
+    [t('drafting:promptTokens'), number(drafting.prompt_tokens)],
+    [t('drafting:completionTokens'), number(drafting.completion_tokens)],
+    [t('drafting:cost'), costWords(drafting)],
+    [t('drafting:rejected'), number(rejectedOf(drafting))],
   ];
   return (
-    <section class="card" aria-label={t('questionnaires:drafting.title')}>
-      <h2>{t('questionnaires:drafting.title')}</h2>
-      <p class="muted small">{t('questionnaires:drafting.about')}</p>
+    <section class="card" aria-label={t('drafting:title')}>
+      <h2>{t('drafting:title')}</h2>
+      <p class="muted small">{t('drafting:about')}</p>
       <dl class="facts">
         {figures.map(([name, value]) => (
           <div key={name}>
@@ -42,6 +42,6 @@ export function Drafting({ overview: { drafting } }: { overview: Overview }) {
 }
 
 const costWords = ({ cost }: Usage): string =>
-  cost === null ? t('questionnaires:drafting.noPrices') : `${cost.amount} ${cost.currency}`;
+  cost === null ? t('drafting:noPrices') : `${cost.amount} ${cost.currency}`;
 
 const rejectedOf = ({ rejected_drafts: drafts }: Usage): number => drafts.reduce((sum, { count }) => sum + count, 0);
