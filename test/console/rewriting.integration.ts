@@ -13,7 +13,7 @@ const GERMAN =
   'Alle Kundendaten auf Datenträgern sind mit AES-256 verschlüsselt. Sicherungen werden 30 Tage aufbewahrt und nie verkauft.';
 
 /** One for each test. */
-const QUESTIONS = ['Kundendaten', 'Verträge', 'Rechnungen', 'Protokolle', 'Zugänge', 'Schlüssel', 'Anhänge'];
+const QUESTIONS = ['Kundendaten', 'Verträge', 'Rechnungen', 'Protokolle', 'Zugänge', 'Schlüssel', 'Anhänge', 'Akten'];
 
 let stub: StubEndpoint;
 beforeAll(async () => {
@@ -125,6 +125,16 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
     await proposal(page).getByText('Translated into German').waitFor();
     await proposal(page).getByText('Check the meaning yourself.').waitFor();
     expect(await overflows(page)).toBe(false);
+  });
+
+  it('translates into a language that is chosen', async () => {
+    writes('All customer data on disks is encrypted with AES-256. Backups are kept for 30 days and never sold.');
+    const page = await opened();
+    await choose(page, 'Translated: English');
+    await page.getByRole('heading', { name: 'Proposed wording: Translated: English' }).waitFor();
+    await proposal(page).getByText('Translated into English').waitFor();
+    expect(await overflows(page)).toBe(false);
+    expect(await barriers(page)).toEqual([]);
   });
 
   it('says that the model is away, and is not offered to readers', async () => {

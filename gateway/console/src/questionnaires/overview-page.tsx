@@ -7,6 +7,7 @@ import { EvidenceNotice } from './answer-again.js';
 import { FailedNotice } from './failed-notice.js';
 import { Activity } from './overview-activity.js';
 import { Details } from './overview-details.js';
+import { Drafting } from './overview-drafting.js';
 import { Steps } from './overview-progress.js';
 import { Sheets, Totals } from './overview-totals.js';
 import { QuestionnaireFrame } from './questionnaire-frame.js';
@@ -44,6 +45,7 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
       <Steps overview={overview} />
       {overview.total_questions > 0 && <Totals overview={overview} />}
       <Sheets overview={overview} />
+      <Drafting overview={overview} />
       <div class="columns">
         <Details overview={overview} onChange={loaded.set} />
         <Activity overview={overview} />

@@ -20,8 +20,9 @@ import { RegenerateDialog } from './regenerate-dialog.js';
 import { useDigits } from './shortcuts.js';
 import { Suggestions } from './suggestions.js';
 import type { ReviewActions } from './use-review.js';
-import { RewriteProposalBox } from './rewrite-proposal.js';
-import { GOALS, useRewrite, type Rewriting } from './use-rewrite.js';
+import { RewriteProposalBox, wishWords } from './rewrite-proposal.js';
+import { useRewrite, type Rewriting } from './use-rewrite.js';
+import { WISHES } from './wishes.js';
 import { useSuggestions } from './use-suggestions.js';
 
 interface Props {
@@ -244,7 +245,7 @@ function Commands({ question, actions, rewriting }: CommandsProps) {
           title="w"
           busy={rewriting.state?.kind === 'busy'}
           innerRef={actions.rewriteMenu}
-          items={GOALS.map((id) => ({ id, words: t(`rewrite:goal.${id}`) }))}
+          items={WISHES.map((id) => ({ id, words: wishWords(id) }))}
           onChoose={rewriting.ask}
         >
           <Icon name="pencil" />

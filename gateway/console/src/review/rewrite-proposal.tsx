@@ -4,6 +4,7 @@ import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { language, t } from '../words/words.js';
 import type { Rewriting } from './use-rewrite.js';
+import { askedBy, type Wish } from './wishes.js';
 
 /** The proposal that was asked for, against the present answer: Enter takes it, Escape leaves it. */
 export function RewriteProposalBox({ rewriting }: { rewriting: Rewriting }) {
@@ -26,7 +27,7 @@ export function RewriteProposalBox({ rewriting }: { rewriting: Rewriting }) {
         leave();
       }}
     >
-      <h3>{t('rewrite:wanted', { goal: t(`rewrite:goal.${state.goal}`) })}</h3>
+      <h3>{t('rewrite:wanted', { goal: wishWords(state.wish) })}</h3>
       {state.kind === 'busy' && (
         <>
           <p class="loading" role="status">
@@ -56,7 +57,7 @@ function Refused({ rewriting, words, help }: { rewriting: Rewriting; words: stri
         <Button title={t('panel:keys.escape')} onClick={leave}>
           {t('rewrite:leave')}
         </Button>
-        <Button onClick={() => state && ask(state.goal)}>{t('rewrite:again')}</Button>
+        <Button onClick={() => state && ask(state.wish)}>{t('rewrite:again')}</Button>
       </p>
     </>
   );
@@ -124,6 +125,12 @@ const checkedWords = ({ checked }: RewriteProposal): string =>
 
 const languageName = (tag: string): string =>
   new Intl.DisplayNames([language.get()], { type: 'language' }).of(tag) ?? tag;
+
+/** A wish as the menu says it. */
+export function wishWords(wish: Wish): string {
+  const { goal, language: tag } = askedBy(wish);
+  return tag === undefined ? t(`rewrite:goal.${goal}`) : t('rewrite:inLanguage', { language: languageName(tag) });
+}
 
 /** The kinds of reasons that people tell apart, by what the code of a rejection is about. */
 function reasonWords(code: string): string {

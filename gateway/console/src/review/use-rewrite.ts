@@ -3,20 +3,17 @@ import type { Question, RewriteProposal } from '../api/types.js';
 import { isAborted, isProblem, wordsOf } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { t } from '../words/words.js';
-
-/** In the order of the menu. */
-export const GOALS = ['shorter', 'longer', 'plainer', 'more_formal', 'translated'] as const;
-export type Goal = (typeof GOALS)[number];
+import { askedBy, type Wish } from './wishes.js';
 
 /** How far the proposal is that was asked for. */
-export type RewriteState = { goal: Goal } & (
+export type RewriteState = { wish: Wish } & (
   { kind: 'busy' } | { kind: 'failed'; words: string } | { kind: 'done'; proposal: RewriteProposal; taking: boolean }
 );
 
 export interface Rewriting {
   /** Undefined: nothing was asked for. */
   state: RewriteState | undefined;
-  ask(goal: Goal): void;
+  ask(wish: Wish): void;
   /** Makes the proposal the answer. */
   take(): void;
   /** Drops the proposal, or stops waiting for it. */
@@ -39,24 +36,24 @@ export function useRewrite(
   // What was asked for one question is nothing to the next, nor to an answer that has changed.
   useEffect(() => leave, [question.id, question.version]);
 
-  const ask = async (goal: Goal): Promise<void> => {
+  const ask = async (wish: Wish): Promise<void> => {
     waiting.current?.abort();
     const asked = new AbortController();
     waiting.current = asked;
     const show = (state: RewriteState): void => {
       if (!asked.signal.aborted) setShown({ id: question.id, state });
     };
-    show({ goal, kind: 'busy' });
+    show({ wish, kind: 'busy' });
     try {
       const proposal = await api.once.rewriteAnswer({
         path: { questionnaire_id: questionnaireId, question_id: question.id },
         headers: { 'If-Match': `"${question.version}"` },
-        body: { goal },
+        body: askedBy(wish),
         signal: asked.signal,
       });
-      show({ goal, kind: 'done', proposal, taking: false });
+      show({ wish, kind: 'done', proposal, taking: false });
     } catch (error) {
-      if (!isAborted(error)) show({ goal, kind: 'failed', words: failureWords(error) });
+      if (!isAborted(error)) show({ wish, kind: 'failed', words: failureWords(error) });
     }
   };
 
@@ -67,7 +64,7 @@ export function useRewrite(
     const isDone = await take(state.proposal);
     setShown(isDone ? undefined : { id: question.id, state: { ...state, taking: false } });
   };
-  return { state, ask: (goal) => void ask(goal), take: () => void takeIt(), leave };
+  return { state, ask: (wish) => void ask(wish), take: () => void takeIt(), leave };
 }
 
 function failureWords(error: unknown): string {

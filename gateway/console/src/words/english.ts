@@ -9,6 +9,7 @@ import { home } from './en/home.js';
 import { questionnaires } from './en/questionnaires.js';
 import { review } from './en/review.js';
 import { corrections } from './en/corrections.js';
+import { drafting } from './en/drafting.js';
 import { knowledge } from './en/knowledge.js';
 import { evidence } from './en/evidence.js';
 import { portal } from './en/portal.js';
@@ -32,6 +33,7 @@ export const english = {
   panel,
   rewrite,
   corrections,
+  drafting,
   knowledge,
   evidence,
   portal,

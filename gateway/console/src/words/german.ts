@@ -9,6 +9,7 @@ import { home } from './de/home.js';
 import { questionnaires } from './de/questionnaires.js';
 import { review } from './de/review.js';
 import { corrections } from './de/corrections.js';
+import { drafting } from './de/drafting.js';
 import { knowledge } from './de/knowledge.js';
 import { evidence } from './de/evidence.js';
 import { portal } from './de/portal.js';
@@ -32,6 +33,7 @@ export const german = {
   panel,
   rewrite,
   corrections,
+  drafting,
   knowledge,
   evidence,
   portal,

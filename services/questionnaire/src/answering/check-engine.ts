@@ -18,6 +18,10 @@ const LISTING_MS = 10_000;
 const ADVICE: Readonly<Record<string, string>> = {
   timeout: 'The endpoint did not answer in time. Raise OPENAI_TIMEOUT_SECONDS, or choose a smaller model.',
   connection: 'Nothing answers at OPENAI_BASE_URL. Start the server, or correct the address.',
+  certificate_expired:
+    'The certificate of the endpoint has expired, or is not valid yet. Have it renewed, and compare the clocks of both machines.',
+  certificate_name:
+    'The certificate of the endpoint is for another name than OPENAI_BASE_URL has. Use the name that stands in the certificate.',
   certificate:
     'The certificate of the endpoint is not trusted. Put that of your authority into a file, and its path into NODE_EXTRA_CA_CERTS.',
   proxy: 'The proxy gave no way to the endpoint. Correct HTTPS_PROXY, or name the host in NO_PROXY.',

@@ -9,6 +9,8 @@ const REASONS: Readonly<Record<string, string>> = {
   timeout: 'it did not answer in time',
   connection: 'it could not be reached',
   certificate: 'its certificate is not trusted here',
+  certificate_expired: 'its certificate has expired, or is not valid yet',
+  certificate_name: 'its certificate is for another name',
   proxy: 'the proxy gave no way to it',
   rate_limited: 'it had too many requests (429)',
   quota: 'its account has no quota left',

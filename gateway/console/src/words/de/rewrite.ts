@@ -11,6 +11,7 @@ export const rewrite: Translated<typeof english> = {
     more_formal: 'Förmlicher',
     translated: 'In der Sprache des Kunden',
   },
+  inLanguage: 'Übersetzt: {{language}}',
   title: 'Vorgeschlagene Formulierung',
   wanted: 'Vorgeschlagene Formulierung: {{goal}}',
   busy: 'Das Sprachmodell formuliert die Antwort um …',

@@ -9,6 +9,7 @@ export const rewrite = {
     more_formal: 'More formal',
     translated: 'In the customer’s language',
   },
+  inLanguage: 'Translated: {{language}}',
   title: 'Proposed wording',
   wanted: 'Proposed wording: {{goal}}',
   busy: 'The language model is rewriting the answer …',
