@@ -13,7 +13,7 @@ import { PLAIN_PAGE_HEADERS } from '../pages/plain-page.js';
 import { answerUri, authorizationRequest, type AuthorizationRequest } from './authorization-request.js';
 import { consentHeaders, consentPage, refusalPage, signInFirstPage } from './consent-page.js';
 import { CONSENT_WORDS, type ConsentWords } from './consent-words.js';
-import { formOf } from './fields.js';
+import { formOf, parametersOf } from './fields.js';
 import { AUTHORIZE_PATH } from './metadata.js';
 import { AGENT_SCOPES } from './scopes.js';
 
@@ -68,7 +68,7 @@ export function authorizePage(options: AuthorizeOptions): Router {
   };
   const decide: RequestHandler = async (request, response) => {
     requireOwn(request, publicUrl);
-    const sent = new URLSearchParams(await formOf(request));
+    const sent = parametersOf(await formOf(request));
     const here = await visit(sent.get('request') ?? '', request, response);
     if (!here) return;
     const { asked, words, signIn, from } = here;
