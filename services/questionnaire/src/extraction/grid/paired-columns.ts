@@ -9,6 +9,8 @@ import type { GridQuestion } from './table-questions.js';
 
 /** Rows among which the heading stands. */
 const HEAD_ROWS = 40;
+/** Rows below a heading by which it is judged. */
+const JUDGED_ROWS = 60;
 /** Texts that a pair of columns has at least, and all pairs together. */
 const FEWEST_ROWS = 2;
 const FEWEST = 6;
@@ -36,8 +38,8 @@ export function findPairedColumns(grid: Grid, shapes: ShapeCache, ledger: Ledger
   for (let row = 0; row < Math.min(HEAD_ROWS, grid.rowCount); row++) {
     const pairs = pairsIn(grid, row);
     if (pairs.length < 2) continue;
-    const points = pointsBelow(grid, shapes, row, pairs);
-    if (!areAsked(grid, points, pairs)) continue;
+    if (!areAsked(grid, pointsBelow(grid, shapes, row, pairs, JUDGED_ROWS), pairs)) continue;
+    const points = pointsBelow(grid, shapes, row, pairs, grid.rowCount);
     ledger.bookRow(row, 'header', 'table_header');
     return points.map(({ row: at, label, pair }) => {
       ledger.book(grid.indexAt(at, label.column), 'question', 'point_of_paired_columns');
@@ -69,9 +71,9 @@ function pairsIn(grid: Grid, row: number): Pair[] {
 }
 
 /** Texts below the headings, to the first row in which something is computed where the answers go. */
-function pointsBelow(grid: Grid, shapes: ShapeCache, head: number, pairs: readonly Pair[]): Point[] {
+function pointsBelow(grid: Grid, shapes: ShapeCache, head: number, pairs: readonly Pair[], most: number): Point[] {
   const points: Point[] = [];
-  for (let row = head + 1; row < grid.rowCount; row++) {
+  for (let row = head + 1; row < Math.min(grid.rowCount, head + 1 + most); row++) {
     const number = grid.rowNumber(row);
     if (pairs.some(({ answers }) => grid.isFormula(number, answers))) break;
     for (const pair of pairs) {
