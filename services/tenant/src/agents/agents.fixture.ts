@@ -48,8 +48,8 @@ export class AgentWorld {
     return this.replica.callerOfToken(token);
   }
 
-  async client(name = 'An agent', redirectUris = [REDIRECT]): Promise<string> {
-    const request = { name, redirectUris, network: '203.0.113.7' };
+  async client(name = 'An agent', redirectUris = [REDIRECT], network = '203.0.113.7'): Promise<string> {
+    const request = { name, redirectUris, network };
     return (await this.replica.agents.registerAgentClient(request, { requestId: 'r' })).id;
   }
 

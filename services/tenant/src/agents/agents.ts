@@ -6,6 +6,7 @@ import type { AgentConnection, AgentConnectionStore } from '../store/agent-conne
 import type { AgentTokenStore } from '../store/agent-tokens.js';
 import type { OrganizationStore } from '../store/organizations.js';
 import type { User, UserStore } from '../store/users.js';
+import type { AgentClients } from './clients.js';
 import { invalidToken } from './errors.js';
 import { canonicalResource } from './resource.js';
 import { ACCESS_LIVES, isInTime, isRecent, SEEN_EVERY } from './times.js';
@@ -20,6 +21,7 @@ export interface VerifiedAgent {
 }
 
 export interface AgentParts {
+  clients: Pick<AgentClients, 'release'>;
   agentConnections: AgentConnectionStore;
   agentTokens: AgentTokenStore;
   users: UserStore;
@@ -33,6 +35,7 @@ export type Ending =
   | 'a person disconnected it'
   | 'the agent gave its token back'
   | 'the person connected it anew'
+  | 'the person connected more than fifty'
   | 'its code was used twice'
   | 'its refresh token was used twice';
 
@@ -45,12 +48,13 @@ export class Agents {
     const { agentConnections, agentTokens, clock } = this.parts;
     const now = micros(clock);
     const found = await agentTokens.findByHash(hashKey(token));
-    if (!found || !isRecent(found.createdAt, now, ACCESS_LIVES)) throw invalidToken();
+    const works = found && isRecent(found.createdAt, now, ACCESS_LIVES) && now < found.expiresAt;
+    if (!works) throw invalidToken();
     const connection = await agentConnections.findById(found.connectionId);
     const isGood = connection && isInTime(connection, now) && connection.resource === canonicalResource(resource);
     const user = isGood ? await this.personOf(connection) : undefined;
     if (!connection || !user) throw invalidToken();
-    if (Math.abs(now - connection.usedAt) >= SEEN_EVERY)
+    if (!connection.isUsed || Math.abs(now - connection.usedAt) >= SEEN_EVERY)
       await agentConnections.used(connection.organizationId, connection.id, now);
     return { connection, role: user.role, expiresAt: found.expiresAt };
   }
@@ -81,8 +85,9 @@ export class Agents {
   async disconnectAll(caller: Caller): Promise<number> {
     requireAdmin(caller);
     const { organizationId } = caller;
-    const ended = await this.parts.agentConnections.removeAll(organizationId);
+    const { ended, clientIds } = await this.parts.agentConnections.removeAll(organizationId);
     await this.parts.agentTokens.removeAll(organizationId);
+    await this.parts.clients.release(clientIds);
     await this.parts.audit.record(caller, {
       action: 'agent.all_disconnected',
       targetType: 'organization',
@@ -94,33 +99,38 @@ export class Agents {
 
   /** Ends all of a user: whoever is deleted or deactivated. */
   async removeOfUser(organizationId: string, userId: string): Promise<void> {
-    await this.parts.agentConnections.removeOfUser(organizationId, userId);
+    const { clientIds } = await this.parts.agentConnections.removeOfUser(organizationId, userId);
     await this.parts.agentTokens.removeOfUser(organizationId, userId);
+    await this.parts.clients.release(clientIds);
   }
 
   /** Ends one, with all of its tokens; recorded by whoever ends it, or as the connection itself. */
   async end(connection: AgentConnection, why: Ending, by: Caller | string): Promise<void> {
-    await this.forget(connection);
-    if (connection.connectedAt > 0) await this.record('agent.disconnected', connection, by, { why });
+    const wasThere = await this.forget(connection);
+    if (wasThere && connection.connectedAt > 0) await this.record('agent.disconnected', connection, by, { why });
   }
 
-  /** Of what was never connected there is nothing to record. */
-  async forget({ organizationId, id }: AgentConnection): Promise<void> {
-    await this.parts.agentConnections.remove(organizationId, id);
+  /** Of what was never connected there is nothing to record. Of several callers one is told that it was there. */
+  async forget({ organizationId, id, clientId, connectedAt }: AgentConnection): Promise<boolean> {
+    const wasThere = await this.parts.agentConnections.remove(organizationId, id);
     await this.parts.agentTokens.removeOf(organizationId, id);
+    if (connectedAt > 0) await this.parts.clients.release([clientId]);
+    return wasThere;
   }
 
-  /** `by`: who did it, or the id of the agent's own call. */
+  /** `by`: who did it, or the id of the agent's own call. The same `entryId` again is recorded once. */
   async record(
     action: 'agent.connected' | 'agent.disconnected',
     { id, organizationId, userId, clientName }: AgentConnection,
     by: Caller | string,
     details: Record<string, string>,
+    entryId?: string,
   ): Promise<void> {
     const agent = { organizationId, keyId: id, role: 'VIEWER' as const, scopes: [], ownerId: userId };
     const caller = typeof by === 'string' ? { ...agent, requestId: by } : { ...by, organizationId };
     const target = { action, targetType: 'agent', targetId: id };
-    await this.parts.audit.record(caller, { ...target, details: { name: clientName, user: userId, ...details } });
+    const about = { name: clientName, user: userId, ...details };
+    await this.parts.audit.record(caller, { ...target, details: about }, entryId);
   }
 
   /** The person of a connection, if they may have agents now. */

@@ -38,3 +38,11 @@ export const tooManyClients = (): AppError =>
     'More programs have registered than this server keeps. Try again in ten minutes.',
     { data: { retry_after: 600 } },
   );
+
+export const tooManyRefreshes = (): AppError =>
+  new AppError(
+    'rate_limited',
+    'too_many_refreshes',
+    'This agent refreshes its tokens too often at once. Use the ones that it got, or try again in a minute.',
+    { data: { retry_after: 60 } },
+  );
