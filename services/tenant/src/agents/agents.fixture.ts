@@ -56,7 +56,7 @@ export class AgentWorld {
   async allow(
     caller: Caller,
     clientId: string,
-    more: { redirectUri?: string; resource?: string } = {},
+    more: { redirectUri?: string; resource?: string; scopes?: string[] } = {},
   ): Promise<Allowed> {
     const { verifier, challenge: codeChallenge } = pkce();
     const consent = { redirectUri: REDIRECT, resource: RESOURCE, scopes: ['Questionnaires: read'], ...more };

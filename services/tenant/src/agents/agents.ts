@@ -2,6 +2,7 @@ import { micros, notFound, type Caller, type Clock, type Role } from '@candor/ru
 import { requireAdmin, type Access } from '../access.js';
 import { hashKey } from '../api-key.js';
 import type { AuditRecorder } from '../audit.js';
+import { onlyReading } from '../scopes.js';
 import type { AgentConnection, AgentConnectionStore } from '../store/agent-connections.js';
 import type { AgentTokenStore } from '../store/agent-tokens.js';
 import type { OrganizationStore } from '../store/organizations.js';
@@ -14,6 +15,8 @@ import { ACCESS_LIVES, isInTime, isRecent, SEEN_EVERY } from './times.js';
 /** An access token that works now. */
 export interface VerifiedAgent {
   connection: AgentConnection;
+  /** Those that were allowed; without writing while the user is no ADMIN. */
+  scopes: string[];
   /** The user's, now. */
   role: Role;
   /** Of the token, microseconds. */
@@ -56,7 +59,8 @@ export class Agents {
     if (!connection || !user) throw invalidToken();
     if (!connection.isUsed || Math.abs(now - connection.usedAt) >= SEEN_EVERY)
       await agentConnections.used(connection.organizationId, connection.id, now);
-    return { connection, role: user.role, expiresAt: found.expiresAt };
+    const scopes = user.role === 'ADMIN' ? connection.scopes : onlyReading(connection.scopes);
+    return { connection, scopes, role: user.role, expiresAt: found.expiresAt };
   }
 
   /** The caller's own, or for an ADMIN everybody's in the organization; newest first. */
@@ -84,17 +88,15 @@ export class Agents {
   /** All of the organization; how many there were. */
   async disconnectAll(caller: Caller): Promise<number> {
     requireAdmin(caller);
-    const { organizationId } = caller;
-    const { ended, clientIds } = await this.parts.agentConnections.removeAll(organizationId);
-    await this.parts.agentTokens.removeAll(organizationId);
-    await this.parts.clients.release(clientIds);
-    await this.parts.audit.record(caller, {
-      action: 'agent.all_disconnected',
-      targetType: 'organization',
-      targetId: organizationId,
-      details: { agents: String(ended) },
-    });
+    const ended = await this.removeAll(caller.organizationId);
+    await this.recordAll(caller, ended);
     return ended;
+  }
+
+  /** Ends what is left from before agents were switched off, so that nobody finds it alive when they are switched on. */
+  async endLeft(caller: Caller): Promise<void> {
+    const ended = await this.removeAll(caller.organizationId);
+    if (ended > 0) await this.recordAll(caller, ended);
   }
 
   /** Ends all of a user: whoever is deleted or deactivated. */
@@ -147,6 +149,22 @@ export class Agents {
 
   async mayConnect(organizationId: string): Promise<boolean> {
     return (await this.parts.organizations.find(organizationId))?.agentsMayConnect ?? false;
+  }
+
+  private async removeAll(organizationId: string): Promise<number> {
+    const { ended, clientIds } = await this.parts.agentConnections.removeAll(organizationId);
+    await this.parts.agentTokens.removeAll(organizationId);
+    await this.parts.clients.release(clientIds);
+    return ended;
+  }
+
+  private async recordAll(caller: Caller, ended: number): Promise<void> {
+    await this.parts.audit.record(caller, {
+      action: 'agent.all_disconnected',
+      targetType: 'organization',
+      targetId: caller.organizationId,
+      details: { agents: String(ended) },
+    });
   }
 
   private async mayDisconnect(caller: Caller, { organizationId, userId }: AgentConnection): Promise<boolean> {

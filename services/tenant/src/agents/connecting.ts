@@ -1,10 +1,17 @@
 import { AppError, deterministicId, invalid, micros, type Caller } from '@candor/runtime';
 import { hashKey } from '../api-key.js';
-import { isScope, SCOPES } from '../scopes.js';
+import { isScope, isWriting, SCOPES } from '../scopes.js';
 import { connectionId, type AgentConnection } from '../store/agent-connections.js';
 import type { AgentParts, Agents } from './agents.js';
 import type { AgentClients } from './clients.js';
-import { agentsOff, invalidGrant, invalidRequest, invalidTarget, tooManyRefreshes } from './errors.js';
+import {
+  administratorNeeded,
+  agentsOff,
+  invalidGrant,
+  invalidRequest,
+  invalidTarget,
+  tooManyRefreshes,
+} from './errors.js';
 import { isRegistered } from './redirect-uris.js';
 import { canonicalResource, isSameResource } from './resource.js';
 import { ACCESS_LIVES, CODE_LIVES, isInTime, isRecent, REPLACED_LIVES } from './times.js';
@@ -73,6 +80,8 @@ export class Connecting {
     const { ownerId: userId } = caller;
     if (!(await agents.mayConnect(organizationId))) throw agentsOff();
     if (userId === '') throw personNeeded();
+    const person = await agents.personOf({ organizationId, userId });
+    if (person && person.role !== 'ADMIN' && scopes.some(isWriting)) throw administratorNeeded();
     const code = newCode();
     const about = { clientId, clientName: client.name, redirectUri, codeChallenge, scopes: [...new Set(scopes)] };
     const consented = { resource: canonicalResource(resource), createdAt: micros(clock) };

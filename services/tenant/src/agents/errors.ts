@@ -31,6 +31,14 @@ export const agentsOff = (): AppError =>
     'An administrator of your organization has switched connecting agents off. Ask them to switch it on.',
   );
 
+/** Whoever is misled by a program hands out reading at most. */
+export const administratorNeeded = (): AppError =>
+  new AppError(
+    'forbidden',
+    'administrator_needed',
+    'Only administrators connect an agent that may write. Untick writing, or ask an administrator to connect it.',
+  );
+
 export const tooManyClients = (): AppError =>
   new AppError(
     'unavailable',
