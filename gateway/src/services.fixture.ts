@@ -63,6 +63,7 @@ export interface TestGatewayOptions {
   clock?: Clock;
   maxUploadMb?: number;
   corsOrigins?: string;
+  publicUrl?: string;
   /** The token that the gateway shows; the services know "token". */
   token?: string;
 }
@@ -104,6 +105,7 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
       CANDOR_HTTP_HOST: '127.0.0.1',
       CANDOR_MAX_UPLOAD_MB: String(options.maxUploadMb ?? 1),
       CANDOR_CORS_ORIGINS: options.corsOrigins ?? '',
+      ...(options.publicUrl !== undefined && { CANDOR_PUBLIC_URL: options.publicUrl }),
     }),
     addresses: { tenant: address, questionnaire: address, trustPortal: address, insights: address },
     token: options.token ?? 'token',

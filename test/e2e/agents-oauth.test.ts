@@ -70,7 +70,7 @@ const logged = async (): Promise<string[]> => {
 
 describe('an agent that comes by OAuth', () => {
   it('learns from a refusal where to ask, and works as the person who allowed it', async () => {
-    const ann = await person('MEMBER');
+    const ann = await person('ADMIN');
     const { client, memory } = await connected(ann);
     expect(await toolsOf(client)).toContain('propose_answer');
     const found = await client.callTool({ name: 'search_answers', arguments: { query: 'encrypted' } });
@@ -87,7 +87,7 @@ describe('an agent that comes by OAuth', () => {
   });
 
   it('gets no more than what the person left ticked, nor than the role that the person has now', async () => {
-    const ann = await person('MEMBER');
+    const ann = await person('ADMIN');
     const { client } = await connected(ann, { allow: 'questionnaires:read' });
     const reading = ['get_questionnaire', 'list_open_questions', 'list_questionnaires'];
     expect(await toolsOf(client)).toEqual(reading);
@@ -105,6 +105,7 @@ describe('an agent that comes by OAuth', () => {
     const before = memory.kept.tokens?.refresh_token;
     expect(await auth(memory, { serverUrl: new URL('/mcp', system.url) })).toBe('AUTHORIZED');
     expect(memory.kept.tokens?.refresh_token).not.toBe(before);
+    expect(await auth(memory, { serverUrl: new URL('/mcp', system.url) })).toBe('AUTHORIZED');
     expect(await toolsOf(client)).toContain('ask');
     const body = new URLSearchParams({
       ...{ grant_type: 'refresh_token', refresh_token: before ?? '' },
@@ -207,6 +208,25 @@ describe('the page on which a person decides', () => {
     expect(String(asked.body)).not.toContain('<b>');
     expect(asked.headers.get('content-security-policy')).toMatch(/form-action 'self' http:\/\/127\.0\.0\.1:49152;/);
     expect(asked.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('offers reading ticked, and writing to administrators alone, unticked', async () => {
+    const path = await sentTo(new AgentMemory());
+    const boxes = async ({ browser }: Person): Promise<string[]> =>
+      [...String((await browser.get(path)).body).matchAll(/value="([\w:]+)"( \w+)?><span>/g)].map(
+        ([, word = '', state = '']) => word + state,
+      );
+    const reading = ['insights:ask checked', 'knowledge:read checked', 'questionnaires:read checked'];
+    expect(await boxes(await person('ADMIN'))).toEqual([...reading, 'questionnaires:write']);
+    const ann = await person('APPROVER');
+    expect(await boxes(ann)).toEqual([...reading, 'questionnaires:write disabled']);
+    // Whatever a page sends.
+    const forged = await decide(ann.browser, path, { allow: ['questionnaires:write'] });
+    expect([forged.status, forged.headers.get('location')]).toEqual([422, null]);
+    const url = new URL(path, system.url);
+    url.searchParams.delete('scope');
+    const asked = await ann.browser.get(url.pathname + url.search);
+    expect(String(asked.body)).not.toContain('questionnaires:write');
   });
 
   it('sends a refusal back, and nothing without a form of its own page', async () => {

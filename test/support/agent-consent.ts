@@ -66,7 +66,7 @@ export async function decide(
   headers: Record<string, string | undefined> = {},
 ): Promise<Answer> {
   const { body } = await browser.get(path);
-  const allow = [...String(body).matchAll(/name="allow" value="([\w:]+)"/g)].map(([, word]) => word ?? '');
+  const allow = [...String(body).matchAll(/name="allow" value="([\w:]+)"(?! disabled)/g)].map(([, word]) => word ?? '');
   const sent = { ...fieldsOf(body), allow, decision: 'allow', ...change };
   return browser.form('/oauth/authorize', sent, headers);
 }

@@ -15,7 +15,7 @@ import { consentHeaders, consentPage, refusalPage, signInFirstPage } from './con
 import { CONSENT_WORDS, type ConsentWords } from './consent-words.js';
 import { formOf, parametersOf } from './fields.js';
 import { AUTHORIZE_PATH } from './metadata.js';
-import { AGENT_SCOPES } from './scopes.js';
+import { AGENT_SCOPES, isWriting } from './scopes.js';
 
 export interface AuthorizeOptions {
   clients: Pick<Clients, 'agents' | 'signIn' | 'tenant' | 'directory'>;
@@ -81,7 +81,8 @@ export function authorizePage(options: AuthorizeOptions): Router {
       leave(response, answerUri(asked, { error: 'access_denied', iss }));
       return;
     }
-    const chosen = asked.scopes.filter((word) => sent.getAll('allow').includes(word));
+    const isAdmin = signIn.identity.role === 'ADMIN';
+    const chosen = asked.scopes.filter((word) => sent.getAll('allow').includes(word) && (isAdmin || !isWriting(word)));
     if (chosen.length === 0) {
       await show(response, here, options, { status: 422, note: words.nothingChosen });
       return;
@@ -119,6 +120,7 @@ async function show(
   const page = consentPage(words, {
     ...{ asked, note, organizationName: organization.name, csrfToken: signIn.csrfToken },
     person: name === '' ? email : `${name} (${email})`,
+    isAdmin: signIn.identity.role === 'ADMIN',
   });
   response.status(status).set(consentHeaders(asked.redirectUri)).end(page);
 }

@@ -2,25 +2,31 @@ import { escaped, PLAIN_PAGE_HEADERS, plainPage } from '../pages/plain-page.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 import type { ConsentWords } from './consent-words.js';
 import { AUTHORIZE_PATH } from './metadata.js';
+import { isWriting } from './scopes.js';
 
 export interface ShownConsent {
   asked: AuthorizationRequest;
   organizationName: string;
   /** The person who is signed in. */
   person: string;
+  /** Only they allow what writes. */
+  isAdmin: boolean;
   csrfToken: string;
   /** Above the question; undefined: nothing. */
   note?: string | undefined;
 }
 
 /** The question to the person: who asks, for what, in whose name. */
-export function consentPage(words: ConsentWords, { asked, organizationName, person, csrfToken, note }: ShownConsent) {
+export function consentPage(words: ConsentWords, shown: ShownConsent) {
+  const { asked, organizationName, person, isAdmin, csrfToken, note } = shown;
   const { client, scopes, redirectUri, query } = asked;
   const { host } = new URL(redirectUri);
-  const boxes = scopes.map(
-    (word) =>
-      `<label><input type="checkbox" name="allow" value="${word}" checked><span>${escaped(words.scopes[word] ?? word)}</span></label>`,
-  );
+  const boxes = scopes.map((word) => {
+    const state = !isWriting(word) ? ' checked' : isAdmin ? '' : ' disabled';
+    const limit = isWriting(word) && !isAdmin ? ` (${words.forAdministrators})` : '';
+    const text = escaped((words.scopes[word] ?? word) + limit);
+    return `<label><input type="checkbox" name="allow" value="${word}"${state}><span>${text}</span></label>`;
+  });
   const body = [
     note === undefined ? '' : `<p class="note" role="alert">${escaped(note)}</p>`,
     `<p><strong>${escaped(words.asks(client.name, organizationName))}</strong></p>`,

@@ -6,6 +6,8 @@ export interface ConsentWords {
   asks(program: string, organization: string): string;
   unchecked(host: string): string;
   may: string;
+  /** Beside what the person cannot allow. */
+  forAdministrators: string;
   limits: string;
   as(person: string): string;
   ends: string;
@@ -34,6 +36,7 @@ export const CONSENT_WORDS: Record<'en' | 'de', ConsentWords> = {
     unchecked: (host) =>
       `Nobody has checked this name. Go on only if you have just begun to connect it yourself. You will be sent to ${host}.`,
     may: 'It may:',
+    forAdministrators: 'only administrators allow this',
     limits: 'It never gets more than your own role allows, and only for as long as you have it.',
     as: (person) => `You are signed in as ${person}.`,
     ends: 'You can disconnect it at any time under Channels or in your account. Without use it ends after 30 days.',
@@ -59,6 +62,7 @@ export const CONSENT_WORDS: Record<'en' | 'de', ConsentWords> = {
     unchecked: (host) =>
       `Niemand hat diesen Namen geprüft. Fahren Sie nur fort, wenn Sie die Verbindung gerade selbst begonnen haben. Sie werden zu ${host} geleitet.`,
     may: 'Es darf:',
+    forAdministrators: 'das erlauben nur Administratoren',
     limits: 'Es erhält nie mehr, als Ihre eigene Rolle erlaubt, und nur solange Sie diese haben.',
     as: (person) => `Sie sind angemeldet als ${person}.`,
     ends: 'Sie können es jederzeit unter Kanäle oder in Ihrem Konto trennen. Ungenutzt endet es nach 30 Tagen.',

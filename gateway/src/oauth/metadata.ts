@@ -25,7 +25,8 @@ export function oauthMetadata(publicUrl: string | undefined): Router {
   const serve = (path: string, document: (origin: string) => object): void => {
     const answer: RequestHandler = (request, response) => {
       contextOf(response).route = path;
-      response.setHeader('Cache-Control', 'public, max-age=300');
+      // Named by the caller's own header it is for this caller alone.
+      response.setHeader('Cache-Control', publicUrl === undefined ? 'no-store' : 'public, max-age=300');
       response.json(document(originOf(request, publicUrl)));
     };
     router

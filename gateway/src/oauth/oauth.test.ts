@@ -96,6 +96,21 @@ describe('a program that looks for a way in', () => {
     });
   });
 
+  // Without an address of its own the documents say the one that the caller has sent: a shared cache would tell it to others.
+  it('finds what no cache keeps for others where the server has no address of its own', async () => {
+    const paths = ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server'];
+    const own = await startTestGateway({ handlers: tenantHandlers(), publicUrl: 'https://candor.example.com' });
+    try {
+      for (const path of paths) {
+        const kept = async (url: string): Promise<string | null> =>
+          (await fetch(`${url}/.well-known/${path}`)).headers.get('cache-control');
+        expect([await kept(gateway.url), await kept(own.url)]).toEqual(['no-store', 'public, max-age=300']);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
   it('is told nothing of OAuth by other calls, and comes in with its token at /mcp alone', async () => {
     const rest = await fetch(`${gateway.url}/v1/tags/`, { headers: { authorization: `Bearer ${TOKEN}` } });
     expect([rest.status, rest.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="candor"']);

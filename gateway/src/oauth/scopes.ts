@@ -10,11 +10,14 @@ export const AGENT_SCOPES: Readonly<Record<string, Scope>> = {
 
 export const SCOPE_WORDS: readonly string[] = Object.keys(AGENT_SCOPES);
 
-/** The words of OAuth that a client asks for; all when it asks for none that is known here. */
+/** What changes something: an administrator's to allow, and never without their own tick. */
+export const isWriting = (word: string): boolean => word.endsWith(':write');
+
+/** The words of OAuth that a client asks for; those that read when it asks for none that is known here. */
 export function askedScopes(scope: string): string[] {
   const asked = scope.split(' ');
   const known = SCOPE_WORDS.filter((word) => asked.includes(word));
-  return known.length > 0 ? known : [...SCOPE_WORDS];
+  return known.length > 0 ? known : SCOPE_WORDS.filter((word) => !isWriting(word));
 }
 
 /** Scopes of keys, as OAuth says them. */

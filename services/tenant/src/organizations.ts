@@ -26,7 +26,7 @@ export interface OrganizationsParts {
   /** Called when an organization has another time zone. */
   onTimeZone: (organizationId: string) => Promise<void>;
   /** Ends the agents of an organization that has switched them off. */
-  agents: Pick<Agents, 'disconnectAll'>;
+  agents: Pick<Agents, 'disconnectAll' | 'endLeft'>;
 }
 
 /** Child organizations of a parent, and which of them a session works in. */
@@ -78,6 +78,9 @@ export class Organizations {
     requireAdmin(caller);
     const before = await this.get(caller, organizationId);
     const after = changedOrganization(before, change);
+    // Whoever switched them off may have been stopped before the last one ended.
+    if (after.agentsMayConnect && !before.agentsMayConnect)
+      await this.parts.agents.endLeft({ ...caller, organizationId });
     if (!(await this.parts.organizations.replace(after, before.tenantName))) throw tenantNameTaken();
     if (after.timeZone !== before.timeZone) await this.parts.onTimeZone(organizationId);
     if (change.agentsMayConnect === false) await this.parts.agents.disconnectAll({ ...caller, organizationId });

@@ -48,15 +48,15 @@ export class AgentWorld {
     return this.replica.callerOfToken(token);
   }
 
-  async client(name = 'An agent', redirectUris = [REDIRECT]): Promise<string> {
-    const request = { name, redirectUris, network: '203.0.113.7' };
+  async client(name = 'An agent', redirectUris = [REDIRECT], network = '203.0.113.7'): Promise<string> {
+    const request = { name, redirectUris, network };
     return (await this.replica.agents.registerAgentClient(request, { requestId: 'r' })).id;
   }
 
   async allow(
     caller: Caller,
     clientId: string,
-    more: { redirectUri?: string; resource?: string } = {},
+    more: { redirectUri?: string; resource?: string; scopes?: string[] } = {},
   ): Promise<Allowed> {
     const { verifier, challenge: codeChallenge } = pkce();
     const consent = { redirectUri: REDIRECT, resource: RESOURCE, scopes: ['Questionnaires: read'], ...more };

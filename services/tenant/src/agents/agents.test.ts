@@ -134,6 +134,56 @@ describe('an agent that a person connected', () => {
   });
 });
 
+describe('switching agents on', () => {
+  // The service was killed between storing the setting and ending the agents.
+  it('finds none alive of before, and says so', async () => {
+    const { accessToken } = await world.connect(ann);
+    const organizations = world.replica.db.collection<{ _id: string }>('organizations');
+    await organizations.updateOne({ _id: ann.organizationId }, { $set: { agents_may_connect: false } });
+    world.installation.clock.advance(60e3);
+    await setMayConnect(true);
+    await expect(world.verify(accessToken)).rejects.toMatchObject(noToken);
+    expect(await world.list(ann)).toEqual([]);
+    const log = (
+      await world.replica.audit.listAudit(
+        { limit: 10, offset: 0, action: 'agent.all_disconnected', targetId: '' },
+        { caller: world.admin, requestId: 'r' },
+      )
+    ).entries;
+    expect(log).toMatchObject([{ details: { agents: '1' } }]);
+    await setMayConnect(true);
+    const { accessToken: next } = await world.connect(ann);
+    await setMayConnect(true);
+    expect(await world.verify(next)).toMatchObject({ userId: ann.ownerId });
+  });
+});
+
+describe('an agent that may write', () => {
+  const scopes = ['Insights: ask', 'Questionnaires: write'];
+
+  it('is connected by administrators alone', async () => {
+    for (const role of ['VIEWER', 'MEMBER', 'APPROVER']) {
+      const one = await world.person(`${role}@example.com`, role);
+      const refused = { kind: 'forbidden', code: 'administrator_needed' };
+      await expect(world.allow(one, await world.client(), { scopes })).rejects.toMatchObject(refused);
+      await world.allow(one, await world.client(), { scopes: ['Insights: ask', 'Questionnaires: read'] });
+    }
+  });
+
+  it('only reads while its person is no administrator, and never gets more', async () => {
+    const boss = await world.person('boss@example.com', 'ADMIN');
+    const change = (role: string) =>
+      world.replica.directory.updateUser({ id: boss.ownerId, role }, { caller: world.admin, requestId: 'r' });
+    const { accessToken } = await world.exchange(await world.allow(boss, await world.client(), { scopes }));
+    expect(await world.verify(accessToken)).toMatchObject({ role: 'ADMIN', scopes });
+    await change('APPROVER');
+    const reading = ['Insights: ask', 'Questionnaires: read'];
+    expect(await world.verify(accessToken)).toMatchObject({ role: 'APPROVER', scopes: reading });
+    await change('ADMIN');
+    expect(await world.verify(accessToken)).toMatchObject({ scopes });
+  });
+});
+
 describe('who sees and ends connected agents', () => {
   it('is the person, and an administrator of the organization, and nobody else', async () => {
     const bob = await world.person('bob@example.com');

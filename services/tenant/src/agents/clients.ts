@@ -1,21 +1,25 @@
 import { cleanName, lengthOf, micros, newId, type Clock } from '@candor/runtime';
 import type { Tries } from '../sign-in/tries.js';
 import type { AgentClient, AgentClientStore } from '../store/agent-clients.js';
+import type { AgentConnectionStore } from '../store/agent-connections.js';
 import { invalidClient, tooManyClients } from './errors.js';
 import { checkedRedirectUris } from './redirect-uris.js';
+import { AGENT_IDLE } from './times.js';
 
 const DAY = 86_400e6;
-/** How long a program is known that nobody connects, and after its last connection, microseconds. */
+/** How long a program is known that nobody connects, or has connected any more, microseconds. */
 const UNUSED = DAY;
-const USED = 180 * DAY;
+/** How long one is known without a refresh: a connection that nobody uses for so long is over. */
+const USED = AGENT_IDLE + UNUSED;
 /** Nobody is pushed out while a person may be consenting, microseconds. */
 const SETTLING = 10 * 60e6;
 const MOST_NAME = 100;
-/** Programs that are kept at once. */
+/** Programs that nobody has connected, and that are kept at once. Of the others each person has fifty at most. */
 export const MOST_CLIENTS = 10_000;
 
 interface Parts {
   agentClients: AgentClientStore;
+  agentConnections: AgentConnectionStore;
   tries: Tries;
   clock: Clock;
   /** Less than `MOST_CLIENTS`; for tests. */
@@ -34,7 +38,7 @@ export class AgentClients {
     const name = given === '' || lengthOf(given) > MOST_NAME ? new URL(redirectUris[0] ?? '').host : given;
     await tries.take('agentClients', input.network);
     const now = micros(clock);
-    if ((await agentClients.count()) >= mostClients) {
+    if ((await agentClients.countUnused(now + UNUSED)) >= mostClients) {
       const madeRoom = await agentClients.forgetOldest(now - SETTLING, now + UNUSED);
       if (!madeRoom) throw tooManyClients();
     }
@@ -52,5 +56,12 @@ export class AgentClients {
   /** It was connected, or has refreshed its tokens. */
   async keep(id: string): Promise<void> {
     await this.parts.agentClients.keep(id, micros(this.parts.clock) + USED);
+  }
+
+  /** Connections of these have ended: those that nobody has connected any more make room for others. */
+  async release(ids: readonly string[]): Promise<void> {
+    const { agentClients, agentConnections, clock } = this.parts;
+    for (const id of new Set(ids))
+      if (!(await agentConnections.isConnected(id))) await agentClients.keep(id, micros(clock) + UNUSED);
   }
 }

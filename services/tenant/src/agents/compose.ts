@@ -41,7 +41,7 @@ interface Parts extends ReturnType<typeof agentStores> {
 export function composeAgents(parts: Parts, { mostAgentClients }: AgentOptions) {
   const tries = new Tries(parts.signInTries, parts.clock);
   const clients = new AgentClients({ ...parts, tries, mostClients: mostAgentClients });
-  const agents = new Agents(parts);
+  const agents = new Agents({ ...parts, clients });
   const connecting = new Connecting({ ...parts, clients, agents });
   const service: RpcService = agentService({ clients, agents, connecting });
   return { agents, service };

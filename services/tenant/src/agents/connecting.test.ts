@@ -18,18 +18,29 @@ describe('a code', () => {
   it('that comes twice ends what the first one gave', async () => {
     const allowed = await world.allow(ann, await world.client());
     const { accessToken } = await world.exchange(allowed);
+    await world.verify(accessToken);
     await expect(world.exchange(allowed)).rejects.toMatchObject(notGood);
     await expect(world.verify(accessToken)).rejects.toMatchObject(noToken);
     await expect(world.exchange(allowed)).rejects.toMatchObject(notGood);
     expect(await world.log()).toEqual(['agent.connected', 'agent.disconnected: its code was used twice']);
   });
 
-  it('that comes twice at once leaves nobody connected', async () => {
+  it('that comes five times at once connects one program', async () => {
     const allowed = await world.allow(ann, await world.client());
-    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => world.exchange(allowed)));
-    expect(tries.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
-    for (const one of tries)
-      if (one.status === 'fulfilled') await expect(world.verify(one.value.accessToken)).rejects.toMatchObject(noToken);
+    const tries = await Promise.all(Array.from({ length: 5 }, () => world.exchange(allowed)));
+    const refreshed = await Promise.allSettled(
+      tries.map(({ refreshToken }) => world.refresh(allowed.clientId, refreshToken)),
+    );
+    expect(refreshed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await world.list(ann)).toHaveLength(1);
+    expect(await world.log()).toEqual(['agent.connected']);
+  });
+
+  it('that two programs bring at once connects nobody else than the one with its secret', async () => {
+    const allowed = await world.allow(ann, await world.client());
+    const thief = { ...allowed, verifier: pkce().verifier };
+    const [, ...stolen] = await Promise.allSettled([allowed, thief, thief].map((one) => world.exchange(one)));
+    expect(stolen.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await world.list(ann)).toEqual([]);
   });
 
@@ -59,6 +70,7 @@ describe('a refresh token', () => {
   it('that comes again after it was replaced ends the connection for both of its holders', async () => {
     const { clientId, refreshToken: first } = await world.connect(ann);
     const second = await world.refresh(clientId, first);
+    world.installation.clock.advance(60e3);
     await expect(world.refresh(clientId, first)).rejects.toMatchObject(notGood);
     await expect(world.verify(second.accessToken)).rejects.toMatchObject(noToken);
     await expect(world.refresh(clientId, second.refreshToken)).rejects.toMatchObject(notGood);
@@ -175,6 +187,7 @@ describe('a program that registers', () => {
     const connected = await of('connected');
     await world.exchange(await world.allow(ann, connected.id));
     const unused = await of('unused');
+    await of('unused as well');
     await expect(of('too many')).rejects.toMatchObject({ code: 'too_many_clients' });
     world.installation.clock.advance(11 * 60e3);
     const next = await of('next');
@@ -183,5 +196,40 @@ describe('a program that registers', () => {
     world.installation.clock.advance(24 * 3600e3);
     await expect(find(next.id)).rejects.toMatchObject({ code: 'invalid_client' });
     expect(await find(connected.id)).toMatchObject({ name: 'connected' });
+  });
+
+  it('takes nobody’s place once its connection has ended, however it ended', async () => {
+    const small = await world.installation.replica({ mostAgentClients: 2 });
+    const { clock } = world.installation;
+    const find = (id: string) => world.replica.agents.getAgentClient({ id }, { requestId: 'r' });
+    const call = { caller: world.admin, requestId: 'r' };
+    const ends: ((one: Awaited<ReturnType<AgentWorld['connect']>>) => Promise<unknown>)[] = [
+      ({ clientId, refreshToken: token }) =>
+        world.replica.agents.revokeAgentToken({ clientId, token }, { requestId: 'r' }),
+      () => world.replica.agents.disconnectAllAgents({}, call),
+      () => world.replica.directory.deleteUser({ id: ann.ownerId }, call),
+    ];
+    for (const end of ends) {
+      const one = await world.connect(ann);
+      clock.advance(2 * 24 * 3600e3);
+      expect(await find(one.clientId)).toMatchObject({ id: one.clientId });
+      await end(one);
+      expect(await find(one.clientId)).toMatchObject({ id: one.clientId });
+      // It still may be connected anew for a day, unless others need the room.
+      for (const name of ['a', 'b', 'c', 'd', 'e'])
+        await register([REDIRECT], name, '203.0.113.7', small).catch(() => undefined);
+      await expect(find(one.clientId)).rejects.toMatchObject({ code: 'invalid_client' });
+      clock.advance(24 * 3600e3);
+    }
+  });
+
+  it('is kept while anybody has it connected', async () => {
+    const clientId = await world.client();
+    const bob = await world.person('bob@example.com');
+    const { refreshToken } = await world.exchange(await world.allow(ann, clientId));
+    const bobs = await world.exchange(await world.allow(bob, clientId));
+    await world.replica.agents.revokeAgentToken({ clientId, token: refreshToken }, { requestId: 'r' });
+    world.installation.clock.advance(2 * 24 * 3600e3);
+    expect(await world.refresh(clientId, bobs.refreshToken)).toMatchObject({ scopes: ['Questionnaires: read'] });
   });
 });

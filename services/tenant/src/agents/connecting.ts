@@ -1,10 +1,17 @@
-import { AppError, invalid, micros, type Caller } from '@candor/runtime';
+import { AppError, deterministicId, invalid, micros, type Caller } from '@candor/runtime';
 import { hashKey } from '../api-key.js';
-import { isScope, SCOPES } from '../scopes.js';
+import { isScope, isWriting, SCOPES } from '../scopes.js';
 import { connectionId, type AgentConnection } from '../store/agent-connections.js';
 import type { AgentParts, Agents } from './agents.js';
 import type { AgentClients } from './clients.js';
-import { agentsOff, invalidGrant, invalidRequest, invalidTarget } from './errors.js';
+import {
+  administratorNeeded,
+  agentsOff,
+  invalidGrant,
+  invalidRequest,
+  invalidTarget,
+  tooManyRefreshes,
+} from './errors.js';
 import { isRegistered } from './redirect-uris.js';
 import { canonicalResource, isSameResource } from './resource.js';
 import { ACCESS_LIVES, CODE_LIVES, isInTime, isRecent, REPLACED_LIVES } from './times.js';
@@ -19,7 +26,7 @@ import {
 } from './tokens.js';
 
 const MOST_RESOURCE = 1000;
-/** Connections of one person at once; the oldest give way. */
+/** Connections of one person at once, and consents that wait for their program; of each the oldest give way. */
 export const MOST_OF_A_USER = 50;
 
 export interface Consent {
@@ -46,6 +53,11 @@ export interface AgentTokens {
   scopes: string[];
 }
 
+/** Refresh tokens of a connection that work side by side: more than any program's calls at once. */
+const MOST_BESIDE = 50;
+/** More often than calls side by side change a connection between reading and writing it. */
+const MOST_TRIES = 20;
+
 interface Parts extends AgentParts {
   clients: AgentClients;
   agents: Agents;
@@ -68,6 +80,8 @@ export class Connecting {
     const { ownerId: userId } = caller;
     if (!(await agents.mayConnect(organizationId))) throw agentsOff();
     if (userId === '') throw personNeeded();
+    const person = await agents.personOf({ organizationId, userId });
+    if (person && person.role !== 'ADMIN' && scopes.some(isWriting)) throw administratorNeeded();
     const code = newCode();
     const about = { clientId, clientName: client.name, redirectUri, codeChallenge, scopes: [...new Set(scopes)] };
     const consented = { resource: canonicalResource(resource), createdAt: micros(clock) };
@@ -77,41 +91,57 @@ export class Connecting {
       await agents.forget(made);
       throw personNeeded();
     }
-    for (const old of await agentConnections.oldOf(organizationId, userId, MOST_OF_A_USER)) await agents.forget(old);
+    const waiting = { connected: false, kept: MOST_OF_A_USER };
+    for (const old of await agentConnections.oldOf(organizationId, userId, waiting)) await agents.forget(old);
     return code;
   }
 
-  /** A code for tokens, once. A code that comes again has two holders: its connection ends. So does one that is wrong. */
+  /**
+   * A code for tokens, once. A code that comes again has two holders: its connection ends. So does one that is wrong. Only a
+   * program that brings the right secret again at once, and has not used its tokens, never got the reply: it gets others.
+   */
   async exchange(input: CodeExchange, requestId: string): Promise<AgentTokens> {
     const { agentConnections, agents, clients, clock } = this.parts;
     await clients.find(input.clientId);
     const connection = await agentConnections.findById(connectionId(hashKey(input.code)));
     if (!connection) throw invalidGrant();
-    if (connection.connectedAt > 0) return this.refuseReuse(connection, 'its code was used twice', requestId);
     const now = micros(clock);
+    const isFirst = connection.connectedAt === 0;
     const isGood =
-      isRecent(connection.createdAt, now, CODE_LIVES) &&
+      (!isFirst || isRecent(connection.createdAt, now, CODE_LIVES)) &&
       connection.clientId === input.clientId &&
       (input.redirectUri === '' || connection.redirectUri === input.redirectUri) &&
       provesChallenge(input.codeVerifier, connection.codeChallenge) &&
       (await agents.personOf(connection)) !== undefined;
     const isSame = isSameResource(input.resource, connection.resource);
     if (!isGood || !isSame) {
+      if (!isFirst) return this.refuseReuse(connection, 'its code was used twice', requestId);
       await agents.forget(connection);
       throw isGood ? invalidTarget() : invalidGrant();
     }
+    const { organizationId, userId, id } = connection;
     const { token: refreshToken, hashes } = newRefreshToken();
-    const connected = { ...connection, connectedAt: now };
-    if (!(await agentConnections.connect(connection.organizationId, connection.id, hashes, now)))
-      return this.refuseReuse(connected, 'its code was used twice', requestId);
+    const connected = { ...connection, connectedAt: isFirst ? now : connection.connectedAt };
+    if (!(await agentConnections.connect(organizationId, id, hashes, now))) {
+      if (!(await agentConnections.connectAgain(organizationId, id, hashes, now - REPLACED_LIVES)))
+        return this.refuseReuse(connected, 'its code was used twice', requestId);
+      await this.parts.agentTokens.removeOf(organizationId, id);
+    }
     await clients.keep(connection.clientId);
     for (const other of await agentConnections.olderOf(connection))
       await agents.end(other, 'the person connected it anew', requestId);
-    await agents.record('agent.connected', connected, requestId, { scopes: connection.scopes.join(', ') });
+    for (const old of await agentConnections.oldOf(organizationId, userId, { connected: true, kept: MOST_OF_A_USER }))
+      await agents.end(old, 'the person connected more than fifty', requestId);
+    const scopes = connection.scopes.join(', ');
+    await agents.record('agent.connected', connected, requestId, { scopes }, deterministicId('agent-connected', id));
     return this.tokens(connected, refreshToken);
   }
 
-  /** New tokens for old. A refresh token that was replaced has two holders: the connection ends. */
+  /**
+   * New tokens for old. A refresh token that was replaced has two holders: the connection ends. But programs refresh twice side
+   * by side, and replies are lost: what was replaced just now gets tokens of its own, and the first of all these that is used
+   * replaces the others.
+   */
   async refresh(
     input: { clientId: string; refreshToken: string; resource: string },
     requestId: string,
@@ -119,20 +149,29 @@ export class Connecting {
     const { agentConnections, agents, clients, clock } = this.parts;
     await clients.find(input.clientId);
     const before = refreshHashes(input.refreshToken);
-    const found = before && (await agentConnections.findByRefresh(before));
-    if (!found) throw invalidGrant();
-    const [connection, isCurrent] = found;
-    const now = micros(clock);
-    if (connection.clientId !== input.clientId || !isInTime(connection, now)) throw invalidGrant();
-    if (!isCurrent) return this.refuseReuse(connection, 'its refresh token was used twice', requestId);
-    if (!isSameResource(input.resource, connection.resource)) throw invalidTarget();
-    if (!(await agents.personOf(connection))) throw invalidGrant();
-    const { token, hashes } = refreshTokenAfter(input.refreshToken);
-    const { organizationId, id } = connection;
-    if (!(await agentConnections.rotate(organizationId, id, { before: before.token, next: hashes.token }, now)))
-      return this.refuseReuse(connection, 'its refresh token was used twice', requestId);
-    await clients.keep(connection.clientId);
-    return this.tokens(connection, token);
+    if (!before) throw invalidGrant();
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const found = await agentConnections.findByRefresh(before);
+      if (!found) throw invalidGrant();
+      const { connection, standing, working } = found;
+      const now = micros(clock);
+      if (connection.clientId !== input.clientId || !isInTime(connection, now)) throw invalidGrant();
+      if (standing === 'old' || (standing === 'replaced' && !isRecent(found.replacedAt, now, REPLACED_LIVES)))
+        return this.refuseReuse(connection, 'its refresh token was used twice', requestId);
+      if (!isSameResource(input.resource, connection.resource)) throw invalidTarget();
+      if (!(await agents.personOf(connection))) throw invalidGrant();
+      if (standing === 'replaced' && working.length >= MOST_BESIDE) throw tooManyRefreshes();
+      const { token, hashes } = refreshTokenAfter(input.refreshToken);
+      const rotation = connection.rotation + (standing === 'working' ? 1 : 0);
+      const isDone =
+        standing === 'working'
+          ? await agentConnections.rotate(found, hashes.token, now)
+          : await agentConnections.addBeside(found, hashes.token);
+      if (!isDone) continue;
+      await clients.keep(connection.clientId);
+      return this.tokens({ ...connection, rotation }, token);
+    }
+    throw tooManyRefreshes();
   }
 
   /** A client gives a token back: a refresh token ends the connection, an access token itself alone. */
@@ -140,7 +179,7 @@ export class Connecting {
     const { agentConnections, agentTokens, agents } = this.parts;
     const hashes = refreshHashes(token);
     if (hashes) {
-      const [connection] = (await agentConnections.findByRefresh(hashes)) ?? [];
+      const connection = (await agentConnections.findByRefresh(hashes))?.connection;
       if (connection?.clientId === clientId) await agents.end(connection, 'the agent gave its token back', requestId);
       return;
     }
@@ -160,12 +199,13 @@ export class Connecting {
 
   private async tokens(connection: AgentConnection, refreshToken: string): Promise<AgentTokens> {
     const { agentTokens, clock } = this.parts;
-    const { organizationId, userId, id, scopes } = connection;
+    const { organizationId, userId, id, scopes, rotation } = connection;
     const now = micros(clock);
-    await agentTokens.removeOld(organizationId, id, now - REPLACED_LIVES);
+    await agentTokens.endReplaced(organizationId, id, rotation, now + REPLACED_LIVES);
+    await agentTokens.removeOver(organizationId, id, now);
     const accessToken = newAccessToken();
     const times = { createdAt: now, expiresAt: now + ACCESS_LIVES };
-    await agentTokens.insert({ organizationId, userId, connectionId: id, ...times }, hashKey(accessToken));
+    await agentTokens.insert({ organizationId, userId, connectionId: id, rotation, ...times }, hashKey(accessToken));
     return { accessToken, refreshToken, expiresInSeconds: ACCESS_LIVES / 1e6, scopes };
   }
 }

@@ -31,10 +31,26 @@ export const agentsOff = (): AppError =>
     'An administrator of your organization has switched connecting agents off. Ask them to switch it on.',
   );
 
+/** Whoever is misled by a program hands out reading at most. */
+export const administratorNeeded = (): AppError =>
+  new AppError(
+    'forbidden',
+    'administrator_needed',
+    'Only administrators connect an agent that may write. Untick writing, or ask an administrator to connect it.',
+  );
+
 export const tooManyClients = (): AppError =>
   new AppError(
     'unavailable',
     'too_many_clients',
     'More programs have registered than this server keeps. Try again in ten minutes.',
     { data: { retry_after: 600 } },
+  );
+
+export const tooManyRefreshes = (): AppError =>
+  new AppError(
+    'rate_limited',
+    'too_many_refreshes',
+    'This agent refreshes its tokens too often at once. Use the ones that it got, or try again in a minute.',
+    { data: { retry_after: 60 } },
   );

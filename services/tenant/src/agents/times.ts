@@ -5,7 +5,10 @@ const DAY = 86_400 * SECOND;
 /** How long a code can be exchanged, and an access token works, microseconds. */
 export const CODE_LIVES = 120 * SECOND;
 export const ACCESS_LIVES = 900 * SECOND;
-/** What a refresh replaced goes on working for calls that are under way, microseconds. */
+/**
+ * How long what was replaced goes on working, microseconds: access tokens for calls that are under way, refresh tokens and codes
+ * for programs that refresh twice side by side, or never got the reply.
+ */
 export const REPLACED_LIVES = 60 * SECOND;
 /** Without a call for so long a connection is over, and after so long in any case, microseconds. */
 export const AGENT_IDLE = 30 * DAY;

@@ -33,8 +33,8 @@ export function agentService({ clients, agents, connecting }: AgentServiceParts)
       return {};
     },
     verifyAgentToken: async ({ token, resource }) => {
-      const { connection, role, expiresAt } = await agents.verify(token, resource);
-      const { id: connectionId, organizationId, scopes, userId } = connection;
+      const { connection, scopes, role, expiresAt } = await agents.verify(token, resource);
+      const { id: connectionId, organizationId, userId } = connection;
       return { connectionId, organizationId, role, scopes, userId, expiresAt };
     },
     listConnectedAgents: async ({ everyone, ...page }, context) => {

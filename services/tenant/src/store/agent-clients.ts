@@ -48,18 +48,19 @@ export class AgentClientStore {
     return { id, name, redirectUris, createdAt, keptUntil };
   }
 
-  count(): Promise<number> {
-    return this.rows.countDocuments({});
+  /** Those that are kept no longer than one that nobody has connected (until `until`, microseconds). */
+  countUnused(until: number): Promise<number> {
+    return this.rows.countDocuments({ kept_until: { $lte: until } });
   }
 
   /** Makes room: forgets the one that nobody has connected for the longest, if it is older than `before` (microseconds). */
-  async forgetOldest(before: number, keptAtLeast: number): Promise<boolean> {
-    const unused = { kept_until: { $lt: keptAtLeast }, created_at: { $lt: before } };
+  async forgetOldest(before: number, keptAtMost: number): Promise<boolean> {
+    const unused = { kept_until: { $lte: keptAtMost }, created_at: { $lt: before } };
     const oldest = await this.rows.findOne(unused, { sort: { kept_until: 1 }, projection: { _id: 1 } });
     return oldest !== null && (await this.rows.deleteOne({ _id: oldest._id })).deletedCount > 0;
   }
 
-  /** Somebody has connected it, or it has come back: it is kept until then (microseconds). */
+  /** It is kept until then (microseconds). */
   async keep(id: string, until: number): Promise<void> {
     await this.rows.updateOne({ _id: id }, { $set: { kept_until: until } });
   }

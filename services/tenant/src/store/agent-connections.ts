@@ -25,7 +25,14 @@ export interface AgentConnection {
   connectedAt: number;
   /** To the minute, microseconds. */
   usedAt: number;
+  /** Whether one of its tokens has come back: the program was told them. */
+  isUsed: boolean;
+  /** How often its refresh token was replaced. */
+  rotation: number;
 }
+
+/** What is asked of a connection before anybody has exchanged its code. */
+export type NewConnection = Omit<AgentConnection, 'id' | 'connectedAt' | 'usedAt' | 'isUsed' | 'rotation'>;
 
 interface Row {
   /** Made from the hash of the code: the code names its connection. */
@@ -40,17 +47,39 @@ interface Row {
   scopes: string[];
   /** SHA-256, hex, of the part that all refresh tokens of the connection share; '' before there are any. */
   family_hash: string;
-  /** SHA-256, hex, of the one refresh token that works. */
-  refresh_hash: string;
+  /** SHA-256, hex, of the refresh tokens that work; the first to be used replaces all of them. */
+  refresh_hashes: string[];
+  /** Of those that the last use replaced, and when. */
+  replaced_hashes: string[];
+  replaced_at: number;
+  rotation: number;
   created_at: number;
   connected_at: number;
   used_at: number;
+  is_used: boolean;
+}
+
+/** What a refresh token is to its connection. */
+export interface FoundByRefresh {
+  connection: AgentConnection;
+  /** `old`: replaced longer ago than by the last use. */
+  standing: 'working' | 'replaced' | 'old';
+  /** When the last use replaced what worked before, microseconds. */
+  replacedAt: number;
+  /** Hashes of all that work. */
+  working: string[];
 }
 
 /** Hashes of the refresh token that works from now on. */
 export interface RefreshHashes {
   family: string;
   token: string;
+}
+
+/** How many were removed, and the ids of their programs. */
+interface Removed {
+  ended: number;
+  clientIds: string[];
 }
 
 /** Connections of agents. One that was ended is no row, and with it all of its tokens are void. */
@@ -67,17 +96,14 @@ export class AgentConnectionStore {
       { keys: { organization_id: 1, created_at: -1, _id: 1 } },
       { keys: { family_hash: 1 } },
       { keys: { used_at: 1 } },
+      { keys: { client_id: 1 } },
     ]);
   }
 
   /** A connection whose code has not been exchanged. */
-  async insert(
-    connection: Omit<AgentConnection, 'id' | 'connectedAt' | 'usedAt'>,
-    codeHash: string,
-  ): Promise<AgentConnection> {
-    const id = connectionId(codeHash);
-    await this.rows.insertOne({
-      _id: id,
+  async insert(connection: NewConnection, codeHash: string): Promise<AgentConnection> {
+    const row: Row = {
+      _id: connectionId(codeHash),
       organization_id: connection.organizationId,
       user_id: connection.userId,
       client_id: connection.clientId,
@@ -87,12 +113,17 @@ export class AgentConnectionStore {
       resource: connection.resource,
       scopes: connection.scopes,
       family_hash: '',
-      refresh_hash: '',
+      refresh_hashes: [],
+      replaced_hashes: [],
+      replaced_at: 0,
+      rotation: 0,
       created_at: connection.createdAt,
       connected_at: 0,
       used_at: connection.createdAt,
-    });
-    return { ...connection, id, connectedAt: 0, usedAt: connection.createdAt };
+      is_used: false,
+    };
+    await this.rows.insertOne(row);
+    return fromRow(row);
   }
 
   async findById(id: string): Promise<AgentConnection | undefined> {
@@ -100,28 +131,46 @@ export class AgentConnectionStore {
     return row ? fromRow(row) : undefined;
   }
 
-  /** By the part that all refresh tokens of a connection share, with whether the whole token is the one that works. */
-  async findByRefresh({ family, token }: RefreshHashes): Promise<[AgentConnection, isCurrent: boolean] | undefined> {
+  /** By the part that all refresh tokens of a connection share, with what the whole token is to it. */
+  async findByRefresh({ family, token }: RefreshHashes): Promise<FoundByRefresh | undefined> {
     const row = await readFirst(this.rows, { family_hash: family });
-    return row ? [fromRow(row), sameHash(row.refresh_hash, token)] : undefined;
+    if (!row) return undefined;
+    const isIn = (hashes: readonly string[]): boolean => hashes.some((hash) => sameHash(hash, token));
+    const standing = isIn(row.refresh_hashes) ? 'working' : isIn(row.replaced_hashes) ? 'replaced' : 'old';
+    return { connection: fromRow(row), standing, replacedAt: row.replaced_at, working: row.refresh_hashes };
   }
 
   /** The code is exchanged: of several callers one is told so. */
   async connect(organizationId: string, id: string, refresh: RefreshHashes, at: number): Promise<boolean> {
-    const change = { connected_at: at, used_at: at, family_hash: refresh.family, refresh_hash: refresh.token };
+    const tokens = { family_hash: refresh.family, refresh_hashes: [refresh.token] };
     const filter = { _id: id, organization_id: organizationId, connected_at: 0 };
-    return (await this.rows.updateOne(filter, { $set: change })).matchedCount > 0;
+    const change = { $set: { connected_at: at, used_at: at, ...tokens } };
+    return (await this.rows.updateOne(filter, change)).matchedCount > 0;
   }
 
-  /** Puts the hash `next` in place of that of the refresh token `before`: of several callers one is told so. */
-  async rotate(
-    organizationId: string,
-    id: string,
-    { before, next }: { before: string; next: string },
-    at: number,
-  ): Promise<boolean> {
-    const filter = { _id: id, organization_id: organizationId, refresh_hash: before };
-    return (await this.rows.updateOne(filter, { $set: { refresh_hash: next, used_at: at } })).matchedCount > 0;
+  /** Puts another refresh token in place of one that nobody has used since it was made after `after` (microseconds). */
+  async connectAgain(organizationId: string, id: string, refresh: RefreshHashes, after: number): Promise<boolean> {
+    const tokens = { family_hash: refresh.family, refresh_hashes: [refresh.token] };
+    const untold = { connected_at: { $gt: after }, rotation: 0, is_used: false };
+    const filter = { _id: id, organization_id: organizationId, ...untold };
+    return (await this.rows.updateOne(filter, { $set: tokens })).matchedCount > 0;
+  }
+
+  /** `next` replaces all refresh tokens that were found to work: of several callers one is told so. */
+  async rotate({ connection, working }: FoundByRefresh, next: string, at: number): Promise<boolean> {
+    const { id, organizationId, rotation } = connection;
+    // All of them: one that was added meanwhile would be known to nobody.
+    const filter = { _id: id, organization_id: organizationId, rotation, refresh_hashes: working };
+    const replaced = { replaced_hashes: working, replaced_at: at, rotation: rotation + 1 };
+    const change = { $set: { refresh_hashes: [next], ...replaced, used_at: at, is_used: true } };
+    return (await this.rows.updateOne(filter, change)).matchedCount > 0;
+  }
+
+  /** `next` works beside those that work, unless one of them was used meanwhile. */
+  async addBeside({ connection }: FoundByRefresh, next: string): Promise<boolean> {
+    const { id, organizationId, rotation } = connection;
+    const filter = { _id: id, organization_id: organizationId, rotation };
+    return (await this.rows.updateOne(filter, { $push: { refresh_hashes: next } })).matchedCount > 0;
   }
 
   /** Connected ones, of the user or of everybody when undefined, newest first; `total` counts all. */
@@ -142,9 +191,17 @@ export class AgentConnectionStore {
     return { connections: rows.map(fromRow), total };
   }
 
-  /** Of the user, whether connected or not, from the `kept`-th newest on. */
-  async oldOf(organizationId: string, userId: string, kept: number): Promise<AgentConnection[]> {
-    const filter = { organization_id: organizationId, user_id: userId };
+  /** Of the user, those whose code was exchanged or those that wait for it, from the `kept`-th newest on. */
+  async oldOf(
+    organizationId: string,
+    userId: string,
+    { connected, kept }: { connected: boolean; kept: number },
+  ): Promise<AgentConnection[]> {
+    const filter: Filter<Row> = {
+      organization_id: organizationId,
+      user_id: userId,
+      connected_at: connected ? { $gt: 0 } : 0,
+    };
     const rows = await readPart(this.rows, filter, { sort: { created_at: -1, _id: 1 }, skip: kept, limit: 100 });
     return rows.map(fromRow);
   }
@@ -157,20 +214,29 @@ export class AgentConnectionStore {
   }
 
   async used(organizationId: string, id: string, at: number): Promise<void> {
-    await this.rows.updateOne({ _id: id, organization_id: organizationId }, { $set: { used_at: at } });
+    await this.rows.updateOne({ _id: id, organization_id: organizationId }, { $set: { used_at: at, is_used: true } });
   }
 
   async remove(organizationId: string, id: string): Promise<boolean> {
     return (await this.rows.deleteOne({ _id: id, organization_id: organizationId })).deletedCount > 0;
   }
 
-  async removeOfUser(organizationId: string, userId: string): Promise<void> {
-    await this.rows.deleteMany({ organization_id: organizationId, user_id: userId });
+  removeOfUser(organizationId: string, userId: string): Promise<Removed> {
+    return this.removeWhere({ organization_id: organizationId, user_id: userId });
   }
 
-  /** How many there were. */
-  async removeAll(organizationId: string): Promise<number> {
-    return (await this.rows.deleteMany({ organization_id: organizationId })).deletedCount;
+  removeAll(organizationId: string): Promise<Removed> {
+    return this.removeWhere({ organization_id: organizationId });
+  }
+
+  private async removeWhere(filter: { organization_id: string; user_id?: string }): Promise<Removed> {
+    const clientIds = await this.rows.distinct('client_id', filter);
+    return { ended: (await this.rows.deleteMany(filter)).deletedCount, clientIds };
+  }
+
+  /** Whether anybody, wherever, has the program connected. */
+  async isConnected(clientId: string): Promise<boolean> {
+    return (await readFirst(this.rows, { client_id: clientId, connected_at: { $gt: 0 } })) !== null;
   }
 }
 
@@ -190,4 +256,6 @@ const fromRow = (row: Row): AgentConnection => ({
   createdAt: row.created_at,
   connectedAt: row.connected_at,
   usedAt: row.used_at,
+  isUsed: row.is_used,
+  rotation: row.rotation,
 });

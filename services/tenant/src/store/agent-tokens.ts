@@ -9,6 +9,8 @@ export interface AgentToken {
   organizationId: string;
   userId: string;
   connectionId: string;
+  /** How often the refresh token of its connection had been replaced when it was made. */
+  rotation: number;
   /** Microseconds. */
   createdAt: number;
   expiresAt: number;
@@ -22,6 +24,7 @@ interface Row {
   connection_id: string;
   /** SHA-256 of the token, hex: the token itself is stored nowhere. */
   hash: string;
+  rotation: number;
   created_at: number;
   expires_at: number;
 }
@@ -49,6 +52,7 @@ export class AgentTokenStore {
       user_id: token.userId,
       connection_id: token.connectionId,
       hash,
+      rotation: token.rotation,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
     });
@@ -62,15 +66,23 @@ export class AgentTokenStore {
       organizationId: row.organization_id,
       userId: row.user_id,
       connectionId: row.connection_id,
+      rotation: row.rotation,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
     };
   }
 
-  /** Those of the connection that were made before `before` (microseconds). */
-  async removeOld(organizationId: string, connectionId: string, before: number): Promise<void> {
-    const filter = { organization_id: organizationId, connection_id: connectionId, created_at: { $lt: before } };
-    await this.rows.deleteMany(filter);
+  /** Those of the connection from before this rotation end at `at` at the latest (microseconds). */
+  async endReplaced(organizationId: string, connectionId: string, rotation: number, at: number): Promise<void> {
+    const ofIt = { organization_id: organizationId, connection_id: connectionId };
+    const replaced = { rotation: { $lt: rotation }, expires_at: { $gt: at } };
+    await this.rows.updateMany({ ...ofIt, ...replaced }, { $set: { expires_at: at } });
+  }
+
+  /** Those of the connection whose time is over at `now` (microseconds). */
+  async removeOver(organizationId: string, connectionId: string, now: number): Promise<void> {
+    const ofIt = { organization_id: organizationId, connection_id: connectionId };
+    await this.rows.deleteMany({ ...ofIt, expires_at: { $lte: now } });
   }
 
   async removeByHash(organizationId: string, hash: string): Promise<void> {
