@@ -14,7 +14,7 @@ import { checkQuestionnaire } from './check-questionnaire.js';
 /** Collections whose rows belong to a questionnaire. */
 const CHILDREN = [
   ...['questions', 'sheets', 'answer_batches', 'extraction_account', 'processing_logs', 'search_blocks', 'taggings'],
-  ...['question_history', 'question_comments', 'exports'],
+  ...['question_history', 'question_comments', 'exports', 'form_pages'],
 ];
 
 /** Work that the sweeper should have published again long ago. */

@@ -1,5 +1,6 @@
 import { cleanName, cleanText, invalid, isUuid, lengthOf, type FieldError } from '@candor/runtime';
 import { FORM_KINDS, type FormKind, type FormQuestion } from '../store/form-documents.js';
+import { charactersOf } from '../store/form-questionnaires.js';
 
 /** A question as a caller gives it; '' and 0 are "not given". */
 export type GivenQuestion = Omit<FormQuestion, 'kind'> & { kind: string };
@@ -24,8 +25,8 @@ const MOST = {
   ...{ url: 2000, title: 300, company: 300, key: 200, text: 4000, help: 4000, section: 1000 },
   ...{ option: 1000, options: 200, questions: 300, maxLength: 10_000_000 },
 } as const;
-/** Of all texts of a call: they are kept with the questionnaire. */
-const MOST_CHARACTERS = 1_000_000;
+/** Of all texts of a form, whose pages are read together at each run. */
+export const MOST_CHARACTERS = 1_000_000;
 
 /** The form as it is stored: names on one line, each key once. Throws `invalid` naming what is wrong. */
 export function checkedForm(given: GivenForm): CheckedForm {
@@ -76,13 +77,6 @@ function checkedQuestion(given: GivenQuestion, wrong: (field: string, message: s
   const [help, section] = [cleanText(given.help).trim(), cleanName(given.section)];
   return { key, text, help, section, kind: kind ?? ('text' satisfies FormKind), options, maxLength, required };
 }
-
-const charactersOf = (questions: readonly FormQuestion[]): number =>
-  questions.reduce(
-    (sum, { text, help, section, options }) =>
-      sum + text.length + help.length + section.length + options.reduce((all, option) => all + option.length, 0),
-    0,
-  );
 
 function hostOf(url: string): string | undefined {
   try {

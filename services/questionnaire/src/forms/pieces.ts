@@ -1,6 +1,6 @@
 import type { ExtractionPiece } from '../documents/pool/messages.js';
 import type { AccountEntry, AnswerType, ExtractedQuestion } from '../extraction/result.js';
-import type { FormKind, FormQuestion, StoredForm } from '../store/form-documents.js';
+import type { FormKind, FormQuestion } from '../store/form-documents.js';
 
 const ANSWER_TYPES: Record<FormKind, AnswerType> = {
   text: 'text',
@@ -16,7 +16,7 @@ const ANSWER_TYPES: Record<FormKind, AnswerType> = {
 const MOST_TOLD = 200;
 
 /** The questions of a web form, as an extraction gives those of a document: on one sheet, each in the place of its field. */
-export function* formPieces({ questions }: StoredForm): Generator<ExtractionPiece> {
+export function* formPieces(questions: readonly FormQuestion[]): Generator<ExtractionPiece> {
   yield { kind: 'sheet', index: 0, name: '', hidden: false };
   yield { kind: 'questions', sheetIndex: 0, questions: questions.map(extracted) };
   yield { kind: 'account', sheetIndex: 0, entries: questions.flatMap(accounted) };

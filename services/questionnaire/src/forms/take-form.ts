@@ -5,11 +5,11 @@ import { newQuestionnaire } from '../intake/new-questionnaire.js';
 import type { Intake, UploadActor } from '../intake/upload.js';
 import { beingCompleted, notEditable } from '../review/questions-writer.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
-import type { FormQuestion } from '../store/form-documents.js';
-import type { FormQuestionnaireStore } from '../store/form-questionnaires.js';
+import type { FormQuestion, StoredForm } from '../store/form-documents.js';
+import { charactersOf, type FormQuestionnaireStore } from '../store/form-questionnaires.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
-import { checkedForm, formTitle, MOST_OF_A_FORM, type GivenForm } from './given-form.js';
+import { checkedForm, formTitle, MOST_CHARACTERS, MOST_OF_A_FORM, type GivenForm } from './given-form.js';
 import { takeWaiting } from './waiting-questions.js';
 
 interface Dependencies {
@@ -45,8 +45,9 @@ export class TakingForms {
     const id = deterministicId('form', by.organizationId, form.formId);
     for (let round = 0; round < ROUNDS; round++) {
       const before = await this.deps.questionnaires.get(by.organizationId, id);
-      const known = new Set(before?.form?.questions.map(({ key }) => key));
-      const after = before ? await this.continued(by, before, form.questions) : await this.begun(by, id, form);
+      const known = before ? await this.deps.formQuestionnaires.keys(before) : new Set<string>();
+      const fresh = form.questions.filter(({ key }) => !known.has(key));
+      const after = before ? await this.continued(by, before, fresh) : await this.begun(by, id, form);
       if (!after) continue;
       const questions = form.questions.map(({ key }) => ({
         key,
@@ -64,45 +65,61 @@ export class TakingForms {
     id: string,
     { questions, pageUrl, host, title, companyName }: ReturnType<typeof checkedForm>,
   ): Promise<QuestionnaireDocument | undefined> {
-    const { intake, clock } = this.deps;
-    const stored = await intake.form(by, JSON.stringify({ page_url: pageUrl, title, questions }), (fileId) => {
-      const origin = { title: formTitle(host, title), sourceType: FORM_SOURCE, file: null, fileId, actor: by.actor };
-      const document = newQuestionnaire(by.organizationId, { ...NO_FIELDS, companyName }, origin, clock, id);
-      return { ...document, form: { pageUrl, host, questions, revision: 1, taken: 0, at: document.createdAt } };
+    const { intake, formQuestionnaires, clock } = this.deps;
+    const { organizationId, actor } = by;
+    let pageId = '';
+    const original = JSON.stringify({ page_url: pageUrl, title, questions });
+    const stored = await intake.form(by, { id, original }, async (fileId) => {
+      const origin = { title: formTitle(host, title), sourceType: FORM_SOURCE, file: null, fileId, actor };
+      const document = newQuestionnaire(organizationId, { ...NO_FIELDS, companyName }, origin, clock, id);
+      const page = await formQuestionnaires.keepPage(document, questions);
+      pageId = page.id;
+      const { count, characters } = page;
+      const form = { pageUrl, host, pages: [pageId], count, characters, revision: 1, taken: 0, at: document.createdAt };
+      return { ...document, form };
     });
+    if (!stored.deleted && stored.form?.pages.includes(pageId)) return stored;
+    await formQuestionnaires.dropPage(organizationId, pageId);
     if (stored.deleted)
       throw new AppError(
         'conflict',
         'form_deleted',
         'The questionnaire of this form was deleted a moment ago. Read the form anew, as another one.',
       );
-    const has = new Set(stored.form?.questions.map(({ key }) => key));
-    return questions.every(({ key }) => has.has(key)) ? stored : undefined;
+    return undefined;
   }
 
-  /** Undefined when another page was faster. */
+  /** Undefined when another page was faster, or somebody began to complete the questionnaire. */
   private async continued(
     by: UploadActor,
     before: QuestionnaireDocument,
-    given: readonly FormQuestion[],
+    fresh: FormQuestion[],
   ): Promise<QuestionnaireDocument | undefined> {
-    const { reviewLifecycle, formQuestionnaires } = this.deps;
-    const has = before.form?.questions ?? [];
-    const keys = new Set(has.map(({ key }) => key));
-    const fresh = given.filter(({ key }) => !keys.has(key));
-    let grown: QuestionnaireDocument | null = before;
-    if (fresh.length > 0) {
-      if (reviewLifecycle.isLocked(before)) throw beingCompleted();
-      if (before.status === 'COMPLETED') throw notEditable(before.status);
-      if (has.length + fresh.length > MOST_OF_A_FORM)
-        throw invalid([
-          { path: 'questions', message: `A form has at most ${MOST_OF_A_FORM.toLocaleString('en')} questions.` },
-        ]);
-      grown = await formQuestionnaires.grow(by.organizationId, before, [...has, ...fresh]);
-      await failpoint('form.grown');
+    if (fresh.length === 0) return takeWaiting(this.deps, before, by);
+    if (this.deps.reviewLifecycle.isLocked(before)) throw beingCompleted();
+    if (before.status === 'COMPLETED') throw notEditable(before.status);
+    checkSize(before.form, fresh);
+    const { formQuestionnaires } = this.deps;
+    await failpoint('form.checked');
+    const page = await formQuestionnaires.keepPage(before, fresh);
+    const grown = await formQuestionnaires.grow(before, page);
+    if (!grown) {
+      await formQuestionnaires.dropPage(by.organizationId, page.id);
+      return undefined;
     }
-    return grown ? takeWaiting(this.deps, grown, by) : undefined;
+    await failpoint('form.grown');
+    return takeWaiting(this.deps, grown, by);
   }
+}
+
+/** A form is bounded as a whole: its pages are read together. */
+function checkSize(form: StoredForm | undefined, fresh: readonly FormQuestion[]): void {
+  const refuse = (most: number, what: string): AppError => {
+    const message = `A form has at most ${most.toLocaleString('en')} ${what}. Read its further pages as another form.`;
+    return invalid([{ path: 'questions', message }]);
+  };
+  if ((form?.count ?? 0) + fresh.length > MOST_OF_A_FORM) throw refuse(MOST_OF_A_FORM, 'questions');
+  if ((form?.characters ?? 0) + charactersOf(fresh) > MOST_CHARACTERS) throw refuse(MOST_CHARACTERS, 'characters');
 }
 
 const NO_FIELDS: IntakeFields = {

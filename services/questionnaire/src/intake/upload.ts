@@ -107,19 +107,21 @@ export class Intake {
   }
 
   /**
-   * A web form: `made` gives the questionnaire for the file that keeps `original`, what was read first. Its id says which form
-   * it is; where that one is there, it is given, also one that is being deleted.
+   * A web form: `made` gives the questionnaire `id` for the file that keeps `original`, what was read first. The id says which
+   * form it is; where that one is there, it is given, also one that is being deleted.
    */
   async form(
     by: UploadActor,
-    original: string,
-    made: (fileId: string) => QuestionnaireDocument,
+    { id, original }: { id: string; original: string },
+    made: (fileId: string) => Promise<QuestionnaireDocument>,
   ): Promise<QuestionnaireDocument> {
     const { files, maxUploadBytes } = this.deps;
     await this.refuseWhenFull(by.organizationId);
     const bytes = once(Buffer.from(original, 'utf8'));
     const stored = await files.write(by.organizationId, 'form.json', bytes, maxUploadBytes);
-    return this.acceptOnce(by, made(stored.fileId), []);
+    // What `made` stores goes with the file when it breaks off here.
+    await files.assign(by.organizationId, stored.fileId, id);
+    return this.acceptOnce(by, await made(stored.fileId), []);
   }
 
   /** What a first try of the same upload has stored is given, and goes its way; the file that came again is removed. */

@@ -8,6 +8,7 @@ import { formPieces } from '../forms/pieces.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { BatchStore } from '../store/batches.js';
 import type { FileStore } from '../store/files.js';
+import type { FormQuestionnaireStore } from '../store/form-questionnaires.js';
 import type { OutlineStore } from '../store/outlines.js';
 import type { QuestionRewriteStore } from '../store/question-rewrites.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -33,6 +34,7 @@ export interface ExtractDependencies {
   questions: QuestionStore;
   questionRewrites: QuestionRewriteStore;
   outlines: OutlineStore;
+  formQuestionnaires: FormQuestionnaireStore;
   remembered: RememberedCorrections;
   batches: BatchStore;
   account: AccountStore;
@@ -166,11 +168,11 @@ function whatWasFound({ questionCount, sheetIds, coverage }: ExtractionWriter): 
 
 /** Extraction of the form, the stored file or pasted text; the latter from a copy on disk that lives as long as the reading. */
 async function* pieces(
-  { files, reading }: ExtractDependencies,
+  { files, formQuestionnaires, reading }: ExtractDependencies,
   claim: QuestionnaireDocument,
 ): AsyncGenerator<ExtractionPiece> {
   if (claim.form) {
-    yield* formPieces(claim.form);
+    yield* formPieces(await formQuestionnaires.questions(claim));
     return;
   }
   const copy = await files.localCopy(claim.organizationId, claim.fileId);

@@ -2,6 +2,7 @@ import { failpoint } from '@candor/runtime';
 import type { BatchStore } from '../store/batches.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
+import type { FormQuestionnaireStore } from '../store/form-questionnaires.js';
 import type { OutlineStore } from '../store/outlines.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -18,6 +19,7 @@ interface PurgeDependencies extends ReviewStores {
   batches: BatchStore;
   account: AccountStore;
   outlines: OutlineStore;
+  formQuestionnaires: FormQuestionnaireStore;
   logs: LogStore;
   searchBlocks: SearchBlockStore;
   tags: TagStore;
@@ -28,7 +30,8 @@ const HELD_AGAIN_MS = 3000;
 
 /** Removes everything that a deleted questionnaire left behind, then its tombstone. */
 export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument> {
-  const { questionnaires, questions, batches, account, outlines, logs, searchBlocks, tags, files } = deps;
+  const { questionnaires, questions, batches, account, outlines, formQuestionnaires } = deps;
+  const { logs, searchBlocks, tags, files } = deps;
   return {
     job: JOBS.purge,
     store: questionnaires.work,
@@ -45,6 +48,7 @@ export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument
       await failpoint('purge.questions_gone');
       await account.purge(organizationId, _id);
       await outlines.purge(organizationId, _id);
+      await formQuestionnaires.purge(organizationId, _id);
       await logs.purge(organizationId, _id);
       await searchBlocks.purge(organizationId, _id);
       await tags.purge(organizationId, _id);

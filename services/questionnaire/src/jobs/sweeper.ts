@@ -7,6 +7,7 @@ import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { LogStore } from '../store/records.js';
 import { convertOldBlocks, refreshBlocks } from '../search/refresh.js';
+import type { FormQuestionnaireStore } from '../store/form-questionnaires.js';
 import type { SearchBlockStore } from '../store/search-blocks.js';
 import type { TagStore } from '../store/tags.js';
 import { questionnaireOf } from '../intake/new-questionnaire.js';
@@ -19,6 +20,7 @@ interface Dependencies {
   files: FileStore;
   questions: QuestionStore;
   searchBlocks: SearchBlockStore;
+  formQuestionnaires: FormQuestionnaireStore;
   tags: TagStore;
   logs: LogStore;
   erasure: Erasure;
@@ -90,9 +92,10 @@ export class Sweeper {
 
   /** What an upload writes before its questionnaire (see Intake). */
   private async removeRows(organizationId: string, id: string): Promise<void> {
-    const { searchBlocks, tags, logs } = this.deps;
+    const { searchBlocks, tags, logs, formQuestionnaires } = this.deps;
     await tags.purge(organizationId, id);
     await searchBlocks.purge(organizationId, id);
     await logs.purge(organizationId, id);
+    await formQuestionnaires.purge(organizationId, id);
   }
 }

@@ -51,8 +51,7 @@ export function validateStage({
       )
         return;
       const checked = await files.withLocalCopy(claim.organizationId, claim.fileId, async (path) => {
-        if (claim.form)
-          return `Took the form of ${claim.form.host}: ${counted(claim.form.questions.length, 'question')}.`;
+        if (claim.form) return `Took the form of ${claim.form.host}: ${counted(claim.form.count, 'question')}.`;
         if (!claim.file)
           return `Took the pasted text: ${counted(lengthOf(await readFile(path, 'utf8')), 'character')}.`;
         await reading.check(path, declaredType(claim), claim.organizationId);

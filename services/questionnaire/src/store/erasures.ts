@@ -17,6 +17,7 @@ const OWNED = [
   'exports',
   'extraction_account',
   'extraction_outlines',
+  'form_pages',
   'remembered_corrections',
   'processing_logs',
   'search_blocks',

@@ -20,13 +20,26 @@ export interface FormQuestion {
 export interface StoredForm {
   pageUrl: string;
   host: string;
-  questions: FormQuestion[];
+  /** Ids of its `form_pages`, in the order in which they came: the questions lie there, since they may be many. */
+  pages: string[];
+  /** Questions of all pages. */
+  count: number;
+  /** Characters of all their texts. */
+  characters: number;
   /** Raised with each page that brings something new. */
   revision: number;
   /** The revision whose questions are stored as such; below `revision`, more are to be taken. */
   taken: number;
   /** When the last page came, microseconds. */
   at: number;
+}
+
+/** What a page of a form brought that no page before it had. */
+export interface FormPageDocument {
+  _id: string;
+  organizationId: string;
+  questionnaireId: string;
+  questions: FormQuestion[];
 }
 
 export interface FormFields {

@@ -14,6 +14,11 @@ interface LockableQuestionnaire extends QuestionnaireDocument {
 /** A lock that its holder left behind ends by itself after this. */
 const LOCK_MS = 60_000;
 
+/** The condition that nobody is completing it at `now`, milliseconds since the epoch. */
+export const unlockedAt = (now: number): Filter<QuestionnaireDocument> => ({
+  $or: [{ reviewLockUntil: { $exists: false } }, ...ended('reviewLockUntil', now, LOCK_MS).$or],
+});
+
 /** The moves of a questionnaire that depend on all of its questions, and its own fields. */
 export class ReviewLifecycleStore {
   private readonly collection: Collection<LockableQuestionnaire>;
@@ -34,11 +39,8 @@ export class ReviewLifecycleStore {
   async lock(organizationId: string, id: string, status: Status): Promise<string | null> {
     const token = newId();
     const now = this.clock.now();
-    const free: Filter<LockableQuestionnaire> = {
-      $or: [{ reviewLockUntil: { $exists: false } }, ...ended('reviewLockUntil', now, LOCK_MS).$or],
-    };
     const taken = await this.collection.updateOne(
-      { _id: id, organizationId, deleted: false, status, ...free },
+      { _id: id, organizationId, deleted: false, status, ...unlockedAt(now) },
       { $set: { reviewLock: token, reviewLockUntil: now + LOCK_MS } },
     );
     return taken.matchedCount === 1 ? token : null;
@@ -52,8 +54,8 @@ export class ReviewLifecycleStore {
   }
 
   /**
-   * Moves a questionnaire on if no question was changed since it was read and none is being changed: every edit opens a
-   * counted write before it looks at the status.
+   * Moves a questionnaire on if no question was changed since it was read, none is being changed, and no further page of
+   * its form came: every edit opens a counted write before it looks at the status.
    */
   async moveUnchanged(
     organizationId: string,
@@ -61,12 +63,16 @@ export class ReviewLifecycleStore {
     move: { to: Status; actor: string; reason: string | null; notice?: StoredNotice | undefined },
   ): Promise<boolean> {
     const at = micros(this.clock);
+    const { _id, status, revision, form } = seen;
     const moved = await this.collection.updateOne(
-      { _id: seen._id, organizationId, deleted: false, status: seen.status, revision: seen.revision, writesOpen: 0 },
+      {
+        ...{ _id, organizationId, deleted: false, status, revision, writesOpen: 0 },
+        ...(form ? { 'form.revision': form.revision } : {}),
+      },
       {
         $set: { status: move.to, updatedAt: at, unannounced: true, reviewLock: '', reviewLockUntil: 0 },
         $push: {
-          statusLog: { at, from: seen.status, to: move.to, actor: move.actor, reason: move.reason },
+          statusLog: { at, from: status, to: move.to, actor: move.actor, reason: move.reason },
           ...(move.notice ? { notices: move.notice } : {}),
         },
       },

@@ -15,7 +15,7 @@ import { DIGEST_INDEX, OrderedQuestionnaireStore } from './ordered-questionnaire
 import { OutlineStore } from './outlines.js';
 import { QuestionRewriteStore } from './question-rewrites.js';
 import { REMEMBERED_INDEXES, RememberedCorrections } from './remembered-corrections.js';
-import { FormQuestionnaireStore } from './form-questionnaires.js';
+import { FORM_PAGE_INDEXES, FormQuestionnaireStore } from './form-questionnaires.js';
 import { ReplacedFileStore } from './replaced-files.js';
 import { QUESTION_INDEXES, QuestionStore, SHEET_INDEXES } from './questions.js';
 import { QUESTIONNAIRE_INDEXES, QuestionnaireStore } from './questionnaires.js';
@@ -55,6 +55,7 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   sheets: SHEET_INDEXES,
   answer_batches: BATCH_INDEXES,
   extraction_account: ACCOUNT_INDEXES,
+  form_pages: FORM_PAGE_INDEXES,
   processing_logs: LOG_INDEXES,
   search_blocks: SEARCH_INDEXES,
   tags: TAG_INDEXES,
