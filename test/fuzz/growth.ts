@@ -7,7 +7,7 @@ const TRIES = 3;
 const ROUNDS = 3;
 /** Texts so short are read at once, if not by an expression whose time doubles with each repetition. */
 const SHORT: readonly number[] = [40, 100, 200, 400];
-const SHORT_MS = 60;
+const SHORT_MS = 200;
 
 /** What a function does with a text; what it gives is awaited. */
 export type Work = (text: string) => unknown;
