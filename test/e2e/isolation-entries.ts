@@ -264,6 +264,11 @@ export const entries: Record<string, Entry> = {
   allowExtension: { kind: 'elsewhere', why: 'not for API keys: the code is of the person who is signed in' },
   connectExtension: { kind: 'elsewhere', why: 'the code says whose it is; nobody has one of another' },
   disconnectExtension: { kind: 'elsewhere', why: 'a key ends itself alone' },
+  listExtensions: {
+    kind: 'elsewhere',
+    why: 'extensions.test.ts: the person’s own alone; a key without a person has none',
+  },
+  endExtension: { kind: 'hidden' },
   signInByLink: { kind: 'elsewhere', why: 'the code says whose it is; nobody has one of another' },
 };
 

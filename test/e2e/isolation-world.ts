@@ -19,7 +19,8 @@ export type Ids = Record<
   | 'webhook_id'
   | 'delivery_id'
   | 'sign_in_id'
-  | 'connected_agent_id',
+  | 'connected_agent_id'
+  | 'extension_id',
   string
 >;
 

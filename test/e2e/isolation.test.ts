@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { paramNames, routes, type Route } from '@candor/gateway';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api, CallOptions } from '../support/api.js';
@@ -50,8 +51,12 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
   };
 }
 
-/** Signs the person in by a mailed link, and connects an agent for them. */
-async function signInOf(api: Api, user: string, word: string): Promise<Pick<Ids, 'sign_in_id' | 'connected_agent_id'>> {
+/** Signs the person in by a mailed link, and connects an agent and a browser extension for them. */
+async function signInOf(
+  api: Api,
+  user: string,
+  word: string,
+): Promise<Pick<Ids, 'sign_in_id' | 'connected_agent_id' | 'extension_id'>> {
   const email = `${word}@example.com`;
   const browser = new Browserlike(system.url);
   await browser.post('/auth/mail', { email });
@@ -63,7 +68,22 @@ async function signInOf(api: Api, user: string, word: string): Promise<Pick<Ids,
   return {
     sign_in_id: (body as { sign_ins: { id: string }[] }).sign_ins[0]?.id ?? '',
     connected_agent_id: (connected.body as { agents: { id: string }[] }).agents[0]?.id ?? '',
+    extension_id: await extensionOf(browser),
   };
+}
+
+/** The key of an extension that the person lets in. */
+async function extensionOf(browser: Browserlike): Promise<string> {
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const { body } = await browser.post('/v1/extension/connections', { challenge });
+  await browser.post('/v1/extension/connections/redeem', {
+    ...(body as { code: string }),
+    expires_at: undefined,
+    verifier,
+  });
+  const { extensions } = (await browser.get('/v1/extension/connections')).body as { extensions: { id: string }[] };
+  return extensions[0]?.id ?? '';
 }
 
 /** A webhook that has got a message. */

@@ -183,6 +183,7 @@ export const RECORDED_BEHIND: readonly string[] = [
   'replaceScimGroup',
   'patchScimGroup',
   'deleteScimGroup',
+  'endExtension',
   'disconnectAgent',
   'disconnectAllAgents',
   'createWebhook',

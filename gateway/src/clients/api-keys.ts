@@ -59,8 +59,14 @@ export class ApiKeysClient {
     return issuedJson(await this.rpc.unary(this.rpc.stub.redeemExtensionCode, given, from));
   }
 
-  async disconnectExtension(from: CallFor): Promise<Deleted> {
-    const { id } = await this.rpc.unary(this.rpc.stub.endExtension, {}, from);
+  /** The caller's own that work, newest first. */
+  async extensions(from: CallFor): Promise<ApiKey[]> {
+    return (await this.rpc.unary(this.rpc.stub.listExtensions, {}, from)).keys.map(keyJson);
+  }
+
+  /** The calling extension, or one of the caller's own. */
+  async disconnectExtension(from: CallFor, which = ''): Promise<Deleted> {
+    const { id } = await this.rpc.unary(this.rpc.stub.endExtension, { id: which }, from);
     return { id, deleted: true };
   }
 

@@ -5,7 +5,13 @@ import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
 import { slackRoutes } from './channels/slack.js';
-import { allowExtension, connectExtension, disconnectExtension } from './extension/connections.js';
+import {
+  allowExtension,
+  connectExtension,
+  disconnectExtension,
+  endExtension,
+  listExtensions,
+} from './extension/connections.js';
 import { createGroup } from './groups/create.js';
 import { deleteGroup } from './groups/delete.js';
 import { getGroup } from './groups/get.js';
@@ -152,6 +158,8 @@ export const routes: readonly Route[] = [
   allowExtension,
   connectExtension,
   disconnectExtension,
+  listExtensions,
+  endExtension,
   listQuestionnaires,
   searchQuestionnaires,
   getWaitingWork,

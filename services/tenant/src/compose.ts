@@ -169,11 +169,12 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const { agents, service: agentRpc } = composeAgents(shared, options);
   const organizations = new Organizations({ ...shared, agents, onTimeZone: notifying.timeZoneChanged });
   const belongings = {
-    belongings: [stores.scimRecords, stores.extensionCodes, notifying, agents],
+    belongings: [stores.scimRecords, extensions, notifying, agents],
+    deputies: [extensions, agents],
     addressed: [stores.identities, stores.invitations],
   };
   const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options });
-  const rates = new RateLimits(stores.windows, options.rates ?? DEFAULT_RATES, clock);
+  const rates = new RateLimits({ ...stores, budgets: options.rates ?? DEFAULT_RATES, clock });
   const erasure = new Erasure(shared);
 
   const system = new SystemScope(db);

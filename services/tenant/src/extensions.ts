@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError, cleanName, invalid, micros, type Caller, type Clock } from '@candor/runtime';
+import { AppError, cleanName, invalid, micros, notFound, type Caller, type Clock } from '@candor/runtime';
 import type { Access } from './access.js';
 import { hashKey } from './api-key.js';
 import type { ApiKeys, IssuedKey } from './api-keys.js';
@@ -19,6 +19,8 @@ const SCOPES = ['Insights: ask', 'Questionnaires: write'];
 /** SHA-256 in base64url. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const MOST_NAME = 150;
+/** Extensions of one person at once; the oldest give way. */
+const MOST_OF_A_USER = 5;
 export const BROWSER_EXTENSION = 'browser_extension';
 
 interface Parts {
@@ -76,7 +78,7 @@ export class Extensions {
     const user = await users.find(organizationId, userId);
     if (user?.status !== 'active' || !(await organizations.find(organizationId))) throw codeEnded();
     const maker: Caller = { organizationId, keyId: '', role: 'ADMIN', scopes: [], ownerId: userId, requestId };
-    return apiKeys.issue(maker, {
+    const issued = await apiKeys.issue(maker, {
       name: `Browser extension (${Array.from(cleanName(user.name)).slice(0, MOST_NAME).join('')})`,
       role: 'APPROVER',
       scopes: SCOPES,
@@ -84,21 +86,53 @@ export class Extensions {
       expiresAt: now + KEY_LIVES,
       madeFor: BROWSER_EXTENSION,
     });
+    // Asked after it is stored: of several at once each sees the others.
+    for (const old of (await this.liveOf(organizationId, userId)).slice(MOST_OF_A_USER))
+      if (old.id !== issued.apiKey.id) await this.revoke(maker, old);
+    return issued;
+  }
+
+  /** The calling person's own that work, newest first. */
+  async list(caller: Caller): Promise<ApiKey[]> {
+    if (caller.ownerId === '') return [];
+    return this.liveOf(await this.parts.access.homeOf(caller), caller.ownerId);
+  }
+
+  /** Ends one of the calling person's own, wherever it is. */
+  async endOwn(caller: Caller, keyId: string): Promise<ApiKey> {
+    const key = (await this.list(caller)).find(({ id }) => id === keyId);
+    if (!key) throw notFound('extension');
+    return this.revoke({ ...caller, organizationId: key.organizationId }, key);
+  }
+
+  /** Ends all of a user, with codes that nobody has exchanged: whoever is deleted or has a new password. */
+  async removeOfUser(organizationId: string, userId: string): Promise<void> {
+    const { extensionCodes, keys, clock } = this.parts;
+    await extensionCodes.removeOfUser(organizationId, userId);
+    for (const { id } of await this.liveOf(organizationId, userId))
+      await keys.revoke(organizationId, id, micros(clock));
   }
 
   /** The extension signs out: its own key works no more. */
   async end(caller: Caller): Promise<ApiKey> {
-    const { directory, keys, audit, clock } = this.parts;
-    const key = await directory.findById(caller.keyId);
+    const key = await this.parts.directory.findById(caller.keyId);
     if (key?.madeFor !== BROWSER_EXTENSION)
       throw new AppError(
         'conflict',
         'not_an_extension',
         'This key was not made for a browser extension. An administrator revokes it.',
       );
+    return this.revoke({ ...caller, organizationId: key.organizationId }, key);
+  }
+
+  private liveOf(organizationId: string, userId: string): Promise<ApiKey[]> {
+    return this.parts.keys.liveOf(organizationId, userId, BROWSER_EXTENSION, micros(this.parts.clock));
+  }
+
+  private async revoke(caller: Caller, key: ApiKey): Promise<ApiKey> {
+    const { keys, audit, clock } = this.parts;
     const revoked = (await keys.revoke(key.organizationId, key.id, micros(clock))) ?? key;
-    const home = { ...caller, organizationId: key.organizationId };
-    await audit.record(home, {
+    await audit.record(caller, {
       action: 'api_key.revoked',
       targetType: 'api_key',
       targetId: key.id,

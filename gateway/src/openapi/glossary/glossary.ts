@@ -124,4 +124,5 @@ export const pathWords: Readonly<Record<string, string>> = {
   delivery_id: 'Id of the delivery',
   sign_in_id: 'Id of the sign-in',
   connected_agent_id: 'Id of the connected agent',
+  extension_id: 'Id of the key of the browser extension',
 };

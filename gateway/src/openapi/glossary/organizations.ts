@@ -28,7 +28,10 @@ export const organizations: Readonly<Record<string, Wording>> = {
   ],
   'JoinByDomain.role': ['As what they do', 'MEMBER'],
   approvers_only: ['Only APPROVER and ADMIN approve answers, and nobody one that they edited last themselves', false],
-  agents_may_connect: ['Whether people connect agents by OAuth; false ends those that are connected', true],
+  agents_may_connect: [
+    'Whether people connect agents by OAuth: to read, and administrators to write; false ends those that are connected',
+    true,
+  ],
   time_zone: [
     'IANA name of the time zone whose days due dates and daily emails follow, unless somebody chose another',
     'Europe/Berlin',

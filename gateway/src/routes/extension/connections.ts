@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from '../../middleware/access.js';
-import { issuedKey } from '../api-keys/resource.js';
+import { apiKey, issuedKey } from '../api-keys/resource.js';
 import { json, route } from '../route.js';
 import { deleted, microseconds } from '../schemas.js';
 
@@ -11,6 +11,9 @@ const WRONG_CHALLENGE = 'must be a SHA-256 in base64url, 43 characters';
 
 /** A person who is signed in; the service refuses keys. */
 const PERSON: Access = { role: 'VIEWER', scope: undefined };
+
+/** Every person; of keys, those that may do as much as a person. */
+const OWN: Access = { role: 'VIEWER', scope: 'API keys: write' };
 
 const secret = (description: string, example: string) =>
   z
@@ -60,7 +63,7 @@ export const connectExtension = route({
   operationId: 'connectExtension',
   summary: 'Exchange the code of a person for a key of the extension, once',
   description:
-    'The key asks, and has the questions of web forms answered (`Insights: ask`, `Questionnaires: write`), in the role that the person has at every call; it works for 90 days. Needs no key.',
+    'The key asks, and has the questions of web forms answered (`Insights: ask`, `Questionnaires: write`), in the role that the person has at every call. With it one may read, upload, change and delete any questionnaire that the person may: whoever has the browser has it. It works for 90 days; the person ends it before. Needs no key.',
   tag: 'Signing in',
   access: 'public',
   family: 'general',
@@ -79,6 +82,34 @@ export const connectExtension = route({
   failures: [400, 401, 408, 413, 422, 429, 503],
   headersOf: () => ({ 'Cache-Control': 'no-store' }),
   handle: ({ clients, from, body }) => clients.apiKeys.connectExtension(from, body),
+});
+
+export const listExtensions = route({
+  method: 'get',
+  path: '/v1/extension/connections',
+  operationId: 'listExtensions',
+  summary: 'Browser extensions that act for the person, newest first',
+  description: 'One’s own that work. A person has five at most: whoever connects a sixth ends the oldest.',
+  tag: 'Signing in',
+  access: OWN,
+  family: 'general',
+  reply: z
+    .object({ extensions: z.array(apiKey) })
+    .meta({ id: 'ExtensionList', description: 'Browser extensions of the person' }),
+  handle: async ({ clients, from }) => ({ extensions: await clients.apiKeys.extensions(from) }),
+});
+
+export const endExtension = route({
+  method: 'delete',
+  path: '/v1/extension/connections/{extension_id}',
+  operationId: 'endExtension',
+  summary: 'End one of the person’s own browser extensions at once, wherever it is',
+  description: 'For a browser that was lost. An administrator revokes those of others as any API key.',
+  tag: 'Signing in',
+  access: OWN,
+  family: 'general',
+  reply: deleted,
+  handle: ({ clients, from, params }) => clients.apiKeys.disconnectExtension(from, params.extension_id),
 });
 
 export const disconnectExtension = route({

@@ -30,8 +30,8 @@ interface Asked {
 }
 const draft = (answer: string): object => ({ status: 'ANSWERED', answer, comment: '', citations: [] });
 
-let endpoint: TestEndpoint;
-afterEach(() => endpoint.close());
+let endpoint: TestEndpoint | undefined;
+afterEach(() => endpoint?.close());
 
 /** An engine whose endpoint replies to a prompt with several questions as told, and to one question with "alone". */
 async function engineFor(together: (asked: Required<Asked>) => unknown): Promise<OpenAiEngine> {

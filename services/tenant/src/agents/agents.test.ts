@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { RateBudget } from '@candor/proto/candor/tenant/v1/tenant';
 import type { Caller } from '@candor/runtime';
 import { AgentWorld, REDIRECT, RESOURCE } from './agents.fixture.js';
 
@@ -181,6 +182,19 @@ describe('an agent that may write', () => {
     expect(await world.verify(accessToken)).toMatchObject({ role: 'APPROVER', scopes: reading });
     await change('ADMIN');
     expect(await world.verify(accessToken)).toMatchObject({ scopes });
+  });
+});
+
+describe('the budget of calls', () => {
+  it('is one for all agents of a person, so that more of them call no more', async () => {
+    const bob = await world.person('bob@example.com');
+    const left = async (caller: Caller): Promise<number> => {
+      const { connectionId: keyId } = await world.verify((await world.connect(caller)).accessToken);
+      const { organizationId } = caller;
+      const request = { organizationId, keyId, budget: RateBudget.RATE_BUDGET_INSIGHTS, count: 10 };
+      return (await world.replica.tenant.takeRate(request, { requestId: 'r' })).remaining;
+    };
+    expect([await left(ann), await left(ann), await left(bob)]).toEqual([110, 100, 110]);
   });
 });
 

@@ -19,7 +19,13 @@ export function apiKeyService(keys: ApiKeys, links: SignInLinks, extensions: Ext
     allowExtension: ({ challenge }, context) => extensions.allow(requireCaller(context.caller), challenge),
     redeemExtensionCode: async ({ code, verifier }, { requestId }) =>
       issuedMessage(await extensions.redeem(code, verifier, requestId)),
-    endExtension: async (_request, context) => apiKeyMessage(await extensions.end(requireCaller(context.caller))),
+    listExtensions: async (_request, context) => ({
+      keys: (await extensions.list(requireCaller(context.caller))).map(apiKeyMessage),
+    }),
+    endExtension: async ({ id }, context) => {
+      const caller = requireCaller(context.caller);
+      return apiKeyMessage(await (id === '' ? extensions.end(caller) : extensions.endOwn(caller, id)));
+    },
     redeemSignInCode: async ({ code }, { requestId }) => issuedMessage(await links.redeem(code, requestId)),
   };
   return { definition: ApiKeyServiceService, handlers };

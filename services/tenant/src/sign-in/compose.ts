@@ -39,6 +39,8 @@ export interface SignInOptions {
   passwordSignIn?: boolean;
   /** What people have besides, see `PeopleParts`. */
   belongings: readonly Belonging[];
+  /** See `Passwords`. */
+  deputies: readonly Belonging[];
   addressed: readonly Belonging[];
 }
 

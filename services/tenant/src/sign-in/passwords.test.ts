@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@candor/runtime';
+import { pkce, REDIRECT, RESOURCE } from '../agents/agents.fixture.js';
 import { DEFAULT_ORGANIZATION_ID } from '../bootstrap.js';
 import { BOOTSTRAP_KEY, startInstallation, type Installation, type Replica } from '../tenant.fixture.js';
 import { Letterbox, VISITOR } from './sign-in.fixture.js';
@@ -57,6 +58,48 @@ describe('a password', () => {
     await replica.callerOfToken(after.token);
     await expect(signIn(OLD)).rejects.toMatchObject(wrong);
     await signIn(NEW);
+  });
+
+  // Whoever had somebody's sign-in for a minute may have connected an agent or an extension of their own.
+  it('ends the agents and extensions of its person, and nobody else’s', async () => {
+    const bob = await replica.directory.createUser(
+      { name: 'Bob', email: 'bob@example.com', role: '' },
+      { caller: admin, ...CALL },
+    );
+    const code = await replica.service.personCode(DEFAULT_ORGANIZATION_ID, bob.id);
+    const bobs = (await replica.signIn.redeemSignInMail({ code, visitor: VISITOR }, CALL)).token;
+    const connectAll = async (token: string) => {
+      const caller = await replica.callerOfToken(token);
+      const [agent, extension, open] = [pkce(), pkce(), pkce()];
+      const client = { name: 'A', redirectUris: [REDIRECT], network: VISITOR.network };
+      const { id: clientId } = await replica.agents.registerAgentClient(client, CALL);
+      const consent = { clientId, redirectUri: REDIRECT, resource: RESOURCE, scopes: ['Insights: ask'] };
+      const allowed = await replica.agents.allowAgent(
+        { ...consent, codeChallenge: agent.challenge },
+        { caller, ...CALL },
+      );
+      const exchange = { ...consent, code: allowed.code, codeVerifier: agent.verifier };
+      const { accessToken } = await replica.agents.exchangeAgentCode(exchange, CALL);
+      const allow = ({ challenge }: { challenge: string }) =>
+        replica.keys.allowExtension({ challenge }, { caller, ...CALL });
+      const { key } = await replica.keys.redeemExtensionCode(
+        { code: (await allow(extension)).code, verifier: extension.verifier },
+        CALL,
+      );
+      const { code: waiting } = await allow(open);
+      return {
+        verifyAgent: () => replica.agents.verifyAgentToken({ token: accessToken, resource: RESOURCE }, CALL),
+        verifyExtension: () => replica.callerFor(key),
+        redeem: () => replica.keys.redeemExtensionCode({ code: waiting, verifier: open.verifier }, CALL),
+      };
+    };
+    const link = await byLink();
+    const [anns, others] = [await connectAll(link), await connectAll(bobs)];
+    await set(link, OLD);
+    await expect(anns.verifyAgent()).rejects.toMatchObject({ code: 'invalid_token' });
+    await expect(anns.verifyExtension()).rejects.toMatchObject({ code: 'invalid_api_key' });
+    await expect(anns.redeem()).rejects.toMatchObject({ code: 'extension_code_ended' });
+    for (const works of Object.values(others)) await works();
   });
 
   it('is not set by a link of more than fifteen minutes ago, nor by a key', async () => {

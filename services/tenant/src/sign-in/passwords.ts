@@ -1,5 +1,6 @@
 import { AppError, invalid, lengthOf, micros, type Caller, type Clock } from '@candor/runtime';
 import type { AuditRecorder } from '../audit.js';
+import type { Belonging } from '../people.js';
 import type { OrganizationStore } from '../store/organizations.js';
 import type { PeopleDirectory } from '../store/people-directory.js';
 import type { PasswordStore, StoredPassword } from '../store/passwords.js';
@@ -23,6 +24,8 @@ interface Parts {
   signIns: SignInStore;
   signedIn: SignIns;
   tries: Tries;
+  /** What acts for a person without being signed in: agents, browser extensions. */
+  deputies: readonly Belonging[];
   audit: AuditRecorder;
   clock: Clock;
   /** Whether the operator allows passwords. */
@@ -63,12 +66,12 @@ export class Passwords {
   }
 
   /**
-   * The caller's own, who must know the one before or have signed in by a link just now. Every sign-in of the person ends;
-   * the caller goes on with a new one.
+   * The caller's own, who must know the one before or have signed in by a link just now. Every sign-in of the person ends, and
+   * every agent and extension: whoever had got in may have connected them. The caller goes on with a new sign-in.
    */
   async set(caller: Caller, input: { current: string; password: string }, visitor: Visitor): Promise<StartedSignIn> {
     this.requireAllowed();
-    const { signIns, users, signedIn, audit } = this.parts;
+    const { signIns, users, signedIn, deputies, audit } = this.parts;
     const signIn = await signIns.findById(caller.keyId);
     const user = signIn && (await users.find(signIn.organizationId, signIn.userId));
     if (!signIn || !user) throw personNeeded();
@@ -80,6 +83,7 @@ export class Passwords {
       { action: 'password.set', targetType: 'user', targetId: user.id },
     );
     await signedIn.revokeOfUser(user.organizationId, user.id);
+    for (const one of deputies) await one.removeOfUser(user.organizationId, user.id);
     const { organizationId, id: userId } = user;
     const { requestId } = caller;
     return signedIn.start({ organizationId, userId, method: signIn.method, userAgent: visitor.userAgent, requestId });

@@ -88,6 +88,15 @@ export class ApiKeyStore {
     return { keys: rows.map(fromKeyRow), total };
   }
 
+  /** Those of the user that work at `now` and were made for this, newest first (microseconds). */
+  async liveOf(organizationId: string, ownerId: string, madeFor: string, now: number): Promise<ApiKey[]> {
+    const ofUser = { organization_id: organizationId, owner_id: ownerId, made_for: madeFor };
+    const filter: Filter<KeyRow> = { ...ofUser, revoked_at: 0, expires_at: { $gt: now } };
+    return (await readPart(this.rows, filter, { sort: { created_at: -1, _id: 1 }, skip: 0, limit: 100 })).map(
+      fromKeyRow,
+    );
+  }
+
   /** Revokes once: a later call changes nothing. The key as it is now, or undefined when there is none. */
   async revoke(organizationId: string, keyId: string, at: number): Promise<ApiKey | undefined> {
     await this.rows.updateOne(
