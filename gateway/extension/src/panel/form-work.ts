@@ -27,11 +27,14 @@ export interface FormState {
   questionnaireId: string;
   /** Undefined when nothing is being answered. */
   progress: { done: number; total: number } | undefined;
+  /** The question whose badge was opened last; another object each time. */
+  opened: { key: string } | undefined;
   isBusy: boolean;
   isFailed: boolean;
 }
 
 const NOTHING: FormState = {
+  opened: undefined,
   ...{ form: undefined, rows: [], questionnaireId: '', progress: undefined, isBusy: false, isFailed: false },
 };
 const POLL_EVERY_MS = 1500;
@@ -227,6 +230,7 @@ export class FormWork {
   private noticed(notice: PageNotice): void {
     if (notice.type === 'candor.filled') this.filled(notice.result);
     else if (notice.type === 'candor.undone') this.undone(notice.result);
+    else if (notice.type === 'candor.opened') this.put({ opened: { key: notice.key } });
     else {
       clearTimeout(this.lookAgain);
       this.lookAgain = setTimeout(() => void this.readMore(), 1000);
