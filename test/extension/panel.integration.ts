@@ -161,6 +161,10 @@ document.querySelector('form').addEventListener('submit', (e) => { e.preventDefa
     await panel.getByText('Accepted', { exact: true }).first().waitFor();
     await form.getByLabel('Who chairs the risk committee?').fill('Ada Lovelace');
     await panel.getByRole('button', { name: /^Accept: Who chairs/ }).click();
+    await panel.getByText('Ada Lovelace', { exact: true }).waitFor();
+    // What the page puts there behind the person's back is not what the person has read.
+    await form.getByLabel('Who chairs the risk committee?').fill('Whoever the page says');
+    await panel.getByRole('button', { name: /^Accept these words: Who chairs/ }).click();
     await eventually('the answer is in the library', async () => {
       const { body } = await system.api.get('/v1/knowledge/answers?query=committee');
       return JSON.stringify(body).includes('Ada Lovelace');

@@ -149,6 +149,8 @@ export async function until<T>(read: () => Promise<T>, holds: (value: T) => bool
 export interface TestServiceOptions {
   mischief?: InProcessBusOptions['mischief'];
   maxUploadBytes?: number;
+  /** Questionnaires under way at once. */
+  maxPending?: number;
   /** In place of the real threads. */
   workers?: Workers;
 }
@@ -167,6 +169,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     logger,
     workers: options.workers ?? startWorkers({ threads: 1 }),
     maxUploadBytes: options.maxUploadBytes ?? 10 * 1024 * 1024,
+    ...(options.maxPending === undefined ? {} : { maxPending: options.maxPending }),
     alone: true,
     works: true,
   });

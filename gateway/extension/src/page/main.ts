@@ -47,6 +47,9 @@ function listen(runtime: Runtime): void {
     undone: (result) => {
       tell({ type: 'candor.undone', result });
     },
+    opened: (key) => {
+      tell({ type: 'candor.opened', key });
+    },
   });
   runtime.onMessage.addListener((message, sender, reply) => {
     if (sender.id !== runtime.id || !isRequest(message)) return undefined;

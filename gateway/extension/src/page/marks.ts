@@ -33,8 +33,9 @@ const RING: Style = {
 };
 
 /**
- * Badges beside the fields, in a closed shadow root: styles of the page do not reach them, scripts of the page do not read them,
- * and what is fixed to the window moves nothing of the page.
+ * Badges beside the fields, in a closed shadow root: styles of the page do not reach them, and what is fixed to the window moves
+ * nothing of the page. Scripts of the page find words there all the same (`window.find`): so nothing of an answer or of its
+ * evidence is drawn, only how certain it is. Who opens a badge reads the answer in the panel.
  */
 export class Marks {
   private host: HTMLElement | undefined;
@@ -44,7 +45,11 @@ export class Marks {
   constructor(
     private readonly document: Document,
     private readonly engine: PageEngine,
-    private readonly told: { filled: (result: FillResult) => void; undone: (result: UndoResult) => void },
+    private readonly told: {
+      filled: (result: FillResult) => void;
+      undone: (result: UndoResult) => void;
+      opened: (key: string) => void;
+    },
   ) {}
 
   /** Draws badges for these answers instead of earlier ones; says which questions have one. */
@@ -123,7 +128,7 @@ export class Marks {
       'text-overflow': 'ellipsis',
       'white-space': 'nowrap',
     });
-    badge.textContent = shown.source ? `${words.bands[shown.band]} · ${shown.source}` : words.bands[shown.band];
+    badge.textContent = words.bands[shown.band];
     badge.setAttribute('aria-expanded', 'false');
     const card = make(document, 'div', {
       all: 'initial',
@@ -136,18 +141,9 @@ export class Marks {
       'border-radius': '8px',
       'box-shadow': '0 4px 16px rgb(0 0 0 / 25%)',
       padding: '10px',
-      width: '280px',
-      'max-height': '240px',
-      overflow: 'auto',
+      'max-width': '280px',
       'box-sizing': 'border-box',
     });
-    const { value, comment } = shown.answer;
-    const text = make(document, 'div', {
-      'white-space': 'pre-wrap',
-      'overflow-wrap': 'anywhere',
-      'margin-bottom': '8px',
-    });
-    text.textContent = [typeof value === 'string' ? value : value.join(', '), comment].filter(Boolean).join('\n');
     const said = make(document, 'div', { 'margin-top': '6px', color: '#5f6368' });
     said.setAttribute('role', 'status');
     const button = (label: string, act: () => Promise<{ message: string }>): HTMLElement => {
@@ -175,12 +171,13 @@ export class Marks {
       this.told.undone(result);
       return result;
     });
-    card.append(text, fill, undo, said);
+    card.append(fill, undo, said);
     onPressed(badge, () => {
       const open = card.style.display === 'none';
       for (const mark of this.marks) mark.card.style.display = 'none';
       card.style.setProperty('display', open ? 'block' : 'none');
       badge.setAttribute('aria-expanded', String(open));
+      if (open) this.told.opened(shown.key);
       this.place();
     });
     return { shown, badge, card };

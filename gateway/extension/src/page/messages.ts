@@ -34,4 +34,6 @@ export type PageReply<T extends PageRequest['type']> = PageReplies[T] | PageRefu
 export type PageNotice =
   | { type: 'candor.changed' }
   | { type: 'candor.filled'; result: FillResult }
-  | { type: 'candor.undone'; result: UndoResult };
+  | { type: 'candor.undone'; result: UndoResult }
+  /** A person opened the badge of this question. */
+  | { type: 'candor.opened'; key: string };

@@ -101,7 +101,5 @@ export type Band = 'HIGH' | 'MEDIUM' | 'LOW' | 'NONE';
 export interface ShownAnswer {
   key: string;
   band: Band;
-  /** The title of the evidence. */
-  source?: string;
   answer: GivenAnswer;
 }

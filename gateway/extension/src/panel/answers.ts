@@ -86,11 +86,5 @@ const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
 export function shownAnswer(question: Question, found: FoundQuestion): ShownAnswer | undefined {
   const answer = givenAnswer(question, found);
   if (!answer) return undefined;
-  const [source] = question.citations;
-  return {
-    key: found.key,
-    band: question.confidence?.band ?? 'NONE',
-    ...(source ? { source: source.title } : {}),
-    answer,
-  };
+  return { key: found.key, band: question.confidence?.band ?? 'NONE', answer };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../words/words.js';
 import { mayFill, type Api, type Session } from './api.js';
 import { FormWork, type FormState } from './form-work.js';
@@ -50,7 +50,13 @@ export function FillTab({ api, session, onEnded }: Props) {
 }
 
 function Found({ state, work, origin }: { state: FormState; work: FormWork; origin: string }) {
-  const { form, rows, progress, questionnaireId } = state;
+  const { form, rows, progress, questionnaireId, opened } = state;
+  const cards = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const all = [...(cards.current?.children ?? [])];
+    const card = all.find((one) => one instanceof HTMLElement && one.dataset['key'] === opened?.key);
+    card?.scrollIntoView({ block: 'center' });
+  }, [opened]);
   const asked = rows.filter(({ found }) => found.kind !== 'identity' && found.kind !== 'file');
   const texts = (kind: 'identity' | 'file'): string =>
     rows
@@ -96,7 +102,7 @@ function Found({ state, work, origin }: { state: FormState; work: FormWork; orig
           </Button>
         </div>
       )}
-      <ol class="cards">
+      <ol class="cards" ref={cards}>
         {asked.map((row) => (
           <QuestionRow key={row.found.key} row={row} work={work} />
         ))}

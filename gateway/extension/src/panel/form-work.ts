@@ -1,10 +1,12 @@
 import type { PageNotice } from '../page/messages.js';
-import type { FillResult, FoundForm, FoundQuestion, ReadValue, UndoResult } from '../page/types.js';
-import { language, t, type Word } from '../words/words.js';
-import { asAnswer, givenAnswer, isSame, sentQuestion, shownAnswer } from './answers.js';
+import type { FillResult, FoundForm, FoundQuestion, UndoResult } from '../page/types.js';
+import { t } from '../words/words.js';
+import { acceptance, type Said } from './accepting.js';
+import { givenAnswer, sentQuestion, shownAnswer } from './answers.js';
 import type { Api, Overview, Question } from './api.js';
 import { FormMemory, type RememberedForm } from './form-memory.js';
 import { Page } from './page.js';
+import { pageWords } from './page-words.js';
 import { CallFailed } from './server.js';
 
 /** A question of the page, its answer, and what became of it. */
@@ -13,6 +15,8 @@ export interface Row {
   /** Absent until the server knows it. */
   question?: Question;
   isFilled: boolean;
+  /** What the field says otherwise: shown to the person, to be accepted in these words or not. */
+  said?: Said | undefined;
   note: string;
   isBusy: boolean;
 }
@@ -23,11 +27,14 @@ export interface FormState {
   questionnaireId: string;
   /** Undefined when nothing is being answered. */
   progress: { done: number; total: number } | undefined;
+  /** The question whose badge was opened last; another object each time. */
+  opened: { key: string } | undefined;
   isBusy: boolean;
   isFailed: boolean;
 }
 
 const NOTHING: FormState = {
+  opened: undefined,
   ...{ form: undefined, rows: [], questionnaireId: '', progress: undefined, isBusy: false, isFailed: false },
 };
 const POLL_EVERY_MS = 1500;
@@ -104,40 +111,47 @@ export class FormWork {
     });
   }
 
-  /** Approves what stands in the fields now, and keeps it in the answer library. */
+  /**
+   * Approves the answers that the panel shows, where the fields say the same, and keeps them in the answer library. What a
+   * field says otherwise is shown, and waits for `acceptSaid`.
+   */
   async accept(keys: readonly string[]): Promise<void> {
+    const shown = new Map(this.state.rows.map(({ found, question }) => [found.key, question]));
     await this.working(keys, async (page) => {
       const { values } = await page.ask({ type: 'candor.read', keys: [...keys] });
-      for (const written of values) {
-        const { question } = this.row(written.key) ?? {};
+      for (const value of values) {
+        const { key } = value;
+        const question = shown.get(key);
         if (!question) continue;
-        if (asAnswer(written) === '') this.change(written.key, { note: t('emptyField') });
-        else await this.acceptOne(question, written);
+        const accepted = acceptance(value, question);
+        if (accepted.as === 'answer') await this.acceptOne(key, question);
+        else if (accepted.as === 'nothing') this.change(key, { said: undefined, note: t('emptyField') });
+        else this.change(key, { said: accepted.said, note: t('fieldDiffers') });
       }
     });
   }
 
+  /** Approves, and keeps, the words of the field that were shown to the person: `said` of the row, whatever the page says now. */
+  async acceptSaid(key: string, said: Said): Promise<void> {
+    const { question } = this.row(key) ?? {};
+    if (question) await this.working([key], () => this.acceptOne(key, question, said));
+  }
+
   /** What is refused of one question, is told beside it, and does not keep the others from being accepted. */
-  private async acceptOne(question: Question, written: ReadValue): Promise<void> {
-    const { key } = written;
+  private async acceptOne(key: string, question: Question, said?: Said): Promise<void> {
     try {
-      this.change(key, { question: await this.approved(question, written), note: '' });
+      this.change(key, { question: await this.approved(question, said), said: undefined, note: '' });
     } catch (error) {
       if (!(error instanceof CallFailed) || error.kind !== 'refused') throw error;
       // Somebody else may have changed it: the next try begins with what it is now.
       const now = await this.api.question(this.state.questionnaireId, question.id);
-      this.change(key, { question: now, note: error.message });
+      this.change(key, { question: now, said: undefined, note: error.message });
     }
   }
 
-  /** What a person wrote over becomes the answer; what stayed is approved as it is. Both are learnt at once. */
-  private async approved(question: Question, written: ReadValue): Promise<Question> {
+  private async approved(question: Question, said: Said | undefined): Promise<Question> {
     const { questionnaireId: id } = this.state;
-    let now = question;
-    if (!isSame(written, question)) {
-      const comment = written.comment?.trim() ? { comment: written.comment.trim() } : {};
-      now = await this.api.edit(id, question, { answer: asAnswer(written), ...comment });
-    }
+    let now = said ? await this.api.edit(id, question, said) : question;
     if (now.approved_at === null) now = await this.api.approve(id, now);
     return this.api.edit(id, now, { keep_in_library: true });
   }
@@ -216,6 +230,7 @@ export class FormWork {
   private noticed(notice: PageNotice): void {
     if (notice.type === 'candor.filled') this.filled(notice.result);
     else if (notice.type === 'candor.undone') this.undone(notice.result);
+    else if (notice.type === 'candor.opened') this.put({ opened: { key: notice.key } });
     else {
       clearTimeout(this.lookAgain);
       this.lookAgain = setTimeout(() => void this.readMore(), 1000);
@@ -245,13 +260,13 @@ export class FormWork {
   }
 
   private filled({ key, status, message }: FillResult): void {
-    if (status === 'filled') this.change(key, { isFilled: true, note: t('filled') });
-    else this.change(key, { note: said(status, message) });
+    if (status === 'filled') this.change(key, { isFilled: true, said: undefined, note: t('filled') });
+    else this.change(key, { note: pageWords(status, message) });
   }
 
   private undone({ key, status, message }: UndoResult): void {
-    if (status === 'undone') this.change(key, { isFilled: false, note: t('undone') });
-    else this.change(key, { note: said(status, message) });
+    if (status === 'undone') this.change(key, { isFilled: false, said: undefined, note: t('undone') });
+    else this.change(key, { note: pageWords(status, message) });
   }
 
   private row = (key: string): Row | undefined => this.state.rows.find(({ found }) => found.key === key);
@@ -278,12 +293,3 @@ export class FormWork {
     this.onChange(this.state);
   }
 }
-
-const WORDS: ReadonlySet<string> = new Set<Word>([
-  ...(['already_filled', 'changed_by_person', 'choose_yourself', 'too_long', 'out_of_range'] as const),
-  ...(['not_here', 'not_fillable', 'not_taken', 'nothing_to_undo'] as const),
-]);
-
-/** In the person's language; what the engine says more exactly is English. */
-const said = (status: string, message: string): string =>
-  WORDS.has(status) && (language !== 'en' || message === '') ? t(status as Word) : message;

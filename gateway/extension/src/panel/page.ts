@@ -52,8 +52,11 @@ export class Page {
 
 function isNotice(message: unknown): message is PageNotice {
   if (typeof message !== 'object' || message === null) return false;
-  const { type, result } = message as { type?: unknown; result?: { key?: unknown; status?: unknown } };
+  const { type, key, result } = message as Record<'type' | 'key', unknown> & {
+    result?: { key?: unknown; status?: unknown };
+  };
   if (type === 'candor.changed') return true;
+  if (type === 'candor.opened') return typeof key === 'string';
   return (
     (type === 'candor.filled' || type === 'candor.undone') &&
     typeof result?.key === 'string' &&

@@ -4,7 +4,7 @@ import { BandBadge, Button, Sources } from './parts.js';
 
 /** A question of the page with its answer, and what the person may do. */
 export function QuestionRow({ row, work }: { row: Row; work: FormWork }) {
-  const { found, question, isFilled, isBusy, note } = row;
+  const { found, question, isFilled, isBusy, note, said } = row;
   const { key } = found;
   const isApproved = question !== undefined && question.approved_at !== null;
   const hasAnswer = question !== undefined && question.answer !== null && question.answer !== '';
@@ -52,6 +52,16 @@ export function QuestionRow({ row, work }: { row: Row; work: FormWork }) {
           {t('show')}
         </Button>
       </div>
+      {said && !isApproved && (
+        <div class="said">
+          <p class="muted">{t('fieldSays')}</p>
+          <p class="answer">{said.answer}</p>
+          {said.comment && <p class="muted">{said.comment}</p>}
+          <Button busy={isBusy} label={`${t('acceptSaid')}: ${about}`} onClick={() => void work.acceptSaid(key, said)}>
+            {t('acceptSaid')}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

@@ -74,7 +74,12 @@ export const de: Record<Word, string> = {
   undo: 'Zurücknehmen',
   accept: 'Annehmen',
   show: 'Zeigen',
-  acceptHelp: 'Annehmen gibt frei, was jetzt im Feld steht, und nimmt es in die Antwortbibliothek auf.',
+  acceptHelp:
+    'Annehmen gibt die hier gezeigte Antwort frei und nimmt sie in die Antwortbibliothek auf. Steht im Feld etwas anderes, sehen Sie es zuerst.',
+  fieldDiffers:
+    'Im Feld steht etwas anderes. Lesen Sie es unten, und nehmen Sie diesen Wortlaut an oder lassen Sie es.',
+  fieldSays: 'Im Feld steht:',
+  acceptSaid: 'Diesen Wortlaut annehmen',
   waiting: 'Wartet auf die Antwort …',
   needsInfo: 'Dazu ist nichts bekannt: Antworten Sie selbst und nehmen Sie es dann an.',
   yours: 'Sie haben das ausgefüllt. Nehmen Sie es an, um die Antwort zu behalten.',

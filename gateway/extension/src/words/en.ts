@@ -66,7 +66,11 @@ export const en = {
   undo: 'Undo',
   accept: 'Accept',
   show: 'Show',
-  acceptHelp: 'Accepting approves what stands in the field now, and adds it to the answer library.',
+  acceptHelp:
+    'Accepting approves the answer shown here, and adds it to the answer library. Where the field says something else, you see that first.',
+  fieldDiffers: 'The field says something else. Read it below, and accept these words or leave them.',
+  fieldSays: 'The field says:',
+  acceptSaid: 'Accept these words',
   waiting: 'Waiting for the answer …',
   needsInfo: 'Nothing is known: answer it yourself, then accept it.',
   yours: 'You have filled this in. Accept it to keep the answer.',

@@ -76,7 +76,7 @@ export const takeForm = route({
   operationId: 'takeForm',
   summary: 'Have the questions of a web form answered, as one questionnaire',
   description:
-    'The questions are answered in the background: poll the overview until `should_poll` is false; `location.field` of a question is its `key`. The same `form_id` continues the same questionnaire, also while it is being answered: questions are told apart by `key`, and one that is there already stays as it is, so a repeat changes nothing. A form has at most 1,000 questions. Of the address, query and fragment are not kept.',
+    'The questions are answered in the background: poll the overview until `should_poll` is false; `location.field` of a question is its `key`. The same `form_id` continues the same questionnaire, also while it is being answered: questions are told apart by `key`, and one that is there already stays as it is, so a repeat changes nothing. A form has at most 1,000 questions and 1,000,000 characters, over all its pages. Of the address, query and fragment are not kept.',
   tag: 'Questionnaires',
   access: WRITE,
   family: 'questionnaire',

@@ -10,7 +10,7 @@ export const completeQuestionnaire = route({
   operationId: 'completeQuestionnaire',
   summary: 'Complete a questionnaire whose questions are all approved or not applicable',
   description:
-    'Otherwise a 409 with the count of open ones, unless forced. One that failed can be retried, or completed by force.',
+    'Otherwise a 409 with the count of open ones, unless forced. One that failed can be retried, or completed by force. While questions of a further page of a web form wait: 409 `form_continues`, and they are answered first.',
   tag: 'Questionnaires',
   access: WRITE,
   family: 'questionnaire',

@@ -30,8 +30,9 @@ interface Asked {
 }
 const draft = (answer: string): object => ({ status: 'ANSWERED', answer, comment: '', citations: [] });
 
-let endpoint: TestEndpoint | undefined;
-afterEach(() => endpoint?.close());
+let endpoint: TestEndpoint;
+const endings: (() => Promise<void>)[] = [];
+afterEach(() => Promise.all(endings.splice(0).map((end) => end())));
 
 /** An engine whose endpoint replies to a prompt with several questions as told, and to one question with "alone". */
 async function engineFor(together: (asked: Required<Asked>) => unknown): Promise<OpenAiEngine> {
@@ -39,6 +40,7 @@ async function engineFor(together: (asked: Required<Asked>) => unknown): Promise
     const asked = JSON.parse(body.messages.at(-1)?.content ?? '{}') as Asked;
     reply(response, asked.questions ? together({ questions: asked.questions }) : draft('alone'));
   });
+  endings.push(() => endpoint.close());
   return new OpenAiEngine({
     baseUrl: endpoint.url,
     apiKey: 'test',

@@ -10,7 +10,7 @@ import { charactersOf, type FormQuestionnaireStore } from '../store/form-questio
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { ReviewLifecycleStore } from '../store/review-lifecycle.js';
 import { checkedForm, formTitle, MOST_CHARACTERS, MOST_OF_A_FORM, type GivenForm } from './given-form.js';
-import { takeWaiting } from './waiting-questions.js';
+import { hasWaiting, isIdle, takeWaiting } from './waiting-questions.js';
 
 interface Dependencies {
   questionnaires: QuestionnaireStore;
@@ -95,6 +95,9 @@ export class TakingForms {
     before: QuestionnaireDocument,
     fresh: FormQuestion[],
   ): Promise<QuestionnaireDocument | undefined> {
+    // A further page begins a run as an upload does, unless one is under way that comes to it.
+    if (isIdle(before) && (fresh.length > 0 || hasWaiting(before)))
+      await this.deps.intake.refuseWhenFull(by.organizationId);
     if (fresh.length === 0) return takeWaiting(this.deps, before, by);
     if (this.deps.reviewLifecycle.isLocked(before)) throw beingCompleted();
     if (before.status === 'COMPLETED') throw notEditable(before.status);

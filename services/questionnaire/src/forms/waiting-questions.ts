@@ -20,6 +20,9 @@ const IDLE: ReadonlySet<Status> = new Set<Status>([
 export const hasWaiting = ({ form }: Pick<QuestionnaireDocument, 'form'>): boolean =>
   form !== undefined && form.taken < form.revision;
 
+/** Whether waiting questions begin a run of their own. */
+export const isIdle = ({ status }: Pick<QuestionnaireDocument, 'status'>): boolean => IDLE.has(status);
+
 /**
  * Starts the run that stores and answers the questions of later pages, where none is under way: one that is looks again when
  * it ends (`continueFormStage`). Gives the questionnaire as it is then.
@@ -29,7 +32,7 @@ export async function takeWaiting(
   questionnaire: QuestionnaireDocument,
   by: { organizationId: string; requestId: string; actor: string },
 ): Promise<QuestionnaireDocument> {
-  if (!hasWaiting(questionnaire) || !IDLE.has(questionnaire.status)) return questionnaire;
+  if (!hasWaiting(questionnaire) || !isIdle(questionnaire)) return questionnaire;
   const { organizationId, _id } = questionnaire;
   const moved = await questionnaires.moveByPerson(
     organizationId,

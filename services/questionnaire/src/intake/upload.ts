@@ -142,7 +142,7 @@ export class Intake {
   }
 
   /** An organization whose uploads come faster than they are worked through is told to wait, before it sends more. */
-  private async refuseWhenFull(organizationId: string): Promise<void> {
+  async refuseWhenFull(organizationId: string): Promise<void> {
     const { questionnaires, maxPending, onRefused } = this.deps;
     const pending = await questionnaires.countProcessing(organizationId);
     if (pending < maxPending) return;

@@ -1,7 +1,8 @@
 import { cleanAnswerText } from '../answering/writing/clean.js';
-import { AppError, failpoint, notFound, type Clock } from '@candor/runtime';
+import { AppError, failpoint, notFound, type Bus, type Clock } from '@candor/runtime';
 import { canMove, isFailure } from '../domain/status.js';
 import { isPlaceholder } from '../extraction/language/placeholders.js';
+import { hasWaiting, takeWaiting } from '../forms/waiting-questions.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import { textKey } from '../store/library.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -19,6 +20,7 @@ interface Dependencies {
   reviewQuestions: ReviewQuestionStore;
   reviewLifecycle: ReviewLifecycleStore;
   librarySync: LibrarySyncStore;
+  bus: Bus;
   clock: Clock;
 }
 
@@ -38,7 +40,7 @@ export class Completion {
 
   /**
    * Completes a questionnaire whose questions are all approved or not applicable (or any, by force; one that failed by force
-   * only). It is locked against new edits first, then what is open is counted; the move only takes place if nothing was
+   * only), and of whose form no questions wait: their answering is started instead. It is locked against new edits first, then what is open is counted; the move only takes place if nothing was
    * edited since.
    */
   async complete(by: LifecycleActor & Approver, id: string, options: CompleteOptions): Promise<void> {
@@ -50,24 +52,31 @@ export class Completion {
     const token = await reviewLifecycle.lock(organizationId, id, questionnaire.status);
     if (token === null) throw busy();
     await failpoint('complete.locked');
+    let unfinished: QuestionnaireDocument | undefined;
     try {
-      await this.completeLocked(by, id, options);
+      unfinished = await this.completeLocked(by, id, options);
     } finally {
       await reviewLifecycle.unlock(organizationId, id, token);
     }
+    if (!unfinished) return;
+    await takeWaiting(this.deps, unfinished, by);
+    throw formContinues();
   }
 
+  /** Gives the questionnaire when questions of its form wait to be taken. */
   private async completeLocked(
     by: LifecycleActor & Approver,
     id: string,
     { force, syncToLibrary }: CompleteOptions,
-  ): Promise<void> {
+  ): Promise<QuestionnaireDocument | undefined> {
     const { reviewQuestions, reviewLifecycle, librarySync } = this.deps;
     const { organizationId } = by;
     const mark = markOf(by, this.deps.clock);
     for (let round = 0; round < ROUNDS; round++) {
       const quiet = await this.untilNobodyEdits(organizationId, id);
       checkCompletable(quiet, force);
+      // A failure may be why they wait: it is completed without them, and reopening takes them.
+      if (hasWaiting(quiet) && !isFailure(quiet.status)) return quiet;
       const open = await reviewQuestions.openCount(organizationId, id);
       if (open > 0 && !force) throw questionsOpen(open);
       // What is forced through has no other approval.
@@ -78,7 +87,7 @@ export class Completion {
       const reason = open > 0 ? `forced with ${open} open questions` : null;
       const notice = open > 0 ? undefined : approvedNotice(quiet, mark);
       const move = { to: 'COMPLETED' as const, actor: by.actor, reason, notice };
-      if (await reviewLifecycle.moveUnchanged(organizationId, quiet, move)) return;
+      if (await reviewLifecycle.moveUnchanged(organizationId, quiet, move)) return undefined;
     }
     throw busy();
   }
@@ -136,6 +145,13 @@ const busy = (): AppError =>
     'conflict',
     'review_in_progress',
     'Others are working on the questionnaire right now. Try again shortly.',
+  );
+
+const formContinues = (): AppError =>
+  new AppError(
+    'conflict',
+    'form_continues',
+    'Questions of a further page of the form are being answered now. Complete the questionnaire when they are.',
   );
 
 const questionsOpen = (open: number): AppError =>

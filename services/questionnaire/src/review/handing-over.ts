@@ -1,5 +1,6 @@
-import { invalid, notFound, type Clock } from '@candor/runtime';
+import { invalid, notFound, type Bus, type Clock } from '@candor/runtime';
 import { canMove, isFailure, type Status } from '../domain/status.js';
+import { takeWaiting } from '../forms/waiting-questions.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { StoredNotice } from '../store/people-documents.js';
 import type { Move, QuestionnaireStore } from '../store/questionnaires.js';
@@ -16,6 +17,7 @@ interface Dependencies {
   questionnaires: QuestionnaireStore;
   reviewQuestions: ReviewQuestionStore;
   writer: QuestionWriter;
+  bus: Bus;
   clock: Clock;
 }
 
@@ -61,13 +63,17 @@ export class HandingOver {
     await this.move(by, questionnaire, move, 'sent back', { sentBack });
   }
 
-  /** Back to where it stood before it was completed: the review, or the failure that was completed by force. */
+  /**
+   * Back to where it stood before it was completed: the review, or the failure that was completed by force. Questions of its
+   * form that wait are answered now.
+   */
   async reopen(by: LifecycleActor, id: string): Promise<void> {
     const questionnaire = await this.deps.questionnaires.get(by.organizationId, id);
     const from = questionnaire?.status === 'COMPLETED' ? questionnaire.statusLog.at(-1)?.from : undefined;
     const to = from && isFailure(from) ? from : 'ANSWERING_COMPLETED';
     const read = await this.movable(by, id, to, 'reopened');
-    await this.move(by, read, { to, actor: by.actor, reason: 'reopened' }, 'reopened');
+    const reopened = await this.move(by, read, { to, actor: by.actor, reason: 'reopened' }, 'reopened');
+    await takeWaiting(this.deps, reopened, by);
   }
 
   /** Marks the named questions; repeated, it comes to the same. */
@@ -115,9 +121,10 @@ export class HandingOver {
     move: Move,
     what: string,
     set: Partial<QuestionnaireDocument> = {},
-  ): Promise<void> {
+  ): Promise<QuestionnaireDocument> {
     const { questionnaires } = this.deps;
-    if (await questionnaires.moveByPerson(organizationId, questionnaire, move, set)) return;
+    const moved = await questionnaires.moveByPerson(organizationId, questionnaire, move, set);
+    if (moved) return moved;
     const now = await questionnaires.get(organizationId, questionnaire._id);
     if (!now) throw notFound('questionnaire');
     throw invalidTransition(now.status, what);
