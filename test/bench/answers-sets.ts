@@ -110,13 +110,18 @@ const squash = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
+/** Share of the words of a graded answer that a text holds. */
+export function shareHeld(graded: string, text: string): number {
+  const wanted = words(graded);
+  const said = words(text);
+  return [...wanted].filter((w) => said.has(w)).length / Math.max(1, wanted.size);
+}
+
 /** As in answer-score.mjs: citations and words hold at least 60% of the graded words (34% from the graded source), with its polarity. */
 function isRight(gold: string, given: EngineAnswer): boolean {
   const [, body = gold, source = ''] = /^(.*?)\s*\(([^()]*)\)\s*$/s.exec(gold) ?? [];
   const cited = given.citations.map((c) => `${c.title} ${c.locator} ${c.quote}`).join(' ');
-  const wanted = words(body);
-  const said = words(`${given.answer} ${cited}`);
-  const overlap = [...wanted].filter((w) => said.has(w)).length / Math.max(1, wanted.size);
+  const overlap = shareHeld(body, `${given.answer} ${cited}`);
   const polarity = /^no\b/i.test(body)
     ? !/^yes\b/i.test(given.answer)
     : !/^yes\b/i.test(body) || !/^no\b/i.test(given.answer);

@@ -6,31 +6,12 @@
  *   npm run eval:drafts [-- FOLDER] [--show]     FOLDER: other companies; --show: each draft that is not held on which the check
  *   and the label differ
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkDraft } from '../../services/questionnaire/src/answering/checking/check-draft.js';
 import type { DraftVerdict } from '../../services/questionnaire/src/answering/checking/draft.js';
 import { startReader, type Reader } from '../../services/questionnaire/src/answering/reading/reader.js';
-import type { AnswerRequest, EvidenceItem } from '../../services/questionnaire/src/answering/types.js';
-
-interface Case {
-  kind: string;
-  expect: 'accept' | 'reject';
-  question: string;
-  answer: string;
-  comment?: string;
-  options?: string[];
-  quotes: [key: string, quote: string][];
-}
-
-interface Company {
-  company: string;
-  style: string;
-  held: boolean;
-  evidence: Record<string, { place?: string; text?: string; question?: string; answer?: string }>;
-  cases: Case[];
-}
+import { companiesIn, draftOf, DRAFTS, evidenceOf, requestOf, type Case, type Company } from './drafts-sets.js';
 
 interface Judged extends Case {
   company: string;
@@ -39,36 +20,14 @@ interface Judged extends Case {
 }
 
 const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
-const folder = given ? pathToFileURL(`${resolve(given)}/`) : new URL('drafts/', import.meta.url);
+const folder = given ? pathToFileURL(`${resolve(given)}/`) : DRAFTS;
 const print = (line = ''): void => void process.stdout.write(`${line}\n`);
-
-function evidenceOf({ company, evidence }: Company): EvidenceItem[] {
-  return Object.entries(evidence).map(([id, { place, text, question, answer }]): EvidenceItem =>
-    question !== undefined && answer !== undefined
-      ? { kind: 'library', id, question, answer, tags: [], expiresAt: 0, verifiedAt: 1, approved: true }
-      : {
-          kind: 'passage',
-          id,
-          documentId: company,
-          title: `${company}.md`,
-          locator: (place ?? '').replace(', row', ' > row'),
-          text: text ?? '',
-        },
-  );
-}
-
-function requestOf({ question, options = [] }: Case): AnswerRequest {
-  const answerType = options.length > 0 ? 'choice' : 'text';
-  return { questionId: 'q', text: question, section: '', answerType, options, instructions: '', now: Date.now() * 1_000 };
-} // prettier-ignore
 
 async function judged(company: Company, reader: Reader): Promise<Judged[]> {
   const evidence = evidenceOf(company);
   const results: Judged[] = [];
   for (const one of company.cases) {
-    const citations = one.quotes.map(([key, quote]) => ({ key, quote }));
-    const draft = { status: 'ANSWERED' as const, answer: one.answer, comment: one.comment ?? '', citations };
-    const verdict = await checkDraft(draft, requestOf(one), evidence, reader);
+    const verdict = await checkDraft(draftOf(one), requestOf(one), evidence, reader);
     results.push({ ...one, company: company.company, held: company.held, verdict });
   }
   return results;
@@ -97,10 +56,7 @@ function bands(all: readonly Judged[]): void {
 }
 
 const show = process.argv.includes('--show');
-const companies = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .sort()
-  .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Company);
+const companies = companiesIn(folder);
 const reader = await startReader();
 const all: Judged[] = [];
 for (const company of companies) all.push(...(await judged(company, reader)));

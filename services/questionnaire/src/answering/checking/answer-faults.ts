@@ -10,8 +10,6 @@ import { clausesOf, denialsOf } from './clauses.js';
 import type { Fit } from './question-fit.js';
 import { wordsOf } from './wording.js';
 
-/** How near quotes and answer must be to the question, in log-odds; measured with `npm run eval:drafts`. */
-const LEAST_NEAR = 0;
 /** From here the models are sure of it, whatever the words. */
 const SURE_OF_QUESTION = 0.65;
 /** Where an answer leaves its subject to the question, the statement itself must name so much of it. */
@@ -47,7 +45,7 @@ export function unfitFault(answer: string, { part, words, subject, sibling, scor
   // The judge is weak at whose period it is.
   if (part && PERIODS.has(part.kind) && words < LEAST_ASKED)
     return unanswered('it tells a period, but of something else');
-  return near < LEAST_NEAR && score < SURE_OF_QUESTION
+  return near < 0 && score < SURE_OF_QUESTION
     ? unanswered('quote what is about its subject, or give NEEDS_INFO')
     : undefined;
 }

@@ -9,7 +9,7 @@ import { supportOf, type Fault, type Support } from './support.js';
 import type { Draft, DraftJudge, DraftVerdict } from './draft.js';
 import { openingFault, optionFault, unanswered, unfitFault, wholeQuestionFault } from './answer-faults.js';
 import { fitOf, type Fit } from './question-fit.js';
-import { quotesOf } from './quotes.js';
+import { quotesOf, type Quoted } from './quotes.js';
 import { startTagger } from './tagging.js';
 
 const LONGEST_ANSWER = 900;
@@ -40,27 +40,45 @@ export async function checkDraft(
   const support = supportOf(statements, request.text, ownNames(evidence), await startTagger());
   const wording = wordingFault(draft, request, support);
   if (wording) return rejected(wording);
-  const fit = await fitOf(
-    quoted,
-    support,
-    request,
-    draft.answer,
-    claimsOf(draft.answer).join(' ') || draft.comment,
-    judge,
-  );
-  const body = claimsOf(draft.answer).join(' ');
-  const leans =
-    request.options.length === 0 &&
-    !openingPolarity(draft.answer) &&
-    /\p{L}/u.test(body) &&
-    leansElsewhere(body, fit, support);
-  const fault =
-    unfitFault(draft.answer, fit) ??
-    (leans ? unanswered('say what your answer is about') : undefined) ??
-    polarFault(draft, request, support, fit);
+  const fit = await fitTo(draft, request, quoted, support, judge);
+  const fault = questionFault(draft, request, support, fit) ?? polarFault(draft, request, support, fit);
   if (fault) return rejected(fault);
   const score = Math.round(fit.score * 1000) / 1000;
   return { accepted: true, citations: quoted.map((q) => q.citation), confidence: { score, band: bandOf(score) } };
+}
+
+function fitTo(draft: Draft, request: AnswerRequest, quoted: readonly Quoted[], support: Support, judge: DraftJudge) {
+  const body = claimsOf(draft.answer).join(' ') || draft.comment;
+  return fitOf(quoted, support, request, draft.answer, body, judge);
+}
+
+/** How a draft stands to its question, whatever its claims; undefined where its quotes are not found. For measuring. */
+export async function readDraft(
+  draft: Draft,
+  request: AnswerRequest,
+  evidence: readonly EvidenceItem[],
+  judge: DraftJudge,
+): Promise<{ support: Support; fit: Fit } | undefined> {
+  const quoted = quotesOf(draft, evidence);
+  if (!Array.isArray(quoted) || quoted.length === 0) return undefined;
+  const statements = quoted.flatMap((q) => q.statements);
+  const support = supportOf(statements, request.text, ownNames(evidence), await startTagger());
+  return { support, fit: await fitTo(draft, request, quoted, support, judge) };
+}
+
+/** Whether a draft answers another question than its own. */
+export function questionFault(
+  { answer }: Draft,
+  request: AnswerRequest,
+  support: Support,
+  fit: Fit,
+): Fault | undefined {
+  const body = claimsOf(answer).join(' ');
+  const mayLean = request.options.length === 0 && !openingPolarity(answer) && /\p{L}/u.test(body);
+  return (
+    unfitFault(answer, fit) ??
+    (mayLean && leansElsewhere(body, fit, support) ? unanswered('say what your answer is about') : undefined)
+  );
 }
 
 const rejected = ({ fault, detail }: Fault): DraftVerdict => ({ accepted: false, fault, detail });

@@ -1,22 +1,6 @@
 import { amountsOf, type Amount } from './amounts.js';
-import {
-  MARKERS,
-  EITHER,
-  RELATIVE,
-  PARTICLE,
-  BE,
-  PARTICIPLE,
-  NOMINAL,
-  VERBAL,
-  POSSESSIVE,
-  SINGLE,
-  WHOLE,
-  ONE_THING,
-  MANY,
-  VERBAL_OR_NOMINAL,
-  type Frame,
-  type Phrase,
-} from './grammar.js';
+import { MARKERS, EITHER, RELATIVE, PARTICLE, BE, PARTICIPLE, NOMINAL, VERBAL, VERBAL_OR_NOMINAL, type Frame, type Phrase } from './grammar.js'; // prettier-ignore
+import { nounPhraseAt, opensVerb } from './noun-phrases.js';
 import type { Tagged, Tagger } from './tagging.js';
 import { wordsOf, type Word } from './wording.js';
 
@@ -75,8 +59,8 @@ class Parse {
       this.relate(word);
       return i + 1;
     } // prettier-ignore
-    if (this.opensVerb(i)) return this.verbGroup(i);
-    if (NOMINAL.test(tag) || (tag === 'VERB' && !this.opensVerb(i))) return this.phrase(i);
+    if (opensVerb(this.tagged, i)) return this.verbGroup(i);
+    if (NOMINAL.test(tag) || (tag === 'VERB' && !opensVerb(this.tagged, i))) return this.phrase(i);
     if (word === 'not') this.denied = true;
     if (tag === 'ADP') {
       if (PARTICLE.test(word) && this.follows(i, 'VERB')) return i + 1;
@@ -158,18 +142,6 @@ class Parse {
   }
 
   private relative: Phrase | undefined;
-
-  /** "Encrypted files" and "the named person" hold no verb. */
-  private opensVerb(i: number): boolean {
-    const { tag, word } = this.tagged[i]!;
-    if (tag === 'AUX') return true;
-    if (tag === 'PART') return word === 'to' && this.tagged[i + 1]?.tag === 'VERB';
-    if (tag !== 'VERB') return false;
-    const [before, after] = [this.tagged[i - 1], this.tagged[i + 1]];
-    const isForm = PARTICIPLE.test(word) || word.endsWith('ing');
-    if (!isForm || !after || !/^(?:NOUN|PROPN|ADJ)$/.test(after.tag)) return true;
-    return before !== undefined && /^(?:AUX|PART|NOUN|PROPN|PRON)$/.test(before.tag) && !/^(?:'s|’s|'|’)$/.test(before.word) && !POSSESSIVE.test(before.word); // prettier-ignore
-  }
 
   private verbGroup(start: number): number {
     let i = start;
@@ -258,43 +230,16 @@ class Parse {
   }
 
   private phrase(start: number): number {
-    let i = start;
-    const parts: Tagged[] = [];
-    while (i < this.tagged.length) {
-      const { tag, word } = this.tagged[i]!;
-      const isOwner = (tag === 'PART' || tag === 'PUNCT') && /^['’]s?$/.test(word);
-      const isForm = tag === 'VERB' && !this.opensVerb(i);
-      if (!NOMINAL.test(tag) && !isOwner && !isForm) break;
-      if (parts.length > 0 && (RELATIVE.test(word) || (tag === 'DET' && parts.at(-1)!.tag !== 'DET') || /^(?:we|you|they|it)$/.test(word))) break; // prettier-ignore
-      parts.push(this.tagged[i++]!);
-    }
-    if (parts.length === 0) return start + 1;
-    const [from, to] = [parts[0]!.start, parts.at(-1)!.end];
-    const words = this.words.filter((w) => from <= w.start && w.start < to);
-    const last = parts.at(-1)!;
-    const head = words.find((w) => last.start <= w.start && w.start < last.end && !words.some((o) => o.start > w.start && o.start < last.end)); // prettier-ignore
-    const opening = parts[0]!.word;
-    const isPlural = MANY.test(last.word) || (last.word.endsWith('s') && !ONE_THING.test(last.word));
-    const general = WHOLE.test(opening) || (isPlural && !/^(?:this|that|these|those)$/.test(opening)) || (!SINGLE.test(opening) && !POSSESSIVE.test(opening) && MANY.test(last.word)); // prettier-ignore
-    const amounts = this.amounts.filter((a) => a.start < to && a.end > from).map((a) => a.key);
-    const whose = parts.find(({ word }) => POSSESSIVE.test(word))?.word ?? '';
-    const phrase: Phrase = {
-      prep: this.prep,
-      words,
-      head,
-      last: last.word,
-      general,
-      whose,
-      joined: this.isNew && this.prep !== '' && !this.isFresh,
-      denied: this.denied,
-      amounts,
-      start: from,
-    };
+    const found = nounPhraseAt(this.tagged, start, this.words, this.amounts);
+    if (!found) return start + 1;
+    const { next, noun } = found;
+    const joined = this.isNew && this.prep !== '' && !this.isFresh;
+    const phrase: Phrase = { ...noun, prep: this.prep, joined, denied: this.denied };
     this.isFresh = false;
     this.denied = false;
     this.waiting.push({ phrase, isNew: this.isNew });
     this.isNew = false;
-    if (this.tagged[i]?.tag !== 'CCONJ' && this.tagged[i]?.word !== ',') this.prep = '';
-    return i;
+    if (this.tagged[next]?.tag !== 'CCONJ' && this.tagged[next]?.word !== ',') this.prep = '';
+    return next;
   }
 }
