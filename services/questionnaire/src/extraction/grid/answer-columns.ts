@@ -17,6 +17,7 @@ import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
 import type { ColumnLabel } from './headers.js';
 import { columnsOfMatrix, peersInMatrix, peersOf } from './peer-columns.js';
+import { offeredScale } from './offered-scales.js';
 import { pointsBeforeWords } from './points-before-words.js';
 import { wordsBeforeList } from './words-before-list.js';
 
@@ -213,7 +214,8 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   const judges = label !== undefined && isToJudge(label);
   // "Self-assessment" over noughts and ones.
   const stated = label?.role === 'status' && statesSteps(profile);
-  const mostlyOpen = filled > 0 && given <= Math.max(1, 0.1 * rows);
+  const scaled = offeredScale(grid, sample, column) !== undefined;
+  const mostlyOpen = scaled || (filled > 0 && given <= Math.max(1, 0.1 * rows));
   let score = 0;
   if (label?.role === 'answer') score += 1.4 * label.strength + (isYesNoHeading(label.text) ? 0.5 : 0);
   else if (judges) score += judgementScore(label.text, validated / rows, Math.max(mostlyOpen ? 1 : given, formulas));
@@ -233,7 +235,7 @@ function scoreCandidate(scope: AnswerScope, column: number, sample: readonly num
   else if (label?.role === 'register' || label?.role === 'description' || label?.role === 'requirement')
     score -= statesChoices(profile) ? 0 : 0.5;
   if ((label?.text ?? '').trim() === '' && isTickColumn(grid, sample, column)) score += 4;
-  if (validated / rows >= 0.5) score += 2.5;
+  if (scaled || validated / rows >= 0.5) score += 2.5;
   else if (validated > 0) score += validated / rows;
   const beside = column === scope.questionRight + 1;
   const lastUsed = Math.max(...scope.profiles.keys());

@@ -30,9 +30,14 @@ export function optionsFor(grid: Grid, columns: AnswerColumns, row: number, offe
   return offered;
 }
 
-/** Options that the layout offers to every question: one column each, or the heading "Yes/No". */
-export function offeredOptions(columns: AnswerColumns, label: ColumnLabel | undefined): string[] {
+/** Options that the layout offers to every question: one column each, the heading "Yes/No", or the `scale` that the cells show. */
+export function offeredOptions(
+  columns: AnswerColumns,
+  label: ColumnLabel | undefined,
+  scale: readonly string[] | undefined,
+): string[] {
   if (columns.choices.length > 0) return columns.choices.map((choice) => choice.option);
+  if (scale !== undefined) return [...scale];
   return label !== undefined && isYesNoHeading(label.text)
     ? parseOptions(label.text.replace(/^[([\s]+/, '').replace(/(?<![)\]\s:])[)\]\s:]+$/, ''))
     : [];

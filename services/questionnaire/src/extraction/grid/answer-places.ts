@@ -2,8 +2,10 @@ import type { CellModel } from '../../documents/model.js';
 import { textShape } from '../language/text-shape.js';
 import { hasBox, isBoxOrTick, isTick, splitBoxes } from '../language/choices.js';
 import { isPlaceholder, isPrompt } from '../language/placeholders.js';
+import { printedRange } from '../language/printed-scales.js';
 import type { QuestionPlace } from '../result.js';
 import type { Grid } from './grid.js';
+import { offeredScale } from './offered-scales.js';
 import type { QuestionTable } from './table.js';
 
 /** Rows looked at to see how the questions of a table are laid out. */
@@ -15,6 +17,8 @@ export class AnswerPlaces {
   readonly column: number | undefined;
   /** Rows that hold the answer of the question above them. */
   readonly below = new Set<number>();
+  /** The steps of the scale that the cells for the answers show until somebody chooses. */
+  readonly scale: readonly string[] | undefined;
   private readonly defaultAnswer: string | undefined;
   /** The rows below the questions are merged as they are, and empty: answers go there. */
   private readonly beneath: boolean;
@@ -26,6 +30,7 @@ export class AnswerPlaces {
     this.beneath = table.answers.answer === undefined && hasRoomBeneath(grid, table.scope, table.question.column);
     this.column = table.answers.answer ?? (this.beneath ? undefined : this.freeColumn());
     this.defaultAnswer = this.findDefaultAnswer();
+    this.scale = offeredScale(grid, askedRows(grid, table), table.answers.answer);
   }
 
   /** Place of a column in a row; the anchor when a merged range covers it; null when there is no such cell. */
@@ -71,7 +76,8 @@ export class AnswerPlaces {
     if (boxed.some((run) => run.options.length > 0)) return boxed.flatMap((run) => run.checked).join(', ');
     const listed = grid.validationAt(cell.row, cell.column)?.options.includes(text) === true;
     const open = listed ? isPrompt(text) : isPlaceholder(text) || /^\s*(?:\[\s*\]|\u2610)/.test(text);
-    return open || text === this.defaultAnswer ? '' : text;
+    const offered = this.scale !== undefined && printedRange(text) !== undefined;
+    return open || offered || text === this.defaultAnswer ? '' : text;
   }
 
   private placeBelow(row: number, cell: CellModel): QuestionPlace | null {
@@ -87,7 +93,7 @@ export class AnswerPlaces {
   private freeColumn(): number | undefined {
     const { grid, table } = this;
     const { scope, profiles } = table;
-    const rows = scope.rows.filter((row) => grid.indexAt(row, table.question.column) >= 0);
+    const rows = askedRows(grid, table);
     const step = Math.max(1, Math.floor(rows.length / 60));
     const sample = rows.filter((_, i) => i % step === 0);
     const last = Math.max(
@@ -167,4 +173,9 @@ export function rightOfQuestions(grid: Grid, table: Pick<QuestionTable, 'scope' 
   }
   const [usual] = [...rights].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return usual?.[0] ?? column;
+}
+
+/** Rows of a table with a text in the column of questions. */
+function askedRows(grid: Grid, { scope, question }: QuestionTable): number[] {
+  return scope.rows.filter((row) => grid.indexAt(row, question.column) >= 0);
 }

@@ -2,6 +2,7 @@ import type { CellModel } from '../../documents/model.js';
 import { isState } from '../language/choices.js';
 import { headerRole } from '../language/header-words.js';
 import type { HeaderLabel, HeaderRole } from '../language/header-words.js';
+import { headingName } from '../language/heading-name.js';
 import { isScaledJudgement } from '../language/judgements.js';
 import { joinSpacedLetters } from '../language/headings-by-language.js';
 import { isIdentifier } from '../language/numbering.js';
@@ -85,7 +86,7 @@ export class HeaderFinder {
   }
 
   roleOf(text: string): HeaderLabel | undefined {
-    if (text.length > 240) return undefined;
+    if (headingName(text).length > 240) return undefined;
     if (this.roles.has(text)) return this.roles.get(text);
     const role = headerRole(text);
     if (this.roles.size > 20_000) this.roles.clear();
@@ -102,7 +103,7 @@ export class HeaderFinder {
       if (first.type === 'number' || (first.text.length < 20 && /\d/.test(first.text))) return false;
     }
     if (row < HEAD_ROWS) return true;
-    for (let i = start; i < end; i++) if (this.grid.cells[i]!.text.length > 120) return false;
+    for (let i = start; i < end; i++) if (headingName(this.grid.cells[i]!.text).length > 120) return false;
     return true;
   }
 
@@ -138,10 +139,11 @@ export class HeaderFinder {
         continue;
       }
       counted++;
+      const name = headingName(cell.text);
       if (label.role !== undefined) {
-        const { words, manner } = this.shapes.of(cell.text);
-        const sentence = words >= 6 && (/[.!]\s*$/.test(cell.text) || manner === 'request' || manner === 'question');
-        if (sentence || cell.text.includes('\n1') || cell.text.includes('\nb')) {
+        const { words, manner } = this.shapes.of(name);
+        const sentence = words >= 6 && (/[.!]\s*$/.test(name) || manner === 'request' || manner === 'question');
+        if (sentence || name.includes('\n1') || name.includes('\nb')) {
           score -= 3;
           continue;
         }
@@ -155,10 +157,10 @@ export class HeaderFinder {
           marked = true;
           score += RATED;
         }
-        if (cell.text.length > 60 && this.shapes.of(cell.text).manner === 'question') score -= 3;
+        if (name.length > 60 && this.shapes.of(name).manner === 'question') score -= 3;
         continue;
       }
-      const shape = this.shapes.of(cell.text);
+      const shape = this.shapes.of(name);
       if (shape.manner === 'request' && shape.words <= 12 && labels.some((other) => other.strength >= 2)) {
         // "If yes, please explain" over a column behind the answers.
         Object.assign(label, { role: 'comment', strength: 1 });
@@ -166,7 +168,7 @@ export class HeaderFinder {
         score += 0.5;
       } else if (shape.manner === 'question' || shape.manner === 'request') score -= 3;
       else if (shape.words > 20) score -= 2;
-      else if (isIdentifier(cell.text) && /\d/.test(cell.text)) score -= 2;
+      else if (isIdentifier(name) && /\d/.test(name)) score -= 2;
     }
     // Data begin with a number, headings do not.
     if (cells[0]!.type === 'number') score -= 1.5;

@@ -66,7 +66,7 @@ export class TableQuestions {
     this.answerColumn = this.places.column;
     this.optionRows = new OptionRows(grid, ledger, table.optionBoxes, this.answerColumn);
     const label = this.answerColumn === undefined ? undefined : table.scope.labels.get(this.answerColumn);
-    this.offered = offeredOptions(table.answers, label);
+    this.offered = offeredOptions(table.answers, label, this.places.scale);
     this.answerHeading = label?.role === 'answer' || label?.role === 'choice' ? 'answer' : fold(label?.text ?? '');
     const { headers } = table.scope;
     this.headingsName =

@@ -1,5 +1,6 @@
 import type { CellModel } from '../../documents/model.js';
 import { headerRole } from '../language/header-words.js';
+import { headingName } from '../language/heading-name.js';
 import { hasBox, isBoxOrTick } from '../language/choices.js';
 import { profileColumns, share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
@@ -143,10 +144,10 @@ export function structuralHeader(grid: Grid, shapes: ShapeCache, rows: readonly 
     if (cells.length < 2) continue;
     const below = rows.slice(i + 1, i + 41);
     if (below.length < 2) return undefined;
-    const short = cells.every(
-      ({ text, type }) =>
-        text.length <= 80 && type === 'text' && shapes.of(text).words <= 10 && !WEB_ADDRESS.test(text),
-    );
+    const short = cells.every(({ text, type }) => {
+      const name = headingName(text);
+      return name.length <= 80 && type === 'text' && shapes.of(name).words <= 10 && !WEB_ADDRESS.test(name);
+    });
     const marked = cells.filter((cell) => shapes.of(cell.text).hasMark);
     const distinct = new Set(cells.map((cell) => cell.text)).size === cells.length;
     if (!short || !distinct) continue;

@@ -1,4 +1,5 @@
 import { isChoiceWord, isYesNoHeading, listsChoices } from './choices.js';
+import { headingName } from './heading-name.js';
 import { FILLED_BY, REQUESTED, VALUE, YES_NO_TAIL } from './heading-phrases.js';
 import { headingWords, joinSpacedLetters, joinWords } from './headings-by-language.js';
 import { SCALE } from './judgements.js';
@@ -75,7 +76,7 @@ const STATUS =
   implementatie wdrożenie wdrożenia spełnienia implementering genomförande внедрение
   ${headingWords('status')}`);
 const COMMENT =
-  stems(`comment comments adicional adicionales adicionais zusätzlich zusätzliches ergänzend supplémentaire complémentaire aggiuntivo aggiuntivi aanvullend dodatkowe doplňující lisätieto дополнительно 補足 补充 추가 remark remarks note notes explanation explanations justification details additional rationale elaboration clarifications
+  stems(`comment comments elaboration elaborate adicional adicionales adicionais zusätzlich zusätzliches ergänzend supplémentaire complémentaire aggiuntivo aggiuntivi aanvullend dodatkowe doplňující lisätieto дополнительно 補足 补充 추가 remark remarks note notes explanation explanations justification details additional rationale elaboration clarifications
   kommentar kommentare bemerkung bemerkungen anmerkung anmerkungen erläuterung erläuterungen begründung notiz notizen ergänzung commentaire commentaires
   remarque remarques observation observations précisions justificatif comentario comentarios observación observaciones nota notas justificación
   comentário comentários observação observações justificativa commento commenti osservazioni osservazione motivazione opmerking opmerkingen
@@ -187,7 +188,8 @@ const COMPOUND_COMMENT = /bemerkung|anmerkung|kommentar|備考|コメント|备�
  * the rest says nothing ("Compliant? (Y/N)", "Notes (do not answer here)").
  */
 export function headerRole(text: string): HeaderLabel | undefined {
-  const trimmed = joinSpacedLetters(text.trim().replaceAll('（', '(').replaceAll('）', ')'));
+  const name = headingName(text.trim());
+  const trimmed = joinSpacedLetters(name.replaceAll('（', '(').replaceAll('）', ')'));
   if (trimmed === '' || trimmed.length > 240) return undefined;
   if (isChoiceWord(trimmed)) return { role: 'choice', strength: 2 };
   if (isYesNoHeading(trimmed) || LETTERS.test(trimmed)) return { role: 'answer', strength: 3 };
@@ -200,7 +202,7 @@ export function headerRole(text: string): HeaderLabel | undefined {
   const inside = /[([]([^)\]]{0,240})[)\]]/.exec(trimmed)?.[1]?.trimStart() ?? '';
   if (
     (isYesNoHeading(inside) || LETTERS.test(inside.trim())) &&
-    (role === undefined || role.role === 'status' || role.role === 'description' || role.role === 'comment')
+    (role === undefined || /^(?:status|description|comment|requirement)$/.test(role.role))
   ) {
     return { role: 'answer', strength: 3 };
   }

@@ -22,3 +22,14 @@ export function trailingScale(text: string): { before: string; options: string[]
   const before = line.slice(0, line.length - found[0].length + 1).trim();
   return /\p{L}{2}/u.test(before) ? { before, options } : undefined;
 }
+
+/** "1–5", "(0 to 3)", "1 / 2 / 3": a cell of nothing but a scale, as its steps. */
+const RANGE = /^[([]?\s*([01])\s*(?:-|–|—|~|〜|～|…|\.\.\.?|to|bis|à|a|al|do|до)\s*(\d{1,2})\s*[)\]]?$/u;
+
+/** The steps of a cell that shows the scale to choose from and nothing else, lowest first where only its ends are shown. */
+export function printedRange(text: string): string[] | undefined {
+  const [, from, to] = RANGE.exec(text.trim()) ?? [];
+  if (from === undefined || to === undefined) return /^\d+$/.test(text.trim()) ? undefined : printedScale(text);
+  const count = Number(to) - Number(from) + 1;
+  return count >= 3 && count <= 11 ? Array.from({ length: count }, (_, i) => String(Number(from) + i)) : undefined;
+}

@@ -1,5 +1,6 @@
 import { hasBox, isBoxOrTick } from '../../language/choices.js';
 import type { Grid } from '../grid.js';
+import { offeredScale } from '../offered-scales.js';
 
 /** Rows beside which a column is looked at. */
 const SAMPLED_ROWS = 60;
@@ -16,13 +17,14 @@ const VALUE_WORDS = 4;
 const FEWEST_VALUES = 4;
 
 /** What makes a column a place to answer, by nothing but its shape. */
-export type RoomKind = 'list' | 'input' | 'boxes' | 'blank' | 'framed' | 'few_values' | 'partly';
+export type RoomKind = 'list' | 'input' | 'boxes' | 'scale' | 'blank' | 'framed' | 'few_values' | 'partly';
 
 /** How plainly each kind is made for answers: 1 = the file says so, 0 = nothing does. */
 const PLAIN: Readonly<Record<RoomKind, number>> = {
   list: 1,
   input: 1,
   boxes: 1,
+  scale: 1,
   blank: 0.8,
   framed: 0.7,
   few_values: 0.6,
@@ -92,7 +94,8 @@ export function roomIn(grid: Grid, rows: readonly number[], column: number, head
   if (seen.list >= MOST * count) return of('list', seen.list);
   if (seen.input >= MOST * count) return of('input', seen.input);
   if (seen.boxes >= MOST * count) return of('boxes', seen.boxes);
-  const filled = [...values.values()].reduce((sum, times) => sum + times, 0);
+  if (offeredScale(grid, sample, column) !== undefined) return of('scale', seen.blank + sum(values));
+  const filled = sum(values);
   if (filled <= EMPTY * count) {
     if (headed && seen.blank >= MOST * count) return of('blank', seen.blank);
     return seen.framed >= MOST * count ? of('framed', seen.framed) : undefined;
@@ -108,5 +111,8 @@ export function roomIn(grid: Grid, rows: readonly number[], column: number, head
     return of('few_values', filled + seen.blank);
   return headed && !(numbers && asks === 0) && filled <= OPEN * count ? of('partly', seen.blank + filled) : undefined;
 }
+
+const sum = (values: ReadonlyMap<string, number>): number =>
+  [...values.values()].reduce((all, times) => all + times, 0);
 
 const rightOf = (grid: Grid, row: number, column: number): number => (grid.mergeOf(row, column)?.right ?? column) + 1;

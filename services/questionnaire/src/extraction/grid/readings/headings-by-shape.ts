@@ -1,3 +1,4 @@
+import { headingName } from '../../language/heading-name.js';
 import type { ShapeCache } from '../../language/text-shape.js';
 import type { Grid } from '../grid.js';
 import { HeaderFinder } from '../headers.js';
@@ -36,7 +37,8 @@ function mayHead(grid: Grid, shapes: ShapeCache, row: number): boolean {
   if (cells.length < 2) return false;
   if (new Set(cells.map(({ text }) => text.trim())).size < cells.length) return false;
   return cells.every(({ type, text, formula }) => {
-    if (type !== 'text' || formula !== undefined || text.length > LONGEST) return false;
-    return shapes.of(text).words <= MOST_WORDS;
+    const name = headingName(text);
+    if (type !== 'text' || formula !== undefined || name.length > LONGEST) return false;
+    return shapes.of(name).words <= MOST_WORDS;
   });
 }

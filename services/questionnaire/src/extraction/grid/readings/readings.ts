@@ -139,14 +139,16 @@ function roomsFor(
   const last = Math.max(grid.columnCount, ...[...scope.labels.values()].map(({ right }) => right + 1));
   const rooms: Room[] = [];
   for (let column = 0; column <= Math.min(last, question + WIDEST); column++) {
-    const said = known.get(column);
+    // Its own heading comes before that of another table in the same column.
+    const own = scope.labels.get(column);
+    const said = own?.role === undefined ? known.get(column) : own;
     if (column === question || (said !== undefined && isOtherUse(said))) continue;
     const room = roomIn(grid, rows, column, labelAbove(scope.labels, column)?.text ?? '');
     // A column for remarks alone is not made for answers.
     if (said?.role === 'comment' && room?.kind !== 'list') continue;
     if (room === undefined) continue;
     // On the left of what is asked stand numbers and groups, unless the file makes cells there to choose in.
-    if (column > question || room.kind === 'list' || room.kind === 'boxes') rooms.push(room);
+    if (column > question || room.kind === 'list' || room.kind === 'boxes' || room.kind === 'scale') rooms.push(room);
     else if (room.kind === 'blank') rooms.push({ ...room, plain: LEFT * room.plain });
   }
   return rooms;
