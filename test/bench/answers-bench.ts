@@ -10,10 +10,12 @@ import { AnsweringPool } from '../../services/questionnaire/src/answering/answer
 import type { EvidenceItem } from '../../services/questionnaire/src/answering/types.js';
 import { evidence, requests } from './answers-evidence.js';
 import { tellFigures } from './figures.mjs';
+import { endBy } from './ending.js';
 
 const items = evidence();
 const asked = requests();
 const pool = new AnsweringPool({ threads: 1, indexBytes: 512 * 1024 * 1024 });
+endBy(() => pool.close());
 const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(2)} s`;
 
 async function* chunks(): AsyncGenerator<{ upserts: EvidenceItem[]; removals: string[] }> {

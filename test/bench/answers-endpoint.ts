@@ -15,6 +15,7 @@ import { endpointOf, engineVariables, type DraftingOptions } from '../../service
 import type { DraftingDetails } from '../../services/questionnaire/src/answering/types.js';
 import { answerSets, gradedOf, isThere, judged, passagesOf, requestOf, scoreOf, type AnswerSet, type Judged } from './answers-sets.js'; // prettier-ignore
 import { startStub, STUBS, type StubName } from './stub-endpoints.js';
+import { endBy } from './ending.js';
 
 type Print = (line: string) => void;
 
@@ -51,6 +52,7 @@ export async function evaluateEndpoint(args: string[], print: Print): Promise<nu
     ? { baseUrl: stub.url, model: `${values.stub} stub`, concurrency: 8 }
     : endpointOf(loadConfig(z.object(engineVariables), process.env));
   const pool = new AnsweringPool({ threads: 1, indexBytes: 512 * 1024 * 1024, limits: PATIENT });
+  endBy(() => pool.close());
   try {
     const drafting = new Drafting(pool, options, silentLogger());
     const all: Scored[] = [];

@@ -14,17 +14,17 @@ import MiniSearch from 'minisearch';
 import { GUARDS, type GuardName } from '../../services/questionnaire/src/answering/deciding/guards.js';
 import { KnowledgeIndex, textsOf } from '../../services/questionnaire/src/answering/finding/knowledge-index.js';
 import { answerLocally, type Evidence } from '../../services/questionnaire/src/answering/local-engine.js';
-import { startReader } from '../../services/questionnaire/src/answering/reading/reader.js';
 import { KnowledgeIndex as RulesIndex } from '../../services/questionnaire/src/answering/rules/knowledge-index.js';
 import type { EvidenceItem } from '../../services/questionnaire/src/answering/types.js';
 import { evaluateEndpoint } from './answers-endpoint.js';
 import { answerSets, gradedOf, isThere, judged, passagesOf, requestOf, root, summary, type AnswerSet, type Judged } from './answers-sets.js'; // prettier-ignore
+import { startEndableReader } from './ending.js';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 if (process.argv.includes('--engine')) process.exit(await evaluateEndpoint(process.argv.slice(2), print));
 
-const reader = await startReader();
+const reader = await startEndableReader();
 
 async function evidenceOf(items: readonly EvidenceItem[]): Promise<Evidence> {
   const index = new KnowledgeIndex();

@@ -10,8 +10,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkDraft } from '../../services/questionnaire/src/answering/checking/check-draft.js';
 import type { DraftVerdict } from '../../services/questionnaire/src/answering/checking/draft.js';
-import { startReader, type Reader } from '../../services/questionnaire/src/answering/reading/reader.js';
+import type { Reader } from '../../services/questionnaire/src/answering/reading/reader.js';
 import { companiesIn, draftOf, DRAFTS, evidenceOf, requestOf, type Case, type Company } from './drafts-sets.js';
+import { startEndableReader } from './ending.js';
 
 interface Judged extends Case {
   company: string;
@@ -57,7 +58,7 @@ function bands(all: readonly Judged[]): void {
 
 const show = process.argv.includes('--show');
 const companies = companiesIn(folder);
-const reader = await startReader();
+const reader = await startEndableReader();
 const all: Judged[] = [];
 for (const company of companies) all.push(...(await judged(company, reader)));
 for (const held of [false, true]) {

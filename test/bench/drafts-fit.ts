@@ -4,12 +4,12 @@
  *   npm run fit:drafts [-- --write] [--least N]    --write: keeps weights and cut; --least: cuts there, not at the knee
  */
 import { parseArgs } from 'node:util';
-import { startReader } from '../../services/questionnaire/src/answering/reading/reader.js';
 import { fitQuestion } from '../../services/questionnaire/tools/drafts/fit-question.js';
 import { pairsOf } from './drafts-pairs.js';
+import { startEndableReader } from './ending.js';
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false }, least: { type: 'string' } } });
-const reader = await startReader();
+const reader = await startEndableReader();
 const least = values.least === undefined ? undefined : Number(values.least);
 if (least !== undefined && !Number.isFinite(least))
   throw new Error('--least takes a number: give the log-odds to cut at.');

@@ -22,6 +22,7 @@ import type { AnswerRequest, EngineAnswer } from '../../services/questionnaire/s
 import type { RetrievedEvidence } from '../../services/questionnaire/src/answering/worker-protocol.js';
 import { companyFiles, gradedOf, passagesOf, requestOf } from './answers-sets.js';
 import { tellFigures } from './figures.mjs';
+import { endBy } from './ending.js';
 
 const { values } = parseArgs({
   options: {
@@ -97,6 +98,7 @@ const standing = (batch: AnswerRequest[], { answers, retrieved, ms }: Kept): Kep
 
 async function keep(requests: AnswerRequest[]): Promise<Map<string, Kept>> {
   const pool = new AnsweringPool({ threads: 1, indexBytes: 512 * 1024 * 1024, limits: PATIENT });
+  endBy(() => pool.close());
   try {
     const upserts = companyFiles.flatMap(({ name, evidence }) =>
       passagesOf(evidence).map((item) => ({ ...item, id: `${name} ${item.id}` })),
