@@ -27,7 +27,9 @@ export function Details({ overview, onChange }: Props) {
     [t('questionnaires:details.uploaded'), at(overview.created_at)],
     [
       t('questionnaires:details.file'),
-      file === null ? t(`questionnaires:details.${overview.source_type === 'FORM' ? 'form' : 'pasted'}`) : `${file.name}, ${bytes(file.size)}`,
+      file === null
+        ? t(`questionnaires:details.${overview.source_type === 'FORM' ? 'form' : 'pasted'}`)
+        : `${file.name}, ${bytes(file.size)}`,
     ],
   ];
   return (

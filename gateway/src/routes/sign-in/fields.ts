@@ -31,7 +31,8 @@ export const returnTo = z
   .max(MOST.url, `must have at most ${MOST.url.toLocaleString('en')} characters`)
   .nullish()
   .meta({
-    description: 'Page of this server to go to then, beginning with /console, /ask or /oauth/authorize; anything else is ignored',
+    description:
+      'Page of this server to go to then, beginning with /console, /ask or /oauth/authorize; anything else is ignored',
     example: '/console/questionnaires',
   });
 

@@ -37,7 +37,9 @@ const startOidc = route({
   description: 'A page for browsers: what goes wrong leads to the sign-in page, with a code in `sign_in_error`.',
   query: z.object({
     organization,
-    return_to: word('Page of this server to go to then, beginning with /console, /ask or /oauth/authorize').meta({ example: '/console' }),
+    return_to: word('Page of this server to go to then, beginning with /console, /ask or /oauth/authorize').meta({
+      example: '/console',
+    }),
   }),
   handle: (call) =>
     orSignInPage(call, async ({ clients, from, query, origin }) => {

@@ -50,4 +50,13 @@ describe('points that whoever answers gives to himself', () => {
     const rows = [[requirement, other, own], ...CHECKS.map((text) => [text, null, null])];
     expect(places(rows)).toEqual(['C2', 'C3', 'C4', 'C5']);
   });
+
+  it.each([
+    ['5 = Yes', '2 = Partly', '0 = No'],
+    ['1: planned', '2: in part', '3: in full'],
+  ])('are explained by a scale above, whose name asks nothing: %s', (...steps) => {
+    const legend: Value[][] = [['Vendor scoring:'], [], ...steps.map((step): Value[] => [step]), []];
+    const table = [['Vendor scoring', 'Statement', 'Vendor comments'], ...CHECKS.map((text): Value[] => [null, text])];
+    expect(places([...legend, ...table])).toEqual(['A8', 'A9', 'A10', 'A11']);
+  });
 });

@@ -34,4 +34,22 @@ describe('a column for points before the column of words', () => {
     const weight = sheetOf([['No', 'Statement', 'Weight', 'Response'], ...rowsWith()], { boldRows: [1] });
     expect(askedIn(weight)).toEqual(rowsOf('B', 'D', [2, 5]));
   });
+
+  it('belongs to whoever answers where its heading says so: on the left, full, and with words beside', () => {
+    const heads = ['Bidder scoring', 'Criterion', 'Bidder comments'];
+    const sheet = (...given: Value[]): Value[][] => [heads, ...RULES.map((text, i) => [given[i] ?? null, text, null])];
+    for (const rows of [sheet(), sheet(5, 2, 0, 5)]) {
+      const questions = questionsOf(workbookOf(sheetOf(rows, { boldRows: [1] })));
+      expect(questions.map(({ answerLocation }) => placeName(answerLocation))).toEqual(['A2', 'A3', 'A4', 'A5']);
+      const [first] = questions;
+      expect([first!.answerType, placeName(first!.commentLocation)]).toEqual(['number', 'C2']);
+    }
+  });
+
+  it('takes words where the heading lists words to choose from', () => {
+    const heads = ['Criterion', 'Supplier rating (Full / Partial / None)', 'Comments'];
+    const [first] = questionsOf(workbookOf(sheetOf([heads, ...RULES.map((text) => [text])], { boldRows: [1] })));
+    expect([placeName(first!.answerLocation), first!.answerType]).not.toContain('number');
+    expect(placeName(first!.answerLocation)).toBe('B2');
+  });
 });

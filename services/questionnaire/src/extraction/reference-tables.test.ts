@@ -150,4 +150,36 @@ describe('an address of a web page', () => {
         ).toBe(6);
     }
   });
+
+  describe('what each level of an answer means, with the question in one row a level', () => {
+    const told = (levels: number, ...behind: Value[]): Value[][] =>
+      QUESTIONS.flatMap((question, q) =>
+        Array.from({ length: levels }, (_, i): Value[] => [
+          question,
+          i + 1,
+          `At level ${i + 1} topic ${q + 1} is done in ${i} of ten rooms.`,
+          ...behind,
+        ]),
+      );
+
+    it.each([
+      ['Question', 'Level', 'Criterion'],
+      ['Frage', 'Stufe', 'Kriterium'],
+      ['Pregunta', 'Nivel', 'Criterio'],
+      ['Вопрос', 'Уровень', 'Критерий'],
+    ])('asks nothing: %s | %s | %s', (...heads) => {
+      expect(asked(heads, ...told(5))).toEqual([]);
+      expect(asked([...heads, 'Recommendation'], ...told(3, 'Write the process down and review it.'))).toEqual([]);
+    });
+
+    it('asks where a column is left for the answers', () => {
+      expect(asked(['Question', 'Stage', 'Criterion', 'Answer'], ...told(3)).length).toBe(12);
+    });
+
+    it('leaves the sheet that asks the same questions as it is', () => {
+      const sheet = sheetOf([['Question', 'Answer (1 to 5)'], ...QUESTIONS.map((text): Value[] => [text, null])]);
+      const levels = sheetOf([['Question', 'Level', 'Criterion'], ...told(5)], { name: 'Levels' });
+      expect(askedIn(sheet, levels)).toEqual(rowsOf('A', 'B', [2, 5]));
+    });
+  });
 });

@@ -105,7 +105,7 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
   );
   const likeliest = wordsBeforeList(scope, candidates) ?? candidates[0];
   const points = choices.length > 0 ? undefined : pointsBeforeWords(scope, candidates, likeliest);
-  const best = points ?? likeliest;
+  const best = points?.points ?? likeliest;
   const open = best !== undefined && best.score >= 1 ? best : writtenColumn(scope, candidates);
   const answer = choices.length === 0 ? open : undefined;
   const peers =
@@ -117,7 +117,7 @@ export function findAnswerColumns(scope: AnswerScope): AnswerColumns {
   const others = candidates.filter((candidate) => !peers.includes(candidate));
   return {
     answer: answer?.column ?? choices[0]?.column,
-    comment: points === undefined ? pickComment(scope, others, answer, choices) : likeliest?.column,
+    comment: points === undefined ? pickComment(scope, others, answer, choices) : points.words.column,
     ...(points === undefined ? {} : { points: true }),
     peers: peers.map(({ column }) => column),
     choices,

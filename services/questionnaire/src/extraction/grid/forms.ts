@@ -54,7 +54,7 @@ export function findForms(
 ): GridQuestion[] {
   const found: GridQuestion[] = [];
   const blocks = blocksOf(grid, fieldsOf(grid, shapes, scope))
-    .map((labels) => withoutTitles(labels, shapes))
+    .map((labels) => withoutTitles(labels, shapes).filter((field) => !headsScale(grid, field)))
     .filter((block) => block.length > 0 && block.filter((field) => field.named).length >= KNOWN * block.length);
   const all = blocks.flat();
   const filled = all.length >= FILLED_FORM && describeRespondent(all.map((field) => field.label.text));
@@ -104,6 +104,15 @@ function headingAbove(grid: Grid, shapes: ShapeCache, first: Field): string {
   const spans = (grid.mergeOf(cell.row, cell.column)?.right ?? cell.column) > first.label.column;
   if (manner !== 'phrase' || words > LABEL_WORDS || endsWithColon || (row === 0 && !spans)) return '';
   return first.label.row - cell.row <= 2 ? cell.text.trim() : '';
+}
+
+/** "5 = Yes", "0: not done": a line that says what a step of a scale means. */
+const STEP = /^\s*\(?\d{1,3}\)?\s*[=＝:：]\s*\p{L}/u;
+
+/** A label without a value over two lines that say what steps mean names their scale: "Scoring:", "5 = Yes", "0 = No". */
+function headsScale(grid: Grid, { label, row, value }: Field): boolean {
+  const below = [row + 1, row + 2].map((next) => (next < grid.rowCount ? grid.rowCells(next)[0] : undefined));
+  return value === undefined && below.every((cell) => cell?.column === label.column && STEP.test(cell.text));
 }
 
 const isFilled = ({ value }: Field): boolean => value !== undefined;

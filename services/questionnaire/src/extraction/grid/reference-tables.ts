@@ -11,6 +11,7 @@ import type { CellModel } from '../../documents/model.js';
 import { share } from './columns.js';
 import type { ColumnProfile } from './columns.js';
 import type { Grid } from './grid.js';
+import { describesLevels } from './level-rows.js';
 import type { QuestionColumn } from './question-column.js';
 import type { TableScope } from './table-scope.js';
 
@@ -27,7 +28,7 @@ const DATE = /^\s*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,
 
 /**
  * Tables that tell and ask nothing, by their headings: what the sheets or the columns of the file are, what terms mean, what an
- * audit found, and collections of answers to take from.
+ * audit found, what the levels of an answer mean, and collections of answers to take from.
  */
 export function isReference(
   grid: Grid,
@@ -50,6 +51,7 @@ export function isReference(
     return role === 'answer' && !isBankHeading(text);
   });
   if (answered) return false;
+  if (describesLevels(grid, scope)) return true;
   // "Term | Meaning": what stands beside a term explains it; so it does in wider lists where nothing waits for an answer.
   const asking = headings.some(({ text }) => /^(?:question|requirement|status)$/.test(headerRole(text)?.role ?? ''));
   const wide = headings.length > 2 && !asking && !hasMarks(grid, scope, question.column);
