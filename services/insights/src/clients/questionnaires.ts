@@ -77,8 +77,8 @@ export class QuestionnairesClient implements Questionnaires {
       ...{ companyName: '', dealValue: '', deadline: '', instructions: '', tagIds: [], assignees: [] },
       ...{ creationId: id, includeHidden: false },
     };
-    // The heading makes it long enough, and is what the list of questionnaires shows.
-    const textContent = `Asked in Slack by ${asker}, nothing known yet\n\n1. ${question}\n`;
+    // The heading makes it long enough, whoever asks what, and is what the list of questionnaires shows.
+    const textContent = `Asked in Slack by ${asker}; nothing in the evidence answers it\n\n1. ${question}\n`;
     const upload = { textContent, sourceType: 'SLACK', fields };
     await this.questionnaires.unary(stub.uploadText.bind(stub), upload, call);
     const overview = await this.questionnaires.unary(stub.getOverview.bind(stub), { id }, call);

@@ -36,7 +36,9 @@ export class SlackAnswering {
   constructor(private readonly parts: SlackAnsweringParts) {}
 
   async reply(item: SlackDocument, user: SlackUser, workspace: Workspace): Promise<SlackReply | NotYet> {
-    const person = user.email === '' ? undefined : await this.parts.people.personWith(item.organizationId, user.email);
+    const person = isOfTheHouse(user, workspace)
+      ? await this.parts.people.personWith(item.organizationId, user.email)
+      : undefined;
     if (item.kind === 'button') return this.pressed(item, user, person, workspace);
     if (item.kind === 'command' && /^status$/i.test(item.text)) return this.status(item, person);
     return this.answer(item, user, person, workspace);
@@ -46,8 +48,9 @@ export class SlackAnswering {
     item: SlackDocument,
     user: SlackUser,
     person: Person | undefined,
-    { connection }: Workspace,
+    workspace: Workspace,
   ): Promise<SlackReply> {
+    const { connection } = workspace;
     const { asking, publicUrl } = this.parts;
     if (wordsOf(item.text) === '') return said(HELP);
     try {
@@ -57,7 +60,7 @@ export class SlackAnswering {
           question: item.text,
           ...{ sourceType: 'slack_dm', origin: 'slack', idempotencyKey: item.id },
           userName: user.name || undefined,
-          userEmail: user.email || undefined,
+          userEmail: isOfTheHouse(user, workspace) ? user.email : undefined,
           userProfileImage: user.picture || undefined,
         },
       );
@@ -141,6 +144,10 @@ const callFor = ({ organizationId }: SlackDocument, person: Person | undefined) 
   const caller = ownCaller(organizationId, person?.role ?? 'VIEWER', person?.id);
   return { caller, requestId: caller.requestId };
 };
+
+/** Whose address an administrator of this workspace answers for: what other companies say of theirs makes nobody one of us. */
+const isOfTheHouse = ({ email, teamId, isGuest, isStranger }: SlackUser, { connection }: Workspace): boolean =>
+  email !== '' && !isGuest && !isStranger && (teamId === '' || teamId === connection.teamId);
 
 /** What is left without mentions. */
 const wordsOf = (text: string): string => text.replace(/<[@!#][^<>]*>/g, '').trim();

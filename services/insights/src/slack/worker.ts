@@ -36,6 +36,9 @@ const SWEEP_EVERY_MS = 1000;
 const ANNOUNCED_FOR = 15e6;
 /** Whoever asked has gone away; microseconds. */
 const GIVEN_UP_AFTER = 3600e6;
+const TOO_LATE = 'What was asked in Slack took longer than an hour.';
+/** Said to whoever asked, where the work failed for good and nothing has been said. */
+const NOT_DONE = 'That did not work. Ask again, or tell whoever looks after Candor here.';
 /** For so long a repeat is known, microseconds; Slack repeats for an hour. */
 const KEPT = 3 * 86_400e6;
 const PURGE_EVERY_MS = 600_000;
@@ -111,6 +114,7 @@ export class SlackWorker {
     const reply = item.reply ?? (await this.replyTo(item, workspace));
     if (reply === undefined) return 'refused';
     if ('again' in reply) {
+      if (micros(clock) - item.receivedAt > GIVEN_UP_AFTER) throw new SlackFailure('away', 'too_late', TOO_LATE);
       await inbox.postpone(item, reply.again);
       return undefined;
     }
@@ -141,13 +145,21 @@ export class SlackWorker {
   private async failed(item: SlackDocument, { kind, message, until }: SlackFailure): Promise<void> {
     const { inbox, connections, clock, retryAfterS = RETRY_AFTER_S } = this.parts;
     const now = micros(clock);
-    const wait = retryAfterS[item.attempt - 1];
+    const wait = retryAfterS[item.failures];
     const isTooLate = now - item.receivedAt > GIVEN_UP_AFTER;
     await connections.wentWrong(item.organizationId, message, now);
     if (kind === 'busy' && !isTooLate) await inbox.postpone(item, until);
     else if (kind === 'refused' || wait === undefined || isTooLate)
-      await inbox.finish(item, kind === 'refused' ? 'refused' : 'given_up');
+      await this.giveUp(item, kind === 'refused' ? 'refused' : 'given_up');
     // Spread, so that what failed together does not come back together.
-    else await inbox.postpone(item, now + wait * 1e6 * (1 + Math.random() * 0.1));
+    else await inbox.retry(item, now + wait * 1e6 * (1 + Math.random() * 0.1));
+  }
+
+  /** Nobody is left without a word: what could not be worked on is said; where saying it fails as well, that is all. */
+  private async giveUp(item: SlackDocument, outcome: SlackOutcome): Promise<void> {
+    const { inbox, clock } = this.parts;
+    const isToldYet = item.reply !== undefined;
+    if (!isToldYet && (await inbox.keepReply(item, said(NOT_DONE)))) await inbox.postpone(item, micros(clock));
+    else await inbox.finish(item, outcome);
   }
 }

@@ -40,6 +40,8 @@ export interface SlackDocument extends SlackDeed {
   receivedAt: number;
   /** Of the claim: who holds an older one changes nothing. */
   attempt: number;
+  /** How often it failed; waits are none. */
+  failures: number;
   reply: SlackReply | undefined;
   /** When it was begun to be sent, microseconds; 0: it was not. Until it is recorded as sent, nobody knows. */
   sendingSince: number;
@@ -62,6 +64,8 @@ export interface SlackRow {
   /** When it was published last, microseconds. */
   announced_at: number;
   attempt: number;
+  /** Absent in rows that have not failed. */
+  failures?: number;
   sending_since: number;
 }
 
@@ -121,7 +125,12 @@ export class SlackInboxStore {
 
   /** To be tried again at a time, microseconds. */
   postpone(item: SlackDocument, dueAt: number): Promise<boolean> {
-    return this.change(item.organizationId, item, { due_at: dueAt });
+    return this.change(item.organizationId, item, { due_at: dueAt, announced_at: 0 });
+  }
+
+  /** The same after a failure, which is counted. */
+  retry(item: SlackDocument, dueAt: number): Promise<boolean> {
+    return this.change(item.organizationId, item, { due_at: dueAt, announced_at: 0, failures: item.failures + 1 });
   }
 
   /** Nothing of it is kept but that it was there. */
@@ -157,6 +166,7 @@ const itemOf = (row: SlackRow, deed: SlackDeed): SlackDocument => ({
   organizationId: row.organization_id,
   receivedAt: row.received_at,
   attempt: row.attempt,
+  failures: row.failures ?? 0,
   reply: row.reply ?? undefined,
   sendingSince: row.sending_since,
 });
