@@ -5,13 +5,7 @@ import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
 import { slackRoutes } from './channels/slack.js';
-import {
-  allowExtension,
-  connectExtension,
-  disconnectExtension,
-  endExtension,
-  listExtensions,
-} from './extension/connections.js';
+import { extensionRoutes } from './extension/connections.js';
 import { createGroup } from './groups/create.js';
 import { deleteGroup } from './groups/delete.js';
 import { getGroup } from './groups/get.js';
@@ -155,11 +149,7 @@ export const routes: readonly Route[] = [
   uploadFile,
   uploadText,
   takeForm,
-  allowExtension,
-  connectExtension,
-  disconnectExtension,
-  listExtensions,
-  endExtension,
+  ...extensionRoutes,
   listQuestionnaires,
   searchQuestionnaires,
   getWaitingWork,

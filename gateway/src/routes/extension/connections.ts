@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access } from '../../middleware/access.js';
 import { apiKey, issuedKey } from '../api-keys/resource.js';
-import { json, route } from '../route.js';
+import { json, route, type Route } from '../route.js';
 import { deleted, microseconds } from '../schemas.js';
 
 /** Longer than any code or verifier, shorter than what costs anything to look at. */
@@ -22,7 +22,7 @@ const secret = (description: string, example: string) =>
     .max(LONGEST_SECRET, `must have at most ${LONGEST_SECRET} characters`)
     .meta({ description, example });
 
-export const allowExtension = route({
+const allowExtension = route({
   method: 'post',
   path: '/v1/extension/connections',
   operationId: 'allowExtension',
@@ -57,7 +57,7 @@ export const allowExtension = route({
   handle: ({ clients, from, body }) => clients.apiKeys.allowExtension(from, body.challenge),
 });
 
-export const connectExtension = route({
+const connectExtension = route({
   method: 'post',
   path: '/v1/extension/connections/redeem',
   operationId: 'connectExtension',
@@ -84,7 +84,7 @@ export const connectExtension = route({
   handle: ({ clients, from, body }) => clients.apiKeys.connectExtension(from, body),
 });
 
-export const listExtensions = route({
+const listExtensions = route({
   method: 'get',
   path: '/v1/extension/connections',
   operationId: 'listExtensions',
@@ -99,7 +99,7 @@ export const listExtensions = route({
   handle: async ({ clients, from }) => ({ extensions: await clients.apiKeys.extensions(from) }),
 });
 
-export const endExtension = route({
+const endExtension = route({
   method: 'delete',
   path: '/v1/extension/connections/{extension_id}',
   operationId: 'endExtension',
@@ -112,7 +112,7 @@ export const endExtension = route({
   handle: ({ clients, from, params }) => clients.apiKeys.disconnectExtension(from, params.extension_id),
 });
 
-export const disconnectExtension = route({
+const disconnectExtension = route({
   method: 'delete',
   path: '/v1/extension/connection',
   operationId: 'disconnectExtension',
@@ -125,3 +125,12 @@ export const disconnectExtension = route({
   reply: deleted,
   handle: ({ clients, from }) => clients.apiKeys.disconnectExtension(from),
 });
+
+/** Browser extensions that people let in, and the keys that these got. */
+export const extensionRoutes: readonly Route[] = [
+  allowExtension,
+  connectExtension,
+  disconnectExtension,
+  listExtensions,
+  endExtension,
+];
