@@ -17,6 +17,11 @@ const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
   'removeSlackChannel',
   'testSlackChannel',
   'revokeSignIn',
+  'allowExtension',
+  'connectExtension',
+  'disconnectExtension',
+  'endExtension',
+  'disconnectAgent',
   'disconnectAgent',
 ]);
 /** Operations that need what the requests cannot make: a question assigned to somebody, a mail that failed, an engine that drafts. */
