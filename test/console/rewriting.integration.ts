@@ -128,11 +128,11 @@ describeConsoleWith({ environment }, 'rewriting in the console', (stage) => {
   });
 
   it('translates into a language that is chosen', async () => {
-    writes('All customer data on disks is encrypted with AES-256. Backups are kept for 30 days and never sold.');
+    writes(GERMAN);
     const page = await opened();
-    await choose(page, 'Translated: English');
-    await page.getByRole('heading', { name: 'Proposed wording: Translated: English' }).waitFor();
-    await proposal(page).getByText('Translated into English').waitFor();
+    await choose(page, 'Translated: German');
+    await page.getByRole('heading', { name: 'Proposed wording: Translated: German' }).waitFor();
+    await proposal(page).getByText('Translated into German').waitFor();
     expect(await overflows(page)).toBe(false);
     expect(await barriers(page)).toEqual([]);
   });

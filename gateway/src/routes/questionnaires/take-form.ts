@@ -42,6 +42,8 @@ const formPage = z
       example: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
     }),
     page_url: someName('Address of the page, http or https', MOST.url).meta({
+      format: 'uri',
+      pattern: '^https?://[^/]',
       example: 'https://portal.example.com/assessments/7',
     }),
     title: name(MOST.title, 'Title of the page').nullish(),
