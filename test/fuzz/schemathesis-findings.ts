@@ -73,7 +73,7 @@ export const NOT_OURS: readonly Known[] = [
   },
   {
     check: REJECTED,
-    text: /"code":"idempotency_key_reused"/,
+    text: /"code":"idempotency_key_reused"|This Idempotency-Key was used for a call with other contents/,
     why: 'the key was used before with other contents, as the standard of the header wants it refused',
   },
   {

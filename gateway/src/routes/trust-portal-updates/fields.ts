@@ -37,7 +37,7 @@ export const updateFields = z.object({
   title: someName('Title', MOST.title).optional(),
   description: someText('Markdown', MOST.markdown).optional(),
   update_date: sentTime.nullish().meta({ description: 'When it happened; now when absent' }),
-  link: name(MOST.url, 'http or https; null removes it').nullish(),
+  link: name(MOST.url, 'http or https; null removes it').meta({ format: 'uri', pattern: '^https?://[^/]' }).nullish(),
   link_text: name(MOST.title).nullish(),
   category_ids: list(identifier(), MOST_ITEMS.categories).nullish(),
   timezone: name(MOST.timezone).nullish().meta({ description: 'IANA name; UTC when absent', example: 'Europe/Berlin' }),
