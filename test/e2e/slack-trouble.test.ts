@@ -138,6 +138,74 @@ describe('a reply that Slack does not take at once', () => {
   }, 240_000);
 });
 
+describe('an address that Slack tells', () => {
+  const person = { name: 'Pat Poe', email: 'pat@example.com', role: 'MEMBER' };
+  const { email } = person;
+  beforeAll(async () => {
+    expect((await system.api.post('/v1/users', { json: person })).status).toBe(201);
+    await connect({ signing_secret: SECRET, bot_token: 'xoxb-one', allow_guests: true, allow_shared_channels: true });
+  });
+  afterAll(() => connect());
+
+  const conversationOf = (name: string) =>
+    eventually(`a conversation of ${name}`, async () => {
+      const { body } = await system.api.get('/v1/insights/conversations?page_size=100');
+      return (body as { data: Record<string, unknown>[] }).data.find(({ user_name: one }) => one === name);
+    });
+  const statusFor = async (user: string): Promise<string> => {
+    const response_url = slack.responseUrl;
+    const before = slack.callsOf('response_url').length;
+    await workspace.command('status', { response_url, user_id: user });
+    const call = await eventually(`a status for ${user}`, () => slack.callsOf('response_url')[before]);
+    return String(call.arguments['text']);
+  };
+
+  it('is of the person here for a member of the workspace', async () => {
+    slack.users.set('UPAT', member('UPAT', 'Pat Own', email));
+    const reply = await replyTo(await ask({ user: 'UPAT' }));
+    expect(JSON.stringify(reply.blocks)).toContain('/console/knowledge');
+    expect(await conversationOf('Pat Own')).toMatchObject({ user_email: email });
+    expect(await statusFor('UPAT')).not.toContain('Only people with an account');
+  });
+
+  it.each([
+    ['a guest', 'Pat Guest', { is_restricted: true }, 'T1'],
+    ['a guest of one channel', 'Pat Single', { is_ultra_restricted: true }, 'T1'],
+    ['a stranger', 'Pat Stranger', { is_stranger: true, team_id: 'T9' }, 'T9'],
+    ['somebody of another workspace', 'Pat Other', { team_id: 'T9' }, 'T9'],
+  ])('is nobody’s for %s', async (_who, name, more, team) => {
+    const user = `U${name.replace(/\W/g, '').toUpperCase()}`;
+    slack.users.set(user, member(user, name, email, more));
+    const shared = { type: 'app_mention', channel: 'CSHARED', channel_type: undefined };
+    const reply = await replyTo(await ask({ user, team, ...shared }));
+    expect(reply.text).toContain('AES-256');
+    expect(JSON.stringify(reply.blocks)).not.toContain('/console/');
+    expect(await conversationOf(name)).toMatchObject({ user_email: null });
+    expect(await statusFor(user)).toContain('Only people with an account');
+  });
+});
+
+describe('a question of one word', () => {
+  it('reaches the expert, whoever asks it', async () => {
+    const eve = { name: 'Eve Expert', email: 'eve@example.com', role: 'MEMBER' };
+    const { id } = (await system.api.post('/v1/users', { json: eve })).body as { id: string };
+    await connect({ signing_secret: SECRET, bot_token: 'xoxb-one', expert: { id, type: 'USER' } });
+    slack.users.set('UAL', member('UAL', 'Al', 'al@example.com'));
+    const reply = await replyTo(await ask({ user: 'UAL', text: 'MFA?' }));
+    const value = reply.blocks.at(-1)?.elements?.at(-1)?.value ?? '';
+    const al = { response_url: slack.responseUrl, user: { id: 'UAL', team_id: 'T1' } };
+    await workspace.press(reply, 'candor_expert', value, al);
+    await eventually('Al is told', () =>
+      slack.callsOf('response_url').find(({ arguments: given }) => String(given['text']).includes('Eve Expert')),
+    );
+    const assigned = (await system.api.get(`/v1/questions/assigned?assignee=${id}`)).body as {
+      questions: { question: { text: string } }[];
+    };
+    expect(assigned.questions.map(({ question }) => question.text)).toEqual(['MFA?']);
+    await connect();
+  }, 120_000);
+});
+
 describe('a workspace that is no longer connected', () => {
   it('is known by its new secret alone after it was changed', async () => {
     const fresh = 'fedcba9876543210fedcba9876543210';

@@ -3,6 +3,7 @@ import {
   InsightsServiceService,
   type ImportConversationsReply,
 } from '@candor/proto/candor/insights/v1/insights';
+import { SlackServiceClient, SlackServiceService } from '@candor/proto/candor/insights/v1/slack';
 import {
   connectMongo,
   InProcessBus,
@@ -27,6 +28,7 @@ export { adminCall, TestClock } from '@candor/runtime/service.fixture';
 export interface Replica {
   db: Db;
   insights: Calls<typeof InsightsServiceService>;
+  slack: Calls<typeof SlackServiceService>;
   importLines(pieces: Buffer[], call: CallFor): Promise<ImportConversationsReply>;
   close(): Promise<void>;
 }
@@ -68,17 +70,19 @@ async function startReplica(url: string, clock: Clock, options: ReplicaOptions):
   const logger = silentLogger();
   const bus = options.bus ?? new InProcessBus({ logger });
   const { engine = knowsNothing, people = nobody } = options;
-  const slack = {
+  const slackOptions = {
     ...{ apiUrl: 'http://127.0.0.1:9/', sealingKey: 'key of these tests', publicUrl: 'https://candor.example.com' },
     ...{ questionnaires: noQuestionnaires, ...options.slack },
   };
-  const service = await composeInsights({ db, bus, engine, people, slack, logger, clock });
+  const service = await composeInsights({ db, bus, engine, people, slack: slackOptions, logger, clock });
   await service.start();
   const server = await startRpcServer({ services: service.rpc, token: TOKEN, logger, address: '127.0.0.1:0' });
   const insights = new RpcClient(InsightsServiceClient, server.address, TOKEN);
+  const slack = new RpcClient(SlackServiceClient, server.address, TOKEN);
   return {
     db,
     insights: callsOf(InsightsServiceService, insights),
+    slack: callsOf(SlackServiceService, slack),
     importLines: (pieces, call) => {
       const { stream, reply } = insights.clientStream(InsightsServiceService.importConversations, call);
       for (const chunk of pieces) stream.write({ chunk });
@@ -87,6 +91,7 @@ async function startReplica(url: string, clock: Clock, options: ReplicaOptions):
     },
     close: async () => {
       insights.close();
+      slack.close();
       await server.close();
       await bus.drain();
       await service.close();

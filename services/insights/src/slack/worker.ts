@@ -92,8 +92,10 @@ export class SlackWorker {
     const item = await inbox.claim(organizationId, id, now, now + LEASE);
     if (!item) return;
     try {
-      const outcome = await this.handle(item);
-      if (outcome === undefined) return;
+      const ended = await this.handle(item);
+      if (ended === undefined) return;
+      // Who heard only that it did not work has no answer, and the administrator still reads why.
+      const outcome = ended === 'answered' && item.reply?.text === NOT_DONE ? 'given_up' : ended;
       await inbox.finish(item, outcome);
       if (outcome === 'answered') await connections.wentWrong(organizationId, '', micros(clock));
     } catch (error) {
@@ -119,6 +121,8 @@ export class SlackWorker {
       return undefined;
     }
     if (!item.reply && !(await inbox.keepReply(item, reply))) return undefined;
+    // Where sending fails, whoever gives up knows that there was something to say.
+    item.reply = reply;
     return sending.send(item, reply, workspace);
   }
 
@@ -158,8 +162,7 @@ export class SlackWorker {
   /** Nobody is left without a word: what could not be worked on is said; where saying it fails as well, that is all. */
   private async giveUp(item: SlackDocument, outcome: SlackOutcome): Promise<void> {
     const { inbox, clock } = this.parts;
-    const isToldYet = item.reply !== undefined;
-    if (!isToldYet && (await inbox.keepReply(item, said(NOT_DONE)))) await inbox.postpone(item, micros(clock));
+    if (!item.reply && (await inbox.keepReply(item, said(NOT_DONE)))) await inbox.postpone(item, micros(clock));
     else await inbox.finish(item, outcome);
   }
 }
