@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api } from '../support/api.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { eventually } from '../support/poll.js';
-import { eventOf, member, SlackDouble, SlackWorkspace, type SlackMessage } from '../support/slack-double.js';
+import { eventOf, member, SCOPES, SlackDouble, SlackWorkspace, type SlackMessage } from '../support/slack-double.js';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const CONNECT = { signing_secret: SECRET, bot_token: 'xoxb-one' };
@@ -99,7 +99,7 @@ describe('a Slack workspace', () => {
       ok: false,
       missing_scopes: expect.arrayContaining(['users:read.email']) as unknown,
     });
-    slack.scopes = (await import('../support/slack-double.js')).SCOPES;
+    slack.scopes = SCOPES;
     expect((await admin.post('/v1/channels/slack/test')).body).toMatchObject({ ok: true, error: null });
   });
 

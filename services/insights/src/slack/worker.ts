@@ -1,4 +1,4 @@
-import { AppError, micros, type Bus, type Clock, type Delivery, type Logger } from '@candor/runtime';
+import { AppError, BRAND, micros, type Bus, type Clock, type Delivery, type Logger } from '@candor/runtime';
 import { JOBS, type Target } from '../jobs.js';
 import type { SlackConnectionStore } from '../store/slack-connections.js';
 import type { SlackInboxStore, SlackDocument, SlackOutcome, SlackReply } from '../store/slack-inbox.js';
@@ -38,7 +38,7 @@ const ANNOUNCED_FOR = 15e6;
 const GIVEN_UP_AFTER = 3600e6;
 const TOO_LATE = 'What was asked in Slack took longer than an hour.';
 /** Said to whoever asked, where the work failed for good and nothing has been said. */
-const NOT_DONE = 'That did not work. Ask again, or tell whoever looks after Candor here.';
+const NOT_DONE = `That did not work. Ask again, or tell whoever looks after ${BRAND.name} here.`;
 /** For so long a repeat is known, microseconds; Slack repeats for an hour. */
 const KEPT = 3 * 86_400e6;
 const PURGE_EVERY_MS = 600_000;
