@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 
 async function eventually<T>(what: string, condition: () => T | Promise<T>): Promise<NonNullable<T>> {
-  const until = Date.now() + 20_000;
+  const until = Date.now() + 50_000;
   for (;;) {
     const found = await condition();
     if (found) return found;
