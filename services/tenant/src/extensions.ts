@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError, cleanName, invalid, micros, notFound, type Caller, type Clock } from '@candor/runtime';
 import type { Access } from './access.js';
 import { hashKey } from './api-key.js';
 import type { ApiKeys, IssuedKey } from './api-keys.js';
 import type { AuditRecorder } from './audit.js';
+import { isChallenge, isMadeOf } from './pkce.js';
 import type { ApiKey, ApiKeyStore } from './store/api-keys.js';
 import type { ExtensionCodeStore } from './store/extension-codes.js';
 import type { KeyDirectory } from './store/key-directory.js';
@@ -16,8 +17,6 @@ const CODE_LIVES = 5 * 60e6;
 const KEY_LIVES = 90 * 86_400e6;
 /** What an extension asks for: to ask, and to have the questions of forms answered, edited and approved. */
 const SCOPES = ['Insights: ask', 'Questionnaires: write'];
-/** SHA-256 in base64url. */
-const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const MOST_NAME = 150;
 /** Extensions of one person at once; the oldest give way. */
 const MOST_OF_A_USER = 5;
@@ -46,7 +45,7 @@ export class Extensions {
   /** A code for the one whose challenge this is. Only of a signed-in person, in the own organization. */
   async allow(caller: Caller, challenge: string): Promise<{ code: string; expiresAt: number }> {
     const { access, directory, extensionCodes, clock } = this.parts;
-    if (!CHALLENGE.test(challenge))
+    if (!isChallenge(challenge))
       throw invalid([{ path: 'challenge', message: 'challenge must be a SHA-256 in base64url.' }]);
     const isKey = (await directory.findById(caller.keyId)) !== undefined;
     if (isKey || caller.ownerId === '')
@@ -140,12 +139,6 @@ export class Extensions {
     });
     return revoked;
   }
-}
-
-function isMadeOf(challenge: string, verifier: string): boolean {
-  const made = createHash('sha256').update(verifier, 'utf8').digest();
-  const known = Buffer.from(challenge, 'base64url');
-  return made.length === known.length && timingSafeEqual(made, known);
 }
 
 const codeEnded = (): AppError =>

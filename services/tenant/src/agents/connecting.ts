@@ -1,5 +1,6 @@
 import { AppError, deterministicId, invalid, micros, type Caller } from '@candor/runtime';
 import { hashKey } from '../api-key.js';
+import { isChallenge } from '../pkce.js';
 import { isScope, isWriting, SCOPES } from '../scopes.js';
 import { connectionId, type AgentConnection } from '../store/agent-connections.js';
 import type { AgentParts, Agents } from './agents.js';
@@ -16,7 +17,6 @@ import { isRegistered } from './redirect-uris.js';
 import { canonicalResource, isSameResource } from './resource.js';
 import { ACCESS_LIVES, CODE_LIVES, isInTime, isRecent, REPLACED_LIVES } from './times.js';
 import {
-  isChallenge,
   newAccessToken,
   newCode,
   newRefreshToken,

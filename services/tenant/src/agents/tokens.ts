@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { hashKey } from '../api-key.js';
+import { isMadeOf } from '../pkce.js';
 import type { RefreshHashes } from '../store/agent-connections.js';
 
 const secret = (): string => randomBytes(32).toString('base64url');
@@ -32,16 +33,8 @@ export function refreshHashes(token: string): RefreshHashes | undefined {
   return family === undefined ? undefined : { family: hashKey(family), token: hashKey(token) };
 }
 
-const CHALLENGE = /^[\w-]{43}$/;
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
-/** Whether it can be the challenge of PKCE's S256. */
-export const isChallenge = (text: string): boolean => CHALLENGE.test(text);
-
 /** Whether the verifier is the one that the challenge was made of (RFC 7636, S256). */
-export function provesChallenge(verifier: string, challenge: string): boolean {
-  if (!VERIFIER.test(verifier)) return false;
-  const made = createHash('sha256').update(verifier).digest();
-  const known = Buffer.from(challenge, 'base64url');
-  return made.length === known.length && timingSafeEqual(made, known);
-}
+export const provesChallenge = (verifier: string, challenge: string): boolean =>
+  VERIFIER.test(verifier) && isMadeOf(challenge, verifier);

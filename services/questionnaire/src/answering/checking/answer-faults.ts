@@ -13,7 +13,7 @@ import { wordsOf } from './wording.js';
 /** From here the models are sure of it, whatever the words. */
 const SURE_OF_QUESTION = 0.65;
 /** Where an answer leaves its subject to the question, the statement itself must name so much of it. */
-const LEAST_SUBJECT = 0.5;
+export const LEAST_SUBJECT = 0.5;
 /** Here the judge alone decides between yes and no. */
 const SURE = 0.8;
 const UNSURE = 0.5;

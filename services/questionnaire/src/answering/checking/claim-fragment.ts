@@ -1,14 +1,12 @@
 import { isAskingWord } from '../reading/asked-kind.js';
 import { contentOf, phrasesOf, sameVerb } from './claim-roles.js';
 import { amountsOf } from './amounts.js';
+import { LEAST_SUBJECT } from './answer-faults.js';
 import type { Fit } from './question-fit.js';
 import type { Frame } from './grammar.js';
 import { framesOf } from './phrases.js';
 import type { Support } from './support.js';
 import { isSaid } from './wording.js';
-
-/** So much of the question must stand in the statements where the answer leaves its subject to the question. */
-const LEAST_SUBJECT = 0.5;
 
 /** "They are kept for ten years" names nothing by itself. */
 const LEAST_OF_PRONOUN = 0.7;
@@ -25,10 +23,11 @@ export function leansElsewhere(
 ): boolean {
   if (!part) return false;
   const own = framesOf(body, tag);
-  const least = BACK.test(body) ? LEAST_OF_PRONOUN : LEAST_SUBJECT;
-  if (own.some((f) => f.verb !== '') && least === LEAST_SUBJECT) return false;
+  const pointsBack = BACK.test(body);
+  if (!pointsBack && own.some((f) => f.verb !== '')) return false;
   // What is itself without a verb has its subject from its heading.
-  if ((frames.some((f) => f.verb !== '') ? subject : words) < least) return true;
+  if ((frames.some((f) => f.verb !== '') ? subject : words) < (pointsBack ? LEAST_OF_PRONOUN : LEAST_SUBJECT))
+    return true;
   const keys = amountsOf(body).map((a) => a.key);
   const telling = frames.filter((f) => phrasesOf(f).some((p) => p.amounts.some((key) => keys.includes(key))));
   const asked = framesOf(question, tag).filter((f) => f.words.some((w) => !isAskingWord(part.kind, w.word)));

@@ -183,7 +183,7 @@ function headFault(frame: Frame, support: Support, words: readonly Word[]): Faul
     const { head } = phrase;
     if (!head || isSaid(head, verbs) || told.some((p) => p.head && isSaid(head, [p.head]))) continue;
     const within = told.find((p) => p.head && isSaid(head, p.words));
-    if (!within || isSaid(within.head!, words) || words.some((w) => isSaid(within.head!, [w]))) continue;
+    if (!within || isSaid(within.head!, words)) continue;
     return unsaid(`The evidence speaks of “${shown(within)}”, not of “${head.word}”.`);
   }
   return undefined;

@@ -33,7 +33,8 @@ const BELOW = 0.001;
 
 /**
  * Has the model answer questions, one or several together, and gives each its own verdict. A rejected draft is sent back once,
- * alone, with the reason; a question whose draft is missing in a common reply is asked alone. What holds then neither is answered by the local engine, one band lower, with a note to the reviewer.
+ * alone, with the reason; a question whose draft is missing in a common reply is asked alone. What does not hold then either is
+ * answered by the local engine, one band lower, with a note to the reviewer.
  */
 export async function settleDrafts(tasks: readonly DraftTask[], ask: AskModel, check: CheckDrafts): Promise<Settled[]> {
   const prompt = draftPrompt(tasks);

@@ -7,8 +7,8 @@ export interface Spent {
 
 /**
  * A call that brought no reply in the wanted shape. `reason` is a word for logs and metrics: `timeout`, `connection`,
- * `certificate`, `certificate_expired`, `certificate_name`, `proxy`, `rate_limited`, `http_503`, `invalid_output`, `cut_off`, `circuit_open`, `batch_time`. It never
- * carries what the endpoint wrote, which may repeat the key or a document.
+ * `certificate`, `certificate_expired`, `certificate_name`, `proxy`, `rate_limited`, `http_503`, `invalid_output`, `cut_off`,
+ * `circuit_open`, `batch_time`. It never carries what the endpoint wrote, which may repeat the key or a document.
  */
 export class EndpointError extends Error {
   override readonly name = 'EndpointError';
