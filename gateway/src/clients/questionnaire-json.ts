@@ -1,7 +1,13 @@
 import type * as Proto from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import type { EditedQuestion as EditedMessage } from '@candor/proto/candor/questionnaire/v1/review';
 import type { AskedQuestion } from '../routes/asked/resource.js';
-import type { Citation, ExtractionAccount, Place, Question } from '../routes/questionnaires/question.js';
+import type {
+  Citation,
+  DependenceKind,
+  ExtractionAccount,
+  Place,
+  Question,
+} from '../routes/questionnaires/question.js';
 import type { Assignee, Coverage, Overview, QuestionnaireItem, SearchItem } from '../routes/questionnaires/resource.js';
 import type { WaitingWork } from '../routes/questionnaires/waiting-work.js';
 import type { BulkEdit } from '../routes/review/resource.js';
@@ -259,6 +265,10 @@ export const questionJson = (question: Proto.Question): Question => ({
   assignee: question.assignee ? assigneeJson(question.assignee) : null,
   assignment: assignmentJson(question),
   sent_back: question.sentBack ?? null,
+  depends_on: question.dependsOn
+    ? { question_id: question.dependsOn.questionId, kind: question.dependsOn.kind as DependenceKind }
+    : null,
+  dependents: question.dependents,
   version: question.version,
   history_count: question.historyCount,
 });

@@ -1,6 +1,7 @@
 import {
   QuestionnaireServiceClient,
   QuestionnaireServiceService,
+  type ListQuestionsRequest,
   type ReplaceFileRequest,
   type UploadFields,
   type UploadFileRequest,
@@ -165,7 +166,11 @@ export class QuestionnaireClient {
 
   async questions(
     from: CallFor,
-    { limit, offset, ...filter }: Page & { id: string; sheetId: string; status: string; assigneeIds: string[] },
+    {
+      limit,
+      offset,
+      ...filter
+    }: Page & Pick<ListQuestionsRequest, 'id' | 'sheetId' | 'status' | 'assigneeIds' | 'sort'>,
   ): Promise<QuestionList> {
     const { items, pagination } = await wholePage({ limit, offset }, async (part) => {
       const reply = await this.rpc.unary(this.rpc.stub.listQuestions, { ...filter, assignee: '', ...part }, from);

@@ -132,7 +132,7 @@ export const TOOLS: readonly Tool[] = [
     annotations: READS,
     operation: listQuestions,
     run: async ({ clients, from }, { questionnaire_id: id, limit, offset }) => {
-      const found = { id, sheetId: '', status: 'NEEDS_INFO', assigneeIds: [], limit, offset };
+      const found = { id, sheetId: '', status: 'NEEDS_INFO', assigneeIds: [], sort: '', limit, offset };
       const { questions, pagination } = await clients.questionnaire.questions(from, found);
       return { questions: questions.map(openQuestion), pagination };
     },

@@ -97,7 +97,7 @@ export class TestService {
   }
 
   async questionsOf(organizationId: string, id: string): Promise<Question[]> {
-    const request = { id, sheetId: '', status: '', assignee: '', assigneeIds: [], limit: 1000, offset: 0 };
+    const request = { id, sheetId: '', status: '', assignee: '', assigneeIds: [], sort: '', limit: 1000, offset: 0 };
     return (await this.questionnaires.unary(this.questionnaires.stub.listQuestions, request, this.in(organizationId)))
       .questions;
   }

@@ -82,6 +82,18 @@ export function FilterBar(props: Props) {
             ))}
           </select>
         )}
+        {questions.some(({ dependents }) => dependents > 0) && (
+          <select
+            aria-label={t('review:order')}
+            value={filter.order}
+            onChange={({ currentTarget }) =>
+              onChange({ ...filter, order: currentTarget.value === 'dependents' ? 'dependents' : '' })
+            }
+          >
+            <option value="">{t('review:by_place')}</option>
+            <option value="dependents">{t('review:by_dependents')}</option>
+          </select>
+        )}
         {people.length > 0 && (
           <select
             aria-label={t('review:assignee')}

@@ -33,6 +33,18 @@ describe('a filter of questions', () => {
     expect(ids({})).toEqual(all.map(({ id }) => id));
   });
 
+  it('puts those first on which most others hang, and leaves the rest as it stands in the file', () => {
+    const root = question({ id: 'root', dependents: 2 });
+    const part = question({ id: 'part', dependents: 1 });
+    const questions = [high, part, low, root];
+    const byDependents = filtered(questions, { ...NO_FILTER, order: 'dependents' });
+    expect(byDependents.map(({ id }) => id)).toEqual(['root', 'part', 'high', 'low']);
+    expect(readFilter(new URLSearchParams(writeFilter({ ...NO_FILTER, order: 'dependents' }, undefined)))).toEqual({
+      ...NO_FILTER,
+      order: 'dependents',
+    });
+  });
+
   it('finds words in any part, whatever their case and accents, and all of them', () => {
     expect(ids({ words: 'aes encrypt' })).toEqual(['high']);
     expect(ids({ words: 'zugange 3.2' })).toEqual(['low']);

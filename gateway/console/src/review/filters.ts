@@ -26,9 +26,11 @@ export interface Filter {
   /** Ids of users and groups, with commas between them; 'nobody': not assigned. */
   assignee: string;
   words: string;
+  /** '': as in the file; or those first on which most others hang. */
+  order: '' | 'dependents';
 }
 
-export const NO_FILTER: Filter = { shown: 'all', band: '', sheet: '', assignee: '', words: '' };
+export const NO_FILTER: Filter = { shown: 'all', band: '', sheet: '', assignee: '', words: '', order: '' };
 
 const BANDS: readonly Band[] = ['HIGH', 'MEDIUM', 'LOW'];
 
@@ -40,13 +42,14 @@ export function readFilter(query: URLSearchParams): Filter {
     sheet: query.get('sheet') ?? '',
     assignee: query.get('assignee') ?? '',
     words: query.get('words') ?? '',
+    order: query.get('order') === 'dependents' ? 'dependents' : '',
   };
 }
 
 export function writeFilter(filter: Filter, questionId: string | undefined): string {
   const query = new URLSearchParams();
   if (filter.shown !== 'all') query.set('show', filter.shown);
-  for (const name of ['band', 'sheet', 'assignee', 'words'] as const)
+  for (const name of ['band', 'sheet', 'assignee', 'words', 'order'] as const)
     if (filter[name].trim() !== '') query.set(name, filter[name]);
   if (questionId !== undefined) query.set('question', questionId);
   return query.size > 0 ? `?${query.toString()}` : '';
@@ -122,11 +125,11 @@ export function foldedText(question: Question): string {
   return made;
 }
 
-/** The questions that a filter lets through, in their order. */
+/** The questions that a filter lets through, in the order that it asks for. */
 export function filtered(questions: readonly Question[], filter: Filter): Question[] {
   const words = fold(filter.words).split(/\s+/).filter(Boolean);
   const passes = shows[filter.shown];
-  return questions.filter(
+  const found = questions.filter(
     (question) =>
       passes(question) &&
       (filter.band === '' || question.confidence?.band === filter.band) &&
@@ -134,6 +137,7 @@ export function filtered(questions: readonly Question[], filter: Filter): Questi
       isAssigned(question, filter.assignee) &&
       words.every((word) => foldedText(question).includes(word)),
   );
+  return filter.order === '' ? found : found.sort((a, b) => b.dependents - a.dependents);
 }
 
 const isAssigned = ({ assignee }: Question, wanted: string): boolean =>

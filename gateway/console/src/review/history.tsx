@@ -81,6 +81,7 @@ function actionWords({ action, before, after }: HistoryEntry, actor: string): st
   if (action === 'approved') return t('panel:history.approved', { name });
   if (action === 'unapproved') return t('panel:history.unapproved', { name });
   if (action === 'done') return t('panel:history.done', { name });
+  if (action === 'reopened') return t('panel:history.reopened');
   if (action === 'sent_back') return t('panel:history.sentBack', { name });
   return t(action === 'regenerated' ? 'panel:history.regenerated' : 'panel:history.changed', { name });
 }

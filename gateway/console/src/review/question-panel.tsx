@@ -33,6 +33,9 @@ interface Props {
   actions: ReviewActions;
   /** Whether anything can be changed at all: the key may, and the questionnaire is not completed. */
   editable: boolean;
+  /** The question that it hangs on. */
+  root: Question | undefined;
+  onRoot(id: string): void;
   /** What is offered for it and others at once. */
   offer: ComponentChildren;
   /** Back to the list, on a phone. */
@@ -40,7 +43,8 @@ interface Props {
 }
 
 /** One question with its answer, and everything that can be done to it. */
-export function QuestionPanel({ overview, question, position, actions, editable, offer, onBack }: Props) {
+export function QuestionPanel(props: Props) {
+  const { overview, question, position, actions, editable, offer, onBack, root, onRoot } = props;
   const { draft, busy, error } = actions;
   const sheet = overview.sheets.find(({ id }) => id === question.sheet_id);
   const place = placeWords(question.location) || sheet?.name;
@@ -88,7 +92,7 @@ export function QuestionPanel({ overview, question, position, actions, editable,
           {question.is_required && <span class="required"> {t('panel:required')}</span>}
           {question.hidden && <span class="muted small"> {t('panel:hiddenInFile')}</span>}
         </h2>
-        <Facts question={question} />
+        <Facts question={question} root={root} onRoot={onRoot} />
         <AskedFacts question={question} />
         {offer}
         {draft ? (
@@ -142,7 +146,7 @@ export function QuestionPanel({ overview, question, position, actions, editable,
 }
 
 /** Status, confidence, who approved, and what the engine says to the reviewer alone. */
-function Facts({ question }: { question: Question }) {
+function Facts({ question, root, onRoot }: Pick<Props, 'question' | 'root' | 'onRoot'>) {
   const nameOf = useNames();
   const state = stateOf(question);
   const origin = originWords(question);
@@ -160,6 +164,14 @@ function Facts({ question }: { question: Question }) {
         <span class="muted small" title={at(question.approved_at)}>
           {t('panel:facts.approvedBy', { name: nameOf(question.approved_by), when: ago(question.approved_at) })}
         </span>
+      )}
+      {root && (
+        <button type="button" class="link small" title={root.text} onClick={() => onRoot(root.id)}>
+          {t('panel:facts.hangsOn', { question: root.number ?? `“${root.text}”` })}
+        </button>
+      )}
+      {question.dependents > 0 && (
+        <span class="muted small">{t('panel:facts.dependents', { count: question.dependents })}</span>
       )}
       {question.review_note !== '' && (
         <p class="review-note muted small">{t('panel:facts.forYou', { note: question.review_note })}</p>

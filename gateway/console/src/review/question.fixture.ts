@@ -28,6 +28,8 @@ export const question = (change: Partial<Question> = {}): Question => ({
   assignee: null,
   assignment: null,
   sent_back: null,
+  depends_on: null,
+  dependents: 0,
   version: 1,
   history_count: 0,
   ...change,

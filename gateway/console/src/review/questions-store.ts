@@ -160,6 +160,8 @@ export class QuestionsStore {
       if (sent === undefined) return open;
       const changed = await sent;
       this.replace(changed);
+      // What hangs on it may be another one now.
+      if (changed.dependents > 0) void this.load();
       this.onChanged();
       return changed;
     } catch (error) {

@@ -203,6 +203,8 @@ export function Workspace(props: Props) {
                 lookAlikes.length > 0 &&
                 !actions.draft && <Offer count={lookAlikes.length} onOpen={() => setDialog('same')} />
               }
+              root={store.get(selected.depends_on?.question_id)}
+              onRoot={onSelect}
               onBack={() => onSelect(undefined)}
             />
             <section class="side sources-pane" aria-label={t('review:sources')}>

@@ -71,6 +71,15 @@ const sentBack = z
   .object({ reason: z.string(), by: z.string(), at: microseconds })
   .meta({ id: 'SentBack', description: 'Why the answer was sent back; gone once somebody has changed it' });
 
+const DEPENDENCE_KINDS = ['if_yes', 'if_no', 'if_other', 'part', 'reference'] as const;
+export type DependenceKind = (typeof DEPENDENCE_KINDS)[number];
+
+const dependence = z
+  .object({ question_id: z.string(), kind: z.enum(DEPENDENCE_KINDS) })
+  .meta({ id: 'Dependence', description: 'How a question hangs on an earlier one' });
+
+export const QUESTION_SORTS = ['place', 'dependents'] as const;
+
 export const question = z
   .object({
     id,
@@ -99,6 +108,8 @@ export const question = z
     assignee: orNull(assignee),
     assignment: orNull(assignment),
     sent_back: orNull(sentBack),
+    depends_on: orNull(dependence),
+    dependents: z.int().min(0),
     version: z.int(),
     history_count: z.int(),
   })

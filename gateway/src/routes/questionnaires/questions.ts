@@ -4,7 +4,7 @@ import { route } from '../route.js';
 import { oneOf, page, reference } from '../schemas.js';
 import { READ } from './access.js';
 import { assigneeIds } from './list-options.js';
-import { ANSWER_STATUSES, questionList } from './question.js';
+import { ANSWER_STATUSES, QUESTION_SORTS, questionList } from './question.js';
 
 export const listQuestions = route({
   method: 'get',
@@ -20,15 +20,17 @@ export const listQuestions = route({
     assignee: assigneeIds(
       'Only questions assigned to one of these users and groups, with commas between their ids; `me`: the person whose key it is, and that person’s groups',
     ),
+    sort: oneOf(QUESTION_SORTS, '`place` (default), or `dependents`: those first on which most others hang'),
     ...page(100),
   }),
   reply: questionList,
   exists: ({ clients, from, params }) => clients.questionnaire.overview(from, params.questionnaire_id),
-  handle: async ({ clients, from, params, query: { sheet_id, status, assignee, limit, offset } }) =>
+  handle: async ({ clients, from, params, query: { sheet_id, status, assignee, sort, limit, offset } }) =>
     clients.questionnaire.questions(from, {
       id: params.questionnaire_id,
       sheetId: sheet_id,
       status: status ?? '',
+      sort: sort ?? '',
       assigneeIds: await withMe({ clients, from }, assignee),
       limit,
       offset,

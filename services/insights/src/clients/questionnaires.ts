@@ -84,7 +84,16 @@ export class QuestionnairesClient implements Questionnaires {
     const overview = await this.questionnaires.unary(stub.getOverview.bind(stub), { id }, call);
     if (UNDER_WAY.has(overview.questionnaire?.status ?? '')) return false;
     const assignee = { id: expert.id, type: expert.type };
-    const all = { id, sheetId: '', status: '', assignee: '', assigneeIds: [], limit: MOST_QUESTIONS, offset: 0 };
+    const all = {
+      id,
+      sheetId: '',
+      status: '',
+      assignee: '',
+      assigneeIds: [],
+      sort: '',
+      limit: MOST_QUESTIONS,
+      offset: 0,
+    };
     const { questions } = await this.questionnaires.unary(stub.listQuestions.bind(stub), all, call);
     const { stub: review } = this.reviews;
     if (questions.length === 0) {

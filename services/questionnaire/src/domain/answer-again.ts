@@ -14,6 +14,12 @@ export interface AgainFilter {
   questionIds?: string[];
 }
 
+/** A question to be answered again, as it was when it was chosen. */
+export interface ChosenQuestion {
+  id: string;
+  answerRevision: number;
+}
+
 /** What tells whether a question may be answered again. */
 export interface AgainCandidate {
   _id: string;

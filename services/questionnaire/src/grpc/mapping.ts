@@ -176,6 +176,8 @@ export function toQuestion(question: QuestionDocument): pb.Question {
       question.assigneeId === '' ? undefined : { id: question.assigneeId, type: question.assigneeType || 'USER' },
     assignment: toAssignment(question),
     sentBack: question.sentBack ?? undefined,
+    dependsOn: question.dependsOn ?? undefined,
+    dependents: question.dependents ?? 0,
     version: question.version,
     historyCount: question.historyCount,
     reviewNote: question.reviewNote ?? '',

@@ -188,7 +188,7 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
     async listQuestions(request: pb.ListQuestionsRequest, context: CallContext): Promise<pb.ListQuestionsReply> {
       const { organizationId } = callOf(context);
       await reader.get(organizationId, request.id);
-      const { limit, offset } = request;
+      const { limit, offset, sort } = request;
       const assigneeIds = request.assignee === '' ? request.assigneeIds : [request.assignee, ...request.assigneeIds];
       const filter = {
         ...(request.sheetId === '' ? {} : { sheetId: request.sheetId }),
@@ -196,7 +196,7 @@ export function questionnaireService(useCases: QuestionnaireUseCases): RpcServic
         ...(assigneeIds.length === 0 ? {} : { assigneeIds }),
       };
       const [page, total] = await Promise.all([
-        questions.list(organizationId, request.id, filter, limit, offset),
+        questions.list(organizationId, request.id, filter, { limit, offset, byDependents: sort === 'dependents' }),
         questions.count(organizationId, request.id, filter),
       ]);
       return { questions: page.map(toQuestion), pagination: { total, limit, offset } };

@@ -12,6 +12,8 @@ import type { ReviewQuestionStore } from '../store/review-questions.js';
 import type { LogStore } from '../store/records.js';
 import { BLOCK_SIZE } from '../search/block-words.js';
 import { refreshBlock } from '../search/refresh.js';
+import { cascade, keepDependences } from '../cascade/cascading.js';
+import type { HangingStore } from '../store/hanging.js';
 import type { SearchBlockStore } from '../store/search-blocks.js';
 import { endOfWork, nextWork } from '../store/work.js';
 import type { Answering } from '../knowledge/answering.js';
@@ -19,7 +21,6 @@ import { JOBS } from './catalogue.js';
 import { tellContradictions } from './contradictions.js';
 import { existingAnswersToKeep } from './existing-answers.js';
 import { extractedAnewAt, keepsQuestions } from './extracted-anew.js';
-import { settledFollowUps } from './follow-ups.js';
 import { tellHeld } from './held.js';
 import type { Stage } from './stage.js';
 import { counted, stageDone } from './stage-log.js';
@@ -29,6 +30,7 @@ export interface AnswerDependencies {
   questionnaires: QuestionnaireStore;
   questions: QuestionStore;
   reviewQuestions: ReviewQuestionStore;
+  hanging: HangingStore;
   batches: BatchStore;
   draftingTotals: DraftingTotalsStore;
   revisions: KnowledgeRevisions;
@@ -45,17 +47,8 @@ const PIPELINE = 'pipeline';
  * Pins a knowledge revision, keeps what the file already answered, and cuts the questions into batches: all of them, or those
  * that are to be answered again, each with the revision of the answer that may be replaced.
  */
-export function planStage({
-  questionnaires,
-  questions,
-  reviewQuestions,
-  batches,
-  revisions,
-  answering,
-  logs,
-  bus,
-  clock,
-}: AnswerDependencies): Stage<QuestionnaireDocument> {
+export function planStage(deps: AnswerDependencies): Stage<QuestionnaireDocument> {
+  const { questionnaires, questions, reviewQuestions, batches, revisions, answering, logs, bus, clock } = deps;
   return {
     job: JOBS.plan,
     store: questionnaires.work,
@@ -64,6 +57,7 @@ export function planStage({
       await questionnaires.stageStarted(claim, 'answering', Math.max(again?.at ?? 0, extractedAnewAt(claim)));
       const { revision } = await revisions.current(organizationId);
       await answering.settle(organizationId, revision);
+      await keepDependences(deps, organizationId, _id);
       const all = await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER);
       // What a person has emptied since stays empty.
       const kept = existingAnswersToKeep(all.filter(({ answerRevision }) => answerRevision === 0));
@@ -228,7 +222,8 @@ export function finishStage(deps: AnswerDependencies): Stage<QuestionnaireDocume
           'questions_unanswered',
           `${unanswered} questions were passed over. Retry the questionnaire.`,
         );
-      await settle(deps, claim);
+      // What follows on a question that is answered otherwise than it supposes asks nothing.
+      await questionnaires.counting(organizationId, _id, () => cascade(deps, organizationId, _id));
       await failpoint('finish.settled');
       await tellContradictions(deps, claim);
       await logs.add(organizationId, _id, [stageDone(claim, 'answering', await whatIsAnswered(deps, claim), clock)]);
@@ -250,20 +245,6 @@ async function whatIsAnswered({ questions }: AnswerDependencies, claim: Question
   const asked = again ? `Asked ${counted(again.questions, 'question')} again; answered now are` : 'Answered';
   const left = total - answered;
   return `${asked} ${answered} of ${counted(total, 'question')}, ${aiAnswered} from the evidence; ${left} ${left === 1 ? 'is' : 'are'} left to people.`;
-}
-
-/** What follows on a question that is answered otherwise than it supposes asks nothing. */
-async function settle(deps: AnswerDependencies, { organizationId, _id }: QuestionnaireDocument): Promise<void> {
-  const { questionnaires, questions } = deps;
-  const settled = settledFollowUps(await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER));
-  if (settled.length === 0) return;
-  const blocks = new Set(settled.map(({ question }) => Math.floor(question.position / BLOCK_SIZE)));
-  // A repeat finds nothing left to settle: what search reads is part of the same write, which the sweeper closes.
-  await questionnaires.counting(organizationId, _id, async () => {
-    await questions.settleFollowUps(organizationId, settled);
-    await failpoint('follow-ups.settled');
-    for (const block of blocks) await refreshBlock(deps, organizationId, _id, block);
-  });
 }
 
 async function failAnswering(

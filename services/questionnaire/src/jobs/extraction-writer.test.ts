@@ -40,7 +40,7 @@ describe('hidden sheets and rows', () => {
     const writer = new ExtractionWriter(stores, questionnaire);
     for (const piece of extractionPieces(extractQuestions(WORKBOOK), [])) await writer.take(piece);
     await writer.end();
-    const questions = await stores.questions.list('o', questionnaire._id, {}, 100, 0);
+    const questions = await stores.questions.list('o', questionnaire._id, {}, { limit: 100, offset: 0 });
     const sheets = await stores.questions.listSheets('o', questionnaire._id);
     const logs = await stores.logs.list('o', questionnaire._id, 10);
     return {

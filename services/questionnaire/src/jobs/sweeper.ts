@@ -8,6 +8,9 @@ import type { QuestionStore } from '../store/questions.js';
 import type { LogStore } from '../store/records.js';
 import { convertOldBlocks, refreshBlocks } from '../search/refresh.js';
 import type { FormQuestionnaireStore } from '../store/form-questionnaires.js';
+import { cascade } from '../cascade/cascading.js';
+import type { HangingStore } from '../store/hanging.js';
+import type { ReviewQuestionStore } from '../store/review-questions.js';
 import type { SearchBlockStore } from '../store/search-blocks.js';
 import type { TagStore } from '../store/tags.js';
 import { questionnaireOf } from '../intake/new-questionnaire.js';
@@ -20,6 +23,8 @@ interface Dependencies {
   files: FileStore;
   questions: QuestionStore;
   searchBlocks: SearchBlockStore;
+  reviewQuestions: ReviewQuestionStore;
+  hanging: HangingStore;
   formQuestionnaires: FormQuestionnaireStore;
   tags: TagStore;
   logs: LogStore;
@@ -73,10 +78,11 @@ export class Sweeper {
     for (const { _id, organizationId } of await questionnaires.answeredButNotMoved(AT_ONCE)) {
       await bus.publish(JOBS.finish, { id: _id }, { organizationId, requestId: 'sweeper' });
     }
-    // An edit that crashed may have changed an answer and not yet what search reads of it.
-    await questionnaires.settle(micros(clock) - COUNT_PATIENCE_US, (organizationId, id) =>
-      refreshBlocks(this.deps, organizationId, id),
-    );
+    // An edit that crashed may have changed an answer and not yet what hangs on it, nor what search reads of it.
+    await questionnaires.settle(micros(clock) - COUNT_PATIENCE_US, async (organizationId, id) => {
+      await cascade(this.deps, organizationId, id);
+      await refreshBlocks(this.deps, organizationId, id);
+    });
     await convertOldBlocks(this.deps, AT_ONCE);
     await this.deps.erasure.sweepAgain();
     await files.removeAbandoned(micros(clock) - UPLOAD_PATIENCE_US, async (file) => {

@@ -61,6 +61,7 @@ export class Approval {
     const report: ApprovalReport = { approved: 0, skipped: [] };
     await this.writer.whileEditable(by.organizationId, questionnaireId, async () => {
       let open = await this.reviewQuestions.select(by.organizationId, questionnaireId, chosen);
+      const areRoots = open.some(({ dependents = 0 }) => dependents > 0);
       const found = new Set(open.map((question) => question._id));
       for (const questionId of chosen.ids ?? [])
         if (!found.has(questionId)) report.skipped.push({ questionId, code: 'question_not_found' });
@@ -78,6 +79,7 @@ export class Approval {
           left.length === 0 ? [] : await this.reviewQuestions.select(by.organizationId, questionnaireId, { ids: left });
       }
       report.skipped.push(...open.map(({ _id }) => ({ questionId: _id, code: 'question_changed' as const })));
+      if (areRoots) await this.writer.cascade(by.organizationId, questionnaireId);
     });
     return report;
   }

@@ -37,7 +37,7 @@ export function editedFields(question: QuestionDocument, edit: QuestionEdit, mar
   const changed = answerChanged || statusChanged || (set.comment !== undefined && set.comment !== question.comment);
   if (changed) Object.assign(set, UNAPPROVED, editedBy(question, mark));
   // What a person writes stands on the person, not on what the engine had cited.
-  if (answerChanged) Object.assign(set, { confidence: null, citations: [] });
+  if (answerChanged) Object.assign(set, { confidence: null, ownConfidence: null, citations: [] });
   // The note was about the engine's answer.
   if (answerChanged || statusChanged) set.reviewNote = '';
   if (edit.assignee !== undefined) Object.assign(set, assignedFields(question, edit.assignee, mark));

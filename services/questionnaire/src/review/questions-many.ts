@@ -71,6 +71,7 @@ export class ManyQuestions {
           return change;
         });
       await this.writer.refreshSearch(by.organizationId, questionnaireId, run.blocks);
+      if (run.changesRoots) await this.writer.cascade(by.organizationId, questionnaireId);
       if (approver)
         await run.write((question, isSeen) => {
           if (question.approved) return null;
@@ -104,6 +105,11 @@ class ManyRun {
     wanted: readonly SeenQuestion[],
   ) {
     this.seen = new Map(wanted.map(({ questionId, expectedVersion }) => [questionId, expectedVersion]));
+  }
+
+  /** Whether other questions hang on one of these, and its answer was changed. */
+  get changesRoots(): boolean {
+    return [...this.now.values()].some(({ rootChange }) => rootChange);
   }
 
   isNextOfSeen({ _id, version }: ReviewedQuestionDocument): boolean {

@@ -1,6 +1,8 @@
 import { AppError, notFound, failpoint } from '@candor/runtime';
 import type { Status } from '../domain/status.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
+import { cascade } from '../cascade/cascading.js';
+import type { HangingStore } from '../store/hanging.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ReviewedQuestionDocument } from '../store/review-documents.js';
@@ -22,6 +24,7 @@ export interface WriterStores {
   questions: QuestionStore;
   searchBlocks: SearchBlockStore;
   reviewQuestions: ReviewQuestionStore;
+  hanging: HangingStore;
   reviewLifecycle: ReviewLifecycleStore;
 }
 
@@ -67,6 +70,11 @@ export class QuestionWriter {
     for (const block of blocks) await refreshBlock(this.stores, organizationId, questionnaireId, block);
   }
 
+  /** Brings what hangs on these questions into line with them, where their answers were changed. */
+  async cascade(organizationId: string, questionnaireId: string): Promise<void> {
+    await cascade(this.stores, organizationId, questionnaireId);
+  }
+
   /**
    * Changes one question. `decide` gives the change for the question as it is, or null when there is nothing to change; it is
    * asked again when somebody else was faster and the caller did not say which version is meant.
@@ -87,6 +95,7 @@ export class QuestionWriter {
         const changed = await reviewQuestions.change(question, change);
         if (!changed) continue;
         await failpoint('edit.written');
+        if (changed.rootChange) await this.cascade(organizationId, questionnaireId);
         if (changed.answer !== question.answer)
           await refreshBlock(this.stores, organizationId, questionnaireId, Math.floor(changed.position / BLOCK_SIZE));
         return changed;

@@ -1,6 +1,7 @@
 import { deterministicId, isRunning, type Clock, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
-import type { BatchDocument, ChosenQuestion, QuestionDocument } from './documents.js';
+import type { ChosenQuestion } from '../domain/answer-again.js';
+import type { BatchDocument, QuestionDocument } from './documents.js';
 import { insertMissing } from './questions.js';
 import { FARTHEST_MS, firstWork, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
 

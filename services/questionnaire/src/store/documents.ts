@@ -3,8 +3,9 @@ import type { Corrections } from '../extraction/said/corrections.js';
 import type { Citation, ConfidenceBand } from '../answering/types.js';
 import type { AskedFields, HandOverFields } from './people-documents.js';
 import type { DraftedFields, DraftingFields } from './drafting-totals.js';
+import type { HangingFields } from './hanging-fields.js';
 import type { FormFields } from './form-documents.js';
-import type { AgainFilter } from '../domain/answer-again.js';
+import type { AgainFilter, ChosenQuestion } from '../domain/answer-again.js';
 import type { AnswerStatus, QuestionCounts } from '../domain/statistics.js';
 import type { Stage, Status } from '../domain/status.js';
 
@@ -169,7 +170,7 @@ export interface SheetDocument {
   questionCount: number;
 }
 
-export interface QuestionDocument extends AskedFields, DraftedFields {
+export interface QuestionDocument extends AskedFields, DraftedFields, HangingFields {
   _id: string;
   organizationId: string;
   questionnaireId: string;
@@ -213,11 +214,6 @@ export interface QuestionDocument extends AskedFields, DraftedFields {
   /** Raised by every change of the answer; an engine's write filters on it, so a person's edit wins. */
   answerRevision: number;
   historyCount: number;
-}
-
-export interface ChosenQuestion {
-  id: string;
-  answerRevision: number;
 }
 
 export interface BatchDocument extends WorkState {

@@ -76,15 +76,15 @@ export class QuestionStore {
     return readFirst(this.questions, { _id: id, organizationId, questionnaireId });
   }
 
+  /** By place; or those first on which most others hang. */
   list(
     organizationId: string,
     questionnaireId: string,
     filter: QuestionFilter,
-    limit: number,
-    offset: number,
+    { limit, offset, byDependents = false }: { limit: number; offset: number; byDependents?: boolean },
   ): Promise<QuestionDocument[]> {
     return readPart(this.questions, where(organizationId, questionnaireId, filter), {
-      sort: { position: 1 },
+      sort: byDependents ? { dependents: -1, position: 1 } : { position: 1 },
       skip: offset,
       limit,
     });
@@ -188,28 +188,6 @@ export class QuestionStore {
     return result.modifiedCount;
   }
 
-  /** Marks follow-ups as not applicable, with the note that says why, or opens them again; where nobody has changed them since. */
-  async settleFollowUps(
-    organizationId: string,
-    settled: readonly { question: QuestionDocument; note: string }[],
-  ): Promise<void> {
-    const operations = settled.map(({ question, note }): AnyBulkWriteOperation<QuestionDocument> => {
-      const { _id, answerStatus, answerRevision } = question;
-      const status: AnswerStatus = note === '' ? 'NEEDS_INFO' : 'NOT_APPLICABLE';
-      const cleared = { answer: '', comment: '', confidence: null, citations: [] };
-      return {
-        updateOne: {
-          filter: { _id, organizationId, answerStatus, answerRevision, approved: false },
-          update: {
-            $set: { ...cleared, answerStatus: status, reviewNote: note, commentByPerson: false },
-            $inc: { version: 1, answerRevision: 1 },
-          },
-        },
-      };
-    });
-    if (operations.length > 0) await this.questions.bulkWrite(operations, { ordered: false });
-  }
-
   /** Keeps what the customer's file already answered: no engine writes over it. Whose it is, `answeredBy` tells. */
   async keepExistingAnswers(organizationId: string, questionnaireId: string, ids: string[]): Promise<void> {
     const questions = await this.questions.find({ _id: { $in: ids }, organizationId, questionnaireId }).toArray();
@@ -239,7 +217,7 @@ export const engineFields = (given: EngineAnswer) => {
     engine === 'openai' && drafting ? { model: drafting.model, promptVersion: drafting.promptVersion } : null;
   return {
     ...{ answer, comment, answerStatus: status, confidence, citations, reviewNote, draftedWith },
-    commentByPerson: false,
+    ...{ commentByPerson: false, ownConfidence: null },
   };
 };
 

@@ -11,7 +11,8 @@ export interface QuestionState {
   assigneeType: '' | 'USER' | 'GROUP';
 }
 
-export type ChangeAction = 'edited' | 'approved' | 'unapproved' | 'regenerated' | 'assigned' | 'done' | 'sent_back';
+export type ChangeAction =
+  'edited' | 'approved' | 'unapproved' | 'regenerated' | 'assigned' | 'done' | 'sent_back' | 'reopened';
 
 export interface QuestionChange {
   /** Version of the question after the change. */

@@ -1,6 +1,7 @@
 import { deterministicId, micros, newId, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
 import type { ConfidenceBand, EngineAnswer } from '../answering/types.js';
+import { saidBy } from '../cascade/cascade.js';
 import { isEngines, type AgainCandidate } from '../domain/answer-again.js';
 import { engineFields, insertMissing } from './questions.js';
 import type {
@@ -54,6 +55,7 @@ const says = (question: ReviewedQuestionDocument, set: QuestionSet): boolean =>
     ([name, value]) =>
       name === 'commentByPerson' ||
       name === 'draftedWith' ||
+      name === 'ownConfidence' ||
       JSON.stringify(question[name as keyof QuestionSet] ?? '') === JSON.stringify(value ?? ''),
   );
 
@@ -221,10 +223,14 @@ export class ReviewQuestionStore {
     if (note) lastChange.note = note;
     // An engine's write looks at the answer's revision: a comment or an assignment must not keep it from answering.
     const answered = before.answer !== after.answer || before.answerStatus !== after.answerStatus;
+    // What hangs on it hears of this by the mark, and of what was said before all that it has not heard of.
+    const said = question.rootChange?.said ?? saidBy(before);
+    const moved = answered || before.approved !== after.approved;
+    const rootChange = moved && (question.dependents ?? 0) > 0 ? { rootChange: { said, version } } : {};
     return {
       filter: { _id: question._id, organizationId: question.organizationId, version: question.version },
       update: {
-        $set: { ...set, lastChange } as Partial<ReviewedQuestionDocument>,
+        $set: { ...set, lastChange, ...rootChange } as Partial<ReviewedQuestionDocument>,
         $inc: { version: 1, historyCount: 1, ...(answered ? { answerRevision: 1 } : {}) },
       },
     };

@@ -1,5 +1,6 @@
 import { ensureIndexes, type Clock } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { HangingStore } from './hanging.js';
 import { COMMENT_INDEXES, CommentStore } from './review-comments.js';
 import { EXPORT_INDEXES, ExportStore } from './review-exports.js';
 import { LibrarySyncStore } from './review-library.js';
@@ -9,6 +10,7 @@ import type { Stores } from './stores.js';
 
 export interface ReviewStores {
   reviewQuestions: ReviewQuestionStore;
+  hanging: HangingStore;
   reviewLifecycle: ReviewLifecycleStore;
   comments: CommentStore;
   librarySync: LibrarySyncStore;
@@ -24,6 +26,7 @@ export async function openReviewStores(db: Db, clock: Clock, stores: Stores): Pr
   ]);
   return {
     reviewQuestions: new ReviewQuestionStore(db, clock),
+    hanging: new HangingStore(db),
     reviewLifecycle: new ReviewLifecycleStore(db, clock),
     comments: new CommentStore(db, clock),
     librarySync: new LibrarySyncStore(db, clock, stores.revisions),

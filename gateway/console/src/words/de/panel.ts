@@ -11,6 +11,9 @@ export const panel: Translated<typeof english> = {
   completed: 'Der Fragebogen ist abgeschlossen. Öffnen Sie ihn wieder, um eine Antwort zu ändern.',
   outdated: 'Jemand anderes hat diese Frage inzwischen geändert. Bitte prüfen Sie sie noch einmal.',
   facts: {
+    hangsOn: 'Hängt an {{question}}',
+    dependents_one: 'An dieser hängt 1 Frage',
+    dependents_other: 'An dieser hängen {{count, number}} Fragen',
     rightAbout: 'In etwa {{times, number}} von 100 Fällen richtig',
     person: 'Von einer Person',
     inFile: 'Aus der Datei',
@@ -76,6 +79,7 @@ export const panel: Translated<typeof english> = {
     approved: '<who>{{name}}</who> hat die Antwort freigegeben',
     regenerated: '<who>{{name}}</who> hat die Antwort neu erstellen lassen',
     done: '<who>{{name}}</who> ist damit fertig',
+    reopened: 'Wieder geöffnet: Die Antwort, an der sie hängt, wurde geändert',
     sentBack: '<who>{{name}}</who> hat es zurückgegeben',
     changed: '<who>{{name}}</who> hat die Frage geändert',
     answerBefore: 'Antwort vorher',

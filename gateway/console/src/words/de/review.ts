@@ -36,6 +36,9 @@ export const review: Translated<typeof english> = {
   any_assignee: 'Alle Zuständigen',
   unassigned: 'Nicht zugewiesen',
   nobody: 'Niemand',
+  order: 'Reihenfolge',
+  by_place: 'Wie in der Datei',
+  by_dependents: 'Woran am meisten hängt, zuerst',
   shown: {
     all: 'Jeder Status',
     open: 'Ohne Antwort',

@@ -9,6 +9,9 @@ export const panel = {
   completed: 'The questionnaire is completed. Reopen it to change an answer.',
   outdated: 'Somebody else has changed this question. Please check it again.',
   facts: {
+    hangsOn: 'Hangs on {{question}}',
+    dependents_one: '1 question hangs on this one',
+    dependents_other: '{{count, number}} questions hang on this one',
     rightAbout: 'Correct about {{times, number}} times in 100',
     person: 'By a person',
     inFile: 'From the file',
@@ -73,6 +76,7 @@ export const panel = {
     approved: '<who>{{name}}</who> approved it',
     regenerated: '<who>{{name}}</who> regenerated it',
     done: '<who>{{name}}</who> said “done”',
+    reopened: 'Reopened: the answer that it hangs on was changed',
     sentBack: '<who>{{name}}</who> sent it back',
     changed: '<who>{{name}}</who> changed it',
     answerBefore: 'Answer before',

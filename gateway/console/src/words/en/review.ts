@@ -36,6 +36,9 @@ export const review = {
   any_assignee: 'Any assignee',
   unassigned: 'Not assigned',
   nobody: 'Nobody',
+  order: 'Order',
+  by_place: 'In the order of the file',
+  by_dependents: 'Most hangs on them first',
   shown: {
     all: 'Any status',
     open: 'Without an answer',
