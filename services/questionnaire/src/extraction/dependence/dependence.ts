@@ -195,7 +195,7 @@ function numbered(text: string, before: Before, allows: (front: string, number: 
 /** What may be numbers in a text; a word before one may belong to it: "question 4" is 4, "GV 4" may be GV 4. */
 function numbersIn(text: string): { written: string; index: number }[] {
   return [...text.matchAll(NUMBERS)].flatMap(({ 0: written, index }) => {
-    const digits = /\d.*$/u.exec(written)?.[0] ?? written;
+    const digits = written.slice(Math.max(0, written.search(/\d/u)));
     const whole = { written, index };
     return digits === written ? [whole] : [whole, { written: digits, index: index + written.length - digits.length }];
   });

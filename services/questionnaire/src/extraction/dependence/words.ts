@@ -45,10 +45,7 @@ let loaded: DependenceWords | undefined;
 export function dependenceWords(): DependenceWords {
   if (loaded !== undefined) return loaded;
   const file = new URL('../../../data/dependence-words.json', import.meta.url);
-  const { about: _about, ...byCode } = JSON.parse(readFileSync(file, 'utf8')) as { about: string } & Record<
-    string,
-    Language
-  >;
+  const { languages: byCode } = JSON.parse(readFileSync(file, 'utf8')) as { languages: Record<string, Language> };
   const languages = Object.values(byCode);
   const expression = (kind: keyof Language, before = '', after = ''): RegExp =>
     new RegExp(`${before}${wordings(languages, kind)}${after}`, 'u');
