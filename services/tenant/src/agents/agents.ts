@@ -1,4 +1,4 @@
-import { micros, notFound, type Caller, type Clock, type Role } from '@candor/runtime';
+import { micros, notFound, type Caller, type Clock, type Role, type ServiceEvent } from '@candor/runtime';
 import { requireAdmin, type Access } from '../access.js';
 import { hashKey } from '../api-key.js';
 import type { AuditRecorder } from '../audit.js';
@@ -31,6 +31,8 @@ export interface AgentParts {
   organizations: OrganizationStore;
   access: Access;
   audit: AuditRecorder;
+  /** Takes what people are told; resolves when it is stored. */
+  tell: (events: readonly ServiceEvent[]) => Promise<void>;
   clock: Clock;
 }
 
