@@ -171,7 +171,7 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const organizations = new Organizations({ ...shared, agents, onTimeZone: notifying.timeZoneChanged });
   const belongings = {
     belongings: [stores.scimRecords, extensions, notifying, agents],
-    deputies: [extensions, agents],
+    deputies: { extensions, agents },
     addressed: [stores.identities, stores.invitations],
   };
   const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options });

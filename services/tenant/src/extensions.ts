@@ -119,12 +119,13 @@ export class Extensions {
     return this.revoke({ ...caller, organizationId: key.organizationId }, key);
   }
 
-  /** Ends all of a user, with codes that nobody has exchanged: whoever is deleted or has a new password. */
-  async removeOfUser(organizationId: string, userId: string): Promise<void> {
+  /** Ends all of a user, with codes that nobody has exchanged; how many worked. */
+  async removeOfUser(organizationId: string, userId: string): Promise<number> {
     const { extensionCodes, keys, clock } = this.parts;
     await extensionCodes.removeOfUser(organizationId, userId);
-    for (const { id } of await this.liveOf(organizationId, userId))
-      await keys.revoke(organizationId, id, micros(clock));
+    const live = await this.liveOf(organizationId, userId);
+    for (const { id } of live) await keys.revoke(organizationId, id, micros(clock));
+    return live.length;
   }
 
   /** The extension signs out: its own key works no more. */
