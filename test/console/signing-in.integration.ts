@@ -135,6 +135,23 @@ const PASSWORD = 'correct horse battery';
     await elsewhere.context.close();
   }, 180_000);
 
+  it('out everywhere at once from the account page, where agents and extensions are seen too', async () => {
+    open = await openConsole(browser, system, '/settings/account', { key: '' });
+    const { page } = open;
+    await page.getByLabel('Email address').fill('ann@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByText('No extension acts for you.').waitFor();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Disconnect agents and browser extensions, too').check();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByText('You are signed out everywhere.').waitFor();
+  }, 180_000);
+
   it('goes on by key for those who have one, and by link from the ask page back to it', async () => {
     await addPerson('Bo');
     open = await openConsole(browser, system, '', { key: '' });

@@ -254,6 +254,8 @@ export const entries: Record<string, Entry> = {
   disconnectAllAgents: { kind: 'elsewhere', why: 'agents-oauth.test.ts: ends what the organization has' },
   listSignIns: { kind: 'lists' },
   revokeSignIn: { kind: 'hidden' },
+  signOutEverywhere: { kind: 'elsewhere', why: 'the caller’s own, and no path names another' },
+  signUserOutEverywhere: { kind: 'hidden', options: () => ({ json: { connected: true } }) },
   setPassword: { kind: 'elsewhere', why: 'the caller’s own, and no path names another; a key has none' },
   listSignInMethods: { kind: 'elsewhere', why: 'no data' },
   signInWithPassword: { kind: 'elsewhere', why: 'the password says whose it is' },

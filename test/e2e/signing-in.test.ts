@@ -164,6 +164,28 @@ describe('people who sign in', () => {
     expect((await here.get('/v1/session')).status).toBe(401);
   });
 
+  it('sign out everywhere at once, and are signed out by an administrator when a laptop is lost', async () => {
+    const { id, email } = await person();
+    const [here, there, stranger] = [
+      await signedIn(email),
+      await signedIn(email),
+      await signedIn((await person()).email),
+    ];
+    const path = `/v1/users/${id}/sign-out-everywhere`;
+    expect((await stranger.post(path, {})).status).toBe(403);
+    const done = await here.post('/v1/session/sign-out-everywhere', {});
+    expect([done.status, done.body]).toEqual([200, { browsers: 2, agents: 0, extensions: 0 }]);
+    expect(here.cookies.get('candor_session')).toBe('');
+    expect((await there.get('/v1/session')).body).toMatchObject({ code: 'sign_in_ended' });
+    const again = await signedIn(email);
+    expect((await system.api.post(path, { json: { connected: true } })).body).toMatchObject({ browsers: 1 });
+    expect((await again.get('/v1/session')).status).toBe(401);
+    expect((await system.api.post('/v1/session/sign-out-everywhere', { json: {} })).status).toBe(409);
+    const typo = await system.api.post(path, { json: { conected: true } });
+    expect(typo.status).toBe(422);
+    expect((await stranger.get('/v1/session')).status).toBe(200);
+  });
+
   it('set a password after a link, sign in by it, and change it; wrong and unknown are one answer', async () => {
     const { email } = await person();
     const one = await signedIn(email);

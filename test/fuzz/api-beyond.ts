@@ -17,6 +17,7 @@ const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
   'removeSlackChannel',
   'testSlackChannel',
   'revokeSignIn',
+  'signOutEverywhere',
   'allowExtension',
   'connectExtension',
   'disconnectExtension',

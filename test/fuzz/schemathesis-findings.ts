@@ -43,7 +43,7 @@ export const NOT_OURS: readonly Known[] = [
   },
   {
     check: REJECTED,
-    text: /: must not be blank/,
+    text: /must not be blank/,
     why: 'a text of characters that cannot be seen is blank; no pattern that all readers know tells those',
   },
   {

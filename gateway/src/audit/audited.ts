@@ -157,6 +157,8 @@ export const RECORDED_BEHIND: readonly string[] = [
   'createFirstAdmin',
   'signOut',
   'revokeSignIn',
+  'signOutEverywhere',
+  'signUserOutEverywhere',
   'setPassword',
   'rotateApiKey',
   'revokeApiKey',

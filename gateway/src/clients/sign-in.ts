@@ -7,6 +7,7 @@ import { RpcClient, type CallFor } from '@candor/runtime';
 import type { VerifiedSignIn } from '../middleware/signed-in.js';
 import type { Deleted } from '../routes/schemas.js';
 import type { SignInMethods } from '../routes/sign-in/methods.js';
+import type { SignedOutEverywhere } from '../routes/session/everywhere.js';
 import type { SignIn, SignInList } from '../routes/session/sign-ins.js';
 import { roleOf } from './tenant.js';
 import { wholePage } from './whole-page.js';
@@ -96,6 +97,11 @@ export class SignInClient {
   async revoke(from: CallFor, id: string): Promise<Deleted> {
     await this.rpc.unary(this.rpc.stub.revokeSignIn, { id }, from);
     return { id, deleted: true };
+  }
+
+  /** `userId` '': the caller's own. */
+  signOutEverywhere(from: CallFor, userId: string, connected: boolean): Promise<SignedOutEverywhere> {
+    return this.rpc.unary(this.rpc.stub.signOutEverywhere, { userId, connected }, from);
   }
 
   setPassword(from: CallFor, visitor: Visitor, input: { current: string; password: string }): Promise<StartedMessage> {

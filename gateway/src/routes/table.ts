@@ -139,6 +139,7 @@ import { listSignInMethods } from './sign-in/methods.js';
 import { signInWithPassword } from './sign-in/password.js';
 import { signOut } from './sign-in/sign-out.js';
 import { setPassword } from './session/password.js';
+import { everywhereRoutes } from './session/everywhere.js';
 import { listSignIns, revokeSignIn } from './session/sign-ins.js';
 
 /**
@@ -222,6 +223,7 @@ export const routes: readonly Route[] = [
   signInByLink,
   listSignIns,
   revokeSignIn,
+  ...everywhereRoutes,
   setPassword,
   listSignInMethods,
   signInWithPassword,

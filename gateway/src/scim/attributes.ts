@@ -1,3 +1,4 @@
+import { cleanName } from '@candor/runtime';
 import { wrongInput } from './errors.js';
 
 /** Attributes as JSON holds them. */
@@ -63,11 +64,19 @@ export function emailOf(value: unknown): string {
   return chosen === undefined ? '' : textOf(chosen.get('value'), 'emails.value');
 }
 
-/** The ids in a list of members. */
+/** The ids in a list of members: texts, as all ids of users are. */
 export function memberIdsOf(value: unknown): string[] {
   const list = Array.isArray(value) ? (value as unknown[]) : [value];
   return list.map((one) => {
     const id = isAttributes(one) ? byName(one).get('value') : one;
+    if (typeof id !== 'string') throw wrongInput('invalidValue', 'members.value must be a text, the id of a user.');
     return textOf(id, 'members.value').toLowerCase();
   });
+}
+
+/** A name that something must have: not one of blanks and what cannot be seen. */
+export function givenName(value: unknown, path: string): string {
+  const name = textOf(value, path).trim();
+  if (cleanName(name) === '') throw wrongInput('invalidValue', `${path} must not be blank.`);
+  return name;
 }

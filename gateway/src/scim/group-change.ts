@@ -1,4 +1,4 @@
-import { byName, memberIdsOf, textOf, type Attributes } from './attributes.js';
+import { byName, givenName, memberIdsOf, textOf, type Attributes } from './attributes.js';
 import { wrongInput } from './errors.js';
 import type { Operation } from './patch.js';
 
@@ -15,8 +15,8 @@ export interface ScimGroupChange {
 /** What a whole resource says: for PUT also that what is not given is gone. */
 export function groupOf(attributes: Attributes, method: 'post' | 'put'): ScimGroupChange & { displayName: string } {
   const named = byName(attributes);
-  const displayName = textOf(named.get('displayname') ?? '', 'displayName').trim();
-  if (displayName === '') throw wrongInput('invalidValue', 'displayName is required.');
+  if (!named.has('displayname')) throw wrongInput('invalidValue', 'displayName is required.');
+  const displayName = givenName(named.get('displayname'), 'displayName');
   const externalId = named.get('externalid');
   const members = named.get('members');
   return {
@@ -46,9 +46,7 @@ export function patchedGroup(operations: readonly Operation[]): ScimGroupChange 
 
 function nameOf(kind: Operation['kind'], value: unknown): string {
   if (kind === 'remove') throw wrongInput('mutability', 'displayName is required and cannot be removed.');
-  const name = textOf(value, 'displayName').trim();
-  if (name === '') throw wrongInput('invalidValue', 'displayName must not be blank.');
-  return name;
+  return givenName(value, 'displayName');
 }
 
 /** Who comes and who goes, one operation after the other. */

@@ -1,4 +1,13 @@
-import { attributeName, booleanOf, byName, emailOf, isAttributes, textOf, type Attributes } from './attributes.js';
+import {
+  attributeName,
+  booleanOf,
+  byName,
+  emailOf,
+  givenName,
+  isAttributes,
+  textOf,
+  type Attributes,
+} from './attributes.js';
 import { wrongInput } from './errors.js';
 import type { Operation } from './patch.js';
 
@@ -43,8 +52,7 @@ const TEXTS: Readonly<Record<string, 'externalId' | 'displayName' | 'givenName' 
 function set(change: ScimUserChange, attribute: string, value: unknown): void {
   const text = TEXTS[attribute];
   if (attribute === 'username') {
-    change.userName = textOf(value, 'userName').trim();
-    if (change.userName === '') throw wrongInput('invalidValue', 'userName must not be blank.');
+    change.userName = givenName(value, 'userName');
   } else if (attribute === 'active') change.active = booleanOf(value, 'active');
   else if (attribute === 'emails' || attribute.startsWith('emails.')) setEmail(change, attribute, value);
   else if (attribute === 'name') setName(change, value);

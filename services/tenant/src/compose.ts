@@ -163,14 +163,15 @@ export async function composeTenant(options: TenantOptions): Promise<ComposedTen
   const shared = { ...stores, audit, access, clock, db };
   const keys = new ApiKeys({ ...shared, rotationGrace });
   const links = new SignInLinks({ ...stores, keys, clock });
-  const extensions = new Extensions({ ...shared, apiKeys: keys });
   const meter = options.meter ?? noMeter;
   const notifying = await composeNotifications({ ...shared, ...options, meter });
-  const { agents, service: agentRpc } = composeAgents(shared, options);
+  const tell = notifying.telling.take.bind(notifying.telling);
+  const extensions = new Extensions({ ...shared, apiKeys: keys, tell });
+  const { agents, service: agentRpc } = composeAgents({ ...shared, tell }, options);
   const organizations = new Organizations({ ...shared, agents, onTimeZone: notifying.timeZoneChanged });
   const belongings = {
     belongings: [stores.scimRecords, extensions, notifying, agents],
-    deputies: [extensions, agents],
+    deputies: { extensions, agents },
     addressed: [stores.identities, stores.invitations],
   };
   const { people, ...signingIn } = composeSignIn({ ...shared, ...belongings, ...options });

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, cleanName, invalid, micros, notFound, type Caller, type Clock } from '@candor/runtime';
+import {
+  AppError,
+  cleanName,
+  invalid,
+  micros,
+  notFound,
+  type Caller,
+  type Clock,
+  type ServiceEvent,
+} from '@candor/runtime';
 import type { Access } from './access.js';
 import { hashKey } from './api-key.js';
 import type { ApiKeys, IssuedKey } from './api-keys.js';
 import type { AuditRecorder } from './audit.js';
+import { connectedEvent } from './notifications/connected.js';
 import { isChallenge, isMadeOf } from './pkce.js';
 import type { ApiKey, ApiKeyStore } from './store/api-keys.js';
 import type { ExtensionCodeStore } from './store/extension-codes.js';
@@ -31,6 +41,8 @@ interface Parts {
   organizations: OrganizationStore;
   users: UserStore;
   audit: AuditRecorder;
+  /** Takes what people are told; resolves when it is stored. */
+  tell: (events: readonly ServiceEvent[]) => Promise<void>;
   clock: Clock;
 }
 
@@ -88,6 +100,9 @@ export class Extensions {
     // Asked after it is stored: of several at once each sees the others.
     for (const old of (await this.liveOf(organizationId, userId)).slice(MOST_OF_A_USER))
       if (old.id !== issued.apiKey.id) await this.revoke(maker, old);
+    const { id, name: title, scopes } = issued.apiKey;
+    // Before the extension gets its key: nobody has one in the name of a person who is not told.
+    await this.parts.tell([connectedEvent({ type: 'extension', id, organizationId, userId, title, scopes, at: now })]);
     return issued;
   }
 
@@ -104,12 +119,13 @@ export class Extensions {
     return this.revoke({ ...caller, organizationId: key.organizationId }, key);
   }
 
-  /** Ends all of a user, with codes that nobody has exchanged: whoever is deleted or has a new password. */
-  async removeOfUser(organizationId: string, userId: string): Promise<void> {
+  /** Ends all of a user, with codes that nobody has exchanged; how many worked. */
+  async removeOfUser(organizationId: string, userId: string): Promise<number> {
     const { extensionCodes, keys, clock } = this.parts;
     await extensionCodes.removeOfUser(organizationId, userId);
-    for (const { id } of await this.liveOf(organizationId, userId))
-      await keys.revoke(organizationId, id, micros(clock));
+    const live = await this.liveOf(organizationId, userId);
+    for (const { id } of live) await keys.revoke(organizationId, id, micros(clock));
+    return live.length;
   }
 
   /** The extension signs out: its own key works no more. */

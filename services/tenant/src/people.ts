@@ -25,7 +25,7 @@ import type { PersonCodeStore } from './store/person-codes.js';
 import { emailKey, type User, type UserChange, type UserStore } from './store/users.js';
 
 export interface Belonging {
-  removeOfUser(organizationId: string, userId: string): Promise<void>;
+  removeOfUser(organizationId: string, userId: string): Promise<unknown>;
 }
 
 export interface Standing {

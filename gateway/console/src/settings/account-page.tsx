@@ -12,14 +12,13 @@ import { Notice } from '../ui/states.js';
 import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
 import type { SignedInBrowser } from '../api/types.js';
-import { ConnectedAgents } from '../channels/connected-agents.js';
+import { OwnAgents, OwnExtensions } from './account-connected.js';
 import { PasswordForm } from './account-password.js';
 import { browserName } from './browser-name.js';
+import { SignOutEverywhere } from './sign-out-everywhere.js';
 import { t } from '../words/words.js';
 
 const PAGE_SIZE = 20;
-/** More than anybody has at once. */
-const MOST_AGENTS = 100;
 
 /** One's own: where one is signed in, and the password. */
 export default function AccountPage() {
@@ -39,31 +38,15 @@ function Account() {
       {methods.data?.password === true && <PasswordForm />}
       <Browsers />
       <OwnAgents />
+      <OwnExtensions />
     </>
   );
 }
 
-/** Programs that the person allowed to act for them. */
-function OwnAgents() {
-  const { api, session } = useApp();
-  const agents = useLoad(
-    async (signal) => (await api.call.listConnectedAgents({ query: { limit: MOST_AGENTS, offset: 0 }, signal })).agents,
-    [api],
-  );
-  return (
-    <section class="section" aria-labelledby="agents-title">
-      <h2 id="agents-title">{t('channels:agents.mine')}</h2>
-      <p class="muted">
-        {session.organization.agents_may_connect ? t('channels:agents.mineHelp') : t('channels:agents.offForPeople')}
-      </p>
-      <ConnectedAgents agents={agents} />
-    </section>
-  );
-}
-
 function Browsers() {
-  const { api } = useApp();
+  const { api, signOut } = useApp();
   const [query, setQuery] = useQuery();
+  const [leaving, setLeaving] = useState(false);
   const [open, setOpen] = useState<SignedInBrowser>();
   const page = pageIn(query);
   const list = useLoad(
@@ -105,9 +88,15 @@ function Browsers() {
           <>
             <Table caption={t('account:browsers')} columns={columns} rows={all} keyOf={({ id }) => id} />
             <Pager page={page} total={total} size={PAGE_SIZE} onPage={(to) => setQuery({ page: pageParam(to) })} />
+            <p>
+              <Button onClick={() => setLeaving(true)}>{t('account:everywhere.action')}</Button>
+            </p>
           </>
         )}
       </Content>
+      {leaving && (
+        <SignOutEverywhere onDone={() => signOut(t('account:everywhere.done'))} onClose={() => setLeaving(false)} />
+      )}
       {open && (
         <Confirm
           title={t('account:endTitle')}

@@ -25,6 +25,7 @@ export const ACTIONS = [
   'group.updated',
   'mail.tested',
   'password.set',
+  'sign_in.all_revoked',
   'sign_in.ended',
   'sign_in.revoked',
   'sign_in.started',

@@ -6,6 +6,7 @@ import { GuardedButton } from '../app/permission.js';
 import { Badge, type Tone } from '../ui/badges.js';
 import { Confirm } from '../ui/confirm.js';
 import { notify } from '../ui/toast.js';
+import { SignOutEverywhere } from './sign-out-everywhere.js';
 import { t } from '../words/words.js';
 
 const TONES: Readonly<Record<User['status'], Tone>> = { active: 'good', invited: 'attention', deactivated: 'neutral' };
@@ -15,7 +16,7 @@ export const StatusBadge = ({ status }: Pick<User, 'status'>) => (
 );
 
 /** What is asked before it is done. */
-export type Stopping = { kind: 'deactivate' | 'withdraw'; user: User };
+export type Stopping = { kind: 'deactivate' | 'withdraw' | 'sign-out'; user: User };
 
 interface ActionsProps {
   user: User;
@@ -59,10 +60,16 @@ export function StatusActions({ user, refusal, onAsk, onChanged }: ActionsProps)
       </>
     );
   return status === 'active' ? (
-    <GuardedButton refusal={refusal} kind="quiet" onClick={() => onAsk({ kind: 'deactivate', user })}>
-      {t('joining:deactivate')}
-      {whom}
-    </GuardedButton>
+    <>
+      <GuardedButton refusal={refusal} kind="quiet" onClick={() => onAsk({ kind: 'sign-out', user })}>
+        {t('account:everywhere.action')}
+        {whom}
+      </GuardedButton>
+      <GuardedButton refusal={refusal} kind="quiet" onClick={() => onAsk({ kind: 'deactivate', user })}>
+        {t('joining:deactivate')}
+        {whom}
+      </GuardedButton>
+    </>
   ) : (
     <GuardedButton
       refusal={refusal}
@@ -81,11 +88,12 @@ interface StopProps {
   onDone(): void;
 }
 
-/** Asks before a person is signed out and kept out, or an invitation is taken back. */
+/** Asks before a person is signed out, or also kept out, or an invitation is taken back. */
 export function StopPerson({ stopping: { kind, user }, onClose, onDone }: StopProps) {
   const { api } = useApp();
   const { name } = user;
   const path = { user_id: user.id };
+  if (kind === 'sign-out') return <SignOutEverywhere user={user} onDone={onDone} onClose={onClose} />;
   if (kind === 'withdraw')
     return (
       <Confirm

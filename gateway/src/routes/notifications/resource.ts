@@ -16,6 +16,7 @@ const KINDS = {
   answer_expiring: 'A library answer needs a new look',
   document_expiring: 'A document of the evidence needs a new look',
   update_sent: 'An update of the trust portal was sent',
+  connected: 'An agent or a browser extension was connected in the person’s name',
 } as const;
 export type NotificationKind = keyof typeof KINDS;
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as [NotificationKind, ...NotificationKind[]];
@@ -24,7 +25,7 @@ const MAIL_STATES = ['none', 'waiting', 'sent', 'kept', 'failed', 'cancelled'] a
 
 const subject = z
   .object({
-    type: z.enum(['questionnaire', 'question', 'answer', 'document', 'update']).meta({
+    type: z.enum(['questionnaire', 'question', 'answer', 'document', 'update', 'agent', 'extension']).meta({
       description: 'What it is about',
       example: 'questionnaire',
     }),

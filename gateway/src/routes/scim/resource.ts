@@ -1,3 +1,4 @@
+import { lengthOf } from '@candor/runtime';
 import { z } from 'zod';
 import type { Access } from '../../middleware/access.js';
 
@@ -8,15 +9,20 @@ export const TAG = 'SCIM';
 const ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const BASE = 'https://candor.example.com/scim/v2';
 const MOST_TEXT = 2000;
+/** Characters of what is kept of a user or group: of its names, and of an address or a user name. */
+const MOST_NAME = 200;
+const MOST_ADDRESS = 254;
 /** Characters of the name of a schema, and schemas of one resource. */
 const MOST_URN = 300;
 const MOST_SCHEMAS = 50;
 
-const text = (description: string, example: string) =>
+const text = (description: string, example: string) => z.string().meta({ description, example });
+/** At most so many characters, counted as people and schemas count them. */
+const bounded = (most: number, description: string, example: string) =>
   z
     .string('must be a text')
-    .max(MOST_TEXT, `must have at most ${MOST_TEXT.toLocaleString('en')} characters`)
-    .meta({ description, example });
+    .refine((given) => lengthOf(given) <= most, `must have at most ${most.toLocaleString('en')} characters`)
+    .meta({ description, example, maxLength: most });
 const time = (description: string) => z.iso.datetime().meta({ description, example: '2027-01-01T00:00:00.000Z' });
 const schemas = (urn: string) =>
   z
@@ -101,31 +107,61 @@ export const scimGroupList = listOf(scimGroup).meta({ id: 'ScimGroupList', descr
 const MOST_EMAILS = 100;
 const MOST_MEMBERS = 10_000;
 const MOST_OPERATIONS = 1000;
-const many = (most: number) =>
-  z.array(z.unknown(), 'must be a list').max(most, `must have at most ${most.toLocaleString('en')} entries`);
+const MOST_PATH = 500;
+/** "True" and "False" are Entra ID's. */
+const TRUTH = /^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$/;
+const OP = '^(?:[Aa][Dd][Dd]|[Rr][Ee][Pp][Ll][Aa][Cc][Ee]|[Rr][Ee][Mm][Oo][Vv][Ee])$';
+
+const listed = <Item extends z.ZodType>(item: Item, most: number) =>
+  z.array(item, 'must be a list').max(most, `must have at most ${most.toLocaleString('en')} entries`);
+/** An entry of a list with a `value`, or the value alone: so some providers send it. */
+const valued = <Value extends z.ZodType>(value: Value, error: string) =>
+  z.union([value, z.looseObject({ value: value.nullish() }, error)], { error });
+
+const email = valued(
+  bounded(MOST_ADDRESS, 'The address', 'ada@example.com'),
+  'must be an address, or an object with one as its value',
+);
+/** Of a user, as a text: no other member is known. */
+const member = z.union(
+  [
+    bounded(MOST_TEXT, 'Id of the user', ID),
+    z
+      .looseObject({ value: bounded(MOST_TEXT, 'Id of the user', ID).optional() })
+      .meta({ description: 'A user', required: ['value'] }),
+  ],
+  { error: 'must be an id of a user, or an object with one as its value' },
+);
 
 /** Other attributes are passed over, and names of attributes may be in any case. */
 export const scimUserInput = z
   .looseObject({
     schemas: userSchemas.optional(),
-    userName: text('Unique name of the user', 'ada@example.com').optional().meta({ minLength: 1 }),
-    externalId: text('What the identity provider calls the user', '00u1a2b3c4').nullish(),
-    displayName: text('Name that people read', 'Ada Byron').nullish(),
+    userName: bounded(MOST_ADDRESS, 'Unique name of the user', 'ada@example.com').optional().meta({ minLength: 1 }),
+    externalId: bounded(MOST_NAME, 'What the identity provider calls the user', '00u1a2b3c4').nullish(),
+    displayName: bounded(MOST_NAME, 'Name that people read', 'Ada Byron').nullish(),
     name: z
-      .looseObject({}, 'must be an object')
+      .looseObject(
+        {
+          givenName: bounded(MOST_NAME, 'Given name', 'Ada').nullish(),
+          familyName: bounded(MOST_NAME, 'Family name', 'Byron').nullish(),
+          formatted: bounded(MOST_NAME, 'The whole name', 'Ada Byron').nullish(),
+        },
+        'must be an object',
+      )
       .nullish()
       .meta({
         description: 'givenName, familyName, formatted',
         example: { givenName: 'Ada', familyName: 'Byron' },
       }),
-    emails: many(MOST_EMAILS)
+    emails: listed(email, MOST_EMAILS)
       .nullish()
       .meta({
         description: 'Of several, the primary one counts',
         example: [{ value: 'ada@example.com', primary: true }],
       }),
     active: z
-      .union([z.boolean(), z.string().max(5)], { error: 'must be true or false' })
+      .union([z.boolean(), z.string().max(5).regex(TRUTH)], { error: 'must be true or false' })
       .nullish()
       .meta({ description: 'false: may not sign in', example: true }),
   })
@@ -134,9 +170,9 @@ export const scimUserInput = z
 export const scimGroupInput = z
   .looseObject({
     schemas: groupSchemas.optional(),
-    displayName: text('Name that people read', 'Security team').optional().meta({ minLength: 1 }),
-    externalId: text('What the identity provider calls the group', '00g1a2b3c4').nullish(),
-    members: many(MOST_MEMBERS)
+    displayName: bounded(MOST_NAME, 'Name that people read', 'Security team').optional().meta({ minLength: 1 }),
+    externalId: bounded(MOST_TEXT, 'What the identity provider calls the group', '00g1a2b3c4').nullish(),
+    members: listed(member, MOST_MEMBERS)
       .nullish()
       .meta({ description: 'Ids of users, each as `value`', example: [{ value: ID }] }),
   })
@@ -145,12 +181,30 @@ export const scimGroupInput = z
 export const scimPatch = z
   .looseObject({
     schemas: schemas('urn:ietf:params:scim:api:messages:2.0:PatchOp').optional(),
-    Operations: many(MOST_OPERATIONS)
+    Operations: listed(z.unknown(), MOST_OPERATIONS)
       .min(1, 'must have at least 1 entry')
       .meta({
         description: 'add, replace or remove, each with a path or with an object of attributes as its value',
         example: [{ op: 'replace', path: 'active', value: false }],
-        items: { type: 'object' },
+        items: {
+          type: 'object',
+          required: ['op'],
+          properties: {
+            op: {
+              type: 'string',
+              pattern: OP,
+              maxLength: 7,
+              description: 'add, replace or remove',
+              example: 'replace',
+            },
+            path: {
+              type: ['string', 'null'],
+              maxLength: MOST_PATH,
+              description: 'The attribute; absent: the value is an object of attributes',
+              example: 'active',
+            },
+          },
+        },
       }),
   })
   .meta({ id: 'ScimPatch', description: 'Changes of a resource (RFC 7644, 3.5.2)' });

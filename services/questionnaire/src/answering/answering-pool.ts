@@ -1,7 +1,7 @@
 import { AnsweringThread } from './answering-thread.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
-import { AnsweringBusyError, AnsweringLimitError, IndexNotReadyError } from './errors.js';
+import { AnsweringBusyError, AnsweringLimitError, AnsweringThreadLostError, IndexNotReadyError } from './errors.js';
 import { ANSWERING_LIMITS, type AnsweringLimits } from './limits.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from './types.js';
 import type {
@@ -194,7 +194,7 @@ export class AnsweringPool {
   }
 
   private async send(organizationId: string, task: WorkerTask, by: AskedBy, generation?: number): Promise<WorkerReply> {
-    if (this.closed) throw new Error('the answering pool is closed');
+    if (this.closed) throw new AnsweringThreadLostError('the answering pool is closed');
     const urgent = (): boolean => by === 'person' || (task.kind === 'index' && this.awaited.has(organizationId));
     let reply: WorkerReply;
     try {

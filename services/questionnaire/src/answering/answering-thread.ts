@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AnsweringBusyError, AnsweringLimitError, IndexNotReadyError } from './errors.js';
+import { AnsweringBusyError, AnsweringLimitError, AnsweringThreadLostError, IndexNotReadyError } from './errors.js';
 import type { AnsweringLimits } from './limits.js';
 import { NativeGate } from './reading/native-gate.js';
 import { Turns, type Turn } from './turns.js';
@@ -86,7 +86,7 @@ export class AnsweringThread {
   /** Ends the thread; what runs and waits is rejected. */
   async close(): Promise<void> {
     const end = this.ending();
-    const closed = new Error('the answering pool is closed');
+    const closed = new AnsweringThreadLostError('the answering pool is closed');
     for (const waiting of this.waiting.all()) {
       this.waiting.remove(waiting);
       waiting.reject(closed);
@@ -139,9 +139,13 @@ export class AnsweringThread {
       if (worker === this.worker) this.lose(error);
     };
     worker.on('error', (error: NodeJS.ErrnoException) =>
-      ended(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new AnsweringLimitError('answering_out_of_memory') : error),
+      ended(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new AnsweringLimitError('answering_out_of_memory')
+          : new AnsweringThreadLostError('the answering thread failed', { cause: error }),
+      ),
     );
-    worker.on('exit', (code) => ended(new Error(`answering thread ended (${code})`)));
+    worker.on('exit', (code) => ended(new AnsweringThreadLostError(`answering thread ended (${code})`)));
     return worker;
   }
 

@@ -27,8 +27,11 @@ const ALIVE_EVERY_MS = 1_000;
 
 const tell = (message: WorkerMessage): void => port.postMessage(message);
 let alive: NodeJS.Timeout | undefined;
+/** Of the task that has its turn. */
+let current = 0;
 
-function working(): void {
+function working(id: number): void {
+  current = id;
   tell({ kind: 'alive' });
   clearInterval(alive);
   alive = setInterval(() => tell({ kind: 'alive' }), ALIVE_EVERY_MS);
@@ -48,14 +51,15 @@ port.on('message', (request: WorkerRequest) => {
     slices.drop(request.id);
     return;
   }
-  working();
+  working(request.id);
   if (request.kind === 'resume') {
     slices.resume(request.id);
     return;
   }
   slices.begin();
   void handle(request, request.alone ? inOneGo : () => slices.breathe(request.id)).then((reply) => {
-    clearInterval(alive);
+    // One that was dropped while another has its turn does not end the other's signs of life.
+    if (current === reply.id) clearInterval(alive);
     tell({ kind: 'reply', ...reply });
   });
 });

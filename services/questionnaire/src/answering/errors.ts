@@ -5,6 +5,14 @@ export class IndexNotReadyError extends Error {
   override readonly name = 'IndexNotReadyError';
 }
 
+/**
+ * The thread that worked on a task ended, or is being ended with its process: nothing is wrong with the task, and nothing of it
+ * was done. A job is repeated; a person is told to try again.
+ */
+export class AnsweringThreadLostError extends Error {
+  override readonly name = 'AnsweringThreadLostError';
+}
+
 export type AnsweringLimit = 'answering_timed_out' | 'answering_out_of_memory';
 
 const LIMIT_MESSAGES: Record<AnsweringLimit, string> = {

@@ -1,6 +1,6 @@
 import { micros, steadyOf, type Clock } from '@candor/runtime';
 import { IndexNotReadyError } from '../answering/answering-pool.js';
-import { AnsweringBusyError } from '../answering/errors.js';
+import { AnsweringBusyError, AnsweringThreadLostError } from '../answering/errors.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types.js';
 import type { PromptPreview } from '../answering/drafting.js';
@@ -118,7 +118,8 @@ export class Answering {
 
   /** Answers of one questionnaire, or of the library, that contradict each other. */
   contradictions(organizationId: string, answers: AnsweredQuestion[], by: AskedBy): Promise<Contradiction[]> {
-    return this.workers.compare(organizationId, answers, by);
+    const compared = this.workers.compare(organizationId, answers, by);
+    return by === 'person' ? orBusy(compared) : compared;
   }
 
   /**
@@ -272,7 +273,7 @@ async function orBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof NotYetError || error instanceof IndexNotReadyError) throw new AnsweringBusyError(error);
-    throw error;
+    const inAMoment = [NotYetError, IndexNotReadyError, AnsweringThreadLostError].some((one) => error instanceof one);
+    throw inAMoment ? new AnsweringBusyError(error) : error;
   }
 }

@@ -77,12 +77,17 @@ export class TestReview {
 export interface TestReviewOptions {
   /** An endpoint that rewrites answers; absent: the local engine alone. */
   drafting?: DraftingOptions;
+  /** Threads that answer; absent: its own. */
+  workers?: ReturnType<typeof startWorkers>;
 }
 
-export async function startTestReview(service: TestService, options: TestReviewOptions = {}): Promise<TestReview> {
+export async function startTestReview(
+  service: TestService,
+  { workers: given, ...options }: TestReviewOptions = {},
+): Promise<TestReview> {
   const opened = await openStores(service.db, systemClock);
   const stores = { ...opened, ...(await openReviewStores(service.db, systemClock, opened)) };
-  const workers = startWorkers({ threads: 1, ...options });
+  const workers = given ?? startWorkers({ threads: 1, ...options });
   const writing = new ExportPool({ threads: 1, limits: DEFAULT_READ_LIMITS });
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const { questionnaires, questions, tags, logs, revisions } = stores;

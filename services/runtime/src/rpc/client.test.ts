@@ -1,3 +1,5 @@
+import { constants, createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { MongoServerError } from 'mongodb';
 import type { CallFor } from './client.js';
@@ -61,6 +63,31 @@ describe('a call of a service that is away', () => {
     expect(await kind(call({ deadlineAt: performance.now() + 300 }))).toBe('unavailable');
     expect(await kind(call({ deadlineAt: performance.now() - 1000 }))).toBe('unavailable');
     expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe('a connection that breaks off during a call', () => {
+  it.each([
+    ['the reply is not begun', constants.NGHTTP2_NO_ERROR],
+    ['the other side fails', constants.NGHTTP2_INTERNAL_ERROR],
+    ['the protocol is broken', constants.NGHTTP2_PROTOCOL_ERROR],
+    ['too much is sent', constants.NGHTTP2_ENHANCE_YOUR_CALM],
+  ])('is told as a service that cannot be reached: %s', async (_what, code) => {
+    const server = createServer().on('stream', (stream) => {
+      stream.on('error', () => undefined);
+      stream.close(code);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const client = echoClient(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+    try {
+      await expect(client.unary(client.stub.echo, {}, { requestId: 'r' })).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'service_unavailable',
+      });
+    } finally {
+      client.close();
+      server.close();
+    }
   });
 });
 

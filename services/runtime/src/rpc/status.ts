@@ -38,6 +38,10 @@ export function toStatus(error: unknown): Partial<StatusObject> {
   return { code: CODES[error.kind], details: error.code, metadata };
 }
 
+const AWAY: ReadonlySet<Status> = new Set([Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED, Status.CANCELLED]);
+/** The library's words for a connection that broke off, which it also tells as INTERNAL or RESOURCE_EXHAUSTED. */
+const OF_THE_CONNECTION = /^(?:Received RST_STREAM|Write error|Bandwidth exhausted)/;
+
 /** The error that the service threw, or what a failed call means to the caller. */
 export function fromStatus(error: ServiceError): AppError {
   const sent = error.metadata.get(DETAILS)[0];
@@ -45,7 +49,7 @@ export function fromStatus(error: ServiceError): AppError {
     const { kind, code, message, ...rest } = JSON.parse(sent.toString('utf8')) as Details;
     return new AppError(kind, code, message, { ...rest, cause: error });
   }
-  if (error.code === Status.UNAVAILABLE || error.code === Status.DEADLINE_EXCEEDED || error.code === Status.CANCELLED) {
+  if (AWAY.has(error.code) || OF_THE_CONNECTION.test(error.details)) {
     return new AppError(
       'unavailable',
       'service_unavailable',

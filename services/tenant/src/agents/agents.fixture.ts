@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Caller } from '@candor/runtime';
+import type { TenantOptions } from '../compose.js';
 import { VISITOR } from '../sign-in/sign-in.fixture.js';
 import { AuditLogStore } from '../store/audit-log.js';
 import { BOOTSTRAP_KEY, startInstallation, type Installation, type Replica } from '../tenant.fixture.js';
@@ -28,10 +29,11 @@ export class AgentWorld {
     readonly admin: Caller,
   ) {}
 
-  static async start(): Promise<AgentWorld> {
+  static async start(options: Partial<TenantOptions> = {}): Promise<AgentWorld> {
     const installation = await startInstallation();
-    const replica = await installation.replica();
+    const replica = await installation.replica(options);
     await replica.service.bootstrap();
+    if (options.mail) await replica.service.start();
     return new AgentWorld(installation, replica, await replica.callerFor(BOOTSTRAP_KEY));
   }
 

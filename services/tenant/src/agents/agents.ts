@@ -1,4 +1,4 @@
-import { micros, notFound, type Caller, type Clock, type Role } from '@candor/runtime';
+import { micros, notFound, type Caller, type Clock, type Role, type ServiceEvent } from '@candor/runtime';
 import { requireAdmin, type Access } from '../access.js';
 import { hashKey } from '../api-key.js';
 import type { AuditRecorder } from '../audit.js';
@@ -31,6 +31,8 @@ export interface AgentParts {
   organizations: OrganizationStore;
   access: Access;
   audit: AuditRecorder;
+  /** Takes what people are told; resolves when it is stored. */
+  tell: (events: readonly ServiceEvent[]) => Promise<void>;
   clock: Clock;
 }
 
@@ -99,11 +101,12 @@ export class Agents {
     if (ended > 0) await this.recordAll(caller, ended);
   }
 
-  /** Ends all of a user: whoever is deleted or deactivated. */
-  async removeOfUser(organizationId: string, userId: string): Promise<void> {
-    const { clientIds } = await this.parts.agentConnections.removeOfUser(organizationId, userId);
+  /** Ends all of a user, consents that wait included; how many there were. */
+  async removeOfUser(organizationId: string, userId: string): Promise<number> {
+    const { ended, clientIds } = await this.parts.agentConnections.removeOfUser(organizationId, userId);
     await this.parts.agentTokens.removeOfUser(organizationId, userId);
     await this.parts.clients.release(clientIds);
+    return ended;
   }
 
   /** Ends one, with all of its tokens; recorded by whoever ends it, or as the connection itself. */

@@ -1,4 +1,4 @@
-import type { Clock, RpcService } from '@candor/runtime';
+import type { Clock, RpcService, ServiceEvent } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import type { Access } from '../access.js';
 import type { AuditRecorder } from '../audit.js';
@@ -34,6 +34,7 @@ interface Parts extends ReturnType<typeof agentStores> {
   signInTries: SignInTryStore;
   access: Access;
   audit: AuditRecorder;
+  tell: (events: readonly ServiceEvent[]) => Promise<void>;
   clock: Clock;
 }
 

@@ -2,6 +2,7 @@ import { AppError, deterministicId, invalid, micros, type Caller } from '@candor
 import { hashKey } from '../api-key.js';
 import { isChallenge } from '../pkce.js';
 import { isScope, isWriting, SCOPES } from '../scopes.js';
+import { connectedEvent, type Connected } from '../notifications/connected.js';
 import { connectionId, type AgentConnection } from '../store/agent-connections.js';
 import type { AgentParts, Agents } from './agents.js';
 import type { AgentClients } from './clients.js';
@@ -134,6 +135,8 @@ export class Connecting {
       await agents.end(old, 'the person connected more than fifty', requestId);
     const scopes = connection.scopes.join(', ');
     await agents.record('agent.connected', connected, requestId, { scopes }, deterministicId('agent-connected', id));
+    // Before the program gets its tokens: nobody has them in the name of a person who is not told.
+    await this.parts.tell([connectedEvent(told(connected))]);
     return this.tokens(connected, refreshToken);
   }
 
@@ -209,6 +212,13 @@ export class Connecting {
     return { accessToken, refreshToken, expiresInSeconds: ACCESS_LIVES / 1e6, scopes };
   }
 }
+
+/** The name is what the program says of itself: the host says where it is. */
+const told = (connection: AgentConnection): Connected => ({
+  ...{ type: 'agent', id: connection.id, organizationId: connection.organizationId, userId: connection.userId },
+  title: `${connection.clientName} (${new URL(connection.redirectUri).host})`,
+  ...{ scopes: connection.scopes, at: connection.connectedAt },
+});
 
 const personNeeded = (): AppError =>
   new AppError('forbidden', 'person_required', 'Only a person who is signed in connects an agent. Sign in first.');

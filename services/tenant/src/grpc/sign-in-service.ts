@@ -5,6 +5,7 @@ import {
   type Visitor as VisitorMessage,
 } from '@candor/proto/candor/tenant/v1/sign_in';
 import { pageOf, requireCaller, type RpcService } from '@candor/runtime';
+import type { Everywhere } from '../sign-in/everywhere.js';
 import type { FirstAdmin } from '../sign-in/first-admin.js';
 import type { Passwords } from '../sign-in/passwords.js';
 import type { SignInMails } from '../sign-in/sign-in-mails.js';
@@ -18,10 +19,11 @@ export interface SignInServiceParts {
   passwords: Passwords;
   mails: SignInMails;
   firstAdmin: FirstAdmin;
+  everywhere: Everywhere;
 }
 
 /** People who sign in, and what they see and end of it. */
-export function signInService({ signedIn, passwords, mails, firstAdmin }: SignInServiceParts): RpcService {
+export function signInService({ signedIn, passwords, mails, firstAdmin, everywhere }: SignInServiceParts): RpcService {
   const handlers: HandlersOf<typeof SignInServiceService> = {
     verifySignIn: async ({ token }) => {
       const { signIn, role, csrfToken } = await signedIn.verify(token);
@@ -50,6 +52,8 @@ export function signInService({ signedIn, passwords, mails, firstAdmin }: SignIn
       await signedIn.revoke(requireCaller(context.caller), id);
       return {};
     },
+    signOutEverywhere: ({ userId, connected }, context) =>
+      everywhere.signOut(requireCaller(context.caller), userId, connected),
     setPassword: async ({ current, password, visitor }, context) =>
       startedMessage(await passwords.set(requireCaller(context.caller), { current, password }, visitorOf(visitor))),
   };

@@ -20,6 +20,7 @@ export const DEFAULT_DELIVERIES = {
   answer_expiring: 'daily',
   document_expiring: 'daily',
   update_sent: 'daily',
+  connected: 'at_once',
 } as const satisfies Record<string, NotificationDelivery>;
 
 export type NotificationKind = keyof typeof DEFAULT_DELIVERIES;
@@ -28,6 +29,9 @@ export const NOTIFICATION_KINDS = Object.keys(DEFAULT_DELIVERIES) as Notificatio
 export const isNotificationKind = (text: string): text is NotificationKind => Object.hasOwn(DEFAULT_DELIVERIES, text);
 export const isNotificationDelivery = (text: string): text is NotificationDelivery =>
   (DELIVERIES as readonly string[]).includes(text);
+
+/** What people are told about. */
+export const SUBJECTS = ['questionnaire', 'question', 'answer', 'document', 'update', 'agent', 'extension'] as const;
 
 const MOST_RECIPIENTS = 1000;
 const id = z.string().min(1).max(64);
@@ -39,7 +43,7 @@ export const notificationData = z.object({
   recipients: z.array(z.object({ type: z.enum(['USER', 'GROUP']), id })).max(MOST_RECIPIENTS),
   actor_id: id.nullable(),
   subject: z.object({
-    type: z.enum(['questionnaire', 'question', 'answer', 'document', 'update']),
+    type: z.enum(SUBJECTS),
     id,
     questionnaire_id: id.optional(),
     title: z.string().max(MOST_NOTIFY_TITLE),

@@ -49,13 +49,14 @@ export function notificationMail(notification: Notification, frame: MailFrame): 
   const line = lineOf(notification, frame, words);
   const details = detailsOf(notification, frame.reader, words, language);
   const link = sender.publicUrl + notification.path;
+  const button = notification.kind === 'connected' ? words.disconnect : words.open;
   return mail(frame, words, {
     subject: line,
     text: [line + '.', ...details, link].join('\n\n'),
     html: [
       `<p>${escapeHtml(line)}.</p>`,
       ...details.map((detail) => `<p style="white-space:pre-line">${escapeHtml(detail)}</p>`),
-      mailButton(brand, link, words.open),
+      mailButton(brand, link, button),
     ].join('\n'),
     switchOff: words.switchOff,
   });
@@ -135,14 +136,18 @@ function lineOf({ kind, actorId, subject, count }: Notification, { names }: Mail
   return words.line({ kind, actor: names.get(actorId ?? ''), title: short, subject: subject.type, count });
 }
 
-/** The note or comment, and until when. */
+/** The note or comment, and until when; of what was connected, what it may do, since when, and what to do about it. */
 function detailsOf(
-  { text, dueAt }: Notification,
+  { kind, text, dueAt, createdAt }: Notification,
   { timeZone }: MailReader,
   words: MailWords,
   language: MailLanguage,
 ): string[] {
   const format = { dateStyle: 'long', timeZone } as const;
+  if (kind === 'connected') {
+    const time = new Intl.DateTimeFormat(language, { ...format, timeStyle: 'long' }).format(createdAt / 1000);
+    return [words.connectedAt(time), ...(text === undefined ? [] : [words.mayDo(text)]), words.notYou];
+  }
   const day = dueAt === undefined ? undefined : new Intl.DateTimeFormat(language, format).format(dueAt / 1000);
   return [...(text === undefined ? [] : [text]), ...(day === undefined ? [] : [words.due(day)])];
 }

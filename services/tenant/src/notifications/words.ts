@@ -26,6 +26,11 @@ export interface MailWords {
   dailyIntro(organization: string): string;
   more(count: number): string;
   due(day: string): string;
+  /** Of what was connected in the person's name: when, what it may do (names of scopes), and what to do about it. */
+  connectedAt(time: string): string;
+  mayDo(scopes: string): string;
+  notYou: string;
+  disconnect: string;
   open: string;
   openAll: string;
   why(organization: string): string;
@@ -40,6 +45,8 @@ const EN_COUNTED = {
   answer: 'answer',
   document: 'document',
   update: 'update',
+  agent: 'agent',
+  extension: 'browser extension',
 } as const;
 
 /** "3 questions of ‘A’", "a question: ‘A’", "‘A’". */
@@ -89,12 +96,20 @@ const en: MailWords = {
         return told.count === undefined
           ? `The update ${title} was sent`
           : `The update ${title} was sent to ${told.count} subscriber${told.count === 1 ? '' : 's'}`;
+      case 'connected':
+        return told.subject === 'agent'
+          ? `The agent ${title} was connected in your name`
+          : 'A browser extension was connected in your name';
     }
   },
   daily: (first, more) => (more === 0 ? first : `${first}, and ${more} more`),
   dailyIntro: (organization) => `This is what is new for you at ${organization}:`,
   more: (count) => `… and ${count} more in the console.`,
   due: (day) => `Due on ${day}`,
+  connectedAt: (time) => `Connected on ${time}`,
+  mayDo: (scopes) => `What it may do: ${scopes}`,
+  notYou: 'If this was not you, disconnect it on the page “Your account”, and sign out everywhere.',
+  disconnect: 'See or disconnect it',
   open: 'Open',
   openAll: 'See all',
   why: (organization) => `You receive this email because you work in ${organization}.`,
@@ -109,6 +124,8 @@ const DE_COUNTED = {
   answer: ['Antwort', 'Antworten'],
   document: ['Dokument', 'Dokumente'],
   update: ['Mitteilung', 'Mitteilungen'],
+  agent: ['Agent', 'Agenten'],
+  extension: ['Browser-Erweiterung', 'Browser-Erweiterungen'],
 } as const;
 
 function thingsDe({ count, subject, title }: Told): string {
@@ -154,12 +171,21 @@ const de: MailWords = {
         return told.count === undefined
           ? `Die Mitteilung ${title} wurde versandt`
           : `Die Mitteilung ${title} wurde an ${told.count} Abonnenten versandt`;
+      case 'connected':
+        return told.subject === 'agent'
+          ? `In Ihrem Namen verbunden: Agent ${title}`
+          : 'In Ihrem Namen verbunden: eine Browser-Erweiterung';
     }
   },
   daily: (first, more) => (more === 0 ? first : `${first}, und ${more} weitere`),
   dailyIntro: (organization) => `Das ist bei ${organization} neu für Sie:`,
   more: (count) => `… und ${count} weitere in der Konsole.`,
   due: (day) => `Fällig am ${day}`,
+  connectedAt: (time) => `Verbunden am ${time}`,
+  mayDo: (scopes) => `Das ist erlaubt: ${scopes}`,
+  notYou:
+    'Wenn Sie das nicht waren, trennen Sie die Verbindung auf der Seite „Ihr Konto“ und melden Sie sich überall ab.',
+  disconnect: 'Ansehen oder trennen',
   open: 'Öffnen',
   openAll: 'Alle ansehen',
   why: (organization) => `Sie erhalten diese E-Mail, weil Sie bei ${organization} mitarbeiten.`,

@@ -1,4 +1,4 @@
-import { AppError, emailAddress, invalid, micros, type Caller, type Clock } from '@candor/runtime';
+import { AppError, cleanName, emailAddress, invalid, lengthOf, micros, type Caller, type Clock } from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import type { People } from '../people.js';
 import type { ScimRecord, ScimRecordStore } from '../store/scim-records.js';
@@ -84,6 +84,7 @@ export class ScimUsers {
     if (change.userName !== undefined) await this.refuseTaken(caller, record, user);
     const name = newNameOf(user, before, record, change);
     const email = newEmailOf(user, before, record, change);
+    if (email !== user.email && emailAddress(email) === undefined) throw needsAddress();
     const differs = name !== user.name || email !== user.email;
     let after = differs ? await this.parts.people.updateUser(caller, id, { name, email }) : user;
     const kept = JSON.stringify(record) === JSON.stringify(before) && !differs ? before : await this.keep(record);
@@ -173,7 +174,7 @@ const noRecord = (user: Pick<User, 'id' | 'organizationId' | 'email' | 'createdA
 function withRecordOf(before: ScimRecord, change: ScimUserChange): ScimRecord {
   const texts = ['userName', 'externalId', 'givenName', 'familyName', 'displayName', 'email'] as const;
   for (const path of texts) {
-    const length = change[path]?.length ?? 0;
+    const length = lengthOf(change[path] ?? '');
     if (length > (path === 'email' || path === 'userName' ? 254 : MOST_TEXT)) {
       throw invalid([{ path, message: `${path} is too long.` }]);
     }
@@ -183,9 +184,11 @@ function withRecordOf(before: ScimRecord, change: ScimUserChange): ScimRecord {
   return { ...before, userName, externalId, givenName, familyName };
 }
 
-/** What the user is called: the display name, else given and family name, else the user name. */
-const nameOf = (displayName: string, { givenName, familyName, userName }: ScimRecord): string =>
-  displayName.trim() || `${givenName} ${familyName}`.trim() || userName;
+/** What the user is called: the display name, else given and family name, else the user name; as much as is kept of a name. */
+function nameOf(displayName: string, { givenName, familyName, userName }: ScimRecord): string {
+  const name = cleanName(displayName) || cleanName(`${givenName} ${familyName}`) || userName;
+  return Array.from(name).slice(0, MOST_TEXT).join('');
+}
 
 function newNameOf(user: User, before: ScimRecord, after: ScimRecord, { displayName }: ScimUserChange): string {
   if (displayName !== undefined) return nameOf(displayName, after);

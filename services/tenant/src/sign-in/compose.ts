@@ -14,6 +14,7 @@ import type { RateWindowStore } from '../store/rate-windows.js';
 import type { SignInTryStore } from '../store/sign-in-tries.js';
 import type { SignInStore } from '../store/sign-ins.js';
 import type { UserStore } from '../store/users.js';
+import { Everywhere, type Deputies } from './everywhere.js';
 import { FirstAdmin } from './first-admin.js';
 import { Passwords } from './passwords.js';
 import { SignInMails } from './sign-in-mails.js';
@@ -39,8 +40,7 @@ export interface SignInOptions {
   passwordSignIn?: boolean;
   /** What people have besides, see `PeopleParts`. */
   belongings: readonly Belonging[];
-  /** See `Passwords`. */
-  deputies: readonly Belonging[];
+  deputies: Deputies;
   addressed: readonly Belonging[];
 }
 
@@ -52,7 +52,10 @@ export function composeSignIn(options: SignInOptions) {
   const people = new People({ ...shared, signedIn, passwords: passwordStore, codes });
   const tries = new Tries(options.signInTries, options.clock);
   const mails = new SignInMails({ ...shared, people: directory, codes, signedIn, mail });
-  const passwords = new Passwords({ ...shared, people: directory, passwords: passwordStore, signedIn, tries, allowed });
+  const deputies = Object.values(options.deputies);
+  const stored = { people: directory, passwords: passwordStore };
+  const passwords = new Passwords({ ...shared, ...stored, signedIn, tries, allowed, deputies });
+  const everywhere = new Everywhere({ ...shared, signedIn, codes });
   const firstAdmin = new FirstAdmin({ ...shared, codes, directory, people, passwords, mails, signedIn });
-  return { people, signedIn, passwords, mails, firstAdmin };
+  return { people, signedIn, passwords, mails, firstAdmin, everywhere };
 }

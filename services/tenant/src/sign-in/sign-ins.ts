@@ -144,9 +144,9 @@ export class SignIns {
     );
   }
 
-  /** Ends all of a user: whoever is deleted, deactivated or has a new password. */
-  async revokeOfUser(organizationId: string, userId: string): Promise<void> {
-    await this.parts.signIns.removeOfUser(organizationId, userId);
+  /** Ends all of a user; how many there were. Whoever is deleted, deactivated or has a new password is signed out so. */
+  revokeOfUser(organizationId: string, userId: string): Promise<number> {
+    return this.parts.signIns.removeOfUser(organizationId, userId);
   }
 
   private async mayRevoke(caller: Caller, { organizationId, userId }: SignIn): Promise<boolean> {

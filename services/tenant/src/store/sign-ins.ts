@@ -98,8 +98,9 @@ export class SignInStore {
     return (await this.rows.deleteOne({ _id: id, organization_id: organizationId })).deletedCount > 0;
   }
 
-  async removeOfUser(organizationId: string, userId: string): Promise<void> {
-    await this.rows.deleteMany({ organization_id: organizationId, user_id: userId });
+  /** How many there were; over ones count until they are swept away. */
+  async removeOfUser(organizationId: string, userId: string): Promise<number> {
+    return (await this.rows.deleteMany({ organization_id: organizationId, user_id: userId })).deletedCount;
   }
 
   async removeAll(organizationId: string): Promise<void> {

@@ -28,5 +28,23 @@ export const account: Translated<typeof english> = {
   newHelp: 'Mindestens 12 Zeichen. Alle Ihre anderen Browser werden abgemeldet.',
   save: 'Passwort speichern',
   saved: 'Ihr Passwort ist gespeichert. Ihre anderen Browser sind abgemeldet.',
+  everywhere: {
+    action: 'Überall abmelden',
+    title: 'Überall abmelden?',
+    titleOf: '{{name}} überall abmelden?',
+    help: 'Alle Ihre Browser werden abgemeldet, auch dieser. Links zum Anmelden aus E-Mails gelten nicht mehr. API-Schlüssel gelten weiter.',
+    helpOf:
+      'Alle Browser der Person werden abgemeldet, und Links zum Anmelden aus E-Mails gelten nicht mehr. API-Schlüssel gelten weiter. Die Person kann sich wieder anmelden.',
+    connected: 'Auch Agenten und Browser-Erweiterungen trennen',
+    done: 'Sie sind überall abgemeldet.',
+    doneOf: '{{name}} ist überall abgemeldet.',
+  },
+  extensions: {
+    mine: 'Browser-Erweiterungen, die für Sie arbeiten',
+    mineHelp: 'Erweiterungen, die Sie verbunden haben; sie fragen und füllen Formulare in Ihrem Namen aus.',
+    what: 'Ihre Browser-Erweiterungen',
+    none: 'Keine Erweiterung arbeitet für Sie.',
+    extension: 'Erweiterung',
+  },
   forPeople: 'Diese Seite ist für Benutzer, die angemeldet sind. Sie verwenden einen API-Schlüssel.',
 };

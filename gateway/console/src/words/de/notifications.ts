@@ -41,5 +41,6 @@ export const notifications: Translated<typeof english> = {
     answer_expiring: 'Eine Antwort der Bibliothek ist neu zu prüfen',
     document_expiring: 'Ein Dokument ist neu zu prüfen',
     update_sent: 'Eine Mitteilung wurde versandt',
+    connected: 'In Ihrem Namen verbunden',
   },
 };

@@ -26,5 +26,23 @@ export const account = {
   newHelp: 'At least 12 characters. All your other browsers are signed out.',
   save: 'Save password',
   saved: 'Your password is saved. Your other browsers are signed out.',
+  everywhere: {
+    action: 'Sign out everywhere',
+    title: 'Sign out everywhere?',
+    titleOf: 'Sign {{name}} out everywhere?',
+    help: 'All your browsers are signed out, this one too. Links that were mailed to you for signing in work no more. API keys go on.',
+    helpOf:
+      'All browsers of the person are signed out, and mailed links for signing in work no more. API keys go on. The person may sign in again.',
+    connected: 'Disconnect agents and browser extensions, too',
+    done: 'You are signed out everywhere.',
+    doneOf: '{{name}} is signed out everywhere.',
+  },
+  extensions: {
+    mine: 'Browser extensions that act for you',
+    mineHelp: 'Extensions that you connected; they ask and fill in web forms in your name.',
+    what: 'your browser extensions',
+    none: 'No extension acts for you.',
+    extension: 'Extension',
+  },
   forPeople: 'This page is for people who are signed in. You use an API key.',
 } as const;

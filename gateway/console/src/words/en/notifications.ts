@@ -38,5 +38,6 @@ export const notifications = {
     answer_expiring: 'A library answer needs a new look',
     document_expiring: 'A document needs a new look',
     update_sent: 'An update was sent',
+    connected: 'Connected in your name',
   },
 };
