@@ -62,6 +62,7 @@ const nobody: People = {
 const noQuestionnaires: Questionnaires = {
   open: () => Promise.resolve({ items: [], total: 0 }),
   askExpert: () => Promise.resolve(true),
+  expertAnswer: () => Promise.resolve({ state: 'open' }),
 };
 
 async function startReplica(url: string, clock: Clock, options: ReplicaOptions): Promise<Replica> {

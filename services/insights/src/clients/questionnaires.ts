@@ -1,6 +1,6 @@
-import { QuestionnaireServiceClient } from '@candor/proto/candor/questionnaire/v1/questionnaire';
+import { QuestionnaireServiceClient, type Question } from '@candor/proto/candor/questionnaire/v1/questionnaire';
 import { ReviewServiceClient } from '@candor/proto/candor/questionnaire/v1/review';
-import { RpcClient, type CallFor } from '@candor/runtime';
+import { AppError, RpcClient, type CallFor } from '@candor/runtime';
 
 /** A questionnaire that is not completed. */
 export interface OpenQuestionnaire {
@@ -28,11 +28,16 @@ export interface ExpertRequest {
   note: string;
 }
 
+/** What became of a question for an expert; the answers once all of it is approved, '' of what does not apply. */
+export type ExpertAnswer = { state: 'open' } | { state: 'gone' } | { state: 'answered'; answers: string[] };
+
 /** Questionnaires of an organization. */
 export interface Questionnaires {
   open(call: CallFor, limit: number): Promise<{ items: OpenQuestionnaire[]; total: number }>;
   /** Makes a questionnaire of the question and assigns it; false: it is being read still, ask again in some seconds. */
   askExpert(call: CallFor, request: ExpertRequest): Promise<boolean>;
+  /** Of the questionnaire with this id, which was made for an expert. */
+  expertAnswer(call: CallFor, id: string): Promise<ExpertAnswer>;
 }
 
 /** Statuses in which nothing can be assigned yet. */
@@ -84,17 +89,7 @@ export class QuestionnairesClient implements Questionnaires {
     const overview = await this.questionnaires.unary(stub.getOverview.bind(stub), { id }, call);
     if (UNDER_WAY.has(overview.questionnaire?.status ?? '')) return false;
     const assignee = { id: expert.id, type: expert.type };
-    const all = {
-      id,
-      sheetId: '',
-      status: '',
-      assignee: '',
-      assigneeIds: [],
-      sort: '',
-      limit: MOST_QUESTIONS,
-      offset: 0,
-    };
-    const { questions } = await this.questionnaires.unary(stub.listQuestions.bind(stub), all, call);
+    const questions = await this.questionsOf(call, id);
     const { stub: review } = this.reviews;
     if (questions.length === 0) {
       // It reads like no question: the expert gets it as a whole.
@@ -113,6 +108,26 @@ export class QuestionnairesClient implements Questionnaires {
       call,
     );
     return true;
+  }
+
+  async expertAnswer(call: CallFor, id: string): Promise<ExpertAnswer> {
+    try {
+      const questions = await this.questionsOf(call, id);
+      const isDone = ({ approvedAt, answerStatus }: Question): boolean =>
+        approvedAt !== undefined || answerStatus === 'NOT_APPLICABLE';
+      if (questions.length === 0 || !questions.every(isDone)) return { state: 'open' };
+      const isNone = ({ answerStatus }: Question): boolean => answerStatus === 'NOT_APPLICABLE';
+      return { state: 'answered', answers: questions.map((one) => (isNone(one) ? '' : one.answer)) };
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'not_found') return { state: 'gone' };
+      throw error;
+    }
+  }
+
+  private async questionsOf(call: CallFor, id: string): Promise<Question[]> {
+    const { stub } = this.questionnaires;
+    const all = { id, sheetId: '', status: '', assignee: '', assigneeIds: [], sort: '', limit: MOST_QUESTIONS, offset: 0 };
+    return (await this.questionnaires.unary(stub.listQuestions.bind(stub), all, call)).questions;
   }
 
   close(): void {

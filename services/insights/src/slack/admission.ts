@@ -1,21 +1,39 @@
-import type { SlackInboxStore, SlackDocument } from '../store/slack-inbox.js';
+import type { SlackConnection } from '../store/slack-connections.js';
+import type { SlackDeed, SlackDocument, SlackInboxStore } from '../store/slack-inbox.js';
 import { SlackFailure } from './api.js';
 import type { SlackUser, Workspace } from './workspace.js';
 
 /** May ask; or may not, and is told why. Without a reason nothing is said: who is no part of the workspace gets no word. */
-export type Admission = { admitted: true; user: SlackUser } | { admitted: false; reason: string };
+export type Admission =
+  { admitted: true; user: SlackUser } | { admitted: false; reason: string; because: 'not_admitted' | 'too_often' };
 
 /** What one person may do in a minute: more is a script. */
 export const MOST_IN_A_MINUTE = 10;
-const MINUTE = 60e6;
+/** Microseconds. */
+export const MINUTE = 60e6;
 
-const refused = (reason: string): Admission => ({ admitted: false, reason });
+const refused = (reason: string): Admission => ({ admitted: false, reason, because: 'not_admitted' });
+const tooOften = (reason: string): Admission => ({ admitted: false, reason, because: 'too_often' });
 const SILENT = refused('');
 
-/** Who may ask: members of the workspace that is connected, within what its administrator allows. Rejects with `SlackFailure`. */
+/**
+ * Who may ask, within what the administrator allows and not too often. Slack is asked nothing about who asks too often.
+ * Rejects with `SlackFailure`.
+ */
 export async function admit(item: SlackDocument, workspace: Workspace, inbox: SlackInboxStore): Promise<Admission> {
+  const recent = await inbox.countSince(item.organizationId, item, item.receivedAt - MINUTE);
+  if (recent > MOST_IN_A_MINUTE + 1) return tooOften('');
+  const admission = await mayAsk(item, workspace);
+  // Said once, and only to who may ask: every further refusal would be a message more.
+  if (admission.admitted && recent > MOST_IN_A_MINUTE)
+    return tooOften(`That is more than ${MOST_IN_A_MINUTE} in a minute. Ask again in a minute.`);
+  return admission;
+}
+
+/** The same however often: members of the workspace that is connected, in the places and groups that are allowed. */
+export async function mayAsk(item: SlackDocument, workspace: Workspace): Promise<Admission> {
   const { connection } = workspace;
-  if (isForeign(item.userTeamId, connection.teamId) && !connection.allowSharedChannels) return SILENT;
+  if (isShutOut(item, connection)) return SILENT;
   const user = await workspace.user(item.userId);
   if (user.isBot) return SILENT;
   const isOutside = user.isStranger || isForeign(user.teamId, connection.teamId);
@@ -31,24 +49,17 @@ export async function admit(item: SlackDocument, workspace: Workspace, inbox: Sl
   if (!(await isInAGroup(item.userId, workspace))) {
     return refused('Only certain groups of this workspace may ask here. Ask an administrator to add you.');
   }
-  const recent = await inbox.countSince(item.organizationId, item, item.receivedAt - MINUTE);
-  if (recent > MOST_IN_A_MINUTE) {
-    // Said once: every further refusal would be a message more.
-    return recent === MOST_IN_A_MINUTE + 1
-      ? refused(`That is more than ${MOST_IN_A_MINUTE} in a minute. Ask again in a minute.`)
-      : SILENT;
-  }
   return { admitted: true, user };
 }
 
+/** Whether what Slack sent tells by itself that the person may not ask. */
+export const isShutOut = ({ userTeamId, isShared: told }: SlackDeed, connection: SlackConnection): boolean =>
+  !connection.allowSharedChannels && (told || isForeign(userTeamId, connection.teamId));
+
 const isForeign = (teamId: string, ours: string): boolean => teamId !== '' && teamId !== ours;
 
-/** An event tells it of itself; of commands and buttons, and where the event does not, Slack is asked. */
-async function isShared(
-  { isDirect, isShared: told, channelId }: SlackDocument,
-  workspace: Workspace,
-): Promise<boolean> {
-  if (told) return true;
+/** Of commands and buttons, and where the event does not tell it, Slack is asked. */
+async function isShared({ isDirect, channelId }: SlackDocument, workspace: Workspace): Promise<boolean> {
   if (isDirect) return false;
   try {
     return await workspace.isShared(channelId);

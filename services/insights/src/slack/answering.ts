@@ -1,4 +1,4 @@
-import { AppError, deterministicId, micros, type Clock } from '@candor/runtime';
+import { AppError, micros, type Clock } from '@candor/runtime';
 import type { Asking } from '../asking.js';
 import { ownCaller, type People, type Person } from '../clients/people.js';
 import type { Questionnaires } from '../clients/questionnaires.js';
@@ -6,9 +6,11 @@ import type { Conversation, ConversationStore } from '../store/conversations.js'
 import type { IntakeStore } from '../store/intake.js';
 import type { SlackDocument, SlackReply } from '../store/slack-inbox.js';
 import { SlackConnections } from './connections.js';
+import { questionnaireIdOf, type ExpertAnswers } from './expert-answers.js';
 import { answerMessage, HELP, said, statusMessage } from './messages.js';
-import { escaped } from './mrkdwn.js';
-import type { SlackUser, Workspace } from './workspace.js';
+import { escaped, shortened } from './mrkdwn.js';
+import { isCommandWord } from './words/commands.js';
+import { isOfTheHouse, type SlackUser, type Workspace } from './workspace.js';
 
 export interface SlackAnsweringParts {
   asking: Asking;
@@ -17,6 +19,7 @@ export interface SlackAnsweringParts {
   conversations: ConversationStore;
   /** Accepted and not yet in the log. */
   waiting: IntakeStore;
+  expertAnswers: ExpertAnswers;
   clock: Clock;
   /** Where people reach the console, without a slash at the end. */
   publicUrl: string;
@@ -29,6 +32,8 @@ export interface NotYet {
 
 const MOST_LISTED = 10;
 const MOST_ASKED = 8000;
+/** Of the answer that the expert reads with the question. */
+const MOST_QUOTED = 500;
 const AGAIN_AFTER = 2e6;
 
 /** What is said to somebody who may ask. Repeats say the same and leave the same behind. */
@@ -36,12 +41,13 @@ export class SlackAnswering {
   constructor(private readonly parts: SlackAnsweringParts) {}
 
   async reply(item: SlackDocument, user: SlackUser, workspace: Workspace): Promise<SlackReply | NotYet> {
-    const person = isOfTheHouse(user, workspace)
-      ? await this.parts.people.personWith(item.organizationId, user.email)
-      : undefined;
-    if (item.kind === 'button') return this.pressed(item, user, person, workspace);
-    if (item.kind === 'command' && /^status$/i.test(item.text)) return this.status(item, person);
-    return this.answer(item, user, person, workspace);
+    // From here on an address is one that counts.
+    const email = isOfTheHouse(user, workspace.connection) ? user.email : '';
+    const asker = { ...user, email };
+    const person = email === '' ? undefined : await this.parts.people.personWith(item.organizationId, email);
+    if (item.kind === 'button') return this.pressed(item, asker, person, workspace);
+    if (item.kind === 'command' && isCommandWord('status', item.text)) return this.status(item, person);
+    return this.answer(item, asker, person, workspace);
   }
 
   private async answer(
@@ -60,12 +66,13 @@ export class SlackAnswering {
           question: item.text,
           ...{ sourceType: 'slack_dm', origin: 'slack', idempotencyKey: item.id },
           userName: user.name || undefined,
-          userEmail: isOfTheHouse(user, workspace) ? user.email : undefined,
+          userEmail: user.email || undefined,
           userProfileImage: user.picture || undefined,
         },
       );
       const canAsk = SlackConnections.expertOf(connection) !== undefined;
-      return answerMessage(asked, { publicUrl, mayOpen: person !== undefined, canAsk });
+      const reply = answerMessage(asked, { publicUrl, mayOpen: person !== undefined, canAsk });
+      return user.name === '' ? { ...reply, namelessConversation: asked.conversationId } : reply;
     } catch (error) {
       if (error instanceof AppError && error.kind === 'invalid') return said(`${escaped(error.message)} ${HELP}`);
       throw error;
@@ -124,14 +131,17 @@ export class SlackAnswering {
     }
     const asker = oneLine(user.name) || 'a member of the workspace';
     const isAsked = await questionnaires.askExpert(call, {
-      id: deterministicId('asked in slack', item.organizationId, conversation.id),
-      question: Array.from(oneLine(conversation.question)).slice(0, MOST_ASKED).join(''),
+      id: questionnaireIdOf(item.organizationId, conversation.id),
+      question: shortened(oneLine(conversation.question), MOST_ASKED),
       asker,
       expert,
-      note: `${asker} asked this in Slack${user.email === '' ? '' : ` (${user.email})`}. The answer there: ${Array.from(oneLine(conversation.answer)).slice(0, 500).join('')}`,
+      note: `${asker} asked this in Slack${user.email === '' ? '' : ` (${user.email})`}. The answer there: ${shortened(oneLine(conversation.answer), MOST_QUOTED)}`,
     });
     if (!isAsked) return { again: micros(clock) + AGAIN_AFTER };
-    return said(`${escaped(name)} is asked now, and finds the question under "Asked of me".`);
+    await this.parts.expertAnswers.await(item, conversation.question);
+    return said(
+      `${escaped(name)} is asked now, and finds the question under "Asked of me". You are told the answer here.`,
+    );
   }
 
   private async conversation(organizationId: string, id: string): Promise<Conversation | undefined> {
@@ -144,10 +154,6 @@ const callFor = ({ organizationId }: SlackDocument, person: Person | undefined) 
   const caller = ownCaller(organizationId, person?.role ?? 'VIEWER', person?.id);
   return { caller, requestId: caller.requestId };
 };
-
-/** Whose address an administrator of this workspace answers for: what other companies say of theirs makes nobody one of us. */
-const isOfTheHouse = ({ email, teamId, isGuest, isStranger }: SlackUser, { connection }: Workspace): boolean =>
-  email !== '' && !isGuest && !isStranger && (teamId === '' || teamId === connection.teamId);
 
 /** What is left without mentions. */
 const wordsOf = (text: string): string => text.replace(/<[@!#][^<>]*>/g, '').trim();

@@ -1,5 +1,6 @@
 import { micros, type Clock, type Logger } from '@candor/runtime';
 import type { WebClient, WebClientOptions } from '@slack/web-api';
+import { whyNotSent } from './not-sent.js';
 
 /** What the app does in Slack needs these; the manifest asks for them. */
 export const BOT_SCOPES = [
@@ -58,8 +59,6 @@ const TIMEOUT_MS = 10_000;
 const MOST_WAIT_SECONDS = 3600;
 /** Errors by which Slack says that something is wrong on its side for now. */
 const PASSING = new Set(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout', 'ratelimited']);
-/** Nothing was sent. */
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 export interface SlackApiOptions {
   /** Where Slack's methods are, with a slash at the end. */
@@ -144,8 +143,9 @@ function failureOf(error: unknown, method: string, now: number): SlackFailure {
     );
   }
   const reason = original?.code ?? original?.cause?.code ?? '';
-  const text = `Slack could not be reached for ${method}${reason ? ` (${reason})` : ''}.`;
-  return new SlackFailure(NOT_SENT.has(reason) ? 'away' : 'unsure', 'unreachable', text);
+  const why = whyNotSent(reason) ?? reason;
+  const text = `Slack could not be reached for ${method}${why ? ` (${why})` : ''}.`;
+  return new SlackFailure(whyNotSent(reason) === undefined ? 'unsure' : 'away', 'unreachable', text);
 }
 
 /** Slack's client logs what it sends at debug; only its warnings go on, without what they are about. */

@@ -102,7 +102,7 @@ export class SlackConnections {
       const isOther = who.teamId !== connection.teamId;
       const lacking = `The app lacks ${missingScopes.join(', ')}: add them under OAuth & Permissions and install it again.`;
       const other = 'The bot token is of another workspace now. Enter it again.';
-      const error = isOther ? other : missingScopes.length > 0 ? lacking : '';
+      const error = isOther ? other : missingScopes.length > 0 ? lacking : onlyUnsigned(connection) ? UNSIGNED : '';
       await connections.wentWrong(organizationId, error, micros(clock));
       return { ok: error === '', error, identity: who };
     } catch (failure) {
@@ -153,6 +153,13 @@ export class SlackConnections {
     throw new AppError('conflict', 'no_sealing_key', message);
   }
 }
+
+/** Since the secrets were entered something came, and nothing of it was signed with the secret that is kept. */
+const onlyUnsigned = ({ sealedSigningSecret, lastUnsignedAt, lastEventAt, updatedAt }: SlackConnection): boolean =>
+  sealedSigningSecret !== '' && lastUnsignedAt > updatedAt && lastEventAt < updatedAt;
+
+const UNSIGNED =
+  'What came so far was not signed with the signing secret that is kept. Copy it again from Basic Information, then press Retry under Event Subscriptions.';
 
 const ownerOf = (organizationId: string, what: SlackSecret): string => `${what} of Slack of ${organizationId}`;
 

@@ -2,12 +2,17 @@ import { BRAND } from '@candor/runtime';
 import type { Asked } from '../asking.js';
 import type { OpenQuestionnaire } from '../clients/questionnaires.js';
 import type { SlackReply } from '../store/slack-inbox.js';
-import { context, escaped, link, pieces, section } from './mrkdwn.js';
+import { context, cut, escaped, link, MOST_BLOCK, pieces, section, shortened } from './mrkdwn.js';
 
 /** Sources that are named; the console shows all. */
 const MOST_SOURCES = 5;
+/** Of what notifications show, which have no blocks. */
 const MOST_FALLBACK = 3000;
 const MOST_TITLE = 150;
+/** Of all sources together: band and words between them have the rest of the block. */
+const MOST_NAMED = MOST_BLOCK - 200;
+/** Of a title that is searched for, in code points: percent signs make twelve of one. */
+const MOST_SEARCHED = 100;
 const BANDS: Readonly<Record<string, string>> = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' };
 
 export const HELP = [
@@ -21,6 +26,24 @@ export const LOOKING = 'Looking it up …';
 /** Only words of ours in it. */
 export const said = (text: string): SlackReply => ({ text, blocks: '' });
 
+const MAY_KNOW = 'You may have seen this already: it was not certain that it reached you.';
+
+/** The same in the direct messages, for whom it may not have reached elsewhere. */
+export const copyOf = ({ text, blocks }: SlackReply): SlackReply =>
+  blocks === ''
+    ? said(`${text}\n${MAY_KNOW}`)
+    : { text, blocks: JSON.stringify([...(JSON.parse(blocks) as object[]), context(MAY_KNOW)]) };
+
+const MOST_ASKED_SHOWN = 300;
+
+/** What an expert answered, for whom it was asked. '' of an answer: the question does not apply. */
+export function expertMessage(userId: string, question: string, answers: string[]): SlackReply {
+  const asked = `<@${escaped(userId)}> an expert has answered: _${escaped(shortened(question, MOST_ASKED_SHOWN)).replaceAll('_', ' ')}_`;
+  const answer = answers.filter((one) => one !== '').join('\n\n') || 'This does not apply here.';
+  const blocks = [section(asked), ...pieces(answer).map(section)];
+  return { text: cut(`${asked}\n${escaped(answer)}`, MOST_FALLBACK), blocks: JSON.stringify(blocks) };
+}
+
 /** Answer, band, sources and buttons; links to the console only for those who may open it. */
 export function answerMessage(
   asked: Asked,
@@ -32,7 +55,7 @@ export function answerMessage(
   else if (!asked.smallTalk) blocks.push(context('The question is noted as a gap.'));
   const buttons = asked.smallTalk ? [] : buttonsFor(asked.conversationId, known, options.canAsk);
   if (buttons.length > 0) blocks.push({ type: 'actions', elements: buttons });
-  return { text: escaped(asked.reply).slice(0, MOST_FALLBACK), blocks: JSON.stringify(blocks) };
+  return { text: cut(escaped(asked.reply), MOST_FALLBACK), blocks: JSON.stringify(blocks) };
 }
 
 function standing(
@@ -41,12 +64,16 @@ function standing(
 ): string {
   const band = confidence && `Confidence: *${BANDS[confidence.band] ?? escaped(confidence.band)}*`;
   const sources = new Map(citations.map((one) => [`${one.sourceId} ${one.locator}`, one]));
-  const named = [...sources.values()].slice(0, MOST_SOURCES).map(({ sourceId, sourceType, title, locator }) => {
-    const words = Array.from([title, locator].filter(Boolean).join(', ') || 'a source')
-      .slice(0, MOST_TITLE)
-      .join('');
-    return mayOpen ? link(sourceUrl(publicUrl, sourceType, sourceId, title), words) : escaped(words);
-  });
+  const named: string[] = [];
+  let length = 0;
+  for (const { sourceId, sourceType, title, locator } of [...sources.values()].slice(0, MOST_SOURCES)) {
+    const words = shortened([title, locator].filter(Boolean).join(', ') || 'a source', MOST_TITLE);
+    const name = mayOpen ? link(sourceUrl(publicUrl, sourceType, sourceId, title), words) : escaped(words);
+    length += name.length;
+    // A link is named whole or not at all.
+    if (length > MOST_NAMED) break;
+    named.push(name);
+  }
   const more = sources.size - named.length;
   const all = `${named.join(' · ')}${more > 0 ? ` and ${more} more` : ''}`;
   return [band, named.length > 0 ? `Sources: ${all}` : ''].filter(Boolean).join('  |  ');
@@ -54,7 +81,7 @@ function standing(
 
 function sourceUrl(publicUrl: string, sourceType: string, id: string, title: string): string {
   if (sourceType === 'document') return `${publicUrl}/console/knowledge/documents/${encodeURIComponent(id)}`;
-  const words = Array.from(title).slice(0, MOST_TITLE).join('');
+  const words = Array.from(title).slice(0, MOST_SEARCHED).join('');
   return `${publicUrl}/console/knowledge?${new URLSearchParams({ q: words }).toString()}`;
 }
 
@@ -78,16 +105,16 @@ export function statusMessage(
 ): SlackReply {
   if (total === 0) return said('No questionnaire is under way.');
   const lines = items.map((one) => {
-    const title = Array.from(one.title).slice(0, MOST_TITLE).join('');
+    const title = shortened(one.title, MOST_TITLE);
     const name = link(`${publicUrl}/console/questionnaires/${encodeURIComponent(one.id)}`, title);
-    const company = one.companyName === '' ? '' : ` (${escaped(one.companyName)})`;
+    const company = one.companyName === '' ? '' : ` (${escaped(shortened(one.companyName, MOST_TITLE))})`;
     const due = one.deadline === undefined ? '' : `, due ${escaped(one.deadline)}`;
     return `• ${name}${company}: ${escaped(one.status)}, ${one.answered} of ${one.questions} answered${due}`;
   });
   const more = total - items.length;
   const rest = more > 0 ? [`… and ${more} more in ${link(`${publicUrl}/console`, BRAND.name)}`] : [];
   const text = ['*Questionnaires under way*', ...lines, ...rest].join('\n');
-  return { text, blocks: JSON.stringify(pieced(text).map(section)) };
+  return { text: cut(text, MOST_FALLBACK), blocks: JSON.stringify(pieced(text).map(section)) };
 }
 
 /** Lines that are escaped already, put together to blocks. */
@@ -95,7 +122,7 @@ function pieced(text: string): string[] {
   const found: string[] = [''];
   for (const line of text.split('\n')) {
     const last = found.at(-1) ?? '';
-    if (last.length + line.length > MOST_FALLBACK - 200) found.push(line);
+    if (last.length + 1 + line.length > MOST_BLOCK) found.push(line);
     else found[found.length - 1] = last === '' ? line : `${last}\n${line}`;
   }
   return found;

@@ -1,7 +1,8 @@
-import { deterministicId } from '@candor/runtime';
+import { deterministicId, isUuid } from '@candor/runtime';
 import { z } from 'zod';
 import type { SlackConnection } from '../store/slack-connections.js';
 import type { SlackDeed } from '../store/slack-inbox.js';
+import { isCommandWord } from './words/commands.js';
 
 export type SlackKind = 'events' | 'commands' | 'interactions';
 
@@ -44,7 +45,9 @@ const interaction = z.object({
   team: z.object({ id: z.string() }).nullish(),
   user: z.object({ id: z.string(), team_id: text }),
   channel: z.object({ id: z.string() }).nullish(),
-  container: z.object({ message_ts: text, channel_id: text }).default({ message_ts: '', channel_id: '' }),
+  container: z
+    .object({ message_ts: text, channel_id: text, is_ephemeral: z.boolean().default(false) })
+    .default({ message_ts: '', channel_id: '', is_ephemeral: false }),
   message: z.object({ thread_ts: z.string().optional() }).nullish(),
   response_url: text,
   actions: z.array(z.object({ action_id: z.string(), action_ts: text, value: text })).min(1),
@@ -95,7 +98,7 @@ function readEvent(payload: unknown, connection: SlackConnection): FromSlack {
     id,
     deed: {
       ...{ kind: 'message', userId: told.user, userTeamId: told.user_team ?? told.team ?? '' },
-      ...{ channelId: told.channel, isDirect, isShared: data.is_ext_shared_channel },
+      ...{ channelId: told.channel, isDirect, isShared: data.is_ext_shared_channel, isPrivate: false },
       ...{ threadTs: told.thread_ts ?? told.ts, text: told.text, responseUrl: '', action: '', conversationId: '' },
     },
   };
@@ -105,14 +108,14 @@ function readCommand(payload: unknown, connection: SlackConnection): FromSlack {
   const { success, data } = command.safeParse(payload);
   if (!success || data.team_id !== connection.teamId) return NOTHING;
   const words = data.text.trim();
-  if (words === '' || /^(help|hilfe|\?)$/i.test(words)) return { what: 'help' };
+  if (words === '' || isCommandWord('help', words)) return { what: 'help' };
   return {
     what: 'deed',
     id: deterministicId('slack command', connection.organizationId, connection.teamId, data.trigger_id),
     deed: {
       ...{ kind: 'command', userId: data.user_id, userTeamId: data.team_id, channelId: data.channel_id },
-      ...{ isDirect: data.channel_name === 'directmessage', isShared: false, threadTs: '', text: words },
-      ...{ responseUrl: data.response_url, action: '', conversationId: '' },
+      ...{ isDirect: data.channel_name === 'directmessage', isShared: false, isPrivate: true, threadTs: '' },
+      ...{ text: words, responseUrl: data.response_url, action: '', conversationId: '' },
     },
   };
 }
@@ -122,16 +125,18 @@ function readInteraction(payload: unknown, connection: SlackConnection): FromSla
   if (!success || (data.team && data.team.id !== connection.teamId)) return NOTHING;
   const [pressed] = data.actions;
   const action = ACTIONS[pressed?.action_id ?? ''];
-  if (!pressed || action === undefined) return NOTHING;
+  // Our buttons carry the id of a conversation, nothing else.
+  if (!pressed || action === undefined || !isUuid(pressed.value)) return NOTHING;
   const channelId = data.channel?.id ?? data.container.channel_id;
-  const { message_ts: messageTs } = data.container;
+  const { message_ts: messageTs, is_ephemeral: isPrivate } = data.container;
   const pressing = [data.user.id, channelId, messageTs, pressed.action_id, pressed.action_ts];
   return {
     what: 'deed',
     id: deterministicId('slack button', connection.organizationId, connection.teamId, ...pressing),
     deed: {
       ...{ kind: 'button', userId: data.user.id, userTeamId: data.user.team_id, channelId },
-      ...{ isDirect: channelId.startsWith('D'), isShared: false, threadTs: data.message?.thread_ts ?? messageTs },
+      ...{ isDirect: channelId.startsWith('D'), isShared: false, isPrivate },
+      threadTs: data.message?.thread_ts ?? messageTs,
       ...{ text: '', responseUrl: data.response_url, action, conversationId: pressed.value },
     },
   };

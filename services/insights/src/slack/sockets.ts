@@ -1,4 +1,4 @@
-import { micros, type Clock, type Logger } from '@candor/runtime';
+import { micros, Repeater, type Clock, type Logger } from '@candor/runtime';
 import type { SocketModeClient } from '@slack/socket-mode';
 import type { SlackConnection, SlackConnectionStore } from '../store/slack-connections.js';
 import type { SlackSystemScope } from '../store/slack-system-scope.js';
@@ -45,28 +45,24 @@ export class SlackSockets {
   private readonly open = new Map<string, { client: SocketModeClient; sealed: string }>();
   /** Of those that could not be opened: when they may be tried again, milliseconds. */
   private readonly resting = new Map<string, { sealed: string; until: number }>();
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
+  private readonly looking: Repeater;
   private stopped = false;
 
-  constructor(private readonly parts: SlackSocketsParts) {}
+  constructor(private readonly parts: SlackSocketsParts) {
+    this.looking = new Repeater(
+      LOOK_EVERY_MS,
+      () => this.look(),
+      (error) => parts.logger.warn({ err: error }, 'could not look which organizations listen to Slack'),
+    );
+  }
 
   start(): void {
-    const next = (): void => {
-      this.looking = this.look().catch((error: unknown) =>
-        this.parts.logger.warn({ err: error }, 'could not look which organizations listen to Slack'),
-      );
-      void this.looking.finally(() => {
-        if (!this.stopped) this.timer = setTimeout(next, LOOK_EVERY_MS);
-      });
-    };
-    next();
+    this.looking.start();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearTimeout(this.timer);
-    await this.looking;
+    await this.looking.stop();
     for (const organizationId of [...this.open.keys()]) await this.close(organizationId);
   }
 

@@ -4,6 +4,7 @@ import { JOBS } from '../jobs.js';
 import type { SlackConnection, SlackConnectionStore } from '../store/slack-connections.js';
 import type { SlackInboxStore } from '../store/slack-inbox.js';
 import type { SlackConnections } from './connections.js';
+import { atTheDoor } from './door.js';
 import { HELP, LOOKING } from './messages.js';
 import { readSlack, type FromSlack, type SlackKind } from './payloads.js';
 import { isSigned, type SignedRequest } from './signature.js';
@@ -27,6 +28,9 @@ const NOTHING: SlackTaken = { challenge: '', text: '' };
 const KINDS: readonly string[] = ['events', 'commands', 'interactions'] satisfies SlackKind[];
 /** Takes the place of a secret that there is none of, so that a stranger learns nothing from the time it takes. */
 const NO_SECRET = 'no secret of any organization';
+/** How exactly it is known when Slack sent something last, microseconds. */
+const NOTED_EVERY = 1e6;
+const UNSIGNED_EVERY = 60e6;
 
 /** Takes in what Slack sends: checked, stored once, then announced. Slack hears of it when it is stored. */
 export class SlackTaking {
@@ -39,7 +43,10 @@ export class SlackTaking {
     const connection = organizationId === undefined ? undefined : await connections.find(organizationId);
     const secret = this.secretOf(connection);
     const isOurs = isSigned(request, secret ?? NO_SECRET, clock.now());
-    if (!connection || secret === undefined || !isOurs || !KINDS.includes(kind)) throw refused();
+    if (!connection || secret === undefined || !isOurs || !KINDS.includes(kind)) {
+      if (connection && !isOurs) await this.noteUnsigned(connection);
+      throw refused();
+    }
     const body = Buffer.from(request.body).toString('utf8');
     return this.keep(connection, readSlack(kind as SlackKind, body, connection));
   }
@@ -49,7 +56,7 @@ export class SlackTaking {
     const { connections, inbox, bus, clock } = this.parts;
     const { organizationId } = connection;
     const now = micros(clock);
-    await connections.heard(organizationId, now);
+    if (connection.lastEventAt < now - NOTED_EVERY) await connections.heard(organizationId, now);
     if (came.what === 'challenge') return { ...NOTHING, challenge: came.challenge };
     if (came.what === 'help') return { ...NOTHING, text: HELP };
     if (came.what === 'removed') {
@@ -58,11 +65,20 @@ export class SlackTaking {
     }
     if (came.what !== 'deed') return NOTHING;
     const { id, deed } = came;
-    if (await inbox.insert(organizationId, id, deed, now)) {
+    const door = await atTheDoor(deed, connection, inbox, now);
+    if (!door.kept) return deed.kind === 'command' ? { ...NOTHING, text: door.said } : NOTHING;
+    if (await inbox.insert(organizationId, id, deed, { teamId: connection.teamId, at: now, dueAt: now })) {
       await failpoint('slack.stored');
       await bus.publish(JOBS.slack, { id }, { organizationId, requestId: id });
     }
     return deed.kind === 'command' ? { ...NOTHING, text: LOOKING } : NOTHING;
+  }
+
+  /** For the administrator, who may have kept a wrong secret; seldom, because anybody can send such a thing. */
+  private async noteUnsigned({ organizationId, lastUnsignedAt, sealedSigningSecret }: SlackConnection): Promise<void> {
+    const now = micros(this.parts.clock);
+    if (sealedSigningSecret === '' || lastUnsignedAt > now - UNSIGNED_EVERY) return;
+    await this.parts.connections.heardUnsigned(organizationId, now);
   }
 
   private secretOf(connection: SlackConnection | undefined): string | undefined {

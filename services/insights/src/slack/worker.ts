@@ -1,13 +1,15 @@
-import { AppError, BRAND, micros, type Bus, type Clock, type Delivery, type Logger } from '@candor/runtime';
+import { AppError, BRAND, micros, Repeater, type Bus, type Clock, type Delivery, type Logger } from '@candor/runtime';
 import { JOBS, type Target } from '../jobs.js';
 import type { SlackConnectionStore } from '../store/slack-connections.js';
 import type { SlackInboxStore, SlackDocument, SlackOutcome, SlackReply } from '../store/slack-inbox.js';
 import type { SlackSystemScope } from '../store/slack-system-scope.js';
-import { admit } from './admission.js';
-import type { SlackAnswering } from './answering.js';
+import { admit, mayAsk } from './admission.js';
+import type { NotYet, SlackAnswering } from './answering.js';
 import { SlackFailure, type OpenSlack } from './api.js';
 import type { SlackConnections } from './connections.js';
+import type { ExpertAnswers } from './expert-answers.js';
 import { said } from './messages.js';
+import { NAME_AFTER, type SlackNames } from './names.js';
 import type { SlackSending } from './sending.js';
 import { Workspace } from './workspace.js';
 
@@ -17,6 +19,8 @@ export interface SlackWorkerParts {
   connections: SlackConnectionStore;
   settings: SlackConnections;
   answering: SlackAnswering;
+  expertAnswers: ExpertAnswers;
+  names: SlackNames;
   sending: SlackSending;
   open: OpenSlack;
   bus: Bus;
@@ -27,6 +31,9 @@ export interface SlackWorkerParts {
   /** Seconds before the 2nd, 3rd, … try; after the last one it is given up. For tests. */
   retryAfterS?: readonly number[];
 }
+
+/** With what was found out since it was claimed. */
+type SlackInHand = SlackDocument & { isAdmitted?: boolean };
 
 export const RETRY_AFTER_S = [3, 15, 60, 180, 600, 1200] as const;
 /** Longer than one attempt can take: an engine behind a model, and some calls of Slack. Microseconds. */
@@ -46,41 +53,36 @@ const AT_ONCE = 200;
 
 /** Works on what came from Slack: stored first, a pointer on the bus, claimed under a lease, swept up when it does not move. */
 export class SlackWorker {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly sweeping: Repeater;
   private purgedAt = 0;
 
-  constructor(private readonly parts: SlackWorkerParts) {}
+  constructor(private readonly parts: SlackWorkerParts) {
+    this.sweeping = new Repeater(
+      SWEEP_EVERY_MS,
+      () => this.sweep(),
+      (error) => parts.logger.error({ err: error }, 'could not sweep what came from Slack'),
+    );
+  }
 
   async start(): Promise<void> {
     const { bus, alone, system, clock } = this.parts;
     if (alone) await system.reclaimAll(micros(clock));
     await bus.consume(JOBS.slack, (delivery) => this.work(delivery));
-    const next = (): void => {
-      this.running = this.sweep().catch((error: unknown) =>
-        this.parts.logger.error({ err: error }, 'could not sweep what came from Slack'),
-      );
-      void this.running.finally(() => {
-        if (!this.stopped) this.timer = setTimeout(next, SWEEP_EVERY_MS);
-      });
-    };
-    next();
+    this.sweeping.start();
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+    await this.sweeping.stop();
   }
 
   private async sweep(): Promise<void> {
-    const { inbox, system, bus, clock } = this.parts;
+    const { inbox, system, names, bus, clock } = this.parts;
     const now = micros(clock);
     for (const { organizationId, id, announcedAt } of await system.overdue(now, now - ANNOUNCED_FOR, AT_ONCE)) {
       if (!(await inbox.announce(organizationId, id, announcedAt, now))) continue;
       await bus.publish(JOBS.slack, { id }, { organizationId, requestId: 'sweeper' });
     }
+    await names.round();
     if (now / 1000 - this.purgedAt < PURGE_EVERY_MS) return;
     this.purgedAt = now / 1000;
     await system.removeEndedWindows(now - KEPT);
@@ -94,9 +96,9 @@ export class SlackWorker {
     try {
       const ended = await this.handle(item);
       if (ended === undefined) return;
-      // Who heard only that it did not work has no answer, and the administrator still reads why.
-      const outcome = ended === 'answered' && item.reply?.text === NOT_DONE ? 'given_up' : ended;
-      await inbox.finish(item, outcome);
+      // Who heard only why there is no answer has none, and the administrator still reads why.
+      const outcome = ended === 'answered' ? (item.reply?.ends ?? ended) : ended;
+      await inbox.finish(item, outcome, micros(clock) + NAME_AFTER[0]);
       if (outcome === 'answered') await connections.wentWrong(organizationId, '', micros(clock));
     } catch (error) {
       const failure = this.failureOf(error);
@@ -107,30 +109,42 @@ export class SlackWorker {
   }
 
   /** Undefined: it was postponed. */
-  private async handle(item: SlackDocument): Promise<SlackOutcome | undefined> {
+  private async handle(item: SlackInHand): Promise<SlackOutcome | undefined> {
     const { connections, settings, sending, inbox, open, clock } = this.parts;
     const connection = await connections.find(item.organizationId);
-    if (!connection) return 'disconnected';
+    // What one workspace was asked is not answered in another.
+    if (!connection || (item.teamId !== '' && item.teamId !== connection.teamId)) return 'disconnected';
     const api = open(settings.secret(connection, 'bot token'));
     const workspace = new Workspace(connection, api, connections, clock);
-    const reply = item.reply ?? (await this.replyTo(item, workspace));
-    if (reply === undefined) return 'refused';
+    const isExperts = item.kind === 'expert_answer';
+    const reply =
+      item.reply ?? (await (isExperts ? this.parts.expertAnswers.reply(item) : this.replyTo(item, workspace)));
+    if (reply === undefined) return 'given_up';
+    if (typeof reply === 'string') return reply;
     if ('again' in reply) {
-      if (micros(clock) - item.receivedAt > GIVEN_UP_AFTER) throw new SlackFailure('away', 'too_late', TOO_LATE);
+      if (!isExperts && micros(clock) - item.receivedAt > GIVEN_UP_AFTER)
+        throw new SlackFailure('away', 'too_late', TOO_LATE);
       await inbox.postpone(item, reply.again);
       return undefined;
     }
-    if (!item.reply && !(await inbox.keepReply(item, reply))) return undefined;
+    // An expert may have taken days; from now on it is late as everything else is.
+    const since = isExperts && !item.reply ? micros(clock) : item.receivedAt;
+    if (!item.reply && !(await inbox.keepReply(item, reply, since))) return undefined;
     // Where sending fails, whoever gives up knows that there was something to say.
-    item.reply = reply;
+    Object.assign(item, { reply, receivedAt: since });
+    if (isExperts && !(await mayAsk(item, workspace)).admitted) return 'not_admitted';
     return sending.send(item, reply, workspace);
   }
 
-  /** Undefined: nothing is said. */
-  private async replyTo(item: SlackDocument, workspace: Workspace) {
+  /** An outcome where nothing is said. */
+  private async replyTo(item: SlackInHand, workspace: Workspace): Promise<SlackReply | NotYet | SlackOutcome> {
     const admission = await admit(item, workspace, this.parts.inbox);
-    if (admission.admitted) return this.parts.answering.reply(item, admission.user, workspace);
-    return admission.reason === '' ? undefined : (said(admission.reason) satisfies SlackReply);
+    if (admission.admitted) {
+      item.isAdmitted = true;
+      return this.parts.answering.reply(item, admission.user, workspace);
+    }
+    const { reason, because } = admission;
+    return reason === '' ? because : { ...said(reason), ends: because };
   }
 
   private failureOf(error: unknown): SlackFailure {
@@ -146,7 +160,7 @@ export class SlackWorker {
   }
 
   /** Tried again later, unless that is of no use; what went wrong is told in the settings. */
-  private async failed(item: SlackDocument, { kind, message, until }: SlackFailure): Promise<void> {
+  private async failed(item: SlackInHand, { kind, message, until }: SlackFailure): Promise<void> {
     const { inbox, connections, clock, retryAfterS = RETRY_AFTER_S } = this.parts;
     const now = micros(clock);
     const wait = retryAfterS[item.failures];
@@ -159,10 +173,16 @@ export class SlackWorker {
     else await inbox.retry(item, now + wait * 1e6 * (1 + Math.random() * 0.1));
   }
 
-  /** Nobody is left without a word: what could not be worked on is said; where saying it fails as well, that is all. */
-  private async giveUp(item: SlackDocument, outcome: SlackOutcome): Promise<void> {
+  /**
+   * Nobody who may ask is left without a word: what could not be worked on is said; where saying it fails as well, that is
+   * all. Where it is not known whether they may, they are strangers.
+   */
+  private async giveUp(item: SlackInHand, outcome: SlackOutcome): Promise<void> {
     const { inbox, clock } = this.parts;
-    if (!item.reply && (await inbox.keepReply(item, said(NOT_DONE)))) await inbox.postpone(item, micros(clock));
-    else await inbox.finish(item, outcome);
+    const now = micros(clock);
+    const isToldSo = item.reply === undefined && item.isAdmitted === true;
+    if (isToldSo && (await inbox.keepReply(item, { ...said(NOT_DONE), ends: 'given_up' })))
+      await inbox.postpone(item, now);
+    else await inbox.finish(item, outcome, now + NAME_AFTER[0]);
   }
 }

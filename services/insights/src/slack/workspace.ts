@@ -45,8 +45,9 @@ export class Workspace {
     }
   }
 
+  /** Of whom Slack tells nothing is a stranger without a name. */
   async user(id: string): Promise<SlackUser> {
-    const user = objectOf((await this.call('users.info', { user: id }))['user']);
+    const user = objectOf(await this.profileOf(id));
     const profile = objectOf(user['profile']);
     const is = (name: string): boolean => user[name] === true;
     return {
@@ -65,6 +66,15 @@ export class Workspace {
     };
   }
 
+  private async profileOf(id: string): Promise<unknown> {
+    try {
+      return (await this.call('users.info', { user: id }))['user'];
+    } catch (error) {
+      if (error instanceof SlackFailure && NOT_SHOWN.has(error.code)) return { is_stranger: true };
+      throw error;
+    }
+  }
+
   /** Whether people of other companies are in the channel. */
   async isShared(channelId: string): Promise<boolean> {
     const channel = objectOf((await this.call('conversations.info', { channel: channelId }))['channel']);
@@ -76,24 +86,60 @@ export class Workspace {
     return Array.isArray(users) && users.includes(userId);
   }
 
-  /** Whether our message about this item stands in the thread. */
-  async hasReply(channelId: string, threadTs: string, itemId: string): Promise<boolean> {
-    let cursor = '';
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const asked = { channel: channelId, ts: threadTs, include_all_metadata: true, limit: 200 };
-      const reply = await this.call('conversations.replies', cursor === '' ? asked : { ...asked, cursor });
+  /** Whether our message about an item came since a time (microseconds): in a thread, or to a person. */
+  async hasMessage(place: Place, itemId: string, since: number): Promise<boolean> {
+    const isThread = 'threadTs' in place;
+    const channel = isThread ? place.channelId : await this.directWith(place.userId);
+    if (channel === undefined) return false;
+    // Slack's clock may differ from ours.
+    const oldest = (since / 1e6 - CLOCKS_DIFFER_BY).toFixed(6);
+    const asked = { channel, oldest, include_all_metadata: true, limit: 200, ...(isThread && { ts: place.threadTs }) };
+    const method = isThread ? 'conversations.replies' : 'conversations.history';
+    for await (const reply of this.pagesOf(method, asked)) {
       const messages = Array.isArray(reply['messages']) ? reply['messages'] : [];
       const ours = messages.some((message) => {
         const payload = objectOf(objectOf(objectOf(message)['metadata'])['event_payload']);
         return payload['item_id'] === itemId;
       });
       if (ours) return true;
-      cursor = textOf(objectOf(reply['response_metadata'])['next_cursor']);
-      if (cursor === '') return false;
     }
     return false;
   }
+
+  /** The channel of the app's direct messages with a person; undefined: there is none. */
+  private async directWith(userId: string): Promise<string | undefined> {
+    for await (const reply of this.pagesOf('conversations.list', { types: 'im', limit: 1000 })) {
+      const channels = Array.isArray(reply['channels']) ? reply['channels'].map(objectOf) : [];
+      const theirs = channels.find((one) => one['user'] === userId);
+      if (theirs) return textOf(theirs['id']);
+    }
+    return undefined;
+  }
+
+  /** All pages; refuses to look at more than some. */
+  private async *pagesOf(method: string, asked: Record<string, unknown>): AsyncGenerator<Record<string, unknown>> {
+    let cursor = '';
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const reply = await this.call(method, cursor === '' ? asked : { ...asked, cursor });
+      yield reply;
+      cursor = textOf(objectOf(reply['response_metadata'])['next_cursor']);
+      if (cursor === '') return;
+    }
+    throw new SlackFailure('refused', 'too_many_pages', `${method} has more pages than are looked at.`);
+  }
 }
 
-/** Threads of more than a thousand replies are looked at no further. */
+/** Where our message may stand. */
+export type Place = { channelId: string; threadTs: string } | { userId: string };
+
+/** What Slack says of people whose profile this workspace does not see. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['user_not_found', 'user_not_visible', 'users_not_found']);
 const MOST_PAGES = 5;
+/** Seconds. */
+const CLOCKS_DIFFER_BY = 300;
+
+/** Whose address an administrator of this workspace answers for: what other companies say of theirs makes nobody one of us. */
+export const isOfTheHouse = (
+  { email, teamId, isGuest, isStranger }: SlackUser,
+  connection: Pick<SlackConnection, 'teamId'>,
+): boolean => email !== '' && !isGuest && !isStranger && (teamId === '' || teamId === connection.teamId);

@@ -150,6 +150,21 @@ export class ConversationStore {
     return (await this.rows.updateOne(key, { $set: { feedback } })).matchedCount > 0;
   }
 
+  /** Who asked, where that was not known; a name that is there stays. */
+  async nameAsker(
+    organizationId: string,
+    conversationId: string,
+    { userName, userEmail, userProfileImage }: Pick<Conversation, 'userName' | 'userEmail' | 'userProfileImage'>,
+  ): Promise<void> {
+    const asked = { _id: rowId(organizationId, conversationId), organization_id: organizationId, user_name: null };
+    const asker = {
+      user_name: userName ?? null,
+      ...(userEmail !== undefined && { user_email: userEmail }),
+      ...(userProfileImage !== undefined && { user_profile_image: userProfileImage }),
+    };
+    await this.rows.updateOne(asked, { $set: asker });
+  }
+
   async removeAll(organizationId: string): Promise<void> {
     await this.rows.deleteMany({ organization_id: organizationId });
   }

@@ -38,6 +38,8 @@ export interface SlackConnection extends SlackSettings {
   organizationId: string;
   /** Microseconds; 0: never. */
   lastEventAt: number;
+  /** When something came that was not signed with the secret that is kept, microseconds; 0: never. */
+  lastUnsignedAt: number;
   /** '': the last exchange went well. */
   lastError: string;
   lastErrorAt: number;
@@ -49,7 +51,10 @@ interface Row {
   _id: string;
   organization_id: string;
   settings: Omit<SlackSettings, 'expert'> & { expert: SlackExpert | null };
-  last_event_at: number;
+  /** Absent where nothing came. */
+  last_event_at?: number;
+  /** Absent where nothing such came. */
+  last_unsigned_at?: number;
   last_error: string;
   last_error_at: number;
   holds: Record<string, number>;
@@ -82,7 +87,8 @@ export class SlackConnectionStore {
       holds: {},
     };
     const before = await this.rows.findOneAndUpdate({ _id: organizationId }, { $set: fields }, { upsert: true });
-    return fromRow({ _id: organizationId, last_event_at: before?.last_event_at ?? 0, ...fields });
+    const came = { last_event_at: before?.last_event_at ?? 0, last_unsigned_at: before?.last_unsigned_at ?? 0 };
+    return fromRow({ _id: organizationId, ...came, ...fields });
   }
 
   /** False when there was none. */
@@ -93,6 +99,11 @@ export class SlackConnectionStore {
   /** Something came, at a time in microseconds. */
   async heard(organizationId: string, at: number): Promise<void> {
     await this.rows.updateOne({ _id: organizationId }, { $max: { last_event_at: at } });
+  }
+
+  /** The same of what was not signed with the secret that is kept. */
+  async heardUnsigned(organizationId: string, at: number): Promise<void> {
+    await this.rows.updateOne({ _id: organizationId }, { $max: { last_unsigned_at: at } });
   }
 
   /** What went wrong, as a sentence; '' when all went well again. */
@@ -127,7 +138,8 @@ const fromRow = (row: Row): SlackConnection => ({
   ...row.settings,
   expert: row.settings.expert ?? undefined,
   organizationId: row._id,
-  lastEventAt: row.last_event_at,
+  lastEventAt: row.last_event_at ?? 0,
+  lastUnsignedAt: row.last_unsigned_at ?? 0,
   lastError: row.last_error,
   lastErrorAt: row.last_error_at,
   holds: row.holds,

@@ -2,6 +2,7 @@ import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { SLACK_CONNECTIONS } from './slack-connections.js';
 import { SLACK_INBOX, type SlackRow } from './slack-inbox.js';
+import type { Nameless } from './slack-names.js';
 
 export interface WaitingSlackItem {
   organizationId: string;
@@ -34,6 +35,19 @@ export class SlackSystemScope {
     await this.rows().deleteMany({ state: 'done', received_at: { $lt: before } });
   }
 
+  /** People whose names are due to be asked for by a time, microseconds; the longest waiting first. */
+  async nameless(dueBy: number, limit: number): Promise<Nameless[]> {
+    const rows = await this.rows()
+      .find({ name_due_at: { $gt: 0, $lte: dueBy } })
+      .sort({ name_due_at: 1 })
+      .limit(limit)
+      .toArray();
+    const people = rows.map((row) => ({
+      ...{ organizationId: row.organization_id, userId: row.user_id, tries: row.name_tries ?? 0 },
+    }));
+    return [...new Map(people.map((one) => [`${one.organizationId} ${one.userId}`, one])).values()];
+  }
+
   /** Organizations that listen to Slack by a connection of their own. */
   async overSockets(): Promise<string[]> {
     const rows = await this.db
@@ -44,8 +58,9 @@ export class SlackSystemScope {
     return rows.map(({ _id }) => _id);
   }
 
+  /** What experts have to answer is no work of this service. */
   async openWork(job: string, now: number): Promise<OpenWork> {
-    const waiting = { state: 'waiting' as const };
+    const waiting = { state: 'waiting' as const, 'deed.kind': { $ne: 'expert_answer' as const } };
     const [count, oldest] = await Promise.all([
       this.rows().countDocuments(waiting),
       this.rows().findOne(waiting, { sort: { due_at: 1 }, projection: { received_at: 1 } }),
