@@ -28,7 +28,7 @@ export interface Gold {
   /** Told to the person only. */
   told: { text: string; kind: QuestionKind }[];
   unreadableFrames?: number;
-  /** Radio buttons that the framework of the page never gives up. */
+  /** Radio buttons that the framework of the page never gives up, and lists that offer no blank choice. */
   keepsRadio?: string[];
   /** What the page itself holds when all is filled. */
   state: Record<string, unknown>;

@@ -15,7 +15,7 @@ const pagesIn = (folder: string): string[] =>
     .map((name) => name.replace('.html', ''));
 
 /** Pages that were written before the engine ran, and pages written when it passed those. */
-const FOLDERS = ['pages', 'later', 'last'].filter((folder) => existsSync(join(here, folder)));
+const FOLDERS = ['pages', 'later', 'last', 'strangers'].filter((folder) => existsSync(join(here, folder)));
 const PARTS = ['kind', 'number', 'section', 'help', 'options', 'other', 'required'] as const;
 const isTold = ({ kind }: FoundQuestion): boolean => kind === 'identity' || kind === 'file';
 

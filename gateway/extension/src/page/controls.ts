@@ -60,12 +60,15 @@ export const isEditingHost = (element: Element): boolean =>
 /** What kind of control an element is, if it is one. */
 export function controlType(element: Element): ControlType | undefined {
   const role = attribute(element, 'role').toLowerCase();
-  const opensList = role === 'combobox' || attribute(element, 'aria-haspopup') === 'listbox';
+  const popup = attribute(element, 'aria-haspopup');
+  // A field that opens a calendar takes what is typed.
+  const opensList = popup === 'listbox' || (role === 'combobox' && popup !== 'dialog' && popup !== 'grid');
   switch (element.localName) {
     case 'input': {
       const type = (element as HTMLInputElement).type;
       if (role === 'switch') return 'switch';
       if (role === 'searchbox') return 'other';
+      if (role === 'spinbutton' && type === 'text') return 'number';
       if (opensList && (type === 'text' || type === 'search')) return 'combo';
       return type === 'hidden' ? undefined : (BY_INPUT_TYPE[type] ?? 'line');
     }
@@ -102,7 +105,7 @@ export function isOpenToAnswers(element: Element, type: ControlType): boolean {
 /** Whether a person can use the control: custom-drawn boxes hide the native one under their label. */
 export function isUsable(element: Element, type: ControlType): boolean {
   if (type === 'radio' || type === 'check' || type === 'switch' || type === 'file') {
-    return isShown(element) || labelsOf(element).some(isShown) || shownAround(element);
+    return isShown(element) || labelsOf(element).some(isShown) || shownAround(element) || isFolded(element);
   }
   if (!isShown(element) && !isFolded(element)) return false;
   const { right, bottom, width } = element.getBoundingClientRect();
@@ -112,9 +115,11 @@ export function isUsable(element: Element, type: ControlType): boolean {
   return right + view.scrollX > 0 && bottom + view.scrollY > 0 && styleOf(element)?.opacity !== '0';
 }
 
+/** Whether what stands around a box that is drawn otherwise is shown; a field for files may be not drawn at all. */
 function shownAround(element: Element): boolean {
   const around = parentOf(element);
-  return !!around && styleOf(element)?.display !== 'none' && isShown(around);
+  const isDrawn = styleOf(element)?.display !== 'none' || element.matches('input[type=file]');
+  return !!around && isDrawn && isShown(around);
 }
 
 /** Whether an element is in a closed accordion, which a person can open. */

@@ -1,17 +1,21 @@
 import { attribute } from './tree.js';
+import { datePartOf, type DatePart } from './words/index.js';
 
-/** How a text field wants a date: "dd/mm/yyyy", "mm-dd-yyyy", "yyyy-mm-dd". */
-const PATTERN = /^(dd?|mm?|jj|tt|yyyy|jjjj|aaaa)([./-])(dd?|mm?|jj|tt)\2(dd?|jj|tt|yyyy|jjjj|aaaa)$/i;
-const partOf = (letters: string): 'day' | 'month' | 'year' =>
-  letters.length === 4 ? 'year' : /^m/i.test(letters) ? 'month' : 'day';
-
-const patternOf = (element: Element): RegExpExecArray | null => PATTERN.exec(attribute(element, 'placeholder'));
+/** How a text field wants a date: "dd/mm/yyyy", "mm-dd-yyyy", "yyyy-mm-dd", in the letters of its language. */
+function patternOf(element: Element): { parts: DatePart[]; separator: string } | undefined {
+  const match = /^([a-z]{1,4})([./-])([a-z]{1,4})\2([a-z]{1,4})$/i.exec(attribute(element, 'placeholder'));
+  if (!match) return undefined;
+  const [, one = '', separator = '', two = '', three = ''] = match;
+  const parts = [one, two, three].map(datePartOf).filter((part) => part !== undefined);
+  return new Set(parts).size === 3 ? { parts, separator } : undefined;
+}
 
 /** Whether a text field takes a date whose order of day and month is known. */
-export const isDateText = (element: Element): boolean => element.localName === 'input' && patternOf(element) !== null;
+export const isDateText = (element: Element): boolean =>
+  element.localName === 'input' && patternOf(element) !== undefined;
 
 /** Reads yyyy-mm-dd; undefined when it is no day of the calendar. */
-function dayOf(text: string): { year: string; month: string; day: string } | undefined {
+export function dayOf(text: string): { year: string; month: string; day: string } | undefined {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/.exec(text.trim());
   if (!match) return undefined;
   const [, year = '', month = '', day = ''] = match;
@@ -33,8 +37,7 @@ export function dateFor(element: Element, text: string): string | undefined {
     default: {
       const pattern = patternOf(element);
       if (!pattern) return undefined;
-      const [, one = '', separator = '', two = '', three = ''] = pattern;
-      return [one, two, three].map((part) => day[partOf(part)]).join(separator);
+      return pattern.parts.map((part) => day[part]).join(pattern.separator);
     }
   }
 }

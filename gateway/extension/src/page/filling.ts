@@ -6,7 +6,7 @@ import type { FillResult, GivenAnswer, ReadValue, UndoResult, Written } from './
 import type { Unit } from './units.js';
 import { isEmpty, isSame, valueOf } from './values.js';
 import { isOtherLabel } from './words/index.js';
-import { KEEPS_RADIO, putText, select, unchoose, write, type Refusal } from './writing.js';
+import { emptyDateParts, KEEPS_RADIO, putText, select, unchoose, write, type Refusal } from './writing.js';
 import { writeEditor } from './editors.js';
 
 /** What a field held before, and what it held right after it was filled. */
@@ -158,6 +158,10 @@ async function restore(unit: Unit, block: Element, before: Before): Promise<bool
     case 'number':
     case 'date':
       return empty(unit);
+    case 'dateparts':
+      emptyDateParts(unit);
+      await settle();
+      return isEmpty(valueOf(unit));
     case 'select': {
       const list = unit.elements[0] as HTMLSelectElement;
       const selected = before.selected.filter((option) => option.isConnected);

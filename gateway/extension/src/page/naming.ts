@@ -1,19 +1,22 @@
 import { labelsOf, named } from './controls.js';
 import { sharedNames, type Scan } from './scan.js';
 import { columnOf, isIdentifier, wordsOfRow } from './tables.js';
+import { beside } from './beside.js';
 import { stemOfTable, underStem } from './matrix.js';
-import { attribute, closest, holds, parentOf, textOf, upwards } from './tree.js';
+import { attribute, closest, holds, parentOf, textOf, undecorated, upwards } from './tree.js';
 import type { Unit } from './units.js';
 import type { Line } from './walk.js';
 import {
   isAnswerLabel,
   isAsking,
   isCommentLabel,
+  isKindHint,
   isOtherLabel,
   isRequiredMark,
+  isSwitchState,
   isYes,
   saysOptional,
-  saysRequired,
+  withoutNumbering,
 } from './words/index.js';
 
 /** What a unit asks, and from where on the page that is known. */
@@ -28,33 +31,47 @@ export interface Name {
 }
 
 const NUMBERED =
-  /^(?:question\s+)?((?:[A-Za-z]{1,6}[-.])?\d+(?:[.-]\d+)*[a-z]?[.):](?!\d)|\d+(?:\.\d+)+|[A-Z]{1,3}(?:\.\d+)+|[A-Z]{1,3}\d*[.):](?![\p{L}\d]))\s*(?=\S)/u;
+  /^((?:[A-Za-z]{1,6}[-.])?\d+(?:[.-]\d+)*[a-z]?[.):](?!\d)|\d+(?:\.\d+)+|[A-Z]{1,3}(?:\.\d+)+|[A-Z]{1,3}\d*[.):](?![\p{L}\d]))\s*(?=\S)/u;
+
+const HINT = /\s*[([]([^()[\]]{1,60})[)\]]\s*\**$/;
+
+/** Takes off what stands in brackets at the end and says how to answer, or whether one must. */
+function withoutHints(text: string): { rest: string; isRequired: boolean } {
+  const hint = HINT.exec(text);
+  const says = hint?.[1] ?? '';
+  const isMark = isRequiredMark(says);
+  if (!hint || !(isMark || isKindHint(says) || saysOptional(`(${says})`))) return { rest: text, isRequired: false };
+  const before = withoutHints(text.slice(0, hint.index));
+  return { rest: before.rest, isRequired: before.isRequired || isMark };
+}
 
 /** Takes the number before a question and the marks of required fields off. */
 export function cleaned(raw: string): { text: string; number?: string; isRequired?: true } {
-  const spaced = raw.trim();
-  const isRequired = /^\*(?!\*)|(?:^|[^*])\*(?:\s|$)/.test(spaced) || saysRequired(spaced);
-  const marked = isRequired || saysOptional(spaced);
-  const text = (marked ? spaced.replace(/\s*[([][^()[\]]{1,20}[)\]]\s*\**$/, '') : spaced)
+  const spaced = undecorated(raw.trim());
+  const { rest, isRequired: saysSo } = withoutHints(spaced);
+  const isRequired = saysSo || /^\*(?!\*)|(?:^|[^*])\*(?:\s|$)/.test(spaced);
+  const text = rest
     .replace(/^\s*\*\s*|\s*\*+(?=\s|$)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const number = NUMBERED.exec(text);
-  const words = (number ? text.slice(number[0].length) : text).replace(/\s*:$/, '').trim();
+  const numbered = withoutNumbering(text);
+  const number = NUMBERED.exec(numbered);
+  const words = (number ? numbered.slice(number[0].length) : text).replace(/\s*:$/, '').trim();
   const required = isRequired ? { isRequired } : {};
   if (number && words) return { text: words, number: number[1]!.replace(/[.):]$/, ''), ...required };
   return { text: words || text, ...required };
 }
 
 /** A label that says nothing of what is asked. */
-const saysNothing = (text: string): boolean => !/[\p{L}]{2}/u.test(text) || isAnswerLabel(text) || isRequiredMark(text);
+const saysNothing = (text: string): boolean =>
+  !/[\p{L}]{2}/u.test(text) || isAnswerLabel(text) || isRequiredMark(text) || isKindHint(text);
 
 /** The words of elements that name something, without those that only explain it. */
 export function textsOf(elements: readonly Element[]): string {
   const naming = elements.filter((element) => !isHelp(element));
   return (naming.length ? naming : elements)
     .map((element) => textOf(element, isEntry))
-    .filter((text) => text && !isRequiredMark(text))
+    .filter((text) => text && !isRequiredMark(text) && !isKindHint(text))
     .join(' ');
 }
 const HELP =
@@ -67,7 +84,13 @@ const isEntry = (element: Element): boolean =>
 /** What an element is called by attributes and labels of its own. */
 function ownName(element: Element): string {
   const names = named(element, 'aria-labelledby').filter((name) => name !== element && !holds(element, name));
-  return textsOf(names) || textsOf(labelsOf(element)) || attribute(element, 'aria-label');
+  return textsOf(saying(names)) || textsOf(saying(labelsOf(element))) || attribute(element, 'aria-label');
+}
+
+/** Elements that name something, without what a switch shows of its state. */
+function saying(elements: readonly Element[]): readonly Element[] {
+  const others = elements.filter((element) => !isSwitchState(textOf(element)));
+  return others.length ? others : elements;
 }
 
 /** What a group of choices is called by itself or by what stands around it alone. */
@@ -104,13 +127,19 @@ function hostName(scan: Scan, unit: Unit): string {
   return '';
 }
 
-const looksLikeHelp = ({ block }: Line): boolean => isHelp(block);
+export const looksLikeHelp = ({ block }: Line): boolean => isHelp(block);
 export const sayable = ({ text }: Line): boolean =>
-  /\p{L}{2}/u.test(text) && !isIdentifier(text) && !isRequiredMark(text) && !isAnswerLabel(text);
+  /\p{L}{2}/u.test(text) && !isIdentifier(text) && !isRequiredMark(text) && !isKindHint(text) && !isAnswerLabel(text);
+
+/** Whether a line labels one of the fields of a date. */
+const isPartLabel = (unit: Unit, { block }: Line): boolean =>
+  unit.type === 'dateparts' && (holds(unit.anchor, block) || labelsOf(unit.elements[0]!).includes(block));
 
 /** Chooses the line that asks among lines before a control, from the nearest block outwards. */
 export function askingLine(scan: Scan, unit: Unit): Name | undefined {
-  const lines = scan.linesBefore(unit).filter((line) => sayable(line) || isIdentifier(line.text));
+  const lines = scan
+    .linesBefore(unit)
+    .filter((line) => (sayable(line) || isIdentifier(line.text)) && !isPartLabel(unit, line));
   const block = scan.blockOf(unit);
   const own = lines.filter((line) => holds(block, line.block) && line.block !== block);
   const chosen = own.some(sayable)
@@ -170,7 +199,7 @@ function fromGap(scan: Scan, unit: Unit, lines: readonly Line[]): Line | undefin
 /** Says what a unit asks. */
 export function nameOf(scan: Scan, unit: Unit): Name {
   const [element] = unit.elements;
-  const grouped = unit.choices.length > 0 && unit.elements.length > 1;
+  const grouped = unit.elements.length > 1 && (unit.choices.length > 0 || unit.type === 'dateparts');
   const said =
     grouped || unit.type === 'list' ? groupName(scan, unit) || (grouped ? '' : ownName(element!)) : ownName(element!);
   // A lone box that says no more than "Yes" answers what stands before it.
@@ -178,10 +207,10 @@ export function nameOf(scan: Scan, unit: Unit): Name {
   const row = rowName(scan, unit, label);
   if (row) return row;
   if (label && !saysNothing(label) && !isLabelOfColumn(scan, unit, label)) {
-    return underStem(scan, unit, { ...cleaned(label), from: 'label', lines: [] });
+    return underStem(scan, unit, beside(scan, unit, { ...cleaned(label), from: 'label', lines: [] }));
   }
   const host = hostName(scan, unit) || (grouped ? '' : groupName(scan, unit));
-  if (host && !saysNothing(host)) return { ...cleaned(host), from: 'label', lines: [] };
+  if (host && !saysNothing(host)) return beside(scan, unit, { ...cleaned(host), from: 'label', lines: [] });
   const asked = askingLine(scan, unit);
   if (asked) return asked;
   const after = scan.linesAfter(unit).find((line) => holds(scan.blockOf(unit), line.block) && sayable(line));

@@ -1,5 +1,6 @@
+import { nameOfGroup } from './matrix.js';
 import type { Scan } from './scan.js';
-import { attribute, holds, upwards } from './tree.js';
+import { attribute, closest, holds, upwards } from './tree.js';
 import type { Unit } from './units.js';
 import { isAsking, isIdentity, isNeverAsked, isOtherRegion } from './words/index.js';
 
@@ -17,6 +18,8 @@ const autocomplete = (unit: Unit): string => attribute(unit.elements[0]!, 'autoc
 export function isIdentityUnit(unit: Unit, text: string): boolean {
   if (unit.type !== 'line' && unit.type !== 'area') return false;
   if (CONTACT.test(autocomplete(unit)) || isIdentity(text)) return true;
+  const group = closest(unit.anchor, 'fieldset, [role=group]');
+  if (group && isIdentity(nameOfGroup(group))) return true;
   const type = (unit.elements[0] as HTMLInputElement).type;
   return (type === 'email' || type === 'tel') && !isAsking(text);
 }

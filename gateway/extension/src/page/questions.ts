@@ -1,3 +1,4 @@
+import { toldApart } from './apart.js';
 import { attachFields, type Attached } from './attach.js';
 import { labelsOf, named } from './controls.js';
 import { isDateText } from './dates.js';
@@ -9,7 +10,7 @@ import { attribute, closest, holds, textOf } from './tree.js';
 import type { CommentField, FoundQuestion, QuestionKind } from './types.js';
 import type { Unit } from './units.js';
 import { isEmpty, OFF, ON, valueOf } from './values.js';
-import { isNothingChosen, isRequiredMark, saysRequired } from './words/index.js';
+import { isCount, isNothingChosen, isRequiredMark } from './words/index.js';
 
 /** A question with the controls that take its answer. */
 export interface Field {
@@ -35,8 +36,8 @@ const LONGEST_HELP = 1_000;
 export function readQuestions(document: Document, places?: ReadonlyMap<string, string>): Reading {
   const scan = new Scan(document);
   const attached = attachFields(scan);
-  const names = new Map(
-    scan.units.filter((unit) => !scan.attached.has(unit)).map((unit) => [unit, nameOf(scan, unit)]),
+  const names = toldApart(
+    new Map(scan.units.filter((unit) => !scan.attached.has(unit)).map((unit) => [unit, nameOf(scan, unit)])),
   );
   const asked = [...names].filter(([unit, name]) => name.text && !isNoQuestion(scan, unit, name.text));
   const used = new Set(asked.flatMap(([, { lines }]) => lines.map(({ at }) => at)));
@@ -91,6 +92,8 @@ function kindOf(unit: Unit): QuestionKind {
     case 'date':
     case 'file':
       return unit.type;
+    case 'dateparts':
+      return 'date';
     case 'line':
       return isDateText(unit.elements[0]!) ? 'date' : 'text';
     default:
@@ -123,7 +126,7 @@ function helpOf(unit: Unit, name: Name): string {
     ...(group && group !== unit.elements[0] && unit.elements.length > 1 ? named(group, 'aria-describedby') : []),
   ]
     .map((element) => textOf(element))
-    .filter((text) => text && !isRequiredMark(text) && text !== name.text && !/^\d+ ?(?:\/|of) ?\d+/.test(text));
+    .filter((text) => text && !isRequiredMark(text) && text !== name.text && !isCount(text));
   return [...new Set(described)].join(' ') || (name.help ?? '');
 }
 
@@ -134,11 +137,17 @@ function sectionOf(scan: Scan, unit: Unit, name: Name, used: ReadonlySet<number>
       line.at < unit.first &&
       !used.has(line.at) &&
       !scan.ownerOf(line) &&
-      !name.text.includes(line.text) &&
+      !isSaidBy(name, line.text) &&
       !isInOtherBlock(scan, line.block, unit),
   );
   return headings.at(-1)?.text;
 }
+
+/** Whether a heading is what the name says, or begins with. */
+const isSaidBy = ({ text }: Name, heading: string): boolean => {
+  const said = cleaned(heading).text;
+  return text === said || text.startsWith(`${said}:`);
+};
 
 /** A legend belongs to its own fieldset only. */
 function isInOtherBlock(scan: Scan, block: Element, unit: Unit): boolean {
@@ -164,7 +173,5 @@ function isRequired(unit: Unit, name: Name): boolean {
     ...name.lines.map(({ block }) => block),
     ...(legend && unit.elements.length > 1 ? [legend] : []),
   ];
-  return said.some(
-    (element) => /(?:^|[^*])\*(?:\s|$)/.test(element.textContent.trim()) || saysRequired(element.textContent.trim()),
-  );
+  return said.some((element) => cleaned(element.textContent).isRequired === true);
 }

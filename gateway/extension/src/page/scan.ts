@@ -1,6 +1,17 @@
 import { forgetLabels, labelsOf, named } from './controls.js';
 import { Tables, columnOf, type Row } from './tables.js';
-import { attribute, childrenOf, closest, holds, isElement, isText, parentOf, textOf, upwards } from './tree.js';
+import {
+  attribute,
+  childrenOf,
+  closest,
+  holds,
+  isElement,
+  isText,
+  parentOf,
+  textOf,
+  undecorated,
+  upwards,
+} from './tree.js';
 import { unitsOf, buttonText, listedOptions, type Choice, type Unit } from './units.js';
 import { isGoingOn, isOtherPurpose } from './words/index.js';
 import { walk, type Control, type Line, type Walk } from './walk.js';
@@ -147,6 +158,8 @@ export class Scan {
   private labelElements(unit: Unit): Element[] {
     const [element] = unit.elements;
     const described = named(element!, 'aria-describedby');
+    if (unit.type === 'dateparts')
+      return unit.elements.flatMap((part) => [...labelsOf(part), ...named(part, 'aria-labelledby')]);
     if (unit.choices.length && unit.elements.length > 1) return described;
     return [...labelsOf(element!), ...named(element!, 'aria-labelledby'), ...described];
   }
@@ -163,12 +176,21 @@ export class Scan {
     if (type === 'list') return listedOptions(only!).map((element) => ({ element, text: textOf(element) }));
     if (type !== 'radio' && !(type === 'check' && elements.length > 1)) return [];
     const shared = sharedNames(elements);
-    return elements.map((element) => ({ element, text: this.choiceText(element, unit, shared) }));
+    const texts = elements.map((element) => undecorated(this.choiceText(element, unit, shared)));
+    // Stars that all look the same are told apart by their place.
+    const areAlike = new Set(texts).size === 1 && !/\p{L}/u.test(texts[0]!);
+    return elements.map((element, index) => ({
+      element,
+      text: areAlike ? attribute(element, 'aria-posinset') || String(index + 1) : texts[index]!,
+    }));
   }
 
   private choiceText(element: Element, unit: Unit, shared: ReadonlySet<Element>): string {
     const names = named(element, 'aria-labelledby').filter((name) => name !== element && !shared.has(name));
-    const labels = names.length ? names : labelsOf(element);
+    const all = labelsOf(element);
+    // A label that stands outside of the choices says what is asked.
+    const inside = all.filter((label) => holds(unit.anchor, label));
+    const labels = names.length ? names : inside.length ? inside : all;
     for (const label of labels) if (!this.isHeading(label)) this.own(label, unit);
     const text = labels
       .map((label) => textOf(label))

@@ -113,4 +113,8 @@ export function textOf(node: Node, skip?: (element: Element) => boolean): string
   return squeeze(parts.join(''));
 }
 
+const DECORATION = /^[\p{So}•·]+\s*(?=[^\p{So}•·\s])/u;
+/** A text without the signs that are drawn before it. */
+export const undecorated = (text: string): string => text.replace(DECORATION, '');
+
 export { squeeze };

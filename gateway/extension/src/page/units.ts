@@ -1,5 +1,6 @@
 import type { Control, Walk } from './walk.js';
 import { isFolded, labelsOf, named, type ControlType } from './controls.js';
+import { joinDates } from './dateparts.js';
 import { attribute, closest, isShown, styleOf, textOf, upwards } from './tree.js';
 import { isAnswerWord, isOtherPurpose } from './words/index.js';
 
@@ -11,7 +12,7 @@ export interface Choice {
 
 /** Controls that take one answer together. */
 export interface Unit {
-  type: ControlType | 'buttons';
+  type: ControlType | 'buttons' | 'dateparts';
   /** The order of reading of its first and last control. */
   first: number;
   last: number;
@@ -83,7 +84,18 @@ class Census {
       if (type === 'radio' || same.length > 1) return same[0]!.element;
     }
     const pair = this.pairAround(control);
-    return type === 'radio' || this.isGroupOfChecks(pair) ? pair : element;
+    return type === 'radio' ? pair : (this.groupOfChecks(pair) ?? element);
+  }
+
+  /** The group of check boxes that begins with these, or the one around it that holds no more than they do. */
+  private groupOfChecks(pair: Element): Element | undefined {
+    const count = this.inside(pair, 'check').length;
+    for (const outer of upwards(pair)) {
+      if (outer.matches('form, main, body, dialog, [role=form], [role=main], [role=dialog]')) return undefined;
+      if (this.inside(outer, 'check').length > count) return undefined;
+      if (this.isGroupOfChecks(outer)) return outer;
+    }
+    return undefined;
   }
 
   /** Check boxes that answer one question stand in one group with its words; others are questions of their own. */
@@ -196,7 +208,7 @@ export function unitsOf(walk: Walk): Unit[] {
   }
   const units = [...grouped.values()].map(unitFrom);
   for (const buttons of answerButtons) units.push({ ...unitFrom(buttons), type: 'buttons' });
-  return units.sort((one, other) => one.first - other.first);
+  return joinDates(units.sort((one, other) => one.first - other.first));
 }
 
 function unitFrom(controls: Control[]): Unit {

@@ -1,3 +1,4 @@
+import { datePartsValue } from './dateparts.js';
 import { attribute, parentOf, textOf } from './tree.js';
 import type { Choice, Unit } from './units.js';
 import { isNothingChosen } from './words/index.js';
@@ -70,6 +71,8 @@ export function valueOf(unit: Unit): string | string[] {
     }
     case 'switch':
       return isChosen(element!) ? ON : '';
+    case 'dateparts':
+      return datePartsValue(unit);
     case 'check':
       if (unit.elements.length === 1) return isChosen(element!) ? ON : '';
       return chosenTexts(unit.choices);

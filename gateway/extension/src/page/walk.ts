@@ -60,7 +60,11 @@ class Walker {
     const element = node;
     const style = styleOf(element);
     if (!style || attribute(element, 'aria-hidden') === 'true') return;
-    if (style.display === 'none' && !isClosedPanel(element)) return;
+    if (style.display === 'none' && !isClosedPanel(element)) {
+      // A button opens the dialog of a field for files that is not drawn.
+      if (element.matches('input[type=file]') && isUsable(element, 'file')) this.control(element, 'file');
+      return;
+    }
     if (element.matches(LANDMARKS) || isPageEdge(element)) return;
     if (element.localName === 'label') this.hiddenBoxOf(element);
     const type = controlType(element);

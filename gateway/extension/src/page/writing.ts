@@ -1,3 +1,4 @@
+import { datePartsFor } from './dateparts.js';
 import { dateFor } from './dates.js';
 import { writeEditor } from './editors.js';
 import { fire, fireInput, press, pressKey, sendsByItself, setProperty, settle, until, withFocus } from './events.js';
@@ -36,6 +37,8 @@ export async function write(unit: Unit, value: string | string[], maxLength?: nu
       return toggle(unit, wanted);
     case 'combo':
       return chooseFromList(unit, wanted);
+    case 'dateparts':
+      return writeDateParts(unit, wanted.join(', '));
     case 'line':
     case 'area':
     case 'number':
@@ -59,6 +62,29 @@ async function writeText(unit: Unit, given: string, maxLength?: number): Promise
   putText(element!, fitted);
   await settle();
   return (element as HTMLInputElement).value === fitted ? undefined : takenBack(unit, '');
+}
+
+async function writeDateParts(unit: Unit, text: string): Promise<Refusal | undefined> {
+  const parts = datePartsFor(unit, text);
+  if (!parts) return refused('choose_yourself', 'These fields take a date. Put it in yourself.');
+  for (const [index, part] of parts.entries()) {
+    const element = unit.elements[index]!;
+    if (typeof part === 'string') putText(element, part);
+    else select(element, [part]);
+    await settle();
+  }
+  if (valueOf(unit) === text.trim()) return undefined;
+  emptyDateParts(unit);
+  await settle();
+  return refused('not_taken', NOT_TAKEN);
+}
+
+/** Empties the fields of a date: they held nothing before. */
+export function emptyDateParts({ elements }: Unit): void {
+  for (const element of elements) {
+    if (element.localName !== 'select') putText(element, '');
+    else select(element, [...(element as HTMLSelectElement).options].slice(0, 1));
+  }
 }
 
 async function takenBack(unit: Unit, before: string): Promise<Refusal> {

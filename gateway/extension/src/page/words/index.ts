@@ -57,10 +57,28 @@ export const isAnswerWord: Matcher = (text) => isYes(text) || isNo(text) || isNo
 export const isNothingChosen = whole('nothingChosen');
 /** Whether a choice may choose nothing. */
 export const isNone = whole('none');
+/** Whether a line does nothing but say how the question is answered. */
+export const isKindHint = matcher('kinds', (any) => `^[(\\[]?(?:${any})[)\\]]?$`);
+const isState = whole('states');
+/** Whether a text is what a switch shows of its state. */
+export const isSwitchState: Matcher = (text) => isYes(text) || isNo(text) || isState(text);
+const isDay = whole('day');
+const isMonth = whole('month');
+const isYear = whole('year');
+export type DatePart = 'day' | 'month' | 'year';
+/** The part of a date that a label or its letters ("DD") stand for. */
+export const datePartOf = (text: string): DatePart | undefined =>
+  isDay(text) ? 'day' : isMonth(text) ? 'month' : isYear(text) ? 'year' : undefined;
+/** Whether a text begins by counting characters: "12 / 300", "12 of 300". */
+export const isCount = matcher('counters', (any) => `^\\d+ ?(?:/|${any}) ?\\d+`);
+/** Takes "Question" off before a number: "Question 3: …". */
+export const withoutNumbering = (text: string): string => text.replace(NUMBERING, '');
+const NUMBERING = new RegExp(
+  `^(?:${LANGUAGES.flatMap(({ numbering }) => numbering).join('|')})\\s+(?=[A-Z]{0,6}[-.]?\\d)`,
+  'iu',
+);
 /** Whether a line does nothing but say that an answer is required. */
 export const isRequiredMark = matcher('required', (any) => `^[(\\[]?(?:${any})[)\\]]?$`);
-/** Whether a label says that an answer is required. */
-export const saysRequired = matcher('required', (any) => `[(\\[](?:${any})[)\\]]$`);
 /** Whether a label says that an answer may be left out. */
 export const saysOptional = matcher('optional', (any) => `[(\\[](?:${any})[)\\]]$`);
 export const isIdentity = whole('identity');

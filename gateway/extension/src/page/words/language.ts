@@ -24,6 +24,18 @@ export interface Language extends Elsewhere {
   none: string[];
   /** Marks of a required field. Within. */
   required: string[];
+  /** Hints of how a question is answered: by one choice, by several, by a text. Whole. */
+  kinds: string[];
+  /** What a switch shows of its state, besides yes and no. Whole. */
+  states: string[];
+  /** Labels and letters of the fields of a date. Whole. */
+  day: string[];
+  month: string[];
+  year: string[];
+  /** The word in "12 of 300", which counts characters. */
+  counters: string[];
+  /** The word in "Question 3: ", before a number. */
+  numbering: string[];
   /** Marks of a field that may stay empty. Within. */
   optional: string[];
   /** Contact data of the visitor. Whole. */
