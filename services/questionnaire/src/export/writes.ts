@@ -72,9 +72,12 @@ function tickOptions(question: AnswerToWrite, answer: string, comment: string, f
   return comment;
 }
 
+/** A number, with signs before it at most: "≈ 3", "٣ نقاط"; in any script, words before it make a text of it. */
+const BEGINS_WITH_NUMBER = /^[^\p{L}\p{N}]*\p{Nd}/u;
+
 /** Words are no points: they go to the column of words that stands beside a cell for numbers. */
 function areWordsForPoints({ answerType, commentLocation }: AnswerToWrite, answer: string): boolean {
-  return answerType === 'number' && commentLocation !== null && !/^\W*\d/.test(answer);
+  return answerType === 'number' && commentLocation !== null && !BEGINS_WITH_NUMBER.test(answer);
 }
 
 const withRemark = (answer: string, comment: string): string =>

@@ -6,7 +6,7 @@ import type { AnswerType, ExtractedQuestion } from './result.js';
 const MANY =
   /\b(?:all that apply|select all|check all|one or more|multiple|mehrfach|alle zutreffenden|toutes les r[eé]ponses|plusieurs|todas las que|varias|todas as|tutte le|alle die)\b/i;
 const COUNT =
-  /^\W{0,3}(?:please )?(?:how many|number of|anzahl|wie viele|combien de|nombre de|cu[aá]nt[oa]s|n[uú]mero de|quant[oa]s|quant[ie]|hoeveel|estimate the (?:total )?number)\b/i;
+  /^[^\p{L}\p{N}]{0,3}(?:please )?(?:how many|number of|anzahl|wie viele|combien de|nombre de|cu[aá]nt[oa]s|n[uú]mero de|quant[oa]s|quant[ie]|hoeveel|estimate the (?:total )?number)\b/iu;
 const DATE =
   /\b(?:date of|on which date|when (?:was|did)|datum (?:der|des|van)|date (?:de|du|d)|fecha (?:de|del)|data (?:de|da|do|di|del|dell|della))\b/i;
 

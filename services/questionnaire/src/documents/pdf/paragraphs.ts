@@ -9,7 +9,7 @@ export interface Paragraph {
 
 /** How a line begins that is never the middle of a paragraph: a bullet, a number, a check box. */
 const STARTS_ITEM =
-  /^(?:[•◦▪■●○◆➢✓‣*–—-]\s|[☐☒☑□❑]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s|\d{1,3}(?:\.\d{1,3})+\.?\s|Q\d+\b)/u;
+  /^(?:[•◦▪■●○◆➢✓‣*–—-]\s|[☐☒☑□❑]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s|\(?(?!\p{Ideographic})\p{L}\)\s|\d{1,3}(?:\.\d{1,3})+\.?\s|Q\d+\b)/u;
 const ENDS_SENTENCE = /[.!?:;…。！？：؟][)"”’»\]]*$/u;
 
 const ENDS_QUESTION = /[?？؟][)"”’»\]]*$/u;

@@ -115,7 +115,14 @@ function continuation(
     const close = line.bottom - above.bottom < line.fontSize * 1.45 && line.bottom > above.bottom;
     const beside = line.right <= right + 2 && overlap(line.left, line.right, left, right) > 0;
     const alike = line.bold === above.bold && Math.abs(line.left - left) < 14;
-    if (rows.has(line) || !close || !beside || !alike || /^(?:[☐☒]|[•●▪–-]\s|\(?\w{1,3}[.)]\s)/u.test(line.text)) break;
+    if (
+      rows.has(line) ||
+      !close ||
+      !beside ||
+      !alike ||
+      /^(?:[☐☒]|[•●▪–-]\s|\(?[\p{L}\p{N}]{1,3}[.)]\s)/u.test(line.text)
+    )
+      break;
     rest.push(line);
     above = line;
   }

@@ -79,7 +79,7 @@ export function isCodeColumn(grid: Grid, rows: readonly number[], column: number
     if (text === undefined) continue;
     seen++;
     if (
-      /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[A-Z]{2,}\d+$/.test(text) ||
+      /^\p{Lu}[\p{Lu}0-9]*(?:_[\p{Lu}0-9]+)+$|^\p{Lu}{2,}\d+$/u.test(text) ||
       (/^[A-Z]{4,}$/.test(text) && !isChoiceWord(text))
     )
       codes++;

@@ -23,7 +23,7 @@ export function lettered(asked: GridQuestion, numbered = true): GridQuestion[] {
     question: {
       ...question,
       key: i === 0 ? question.key : `${question.key}#${i + 1}`,
-      number: /^[a-z]{1,4}$/i.test(number) ? `${outer} ${number}`.trim() : number,
+      number: /^\p{L}{1,4}$/u.test(number) ? `${outer} ${number}`.trim() : number,
       text,
       stem: several.stem === '' ? question.stem : several.stem,
       answerType: answerTypeOf(text, []),

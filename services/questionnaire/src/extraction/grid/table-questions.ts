@@ -249,7 +249,7 @@ export class TableQuestions {
     const alone = shape.manner === 'question' && shape.words >= 4;
     const parent = alone ? undefined : this.parentOf(number);
     const isPart =
-      parent !== undefined || (this.stem !== '' && (number === '' || /^\(?[a-z]{1,3}[).]?$/i.test(number)));
+      parent !== undefined || (this.stem !== '' && (number === '' || /^\(?\p{L}{1,3}[).]?$/u.test(number)));
     const stem = alone || !isPart ? '' : (parent ?? this.stem);
     if (shape.endsWithColon) this.stem = text;
     else if (alone && !isPart) this.stem = '';

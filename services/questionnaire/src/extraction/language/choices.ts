@@ -71,7 +71,7 @@ export function isOptionList(text: string): boolean {
   if (filled.length < 2) return false;
   return (
     filled.every((line) => isAnswerText(line)) ||
-    filled.every((line) => /^\(?(?:[a-z]|\d{1,2})[).]\s/i.test(line) && line.length <= 160)
+    filled.every((line) => /^\(?(?:(?!\p{Ideographic})\p{L}|\d{1,2})[).]\s/u.test(line) && line.length <= 160)
   );
 }
 
@@ -229,13 +229,15 @@ export function parseOptions(text: string): string[] {
   if (hasBox(trimmed)) return splitBoxes(trimmed).flatMap((run) => run.options);
   const parts = trimmed.includes('\n')
     ? trimmed.split(/\r?\n/)
-    : /^\(?(?:1|a|i)[).]/.test(trimmed)
-      ? trimmed.split(/;|\s(?=\(?(?:\d{1,2}|[a-z])\)\s)/)
+    : /^\(?(?:(?:1|a|i)[).]|(?![a-zA-Z\p{Ideographic}])\p{L}\))/u.test(trimmed)
+      ? trimmed.split(/;|\s(?=\(?(?:\d{1,2}|[a-z]|(?![a-zA-Z\p{Ideographic}])\p{L})\)\s)/u)
       : isYesNoHeading(trimmed) || trimmed.split(/[/|;,]/).every((part) => isChoiceWord(part.trim()))
         ? [...trimmed.replace(/N\/A/gi, 'N\u2215A').split(/[/／|;,、・･·]/)].map((part) => part.replace('\u2215', '/'))
         : trimmed.split(';');
   const options = parts
-    .map((part) => part.replace(/^\s*(?:\(?(?:\d{1,2}|[a-zA-Z])[).]|[-•*·–])\s*/, '').trim())
+    .map((part) =>
+      part.replace(/^\s*(?:\(?(?:\d{1,2}|[a-zA-Z])[).]|\(?(?!\p{Ideographic})\p{L}\)|[-•*·–])\s*/u, '').trim(),
+    )
     .filter((part) => part !== '');
   return options.length >= 2 && options.every((option) => option.length <= 300) ? options : [];
 }

@@ -23,7 +23,7 @@ const NO_WORDS = 'no|nein|non|nao|nee|nie|нет|hayir|いいえ|否|아니오';
 
 /** What follows the condition, so that "If no backups exist, how …" is none. */
 const THEN =
-  '(?:\\s*[,:;.–—-]|\\s*$|\\s+(?:please|kindly|explain|describe|specify|provide|state|indicate|list|give|why|what|which|how|when|who|where|do|does|is|are|bitte|warum|welche\\w*|veuillez|pourquoi|indique\\w*|explique\\w*|describ\\w*|detalle\\w*|descreva|specificare|indicare|waarom|graag|prosze|dlaczego|укажите|почему)\\b)';
+  '(?:\\s*[,:;.–—-]|\\s*$|\\s+(?:please|kindly|explain|describe|specify|provide|state|indicate|list|give|why|what|which|how|when|who|where|do|does|is|are|bitte|warum|welche\\w*|veuillez|pourquoi|indique\\w*|explique\\w*|describ\\w*|detalle\\w*|descreva|specificare|indicare|waarom|graag|prosze|dlaczego|укажите|почему)(?![\\p{L}\\p{N}]))';
 const all = (kind: 'yes' | 'no'): RegExp =>
   new RegExp(
     `^[("“*\\s-]*(?:${Object.values(CONDITIONS)

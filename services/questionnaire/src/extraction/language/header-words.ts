@@ -212,7 +212,7 @@ export function headerRole(text: string): HeaderLabel | undefined {
 
 function roleOfWords(trimmed: string): HeaderLabel | undefined {
   // A code ("QUESTION_EXTRACTED") is a value.
-  if (/^[A-Z]+(?:_[A-Z]+)+$/.test(trimmed)) return undefined;
+  if (/^\p{Lu}+(?:_\p{Lu}+)+$/u.test(trimmed)) return undefined;
   const folded = fold(trimmed);
   const tokens = joinWords(folded)
     .split(SEPARATORS)

@@ -10,8 +10,8 @@ export interface LetteredPart {
   text: string;
 }
 
-const BEFORE_LETTER = /(?<=[?？;:.])[ \t]+(?=\(?(?:[a-h]|[ivx]{1,4})[).]\s)/gu;
-const LETTER = /^\s*\(?([a-h]|[ivx]{1,4})[).]\s+(?=\S)/iu;
+const BEFORE_LETTER = /(?<=[?？;:.])[ \t]+(?=\(?(?:(?:[a-h]|[ivx]{1,4})[).]|(?![a-zA-Z\p{Ideographic}])\p{L}\))\s)/gu;
+const LETTER = /^\s*\(?(?:([a-h]|[ivx]{1,4})[).]|((?![a-z\p{Ideographic}])\p{L})\))\s+(?=\S)/iu;
 
 /** "Please state:" asks for all that is listed below it; "Please select:" for one of it. */
 function asksForEach(stem: string): boolean {
@@ -32,7 +32,8 @@ export function letteredQuestions(text: string): { stem: string; parts: Lettered
   let stem = '';
   for (const line of text.replace(BEFORE_LETTER, '\n').split(/\r?\n/)) {
     const trimmed = line.trim();
-    const number = LETTER.exec(trimmed)?.[1] ?? splitNumber(trimmed).number;
+    const [, latin, other] = LETTER.exec(trimmed) ?? [];
+    const number = latin ?? other ?? splitNumber(trimmed).number;
     const last = parts.at(-1);
     if (number !== '') parts.push({ number, text: trimmed });
     else if (last !== undefined) last.text = `${last.text}\n${trimmed}`.trim();

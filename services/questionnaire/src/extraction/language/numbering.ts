@@ -1,7 +1,7 @@
 /** Numbers and identifiers in front of, or beside, a question: "3.2", "a)", "(iv)", "CAIQ-001", "A&A-01.1", "Q12:". */
 
 const LEADING =
-  /^\s*(?:\(?(?:(?:\d{1,3}(?:\.\d{1,3})*(?:\.?[a-z]{1,4})?|[A-Za-z]|[ivxIVX]{1,5})[).:](?=[\s\u00a0]|\p{Lu}|\p{Lo}|[¿"“„(«])|\(\s*(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\s*\))|\d{1,3}[、．]|\d{1,2}\s?[-–—]\s+(?=[\p{Lu}¿])|\d{1,3}(?:\.[0-9a-zA-Z]{1,4}){1,5}\.?(?=[\s\u00a0])|\d{1,3}\s+(?=[\p{Lu}¿])|(?:Q|F|P|R|V|Nr|No|Frage|Question|Pregunta|Pergunta|Domanda|Vraag)\.?\s?\d{1,4}(?:\.\d{1,3})*\s?[).:\-–]?(?=\s)|[A-Z][A-Z&]{0,5}(?:[-.][A-Z]{1,5})*[-. ]?\d{1,4}(?:[.\-]\d{1,4}){0,4}[a-z]?\s?[).:\-–]?(?=\s)|#\d+|\d{1,3}\s\[\w{0,12}\](?=[\p{Lu}\p{Lo}¿"“]))[\s\u00a0]*/u;
+  /^\s*(?:\(?(?:(?:\d{1,3}(?:\.\d{1,3})*(?:\.?[a-z]{1,4})?|[A-Za-z]|[ivxIVX]{1,5})[).:](?=[\s\u00a0]|\p{Lu}|\p{Lo}|[¿"“„(«])|\(\s*(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\s*\))|\(?(?![a-zA-Z\p{Ideographic}])\p{L}\)(?=\s)|[\d０-９]{1,3}\s?[、．]|\d{1,2}\s?[-–—]\s+(?=[\p{Lu}¿])|\d{1,3}(?:\.[0-9a-zA-Z]{1,4}){1,5}\.?(?=[\s\u00a0])|\d{1,3}\s+(?=[\p{Lu}¿])|(?:Q|F|P|R|V|Nr|No|№|Frage|Question|Pregunta|Pergunta|Domanda|Vraag)\.?\s?\d{1,4}(?:\.\d{1,3})*\s?[).:\-–]?(?=\s)|[A-Z][A-Z&]{0,5}(?:[-.][A-Z]{1,5})*[-. ]?\d{1,4}(?:[.\-]\d{1,4}){0,4}[a-z]?\s?[).:\-–]?(?=\s)|#\d+|\d{1,3}\s\[\w{0,12}\](?=[\p{Lu}\p{Lo}¿"“]))[\s\u00a0]*/u;
 
 /** A number in front of a text, and the text without it. Text that is only a number is no number in front of something. */
 export function splitNumber(text: string): { number: string; rest: string } {
@@ -19,7 +19,7 @@ export function splitNumber(text: string): { number: string; rest: string } {
 }
 
 const IDENTIFIER =
-  /^[#(]?\s*(?:[\p{L}&]{1,14}[\s._\-/]{0,3}){0,4}\d{1,6}(?:[\s._\-/:]{0,2}(?:\d{1,5}|[A-Za-z]{1,4}(?![A-Za-z]))){0,6}[).:]?\s*$|^\(?(?:[a-zA-Z]|[ivxlIVXL]{1,6})[).]?\s*$|^\d{1,3}(?:\.[a-z]{1,4}){1,3}\.?\s*$|^[A-Z][A-Z&]{1,5}(?:[-._][A-Z0-9&]{1,6}){1,4}\s*$/u;
+  /^[#(]?\s*(?:[\p{L}&]{1,14}[\s._\-/]{0,3}){0,4}\d{1,6}(?:[\s._\-/:]{0,2}(?:\d{1,5}|[A-Za-z]{1,4}(?![A-Za-z]))){0,6}[).:]?\s*$|^\(?(?:[a-zA-Z]|[ivxlIVXL]{1,6}|(?![a-zA-Z\p{Ideographic}])\p{L})[).]?\s*$|^\d{1,3}(?:\.\p{Ll}{1,4}){1,3}\.?\s*$|^\p{Lu}[\p{Lu}&]{1,5}(?:[-._][\p{Lu}0-9&]{1,6}){1,4}\s*$/u;
 
 /** Whether a short cell is an identifier (a number, a letter, a code) and not words. */
 export function isIdentifier(text: string): boolean {
@@ -43,11 +43,11 @@ export function isCode(number: string): boolean {
 export function parentNumber(number: string): string {
   if (number === '') return '';
   const clean = number.trim().replace(/(?<![).:])[).:]+$/, '');
-  const dotted = /^(.+)[._-]([0-9]{1,4}|[a-zA-Z]{1,4})$/.exec(clean);
+  const dotted = /^(.+)[._-]([0-9]{1,4}|\p{L}{1,4})$/u.exec(clean);
   if (dotted?.[1] !== undefined) return dotted[1];
-  const coded = /^([A-Za-z]{1,3})\d{1,3}$/.exec(clean);
+  const coded = /^(\p{L}{1,3})\d{1,3}$/u.exec(clean);
   if (coded?.[1] !== undefined) return coded[1];
-  const lettered = /^(.*\d)\s?\(?([a-z])\)?$/.exec(clean);
+  const lettered = /^(.*\d)\s?\(?(\p{Ll})\)?$/u.exec(clean);
   return lettered?.[1] ?? '';
 }
 

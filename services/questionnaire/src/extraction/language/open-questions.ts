@@ -92,7 +92,8 @@ const WHEN_WHERE = new RegExp(
 /** "Private or public?": one of two is asked for. */
 const EITHER =
   /^[^\s,]+(?: [^\s,]+){0,2} (?:or|oder|ou|o|of|lub|czy|nebo|eller|или|veya) [^\s,]+(?: [^\s,]+){0,2}\s*\?\s*$/u;
-const YES_OR_NO = /\b(?:yes|no|ja|nein|oui|non|si|sim|nao|nee|tak|nie|да|нет|not|nicht|pas)\b/u;
+const YES_OR_NO =
+  /(?<![\p{L}\p{N}])(?:yes|no|ja|nein|oui|non|si|sim|nao|nee|tak|nie|да|нет|not|nicht|pas)(?![\p{L}\p{N}])/u;
 
 /** Whether a question asks for more than yes or no: which, who, how, how many, when, why. In doubt it does not. */
 export function isOpenQuestion(text: string): boolean {

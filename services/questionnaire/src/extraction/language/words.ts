@@ -77,7 +77,7 @@ export const REQUEST_STARTS = words(
 );
 
 const CHOOSING =
-  /opcion|opcoes|opzion|\bcual(?:es)? de (?:l[ao]s )?siguientes|\bqua(?:l|is) d[ao]s seguintes|\b(?:select|choose|tick|mark|one of|which of|wahlen|auswahlen|ankreuzen|kreuzen|choisi\w*|coche\w*|selecci\w*|elij\w*|marque|escolh\w*|scegli\w*|seleziona\w*|barra\w*|kies|kruis|wybierz|zaznacz|выберите|отметьте|選択|选择)\b/u;
+  /opcion|opcoes|opzion|\bcual(?:es)? de (?:l[ao]s )?siguientes|\bqua(?:l|is) d[ao]s seguintes|\b(?:select|choose|tick|mark|one of|which of|wahlen|auswahlen|ankreuzen|kreuzen|choisi\w*|coche\w*|selecci\w*|elij\w*|marque|escolh\w*|scegli\w*|seleziona\w*|barra\w*|kies|kruis|wybierz|zaznacz)\b|(?<!\p{L})(?:выберите|отметьте)(?!\p{L})|選択|选择/u;
 
 /** Whether a text asks to choose among what it lists. */
 export function asksToChoose(text: string): boolean {

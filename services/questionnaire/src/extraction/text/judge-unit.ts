@@ -239,7 +239,7 @@ function hasParts(unit: TextUnit, next: TextUnit | undefined): boolean {
   if (next === undefined || next.heading !== undefined) return false;
   if ((next.listLevel ?? 0) > (unit.listLevel ?? 0) || next.bullet) return true;
   return (
-    /^\(?[a-z]{1,4}[).]?$/i.test(next.number) || next.number.startsWith(unit.number.replace(/(?<![.)])[.)]+$/, '.'))
+    /^\(?\p{L}{1,4}[).]?$/u.test(next.number) || next.number.startsWith(unit.number.replace(/(?<![.)])[.)]+$/, '.'))
   );
 }
 

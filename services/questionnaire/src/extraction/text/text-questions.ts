@@ -236,7 +236,7 @@ export class TextQuestions {
   }
 
   private isPart(unit: TextUnit): boolean {
-    return /^\(?[a-z]{1,4}[).]?$|^\(?[ivx]+[).]?$/i.test(unit.number) || unit.bullet;
+    return /^\(?\p{L}{1,4}[).]?$|^\(?[ivx]+[).]?$/iu.test(unit.number) || unit.bullet;
   }
 
   private stemOf(unit: TextUnit, level: number): string {
