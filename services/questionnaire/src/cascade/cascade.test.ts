@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dependencesOf } from '../extraction/dependence/dependence.js';
+import { seeded } from '../seeded.fixture.js';
 import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import { cascaded, NOTES } from './cascade.js';
 
@@ -137,5 +138,33 @@ describe('an answer', () => {
       answerStatus: 'NOT_APPLICABLE',
       answer: '',
     });
+  });
+
+  it('is never surer than its root in any of a thousand questionnaires', () => {
+    const random = seeded(7);
+    const oneOf = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+    for (let run = 0; run < 1000; run++) {
+      const numbers = ['1', '1.1', '1.1.1', '1.2', '2', '2.1', '2.1.a', '3'];
+      const questions = numbers.map((number) => {
+        const text = oneOf(['If yes, how?', 'If no, why?', 'Is it done?', 'Describe:', 'Are the above tested?']);
+        const answer = oneOf(['Yes.', 'No.', 'By us.']);
+        const said = oneOf(['yes', 'no'] as const);
+        return oneOf([
+          answered(number, answer, { text, number, confidence: sure(oneOf(['HIGH', 'MEDIUM', 'LOW'])) }),
+          answered(number, answer, { text, number, approved: true, rootChange: { said, version: 1 } }),
+          asked(number, text, { number }),
+          asked(number, text, { number, answer, answerStatus: 'MANUALLY_ANSWERED', rootChange: { said, version: 1 } }),
+        ]);
+      });
+      const after = new Map(settled(...questions).map((question) => [question._id, question]));
+      for (const { dependsOn, approved, answerStatus, confidence } of after.values()) {
+        const root = after.get(dependsOn?.questionId ?? '');
+        if (!root || approved || answerStatus !== 'AI_ANSWERED' || !confidence) continue;
+        const isCertain = root.approved || ['MANUALLY_ANSWERED', 'NOT_APPLICABLE'].includes(root.answerStatus);
+        const leadsIn = root.text === 'Describe:' && root.answerStatus === 'NEEDS_INFO' && dependsOn?.kind === 'part';
+        const most = isCertain || leadsIn ? 'HIGH' : (root.confidence?.band ?? 'LOW');
+        expect(`${confidence.band} below ${most}`).toMatch(/LOW below|MEDIUM below (?:MEDIUM|HIGH)|HIGH below HIGH/);
+      }
+    }
   });
 });
