@@ -2,6 +2,7 @@ import { failpoint } from '@candor/runtime';
 import { dependencesOf } from '../extraction/dependence/dependence.js';
 import { BLOCK_SIZE } from '../search/block-words.js';
 import { refreshBlock } from '../search/refresh.js';
+import type { QuestionDocument } from '../store/documents.js';
 import type { HangingStore } from '../store/hanging.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
@@ -20,14 +21,13 @@ const MOST_ROUNDS = 5;
 /** In whose name the history tells what the cascade reopened. */
 const PIPELINE = 'pipeline';
 
-/** Finds what each question of a questionnaire hangs on, and keeps it with them. */
-export async function keepDependences(
-  { hanging }: CascadeStores,
+/** Finds what each of these questions of a questionnaire hangs on, given in order, and keeps it with them. */
+export function keepDependences(
+  { hanging }: Pick<CascadeStores, 'hanging'>,
   organizationId: string,
-  questionnaireId: string,
+  questions: readonly QuestionDocument[],
 ): Promise<void> {
-  const all = await hanging.all(organizationId, questionnaireId);
-  await hanging.keep(organizationId, all, dependencesOf(all));
+  return hanging.keep(organizationId, questions, dependencesOf(questions));
 }
 
 /**

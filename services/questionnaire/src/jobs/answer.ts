@@ -57,8 +57,8 @@ export function planStage(deps: AnswerDependencies): Stage<QuestionnaireDocument
       await questionnaires.stageStarted(claim, 'answering', Math.max(again?.at ?? 0, extractedAnewAt(claim)));
       const { revision } = await revisions.current(organizationId);
       await answering.settle(organizationId, revision);
-      await keepDependences(deps, organizationId, _id);
       const all = await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER);
+      await keepDependences(deps, organizationId, all);
       // What a person has emptied since stays empty.
       const kept = existingAnswersToKeep(all.filter(({ answerRevision }) => answerRevision === 0));
       await questionnaires.counting(organizationId, _id, () =>

@@ -2,6 +2,7 @@ import { readAll } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { Dependence } from '../extraction/dependence/dependence.js';
 import type { Cascaded } from '../cascade/cascade.js';
+import type { QuestionDocument } from './documents.js';
 import type { ReviewedQuestionDocument } from './review-documents.js';
 
 /** What questions keep of those that they hang on. */
@@ -20,7 +21,7 @@ export class HangingStore {
   /** Keeps what each question hangs on, and how many hang on it; writes only what is new. */
   async keep(
     organizationId: string,
-    questions: readonly ReviewedQuestionDocument[],
+    questions: readonly QuestionDocument[],
     dependences: ReadonlyMap<string, Dependence>,
   ): Promise<void> {
     const dependents = countedDependents(questions, dependences);
@@ -71,7 +72,7 @@ export class HangingStore {
 
 /** How many questions hang on each, through others as well; a root stands before what hangs on it. */
 function countedDependents(
-  questions: readonly ReviewedQuestionDocument[],
+  questions: readonly QuestionDocument[],
   dependences: ReadonlyMap<string, Dependence>,
 ): Map<string, number> {
   const counts = new Map<string, number>();
