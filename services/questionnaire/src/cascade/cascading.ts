@@ -2,7 +2,7 @@ import { failpoint } from '@candor/runtime';
 import { dependencesOf } from '../extraction/dependence/dependence.js';
 import { BLOCK_SIZE } from '../search/block-words.js';
 import { refreshBlock } from '../search/refresh.js';
-import type { QuestionDocument } from '../store/documents.js';
+import type { QuestionDocument, SheetDocument } from '../store/documents.js';
 import type { HangingStore } from '../store/hanging.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
@@ -22,12 +22,30 @@ const MOST_ROUNDS = 5;
 const PIPELINE = 'pipeline';
 
 /** Finds what each of these questions of a questionnaire hangs on, given in order, and keeps it with them. */
-export function keepDependences(
-  { hanging }: Pick<CascadeStores, 'hanging'>,
-  organizationId: string,
+export async function keepDependences(
+  { hanging, questions: store }: Pick<CascadeStores, 'hanging' | 'questions'>,
+  { organizationId, _id }: { organizationId: string; _id: string },
   questions: readonly QuestionDocument[],
 ): Promise<void> {
-  return hanging.keep(organizationId, questions, dependencesOf(questions));
+  const conditions = conditionsByRow(await store.listSheets(organizationId, _id));
+  const asked = questions.map((question) => {
+    const row = 'cell' in question.location ? rowKey(question.sheetId, question.location.cell) : undefined;
+    const beside = row === undefined ? undefined : conditions.get(row);
+    return beside === undefined ? question : { ...question, beside };
+  });
+  await hanging.keep(organizationId, questions, dependencesOf(asked));
+}
+
+const rowKey = (sheetId: string, cell: string): string => `${sheetId} ${cell.replace(/^[A-Z]+/u, '')}`;
+
+function conditionsByRow(sheets: readonly SheetDocument[]): Map<string, string> {
+  const byRow = new Map<string, string>();
+  for (const { _id, conditions = [] } of sheets)
+    for (const { cell, text } of conditions) {
+      const key = rowKey(_id, cell);
+      if (!byRow.has(key)) byRow.set(key, text);
+    }
+  return byRow;
 }
 
 /**

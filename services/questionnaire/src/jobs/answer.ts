@@ -58,7 +58,7 @@ export function planStage(deps: AnswerDependencies): Stage<QuestionnaireDocument
       const { revision } = await revisions.current(organizationId);
       await answering.settle(organizationId, revision);
       const all = await questions.range(organizationId, _id, 0, Number.MAX_SAFE_INTEGER);
-      await keepDependences(deps, organizationId, all);
+      await keepDependences(deps, claim, all);
       // What a person has emptied since stays empty.
       const kept = existingAnswersToKeep(all.filter(({ answerRevision }) => answerRevision === 0));
       await questionnaires.counting(organizationId, _id, () =>

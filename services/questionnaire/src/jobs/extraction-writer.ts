@@ -1,5 +1,6 @@
 import { deterministicId, failpoint } from '@candor/runtime';
 import type { AccountClass, AccountEntry, ExtractedQuestion, QuestionPlace } from '../extraction/result.js';
+import { saysWhenAsked } from '../extraction/dependence/dependence.js';
 import type { RefusedCorrection } from '../extraction/said/corrections.js';
 import type { AreaLayout } from '../extraction/said/layout.js';
 import type { QuestionDocument, QuestionnaireDocument, SheetDocument } from '../store/documents.js';
@@ -20,6 +21,8 @@ const ACCOUNT_CHUNK = 500;
 const QUESTION_CHUNK = 250;
 /** Texts kept for finding topics. */
 const SAMPLE = 2000;
+/** Of one sheet: more would make its document large. */
+const MOST_CONDITIONS = 2000;
 
 /** Stores an extraction as it comes: sheets, questions with ids made from their places, the account, search blocks. */
 export class ExtractionWriter {
@@ -98,6 +101,7 @@ export class ExtractionWriter {
       name: piece.name,
       hidden: piece.hidden,
       questionCount: 0,
+      conditions: [],
     };
   }
 
@@ -148,10 +152,18 @@ export class ExtractionWriter {
     const left = found.class === 'question' && this.leftOut.has(placeKey(found.location));
     const entry: AccountEntry = left ? { ...found, class: 'skipped', reason: 'hidden_not_asked' } : found;
     this.coverage[entry.class]++;
+    this.keepCondition(entry);
     if ('page' in entry.location) this.pages.all.add(entry.location.page);
     if ('page' in entry.location && entry.reason === 'read_by_ocr') this.pages.scanned.add(entry.location.page);
     this.chunkEntries.push(entry);
     if (this.chunkEntries.length >= ACCOUNT_CHUNK) await this.writeAccount();
+  }
+
+  /** A cell that says when the question of its row is asked. */
+  private keepCondition({ class: kind, location, text }: AccountEntry): void {
+    if (kind === 'question' || kind === 'answer' || !('cell' in location) || !saysWhenAsked(text)) return;
+    const conditions = (this.presentSheet().conditions ??= []);
+    if (conditions.length < MOST_CONDITIONS) conditions.push({ cell: location.cell, text });
   }
 
   private async writeQuestions(): Promise<void> {

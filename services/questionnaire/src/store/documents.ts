@@ -168,6 +168,8 @@ export interface SheetDocument {
   name: string;
   hidden: boolean;
   questionCount: number;
+  /** Cells that say when the question of their row is asked. Absent: none, and in what releases of before wrote. */
+  conditions?: { cell: string; text: string }[];
 }
 
 export interface QuestionDocument extends AskedFields, DraftedFields, HangingFields {

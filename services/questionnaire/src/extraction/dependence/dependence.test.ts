@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { dependencesOf, type DependenceInput } from './dependence.js';
+import { dependencesOf, saysWhenAsked, type DependenceInput } from './dependence.js';
 
 const asked = (number: string, text: string, more: Partial<DependenceInput> = {}): DependenceInput => ({
-  ...{ _id: number === '' ? text : number, sheetId: 's', number, stem: '', text },
+  ...{ _id: number === '' ? text : number, sheetId: 's', section: '', number, stem: '', text },
   ...more,
 });
 const found = (...questions: DependenceInput[]): Record<string, string> =>
@@ -74,6 +74,42 @@ describe('what a question hangs on', () => {
     ).toEqual({ 2: 'if_yes 1', 3: 'if_yes 1' });
   });
 
+  it('is a gate that leaves out the rest of its section', () => {
+    const inside = { section: 'Devices' };
+    expect(
+      found(
+        asked('1', 'Do you use devices of your own? If not, you need not answer the rest of this section.', inside),
+        asked('2', 'Are they encrypted?', inside),
+        asked('3', 'Are they patched?', inside),
+        asked('4', 'Do you have an office?', { section: 'Places' }),
+      ),
+    ).toEqual({ 2: 'if_yes 1', 3: 'if_yes 1' });
+  });
+
+  it('is the one that speaks of what it takes up, and the first that does', () => {
+    expect(
+      found(
+        asked('1', 'Do you have rules for suppliers?'),
+        asked('2', 'Are these rules documented?'),
+        asked('3', 'Who approves these rules?'),
+        asked('4', 'Is this building yours?'),
+      ),
+    ).toEqual({ 2: 'reference 1', 3: 'reference 1' });
+  });
+
+  it('is the one that a cell beside it names', () => {
+    const beside = 'This question is only required if Question 10 General Information is Yes.';
+    expect(saysWhenAsked(beside)).toBe(true);
+    expect(saysWhenAsked('If you need help, call 112.')).toBe(false);
+    expect(
+      found(
+        asked('10', 'Is a tool used?'),
+        asked('11', 'Is there a budget?'),
+        asked('12', 'Select the tools.', { beside }),
+      ),
+    ).toEqual({ 12: 'if_yes 10' });
+  });
+
   it('is nothing for questions that stand alone, number alike or name a standard', () => {
     expect(
       found(
@@ -90,7 +126,7 @@ describe('what a question hangs on', () => {
 
   it('takes time linear in the number of questions and in their texts', () => {
     const long = Array.from({ length: 4000 }, (_, at) =>
-      asked(String(at), `${'if 1 '.repeat(80)} skip to 9 ${'above '.repeat(40)}`),
+      asked(String(at), `${'if 1 '.repeat(80)} skip to 9 ${'above '.repeat(40)} if no, leave the rest of this section`),
     );
     expect(dependencesOf(long).size).toBe(0);
   });

@@ -21,13 +21,25 @@ export interface Dependence {
 export interface DependenceInput {
   _id: string;
   sheetId: string;
+  section: string;
   number: string;
   stem: string;
   text: string;
+  /** What another cell of its row says of when it is asked: "Only if question 10 is yes."; absent: nothing. */
+  beside?: string;
 }
 
 /** So much of a text is read: a condition opens it, and what points elsewhere stands near its start or its end. */
-const READ = 400;
+const READ = 600;
+/** Shorter words ("of", "alle") are no subject that a question could take up. */
+const SHORTEST_WORD = 4;
+const STEM = 5;
+/** A question that takes up another one does so within so many characters. */
+const CLAUSE = 60;
+/** "if q1 yes" */
+const SHORTEST_CONDITION = 9;
+/** A condition stands in the sentence that ends with so many characters. */
+const SENTENCE = 200;
 /** A condition names its question within so many characters. */
 const HEAD = 120;
 /** So much of what stands before a number tells whether it is a question's. */
@@ -56,8 +68,10 @@ interface Gate {
 /** Where the numbers of questions stand. */
 class Places {
   private readonly byNumber = new Map<string, number[]>();
+  /** The section that was looked up last. */
+  private section = { from: 0, end: 0 };
 
-  constructor(questions: readonly DependenceInput[]) {
+  constructor(private readonly questions: readonly DependenceInput[]) {
     questions.forEach(({ sheetId, number }, index) => {
       if (number === '') return;
       const key = Places.key(sheetId, number);
@@ -79,6 +93,16 @@ class Places {
     return places[from];
   }
 
+  /** The first place behind this one that stands in another section. */
+  endOfSection(place: number): number {
+    const { sheetId, section } = this.questions[place] ?? {};
+    if (this.section.from <= place && place < this.section.end) return this.section.end;
+    let end = place + 1;
+    while (this.questions[end]?.sheetId === sheetId && this.questions[end]?.section === section) end++;
+    this.section = { from: place, end };
+    return end;
+  }
+
   private static key(sheetId: string, number: string): string {
     return `${sheetId} ${plainNumber(number)}`;
   }
@@ -88,6 +112,8 @@ class Places {
 class Before {
   readonly byNumber = new Map<string, Read>();
   readonly byText = new Map<string, Read>();
+  /** By the id of a question that points back: to which one. */
+  readonly takenFrom = new Map<string, Read>();
   /** The last one that is no condition itself. */
   root: Read | undefined;
   last: Read | undefined;
@@ -110,6 +136,17 @@ class Before {
   }
 }
 
+/**
+ * Whether a cell beside a question may say when it is asked ("Only if question 10 is yes."): it has a condition and names a
+ * question by number. Cheap: it is asked of every cell that is no question.
+ */
+export function saysWhenAsked(cell: string): boolean {
+  if (cell.length < SHORTEST_CONDITION || !/\d/u.test(cell)) return false;
+  const { condition, namesAQuestion } = dependenceWords();
+  const text = fold(cell);
+  return namesAQuestion.test(text) && condition.test(text);
+}
+
 /** What each question hangs on, by its id; questions come in their order. One that hangs on none is left out. */
 export function dependencesOf(questions: readonly DependenceInput[]): Map<string, Dependence> {
   const found = new Map<string, Dependence>();
@@ -130,6 +167,7 @@ export function dependencesOf(questions: readonly DependenceInput[]): Map<string
     const hangs = own ? { questionId: own.root.question._id, kind: own.kind } : gates.at(-1)?.behind;
     if (hangs !== undefined) found.set(question._id, hangs);
     before.add(read, own !== undefined && CONDITIONS.has(own.kind));
+    if (own?.kind === 'reference') before.takenFrom.set(question._id, own.root);
     const gate = gateOf(read, places, index);
     if (gate !== undefined) gates.push(gate);
   });
@@ -139,7 +177,7 @@ export function dependencesOf(questions: readonly DependenceInput[]): Map<string
 function dependence(read: Read, before: Before): { root: Read; kind: DependenceKind } | undefined {
   const words = dependenceWords();
   const part = before.partOf(read.question);
-  const named = namedInCondition(read, before);
+  const named = besideIt(read, before) ?? namedInCondition(read, before);
   if (named !== undefined) return named;
   if (read.condition !== undefined) {
     const root = part ?? before.root;
@@ -156,12 +194,16 @@ function dependence(read: Read, before: Before): { root: Read; kind: DependenceK
   if (cited !== undefined) return { root: cited, kind: 'reference' };
   // Behind its first sentence, a text points back to itself.
   const [first = ''] = read.text.split(SENTENCE_END, 1);
-  return words.above.test(first) && before.last !== undefined ? { root: before.last, kind: 'reference' } : undefined;
+  const { last } = before;
+  if (last === undefined) return undefined;
+  if (words.above.test(first) || words.previous.test(first)) return { root: last, kind: 'reference' };
+  const spoken = spokenOf(first, before);
+  return spoken && { root: spoken, kind: 'reference' };
 }
 
 /** "If you answered yes to 3.2, …": a condition that names the question that it supposes an answer of. */
 function namedInCondition({ text }: Read, before: Before): { root: Read; kind: DependenceKind } | undefined {
-  const { opensCondition, yes, no, namesQuestion, pointsTo, above } = dependenceWords();
+  const { opensCondition, yes, no, namesQuestion, pointsTo, above, previous } = dependenceWords();
   const opened = opensCondition.exec(text);
   if (opened === null) return undefined;
   const rest = text.slice(opened[0].length, HEAD);
@@ -174,8 +216,44 @@ function namedInCondition({ text }: Read, before: Before): { root: Read; kind: D
     return kind !== 'reference' && (pointsTo.test(front) || front.trim() === '' || !/^\d+$/u.test(number));
   });
   if (root !== undefined) return { root, kind };
-  return kind !== 'reference' && above.test(head) && before.root ? { root: before.root, kind } : undefined;
+  return kind !== 'reference' && (above.test(head) || previous.test(head)) && before.root
+    ? { root: before.root, kind }
+    : undefined;
 }
+
+/** "Only if question 10 is yes", beside a question. A condition on anything but a no supposes that the root is not denied. */
+function besideIt(
+  { question: { beside = '' } }: Read,
+  before: Before,
+): { root: Read; kind: DependenceKind } | undefined {
+  if (beside === '') return undefined;
+  const text = fold(beside);
+  const root = citedQuestion(text, before);
+  return root && { root, kind: dependenceWords().no.test(text) ? 'if_no' : 'if_yes' };
+}
+
+/**
+ * "Are these rules documented?": the question before that speaks of rules; or the one that it takes them from itself, so that
+ * all that follows on a question hangs on the first.
+ */
+function spokenOf(text: string, before: Before): Read | undefined {
+  // Further on, a text takes up what it has named itself.
+  const [clause = ''] = text.slice(0, CLAUSE).split(/[,:;]/u, 1);
+  const found = dependenceWords().these.exec(clause);
+  if (found === null || before.last === undefined) return undefined;
+  for (const word of found.slice(1)) {
+    if (word === undefined || word.length < SHORTEST_WORD) continue;
+    const speaks = (read: Read): boolean => wordsOf(read.text).has(stemOf(word));
+    if (!speaks(before.last)) continue;
+    const root = before.takenFrom.get(before.last.question._id);
+    return root && speaks(root) ? root : before.last;
+  }
+  return undefined;
+}
+
+const wordsOf = (text: string): Set<string> => new Set((text.match(/[\p{L}-]+/gu) ?? []).map(stemOf));
+/** So much of a word stays when its ending changes. */
+const stemOf = (word: string): string => word.slice(0, STEM);
 
 /** "… the policy of question 4.1": a question that a text names by the word before its number. */
 function citedQuestion(text: string, before: Before): Read | undefined {
@@ -201,20 +279,21 @@ function numbersIn(text: string): { written: string; index: number }[] {
   });
 }
 
-/** "If no, skip to question 9": questions up to that one ask only behind the other answer. */
+/** "If no, skip to question 9", "If no, leave out the rest of this section": what stands between asks only behind the other answer. */
 function gateOf({ question, text }: Read, places: Places, index: number): Gate | undefined {
-  const { skip, yes, no } = dependenceWords();
-  const skips = skip.exec(text);
-  if (skips === null) return undefined;
+  const { skip, rest, yes, no } = dependenceWords();
+  const ends = rest.exec(text) ?? skip.exec(text);
+  if (ends === null) return undefined;
   const sentence =
     text
-      .slice(Math.max(0, skips.index - HEAD), skips.index)
+      .slice(Math.max(0, ends.index - SENTENCE), ends.index)
       .split(/[.?!;]/u)
       .at(-1) ?? '';
   const kind = no.test(sentence) ? 'if_yes' : yes.test(sentence) ? 'if_no' : undefined;
   if (kind === undefined) return undefined;
-  const target = text.slice(skips.index + skips[0].length, skips.index + skips[0].length + HEAD);
-  const ends = numbersIn(target).flatMap(({ written }) => places.next(question.sheetId, written, index) ?? []);
-  const [end] = ends;
-  return end === undefined ? undefined : { end, behind: { questionId: question._id, kind } };
+  const behind = { questionId: question._id, kind } as const;
+  if (rest.test(text)) return { end: places.endOfSection(index), behind };
+  const target = text.slice(ends.index + ends[0].length, ends.index + ends[0].length + HEAD);
+  const [end] = numbersIn(target).flatMap(({ written }) => places.next(question.sheetId, written, index) ?? []);
+  return end === undefined ? undefined : { end, behind };
 }

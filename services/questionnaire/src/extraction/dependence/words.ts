@@ -8,11 +8,14 @@ interface Language {
   other: string[];
   question: string[];
   to: string[];
+  previous: string[];
   above: string[];
+  these: string[];
   skip: string[];
+  rest: string[];
 }
 
-const NUMBER_FOLLOWS = '\\s{0,3}[.:#°]{0,2}\\s{0,3}$';
+const NUMBER_FOLLOWS = '\\s{0,3}[.:#°"“”«]{0,2}\\s{0,3}$';
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -23,10 +26,20 @@ function wordings(languages: readonly Language[], kind: keyof Language): string 
   return `(?<![\\p{L}\\p{N}])(?:${all.map(escaped).join('|')})(?![\\p{L}\\p{N}])`;
 }
 
+/** "the previous question", "la pregunta anterior", and the same without a word between. */
+function previousQuestion(previous: readonly string[], question: readonly string[]): string[] {
+  const [one, other] = [previous, question].map((words) => `(?:${words.map(escaped).join('|')})`);
+  return [`(?<![\\p{L}\\p{N}])(?:${one}\\s+${other}|${other}\\s+${one})(?![\\p{L}\\p{N}])`];
+}
+
 /** What tells that a question hangs on another one, in all languages that `data/dependence-words.json` knows. */
 export interface DependenceWords {
   /** At the start of a text: it opens a condition. */
   opensCondition: RegExp;
+  /** Anywhere in a text. */
+  condition: RegExp;
+  /** Anywhere in a text: a question with its number. */
+  namesAQuestion: RegExp;
   /** At the start of a text: it asks for a choice that the options do not name. */
   opensOther: RegExp;
   yes: RegExp;
@@ -36,7 +49,13 @@ export interface DependenceWords {
   /** Right before a number in a condition: the number is a question's. */
   pointsTo: RegExp;
   above: RegExp;
+  /** The question before, by name: "the previous question". */
+  previous: RegExp;
+  /** Points to what the question before speaks of; the next two words follow as groups. */
+  these: RegExp;
   skip: RegExp;
+  /** The questions of the section behind this one. */
+  rest: RegExp;
 }
 
 let loaded: DependenceWords | undefined;
@@ -52,12 +71,20 @@ export function dependenceWords(): DependenceWords {
   const start = '^[("“«\\[*\\s-]{0,10}';
   return (loaded = {
     opensCondition: expression('if', start),
+    condition: expression('if'),
+    namesAQuestion: expression('question', '', `${NUMBER_FOLLOWS.slice(0, -1)}(?:\\p{L}{1,6}[-. ]?){0,3}\\d`),
     opensOther: expression('other', start),
     yes: expression('yes'),
     no: expression('no'),
     namesQuestion: expression('question', '', NUMBER_FOLLOWS),
     pointsTo: expression('to', '', NUMBER_FOLLOWS),
     above: expression('above'),
+    previous: new RegExp(
+      languages.flatMap(({ previous, question }) => previousQuestion(previous.map(fold), question.map(fold))).join('|'),
+      'u',
+    ),
+    these: expression('these', '', '\\s+([\\p{L}-]{1,40})(?:\\s+([\\p{L}-]{1,40}))?'),
     skip: expression('skip'),
+    rest: expression('rest'),
   });
 }
