@@ -1,6 +1,6 @@
 import { isEngines } from '../domain/answer-again.js';
 import type { AnswerStatus } from '../domain/statistics.js';
-import type { DependenceKind } from '../extraction/dependence/dependence.js';
+import type { DependenceKind } from '../extraction/dependence/types.js';
 import { polarityOf } from '../extraction/language/conditions.js';
 import type { ConfidenceBand } from '../answering/types.js';
 import type { HangingFields, Said } from '../store/hanging-fields.js';

@@ -1,5 +1,5 @@
 import type { ConfidenceBand } from '../answering/types.js';
-import type { Dependence } from '../extraction/dependence/dependence.js';
+import type { Dependence } from '../extraction/dependence/types.js';
 
 /** What an answer says to the questions that hang on it. */
 export type Said = 'yes' | 'no' | 'other' | 'open' | 'not_applicable';

@@ -1,6 +1,6 @@
 import { readAll } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import type { Dependence } from '../extraction/dependence/dependence.js';
+import type { Dependence } from '../extraction/dependence/types.js';
 import type { Cascaded } from '../cascade/cascade.js';
 import type { QuestionDocument } from './documents.js';
 import type { ReviewedQuestionDocument } from './review-documents.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { dependencesOf, saysWhenAsked, type DependenceInput } from './dependence.js';
+import { dependencesOf, saysWhenAsked } from './dependence.js';
+import type { DependenceInput } from './types.js';
 
 const asked = (number: string, text: string, more: Partial<DependenceInput> = {}): DependenceInput => ({
   ...{ _id: number === '' ? text : number, sheetId: 's', section: '', number, stem: '', text },

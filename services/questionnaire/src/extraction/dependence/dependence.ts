@@ -1,33 +1,12 @@
 import { conditionOf } from '../language/conditions.js';
 import { withoutItemNumber } from '../language/item-number.js';
-import { parentNumber, plainNumber } from '../language/numbering.js';
-import { fold } from '../language/words.js';
+import { plainNumber } from '../language/numbering.js';
+import { AUXILIARY_STARTS, fold } from '../language/words.js';
+import { Before } from './before.js';
+import { gateOf, Places, type Gate } from './gates.js';
+import { numbersIn } from './numbers.js';
+import type { Dependence, DependenceInput, DependenceKind, Hanging, Read } from './types.js';
 import { dependenceWords } from './words.js';
-
-/**
- * How a question hangs on its root: it asks only behind a yes or a no, or behind a choice of "other"; it is a part of it by
- * its number or below it as a stem; or it points back to it.
- */
-export const DEPENDENCE_KINDS = ['if_yes', 'if_no', 'if_other', 'part', 'reference'] as const;
-export type DependenceKind = (typeof DEPENDENCE_KINDS)[number];
-
-export interface Dependence {
-  /** Id of the question that it hangs on; that one stands before it. */
-  questionId: string;
-  kind: DependenceKind;
-}
-
-/** What is read of a question to find what it hangs on. */
-export interface DependenceInput {
-  _id: string;
-  sheetId: string;
-  section: string;
-  number: string;
-  stem: string;
-  text: string;
-  /** What another cell of its row says of when it is asked: "Only if question 10 is yes."; absent: nothing. */
-  beside?: string;
-}
 
 /** So much of a text is read: a condition opens it, and what points elsewhere stands near its start or its end. */
 const READ = 600;
@@ -38,103 +17,14 @@ const STEM = 5;
 const CLAUSE = 60;
 /** "if q1 yes" */
 const SHORTEST_CONDITION = 9;
-/** A condition stands in the sentence that ends with so many characters. */
-const SENTENCE = 200;
 /** A condition names its question within so many characters. */
 const HEAD = 120;
 /** So much of what stands before a number tells whether it is a question's. */
 const FRONT = 30;
 /** What ends the condition of a question: "If yes to 3.2, who …". */
 const HEAD_END = /[,;:?–—]|\bthen\b|\bdann\b/u;
-/** What may be the number of a question, with its place. */
-const NUMBERS = /(?<![\p{L}\p{N}.])(?:\p{L}{1,6}[-. ]?){0,3}\d{1,4}(?:[.-]\d{1,4}){0,4}(?:\.?[a-z])?(?![\p{L}\p{N}])/gu;
-
 const SENTENCE_END = /[.?!;](?=\s)/u;
 const CONDITIONS: ReadonlySet<DependenceKind> = new Set<DependenceKind>(['if_yes', 'if_no', 'if_other']);
-
-interface Read {
-  question: DependenceInput;
-  /** Without its own number, folded. */
-  text: string;
-  condition: 'yes' | 'no' | undefined;
-}
-
-/** Questions before the place `end` ask only behind an answer. */
-interface Gate {
-  end: number;
-  behind: Dependence;
-}
-
-/** Where the numbers of questions stand. */
-class Places {
-  private readonly byNumber = new Map<string, number[]>();
-  /** The section that was looked up last. */
-  private section = { from: 0, end: 0 };
-
-  constructor(private readonly questions: readonly DependenceInput[]) {
-    questions.forEach(({ sheetId, number }, index) => {
-      if (number === '') return;
-      const key = Places.key(sheetId, number);
-      const places = this.byNumber.get(key);
-      if (places === undefined) this.byNumber.set(key, [index]);
-      else places.push(index);
-    });
-  }
-
-  /** The next question with this number behind a place. */
-  next(sheetId: string, number: string, behind: number): number | undefined {
-    const places = this.byNumber.get(Places.key(sheetId, number)) ?? [];
-    let [from, to] = [0, places.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((places[middle] ?? 0) > behind) to = middle;
-      else from = middle + 1;
-    }
-    return places[from];
-  }
-
-  /** The first place behind this one that stands in another section. */
-  endOfSection(place: number): number {
-    const { sheetId, section } = this.questions[place] ?? {};
-    if (this.section.from <= place && place < this.section.end) return this.section.end;
-    let end = place + 1;
-    while (this.questions[end]?.sheetId === sheetId && this.questions[end]?.section === section) end++;
-    this.section = { from: place, end };
-    return end;
-  }
-
-  private static key(sheetId: string, number: string): string {
-    return `${sheetId} ${plainNumber(number)}`;
-  }
-}
-
-/** Questions of one sheet that came already. */
-class Before {
-  readonly byNumber = new Map<string, Read>();
-  readonly byText = new Map<string, Read>();
-  /** By the id of a question that points back: to which one. */
-  readonly takenFrom = new Map<string, Read>();
-  /** The last one that is no condition itself. */
-  root: Read | undefined;
-  last: Read | undefined;
-
-  add(read: Read, isCondition: boolean): void {
-    const { number, text } = read.question;
-    if (number !== '') this.byNumber.set(plainNumber(number), read);
-    this.byText.set(text, read);
-    this.last = read;
-    if (!isCondition) this.root = read;
-  }
-
-  /** The nearest question of which the number says that this one is a part. */
-  partOf({ number }: DependenceInput): Read | undefined {
-    for (let parent = parentNumber(number); parent !== ''; parent = parentNumber(parent)) {
-      const found = this.byNumber.get(plainNumber(parent));
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-}
 
 /**
  * Whether a cell beside a question may say when it is asked ("Only if question 10 is yes."): it has a condition and names a
@@ -163,46 +53,56 @@ export function dependencesOf(questions: readonly DependenceInput[]): Map<string
     while ((gates.at(-1)?.end ?? Infinity) <= index) gates.pop();
     const text = fold(withoutItemNumber(question.text.slice(0, READ), question.number).text);
     const read: Read = { question, text, condition: conditionOf(text) };
-    const own = dependence(read, before);
-    const hangs = own ? { questionId: own.root.question._id, kind: own.kind } : gates.at(-1)?.behind;
+    const own = hangingOf(read, before);
+    const behind = gates.at(-1)?.behind;
+    // A part of a gate asks only behind the gate's answer.
+    const isGated = own === undefined || (!CONDITIONS.has(own.kind) && own.root.question._id === behind?.questionId);
+    const hangs = isGated && behind ? behind : own && { questionId: own.root.question._id, kind: own.kind };
     if (hangs !== undefined) found.set(question._id, hangs);
-    before.add(read, own !== undefined && CONDITIONS.has(own.kind));
-    if (own?.kind === 'reference') before.takenFrom.set(question._id, own.root);
+    before.add(read, own, own === undefined || !CONDITIONS.has(own.kind) || asksForYesOrNo(text));
     const gate = gateOf(read, places, index);
     if (gate !== undefined) gates.push(gate);
   });
   return found;
 }
 
-function dependence(read: Read, before: Before): { root: Read; kind: DependenceKind } | undefined {
+function hangingOf(read: Read, before: Before): Hanging | undefined {
   const words = dependenceWords();
-  const part = before.partOf(read.question);
   const named = besideIt(read, before) ?? namedInCondition(read, before);
   if (named !== undefined) return named;
-  if (read.condition !== undefined) {
+  const part = before.partOf(read.question);
+  const condition = conditionKind(read);
+  if (condition !== undefined) {
     const root = part ?? before.root;
-    return root && { root, kind: read.condition === 'yes' ? 'if_yes' : 'if_no' };
-  }
-  if (words.opensOther.test(read.text)) {
-    const root = part ?? before.root;
-    return root && { root, kind: 'if_other' };
+    return root && { root, kind: condition };
   }
   if (part !== undefined) return { root: part, kind: 'part' };
-  const stem = read.question.stem === '' ? undefined : before.byText.get(read.question.stem);
-  if (stem !== undefined) return { root: stem, kind: 'part' };
   const cited = citedQuestion(read.text, before);
   if (cited !== undefined) return { root: cited, kind: 'reference' };
-  // Behind its first sentence, a text points back to itself.
-  const [first = ''] = read.text.split(SENTENCE_END, 1);
   const { last } = before;
   if (last === undefined) return undefined;
-  if (words.above.test(first) || words.previous.test(first)) return { root: last, kind: 'reference' };
+  // Behind its first sentence, a text points back to itself.
+  const [first = ''] = read.text.split(SENTENCE_END, 1);
+  // What stands above a list of parts is what they are parts of.
+  if (words.above.test(first) || words.previous.test(first))
+    return { root: before.partOf(last.question) ?? last, kind: 'reference' };
   const spoken = spokenOf(first, before);
   return spoken && { root: spoken, kind: 'reference' };
 }
 
+function conditionKind({ condition, text }: Read): DependenceKind | undefined {
+  if (condition !== undefined) return condition === 'yes' ? 'if_yes' : 'if_no';
+  return dependenceWords().opensOther.test(text) ? 'if_other' : undefined;
+}
+
+/** "If yes, do you follow a process?": what follows may be about this answer. */
+function asksForYesOrNo(text: string): boolean {
+  const [, asked = ''] = text.slice(0, HEAD).split(/[,:]\s*/u, 2);
+  return AUXILIARY_STARTS.has(/^[\p{L}'’-]+/u.exec(asked)?.[0] ?? '');
+}
+
 /** "If you answered yes to 3.2, …": a condition that names the question that it supposes an answer of. */
-function namedInCondition({ text }: Read, before: Before): { root: Read; kind: DependenceKind } | undefined {
+function namedInCondition({ text }: Read, before: Before): Hanging | undefined {
   const { opensCondition, yes, no, namesQuestion, pointsTo, above, previous } = dependenceWords();
   const opened = opensCondition.exec(text);
   if (opened === null) return undefined;
@@ -216,37 +116,34 @@ function namedInCondition({ text }: Read, before: Before): { root: Read; kind: D
     return kind !== 'reference' && (pointsTo.test(front) || front.trim() === '' || !/^\d+$/u.test(number));
   });
   if (root !== undefined) return { root, kind };
-  return kind !== 'reference' && (above.test(head) || previous.test(head)) && before.root
-    ? { root: before.root, kind }
-    : undefined;
+  const isBefore = kind !== 'reference' && (above.test(head) || previous.test(head));
+  return isBefore && before.root ? { root: before.root, kind } : undefined;
 }
 
 /** "Only if question 10 is yes", beside a question. A condition on anything but a no supposes that the root is not denied. */
-function besideIt(
-  { question: { beside = '' } }: Read,
-  before: Before,
-): { root: Read; kind: DependenceKind } | undefined {
+function besideIt({ question: { beside = '' } }: Read, before: Before): Hanging | undefined {
   if (beside === '') return undefined;
   const text = fold(beside);
-  const root = citedQuestion(text, before);
-  return root && { root, kind: dependenceWords().no.test(text) ? 'if_no' : 'if_yes' };
+  const { namesQuestion, no } = dependenceWords();
+  const root = numbered(text, before, (front) => namesQuestion.test(front));
+  return root && { root, kind: no.test(text) ? 'if_no' : 'if_yes' };
 }
 
 /**
- * "Are these rules documented?": the question before that speaks of rules; or the one that it takes them from itself, so that
- * all that follows on a question hangs on the first.
+ * "Are these rules documented?": the question before that speaks of rules; or the one that this hangs on itself, so that all
+ * that follows on a question hangs on the first.
  */
 function spokenOf(text: string, before: Before): Read | undefined {
   // Further on, a text takes up what it has named itself.
   const [clause = ''] = text.slice(0, CLAUSE).split(/[,:;]/u, 1);
   const found = dependenceWords().these.exec(clause);
-  if (found === null || before.last === undefined) return undefined;
+  const { last } = before;
+  if (found === null || last === undefined) return undefined;
+  const root = before.rootOf(last);
   for (const word of found.slice(1)) {
     if (word === undefined || word.length < SHORTEST_WORD) continue;
-    const speaks = (read: Read): boolean => wordsOf(read.text).has(stemOf(word));
-    if (!speaks(before.last)) continue;
-    const root = before.takenFrom.get(before.last.question._id);
-    return root && speaks(root) ? root : before.last;
+    const speaking = [root, last].find((read) => read && wordsOf(read.text).has(stemOf(word)));
+    if (speaking !== undefined) return speaking;
   }
   return undefined;
 }
@@ -255,10 +152,10 @@ const wordsOf = (text: string): Set<string> => new Set((text.match(/[\p{L}-]+/gu
 /** So much of a word stays when its ending changes. */
 const stemOf = (word: string): string => word.slice(0, STEM);
 
-/** "… the policy of question 4.1": a question that a text names by the word before its number. */
+/** "… the policy of question 4.1", "… described in P.2": a question that a text names by the words before its number. */
 function citedQuestion(text: string, before: Before): Read | undefined {
-  const { namesQuestion } = dependenceWords();
-  return numbered(text, before, (front) => namesQuestion.test(front));
+  const { namesQuestion, cites } = dependenceWords();
+  return numbered(text, before, (front) => namesQuestion.test(front) || cites.test(front));
 }
 
 /** The first number in a text that an earlier question has, where what stands before the number allows it. */
@@ -268,32 +165,4 @@ function numbered(text: string, before: Before, allows: (front: string, number: 
     if (found !== undefined && allows(text.slice(Math.max(0, index - FRONT), index), written)) return found;
   }
   return undefined;
-}
-
-/** What may be numbers in a text; a word before one may belong to it: "question 4" is 4, "GV 4" may be GV 4. */
-function numbersIn(text: string): { written: string; index: number }[] {
-  return [...text.matchAll(NUMBERS)].flatMap(({ 0: written, index }) => {
-    const digits = written.slice(Math.max(0, written.search(/\d/u)));
-    const whole = { written, index };
-    return digits === written ? [whole] : [whole, { written: digits, index: index + written.length - digits.length }];
-  });
-}
-
-/** "If no, skip to question 9", "If no, leave out the rest of this section": what stands between asks only behind the other answer. */
-function gateOf({ question, text }: Read, places: Places, index: number): Gate | undefined {
-  const { skip, rest, yes, no } = dependenceWords();
-  const ends = rest.exec(text) ?? skip.exec(text);
-  if (ends === null) return undefined;
-  const sentence =
-    text
-      .slice(Math.max(0, ends.index - SENTENCE), ends.index)
-      .split(/[.?!;]/u)
-      .at(-1) ?? '';
-  const kind = no.test(sentence) ? 'if_yes' : yes.test(sentence) ? 'if_no' : undefined;
-  if (kind === undefined) return undefined;
-  const behind = { questionId: question._id, kind } as const;
-  if (rest.test(text)) return { end: places.endOfSection(index), behind };
-  const target = text.slice(ends.index + ends[0].length, ends.index + ends[0].length + HEAD);
-  const [end] = numbersIn(target).flatMap(({ written }) => places.next(question.sheetId, written, index) ?? []);
-  return end === undefined ? undefined : { end, behind };
 }

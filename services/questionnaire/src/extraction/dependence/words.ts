@@ -8,6 +8,7 @@ interface Language {
   other: string[];
   question: string[];
   to: string[];
+  cites: string[];
   previous: string[];
   above: string[];
   these: string[];
@@ -48,6 +49,8 @@ export interface DependenceWords {
   namesQuestion: RegExp;
   /** Right before a number in a condition: the number is a question's. */
   pointsTo: RegExp;
+  /** Right before a number that a text refers to. */
+  cites: RegExp;
   above: RegExp;
   /** The question before, by name: "the previous question". */
   previous: RegExp;
@@ -73,11 +76,12 @@ export function dependenceWords(): DependenceWords {
     opensCondition: expression('if', start),
     condition: expression('if'),
     namesAQuestion: expression('question', '', `${NUMBER_FOLLOWS.slice(0, -1)}(?:\\p{L}{1,6}[-. ]?){0,3}\\d`),
-    opensOther: expression('other', start),
+    opensOther: new RegExp(`${start}${wordings(languages, 'if')}\\s+["“„«]?\\s?${wordings(languages, 'other')}`, 'u'),
     yes: expression('yes'),
     no: expression('no'),
     namesQuestion: expression('question', '', NUMBER_FOLLOWS),
     pointsTo: expression('to', '', NUMBER_FOLLOWS),
+    cites: expression('cites', '', NUMBER_FOLLOWS),
     above: expression('above'),
     previous: new RegExp(
       languages.flatMap(({ previous, question }) => previousQuestion(previous.map(fold), question.map(fold))).join('|'),
