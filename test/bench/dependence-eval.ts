@@ -26,6 +26,7 @@ interface Counts {
   sameKind: number;
 }
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const OWN = fileURLToPath(new URL('dependence', import.meta.url));
 
 function counted({ questions }: Labelled, shows: boolean): Counts {
@@ -41,7 +42,7 @@ function counted({ questions }: Labelled, shows: boolean): Counts {
     if (isRight) counts.right++;
     if (isRight && own.kind === kind) counts.sameKind++;
     if (shows && (own?.questionId ?? null) !== (root === null ? null : String(root)))
-      console.log(
+      print(
         `    ${number} ${text.slice(0, 100)}: labelled ${root ?? '–'} ${kind}, found ${own ? `${own.questionId} ${own.kind}` : '–'}`,
       );
   });
@@ -60,6 +61,6 @@ for (const folder of folders.length > 0 ? folders : [OWN])
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
     const counts = counted(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Labelled, shows);
     for (const key of ['labelled', 'found', 'right', 'sameKind'] as const) all[key] += counts[key];
-    console.log(`${name}: ${told(counts)}`);
+    print(`${name}: ${told(counts)}`);
   }
-console.log(`all: ${told(all)}`);
+print(`all: ${told(all)}`);

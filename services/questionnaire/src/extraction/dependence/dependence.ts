@@ -140,8 +140,8 @@ function spokenOf(text: string, before: Before): Read | undefined {
   const { last } = before;
   if (found === null || last === undefined) return undefined;
   const root = before.rootOf(last);
-  for (const word of found.slice(1)) {
-    if (word === undefined || word.length < SHORTEST_WORD) continue;
+  for (const word of found.slice(1) as (string | undefined)[]) {
+    if (!word || word.length < SHORTEST_WORD) continue;
     const speaking = [root, last].find((read) => read && wordsOf(read.text).has(stemOf(word)));
     if (speaking !== undefined) return speaking;
   }
