@@ -169,6 +169,7 @@ describe('the rules of the house', () => {
       'nearDeadline',
       'removeEndedWindows',
       'overSockets',
+      'nameless',
       'inOldForm',
       'openWork',
       'ensureIndexes',

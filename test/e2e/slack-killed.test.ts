@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ManagedProcess } from '../support/managed-process.js';
 import { eventually } from '../support/poll.js';
 import { freePort } from '../support/ports.js';
-import { eventOf, member, SlackDouble, SlackWorkspace, type SlackMessage } from '../support/slack-double.js';
+import { directOf, eventOf, member, SlackDouble, SlackWorkspace, type SlackMessage } from '../support/slack-double.js';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const KEY = `cnd_slackkil_${'k'.repeat(43)}`;
@@ -101,4 +101,21 @@ describe('a question in Slack whose process is killed', () => {
     },
     400_000,
   );
+
+  it('by a command has its reply in the direct messages once, when nobody knows whether it arrived', async () => {
+    const response_url = slack.responseUrl;
+    const killed = killedAt('response_url');
+    const workspace = new SlackWorkspace(url, 'default', SECRET);
+    expect((await workspace.command('Which train is taken?', { response_url })).status).toBe(200);
+    await killed;
+    await candor.start();
+    const copies = () => slack.messages.filter(({ channel }) => channel === directOf('U1'));
+    await eventually('a copy', () => copies().length > 0, PATIENCE);
+    const after = slack.nextTs();
+    await workspace.event({ text: 'Anything after the train?', ts: after });
+    await eventually('the reply to what came after', () => repliesTo(after).length > 0, PATIENCE);
+    expect(copies()).toHaveLength(1);
+    expect(slack.callsOf('response_url')).toHaveLength(1);
+    expect(await conversationsOf('Which train is taken?')).toBe(1);
+  }, 400_000);
 });

@@ -199,9 +199,20 @@ describe('a question of one word', () => {
       slack.callsOf('response_url').find(({ arguments: given }) => String(given['text']).includes('Eve Expert')),
     );
     const assigned = (await system.api.get(`/v1/questions/assigned?assignee=${id}`)).body as {
-      questions: { question: { text: string } }[];
+      questions: { questionnaire: { id: string }; question: { id: string; text: string } }[];
     };
     expect(assigned.questions.map(({ question }) => question.text)).toEqual(['MFA?']);
+    const [{ questionnaire, question }] = assigned.questions as [(typeof assigned.questions)[0]];
+    const path = `/v1/questionnaire/${questionnaire.id}/questions/${question.id}`;
+    const json = { answer: 'Yes, by hardware keys.' };
+    expect((await system.api.call('PATCH', path, { json })).status).toBe(200);
+    expect(JSON.stringify(repliesTo(reply.thread_ts))).not.toContain('hardware keys');
+    expect((await system.api.post(`${path}/approve`)).status).toBe(200);
+    const told = () => repliesTo(reply.thread_ts).filter(({ text }) => text.includes('hardware keys'));
+    await eventually('the answer is told', () => told()[0]);
+    expect(told()[0]?.text).toContain('<@UAL>');
+    await replyTo(await ask({ user: 'UAL' }));
+    expect(told()).toHaveLength(1);
     await connect();
   }, 120_000);
 });

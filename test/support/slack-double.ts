@@ -114,8 +114,15 @@ export class SlackDouble {
         return found('users', this.groups.get(String(given['usergroup'])), 'no_such_subteam');
       case 'conversations.replies':
         return { ok: true, messages: this.messages.filter(({ thread_ts: ts }) => ts === given['ts']), has_more: false };
+      case 'conversations.list':
+        return { ok: true, channels: [...this.users.keys()].map((user) => ({ id: directOf(user), user })) };
+      case 'conversations.history':
+        return { ok: true, messages: this.messages.filter(({ channel }) => channel === given['channel']) };
       case 'chat.postMessage': {
-        const message = { blocks: [], ...given, ts: this.nextTs() } as unknown as SlackMessage;
+        // Whoever writes to a person writes into the direct messages with them.
+        const to = String(given['channel']);
+        const channel = this.users.has(to) ? directOf(to) : to;
+        const message = { blocks: [], ...given, channel, ts: this.nextTs() } as unknown as SlackMessage;
         this.messages.push(message);
         return { ok: true, channel: message.channel, ts: message.ts, message };
       }
@@ -128,6 +135,9 @@ export class SlackDouble {
     }
   }
 }
+
+/** The channel of the app's direct messages with a person. */
+export const directOf = (user: string): string => `D${user}`;
 
 /** The client sends forms in which objects are JSON; response addresses get JSON. */
 function argumentsOf(body: string, type: string): Record<string, unknown> {
