@@ -58,6 +58,11 @@ export const NOT_OURS: readonly Known[] = [
   },
   {
     check: REJECTED,
+    text: /last_row: must not be above first_row/,
+    why: 'a schema cannot compare two numbers',
+  },
+  {
+    check: REJECTED,
     text: /scheduled_at must be in the future/,
     why: 'a schema cannot tell what time it is',
   },

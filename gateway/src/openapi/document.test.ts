@@ -40,6 +40,11 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(responses?.['422'])).toContain('application/problem+json');
   });
 
+  it('says what a server answers that is not ready', () => {
+    const { responses } = document.paths?.['/readyz']?.get ?? {};
+    expect(JSON.stringify(responses?.['503'])).toContain('#/components/schemas/Readiness');
+  });
+
   it.each(['listSuggestions', 'listLibraryConflicts', 'regenerateAnswer', 'ask'])(
     'says of %s, which evidence is read for, that this may be too much',
     (operationId) => {
