@@ -53,7 +53,7 @@ export const NOT_OURS: readonly Known[] = [
   },
   {
     check: REJECTED,
-    text: /timezone must be an IANA name/,
+    text: /time_?zone must be (?:an|the) IANA name/,
     why: 'which time zones there are changes with the years: no schema holds their names',
   },
   {
