@@ -22,10 +22,15 @@ const document = openApiDocument(
   undefined,
 );
 const file = ts.factory.createTypeReferenceNode('Blob');
+/** A choice whose parts only name fields: it says which go together, which the types would tell as anything at all. */
+const isRule = (name, part) =>
+  (name === 'anyOf' || name === 'oneOf') &&
+  Array.isArray(part) &&
+  part.every((one) => Object.keys(one).join() === 'required');
 /** The types say what there is; examples would be most of their text. */
-const withoutExamples = (value) =>
-  JSON.parse(JSON.stringify(value, (name, part) => (name === 'example' && part !== undefined ? undefined : part)));
-const types = await openapiTS(withoutExamples(document), {
+const forTypes = (value) =>
+  JSON.parse(JSON.stringify(value, (name, part) => (name === 'example' || isRule(name, part) ? undefined : part)));
+const types = await openapiTS(forTypes(document), {
   transform: (schema) => (schema.format === 'binary' ? file : undefined),
 });
 const header = '// Generated from the OpenAPI document by generate.mjs.\n';

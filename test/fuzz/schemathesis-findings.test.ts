@@ -54,6 +54,17 @@ describe('the findings of schemathesis', () => {
     expect(accepted('status=x&limit=')).toBeUndefined();
   });
 
+  it('are ours where a form brought a wrong value, and not where its field had none', () => {
+    const accepted = (value: string): string | undefined =>
+      whyNotOurs({
+        operation: 'POST /v1/questionnaire/upload/file',
+        checks: ['ST201'],
+        text: `Invalid component: in body - deadline: Value not matching\n\n    curl -H 'Content-Type: multipart/form-data' -d $'name="deadline"\\r\\n\\r\\n${value}\\r\\n--'`,
+      });
+    expect(accepted('')).toMatch(/counts as absent/);
+    expect(accepted('tomorrow')).toBeUndefined();
+  });
+
   it('are none in a clean report, and one when a run has errors of its own or no summary', () => {
     expect(findingsOf(SUMMARY)).toEqual([]);
     expect(findingsOf(`=== ERRORS ===\n\nOut of memory\n\n${SUMMARY}`)).toHaveLength(1);

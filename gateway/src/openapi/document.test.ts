@@ -40,6 +40,19 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(responses?.['422'])).toContain('application/problem+json');
   });
 
+  it('says what a server answers that is not ready', () => {
+    const { responses } = document.paths?.['/readyz']?.get ?? {};
+    expect(JSON.stringify(responses?.['503'])).toContain('#/components/schemas/Readiness');
+  });
+
+  it.each(['listSuggestions', 'listLibraryConflicts', 'regenerateAnswer', 'ask'])(
+    'says of %s, which evidence is read for, that this may be too much',
+    (operationId) => {
+      const found = operationsOf(document).find((one) => one.operationId === operationId);
+      expect(Object.keys(found?.responses ?? {})).toContain('413');
+    },
+  );
+
   it('asks for an existence check wherever both the path and the input can be wrong', () => {
     const lacking = routes.filter((one) => paramNames(one.path).length > 0 && (one.query ?? one.body) && !one.exists);
     expect(lacking.map(({ operationId }) => operationId)).toEqual([]);

@@ -96,6 +96,13 @@ function pathOf(one: Route): RouteConfig {
         headers: replyHeaders(one),
         ...(one.succeeds === 204 ? {} : { content: contentOf(one) }),
       },
+      ...(one.otherwise && {
+        [one.otherwise.status]: {
+          description: one.otherwise.means,
+          headers: replyHeaders(one),
+          content: contentOf(one),
+        },
+      }),
       ...(method === 'get' && access !== 'public'
         ? { 304: { description: 'It is what If-None-Match says that the client has' } }
         : {}),

@@ -34,7 +34,8 @@ export function exampleOf(schema: Schema, document: OpenApiDocument, depth = 0):
     const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
     return exampleOf(schemas[name] ?? {}, document, depth + 1);
   }
-  const [choice] = schema.anyOf ?? [];
+  // Beside fields of its own a choice only says which of them go together.
+  const [choice] = schema.properties ? [] : (schema.anyOf ?? []);
   if (choice) return exampleOf(choice, document, depth + 1);
   if (schema.allOf)
     return Object.assign({}, ...schema.allOf.map((one) => exampleOf(one, document, depth + 1))) as object;

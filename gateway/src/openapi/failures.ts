@@ -51,7 +51,7 @@ const MEANING: Readonly<Record<number, Meaning>> = {
     detail: 'The question was changed meanwhile. Read it again.',
   },
   413: {
-    description: 'The body or the file is too large',
+    description: 'The body or the file is too large, or what has to be read to answer',
     code: 'body_too_large',
     detail: 'The body is larger than 2 MB.',
   },

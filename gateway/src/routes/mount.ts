@@ -128,7 +128,7 @@ function answer(one: Route, options: MountOptions): RequestHandler {
     for (const [name, value] of Object.entries(one.headersOf?.(reply) ?? {})) response.setHeader(name, value);
     if (isDownload(reply)) await sendDownload(request, response, reply);
     else {
-      const status = one.statusOf?.(reply) ?? one.succeeds ?? 200;
+      const status = one.otherwise?.when(reply) ? one.otherwise.status : (one.succeeds ?? 200);
       await sendJson(request, response, { status, reply, ...(one.family === 'scim' ? { type: SCIM_JSON } : {}) });
     }
   };

@@ -107,8 +107,8 @@ export interface RouteDeclaration<
   failures?: readonly number[];
   /** Status of every reply; 200 when absent. 204: it has no body. */
   succeeds?: 201 | 204 | 303;
-  /** Status of a reply, where it depends on it. */
-  statusOf?(reply: z.input<Reply>): number;
+  /** Another status that a reply may have, with the same body: what it means, and when it has it. */
+  otherwise?: { status: number; means: string; when(reply: z.input<Reply>): boolean };
   /** Headers of a reply. */
   headersOf?(reply: z.input<Reply>): Record<string, string>;
   /**

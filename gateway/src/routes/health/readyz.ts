@@ -17,6 +17,6 @@ export const readyz = route({
       dependencies: z.array(z.object({ name: z.string(), ready: z.boolean() })),
     })
     .meta({ id: 'Readiness' }),
-  statusOf: ({ ready }) => (ready ? 200 : 503),
+  otherwise: { status: 503, means: 'Not ready: a dependency says so', when: ({ ready }) => !ready },
   handle: ({ clients }) => readiness(dependenciesOf(clients)),
 });

@@ -14,5 +14,6 @@ export const listConflicts = route({
   family: 'general',
   query: z.object(page()),
   reply: conflictList,
+  failures: [413],
   handle: ({ clients, from, query }) => clients.knowledge.conflicts(from, query),
 });

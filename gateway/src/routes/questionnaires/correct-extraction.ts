@@ -3,6 +3,17 @@ import { json, route } from '../route.js';
 import { WRITE } from './access.js';
 import { corrections, correctionsDifference } from './corrections.js';
 
+/** The rule between the two fields, as a schema says it: what is refused. */
+const unset = { enum: [false, null] };
+const BOTH = {
+  required: ['use_remembered', 'corrections'],
+  properties: { use_remembered: { const: true }, corrections: { type: 'object' } },
+};
+const NEITHER = [
+  { required: ['use_remembered'], properties: { use_remembered: unset }, not: { required: ['corrections'] } },
+  { required: ['corrections'], properties: { use_remembered: unset, corrections: { type: 'null' } } },
+];
+
 export const correctExtraction = route({
   method: 'post',
   path: '/v1/questionnaire/{questionnaire_id}/extraction/corrections',
@@ -30,6 +41,10 @@ export const correctExtraction = route({
       .refine((body) => (body.use_remembered === true) !== Boolean(body.corrections), {
         path: ['corrections'],
         error: 'must be given, unless use_remembered is true',
+      })
+      .meta({
+        anyOf: [{ required: ['use_remembered'] }, { required: ['corrections'] }],
+        not: { anyOf: [BOTH, ...NEITHER] },
       }),
   ),
   reply: correctionsDifference,

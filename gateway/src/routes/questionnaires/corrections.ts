@@ -8,14 +8,16 @@ const MOST_QUESTIONS = 2000;
 const LAST_ROW = 1_048_576;
 const TABLES = 100_000;
 
+/** "A" to "XFD", in any case. */
+const COLUMN = /^(?:[A-Za-z]{1,2}|[A-Wa-w][A-Za-z]{2}|[Xx](?:[A-Ea-e][A-Za-z]|[Ff][A-Da-d]))$/;
+
 const letters = z
   .string()
-  .regex(/^[A-Za-z]{1,3}$/, 'must be the letters of a column, as "C" or "AB"')
+  .regex(COLUMN, 'must be the letters of a column, as "C" or "AB", up to XFD')
   .transform((text) => text.toUpperCase())
-  .refine((text) => text.length < 3 || text <= 'XFD', 'must be a column up to XFD')
-  .meta({ type: 'string', maxLength: 3, example: 'C' });
+  .meta({ type: 'string', maxLength: 3, pattern: COLUMN.source, example: 'C' });
 const column = (description: string) =>
-  letters.nullish().meta({ description, example: 'C', type: ['string', 'null'], maxLength: 3 });
+  letters.nullish().meta({ description, example: 'C', type: ['string', 'null'], maxLength: 3, pattern: COLUMN.source });
 const columnList = (description: string) =>
   z
     .array(letters)
@@ -25,6 +27,19 @@ const columnList = (description: string) =>
 const rowNumber = (description: string) => z.int().min(1).max(LAST_ROW).nullish().meta({ description, example: 5 });
 
 const NOT_BOTH = 'must not be given together with answers';
+
+/** What the rules between fields refuse, as a schema says it. */
+const some = { type: 'array', minItems: 1 } as const;
+const BOTH = { required: ['answers', 'choices'], properties: { answers: some, choices: some } };
+const ONE_CHOICE = { required: ['choices'], properties: { choices: { ...some, maxItems: 1 } } };
+const NOTHING_BUT_SAID = {
+  required: ['asks'],
+  properties: { asks: { const: false } },
+  anyOf: [
+    { required: ['columns'], properties: { columns: { type: 'object' } } },
+    ...['first_row', 'last_row'].map((row) => ({ required: [row], properties: { [row]: { type: 'integer' } } })),
+  ],
+} as const;
 
 const saidColumns = z
   .strictObject({
@@ -37,7 +52,7 @@ const saidColumns = z
   })
   .refine(({ answers, choices }) => !(answers?.length && choices?.length), { path: ['choices'], error: NOT_BOTH })
   .refine(({ choices }) => choices?.length !== 1, { path: ['choices'], error: 'must be two columns or more' })
-  .meta({ id: 'SaidColumns' });
+  .meta({ id: 'SaidColumns', not: { anyOf: [BOTH, ONE_CHOICE] } });
 
 const areaCorrection = z
   .strictObject({
@@ -64,7 +79,7 @@ const areaCorrection = z
     path: ['last_row'],
     error: 'must not be above first_row',
   })
-  .meta({ id: 'AreaCorrection' });
+  .meta({ id: 'AreaCorrection', not: NOTHING_BUT_SAID });
 
 const pointed = z
   .strictObject(place.shape)
@@ -76,7 +91,12 @@ const pointed = z
       (one.page !== undefined && one.line !== undefined) ||
       (one.table !== undefined && one.row !== undefined && one.column !== undefined),
     'must be {sheet, cell}, {table, row, column}, {page, line}, {paragraph} or {field}',
-  );
+  )
+  .meta({
+    anyOf: [['cell'], ['paragraph'], ['field'], ['page', 'line'], ['table', 'row', 'column']].map((required) => ({
+      required,
+    })),
+  });
 const EXAMPLE_PLACE = { sheet: 'Controls', cell: 'C44' };
 
 /** Corrections as people give them and as they are in force. */

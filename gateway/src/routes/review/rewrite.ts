@@ -44,6 +44,12 @@ export const rewriteAnswer = route({
       .refine(({ goal, language: given }) => goal === 'translated' || (given ?? '') === '', {
         path: ['language'],
         error: 'goes only with the goal translated',
+      })
+      .meta({
+        not: {
+          required: ['language'],
+          properties: { language: { type: 'string' }, goal: { not: { const: 'translated' } } },
+        },
       }),
   ),
   reply: rewriteProposal,

@@ -13,5 +13,6 @@ export const listSuggestions = route({
   access: READ,
   family: 'questionnaire',
   reply: suggestionList,
+  failures: [413],
   handle: ({ clients, from, params }) => clients.review.suggestions(from, params.questionnaire_id, params.question_id),
 });

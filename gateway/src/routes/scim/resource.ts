@@ -203,6 +203,10 @@ export const scimPatch = z
               description: 'The attribute; absent: the value is an object of attributes',
               example: 'active',
             },
+            value: {
+              description: 'Of the attribute, as its type is; absent for most of what is removed',
+              example: false,
+            },
           },
         },
       }),
