@@ -17,6 +17,7 @@ import { findNumberedBlanks } from './numbered-blanks.js';
 import { findTitledOptions } from './titled-options.js';
 import { withoutOthersPart } from './others-part.js';
 import { findPrintedChoices } from './printed-choices.js';
+import { findTickList } from './tick-lists.js';
 import { findRatings, type Ratings } from './rating-tables.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
 import { findTable } from './table.js';
@@ -156,6 +157,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   }
   questions.push(...findLeftLabels(grid, shapes, ledger, questions));
   questions.push(...findNumberedBlanks(grid, ledger, questions));
+  if (questions.length === 0) questions.push(...findTickList(grid, shapes, ledger));
   return finish(grid, shapes, ledger, questions, header, tables);
 }
 

@@ -99,7 +99,7 @@ function pairs(grid: Grid, shapes: ShapeCache, labels: readonly Labelled[]): Pla
   const inRow = new Map<number, number>();
   for (const { row } of open) inRow.set(row, (inRow.get(row) ?? 0) + 1);
   const several = [...inRow.values()].filter((count) => count >= 2).length;
-  const leads = labels.filter(({ label }) => label.column === 0).length === rows.size;
+  const leads = labels.filter(({ label }) => label.column === 0).length >= BLANK * rows.size;
   return rows.size >= FEWEST &&
     several >= 2 &&
     leads &&

@@ -43,6 +43,8 @@ export function isReference(
   // "Recommendation" over questions heads what is to be checked, over statements what an audit advises.
   const report = isReportHeading(own) && share(question.profile.questions, question.profile) < ASKS;
   if (report || (headings.length > 1 && namesPartsOfFile(first.text))) return true;
+  if (headings.some(({ column, text }) => headerRole(text)?.role === 'question' && counts(grid, scope, column)))
+    return true;
   // "Expected result | Actual result": the protocol of a test that somebody ran.
   const shown = headings.find(({ text }) => namesWhatWasShown(text));
   if (shown !== undefined && (profiles.get(shown.column)?.filled ?? 0) >= FULL * question.profile.filled) return true;
@@ -66,6 +68,13 @@ export function isReference(
   const bank = headings.find(({ text }) => isBankHeading(text));
   const { filled } = question.profile;
   return bank !== undefined && (profiles.get(bank.column)?.filled ?? 0) >= FULL * filled;
+}
+
+/** "Questions" over "5 questions", "7 questions": how many there are elsewhere. */
+function counts(grid: Grid, { rows }: TableScope, column: number): boolean {
+  const texts = rows.flatMap((row) => grid.cellAt(row, column)?.text.trim() ?? []);
+  const units = new Set(texts.map((text) => /^\p{Nd}{1,4} (\p{L}+)$/u.exec(text)?.[1]?.replace(/s$/, '')));
+  return texts.length > 1 && units.size === 1 && !units.has(undefined);
 }
 
 /** Half of the texts of a column end in question marks. */

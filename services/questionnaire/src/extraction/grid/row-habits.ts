@@ -1,6 +1,8 @@
 import { splitNumber } from '../language/numbering.js';
 import type { TextShape } from '../language/text-shape.js';
 import type { CellModel } from '../../documents/model.js';
+import type { Grid } from './grid.js';
+import type { QuestionTable } from './table.js';
 
 /** What is seen of a row before it is judged. */
 export interface RowFacts {
@@ -45,6 +47,27 @@ export function habitsOf(facts: readonly RowFacts[]): Habits {
     filled: part((fact) => fact.cell?.filled === true),
     wide: part((fact) => fact.wide),
   };
+}
+
+/** Headings in another column that make a system. */
+const FEWEST_APART = 2;
+
+/**
+ * Where the headings of a column of questions stand in another column, alone in their rows, a text without a number among numbered
+ * questions is one of the questions, too, and no heading.
+ */
+export function withHeadingsApart(
+  habits: Habits,
+  grid: Grid,
+  { license, question }: QuestionTable,
+  facts: readonly RowFacts[],
+): Habits {
+  if (license !== 'header' || question.label?.role !== 'question' || habits.identified > 0) return habits;
+  const apart = facts.filter(({ row, cell }) => {
+    const [heading, ...others] = cell === undefined ? grid.rowCells(row) : [];
+    return heading !== undefined && others.length === 0 && heading.column < question.column;
+  });
+  return apart.length < FEWEST_APART ? habits : { ...habits, numbered: 0 };
 }
 
 /** A heading is seldom longer. */

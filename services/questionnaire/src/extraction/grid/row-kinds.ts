@@ -4,7 +4,7 @@ import { isTag } from './columns.js';
 import { parentQuestion } from './parent-questions.js';
 import { explainsChoice } from './legend-rows.js';
 import { headingRows } from './outer-rows.js';
-import { habitsOf } from './row-habits.js';
+import { habitsOf, withHeadingsApart } from './row-habits.js';
 import type { Habits, RowFacts } from './row-habits.js';
 import type { Grid } from './grid.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
@@ -47,7 +47,7 @@ export class RowJudge {
 
   judge(): TableRow[] {
     const facts = this.table.scope.rows.map((row) => this.factsOf(row));
-    const habits = habitsOf(facts);
+    const habits = withHeadingsApart(habitsOf(facts), this.grid, this.table, facts);
     const headings = headingRows(facts);
     const rows: TableRow[] = [];
     let last: RowFacts | undefined;

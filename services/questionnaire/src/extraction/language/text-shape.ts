@@ -94,8 +94,12 @@ function countWords(text: string): { words: number; cjk: boolean } {
   return dense > 0 ? { words: Math.max(words, Math.ceil(dense / 2)), cjk: true } : { words, cjk: false };
 }
 
-/** The last character that is no bracket, quote, full stop or required mark. */
-function lastSign(text: string): string {
+/** "Do you …? (choose one)", "Wer …? (ii)", "…？（　）": a remark in brackets behind the mark. */
+const REMARK_BEHIND = /(?<=[?？؟])\s{0,4}[(（[][^()（）[\]]{0,60}[)）\]][\s*]{0,4}$/u;
+
+/** The last character that is no bracket, quote, full stop or required mark, and stands in no remark behind a question mark. */
+function lastSign(whole: string): string {
+  const text = /[)）\]*]\s*$/u.test(whole.slice(-4)) ? whole.replace(REMARK_BEHIND, '') : whole;
   for (let i = text.length - 1; i >= 0 && i > text.length - 40; i--) {
     const sign = text[i]!;
     if (!CLOSERS.includes(sign)) return sign;

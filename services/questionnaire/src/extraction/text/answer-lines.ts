@@ -6,13 +6,16 @@ import type { TextUnit } from './units.js';
 const FEWEST = 3;
 const MOST_WORDS = 3;
 
-/** "→ Yanıt:", "Vastaus:": the same short label below three questions or more is where each is answered, in any language. */
+/**
+ * "→ Yanıt:", "Vastaus:", "From: ____ To: ____": the same short labels below three questions or more, one on a line or several, are
+ * where each is answered, in any language.
+ */
 export function linesBelowQuestions(units: readonly TextUnit[], shapes: ShapeCache): string[] {
   const times = new Map<string, { all: number; below: number }>();
   units.forEach((unit, i) => {
     const shape = shapes.of(unit.text);
     if (!shape.endsWithColon || shape.words > MOST_WORDS || unit.number !== '') return;
-    const before = units[i - 1];
+    const before = units[i - 1 - unit.part];
     const one = times.get(fold(unit.text)) ?? { all: 0, below: 0 };
     one.all++;
     if (before !== undefined && shapes.of(before.text).manner === 'question') one.below++;

@@ -1,8 +1,10 @@
 import type { BlockModel, ParagraphBlock, TableBlock, TextModel } from '../../documents/model.js';
+import { filledForm } from '../grid/filled-forms.js';
 import { gridOfTable } from '../grid/grid.js';
 import type { Header } from '../grid/headers.js';
 import { chooseTableByShape } from '../grid/readings/by-shape.js';
 import { ShapeCache } from '../language/text-shape.js';
+import { isPaperTitle } from '../language/title-signs.js';
 import type { Corrections, RefusedCorrection } from '../said/corrections.js';
 import { extractWithSaid } from '../said/extract-said.js';
 import { layoutOf, type AreaLayout } from '../said/layout.js';
@@ -51,7 +53,13 @@ interface Prepared {
   habits: TextHabits;
   byBlock: ReadonlyMap<number, TextUnit[]>;
   notices: ReadonlySet<string>;
+  /** Its first lines name it a form or a questionnaire. */
+  titled: boolean;
 }
+
+/** Lines among which the title of a paper stands, and its words at most. */
+const TITLE_LINES = 3;
+const TITLE_WORDS = 8;
 
 function prepared(model: TextModel): Prepared {
   const shapes = new ShapeCache();
@@ -73,11 +81,12 @@ function prepared(model: TextModel): Prepared {
     habits: habitsOf(units, shapes, model.format),
     byBlock,
     notices: noticesOf(model.blocks),
+    titled: units.slice(0, TITLE_LINES).some(({ text }) => shapes.of(text).words <= TITLE_WORDS && isPaperTitle(text)),
   };
 }
 
 function readText(
-  { model, shapes, units, habits, byBlock, notices }: Prepared,
+  { model, shapes, units, habits, byBlock, notices, titled }: Prepared,
   corrections: Corrections,
   refused: RefusedCorrection[],
   { silent, byShape }: { silent: boolean; byShape?: AskedByShape },
@@ -96,7 +105,7 @@ function readText(
         walker.takeBoxes(block, tables, { class: 'instruction', reason: 'notice_above_box' });
       else {
         const own = saidOfGrid(corrections, { table: tables }, refused) ?? saidSilent?.(refused);
-        const found = takeTable(walker, block, tables, { head, said: own, silent });
+        const found = takeTable(walker, block, tables, { head, said: own, silent, titled });
         head = found.head;
         areas.push(found.layout);
       }
@@ -155,7 +164,7 @@ function takeTable(
   walker: TextQuestions,
   table: TableBlock,
   number: number,
-  { head: previous, said, silent }: { head: TableHead | undefined; said: SaidOfGrid | undefined; silent: boolean },
+  { head: previous, said, silent, titled }: TableContext,
 ): { head: TableHead | undefined; layout: AreaLayout } {
   const grid = gridOfTable(table, number);
   const width = Math.max(
@@ -167,7 +176,9 @@ function takeTable(
   }
   const inherited = previous?.width === width ? previous.header : undefined;
   const known = extractWithSaid(grid, said, inherited);
-  const { questions, ledger, header, tables } = said === undefined ? chooseTableByShape(grid, known, silent) : known;
+  const filled = titled && known.questions.length === 0 ? filledForm(grid) : undefined;
+  const { questions, ledger, header, tables } =
+    said === undefined ? (filled ?? chooseTableByShape(grid, known, silent)) : known;
   walker.takeTable(
     questions.map((found) => found.question),
     ledger.entries(),
@@ -175,6 +186,13 @@ function takeTable(
   );
   const layout = layoutOf(grid, tables, { sheetIndex: 0, table: number, questions: questions.length });
   return { head: header === undefined ? undefined : { header, width }, layout };
+}
+
+interface TableContext {
+  head: TableHead | undefined;
+  said: SaidOfGrid | undefined;
+  silent: boolean;
+  titled: boolean;
 }
 
 interface TableHead {

@@ -29,7 +29,7 @@ export const isTemplateSign = (text: string): boolean => TEMPLATE_SIGN.test(text
 export function withFilledLabels(units: readonly TextUnit[], shapes: ShapeCache): TextUnit[] {
   const parted = units.map((unit) => partOf(unit, LABELLED, shapes));
   const signs = parted.filter((part) => part !== undefined && isTemplateSign(part.given));
-  const labels = parted.flatMap((part) => (part === undefined ? [] : [part.label]));
+  const labels = parted.flatMap((part, i) => (part === undefined || units[i]!.bold ? [] : [part.label]));
   const filled = isFilledForm(units, labels);
   return units.map((unit, i) => {
     const part = parted[i];

@@ -182,6 +182,9 @@ function judgePasted(unit: TextUnit, habits: TextHabits, manner: string, words: 
   return 'text';
 }
 
+/** Words of a text that tells what its heading names. */
+const TOLD_WORDS = 8;
+
 function headingAsks(
   unit: TextUnit,
   context: UnitContext,
@@ -197,6 +200,9 @@ function headingAsks(
   // Questions right below it show that it is a title.
   if (!placeAfter && unit.emptyAfter < 0 && (below === 'question' || below === 'request')) return false;
   const nextWords = context.next === undefined ? 0 : shapes.of(context.next.text).words;
+  // "Document and Record Management" over a text that tells it names that text.
+  const names = shape.manner === 'request' && !shape.endsWithMark && !shape.endsWithColon && !context.placeAfter;
+  if (names && below === 'statement' && nextWords >= TOLD_WORDS) return false;
   // In prose, a heading with a question mark is a heading: the text below answers it.
   return (
     placeAfter ||

@@ -9,14 +9,24 @@ const END_BEHIND_BLANK = /^([?？؟])(?:\s?[(（][^()（）]*[)）])?$/u;
 /** "____ (m/f), aged ____": how the blank before is filled, in front of the next label. */
 const HINT_BEFORE_LABEL = /^[(（][^()（）]*[)）][\s,;，；、]*/u;
 
+/** "/ ____ / A. Smith /": a line to sign on, between strokes; the name behind it is whoever signs. */
+const SIGNED = /[/\\]\s*_{3,}\s*[/\\]\s*(?=\p{L})/u;
+/** ", date", ".. Email:": what parts a label from the blank before it. */
+const BEFORE_LABEL = /^[\s.,;·…]+/u;
+/** "__ / __ / 202_ , at": the rest of a date, in front of the next label. */
+const REST_OF_DATE = /^[/\\][^\p{L}]*/u;
+
 /** Whether a text holds a line of underscores or dots to write on. */
 export const hasLineToFill = (text: string): boolean => LINE_TO_FILL.test(text);
 
 /** The labels of the blanks of a text ("Name: ____ Date: ____"), without what only says how a blank is filled. */
 export function labelsOfBlanks(text: string): string[] {
   const labels: string[] = [];
+  const isSigned = SIGNED.test(text);
   text.split(LINE_TO_FILL).forEach((whole, i) => {
-    const piece = whole.trim();
+    const bare = i === 0 ? whole : whole.replace(BEFORE_LABEL, '').replace(REST_OF_DATE, '');
+    const piece = isSigned ? bare.replace(/[/\\]\s*$/u, '').trim() : bare.trim();
+    if (isSigned && !/[:：]$/u.test(piece)) return;
     const end = i === 0 ? undefined : END_BEHIND_BLANK.exec(piece)?.[1];
     const last = labels.at(-1);
     if (end !== undefined && last !== undefined) labels[labels.length - 1] = last + end;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { askedIn, rowsOf } from './asked.fixture.js';
+import { sheetOf } from './sheet.fixture.js';
+
+const NUMBERED = ['A.1 - Is there a plan?', 'A.2 - Is it tested?', 'A.3 - Who owns it?', 'A.4 - Is it printed?'];
+const LABELS = ['Name of the assessee', 'Date of the response', 'Legal form'];
+
+describe('questions whose headings stand in a column of their own', () => {
+  it('are asked without a number, too', () => {
+    const rows = [
+      ['Part', 'Question', 'Answer'],
+      ['A. Plans'],
+      ...NUMBERED.map((text) => [null, text]),
+      ['Business'],
+      ...LABELS.map((text) => [null, text]),
+      ['B. More plans'],
+      ...NUMBERED.map((text) => [null, text.replace('A', 'B')]),
+    ];
+    expect(askedIn(sheetOf(rows))).toEqual(rowsOf('B', 'C', [3, 6], [8, 10], [12, 15]));
+  });
+
+  it('keep a heading among numbered questions where no other column has headings', () => {
+    const rows = [
+      ['Question', 'Answer'],
+      ...NUMBERED.map((text) => [text]),
+      ['Business'],
+      ...NUMBERED.map((text) => [text]),
+    ];
+    expect(askedIn(sheetOf(rows))).toEqual(rowsOf('A', 'B', [2, 5], [7, 10]));
+  });
+});
