@@ -51,6 +51,11 @@ type Found = Pick<Amount, 'kind' | 'key'>;
 type Rule = [string, (match: RegExpExecArray, before: string) => Found];
 
 const every = (unit: string, times: number): Found => keyed('every', unit, times);
+/** "Three days a week": neither three days nor every week. */
+const rate = (unit: string, times: number, of: string): Found => ({
+  kind: 'span',
+  key: `${keyed('span', unit, times).key} of ${keyed('span', of, 1).key}`,
+});
 const ADVERBS: [string, string, number][] = [
   ['(?:semi|bi)[- ]?annual(?:ly)?|half[- ]?yearly', 'month', 6],
   ['biennial(?:ly)?', 'year', 2],
@@ -65,6 +70,8 @@ const ADVERBS: [string, string, number][] = [
 /** The first rule that fits at a place counts; what it takes no later rule sees. */
 const RULES: Rule[] = [
   [`(?:every|each) (?:other|second) (${LONG_UNIT})`, (m) => every(m[1]!, 2)],
+  [`(?:every|each) (?:other|second) ${WEEKDAY}`, () => every('week', 2)],
+  [`(${NUMBER}) (${UNIT})s? (?:an?|per|each|every) (${LONG_UNIT})`, (m) => rate(m[2]!, numberOf(m[1]!), m[3]!)],
   [`(?:once )?(?:every|each) (${NUMBER}) (${UNIT})s?`, (m) => every(m[2]!, numberOf(m[1]!))],
   [`(${NUMBER}) times (?:an?|per|each|every) (${LONG_UNIT})`, (m) => every(m[2]!, 1 / numberOf(m[1]!))],
   [`twice (?:an?|per|each|every) (${LONG_UNIT})`, (m) => every(m[1]!, 1 / 2)],
@@ -75,11 +82,14 @@ const RULES: Rule[] = [
   ...ADVERBS.map(([words, unit, times]): Rule => [`(?:${words})`, () => every(unit, times)]),
   [`(${NUMBER})(?:\\s?\\(\\d+\\))?[- ]?(${UNIT})s?(?:['’])?`, (m) => keyed('span', m[2]!, numberOf(m[1]!))],
   [`(${SMALL}) (${LONG_UNIT})`, (m) => keyed('span', m[2]!, m[1]!.startsWith('half') ? 0.5 : 1)],
+  [`(\\d{1,2})(?:[.:](\\d\\d))? ?(a|p)\\.?m`, (m) => clock(Number(m[1]!) % 12 + (/p/i.test(m[3]!) ? 12 : 0), m[2])],
+  [`(\\d{1,2}):(\\d\\d)`, (m) => clock(Number(m[1]!), m[2])],
+  [`(\\d{1,2}) o['’]clock`, (m) => clock(Number(m[1]!), undefined)],
   [`(${NUMBER})\\s?(?:%|per ?cent)`, (m) => ({ kind: 'share', key: `share ${numberOf(m[1]!)}` })],
   // "v4.0" is "4.0"; other letters that a number is written to, as in "AES256" or "P1", name what it belongs to.
   [`v(${DIGITS})`, (m, before) => standard(nameBefore(before), m[1]!)],
   [`(\\p{L}{1,10})(${DIGITS})`, (m) => standard(m[1], m[2]!, true)],
-  [`(${DIGITS})`, (m, before) => standard(nameBefore(before), m[1]!, /\p{L}-$/u.test(before))],
+  [`(${DIGITS})`, (m, before) => hourAt(m[1]!, before) ?? standard(nameBefore(before), m[1]!, /\p{L}-$/u.test(before))],
   [`(type|tier|level|soc|phase) (${[...ROMAN].reverse().join('|')})`, (m) => standard(m[1], m[2]!)],
   // "One" is a pronoun more often than a number.
   [`(?!one(?! hundred))${WORDS}`, (m) => ({ kind: 'number', key: `number ${numberOf(m[0])}` })],
@@ -91,6 +101,16 @@ const PATTERN = new RegExp(
 );
 const SINGLE = RULES.map(([source, read]) => [new RegExp(`^${source}(?![\\p{L}\\p{N}])`, 'iu'), read] as const);
 
+/** A time of day, the same with "pm" and in 24 hours. */
+const clock = (hour: number, minute = '00'): Found => ({ kind: 'number', key: `clock ${hour}:${minute}` });
+
+/** "At 17.00" is a time, "version 17.00" none. */
+function hourAt(digits: string, before: string): Found | undefined {
+  const [, hour, minute] = /^([01]?\d|2[0-3])\.([0-5]\d)$/.exec(digits) ?? [];
+  const isTime = hour !== undefined && /\b(?:at|from|to|until|till|before|after|by)\s$/i.test(before);
+  return isTime ? clock(Number(hour), minute) : undefined;
+}
+
 /** The word in front of a number: "TLS" of "TLS 1.2", "ISO" of "ISO/IEC 27001". */
 function nameBefore(before: string): string | undefined {
   return /(?<!\p{L})(\p{L}{1,20})(?:\/IEC)?[- ]?$/iu.exec(before)?.[1];
@@ -100,15 +120,21 @@ function nameBefore(before: string): string | undefined {
 export function amountsOf(text: string): Amount[] {
   const { atLeast, atMost } = claimWords();
   const amounts: Amount[] = [];
+  let unit: string | undefined;
   for (const match of text.matchAll(PATTERN)) {
     const index = RULES.findIndex((_, i) => match.groups?.[`r${i}`] !== undefined);
     const start = match.index;
     const rule = SINGLE[index];
     const parts = rule?.[0].exec(text.slice(start));
     if (!rule || !parts) continue;
-    const found = rule[1](parts, text.slice(Math.max(0, start - 24), start));
+    const read = rule[1](parts, text.slice(Math.max(0, start - 24), start));
     const end = start + match[0].length;
-    amounts.push({ ...found, start, end, text: match[0], bound: boundAt(text, start, end, atLeast, atMost, found) });
+    const bound = boundAt(text, start, end, atLeast, atMost, read);
+    // "Critical within 7 days, high within 30."
+    const isShort = unit !== undefined && bound !== '' && /^number \d+$/.test(read.key) && /^\s*(?:[,;.)]|$)/.test(text.slice(end)); // prettier-ignore
+    const found = isShort ? keyed('span', unit!, numberOf(match[0])) : read;
+    if (read.kind === 'span') unit = new RegExp(`${UNIT}(?=s?['’]?$)`, 'i').exec(match[0])?.[0] ?? unit;
+    amounts.push({ ...found, start, end, text: match[0], bound });
   }
   return amounts;
 }
@@ -125,7 +151,9 @@ function boundAt(
   const after = text.slice(end, end + 24);
   const LINK = '(?:\\s+(?:an?|the|of|every|once|first|next))?[\\s(]*$';
   const leads = (words: string): boolean => new RegExp(`(?:^|[^\\p{L}])(?:${words})${LINK}`, 'iu').test(before);
-  const follows = (words: string): boolean => new RegExp(`^[\\s,]*(?:${words})(?!\\p{L})`, 'iu').test(after);
+  // "12 or more", and "12 characters or more".
+  const follows = (words: string): boolean =>
+    new RegExp(`^(?:[\\s,]*|(?: \\p{L}{1,20}){1,2} (?=(?:or|and) ))(?:${words})(?!\\p{L})`, 'iu').test(after);
   // "Switching over once a quarter" bounds nothing.
   if (kind === 'every' && /\b(?:over|above|under|below|within)\s+$/i.test(before)) return '';
   if (leads(atMost) || follows(atMost)) return 'atMost';

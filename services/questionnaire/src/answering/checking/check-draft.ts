@@ -66,6 +66,19 @@ export async function readDraft(
   return { support, fit: await fitTo(draft, request, quoted, support, judge) };
 }
 
+/** What of a draft's wording its quotes do not say, whatever its question; undefined where nothing. For measuring; no model reads. */
+export async function readWording(
+  draft: Draft,
+  request: AnswerRequest,
+  evidence: readonly EvidenceItem[],
+): Promise<Fault | undefined> {
+  const quoted = quotesOf(draft, evidence);
+  const shape = citationFault(quoted);
+  if (shape || !Array.isArray(quoted)) return shape;
+  const statements = quoted.flatMap((q) => q.statements);
+  return wordingFault(draft, request, supportOf(statements, request.text, ownNames(evidence), await startTagger()));
+}
+
 /** Whether a draft answers another question than its own. */
 export function questionFault(
   { answer }: Draft,

@@ -119,9 +119,11 @@ export function conditionFault(quoted: QuotedClause, { claim, support, words }: 
       (countOf(conditions, claim) > 0 && (behind.length === 0 || behind.some((word) => isSaid(word, kept))))
     )
       continue;
+    // In a long row or list, and behind a semicolon, the condition may belong to something else.
+    const part = text.split(/(?<=;)/).find((one) => one.includes(match[0]));
     const own = clausesOf(text).find((c) => c.text.includes(match[0]));
-    // In a long row or list the condition may belong to something else.
-    if (support.statements[quoted.statement]!.row && own?.text !== quoted.text) continue;
+    if (support.statements[quoted.statement]!.row ? own?.text !== quoted.text : !part?.includes(quoted.text.trim()))
+      continue;
     return {
       fault: 'claim_not_in_evidence',
       detail: `The evidence has a condition that you dropped: “${short(text.slice(match.index))}”.`,

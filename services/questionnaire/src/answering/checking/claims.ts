@@ -100,7 +100,7 @@ function clauseFault(clause: Clause, claim: string, clauses: readonly Clause[], 
     mixedFault(clause, quoted, support) ??
     swappedFault(clause, quoted, whole) ??
     boundFault(clause, quoted) ??
-    polarityFault(clause, quoted, support) ??
+    polarityFault(clause, quoted, whole) ??
     certaintyFault(quoted, whole) ??
     quantifierFault(clause, quoted, whole) ??
     scopeFault(clause, quoted, whole) ??
@@ -202,9 +202,11 @@ function boundFault(clause: Clause, quoted: QuotedClause): Fault | undefined {
 const bare = (which: 'atLeast' | 'atMost'): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${claimWords()[which]})(?!\\p{L})`, 'giu');
 
-function polarityFault(clause: Clause, quoted: QuotedClause, support: Support): Fault | undefined {
+function polarityFault(clause: Clause, quoted: QuotedClause, { clauses, support }: Whole): Fault | undefined {
   const told = withVerbOf(clause, quoted, support);
   if (clause.denied === told.denied) return undefined;
+  // "Not yet: it is planned" tells a plan.
+  if (told.planned && clauses.some((c) => c.planned)) return undefined;
   return {
     fault: 'polarity_not_in_evidence',
     detail: told.denied

@@ -33,6 +33,9 @@ const OWN_VERB =
 const AND = /^\s*(?:and|or|nor)\s*$/i;
 const ONLY = /\b(?:only|solely|exclusively|(?:limited|restricted|confined) to)\b/i;
 
+/** "A reviewer who is not the author", "when you are not at home": what is denied there is not denied of the whole. */
+const SUBORDINATE = /(?<=\p{L} )(?:who|whom|whose|when|whenever|where|wherever) .*$/iu;
+
 /** The clauses of a sentence, in order. */
 export function clausesOf(sentence: string): Clause[] {
   const text = withPlainBounds(sentence.replace(/\s+/g, ' '))
@@ -73,7 +76,7 @@ function clauseOf(text: string): Clause {
     words: wordsOf(text, amounts),
     said: wordsOf(text, amounts, true),
     amounts,
-    denied: denialsOf(plain) % 2 === 1,
+    denied: denialsOf(plain.replace(SUBORDINATE, ' ')) % 2 === 1,
     all: countOf(words.all, plain) > 0,
     some: countOf(words.some, plain) > 0,
     weak: countOf(words.weak, plain) > 0 && denialsOf(plain) === 0,
