@@ -171,6 +171,7 @@ describe('the rules of the house', () => {
       'overSockets',
       'inOldForm',
       'openWork',
+      'allDomains',
       'ensureIndexes',
     ];
     // What is inserted carries its organization in its type.
