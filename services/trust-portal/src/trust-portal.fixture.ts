@@ -3,7 +3,10 @@ import {
   PortalProfileServiceClient,
   PortalProfileServiceService,
 } from '@candor/proto/candor/trust_portal/v1/portal_profile';
-import { SubprocessorServiceClient, SubprocessorServiceService } from '@candor/proto/candor/trust_portal/v1/subprocessors';
+import {
+  SubprocessorServiceClient,
+  SubprocessorServiceService,
+} from '@candor/proto/candor/trust_portal/v1/subprocessors';
 import {
   SubscriberServiceClient,
   SubscriberServiceService,

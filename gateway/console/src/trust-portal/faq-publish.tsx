@@ -66,8 +66,7 @@ function AnswerChoice({ chosen, onChoose }: { chosen: string; onChoose(id: strin
   const { api } = useApp();
   const [words, setWords] = useState('');
   const found = useLoad(
-    (signal) =>
-      api.call.listLibraryAnswers({ query: { query: words, status: 'APPROVED', limit: OFFERED }, signal }),
+    (signal) => api.call.listLibraryAnswers({ query: { query: words, status: 'APPROVED', limit: OFFERED }, signal }),
     [words],
   );
   const answers = found.data?.answers ?? [];

@@ -120,12 +120,7 @@ function PageForm({ profile, onSaved }: { profile: PortalProfile; onSaved(): voi
       </fieldset>
       {task.failure !== undefined && <Notice kind="error">{wordsOf(task.failure)}</Notice>}
       <div class="row-actions">
-        <Button
-          kind="primary"
-          busy={task.busy}
-          disabled={mayNotWrite !== undefined}
-          onClick={() => void run(true)}
-        >
+        <Button kind="primary" busy={task.busy} disabled={mayNotWrite !== undefined} onClick={() => void run(true)}>
           {t('portal:frontPage.publish')}
         </Button>
         <Button type="submit" busy={task.busy} disabled={mayNotWrite !== undefined}>

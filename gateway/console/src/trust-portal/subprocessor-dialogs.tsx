@@ -30,9 +30,7 @@ export function SubprocessorDialog({ one, onClose, onSaved }: SubprocessorProps)
   const save = async (): Promise<void> => {
     const body = { name, purpose, data, region, since: since === '' ? null : since };
     const done = await task.run(() =>
-      one
-        ? api.call.editSubprocessor({ path: { subprocessor_id: one.id }, body })
-        : api.call.addSubprocessor({ body }),
+      one ? api.call.editSubprocessor({ path: { subprocessor_id: one.id }, body }) : api.call.addSubprocessor({ body }),
     );
     if (!done) return;
     notify(one ? t('portal:subprocessor.saved') : t('portal:subprocessor.added'));
@@ -50,13 +48,7 @@ export function SubprocessorDialog({ one, onClose, onSaved }: SubprocessorProps)
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={t('portal:subprocessor.name')}
-        required
-        value={name}
-        error={wrong('name')}
-        onInput={setName}
-      />
+      <TextField label={t('portal:subprocessor.name')} required value={name} error={wrong('name')} onInput={setName} />
       <TextField
         label={t('portal:subprocessor.purpose')}
         value={purpose}

@@ -13,10 +13,7 @@ import { t } from '../words/words.js';
 import { PortalFrame, useMayNotWrite } from './portal-frame.js';
 import { AnnounceDialog, SubprocessorDialog } from './subprocessor-dialogs.js';
 
-type Open =
-  | { kind: 'new' }
-  | { kind: 'announce'; changes: number }
-  | { kind: 'edit' | 'remove'; one: Subprocessor };
+type Open = { kind: 'new' } | { kind: 'announce'; changes: number } | { kind: 'edit' | 'remove'; one: Subprocessor };
 
 /** Companies that process customers' data, and what subscribers are told of them. */
 export default function SubprocessorsPage() {
@@ -56,9 +53,7 @@ export default function SubprocessorsPage() {
       </Content>
       {open?.kind === 'new' && <SubprocessorDialog one={undefined} onClose={close} onSaved={list.reload} />}
       {open?.kind === 'edit' && <SubprocessorDialog one={open.one} onClose={close} onSaved={list.reload} />}
-      {open?.kind === 'announce' && (
-        <AnnounceDialog changes={open.changes} onClose={close} onAnnounced={list.reload} />
-      )}
+      {open?.kind === 'announce' && <AnnounceDialog changes={open.changes} onClose={close} onAnnounced={list.reload} />}
       {open?.kind === 'remove' && (
         <Confirm
           title={t('portal:subprocessor.removeTitle', { name: open.one.name })}

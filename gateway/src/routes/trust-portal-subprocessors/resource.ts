@@ -19,9 +19,7 @@ export const subprocessor = z
   .meta({ id: 'Subprocessor' });
 export type Subprocessor = z.infer<typeof subprocessor>;
 
-export const subprocessorList = z
-  .object({ subprocessors: z.array(subprocessor) })
-  .meta({ id: 'SubprocessorList' });
+export const subprocessorList = z.object({ subprocessors: z.array(subprocessor) }).meta({ id: 'SubprocessorList' });
 
 export const announcement = z
   .object({ update_id: z.string(), changes: z.int() })

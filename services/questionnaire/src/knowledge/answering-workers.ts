@@ -22,7 +22,12 @@ export interface AnsweringWorkers {
   /** Contradictions among the answers of one questionnaire, or of the library. */
   compare(organizationId: string, answers: AnsweredQuestion[], by: AskedBy): Promise<Contradiction[]>;
   /** The same from the local engine, whatever else drafts. */
-  answerLocally(organizationId: string, revision: number, requests: AnswerRequest[], by: AskedBy): Promise<EngineAnswer[]>;
+  answerLocally(
+    organizationId: string,
+    revision: number,
+    requests: AnswerRequest[],
+    by: AskedBy,
+  ): Promise<EngineAnswer[]>;
   /** Drops what is in memory of an organization. */
   forget(organizationId: string): Promise<void>;
 }

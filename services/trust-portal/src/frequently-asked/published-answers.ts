@@ -1,4 +1,15 @@
-import { AppError, cleanName, invalid, lengthOf, micros, newId, nameKey, notFound, steadyOf, type Clock } from '@candor/runtime';
+import {
+  AppError,
+  cleanName,
+  invalid,
+  lengthOf,
+  micros,
+  newId,
+  nameKey,
+  notFound,
+  steadyOf,
+  type Clock,
+} from '@candor/runtime';
 import type { Knowledge, LibraryAnswer } from '../clients/knowledge.js';
 import type { FaqEntry, FaqStore } from '../store/portal-faq.js';
 
@@ -83,4 +94,8 @@ export class PublishedAnswers {
 }
 
 const tooMany = (): AppError =>
-  new AppError('conflict', 'too_many_faq_entries', `There are ${MOST_ENTRIES} entries already. Publish by tag instead.`);
+  new AppError(
+    'conflict',
+    'too_many_faq_entries',
+    `There are ${MOST_ENTRIES} entries already. Publish by tag instead.`,
+  );

@@ -7,7 +7,10 @@ import {
   type PageContent as PageContentMessage,
   type Profile as ProfileMessage,
 } from '@candor/proto/candor/trust_portal/v1/portal_profile';
-import { SubprocessorServiceService, type Subprocessor as Message } from '@candor/proto/candor/trust_portal/v1/subprocessors';
+import {
+  SubprocessorServiceService,
+  type Subprocessor as Message,
+} from '@candor/proto/candor/trust_portal/v1/subprocessors';
 import { invalid, type RpcService } from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import type { PublishedAnswers } from '../frequently-asked/published-answers.js';
@@ -97,7 +100,8 @@ export function subprocessorService(subprocessors: Subprocessors, news: Subproce
       const all = await subprocessors.list(organizationId);
       return { subprocessors: all.slice(offset).map(message), total: all.length };
     },
-    getSubprocessor: async ({ id }, context) => message(await subprocessors.get(requireAdmin(context).organizationId, id)),
+    getSubprocessor: async ({ id }, context) =>
+      message(await subprocessors.get(requireAdmin(context).organizationId, id)),
     addSubprocessor: async (fields, context) =>
       message(await subprocessors.add(requireAdmin(context).organizationId, fields, context.creationId)),
     editSubprocessor: async ({ id, ...fields }, context) =>

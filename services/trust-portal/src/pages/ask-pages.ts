@@ -30,8 +30,7 @@ function fields({ addresses, words }: PageFrame, { question, mistake }: AskView)
         dir="auto"
         ${mistake !== undefined && html` aria-invalid="true" aria-describedby="mistake"`}
       >
-${question}</textarea
-      >
+${question}</textarea>
     </div>
     <div class="actions"><button type="submit">${say.send}</button></div>
   </form>`;
@@ -72,7 +71,9 @@ export function answerPage(frame: PageFrame, question: string, { answer, sources
           ${sources.map(
             ({ answerId, title, quote }) =>
               html`<li>
-                <a href="${addresses.faq({ query: title.slice(0, 200) })}#a-${answerId}" dir="auto">${title || say.fromDocument}</a>
+                <a href="${addresses.faq({ query: title.slice(0, 200) })}#a-${answerId}" dir="auto"
+                  >${title || say.fromDocument}</a
+                >
                 <blockquote dir="auto">${quote}</blockquote>
               </li>`,
           )}

@@ -36,7 +36,8 @@ export function faqPage(frame: PageFrame, view: FaqView): string {
             </div>`
           : questionList(answers)
       }
-      ${paging(frame, view)} ${face.sections.has('ask') && html`<section class="card asking">${askForm(frame, { question: query })}</section>`}
+      ${paging(frame, view)}
+      ${face.sections.has('ask') && html`<section class="card asking">${askForm(frame, { question: query })}</section>`}
     </div>`,
   });
 }
@@ -44,7 +45,15 @@ export function faqPage(frame: PageFrame, view: FaqView): string {
 export function faqSearch({ addresses, words, face }: PageFrame, query: string): Html {
   return html`<form class="find" role="search" action="${addresses.base}/faq" method="get">
     <label class="hidden" for="q">${words.faq.search}</label>
-    <input id="q" type="search" name="q" value="${query}" placeholder="${words.faq.search}" maxlength="200" dir="auto" />
+    <input
+      id="q"
+      type="search"
+      name="q"
+      value="${query}"
+      placeholder="${words.faq.search}"
+      maxlength="200"
+      dir="auto"
+    />
     ${face.preview !== undefined && html`<input type="hidden" name="preview" value="${face.preview}" />`}
     <button class="quiet" type="submit">${words.updates.find}</button>
   </form>`;

@@ -15,7 +15,9 @@ export function languageOf(acceptLanguage: string | undefined): Language {
     .slice(0, MOST_ASKED)
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((one) => /^\s*q=([\d.]{1,6})\s*$/i.exec(one)?.[1]).find((one) => one !== undefined);
+      const quality = parameters
+        .map((one) => /^\s*q=([\d.]{1,6})\s*$/i.exec(one)?.[1])
+        .find((one) => one !== undefined);
       return { language: tag.toLowerCase().split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ quality }) => quality > 0)

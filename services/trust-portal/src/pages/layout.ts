@@ -86,14 +86,18 @@ function navigation({ addresses, words, face }: PageFrame, current: Entry | unde
   const several = face.content !== undefined;
   // One button of a page is primary: on the list it is this one, elsewhere that of the content.
   const beside = current === 'updates' ? '' : ' quiet';
-  return html`<nav aria-label="${words.portal}" ${several && html` class="several"`}>
-    ${several && to('overview', addresses.home())}${sections.has('documents') && several && face.hasDocuments === true && to('documents', addresses.page('documents'))}${sections.has('faq') && to('faq', addresses.faq())}${sections.has('subprocessors') && to('subprocessors', addresses.page('subprocessors'))}${sections.has('updates') && to('updates', addresses.list())}<a
-      class="button small${beside}"
-      href="${addresses.action('subscribe')}"
-      ${marked('subscribe')}
-      >${words.nav.subscribe}</a
-    >
-  </nav>`;
+  const address = addresses.action('subscribe');
+  const subscribe = html`<a class="button small${beside}" href="${address}" ${marked('subscribe')}
+    >${words.nav.subscribe}</a
+  >`;
+  const entries = [
+    several && to('overview', addresses.home()),
+    several && face.hasDocuments === true && sections.has('documents') && to('documents', addresses.page('documents')),
+    sections.has('faq') && to('faq', addresses.faq()),
+    sections.has('subprocessors') && to('subprocessors', addresses.page('subprocessors')),
+    sections.has('updates') && to('updates', addresses.list()),
+  ];
+  return html`<nav aria-label="${words.portal}" ${several && html` class="several"`}>${entries}${subscribe}</nav>`;
 }
 
 function logo({ name, logoUrl }: PublicPortal): Html {

@@ -33,7 +33,8 @@ export function overviewPage(frame: PageFrame, view: OverviewView): string {
       <h1>${words.overview.title}</h1>
       ${lead(frame)}
       ${about.trim() !== '' && html`<section class="card part" aria-label="${words.overview.about}"><div class="text" dir="auto">${markdownHtml(about)}</div></section>`}
-      ${view.documents} ${questions(frame, view)} ${subprocessors(frame, view)} ${updates(frame, view)} ${contact(frame)}
+      ${view.documents} ${questions(frame, view)} ${subprocessors(frame, view)} ${updates(frame, view)}
+      ${contact(frame)}
     </div>`,
   });
 }

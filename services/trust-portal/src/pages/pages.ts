@@ -44,8 +44,7 @@ export class Pages {
     const { organizationId } = call.portal;
     const categories = await this.parts.categories.list(organizationId);
     const category = categories.find(({ id }) => id === call.query.get('category'));
-    if (!category && call.query.get('category'))
-      return this.notFound(call, frameOf(call).words.updates.noTopic);
+    if (!category && call.query.get('category')) return this.notFound(call, frameOf(call).words.updates.noTopic);
     const query = (call.query.get('q') ?? '').slice(0, MAX_QUERY).trim();
     const asked = Number(call.query.get('page') ?? 1);
     const at = Number.isInteger(asked) && asked >= 1 && asked <= MAX_PAGE ? asked : 1;

@@ -62,7 +62,13 @@ describe('a published front page', () => {
 
   it('shows what visitors look for, all of it escaped', async () => {
     const { text } = await pages.get('/acme');
-    for (const part of ['careful', 'Is stored data &#60;b&#62;', 'Are there backups?', 'A new report', '1 subprocessor'])
+    for (const part of [
+      'careful',
+      'Is stored data &#60;b&#62;',
+      'Are there backups?',
+      'A new report',
+      '1 subprocessor',
+    ])
       expect(text).toContain(part);
     expect(text).toContain('mailto:trust@example.com');
     for (const part of ['Confidential', '<script', 'style="', '<b>encrypted']) expect(text).not.toContain(part);
@@ -144,10 +150,7 @@ describe('a published front page', () => {
       expect((await pages.get('/acme/updates')).status).toBe(404);
       expect((await pages.get('/acme/ask')).status).toBe(404);
     } finally {
-      await replica.profile.editProfile(
-        { sections: { names: ['updates', 'faq', 'ask', 'subprocessors'] } },
-        call,
-      );
+      await replica.profile.editProfile({ sections: { names: ['updates', 'faq', 'ask', 'subprocessors'] } }, call);
       await replica.profile.publishProfile({}, call);
     }
   });
@@ -179,15 +182,15 @@ describe('a question that a visitor asks', () => {
     expect(library.recorded.at(-1)).toEqual({ question: 'Is <i>everything</i> safe?', answer: '' });
   });
 
-  it.each([['', 'Please enter a question.'], ['x'.repeat(1001), 'at most 1,000 characters']])(
-    'that is blank or too long is not asked (%#)',
-    async (question, told) => {
-      const before = library.asked.length;
-      const { status, text } = await ask(question);
-      expect([status, text.includes(told)]).toEqual([422, true]);
-      expect(library.asked).toHaveLength(before);
-    },
-  );
+  it.each([
+    ['', 'Please enter a question.'],
+    ['x'.repeat(1001), 'at most 1,000 characters'],
+  ])('that is blank or too long is not asked (%#)', async (question, told) => {
+    const before = library.asked.length;
+    const { status, text } = await ask(question);
+    expect([status, text.includes(told)]).toEqual([422, true]);
+    expect(library.asked).toHaveLength(before);
+  });
 
   it('while the engine is out of reach is to be asked again, and not recorded', async () => {
     const before = library.recorded.length;

@@ -87,7 +87,12 @@ export function subprocessorFeed(
           [say.data, one.data],
           [say.region, one.region],
           [say.since, one.since],
-        ].map(([label, value]) => value !== '' && html`<dt>${label}</dt><dd>${value}</dd>`)}
+        ].map(
+          ([label, value]) =>
+            value !== '' &&
+            html`<dt>${label}</dt>
+              <dd>${value}</dd>`,
+        )}
       </dl>`,
       publishedAt: one.createdAt,
       updatedAt: one.updatedAt,

@@ -133,7 +133,10 @@ function nothing({ addresses, words }: PageFrame, { query, category, total }: Li
   </div>`;
 }
 
-function paging({ addresses, words: { updates: say } }: PageFrame, { page: at, total, query, category }: ListView): Html | undefined {
+function paging(
+  { addresses, words: { updates: say } }: PageFrame,
+  { page: at, total, query, category }: ListView,
+): Html | undefined {
   const pages = Math.ceil(total / PAGE_SIZE);
   if (pages <= 1 || at > pages) return undefined;
   const to = (number: number, rel: string, text: string): Html =>

@@ -13,7 +13,10 @@ describe('the profile of a portal', () => {
     const { profile } = pages.replica;
     const call = adminCall();
     expect(await profile.getProfile({}, call)).toMatchObject({ published: undefined, domain: '', previewPath: '' });
-    await profile.editProfile({ about: 'One', links: { links: [{ label: 'Status', url: 'https://s.example' }] } }, call);
+    await profile.editProfile(
+      { about: 'One', links: { links: [{ label: 'Status', url: 'https://s.example' }] } },
+      call,
+    );
     const published = await profile.publishProfile({}, call);
     expect(published.published).toMatchObject({ about: 'One', links: [{ label: 'Status', url: 'https://s.example' }] });
     const edited = await profile.editProfile({ about: 'Two' }, call);

@@ -31,7 +31,12 @@ interface Row {
   title: string;
   description: string;
   draft: boolean;
-  changes: { subprocessor_id: string; kind: ToldChange['kind']; now: SubprocessorFields; before: SubprocessorFields | null }[];
+  changes: {
+    subprocessor_id: string;
+    kind: ToldChange['kind'];
+    now: SubprocessorFields;
+    before: SubprocessorFields | null;
+  }[];
 }
 
 export const ANNOUNCEMENTS = 'subprocessor_announcements';

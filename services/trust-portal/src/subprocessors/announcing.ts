@@ -85,7 +85,9 @@ export class SubprocessorNews {
     return (await this.parts.subprocessors.list(organizationId)).flatMap((one) => {
       const kind = changeOf(one);
       const { name, purpose, data, region, since } = one;
-      return kind ? [{ subprocessorId: one.id, kind, now: { name, purpose, data, region, since }, before: one.announced }] : [];
+      return kind
+        ? [{ subprocessorId: one.id, kind, now: { name, purpose, data, region, since }, before: one.announced }]
+        : [];
     });
   }
 
@@ -108,7 +110,9 @@ function wordsOf(changes: ToldChange[], effective: number | undefined): { title:
   const lines = changes.map(({ kind, now, before }) => `- ${TOLD[kind](now, before)}`);
   const [one] = changes;
   const title =
-    changes.length === 1 && one ? TITLES[one.kind](plain(one.now.name)) : `${changes.length} changes of our subprocessors`;
+    changes.length === 1 && one
+      ? TITLES[one.kind](plain(one.now.name))
+      : `${changes.length} changes of our subprocessors`;
   const when = day === undefined ? 'These changes are in effect.' : `These changes take effect on ${day}.`;
   return { title, description: `${when}\n\n${lines.join('\n')}` };
 }

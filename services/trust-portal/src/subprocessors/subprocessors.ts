@@ -1,4 +1,14 @@
-import { AppError, cleanName, invalid, lengthOf, micros, newId, notFound, type Clock, type FieldError } from '@candor/runtime';
+import {
+  AppError,
+  cleanName,
+  invalid,
+  lengthOf,
+  micros,
+  newId,
+  notFound,
+  type Clock,
+  type FieldError,
+} from '@candor/runtime';
 import type { ToldChange } from '../store/announcements.js';
 import type { Subprocessor, SubprocessorFields, SubprocessorStore } from '../store/subprocessors.js';
 
@@ -108,7 +118,8 @@ function checked(before: SubprocessorFields, input: Input): SubprocessorFields {
       : [],
   );
   if (after.name === '') errors.push({ path: 'name', message: 'name is required.' });
-  if (after.since !== '' && !isDay(after.since)) errors.push({ path: 'since', message: 'since must be a day, YYYY-MM-DD.' });
+  if (after.since !== '' && !isDay(after.since))
+    errors.push({ path: 'since', message: 'since must be a day, YYYY-MM-DD.' });
   if (errors.length > 0) throw invalid(errors);
   return after;
 }

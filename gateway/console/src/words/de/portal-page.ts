@@ -24,7 +24,8 @@ export const frontPage: Translated<typeof page> = {
     subprocessors: 'Unterauftragnehmer',
   },
   domain: 'Eigene Domain',
-  domainHelp: 'Zum Beispiel trust.example.com; gilt, sobald Sie speichern. Ihr Proxy muss diesen Host zu Candor leiten.',
+  domainHelp:
+    'Zum Beispiel trust.example.com; gilt, sobald Sie speichern. Ihr Proxy muss diesen Host zu Candor leiten.',
   save: 'Entwurf speichern',
   saved: 'Entwurf gespeichert.',
   preview: 'Vorschau',

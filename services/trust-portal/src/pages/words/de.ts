@@ -115,7 +115,8 @@ export const de: Words = {
     noAddress: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
     wrongAddress: 'Das ist keine E-Mail-Adresse.',
     askedTitle: 'Sehen Sie in Ihr Postfach',
-    asked: 'Wir haben Ihnen einen Link gesendet. Das Abonnement beginnt, wenn Sie es bestätigen. Der Link gilt sieben Tage.',
+    asked:
+      'Wir haben Ihnen einen Link gesendet. Das Abonnement beginnt, wenn Sie es bestätigen. Der Link gilt sieben Tage.',
     noEmail: (again) => html`Keine E-Mail? Sehen Sie im Spam-Ordner nach, oder ${again}.`,
     tryAgain: 'versuchen Sie es in einer Stunde noch einmal',
     what: 'Was möchten Sie erhalten?',
