@@ -10,7 +10,7 @@ const listFaq = route({
   method: 'get',
   path: '/v1/trustportal/faq',
   operationId: 'listTrustPortalFaq',
-  summary: 'List what of the library the trust portal publishes, oldest first',
+  summary: 'List which library answers the trust portal publishes, oldest first',
   tag: 'Trust portal',
   access: READ,
   family: 'general',
@@ -24,7 +24,7 @@ const addFaqEntry = route({
   operationId: 'addTrustPortalFaqEntry',
   summary: 'Publish a library answer, or all that carry a tag',
   description:
-    'Send `answer_id` or `tag`. Visitors see what is approved and has not expired, as it stands in the library. What is published already stays as it is.',
+    'Send `answer_id` or `tag`. Visitors see what is approved and has not expired, as it stands in the answer library. What is published already stays as it is.',
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',

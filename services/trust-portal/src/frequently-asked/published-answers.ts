@@ -45,7 +45,7 @@ export class PublishedAnswers {
     if (kind === 'tag' && (of === '' || lengthOf(of) > MAX_TAG))
       throw invalid([{ path: 'tag', message: `tag must have 1 to ${MAX_TAG} characters.` }]);
     if (kind === 'answer' && !(await this.parts.knowledge?.hasAnswer(organizationId, of)))
-      throw invalid([{ path: 'answer_id', message: 'There is no such answer in use in the library.' }]);
+      throw invalid([{ path: 'answer_id', message: 'There is no such answer in use in the answer library.' }]);
     if ((await this.parts.faq.count(organizationId)) >= MOST_ENTRIES) throw tooMany();
     const entry = { id: newId(), organizationId, kind, of, createdAt: micros(this.parts.clock) } as const;
     const stored = await this.parts.faq.insert(entry);

@@ -1,8 +1,7 @@
 import { Addresses } from './addresses.js';
 import type { Face } from './face.js';
 import { WORDS, type Language } from './language.js';
-import type { PageFrame } from './layout.js';
-import { notice } from './layout.js';
+import { notice, type PageFrame } from './layout.js';
 import type { PublicPortal } from './portal.js';
 import { pageReply, PUBLIC, type Reply } from './reply.js';
 

@@ -58,6 +58,9 @@ describe('the profile of a portal', () => {
     await expect(profile.editProfile({ domain: 'trust.harbor.example' }, other)).rejects.toMatchObject({
       code: 'portal_domain_taken',
     });
+    const refused = profile.editProfile({ domain: 'new.harbor.example', contactEmail: 'nobody' }, pages.call);
+    await expect(refused).rejects.toMatchObject({ errors: [{ path: 'contact_email' }] });
+    expect(await domains()).toEqual(['trust.harbor.example']);
     await profile.editProfile({ domain: 'security.harbor.example' }, pages.call);
     expect(await domains()).toEqual(['security.harbor.example']);
     await profile.editProfile({ domain: 'trust.harbor.example' }, other);

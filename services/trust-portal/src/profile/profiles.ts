@@ -45,9 +45,10 @@ export class Profiles {
     return (await this.parts.profiles.find(organizationId)) ?? blank(organizationId);
   }
 
-  /** Changes the draft; the domain counts at once. */
+  /** Changes the draft; the domain counts at once, and none does of what is refused. */
   async edit(organizationId: string, input: ProfileInput): Promise<Profile> {
     const domain = this.checkedDomain(input.domain);
+    changed((await this.get(organizationId)).draft, input);
     if (domain && !(await this.parts.profiles.claimDomain(organizationId, domain))) throw domainTaken();
     const profile = await this.write(organizationId, (before) => ({
       ...before,
@@ -55,8 +56,15 @@ export class Profiles {
       domain: domain ?? before.domain,
       updatedAt: micros(this.parts.clock),
     }));
-    if (domain !== undefined) await this.parts.profiles.releaseDomains(organizationId, profile.domain);
+    if (domain !== undefined) await this.settleDomains(organizationId);
     return profile;
+  }
+
+  /** The organization holds the domain that its profile says, also when several were given at a time, and no other. */
+  private async settleDomains(organizationId: string): Promise<void> {
+    const { domain } = await this.get(organizationId);
+    if (domain !== '') await this.parts.profiles.claimDomain(organizationId, domain);
+    await this.parts.profiles.releaseDomains(organizationId, domain);
   }
 
   /** Shows the draft to visitors; the link of the preview works no more. */
