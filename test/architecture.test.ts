@@ -172,6 +172,7 @@ describe('the rules of the house', () => {
       'nameless',
       'inOldForm',
       'openWork',
+      'allDomains',
       'ensureIndexes',
     ];
     // What is inserted carries its organization in its type.

@@ -34,6 +34,7 @@ import type { RateBudget } from './rate/budget.js';
 import { RateLeases } from './rate/leases.js';
 import { mount } from './routes/mount.js';
 import { routes } from './routes/table.js';
+import { PortalDomains, portalDomain } from './pages/portal-domains.js';
 import { portalProxy } from './pages/portal-proxy.js';
 import { listen, type ListeningServer } from './server.js';
 
@@ -85,8 +86,17 @@ export function composeGateway({
   app.use(trace());
   app.use(accessLog(logger, metrics, steadyOf(clock)));
   const portal = portalUrl === undefined ? undefined : portalProxy({ url: portalUrl, token, logger });
-  // Before our own headers: the pages have theirs.
-  if (portal) app.use(portal.handler);
+  if (portal) {
+    const domains = new PortalDomains({
+      configured: config.CANDOR_PORTAL_DOMAINS,
+      ownHost: config.CANDOR_PUBLIC_URL && new URL(config.CANDOR_PUBLIC_URL).hostname,
+      read: () => clients.portalPage.domains(),
+      steady: steadyOf(clock),
+      logger,
+    });
+    // Before our own headers: the pages have theirs.
+    app.use(portalDomain(domains), portal.handler);
+  }
   app.use(securityHeaders());
   app.use(cors(config.CANDOR_CORS_ORIGINS));
   app.use(docs(() => openApiDocument(routes, config.CANDOR_PUBLIC_URL)));

@@ -1,5 +1,5 @@
 // Calls the public list of a trust portal of the embedded system, with 200 updates, 200 times a second, then as fast as
-// 16 connections can.
+// 16 connections can; then, with 200 published answers and 50 subprocessors, its front page and its questions.
 //
 //   npm run bench:portal [-- --seconds 15 --rate 200]
 //
@@ -16,6 +16,10 @@ const { values } = parseArgs({ options: { seconds: { type: 'string' }, rate: { t
 const SECONDS = Number(values.seconds ?? 15);
 const RATE = Number(values.rate ?? 200);
 const UPDATES = 200;
+const ANSWERS = 200;
+const SUBPROCESSORS = 50;
+/** Of a page with something on it. */
+const LEAST_BYTES = 8000;
 const CONNECTIONS = 16;
 
 const folder = await mkdtemp(join(tmpdir(), 'candor-portal-'));
@@ -27,7 +31,7 @@ const call = (url, agent) =>
       let size = 0;
       response.on('data', (chunk) => (size += chunk.length));
       response.on('end', () =>
-        response.statusCode === 200 && size > 10_000
+        response.statusCode === 200 && size > LEAST_BYTES
           ? resolve()
           : reject(new Error(`${response.statusCode}, ${size} bytes`)),
       );
@@ -78,6 +82,24 @@ async function flatOut(url, seconds) {
   console.log(`at ${CONNECTIONS} connections: ${(count / seconds).toFixed(0)}/s`);
 }
 
+const send = (method, path, body) =>
+  candor.call(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** Everything that a front page can show. */
+async function publishFrontPage() {
+  for (let i = 0; i < ANSWERS; i++)
+    await send('POST', '/v1/knowledge/answers', {
+      question: `Is control ${i} in place?`,
+      answer: `Yes. Control ${i} is in place, and **reviewed** each year. `.repeat(8),
+      tags: ['public'],
+    });
+  for (let i = 0; i < SUBPROCESSORS; i++)
+    await send('POST', '/v1/trustportal/subprocessors', { name: `Company ${i}`, purpose: 'Hosting', region: 'EU' });
+  await send('POST', '/v1/trustportal/faq', { tag: 'public' });
+  await send('PATCH', '/v1/trustportal/profile', { about: 'We are **careful**. '.repeat(50) });
+  await send('POST', '/v1/trustportal/profile/publish', {});
+}
+
 let held = false;
 try {
   await candor.start();
@@ -95,8 +117,20 @@ try {
   const { 0: parent } = await candor.call('/v1/organizations/tenant/list');
   const url = `${candor.url}/portal/${parent.tenant_name}`;
   await flatOut(url, 3); // Warm.
+  console.log('updates:');
   held = await atRate(url);
   await flatOut(url, 5);
+  await publishFrontPage();
+  for (const [name, path] of [
+    ['front page', ''],
+    ['published answers', '/faq'],
+    ['subprocessors', '/subprocessors'],
+  ]) {
+    console.log(`${name}:`);
+    await flatOut(url + path, 2); // Warm.
+    held = (await atRate(url + path)) && held;
+    await flatOut(url + path, 5);
+  }
 } finally {
   await candor.kill('SIGTERM');
   await rm(folder, { recursive: true, force: true });

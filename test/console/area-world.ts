@@ -145,6 +145,25 @@ export async function addPortal(api: Api): Promise<Portal> {
   return { categories, draft, sent, scheduled };
 }
 
+/** A front page that is published, with answers of a tag and subprocessors that nobody was told of. */
+async function addFrontPage(api: Api): Promise<void> {
+  const json = { question: 'Where is customer data stored?', answer: 'In two data centers in Germany.', tags: ['public'] };
+  await api.post('/v1/knowledge/answers', { json });
+  await api.post('/v1/trustportal/faq', { json: { tag: 'public' } });
+  for (const [name, purpose] of [
+    ['Fjord Mail AS', 'Delivery of email'],
+    ['Nordwind Hosting GmbH', 'Hosting'],
+  ]) {
+    const fields = { name, purpose, data: 'Addresses and subjects', region: 'Norway', since: '2026-03-01' };
+    await api.post('/v1/trustportal/subprocessors', { json: fields });
+  }
+  const links = [{ label: 'Status page', url: 'https://status.harbor.example' }];
+  await api.call('PATCH', '/v1/trustportal/profile', {
+    json: { about: 'We are **audited** each year.', contact_email: 'trust@harbor.example', links },
+  });
+  await api.post('/v1/trustportal/profile/publish');
+}
+
 export async function addLibrary(api: Api): Promise<void> {
   for (const json of LIBRARY) await api.post('/v1/knowledge/answers', { json });
 }
@@ -170,5 +189,6 @@ export async function fillAreas(api: Api): Promise<Areas> {
   });
   const webhook = (body as { id: string }).id;
   await api.post(`/v1/webhooks/${webhook}/test`);
+  await addFrontPage(api);
   return { ...(await addPortal(api)), webhook };
 }

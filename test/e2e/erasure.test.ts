@@ -49,6 +49,8 @@ async function fill(api: Api): Promise<void> {
     ['/v1/trustportal/update-categories', { name: SECRET }],
     ['/v1/trustportal/updates', { title: SECRET, description: SECRET, scheduled_at: '2090-01-01T00:00:00Z' }],
     ['/v1/trustportal/updates/subscribers', { email: `${SECRET}@example.com`, status: 'confirmed' }],
+    ['/v1/trustportal/faq', { tag: SECRET }],
+    ['/v1/trustportal/subprocessors', { name: SECRET }],
     ['/v1/webhooks', { url: 'https://93.184.215.14/', description: SECRET, enabled: false }],
     ['/v1/insights/ask', { question: `What is ${SECRET}?`, source_type: 'web_ui' }],
   ];

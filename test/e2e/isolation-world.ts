@@ -15,6 +15,8 @@ export type Ids = Record<
   | 'api_key_id'
   | 'update_id'
   | 'category_id'
+  | 'faq_entry_id'
+  | 'subprocessor_id'
   | 'subscription_id'
   | 'webhook_id'
   | 'delivery_id'
@@ -46,3 +48,16 @@ export type Entry =
   | { kind: 'lists'; query?: string | ((ids: Ids) => string); json?: object; nothing?: object }
   | { kind: 'creates'; options: (ids: Ids) => CallOptions; check?: (reply: unknown, world: World) => Promise<void> }
   | { kind: 'elsewhere'; why: string };
+
+/** A front page that is published, with an answer of the library and a subprocessor, named by `word`. */
+export async function portalPageOf(api: Api, word: string): Promise<Pick<Ids, 'faq_entry_id' | 'subprocessor_id'>> {
+  const made = async (path: string, json: object): Promise<string> =>
+    ((await api.post(path, { json })).body as { id: string }).id;
+  await made('/v1/knowledge/answers', { question: `Is ${word} public?`, answer: word, tags: [word] });
+  await api.call('PATCH', '/v1/trustportal/profile', { json: { about: word } });
+  await api.post('/v1/trustportal/profile/publish');
+  return {
+    faq_entry_id: await made('/v1/trustportal/faq', { tag: word }),
+    subprocessor_id: await made('/v1/trustportal/subprocessors', { name: word }),
+  };
+}

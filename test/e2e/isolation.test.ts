@@ -10,7 +10,7 @@ import { eventually } from '../support/poll.js';
 import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { entries } from './isolation-entries.js';
-import { SECRET, type Entry, type Ids } from './isolation-world.js';
+import { portalPageOf, SECRET, type Entry, type Ids } from './isolation-world.js';
 
 let system: Awaited<ReturnType<typeof joinSystemWithMail>>;
 let receiver: Receiver;
@@ -48,6 +48,7 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
     api_key_id: await idOf('/v1/api-keys', { json: { name: word, role: 'VIEWER' } }),
     ...(await webhookOf(api, word, idOf)),
     ...(await portalOf(word, idOf)),
+    ...(await portalPageOf(api, word)),
   };
 }
 
@@ -169,6 +170,7 @@ const seenByOwner = async (): Promise<unknown[]> => {
     '/v1/trustportal/updates?archived=all',
     '/v1/trustportal/updates/subscribers',
     '/v1/trustportal/update-categories',
+    ...['profile', 'faq', 'faq-answers', 'subprocessors'].map((name) => `/v1/trustportal/${name}`),
     '/v1/insights/conversations',
     '/v1/webhooks',
     `/v1/webhooks/${ids.webhook_id}/deliveries`,

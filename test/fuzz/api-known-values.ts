@@ -10,6 +10,9 @@ export function fieldValues(
   return {
     url: (from) => from.pick([`${receiverUrl}/hook`, 'http://10.0.0.1/', 'http://127.0.0.2/', 'http://localhost:1/']),
     question_ids: (from) => some('question_id', from.int(0, 3)),
+    category_id: (from) => from.pick([...some('category_id', 30), '']),
+    answer_id: (from) => from.pick([...some('answer_id', 30), '']),
+    sections: (from) => from.pick([['updates', 'faq', 'ask', 'subprocessors'], ['updates'], []]),
     category_ids: (from) => some('category_id', from.int(0, 2)),
     tag_ids: (from) => some('tag_id', from.int(0, 2)),
     email: (from) => `reader${from.int(0, 2000)}@example.com`,

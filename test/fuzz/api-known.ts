@@ -15,6 +15,8 @@ const NAMED: readonly [RegExp, string][] = [
   [/subscribers/, 'subscription_id'],
   [/categories/, 'category_id'],
   [/trustportal\/updates/, 'update_id'],
+  [/trustportal\/faq$/, 'faq_entry_id'],
+  [/trustportal\/subprocessors/, 'subprocessor_id'],
   [/webhooks\/.*(deliveries|test)/, 'delivery_id'],
   [/webhooks/, 'webhook_id'],
 ];

@@ -105,7 +105,7 @@ const around: Surroundings = {
   known: fieldValues(known.ids, [child.id], receiver.url),
   grown: 0,
 };
-const pages = [`/portal/${child.slug}`, `/portal/${child.slug}/feed.atom`];
+const pages = ['', '/feed.atom', '/feed.json'].map((page) => `/portal/${child.slug}${page}`);
 const showing = new ShowingReads(operations, random, pages);
 
 /** Deletions are rarer: what is gone can be called by nothing else. */

@@ -18,7 +18,7 @@ import {
 import { mailSettings, openMailer } from '@candor/runtime/mail';
 import { composeTenant } from '@candor/tenant';
 import { oidcOptions, webhookOptions } from '@candor/tenant/config';
-import { composeTrustPortal, mailOptions } from '@candor/trust-portal';
+import { composeTrustPortal, ConversationsClient, KnowledgeClient, mailOptions } from '@candor/trust-portal';
 import { publicUrlOf, type EmbeddedConfig } from './config.js';
 import { makeFilesDirectory } from './files-directory.js';
 import { sealingKeyIn } from './sealing-key.js';
@@ -79,29 +79,19 @@ export async function startServices({
   const sealingKey = await sealingKeyIn(config.CANDOR_DATA_DIR);
   const joining = oidcOptions(config, sealingKey);
   const tenant = await composeTenant({ ...measured, ...ofTenant, ...tenantOptions(config), ...joining });
-  const [questionnaire, trustPortal] = await Promise.all([
-    composeQuestionnaire({
-      ...measured,
-      db: mongo.db('candor_questionnaire'),
-      bus,
-      workers,
-      maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
-      maxPending: config.CANDOR_MAX_PENDING_UPLOADS,
-      filesDirectory: embedded ? await makeFilesDirectory(config.CANDOR_DATA_DIR) : undefined,
-      alone: embedded,
-      works: true,
-      publish: tenant.takeEvents,
-      timeZoneOf: (id) => tenant.timeZoneOf(id),
-    }),
-    composeTrustPortal({
-      ...measured,
-      db: mongo.db('candor_trust_portal'),
-      publish: tenant.takeEvents,
-      alone: embedded,
-      pages: { findPortal: (tenantName) => tenant.findPortal(tenantName) },
-      mail: mailOptions(mail, config.CANDOR_SCHEDULE_MAX_LATE_HOURS, (id) => tenant.portalOf(id)),
-    }),
-  ]);
+  const questionnaire = await composeQuestionnaire({
+    ...measured,
+    db: mongo.db('candor_questionnaire'),
+    bus,
+    workers,
+    maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
+    maxPending: config.CANDOR_MAX_PENDING_UPLOADS,
+    filesDirectory: embedded ? await makeFilesDirectory(config.CANDOR_DATA_DIR) : undefined,
+    alone: embedded,
+    works: true,
+    publish: tenant.takeEvents,
+    timeZoneOf: (id) => tenant.timeZoneOf(id),
+  });
   const token = randomBytes(32).toString('hex');
   const questionnaireAddress = await serve(questionnaire, token, { logger, shutdown, metrics });
   const tenantAddress = await serve(tenant, token, { logger, shutdown, metrics });
@@ -122,11 +112,28 @@ export async function startServices({
   };
   const ofInsights = { db: mongo.db('candor_insights'), bus, engine, people, slack, alone: embedded };
   const insights = await composeInsights({ ...measured, ...ofInsights });
+  const insightsAddress = await serve(insights, token, { logger, shutdown, metrics });
+  const knowledge = new KnowledgeClient(questionnaireAddress, token);
+  const conversations = new ConversationsClient(insightsAddress, token);
+  shutdown.add('clients of the portals', () => {
+    knowledge.close();
+    conversations.close();
+    return Promise.resolve();
+  });
+  const trustPortal = await composeTrustPortal({
+    ...measured,
+    db: mongo.db('candor_trust_portal'),
+    publish: tenant.takeEvents,
+    alone: embedded,
+    pages: { findPortal: (tenantName) => tenant.findPortal(tenantName) },
+    mail: mailOptions(mail, config.CANDOR_SCHEDULE_MAX_LATE_HOURS, (id) => tenant.portalOf(id)),
+    neighbours: { knowledge, conversations },
+  });
   const addresses = {
     tenant: tenantAddress,
     questionnaire: questionnaireAddress,
     trustPortal: await serve(trustPortal, token, { logger, shutdown, metrics }),
-    insights: await serve(insights, token, { logger, shutdown, metrics }),
+    insights: insightsAddress,
   };
   shutdown.add('jobs in hand', () => bus.drain());
   const pages = await trustPortal.listenForPages?.({ host: '127.0.0.1', port: 0, token });

@@ -140,6 +140,26 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   createTrustPortalCategory: { action: 'category.created' },
   renameTrustPortalCategory: { action: 'category.renamed' },
   deleteTrustPortalCategory: { action: 'category.deleted' },
+  editTrustPortalProfile: {
+    action: 'portal.edited',
+    details: ({ body }) => ({ fields: Object.keys(body).join(', ') }),
+  },
+  publishTrustPortalProfile: { action: 'portal.published' },
+  addTrustPortalFaqEntry: {
+    action: 'faq.published',
+    details: ({ body }) => ({ fields: Object.keys(body).join(', ') }),
+  },
+  removeTrustPortalFaqEntry: { action: 'faq.withdrawn' },
+  addSubprocessor: { action: 'subprocessor.added' },
+  editSubprocessor: {
+    action: 'subprocessor.edited',
+    details: ({ body }) => ({ fields: Object.keys(body).join(', ') }),
+  },
+  removeSubprocessor: { action: 'subprocessor.removed' },
+  announceSubprocessors: {
+    action: 'subprocessors.announced',
+    details: ({ body, reply }) => ({ changes: reply['changes'], draft: body['draft'] === true }),
+  },
 };
 
 /** Recorded by the tenant service itself, in the same step. */

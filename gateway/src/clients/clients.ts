@@ -11,6 +11,7 @@ import { InvitationsClient } from './invitations.js';
 import { OidcClient } from './oidc.js';
 import { NotificationsClient } from './notifications.js';
 import { QuestionnaireClient } from './questionnaire.js';
+import { PortalPageClient } from './portal-page.js';
 import { ReviewClient } from './review.js';
 import { SignInClient } from './sign-in.js';
 import { ScimClient } from './scim.js';
@@ -47,6 +48,7 @@ export interface Clients {
   asked: AskedClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
+  portalPage: PortalPageClient;
   insights: InsightsClient;
   slack: SlackClient;
 }
@@ -74,6 +76,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     asked: new AskedClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
+    portalPage: new PortalPageClient(addresses.trustPortal, token),
     insights: new InsightsClient(addresses.insights, token),
     // The insights service also serves Slack.
     slack: new SlackClient(addresses.insights, token),

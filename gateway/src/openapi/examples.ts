@@ -17,6 +17,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     timezone: 'Europe/Berlin',
   },
   markNotificationsRead: { ids: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] },
+  addTrustPortalFaqEntry: { tag: 'public' },
   editTrustPortalUpdate: { title: 'New SOC 2 report of 2026' },
 };
 

@@ -6,7 +6,10 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Knowledge', description: 'The evidence: documents and the answer library' },
   { name: 'Insights', description: 'Questions that people asked, and their answers' },
   { name: 'Channels', description: 'Other places in which people ask: Slack' },
-  { name: 'Trust portal', description: 'Updates, their subscribers and categories' },
+  {
+    name: 'Trust portal',
+    description: 'Updates, their subscribers and categories; the front page, published answers and subprocessors',
+  },
   { name: 'Organizations', description: 'Child organizations, the session, and the audit log' },
   { name: 'Signing in', description: 'People in a browser: by a mailed link or a password, with a cookie' },
   { name: 'API keys', description: 'Keys of the organization' },

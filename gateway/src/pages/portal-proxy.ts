@@ -7,6 +7,7 @@ import { contextOf } from '../http/context.js';
 import { Room } from '../middleware/room.js';
 import { formBody } from './form-body.js';
 import { formForwarder } from './forward-form.js';
+import { portalDomainOf } from './portal-domains.js';
 
 export interface PortalProxyOptions {
   /** http://host:port of the trust portal service's pages. */
@@ -38,6 +39,7 @@ const UNWANTED = new Set([
   'expect',
   'traceparent',
   'tracestate',
+  'x-candor-portal-domain',
 ]);
 
 /** The label of a page in logs and metrics: addresses hold names, and tokens in their queries. */
@@ -45,7 +47,13 @@ const LABELS: readonly [RegExp, string][] = [
   [/^\/portal\/_assets\//, '/portal/_assets'],
   [/^\/portal\/[^/]+\/?$/, '/portal/{tenant_name}'],
   [/^\/portal\/[^/]+\/updates\/[^/]+\/?$/, '/portal/{tenant_name}/updates/{update_id}'],
+  [/^\/portal\/[^/]+\/updates\/?$/, '/portal/{tenant_name}/updates'],
   [/^\/portal\/[^/]+\/feed\.atom$/, '/portal/{tenant_name}/feed.atom'],
+  [/^\/portal\/[^/]+\/feed\.json$/, '/portal/{tenant_name}/feed.json'],
+  [/^\/portal\/[^/]+\/faq\/?$/, '/portal/{tenant_name}/faq'],
+  [/^\/portal\/[^/]+\/ask\/?$/, '/portal/{tenant_name}/ask'],
+  [/^\/portal\/[^/]+\/subprocessors\/?$/, '/portal/{tenant_name}/subprocessors'],
+  [/^\/portal\/[^/]+\/subprocessors\/feed\.(atom|json)$/, '/portal/{tenant_name}/subprocessors/feed'],
   [/^\/portal\/[^/]+\/subscribe\/?$/, '/portal/{tenant_name}/subscribe'],
   [/^\/portal\/[^/]+\/confirm\/?$/, '/portal/{tenant_name}/confirm'],
   [/^\/portal\/[^/]+\/preferences\/?$/, '/portal/{tenant_name}/preferences'],
@@ -89,12 +97,14 @@ export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalP
       contextOf(response).route = LABELS.find(([form]) => form.test(request.path))?.[1] ?? '/portal';
       // Before the header goes that it is told by.
       const address = request.ip ?? '';
+      const domain = portalDomainOf(response);
       // On what came in, not on what goes out: that may be on its way when it can be seen.
       request.headers = {
         ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => !UNWANTED.has(name))),
         'x-candor-service-token': token,
         'x-candor-client-address': address,
         'x-request-id': contextOf(response).requestId,
+        ...(domain === undefined ? {} : { 'x-candor-portal-domain': domain }),
         ...tracing().headers(),
       };
       const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;

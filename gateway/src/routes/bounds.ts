@@ -9,6 +9,10 @@ export const MOST = {
   labelDescription: 500,
   /** Of an organization. */
   intro: 600,
+  /** Of the front page of a trust portal, in markdown. */
+  about: 20_000,
+  domain: 253,
+  subprocessorText: 1000,
   instructions: 20_000,
   sourceType: 100,
   comment: 10_000,
@@ -59,4 +63,6 @@ export const MOST_ITEMS = {
   groups: 1000,
   events: 100,
   notifications: 1000,
+  portalLinks: 20,
+  portalSections: 10,
 } as const;

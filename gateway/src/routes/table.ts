@@ -122,6 +122,7 @@ import { listRecipients } from './trust-portal-updates/recipients.js';
 import { deleteUpdate } from './trust-portal-updates/delete.js';
 import { retryDeliveries } from './trust-portal-updates/retry-deliveries.js';
 import { unarchiveUpdate } from './trust-portal-updates/unarchive.js';
+import { portalPageRoutes } from './trust-portal-profile/table.js';
 import { createWebhook } from './webhooks/create.js';
 import { listWebhooks } from './webhooks/list.js';
 import { getWebhook } from './webhooks/get.js';
@@ -271,6 +272,7 @@ export const routes: readonly Route[] = [
   createCategory,
   renameCategory,
   deleteCategory,
+  ...portalPageRoutes,
   ...connectedAgentRoutes,
   ...oidcRoutes,
   ...signInProviderRoutes,

@@ -39,6 +39,7 @@ import { validateStage } from './jobs/validate.js';
 import { AffectedAnswers } from './knowledge/affected-answers.js';
 import { Answering } from './knowledge/answering.js';
 import { Ask } from './knowledge/ask.js';
+import { AskPublished } from './knowledge/ask-published.js';
 import { KnowledgeDocuments } from './knowledge/documents.js';
 import { LibraryImport } from './knowledge/import.js';
 import { Library } from './knowledge/library.js';
@@ -54,6 +55,7 @@ import { Waiting } from './review/waiting.js';
 import { Search } from './search/search.js';
 import { migrations } from './store/migrations.js';
 import { openReviewStores, type ReviewStores } from './store/review-stores.js';
+import { PublishedLibrary } from './store/published-library.js';
 import { openStores, type Stores } from './store/stores.js';
 import type { Workers } from './workers.js';
 
@@ -146,6 +148,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         library,
         libraryImport: new LibraryImport(library, workers.reading, maxUploadBytes),
         ask: new Ask(answering, stores.revisions),
+        published: new AskPublished(answering, stores.revisions, new PublishedLibrary(db), clock),
       }),
       reviewService({
         ...stores,

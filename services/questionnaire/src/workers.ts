@@ -11,7 +11,7 @@ import { ExportPool } from './export/pool/export-pool.js';
 import type { ExportWriting } from './export/prepare-export.js';
 import { draftObserver, rewriteObserver } from './measures.js';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './documents/source.js';
-import type { AnsweringWorkers } from './knowledge/answering.js';
+import type { AnsweringWorkers } from './knowledge/answering-workers.js';
 import type { RowReading } from './knowledge/import.js';
 import type { DocumentReading } from './jobs/reading.js';
 
@@ -68,6 +68,8 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
       ...(drafting && {
         preview: (organizationId, revision, request) => drafting.preview(organizationId, revision + 1, request),
       }),
+      answerLocally: (organizationId, revision, requests, by) =>
+        answering.answer(organizationId, revision + 1, requests, by),
       answer: (organizationId, revision, requests, by) => engine.answer(organizationId, revision + 1, requests, by),
     },
     rewriting: drafting && rewritingBy(drafting, answering, options.meter ?? noMeter),

@@ -1,7 +1,11 @@
 import type { Clock, Logger } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import type { PortalParts } from './compose-portal.js';
+import { AskLimits } from './frequently-asked/ask-limits.js';
 import { listenForPages, pagesHandler, type PagesListener } from './pages/listener.js';
+import { Faces } from './pages/face.js';
 import { Pages } from './pages/pages.js';
+import { PortalPages } from './pages/portal-pages.js';
 import { rememberedPortals, type FindPortal } from './pages/portal.js';
 import { SelfService } from './self-service.js';
 import type { CategoryStore } from './store/categories.js';
@@ -18,7 +22,7 @@ export interface PagesOptions {
   keepMs?: number;
 }
 
-export interface PagesBase {
+export interface PagesBase extends PortalParts {
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -40,8 +44,12 @@ export async function composePages(base: PagesBase, options: PagesOptions): Prom
   await windows.ensureIndexes();
   const selfService = new SelfService({ ...base, confirmations: new ConfirmationStore(db) });
   const limits = new SubscribeLimits(windows, clock, options.subscribeRates);
-  const pages = new Pages({ ...base, published: new PublishedStore(db), selfService, limits });
+  const published = new PublishedStore(db);
+  const askLimits = new AskLimits(windows, clock);
+  const portalPages = new PortalPages({ ...base, published, answers: base.published, askLimits });
+  const pages = new Pages({ ...base, published, selfService, limits, portalPages });
+  const faces = new Faces(base);
   const find = rememberedPortals(options.findPortal, clock);
   return ({ token, ...address }) =>
-    listenForPages(pagesHandler({ pages, find, token, logger, keepMs: options.keepMs }), address);
+    listenForPages(pagesHandler({ pages, faces, find, token, logger, keepMs: options.keepMs }), address);
 }

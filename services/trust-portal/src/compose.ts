@@ -16,6 +16,7 @@ import type { Db } from 'mongodb';
 import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
 import { composePages, type ListenForPages, type PagesOptions } from './compose-pages.js';
+import { composePortal, type PortalNeighbours } from './compose-portal.js';
 import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
 import { Sending } from './delivery/sending.js';
@@ -51,6 +52,8 @@ export interface TrustPortalOptions {
   alone?: boolean;
   /** Whose public pages there are; without it there are none. */
   pages?: PagesOptions;
+  /** The services that portals publish answers from, and that keep what was asked; without them there are no answers. */
+  neighbours?: PortalNeighbours;
 }
 
 export interface ComposedTrustPortal extends ComposedService {
@@ -139,7 +142,10 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       (error) => logger.warn({ err: error }, 'events could not be told; they are told again'),
     );
   const publicUrl = mail?.publicUrl ?? 'http://localhost';
-  const listenForPages = pages && (await composePages({ ...stores, db, clock, logger, publicUrl, onDue }, pages));
+  const tenantNameOf = async (id: string): Promise<string | undefined> => (await mail?.portalOf(id))?.tenantName;
+  const base = { ...stores, db, clock, logger, publicUrl, onDue };
+  const portal = await composePortal({ ...base, ...options.neighbours, editing, tenantNameOf });
+  const listenForPages = pages && (await composePages({ ...base, ...portal.parts }, pages));
   const sweeper = new Repeater(
     SWEEP_EVERY_MS,
     () => system.removeEndedWindows(micros(clock)),
@@ -160,6 +166,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         messageIdOf: (deliveryId) => messageIdOf(deliveryId, { publicUrl }),
       }),
       subscriberService(subscribing, stores.subscribers, { ...stores, clock }),
+      ...portal.rpc,
     ],
     dependencies: databaseDependencies('trust portal database', { db, logger }),
     start: async () => {

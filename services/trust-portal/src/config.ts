@@ -8,6 +8,10 @@ export const trustPortalConfig = serviceConfig(9467).extend({
   CANDOR_TRUST_PORTAL_ADDRESS: z.string().default('0.0.0.0:50053'),
   /** host:port of the tenant service, which knows the names of organizations. */
   CANDOR_TENANT_ADDRESS: z.string().default('127.0.0.1:50051'),
+  /** host:port of the questionnaire service, whose library portals publish answers from. */
+  CANDOR_QUESTIONNAIRE_ADDRESS: z.string().default('127.0.0.1:50052'),
+  /** host:port of the insights service, which keeps what visitors asked. */
+  CANDOR_INSIGHTS_ADDRESS: z.string().default('127.0.0.1:50054'),
   /** Address and TCP port that the public pages listen on, for the gateway. */
   CANDOR_PORTAL_HOST: z.string().default('0.0.0.0'),
   CANDOR_PORTAL_PORT: port.default(8081),

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { runProcess } from '@candor/runtime';
 import { mailSettings, openMailer } from '@candor/runtime/mail';
+import { ConversationsClient } from './clients/conversations.js';
+import { KnowledgeClient } from './clients/knowledge.js';
 import { TenantClient } from './clients/tenant.js';
 import { composeTrustPortal } from './compose.js';
 import { readConfig } from './config.js';
@@ -14,8 +16,12 @@ runProcess({
   rpcAddress: (config) => config.CANDOR_TRUST_PORTAL_ADDRESS,
   async compose({ db, clock, logger, meter, shutdown }, config) {
     const tenant = new TenantClient(config.CANDOR_TENANT_ADDRESS, config.CANDOR_SERVICE_TOKEN);
-    shutdown.add('tenant client', () => {
+    const knowledge = new KnowledgeClient(config.CANDOR_QUESTIONNAIRE_ADDRESS, config.CANDOR_SERVICE_TOKEN);
+    const conversations = new ConversationsClient(config.CANDOR_INSIGHTS_ADDRESS, config.CANDOR_SERVICE_TOKEN);
+    shutdown.add('clients', () => {
       tenant.close();
+      knowledge.close();
+      conversations.close();
       return Promise.resolve();
     });
     const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: config.CANDOR_PUBLIC_URL };
@@ -26,7 +32,9 @@ runProcess({
     });
     const mail = mailOptions(mailer, config.CANDOR_SCHEDULE_MAX_LATE_HOURS, (id) => tenant.portalOf(id));
     const pages = { findPortal: tenant.findPortal };
-    const service = await composeTrustPortal({ db, clock, logger, meter, mail, publish: tenant.publish, pages });
+    const neighbours = { knowledge, conversations };
+    const parts = { db, clock, logger, meter, mail, publish: tenant.publish, pages, neighbours };
+    const service = await composeTrustPortal(parts);
     const listener = await service.listenForPages?.({
       host: config.CANDOR_PORTAL_HOST,
       port: config.CANDOR_PORTAL_PORT,

@@ -1,3 +1,12 @@
+import { PortalFaqServiceClient, PortalFaqServiceService } from '@candor/proto/candor/trust_portal/v1/portal_faq';
+import {
+  PortalProfileServiceClient,
+  PortalProfileServiceService,
+} from '@candor/proto/candor/trust_portal/v1/portal_profile';
+import {
+  SubprocessorServiceClient,
+  SubprocessorServiceService,
+} from '@candor/proto/candor/trust_portal/v1/subprocessors';
 import {
   SubscriberServiceClient,
   SubscriberServiceService,
@@ -24,6 +33,9 @@ export interface Replica {
   service: ComposedTrustPortal;
   portal: Calls<typeof TrustPortalServiceService>;
   subscribers: Calls<typeof SubscriberServiceService>;
+  profile: Calls<typeof PortalProfileServiceService>;
+  faq: Calls<typeof PortalFaqServiceService>;
+  subprocessors: Calls<typeof SubprocessorServiceService>;
   importCsv(csv: string | Buffer[], status: SubscriberStatus, call: CallFor): Promise<ImportSubscribersReply>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -43,10 +55,12 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
   const server = await startRpcServer({ services: service.rpc, token: TOKEN, logger, address: '127.0.0.1:0' });
   const portal = new RpcClient(TrustPortalServiceClient, server.address, TOKEN);
   const subscribers = new RpcClient(SubscriberServiceClient, server.address, TOKEN);
+  const profile = new RpcClient(PortalProfileServiceClient, server.address, TOKEN);
+  const faq = new RpcClient(PortalFaqServiceClient, server.address, TOKEN);
+  const subprocessors = new RpcClient(SubprocessorServiceClient, server.address, TOKEN);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    portal.close();
-    subscribers.close();
+    for (const one of [portal, subscribers, profile, faq, subprocessors]) one.close();
     await server.close();
     await service.close();
     options.mail?.transport.close();
@@ -57,6 +71,9 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
     service,
     portal: callsOf(TrustPortalServiceService, portal),
     subscribers: callsOf(SubscriberServiceService, subscribers),
+    profile: callsOf(PortalProfileServiceService, profile),
+    faq: callsOf(PortalFaqServiceService, faq),
+    subprocessors: callsOf(SubprocessorServiceService, subprocessors),
     importCsv: (csv, status, call) => {
       const { stream, reply } = subscribers.clientStream(SubscriberServiceService.importSubscribers, call);
       stream.write({ part: { $case: 'start', value: { status } } });

@@ -236,6 +236,7 @@ function lengthErrors(input: UpdateInput): FieldError[] {
   );
 }
 
-function isWebAddress(value: string): boolean {
+/** Whether it is an http or https address. */
+export function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }

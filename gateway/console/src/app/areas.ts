@@ -80,6 +80,9 @@ export const AREAS: readonly Area[] = [
       { path: '/trust-portal/updates/:id/edit', load: () => import('../trust-portal/update-form-page.js') },
       { path: '/trust-portal/categories', load: () => import('../trust-portal/categories-page.js') },
       { path: '/trust-portal/subscribers', load: () => import('../trust-portal/subscribers-page.js') },
+      { path: '/trust-portal/page', load: () => import('../trust-portal/front-page.js') },
+      { path: '/trust-portal/faq', load: () => import('../trust-portal/faq-page.js') },
+      { path: '/trust-portal/subprocessors', load: () => import('../trust-portal/subprocessors-page.js') },
     ],
   },
   {

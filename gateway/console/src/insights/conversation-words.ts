@@ -5,7 +5,15 @@ import { t } from '../words/words.js';
 export type Channel = NonNullable<Conversation['origin']>;
 
 /** All of them, the usual first. */
-export const CHANNELS: readonly Channel[] = ['ask_page', 'api', 'slack', 'browser_extension', 'mcp', 'import'];
+export const CHANNELS: readonly Channel[] = [
+  'ask_page',
+  'api',
+  'slack',
+  'browser_extension',
+  'mcp',
+  'trust_portal',
+  'import',
+];
 
 export const channelName = (channel: Channel): string => t(`insights:channels.${channel}`);
 

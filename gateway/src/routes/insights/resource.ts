@@ -5,7 +5,7 @@ import { id, microseconds, orNull } from '../schemas.js';
 export const SOURCE_TYPES = ['web_ui', 'slack_dm', 'browser_extension'] as const;
 
 /** How a conversation came: the ask page, a call of the API, Slack, the browser extension, or a file that was imported. */
-export const ORIGINS = ['ask_page', 'api', 'slack', 'browser_extension', 'mcp', 'import'] as const;
+export const ORIGINS = ['ask_page', 'api', 'slack', 'browser_extension', 'mcp', 'trust_portal', 'import'] as const;
 
 const conversation = z
   .object({

@@ -5,7 +5,7 @@ export const SOURCE_TYPES = ['web_ui', 'slack_dm', 'browser_extension'] as const
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
 /** How a conversation came: by a page, by a call, or from a file. */
-export const ORIGINS = ['ask_page', 'api', 'slack', 'browser_extension', 'mcp', 'import'] as const;
+export const ORIGINS = ['ask_page', 'api', 'slack', 'browser_extension', 'mcp', 'trust_portal', 'import'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
 /** What the source type tells about the origin, where nothing else is known. */

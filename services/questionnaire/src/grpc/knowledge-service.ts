@@ -5,6 +5,7 @@ import type { DeleteReply } from '@candor/proto/candor/questionnaire/v1/question
 import type { AffectedAnswers } from '../knowledge/affected-answers.js';
 import type { KnowledgeDocuments } from '../knowledge/documents.js';
 import type { Ask } from '../knowledge/ask.js';
+import type { AskPublished } from '../knowledge/ask-published.js';
 import type { LibraryImport } from '../knowledge/import.js';
 import type { Library } from '../knowledge/library.js';
 import type { LibraryAnswerDocument } from '../store/knowledge-documents.js';
@@ -18,12 +19,14 @@ export interface KnowledgeUseCases {
   library: Library;
   libraryImport: LibraryImport;
   ask: Ask;
+  published: AskPublished;
 }
 
 type Status = LibraryAnswerDocument['status'];
 
 /** The knowledge service's calls. */
-export function knowledgeService({ affected, documents, library, libraryImport, ask }: KnowledgeUseCases): RpcService {
+export function knowledgeService(cases: KnowledgeUseCases): RpcService {
+  const { affected, documents, library, libraryImport, ask, published } = cases;
   const handlers = {
     uploadDocument(
       messages: AsyncIterable<pb.UploadDocumentRequest>,
@@ -180,6 +183,16 @@ export function knowledgeService({ affected, documents, library, libraryImport, 
 
     async ask({ question }: pb.AskRequest, context: CallContext): Promise<pb.AskReply> {
       return toAskReply(await ask.ask(callOf(context).organizationId, question));
+    },
+
+    async readAnswers({ ids, tags, limit, offset }: pb.ReadAnswersRequest, context: CallContext) {
+      const found = await published.read(callOf(context).organizationId, { ids, tags }, { limit, offset });
+      return { answers: found.answers.map(toLibraryAnswer), total: found.total };
+    },
+
+    async askPublished({ question, answerIds, documentIds }: pb.AskPublishedRequest, context: CallContext) {
+      const { organizationId } = callOf(context);
+      return toAskReply(await published.ask(organizationId, question, { answerIds, documentIds }));
     },
   };
   return {

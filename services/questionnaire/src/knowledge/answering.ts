@@ -8,30 +8,10 @@ import { cleanAnswer } from '../answering/writing/clean.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
 import { withoutItemNumber } from '../extraction/language/item-number.js';
 import { isAnsweredInWordsBeside } from '../extraction/question-form.js';
+import type { AnsweringWorkers } from './answering-workers.js';
 import { approvedNear, type ApprovedQuestion } from './approved-near.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
-
-/** What this use case needs of the answering workers. */
-export interface AnsweringWorkers {
-  ensureIndex(
-    organizationId: string,
-    revision: number,
-    load: (since: number) => AsyncIterable<KnowledgeDelta>,
-    keep: (encoded: EncodedItem[]) => Promise<void>,
-    by: AskedBy,
-  ): Promise<void>;
-  /** What a person waits for comes before what runs in the background. */
-  answer(organizationId: string, revision: number, requests: AnswerRequest[], by: AskedBy): Promise<EngineAnswer[]>;
-  /** The evidence nearest to a question, for a person who answers it. */
-  suggest(organizationId: string, revision: number, request: AnswerRequest, limit: number): Promise<Suggestion[]>;
-  /** What would be sent to an endpoint for a question; absent where no endpoint drafts. */
-  preview?(organizationId: string, revision: number, request: AnswerRequest): Promise<PromptPreview | undefined>;
-  /** Contradictions among the answers of one questionnaire, or of the library. */
-  compare(organizationId: string, answers: AnsweredQuestion[], by: AskedBy): Promise<Contradiction[]>;
-  /** Drops what is in memory of an organization. */
-  forget(organizationId: string): Promise<void>;
-}
 
 const SETTLE_EVERY_MS = 50;
 const SETTLE_PATIENCE_MS = 15_000;
@@ -155,16 +135,51 @@ export class Answering {
 
   /** Answers one free question, for a person who waits (see `again`). */
   one(organizationId: string, revision: number, id: string, text: string): Promise<EngineAnswer> {
-    const request: AnswerRequest = {
-      questionId: id,
-      text: withoutItemNumber(text).text,
-      section: '',
-      answerType: 'text',
-      options: [],
-      instructions: '',
-      now: micros(this.clock),
+    return this.forPerson(organizationId, revision, this.freeRequest(id, text));
+  }
+
+  /**
+   * The same from a part of the evidence alone, in an index of its own, by the local engine. `from` says what it is called
+   * and what is in it.
+   */
+  async oneFrom(
+    organizationId: string,
+    from: { name: string; load: (since: number) => AsyncIterable<KnowledgeDelta> },
+    revision: number,
+    id: string,
+    text: string,
+  ): Promise<EngineAnswer> {
+    const request = this.freeRequest(id, text);
+    const keep = (encoded: EncodedItem[]): Promise<void> => this.revisions.keepVectors(organizationId, encoded);
+    const [answer] = await orBusy(
+      (async () => {
+        await this.settle(organizationId, revision, SETTLE_PATIENCE_OF_PEOPLE_MS);
+        for (let round = 0; ; round++) {
+          await this.workers.ensureIndex(from.name, revision, from.load, keep, 'person');
+          try {
+            return await this.workers.answerLocally(from.name, revision, [request], 'person');
+          } catch (error) {
+            if (!(error instanceof IndexNotReadyError) || round === 3) throw error;
+          }
+        }
+      })(),
+    );
+    if (!answer) throw new Error('the engine gave no answer');
+    const stale = await this.staleQuestions(organizationId, [answer]);
+    if (stale.size > 0) throw new AnsweringBusyError(new NotYetError('the evidence changed while it was being cited'));
+    return cleanAnswer(answer, request);
+  }
+
+  /** Drops an index by its name. */
+  forget(name: string): Promise<void> {
+    return this.workers.forget(name);
+  }
+
+  private freeRequest(questionId: string, text: string): AnswerRequest {
+    return {
+      ...{ questionId, text: withoutItemNumber(text).text, section: '', answerType: 'text', options: [] },
+      ...{ instructions: '', now: micros(this.clock) },
     };
-    return this.forPerson(organizationId, revision, request);
   }
 
   private async forPerson(organizationId: string, revision: number, request: AnswerRequest): Promise<EngineAnswer> {

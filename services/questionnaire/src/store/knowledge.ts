@@ -206,7 +206,7 @@ export class KnowledgeRevisions {
   }
 }
 
-function libraryEvidence(answer: LibraryAnswerDocument): EvidenceItem {
+export function libraryEvidence(answer: LibraryAnswerDocument): EvidenceItem {
   return {
     kind: 'library',
     id: answer._id,
@@ -220,7 +220,7 @@ function libraryEvidence(answer: LibraryAnswerDocument): EvidenceItem {
   };
 }
 
-function passageEvidence(passage: PassageDocument): EvidenceItem {
+export function passageEvidence(passage: PassageDocument): EvidenceItem {
   return {
     kind: 'passage',
     id: passage._id,

@@ -3,6 +3,7 @@ import { WebhookServiceClient } from '@candor/proto/candor/tenant/v1/webhooks';
 import { AppError, newId, RpcClient, type PublishEvents } from '@candor/runtime';
 import type { Portal } from '../delivery/update-mail.js';
 import type { FindPortal } from '../pages/portal.js';
+import { ownCall } from './own-call.js';
 
 const portalFrom = ({ name, tenantName, logoUrl, accentColor, intro }: Organization): Portal => ({
   ...{ name, tenantName, logoUrl, accentColor, intro },
@@ -24,13 +25,10 @@ export class TenantClient {
     const now = performance.now();
     const known = this.known.get(organizationId);
     if (known && known.until > now) return known.portal;
-    const requestId = newId();
-    // The service itself asks: a caller without a key, in the organization it asks about.
-    const caller = { organizationId, keyId: '', role: 'ADMIN' as const, scopes: [], ownerId: '', requestId };
     try {
       const { stub } = this.rpc;
       const request = { organizationId };
-      const organization = await this.rpc.unary(stub.getOrganization.bind(stub), request, { caller, requestId });
+      const organization = await this.rpc.unary(stub.getOrganization.bind(stub), request, ownCall(organizationId));
       const portal = portalFrom(organization);
       if (this.known.size > 1000) this.known.clear();
       this.known.set(organizationId, { portal, until: now + 60_000 });

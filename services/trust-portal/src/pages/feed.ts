@@ -1,44 +1,43 @@
-import { isoTime } from '@candor/runtime';
 import type { Category } from '../store/categories.js';
 import type { PublishedUpdate } from '../store/published.js';
-import { html, markdownHtml } from './html.js';
-import type { PageFrame } from './layout.js';
+import type { Addresses } from './addresses.js';
+import type { Feed } from './feeds.js';
+import { markdownHtml } from './html.js';
+import type { PublicPortal } from './portal.js';
 
 export const FEED_SIZE = 50;
 
-/** The newest updates as Atom (RFC 4287); `publicUrl` has no slash at its end. */
-export function atomFeed(
-  { portal, addresses }: PageFrame,
+export interface FeedOfUpdates {
+  updates: PublishedUpdate[];
+  categories: Category[];
+  category?: Category | undefined;
+}
+
+/** The newest updates; `publicUrl` has no slash at its end. */
+export function updatesFeed(
+  portal: PublicPortal,
+  addresses: Addresses,
   publicUrl: string,
-  {
-    updates,
-    categories,
-    category,
-  }: { updates: PublishedUpdate[]; categories: Category[]; category?: Category | undefined },
-): string {
+  { updates, categories, category }: FeedOfUpdates,
+): Feed {
   const known = new Map(categories.map((one) => [one.id, one.name]));
-  const newest = updates.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
-  const self = publicUrl + addresses.feed(category?.id ?? '');
-  const entries = updates.map(
-    (update) =>
-      html`<entry>
-        <id>urn:uuid:${update.id}</id>
-        <title>${update.title}</title>
-        <link rel="alternate" type="text/html" href="${publicUrl}${addresses.update(update.id)}" />
-        <published>${isoTime(update.updateDate)}</published>
-        <updated>${isoTime(Math.max(update.updatedAt, update.updateDate))}</updated>
-        ${update.categoryIds.map((id) => known.has(id) && html`<category term="${id}" label="${known.get(id)}" />`)}
-        <content type="html">${markdownHtml(update.description).text}</content>
-      </entry> `,
-  );
-  return html`<?xml version="1.0" encoding="utf-8"?>
-    <feed xmlns="http://www.w3.org/2005/Atom">
-      <id>${self}</id>
-      <title>${portal.name}: trust updates${category && ` (${category.name})`}</title>
-      <updated>${isoTime(newest)}</updated>
-      <author><name>${portal.name}</name></author>
-      <link rel="self" type="application/atom+xml" href="${self}" />
-      <link rel="alternate" type="text/html" href="${publicUrl}${addresses.list({ category: category?.id ?? '' })}" />
-      ${entries}</feed
-    > `.text;
+  const of = category?.id ?? '';
+  return {
+    title: `${portal.name}: trust updates${category ? ` (${category.name})` : ''}`,
+    author: portal.name,
+    pageUrl: publicUrl + addresses.list({ category: of }),
+    urls: { atom: publicUrl + addresses.feed(of), json: publicUrl + addresses.feed(of, 'json') },
+    entries: updates.map((update) => ({
+      id: update.id,
+      title: update.title,
+      url: publicUrl + addresses.update(update.id),
+      content: markdownHtml(update.description),
+      publishedAt: update.updateDate,
+      updatedAt: Math.max(update.updatedAt, update.updateDate),
+      tags: update.categoryIds.flatMap((id) => {
+        const name = known.get(id);
+        return name === undefined ? [] : [{ id, name }];
+      }),
+    })),
+  };
 }

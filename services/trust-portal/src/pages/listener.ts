@@ -3,13 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { isUuid, traced, type Logger } from '@candor/runtime';
 import { KeptReplies } from './kept-replies.js';
 import { bare } from './layout.js';
-import type { PageCall, Pages } from './pages.js';
+import type { PageCall } from './call.js';
+import type { Faces } from './face.js';
+import { languageOf } from './language.js';
+import type { Pages } from './pages.js';
 import type { FindPortal } from './portal.js';
 import { pageReply, readForm, sameSecret, send, type Reply } from './reply.js';
 import { accentSheet, STYLESHEET } from './styles.js';
 
 export interface PagesListenerOptions {
   pages: Pages;
+  faces: Faces;
   find: FindPortal;
   /** Shared with the gateway, which alone may call: it says from which network address a visitor comes. */
   token: string;
@@ -21,14 +25,23 @@ export interface PagesListenerOptions {
 /** Headers of the gateway's calls. */
 export const TOKEN_HEADER = 'x-candor-service-token';
 export const CLIENT_HEADER = 'x-candor-client-address';
+/** The portal was asked for under a domain of its own. */
+export const DOMAIN_HEADER = 'x-candor-portal-domain';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-type Act = (pages: Pages, call: PageCall) => Promise<Reply>;
+type Act = (pages: Pages, call: PageCall) => Reply | Promise<Reply>;
 
 const ROUTES: Record<string, { GET: Act; POST?: Act }> = {
-  '': { GET: (pages, call) => pages.list(call) },
-  'feed.atom': { GET: (pages, call) => pages.feed(call) },
+  '': { GET: (pages, call) => pages.front(call) },
+  updates: { GET: (pages, call) => pages.list(call) },
+  'feed.atom': { GET: (pages, call) => pages.feed(call, 'atom') },
+  'feed.json': { GET: (pages, call) => pages.feed(call, 'json') },
+  faq: { GET: ({ portal }, call) => portal.faq(call) },
+  ask: { GET: ({ portal }, call) => portal.askForm(call), POST: ({ portal }, call) => portal.ask(call) },
+  subprocessors: { GET: ({ portal }, call) => portal.listSubprocessors(call) },
+  'subprocessors/feed.atom': { GET: ({ portal }, call) => portal.subprocessorFeed(call, 'atom') },
+  'subprocessors/feed.json': { GET: ({ portal }, call) => portal.subprocessorFeed(call, 'json') },
   subscribe: { GET: (pages, call) => pages.subscribeForm(call), POST: (pages, call) => pages.subscribe(call) },
   confirm: { GET: (pages, call) => pages.confirmForm(call), POST: (pages, call) => pages.confirm(call) },
   preferences: {
@@ -64,7 +77,7 @@ function cutOff(response: ServerResponse, error: unknown, logger: Logger): void 
 }
 
 async function answer(
-  { pages, find, token }: PagesListenerOptions,
+  { pages, faces, find, token }: PagesListenerOptions,
   replies: KeptReplies,
   request: IncomingMessage,
 ): Promise<Reply> {
@@ -81,23 +94,27 @@ async function answer(
   const [root, tenantName = '', first = '', second, ...rest] = url.pathname.replace(/\/$/, '').split('/').slice(1);
   const portal = root === 'portal' && rest.length === 0 ? await find(decoded(tenantName)) : undefined;
   if (!portal) return pageReply(bare('Not found', 'There is no trust portal at this address.'), { status: 404 });
-  const call: PageCall = {
+  const asked = {
     portal,
     query: url.searchParams,
     form: new URLSearchParams(),
     from: String(headers[CLIENT_HEADER] ?? ''),
+    language: languageOf(headers['accept-language']),
+    ownDomain: headers[DOMAIN_HEADER] !== undefined,
   };
+  const preview = url.searchParams.get('preview') ?? '';
+  const called = async (): Promise<PageCall> => ({ ...asked, face: await faces.of(portal.organizationId, preview) });
   const route =
     first === 'updates' && second !== undefined && isUuid(second)
-      ? { GET: (those: Pages, asked: PageCall) => those.update(asked, second.toLowerCase()) }
-      : second === undefined
-        ? ROUTES[first]
-        : undefined;
-  if (!route || !Object.hasOwn(route, 'GET')) return pages.notFound(call);
+      ? { GET: (those: Pages, call: PageCall) => those.update(call, second.toLowerCase()) }
+      : routeOf(second === undefined ? first : `${first}/${second}`);
+  if (!route) return pages.notFound(await called());
   if (method === 'GET' || method === 'HEAD') {
-    // Pages that a token opens are of one person.
-    if (url.searchParams.has('token')) return route.GET(pages, call);
-    return replies.get(`${portal.organizationId} ${url.pathname}${url.search}`, () => route.GET(pages, call));
+    const make = async (): Promise<Reply> => route.GET(pages, await called());
+    // Pages that a token opens are of one person, or of who prepares the portal.
+    if (url.searchParams.has('token') || preview !== '') return make();
+    const { language, ownDomain } = asked;
+    return replies.get(`${portal.organizationId} ${language} ${ownDomain} ${url.pathname}${url.search}`, make);
   }
   const post = 'POST' in route ? route.POST : undefined;
   if (method !== 'POST' || !post) {
@@ -110,8 +127,11 @@ async function answer(
   const form = await readForm(request);
   if (!form)
     return pageReply(bare('Too long', 'The form is too long.'), { status: 413, headers: { Connection: 'close' } });
-  return post(pages, { ...call, form });
+  return post(pages, { ...(await called()), form });
 }
+
+const routeOf = (path: string): (typeof ROUTES)[string] | undefined =>
+  Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
 
 function decoded(text: string): string {
   try {

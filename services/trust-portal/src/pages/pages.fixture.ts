@@ -1,5 +1,6 @@
 import type { Mail } from '@candor/runtime/mail';
 import type { FindPortal, PublicPortal } from './portal.js';
+import type { PortalNeighbours } from '../compose-portal.js';
 import type { MailOptions } from '../compose.js';
 import { adminCall, startInstallation, type Installation, type Replica } from '../trust-portal.fixture.js';
 
@@ -25,7 +26,11 @@ export interface PageResponse {
   text: string;
 }
 
-export async function startPages(portal: Partial<PublicPortal> = {}): Promise<TestPages> {
+/** `neighbours`: what other services say; none when absent. */
+export async function startPages(
+  portal: Partial<PublicPortal> = {},
+  neighbours: PortalNeighbours = {},
+): Promise<TestPages> {
   const installation = await startInstallation();
   const call = adminCall();
   const mails: Mail[] = [];
@@ -50,7 +55,7 @@ export async function startPages(portal: Partial<PublicPortal> = {}): Promise<Te
       close: () => undefined,
     },
   };
-  const replica = await installation.replica({ mail, pages: { findPortal, keepMs: 0 } });
+  const replica = await installation.replica({ mail, pages: { findPortal, keepMs: 0 }, neighbours });
   await replica.start();
   const listener = await replica.service.listenForPages!({ host: '127.0.0.1', port: 0, token: PAGES_TOKEN });
   const ask = async (

@@ -3,11 +3,10 @@ import type { SelfService } from '../self-service.js';
 import type { CategoryStore } from '../store/categories.js';
 import type { PublishedStore } from '../store/published.js';
 import type { SubscribeLimits } from '../subscribe-limits.js';
-import { Addresses } from './addresses.js';
-import { atomFeed, FEED_SIZE } from './feed.js';
-import { notice, type PageFrame } from './layout.js';
-import type { PublicPortal } from './portal.js';
-import { pageReply, PUBLIC, type Reply } from './reply.js';
+import { frameOf, gone, notFoundReply, open, personal, publicAddresses, type PageCall } from './call.js';
+import { FEED_SIZE, updatesFeed } from './feed.js';
+import { feedReply, type PortalPages } from './portal-pages.js';
+import type { Reply } from './reply.js';
 import * as forms from './subscriber-pages.js';
 import { listPage, PAGE_SIZE, updatePage } from './update-pages.js';
 
@@ -16,19 +15,10 @@ export interface PagesParts {
   categories: CategoryStore;
   selfService: SelfService;
   limits: SubscribeLimits;
+  portalPages: PortalPages;
   /** Where customers reach the pages, without a slash at the end. */
   publicUrl: string;
   clock: Clock;
-}
-
-/** One call of a page. */
-export interface PageCall {
-  portal: PublicPortal;
-  query: URLSearchParams;
-  /** Of a POST. */
-  form: URLSearchParams;
-  /** Network address of the visitor. */
-  from: string;
 }
 
 const MAX_QUERY = 200;
@@ -36,14 +26,25 @@ const MAX_PAGE = 1_000_000;
 
 /** What each public page answers. */
 export class Pages {
-  constructor(private readonly parts: PagesParts) {}
+  /** Those beside the updates. */
+  readonly portal: PortalPages;
+
+  constructor(private readonly parts: PagesParts) {
+    this.portal = parts.portalPages;
+  }
+
+  /** The front page that is published, or the updates; lists are asked for by their words, topic or page. */
+  async front(call: PageCall): Promise<Reply> {
+    const listed = ['q', 'category', 'page'].some((name) => call.query.has(name));
+    return call.face.content === undefined || listed ? this.list(call) : this.portal.overview(call);
+  }
 
   async list(call: PageCall): Promise<Reply> {
+    if (!call.face.sections.has('updates')) return this.notFound(call);
     const { organizationId } = call.portal;
     const categories = await this.parts.categories.list(organizationId);
     const category = categories.find(({ id }) => id === call.query.get('category'));
-    if (!category && call.query.get('category'))
-      return this.notFound(call, 'This topic does not exist, or has been removed.');
+    if (!category && call.query.get('category')) return this.notFound(call, frameOf(call).words.updates.noTopic);
     const query = (call.query.get('q') ?? '').slice(0, MAX_QUERY).trim();
     const asked = Number(call.query.get('page') ?? 1);
     const at = Number.isInteger(asked) && asked >= 1 && asked <= MAX_PAGE ? asked : 1;
@@ -58,18 +59,18 @@ export class Pages {
   async update(call: PageCall, id: string): Promise<Reply> {
     const { organizationId } = call.portal;
     const update = await this.parts.published.find(organizationId, id, micros(this.parts.clock));
-    if (!update) return this.notFound(call, 'This update does not exist, or has been withdrawn.');
+    if (!update) return this.notFound(call, frameOf(call).words.updates.gone);
     return open(call, updatePage(frameOf(call), update, await this.parts.categories.list(organizationId)));
   }
 
-  async feed(call: PageCall): Promise<Reply> {
+  async feed(call: PageCall, form: 'atom' | 'json'): Promise<Reply> {
     const { organizationId } = call.portal;
     const categories = await this.parts.categories.list(organizationId);
     const category = categories.find(({ id }) => id === call.query.get('category'));
     const page = { now: micros(this.parts.clock), limit: FEED_SIZE, offset: 0 };
     const { updates } = await this.parts.published.list(organizationId, { categoryId: category?.id, query: '' }, page);
-    const body = atomFeed(frameOf(call), this.parts.publicUrl, { updates, categories, category });
-    return { ...open(call, body), type: 'application/atom+xml; charset=utf-8', cache: 'public, max-age=300' };
+    const of = { updates, categories, category };
+    return feedReply(call, updatesFeed(call.portal, publicAddresses(call), this.parts.publicUrl, of), form);
   }
 
   async subscribeForm(call: PageCall): Promise<Reply> {
@@ -87,7 +88,8 @@ export class Pages {
     const categoryIds = chosen(form);
     const address = this.parts.selfService.addressOf(email);
     if (address === undefined) {
-      const mistake = email.trim() === '' ? 'Please enter your email address.' : 'This is not an email address.';
+      const say = frameOf(call).words.subscribing;
+      const mistake = email.trim() === '' ? say.noAddress : say.wrongAddress;
       const categories = await this.parts.categories.list(organizationId);
       const again = forms.subscribePage(frameOf(call), { categories, email, categoryIds, mistake });
       return { ...personal(call, again), status: 422 };
@@ -151,16 +153,11 @@ export class Pages {
     return personal(call, forms.unsubscribedPage(frameOf(call), subscriber));
   }
 
-  notFound(call: PageCall, text = 'There is no such page.'): Reply {
-    const frame = frameOf(call);
-    return gone(call, notice(frame, { title: 'Not found', text, personal: true }));
+  notFound(call: PageCall, text?: string): Reply {
+    return notFoundReply(call, text);
   }
 }
 
-const frameOf = ({ portal }: PageCall): PageFrame => ({ portal, addresses: new Addresses(portal.tenantName) });
-const open = ({ portal }: PageCall, body: string): Reply => pageReply(body, { cache: PUBLIC, logoUrl: portal.logoUrl });
-const personal = ({ portal }: PageCall, body: string): Reply => pageReply(body, { logoUrl: portal.logoUrl });
-const gone = (call: PageCall, body: string): Reply => ({ ...personal(call, body), status: 404 });
 const tokenOf = ({ form, query }: PageCall): string => form.get('token') ?? query.get('token') ?? '';
 
 /** Undefined: all; a form without topics to choose from sends no scope. */

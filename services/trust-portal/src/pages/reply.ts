@@ -49,7 +49,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, r
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    Vary: 'Accept-Encoding',
+    Vary: 'Accept-Encoding, Accept-Language',
     ...reply.headers,
   };
   if (reply.status === 200 && reply.cache !== PRIVATE) {

@@ -41,7 +41,7 @@ h2,h3,h4{line-height:1.3;letter-spacing:-.01em;overflow-wrap:anywhere}
 .button.quiet:hover,button.quiet:hover{background:var(--accent-surface);color:var(--text)}
 .find{display:flex;gap:10px;margin:0 0 18px}
 .find input{flex:1;min-width:0}
-input[type=email],input[type=search]{min-height:46px;padding:0 14px;border:1px solid var(--muted);border-radius:10px;background:var(--surface);color:var(--text);font:inherit;width:100%}
+input[type=email],input[type=search],input[type=text]{min-height:46px;padding:0 14px;border:1px solid var(--muted);border-radius:10px;background:var(--surface);color:var(--text);font:inherit;width:100%}
 ::placeholder{color:var(--muted);opacity:1}
 .topics{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 28px;padding:0;list-style:none}
 .topics a,.tag{display:inline-block;border-radius:999px;text-decoration:none;overflow-wrap:anywhere}
@@ -88,8 +88,23 @@ fieldset{border:0;margin:24px 0;padding:0;min-width:0}
 .fine{color:var(--muted);font-size:14px;margin:18px 0 0}
 .said{border-radius:10px;padding:12px 16px;margin:0 0 20px;background:var(--good-surface);color:var(--good);font-weight:550}
 .wrong{background:var(--bad-surface);color:var(--bad)}
+.part{margin-top:36px}.part>h2{font-size:22px;margin:0 0 14px}
+.preview{margin:0;padding:10px 24px;text-align:center;background:var(--warn-surface);color:var(--warn);font-weight:600}
+.updates h3{font-size:19px;margin:6px 0}.updates h3 a{color:var(--text);text-decoration:none}.updates h3 a:hover{color:var(--accent);text-decoration:underline}
+.questions{display:grid;gap:10px}.questions .card{padding:0}
+.questions summary{cursor:pointer;padding:16px 22px;font-weight:600;overflow-wrap:anywhere}
+.questions .text{padding:0 22px 18px}
+.asking{margin-top:28px}.asking h2{margin:0 0 6px;font-size:20px}
+textarea{width:100%;padding:10px 14px;border:1px solid var(--muted);border-radius:10px;background:var(--surface);color:var(--text);font:inherit;resize:vertical}
+.table{padding:0;overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:15px}
+th,td{text-align:start;vertical-align:top;padding:12px 18px;border-bottom:1px solid var(--line);min-width:110px;overflow-wrap:anywhere}
+thead th{color:var(--muted);font-weight:600;white-space:nowrap}tbody th{font-weight:600}tbody tr:last-child>*{border-bottom:0}
+.plain{margin-top:0;background:var(--surface);border:1px solid var(--line)}
+.links{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:8px 24px}.links a{overflow-wrap:anywhere}
+.sources{margin:0;padding:0;list-style:none;display:grid;gap:14px}.sources blockquote{margin:6px 0 0;padding-inline-start:14px;border-inline-start:3px solid var(--line);color:var(--muted);overflow-wrap:anywhere}
 .address{font-weight:600;overflow-wrap:anywhere}
-@media (max-width:600px){main{padding:26px 0 44px}.wide,.narrow{padding:0 16px}h1{font-size:26px}.lead{font-size:16px;margin-bottom:22px}.card,.narrow .card,.article{padding:22px 20px}.top nav a:not(.button){display:none}.top .wide{min-height:62px}.find{flex-wrap:nowrap}.find button{padding:0 14px}.within{margin-inline-start:8px}.actions>*{flex:1 1 100%}.topics{flex-wrap:wrap}.invite{padding:20px}.invite .button{width:100%}.pages .gap{min-width:0}}
+@media (max-width:600px){main{padding:26px 0 44px}.wide,.narrow{padding:0 16px}h1{font-size:26px}.lead{font-size:16px;margin-bottom:22px}.card,.narrow .card,.article{padding:22px 20px}.top nav:not(.several) a:not(.button){display:none}.top .wide{min-height:62px}.top:has(.several) .wide{flex-wrap:wrap;padding-top:12px;padding-bottom:12px}.top nav.several{width:100%;flex-wrap:wrap;gap:4px 18px}.find{flex-wrap:nowrap}.find button{padding:0 14px}.within{margin-inline-start:8px}.actions>*{flex:1 1 100%}.topics{flex-wrap:wrap}.invite{padding:20px}.invite .button{width:100%}.pages .gap{min-width:0}}
 @media (prefers-reduced-motion:no-preference){a,button,.button{transition:background-color .12s,color .12s,border-color .12s}}
 @media (forced-colors:active){.button,button,.tag{border:1px solid}}
 `.trim();

@@ -17,20 +17,21 @@ export interface SubscribeView extends Choice {
 
 /** The form to subscribe; `website` is a trap that people neither see nor fill in. */
 export function subscribePage(frame: PageFrame, view: SubscribeView): string {
-  const { portal, addresses } = frame;
+  const { portal, addresses, words } = frame;
   const { mistake } = view;
+  const say = words.subscribing;
   return page(frame, {
-    title: 'Subscribe',
+    title: say.title,
     current: 'subscribe',
-    description: `Get trust updates from ${portal.name} by email.`,
+    description: say.described(portal.name),
     body: html`<div class="narrow">
       <section class="card">
-        <h1>Subscribe to updates</h1>
-        <p>Get trust updates from <bdi>${portal.name}</bdi> by email. You can unsubscribe at any time.</p>
+        <h1>${say.heading}</h1>
+        <p>${say.lead(html`<bdi>${portal.name}</bdi>`)}</p>
         ${mistake !== undefined && html`<p class="said wrong" id="mistake" role="alert">${mistake}</p>`}
         <form method="post" action="${addresses.action('subscribe')}">
           <div class="field">
-            <label for="email">Email address</label>
+            <label for="email">${say.email}</label>
             <input
               id="email"
               name="email"
@@ -43,13 +44,13 @@ export function subscribePage(frame: PageFrame, view: SubscribeView): string {
             />
           </div>
           <div class="hidden" aria-hidden="true">
-            <label for="website">Leave this empty</label
+            <label for="website">${say.leaveEmpty}</label
             ><input id="website" name="website" tabindex="-1" autocomplete="off" />
           </div>
-          ${choiceFields(view.categories, view)}
-          <div class="actions"><button type="submit">Subscribe</button></div>
+          ${choiceFields(frame, view.categories, view)}
+          <div class="actions"><button type="submit">${say.title}</button></div>
         </form>
-        <p class="fine">We will email you a link to confirm that the address is yours.</p>
+        <p class="fine">${say.weWillEmail}</p>
       </section>
     </div>`,
   });
@@ -58,31 +59,37 @@ export function subscribePage(frame: PageFrame, view: SubscribeView): string {
 /** The same for every address, so that nobody learns who subscribes. */
 export const askedPage = (frame: PageFrame): string =>
   notice(frame, {
-    title: 'Check your inbox',
-    text: 'We have emailed you a link. Your subscription begins when you confirm it. The link works for seven days.',
+    title: frame.words.subscribing.askedTitle,
+    text: frame.words.subscribing.asked,
     more: html`<p class="fine">
-      No email? Check your spam folder, or <a href="${frame.addresses.action('subscribe')}">try again</a> in an hour.
+      ${frame.words.subscribing.noEmail(
+        html`<a href="${frame.addresses.action('subscribe')}">${frame.words.subscribing.tryAgain}</a>`,
+      )}
     </p>`,
     personal: true,
   });
 
 /** What is chosen: everything, or some topics. */
-function choiceFields(categories: Category[], { categoryIds }: Choice): Html | undefined {
+function choiceFields(
+  { words: { subscribing: say, updates } }: PageFrame,
+  categories: Category[],
+  { categoryIds }: Choice,
+): Html | undefined {
   if (categories.length === 0) return undefined;
   const all = categoryIds === undefined;
   return html`<fieldset>
-    <legend>What would you like to receive?</legend>
+    <legend>${say.what}</legend>
     <div class="choice">
       <input type="radio" id="all" name="scope" value="all" ${all && html` checked`} /><label for="all"
-        >All updates</label
+        >${say.all}</label
       >
     </div>
     <div class="choice">
       <input type="radio" id="some" name="scope" value="some" ${!all && html` checked`} /><label for="some"
-        >Only these topics:</label
+        >${say.some}</label
       >
     </div>
-    <div class="within" role="group" aria-label="Topics">
+    <div class="within" role="group" aria-label="${updates.topics}">
       ${categories.map(
         ({ id, name }) =>
           html`<div class="choice">
@@ -99,48 +106,53 @@ function choiceFields(categories: Category[], { categoryIds }: Choice): Html | u
   </fieldset>`;
 }
 
+/** Names and addresses as they stand in a sentence. */
+const nameOf = ({ portal }: PageFrame): Html => html`<bdi>${portal.name}</bdi>`;
+const addressOf = (email: string): Html => html`<span class="address">${email}</span>`;
+
 const hidden = (token: string): Html => html`<input type="hidden" name="token" value="${token}" />`;
 
 /** Asks once more before it confirms: programs that look into mails open every link. */
 export const confirmPage = (frame: PageFrame, { email }: Subscriber, token: string): string =>
   notice(frame, {
-    title: 'Confirm your subscription',
-    text: html`Would you like to receive updates from <bdi>${frame.portal.name}</bdi> at
-      <span class="address">${email}</span>?`,
+    title: frame.words.subscribing.confirmTitle,
+    text: frame.words.subscribing.confirm(nameOf(frame), addressOf(email)),
     more: html`<form method="post" action="${frame.addresses.action('confirm')}">
       ${hidden(token)}
-      <div class="actions"><button type="submit">Confirm</button></div>
+      <div class="actions"><button type="submit">${frame.words.subscribing.confirmButton}</button></div>
     </form>`,
     personal: true,
   });
 
 export const confirmedPage = (frame: PageFrame, { email, unsubscribeToken }: Subscriber): string =>
   notice(frame, {
-    title: 'You are subscribed',
-    text: html`Updates from <bdi>${frame.portal.name}</bdi> will be sent to <span class="address">${email}</span>.`,
+    title: frame.words.subscribing.confirmedTitle,
+    text: frame.words.subscribing.confirmed(nameOf(frame), addressOf(email)),
     more: html`<div class="actions">
-      <a class="button" href="${frame.addresses.list()}">Read the updates</a
-      ><a class="button quiet" href="${frame.addresses.action('preferences', unsubscribeToken)}">Preferences</a>
+      <a class="button" href="${frame.addresses.list()}">${frame.words.subscribing.read}</a
+      ><a class="button quiet" href="${frame.addresses.action('preferences', unsubscribeToken)}"
+        >${frame.words.subscribing.preferences}</a
+      >
     </div>`,
     personal: true,
   });
 
 export const staleLinkPage = (frame: PageFrame): string =>
   notice(frame, {
-    title: 'This link no longer works',
-    text: 'A confirmation link works once, within seven days. Only the link in the latest email is valid.',
+    title: frame.words.subscribing.staleTitle,
+    text: frame.words.subscribing.stale,
     more: html`<div class="actions">
-      <a class="button" href="${frame.addresses.action('subscribe')}">Subscribe again</a>
+      <a class="button" href="${frame.addresses.action('subscribe')}">${frame.words.subscribing.again}</a>
     </div>`,
     personal: true,
   });
 
 export const unknownTokenPage = (frame: PageFrame): string =>
   notice(frame, {
-    title: 'This link is not valid',
-    text: 'Your mail program may have cut it off. Please open the link in a more recent email.',
+    title: frame.words.subscribing.invalidTitle,
+    text: frame.words.subscribing.invalid,
     more: html`<div class="actions">
-      <a class="button quiet" href="${frame.addresses.list()}">Read the updates</a>
+      <a class="button quiet" href="${frame.addresses.list()}">${frame.words.subscribing.read}</a>
     </div>`,
     personal: true,
   });
@@ -150,26 +162,27 @@ export function preferencesPage(
   frame: PageFrame,
   { subscriber, categories, saved }: { subscriber: Subscriber; categories: Category[]; saved: boolean },
 ): string {
-  const { addresses, portal } = frame;
+  const { addresses } = frame;
+  const say = frame.words.subscribing;
   const { email, unsubscribeToken, categoryIds } = subscriber;
   const none = categoryIds?.length === 0;
   return page(frame, {
-    title: 'Preferences',
+    title: say.preferences,
     personal: true,
     body: html`<div class="narrow">
       <section class="card">
-        <h1>Your preferences</h1>
-        ${saved && html`<p class="said" role="status">Saved.</p>`}
-        ${none && html`<p class="said wrong">No topic is selected, so you will not receive any updates.</p>`}
-        <p>Updates from <bdi>${portal.name}</bdi> for <span class="address">${email}</span></p>
+        <h1>${say.yourPreferences}</h1>
+        ${saved && html`<p class="said" role="status">${say.saved}</p>`}
+        ${none && html`<p class="said wrong">${say.noTopic}</p>`}
+        <p>${say.updatesFor(nameOf(frame), addressOf(email))}</p>
         <form method="post" action="${addresses.action('preferences')}">
           ${hidden(unsubscribeToken)}
-          ${categories.length > 0 ? choiceFields(categories, subscriber) : html`<p>You receive all updates: there are no topics to choose from.</p>`}
+          ${categories.length > 0 ? choiceFields(frame, categories, subscriber) : html`<p>${say.nothingToChoose}</p>`}
           <div class="actions">
-            ${categories.length > 0 && html`<button type="submit">Save</button>`}<a
+            ${categories.length > 0 && html`<button type="submit">${say.save}</button>`}<a
               class="button quiet"
               href="${addresses.action('unsubscribe', unsubscribeToken)}"
-              >Unsubscribe</a
+              >${say.unsubscribe}</a
             >
           </div>
         </form>
@@ -181,25 +194,24 @@ export function preferencesPage(
 /** Preferences of someone who gets none: nothing to choose before a new confirmation. */
 export const notSubscribedPage = (frame: PageFrame, { email }: Subscriber): string =>
   notice(frame, {
-    title: 'You are not subscribed',
-    text: html`No updates are sent to <span class="address">${email}</span>.`,
+    title: frame.words.subscribing.notSubscribedTitle,
+    text: frame.words.subscribing.notSubscribed(addressOf(email)),
     more: html`<div class="actions">
-      <a class="button" href="${frame.addresses.action('subscribe')}">Subscribe again</a>
+      <a class="button" href="${frame.addresses.action('subscribe')}">${frame.words.subscribing.again}</a>
     </div>`,
     personal: true,
   });
 
 export const unsubscribePage = (frame: PageFrame, { email, unsubscribeToken }: Subscriber): string =>
   notice(frame, {
-    title: 'Unsubscribe?',
-    text: html`You will no longer receive updates from <bdi>${frame.portal.name}</bdi> at
-      <span class="address">${email}</span>.`,
+    title: frame.words.subscribing.unsubscribeTitle,
+    text: frame.words.subscribing.unsubscribing(nameOf(frame), addressOf(email)),
     more: html`<form method="post" action="${frame.addresses.action('unsubscribe')}">
       ${hidden(unsubscribeToken)}
       <div class="actions">
-        <button type="submit">Unsubscribe</button
+        <button type="submit">${frame.words.subscribing.unsubscribe}</button
         ><a class="button quiet" href="${frame.addresses.action('preferences', unsubscribeToken)}"
-          >Choose topics instead</a
+          >${frame.words.subscribing.chooseInstead}</a
         >
       </div>
     </form>`,
@@ -208,18 +220,19 @@ export const unsubscribePage = (frame: PageFrame, { email, unsubscribeToken }: S
 
 export const unsubscribedPage = (frame: PageFrame, { email }: Subscriber): string =>
   notice(frame, {
-    title: 'You have been unsubscribed',
-    text: html`Updates from <bdi>${frame.portal.name}</bdi> are no longer sent to
-      <span class="address">${email}</span>.`,
+    title: frame.words.subscribing.unsubscribedTitle,
+    text: frame.words.subscribing.unsubscribed(nameOf(frame), addressOf(email)),
     more: html`<p class="fine">
-      Was this a mistake? <a href="${frame.addresses.action('subscribe')}">Subscribe again</a>.
+      ${frame.words.subscribing.mistake(
+        html`<a href="${frame.addresses.action('subscribe')}">${frame.words.subscribing.again}</a>`,
+      )}
     </p>`,
     personal: true,
   });
 
 export const tooManyPage = (frame: PageFrame): string =>
   notice(frame, {
-    title: 'Too many subscriptions from your network',
-    text: 'Please try again in an hour.',
+    title: frame.words.subscribing.tooMany,
+    text: frame.words.subscribing.inAnHour,
     personal: true,
   });

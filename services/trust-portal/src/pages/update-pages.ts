@@ -3,6 +3,7 @@ import type { Category } from '../store/categories.js';
 import type { PublishedUpdate } from '../store/published.js';
 import { day } from './dates.js';
 import { html, markdownHtml, type Html } from './html.js';
+import type { Language } from './language.js';
 import { page, type PageFrame } from './layout.js';
 import { remembered } from './remembered.js';
 
@@ -22,18 +23,19 @@ export interface ListView {
 /** Updates of a portal, newest first. */
 export function listPage(frame: PageFrame, view: ListView): string {
   const { portal, addresses } = frame;
+  const say = frame.words.updates;
   const { updates, total, categories, category, query } = view;
   const filtered = query !== '' || category !== undefined;
   const known = new Map(categories.map((one) => [one.id, one]));
   return page(frame, {
-    title: category?.name ?? (query === '' ? 'Trust updates' : `Search for “${query}”`),
-    description: portal.intro ?? `Security, compliance and availability news from ${portal.name}.`,
+    title: category?.name ?? (query === '' ? say.title : say.searched(query)),
+    description: portal.intro ?? say.described(portal.name),
     current: 'updates',
     body: html`<div class="wide">
-      <h1>Trust updates</h1>
-      ${lead(portal)} ${(filtered || total > 0) && searchForm(frame, view)}
+      <h1>${say.title}</h1>
+      ${lead(frame)} ${(filtered || total > 0) && searchForm(frame, view)}
       ${categories.length > 0 && topics(frame, view)}
-      ${query !== '' && html`<p class="found" role="status">${total === 1 ? '1 update' : `${total} updates`} for “<bdi>${query}</bdi>”${category && html` in <bdi>${category.name}</bdi>`}. <a href="${addresses.list()}">Show all</a></p>`}
+      ${query !== '' && html`<p class="found" role="status">${say.found(total, html`<bdi>${query}</bdi>`, category && html`<bdi>${category.name}</bdi>`)} <a href="${addresses.list()}">${say.showAll}</a></p>`}
       ${
         updates.length === 0
           ? nothing(frame, view)
@@ -46,21 +48,23 @@ export function listPage(frame: PageFrame, view: ListView): string {
   });
 }
 
-function lead({ name, intro }: PageFrame['portal']): Html {
+/** What the organization says of itself, or what is said of each. */
+export function lead({ portal: { name, intro }, words }: PageFrame): Html {
   if (intro !== undefined) return html`<p class="lead intro" dir="auto">${intro}</p>`;
-  return html`<p class="lead">Security, compliance and availability news from <bdi>${name}</bdi>.</p>`;
+  return html`<p class="lead">${words.updates.lead(html`<bdi>${name}</bdi>`)}</p>`;
 }
 
-function searchForm({ addresses }: PageFrame, { query, category }: ListView): Html {
+function searchForm({ addresses, face, words: { updates: say } }: PageFrame, { query, category }: ListView): Html {
   return html`<form class="find" role="search" action="${addresses.list()}" method="get">
-    <label class="hidden" for="q">Search updates</label>
-    <input id="q" type="search" name="q" value="${query}" placeholder="Search updates" maxlength="200" dir="auto" />
+    <label class="hidden" for="q">${say.search}</label>
+    <input id="q" type="search" name="q" value="${query}" placeholder="${say.search}" maxlength="200" dir="auto" />
     ${category && html`<input type="hidden" name="category" value="${category.id}" />`}
-    <button class="quiet" type="submit">Search</button>
+    ${face.preview !== undefined && html`<input type="hidden" name="preview" value="${face.preview}" />`}
+    <button class="quiet" type="submit">${say.find}</button>
   </form>`;
 }
 
-function topics({ addresses }: PageFrame, { categories, category, query }: ListView): Html {
+function topics({ addresses, words: { updates: say } }: PageFrame, { categories, category, query }: ListView): Html {
   const entry = (id: string, name: string): Html => {
     const current = (category?.id ?? '') === id;
     return html`<li>
@@ -69,27 +73,34 @@ function topics({ addresses }: PageFrame, { categories, category, query }: ListV
       >
     </li>`;
   };
-  return html`<nav aria-label="Topics">
+  return html`<nav aria-label="${say.topics}">
     <ul class="topics">
-      ${entry('', 'All')}${categories.map(({ id, name }) => entry(id, name))}
+      ${entry('', say.all)}${categories.map(({ id, name }) => entry(id, name))}
     </ul>
   </nav>`;
 }
 
-function card({ addresses }: PageFrame, update: PublishedUpdate, known: Map<string, Category>): Html {
+/** One update in a list, its heading of the second or third order. */
+export function card(
+  { addresses, language }: PageFrame,
+  update: PublishedUpdate,
+  known: Map<string, Category>,
+  order: 2 | 3 = 2,
+): Html {
+  const title = html`<a href="${addresses.update(update.id)}">${update.title}</a>`;
   return html`<li>
     <article class="card">
-      ${meta(update, known)}
-      <h2 dir="auto"><a href="${addresses.update(update.id)}">${update.title}</a></h2>
+      ${meta(update, known, language)}
+      ${order === 2 ? html`<h2 dir="auto">${title}</h2>` : html`<h3 dir="auto">${title}</h3>`}
       <p class="excerpt" dir="auto">${excerptOf(update.description)}</p>
     </article>
   </li>`;
 }
 
-function meta(update: PublishedUpdate, known: Map<string, Category>): Html {
+function meta(update: PublishedUpdate, known: Map<string, Category>, language: Language): Html {
   const names = update.categoryIds.flatMap((id) => known.get(id)?.name ?? []);
   return html`<p class="meta">
-    ${day(update.updateDate)}${names.map((name) => html`<span class="tag" dir="auto">${name}</span>`)}
+    ${day(update.updateDate, language)}${names.map((name) => html`<span class="tag" dir="auto">${name}</span>`)}
   </p>`;
 }
 
@@ -101,27 +112,31 @@ const excerpts = remembered((beginning) => {
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT).replace(/\s\S*$/, '')} …` : text;
 }, 4_000_000);
 
-function nothing({ addresses }: PageFrame, { query, category, total }: ListView): Html {
+function nothing({ addresses, words }: PageFrame, { query, category, total }: ListView): Html {
+  const say = words.updates;
   if (query !== '')
     return html`<div class="card empty">
-      <h2>Nothing found</h2>
-      <p>Try different words, or another topic.</p>
-      <a class="button quiet" href="${addresses.list()}">Show all updates</a>
+      <h2>${say.nothingFound}</h2>
+      <p>${say.tryOther}</p>
+      <a class="button quiet" href="${addresses.list()}">${say.showAllUpdates}</a>
     </div>`;
   if (total > 0)
     return html`<div class="card empty">
-      <h2>Page not found</h2>
-      <p>The list has fewer pages than that.</p>
-      <a class="button quiet" href="${addresses.list({ category: category?.id ?? '' })}">Show the first page</a>
+      <h2>${say.noPage}</h2>
+      <p>${say.fewerPages}</p>
+      <a class="button quiet" href="${addresses.list({ category: category?.id ?? '' })}">${say.firstPage}</a>
     </div>`;
   return html`<div class="card empty">
-    <h2>No updates ${category ? 'on this topic ' : ''}yet</h2>
-    <p>Subscribe, and you will get the first one by email.</p>
-    <a class="button quiet" href="${addresses.action('subscribe')}">Subscribe</a>
+    <h2>${category ? say.noneOnTopic : say.noneYet}</h2>
+    <p>${say.subscribeFirst}</p>
+    <a class="button quiet" href="${addresses.action('subscribe')}">${words.nav.subscribe}</a>
   </div>`;
 }
 
-function paging({ addresses }: PageFrame, { page: at, total, query, category }: ListView): Html | undefined {
+function paging(
+  { addresses, words: { updates: say } }: PageFrame,
+  { page: at, total, query, category }: ListView,
+): Html | undefined {
   const pages = Math.ceil(total / PAGE_SIZE);
   if (pages <= 1 || at > pages) return undefined;
   const to = (number: number, rel: string, text: string): Html =>
@@ -132,31 +147,32 @@ function paging({ addresses }: PageFrame, { page: at, total, query, category }: 
       >${text}</a
     >`;
   const gap = html`<span class="gap"></span>`;
-  return html`<nav class="pages" aria-label="Pages">
-    ${at > 1 ? to(at - 1, 'prev', '← Newer') : gap}<span class="where">Page ${at} of ${pages}</span
-    >${at < pages ? to(at + 1, 'next', 'Older →') : gap}
+  return html`<nav class="pages" aria-label="${say.pages}">
+    ${at > 1 ? to(at - 1, 'prev', say.newer) : gap}<span class="where">${say.pageOf(at, pages)}</span
+    >${at < pages ? to(at + 1, 'next', say.older) : gap}
   </nav>`;
 }
 
 /** One update, whole. */
 export function updatePage(frame: PageFrame, update: PublishedUpdate, categories: Category[]): string {
-  const { addresses, portal } = frame;
+  const { addresses, portal, words } = frame;
+  const say = words.updates;
   const known = new Map(categories.map((one) => [one.id, one]));
   return page(frame, {
     title: update.title,
     description: excerptOf(update.description).slice(0, 200),
     body: html`<div class="wide">
-      <a class="back" href="${addresses.list()}">← All updates</a>
+      <a class="back" href="${addresses.list()}">${say.back}</a>
       <article class="card article">
-        ${meta(update, known)}
+        ${meta(update, known, frame.language)}
         <h1 dir="auto">${update.title}</h1>
         <div class="text" dir="auto">${markdownHtml(update.description)}</div>
-        ${update.link !== undefined && html`<p class="actions"><a class="button" href="${update.link}" rel="noopener nofollow" dir="auto">${update.linkText ?? 'Read more'}</a></p>`}
+        ${update.link !== undefined && html`<p class="actions"><a class="button" href="${update.link}" rel="noopener nofollow" dir="auto">${update.linkText ?? say.readMore}</a></p>`}
       </article>
-      <aside class="invite" aria-label="Subscribe">
-        <p>Get updates from <bdi>${portal.name}</bdi> by email.</p>
+      <aside class="invite" aria-label="${words.nav.subscribe}">
+        <p>${say.byEmail(html`<bdi>${portal.name}</bdi>`)}</p>
         <a class="button small${update.link === undefined ? '' : ' quiet'}" href="${addresses.action('subscribe')}"
-          >Subscribe</a
+          >${words.nav.subscribe}</a
         >
       </aside>
     </div>`,

@@ -7,6 +7,11 @@ const OWNED = [
   'former_tokens',
   'deliveries',
   'request_windows',
+  'portal_profiles',
+  'portal_domains',
+  'portal_faq',
+  'subprocessors',
+  'subprocessor_announcements',
 ] as const;
 
 /** Removes everything that belongs to one organization. */

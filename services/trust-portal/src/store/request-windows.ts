@@ -27,7 +27,7 @@ export class RequestWindowStore {
   /** Counts one more in the running window, or begins one, also after the clock was set back; `used` includes this one. */
   async use(
     organizationId: string,
-    kind: 'address' | 'network',
+    kind: 'address' | 'network' | 'question',
     what: string,
     window: { now: number; length: number },
   ): Promise<{ used: number; endsAt: number }> {

@@ -12,6 +12,7 @@ export const insights: Translated<typeof english> = {
     slack: 'Slack',
     browser_extension: 'Browser-Erweiterung',
     mcp: 'Agent (MCP)',
+    trust_portal: 'Trust-Portal',
     import: 'Importiert',
   },
   everyChannel: 'Alle Kanäle',

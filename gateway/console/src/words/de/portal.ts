@@ -1,10 +1,18 @@
 import type { Translated } from '../catalogue.js';
 import type { portal as english } from '../en/portal.js';
+import { faq, frontPage, subprocessor } from './portal-page.js';
 import { consent, subscriber } from './portal-subscribers.js';
 
 export const portal: Translated<typeof english> = {
   title: 'Trust-Portal',
-  tab: { updates: 'Mitteilungen', categories: 'Kategorien', subscribers: 'Abonnenten' },
+  tab: {
+    updates: 'Mitteilungen',
+    categories: 'Kategorien',
+    subscribers: 'Abonnenten',
+    page: 'Startseite',
+    faq: 'Veröffentlichte Antworten',
+    subprocessors: 'Unterauftragnehmer',
+  },
   actions: 'Aktionen',
   status: 'Status',
   address: 'E-Mail-Adresse',
@@ -19,6 +27,9 @@ export const portal: Translated<typeof english> = {
     update: 'Mitteilung',
     updates: 'Mitteilungen',
     form: 'Formular',
+    page: 'die Startseite',
+    faq: 'die veröffentlichten Antworten',
+    subprocessors: 'die Unterauftragnehmer',
   },
 
   category: {
@@ -48,6 +59,9 @@ export const portal: Translated<typeof english> = {
   },
 
   consent,
+  frontPage,
+  faq,
+  subprocessor,
 
   notification: {
     none: 'Nicht versendet',

@@ -10,6 +10,7 @@ export const insights = {
     slack: 'Slack',
     browser_extension: 'Browser extension',
     mcp: 'Agent (MCP)',
+    trust_portal: 'Trust portal',
     import: 'Imported',
   },
   everyChannel: 'All channels',

@@ -1,9 +1,17 @@
+import { faq, frontPage, subprocessor } from './portal-page.js';
 import { consent, subscriber } from './portal-subscribers.js';
 
 /** Words of `trust-portal/`. */
 export const portal = {
   title: 'Trust portal',
-  tab: { updates: 'Updates', categories: 'Categories', subscribers: 'Subscribers' },
+  tab: {
+    updates: 'Updates',
+    categories: 'Categories',
+    subscribers: 'Subscribers',
+    page: 'Front page',
+    faq: 'Published answers',
+    subprocessors: 'Subprocessors',
+  },
   actions: 'Actions',
   status: 'Status',
   address: 'Email address',
@@ -18,6 +26,9 @@ export const portal = {
     update: 'the update',
     updates: 'the updates',
     form: 'the form',
+    page: 'the front page',
+    faq: 'the published answers',
+    subprocessors: 'the subprocessors',
   },
 
   category: {
@@ -47,6 +58,9 @@ export const portal = {
   },
 
   consent,
+  frontPage,
+  faq,
+  subprocessor,
 
   notification: {
     none: 'Not sent',
