@@ -13,6 +13,7 @@ import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
 import type { SignedInBrowser } from '../api/types.js';
 import { ConnectedAgents } from '../channels/connected-agents.js';
+import { OwnExtensions } from '../channels/own-extensions.js';
 import { PasswordForm } from './account-password.js';
 import { browserName } from './browser-name.js';
 import { t } from '../words/words.js';
@@ -39,6 +40,7 @@ function Account() {
       {methods.data?.password === true && <PasswordForm />}
       <Browsers />
       <OwnAgents />
+      <OwnExtensions />
     </>
   );
 }
