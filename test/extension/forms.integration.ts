@@ -14,8 +14,8 @@ const pagesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.html'))
     .map((name) => name.replace('.html', ''));
 
-/** Pages that were written before the engine ran, and pages written when it passed those. */
-const FOLDERS = ['pages', 'later', 'last', 'strangers'].filter((folder) => existsSync(join(here, folder)));
+/** Pages that were written before the engine ran, and pages written when it passed those (README.md). */
+const FOLDERS = ['pages', 'later', 'last', 'strangers', 'held'].filter((folder) => existsSync(join(here, folder)));
 const PARTS = ['kind', 'number', 'section', 'help', 'options', 'other', 'required'] as const;
 const isTold = ({ kind }: FoundQuestion): boolean => kind === 'identity' || kind === 'file';
 

@@ -26,6 +26,12 @@ document.querySelector('#next').addEventListener('click', () => {
 document.querySelector('form').addEventListener('submit', (e) => { e.preventDefault(); document.title = 'sent'; });
 </script>`;
 
+/** A page that asks more than is sent without asking the person. */
+const MANY = `<!doctype html><title>Long list</title><form>${Array.from(
+  { length: 51 },
+  (_one, index) => `<p><label for="n${index}">Who owns system ${index}?</label> <input id="n${index}"></p>`,
+).join('')}<button>Send</button></form>`;
+
 (available ? describe : describe.skip)('the browser extension', () => {
   let system: TestSystem;
   let installed: Installed;
@@ -39,7 +45,9 @@ document.querySelector('form').addEventListener('submit', (e) => { e.preventDefa
       ['How often are backups made?', 'Backups are made every night.'],
     ])
       expect((await system.api.post('/v1/knowledge/answers', { json: { question, answer } })).status).toBe(200);
-    site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(FORM));
+    site = createServer(({ url }, response) =>
+      response.setHeader('content-type', 'text/html').end(url === '/many' ? MANY : FORM),
+    );
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     installed = await installExtension();
   }, 180_000);
@@ -199,6 +207,38 @@ document.querySelector('form').addEventListener('submit', (e) => { e.preventDefa
     ).toBe(1);
   }, 180_000);
 
+  it('sends more than fifty questions of a page only when the person says so, and again those that got lost', async () => {
+    await form.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/many`);
+    await form.bringToFront();
+    await panel.getByRole('button', { name: 'Begin a new form' }).click();
+    await panel.getByText(/^The page has 51 new questions: .*\/many\./).waitFor({ timeout: 60_000 });
+    expect(await barriers(panel)).toEqual([]);
+    const total = async (): Promise<number> =>
+      ((await system.api.get('/v1/questionnaire/list')).body as { pagination: { total: number } }).pagination.total;
+    expect(await total()).toBe(1);
+    // The server tells the panel of all but one.
+    let isLosing = true;
+    await panel.route('**/v1/questionnaire/*/questions?*', async (route) => {
+      const reply = await route.fetch();
+      const { questions, ...rest } = (await reply.json()) as { questions: { location: { field: string } }[] };
+      const json = { ...rest, questions: isLosing ? questions.slice(1) : questions };
+      await route.fulfill({ response: reply, json });
+    });
+    await panel.getByRole('button', { name: 'Send these 51 questions' }).click();
+    await panel.getByText('The server does not have 1 of these questions').waitFor({ timeout: 120_000 });
+    expect(await total()).toBe(2);
+    isLosing = false;
+    await panel.getByRole('button', { name: 'Send them again (1)' }).click();
+    await panel.getByText('of 51 questions have an answer').waitFor({ timeout: 60_000 });
+    await panel.getByText('The server does not have').waitFor({ state: 'detached' });
+    await eventually('each question is there once', async () => {
+      const { body } = await system.api.get('/v1/questionnaire/list');
+      const [newest] = (body as { questionnaires: { total_questions: number }[] }).questionnaires;
+      return newest?.total_questions === 51;
+    });
+    await panel.unroute('**/v1/questionnaire/*/questions?*');
+  }, 240_000);
+
   it('does nothing that a page asks of it', async () => {
     const before = (await conversations()).length;
     // What a page can do: call its own window, where the engine does not listen.
@@ -208,7 +248,7 @@ document.querySelector('form').addEventListener('submit', (e) => { e.preventDefa
       requestAnimationFrame(() => resolve(typeof globalThis.chrome?.runtime?.sendMessage));
     })`);
     expect(seen).toBe('undefined');
-    expect(await form.getByLabel('How often are backups made?').inputValue()).toBe('');
+    expect(await form.getByLabel('Who owns system 7?').inputValue()).toBe('');
     expect((await conversations()).length).toBe(before);
   }, 60_000);
 

@@ -3,14 +3,15 @@ import type { Scan } from './scan.js';
 import { isIdentifier } from './tables.js';
 import { holds } from './tree.js';
 import type { Unit } from './units.js';
-import { isRequiredMark } from './words/index.js';
+import { isCount, isRequiredMark } from './words/index.js';
 
-/** Adds to a name what stands before the controls in their own block: the number, the help, the mark that an answer is required. */
+/** Adds to a name what stands around the controls in their own block: the number, the help, the mark that an answer is required. */
 export function beside(scan: Scan, unit: Unit, name: Name): Name {
   const block = scan.blockOf(unit);
   const lines = scan.linesBefore(unit).filter((line) => holds(block, line.block) && line.block !== block);
   const number = lines.filter(({ text }) => isIdentifier(text)).at(-1)?.text;
-  const help = lines
+  const after = scan.linesAfter(unit).filter((line) => holds(block, line.block) && !isCount(line.text));
+  const help = [...lines, ...after]
     .filter((line) => looksLikeHelp(line) && sayable(line) && !name.text.includes(line.text))
     .map(({ text }) => text)
     .join(' ');

@@ -88,8 +88,8 @@ export function controlType(element: Element): ControlType | undefined {
   // A wrapper with the role of what it wraps.
   if (type && type !== 'button' && type !== 'list' && element.querySelector('input, select, textarea, button')) {
     const inner = element.querySelector('input:not([type=hidden]), select, textarea, button');
-    if (inner && !(type === 'combo' && inner.localName !== 'input')) return undefined;
     if (inner && (inner as HTMLInputElement).readOnly) return type;
+    if (inner && !(type === 'combo' && inner.localName !== 'input')) return undefined;
     if (inner) return undefined;
   }
   return type;

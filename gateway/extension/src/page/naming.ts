@@ -84,7 +84,14 @@ const isEntry = (element: Element): boolean =>
 /** What an element is called by attributes and labels of its own. */
 function ownName(element: Element): string {
   const names = named(element, 'aria-labelledby').filter((name) => name !== element && !holds(element, name));
-  return textsOf(saying(names)) || textsOf(saying(labelsOf(element))) || attribute(element, 'aria-label');
+  const native = element.localName === 'input' ? null : element.querySelector('input:not([type=hidden])');
+  return (
+    textsOf(saying(names)) ||
+    textsOf(saying(labelsOf(element))) ||
+    attribute(element, 'aria-label') ||
+    // A list that is drawn around a native field is called as that field is.
+    (native && attribute(element, 'role') === 'combobox' ? textsOf(labelsOf(native)) : '')
+  );
 }
 
 /** Elements that name something, without what a switch shows of its state. */
@@ -231,7 +238,9 @@ function isLabelOfColumn(scan: Scan, unit: Unit, label: string): boolean {
 
 function rowName(scan: Scan, unit: Unit, label: string): Name | undefined {
   const row = scan.rowOf(unit);
-  const words = row && wordsOfRow(row, scan.isField);
+  // Cells with the words of a choice say nothing of what is asked.
+  const choices = new Set(unit.elements.length > 1 ? unit.choices.map(({ text }) => text) : []);
+  const words = row && wordsOfRow(row, (cell) => scan.isField(cell) || choices.has(textOf(cell)));
   if (!row || !words) return undefined;
   const cells = row.cells.filter(scan.isField);
   const cell =

@@ -200,7 +200,10 @@ export class Scan {
     const label = attribute(element, 'aria-label');
     const value = attribute(element, 'data-value');
     // In a matrix, the label of a choice names its row as well.
-    if (label) return value && label.startsWith(`${value},`) ? value : label;
+    if (label) {
+      const heading = this.columnHeading(element);
+      return value && label.startsWith(`${value},`) ? value : heading && label.includes(heading) ? heading : label;
+    }
     const inner = element.localName === 'input' ? '' : textOf(element);
     if (inner) {
       this.own(element, unit);
@@ -221,11 +224,15 @@ export class Scan {
     const index = this.orderOf.get(element) ?? 0;
     const { controls } = this.walk;
     const line = this.linesBetween(controls[index]!.at, controls[index + 1]?.at ?? Infinity)[0];
-    if (
-      !line ||
-      closest(element, 'td, [role=cell], [role=gridcell]') !== closest(line.block, 'td, [role=cell], [role=gridcell]')
-    )
-      return '';
+    if (!line) return '';
+    const [cell, other] = [element, line.block].map((node) => closest(node, 'td, [role=cell], [role=gridcell]'));
+    if (cell !== other) {
+      // Choices and their words stand in cells by turns.
+      if (!cell || !other || cell.nextElementSibling !== other || !cell.closest('tr')) return '';
+      if (textOf(cell) || this.columnHeading(element)) return '';
+      this.owners.set(line, unit);
+      return line.text;
+    }
     const around = parentOf(unit.anchor);
     if (!holds(unit.anchor, line.block) && around !== line.block) return '';
     this.owners.set(line, unit);

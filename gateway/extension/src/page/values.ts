@@ -35,7 +35,10 @@ export function shownChoice(element: Element): string {
   if (element.localName === 'input' && typed) return isNothingChosen(typed) ? '' : typed.trim();
   const option = element.querySelector('[role=option][aria-selected=true]');
   if (option) return option.hasAttribute('data-value') && !attribute(option, 'data-value') ? '' : real(textOf(option));
-  if (element.localName !== 'input') return isPlaceholder(element) ? '' : real(textOf(element, isPlaceholder));
+  if (element.localName !== 'input')
+    return isPlaceholder(element)
+      ? ''
+      : real(textOf(element, (inner) => isPlaceholder(inner) || inner.localName === 'label'));
   // An empty box to type in, with what was chosen drawn beside it.
   let around = parentOf(element);
   for (let level = 0; around && level < 3; level += 1, around = parentOf(around)) {

@@ -70,6 +70,9 @@ class Walker {
     const type = controlType(element);
     if (type) {
       this.control(element, type);
+      // A place to drop files is a button around their field.
+      if (type === 'button')
+        for (const field of element.querySelectorAll('input[type=file]')) this.control(field, 'file');
       // A fold opens what follows it: its words are a heading.
       if (type === 'button' && element.hasAttribute('aria-expanded')) this.inside(element, element);
       return;

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../words/words.js';
 import { mayFill, type Api, type Session } from './api.js';
-import { FormWork, type FormState } from './form-work.js';
+import type { FormState } from './form-state.js';
+import { FormWork } from './form-work.js';
 import { PageFailed } from './page.js';
 import { Button, Notice } from './parts.js';
 import { QuestionRow } from './question-row.js';
@@ -44,10 +45,29 @@ export function FillTab({ api, session, onEnded }: Props) {
       </div>
       {state?.isBusy && <p class="muted">{t('reading')}</p>}
       <Notice message={told} retry={told === '' ? undefined : () => read()} />
+      {form && state.waiting && (
+        <div class="notice" role="alert">
+          <p>{t('manyQuestions', { count: state.waiting.count, page: withoutQuery(state.waiting.address) })}</p>
+          <Button kind="primary" busy={state.isBusy} onClick={() => work.sendWaiting().catch(failed)}>
+            {t('sendMany', { count: state.waiting.count })}
+          </Button>
+        </div>
+      )}
+      {form && state.lost.length > 0 && (
+        <div class="notice" role="alert">
+          <p>{t('lostQuestions', { count: state.lost.length })}</p>
+          <Button busy={state.isBusy} onClick={() => work.sendLost().catch(failed)}>
+            {t('sendAgain', { count: state.lost.length })}
+          </Button>
+        </div>
+      )}
       {form && <Found state={state} work={work} origin={api.connection.origin} />}
     </>
   );
 }
+
+/** An address as it is told: what opens the form for whoever has it is left out. */
+const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');
 
 function Found({ state, work, origin }: { state: FormState; work: FormWork; origin: string }) {
   const { form, rows, progress, questionnaireId, opened } = state;
@@ -104,7 +124,7 @@ function Found({ state, work, origin }: { state: FormState; work: FormWork; orig
       )}
       <ol class="cards" ref={cards}>
         {asked.map((row) => (
-          <QuestionRow key={row.found.key} row={row} work={work} />
+          <QuestionRow key={row.found.key} row={row} work={work} isHeld={state.waiting !== undefined} />
         ))}
       </ol>
       {questionnaireId !== '' && (

@@ -1,47 +1,20 @@
 import type { PageNotice } from '../page/messages.js';
-import type { FillResult, FoundForm, FoundQuestion, UndoResult } from '../page/types.js';
+import type { FillResult, FoundForm, UndoResult } from '../page/types.js';
 import { t } from '../words/words.js';
 import { acceptance, type Said } from './accepting.js';
-import { givenAnswer, sentQuestion, shownAnswer } from './answers.js';
-import type { Api, Overview, Question } from './api.js';
+import { givenAnswer, sentQuestion } from './answers.js';
+import type { Api, Overview, Question, SentQuestion } from './api.js';
+import { drawAnswers } from './drawing.js';
 import { FormMemory, type RememberedForm } from './form-memory.js';
+import { NOTHING, type FormState, type Row } from './form-state.js';
 import { Page } from './page.js';
 import { pageWords } from './page-words.js';
+import { missingKeys, newQuestions, sendQuestions, toBeAsked } from './sending.js';
 import { CallFailed } from './server.js';
 
-/** A question of the page, its answer, and what became of it. */
-export interface Row {
-  found: FoundQuestion;
-  /** Absent until the server knows it. */
-  question?: Question;
-  isFilled: boolean;
-  /** What the field says otherwise: shown to the person, to be accepted in these words or not. */
-  said?: Said | undefined;
-  note: string;
-  isBusy: boolean;
-}
-
-export interface FormState {
-  form: FoundForm | undefined;
-  rows: readonly Row[];
-  questionnaireId: string;
-  /** Undefined when nothing is being answered. */
-  progress: { done: number; total: number } | undefined;
-  /** The question whose badge was opened last; another object each time. */
-  opened: { key: string } | undefined;
-  isBusy: boolean;
-  isFailed: boolean;
-}
-
-const NOTHING: FormState = {
-  opened: undefined,
-  ...{ form: undefined, rows: [], questionnaireId: '', progress: undefined, isBusy: false, isFailed: false },
-};
 const POLL_EVERY_MS = 1500;
 /** Polls in which nothing is under way though questions are missing: then they do not come. */
 const MOST_QUIET = 10;
-/** As many as the server takes at once. */
-const MOST_SENT = 300;
 
 /** Reads forms, has their questions answered as one questionnaire, and does in the page what the person says. */
 export class FormWork {
@@ -156,20 +129,39 @@ export class FormWork {
     return this.api.edit(id, now, { keep_in_library: true });
   }
 
-  private async send(form: FoundForm, page: Page, memory: RememberedForm): Promise<void> {
-    const unknown = form.questions.flatMap((found) => {
-      const sent = memory.questionIds[found.key] === undefined ? sentQuestion(found) : undefined;
-      return sent ? [sent] : [];
-    });
-    for (let from = 0; from < unknown.length; from += MOST_SENT) {
-      const questions = unknown.slice(from, from + MOST_SENT);
-      const taken = await this.api.takeForm({
-        ...{ form_id: memory.formId, page_url: form.address, title: form.title.slice(0, 300), questions },
-      });
-      memory.questionnaireId = taken.questionnaire_id;
-      for (const { key, question_id: id } of taken.questions) memory.questionIds[key] = id;
-      await FormMemory.keep(page, memory);
+  /** Sends the many questions that wait for the person's word. */
+  async sendWaiting(): Promise<void> {
+    const { page, remembered, state } = this;
+    if (!page || !remembered || !state.form || !state.waiting) return;
+    await this.sendNow(newQuestions(state.form, remembered));
+  }
+
+  /** Sends questions again that the server does not have, though they were sent. */
+  async sendLost(): Promise<void> {
+    const { remembered, state } = this;
+    if (!remembered || !state.form) return;
+    const lost = new Set(state.lost);
+    await this.sendNow(newQuestions(state.form, remembered, lost).filter(({ key }) => lost.has(key)));
+  }
+
+  private async sendNow(questions: readonly SentQuestion[]): Promise<void> {
+    const { page, remembered, state } = this;
+    if (!page || !remembered || !state.form || state.isBusy) return;
+    this.put({ isBusy: true, isFailed: false });
+    try {
+      await sendQuestions(this.api, state.form, remembered, questions, (memory) => FormMemory.keep(page, memory));
+      this.put({ questionnaireId: remembered.questionnaireId, waiting: undefined, lost: [] });
+    } finally {
+      this.put({ isBusy: false });
     }
+    void this.poll();
+  }
+
+  private async send(form: FoundForm, page: Page, memory: RememberedForm): Promise<void> {
+    const unknown = newQuestions(form, memory);
+    const waiting = toBeAsked(form, unknown);
+    this.put({ waiting, lost: [] });
+    if (!waiting) await sendQuestions(this.api, form, memory, unknown, (known) => FormMemory.keep(page, known));
     this.put({ questionnaireId: memory.questionnaireId });
   }
 
@@ -186,10 +178,11 @@ export class FormWork {
         ]);
         if (turn !== this.polling) return;
         this.answered(overview, questions);
-        await this.draw();
-        const isWaiting = this.state.rows.some(({ found, question }) => sentQuestion(found) && !question);
-        if (!overview.should_poll && (!isWaiting || this.state.isFailed)) break;
+        await drawAnswers(this.page, this.state.rows);
+        const missing = missingKeys(this.state, this.remembered);
         if (!overview.should_poll) quiet++;
+        if (quiet === MOST_QUIET || this.state.isFailed) this.put({ lost: missing });
+        if (!overview.should_poll && (missing.length === 0 || this.state.isFailed)) break;
         await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
         if (turn !== this.polling) return;
       }
@@ -213,18 +206,6 @@ export class FormWork {
       progress: overview.should_poll ? { done, total: sent.length } : undefined,
       isFailed: overview.status.endsWith('_FAILED'),
     });
-  }
-
-  /** Draws the answers beside their fields. */
-  private async draw(): Promise<void> {
-    const answers = this.state.rows.flatMap(({ found, question }) => {
-      const shown = question ? shownAnswer(question, found) : undefined;
-      return shown ? [shown] : [];
-    });
-    const bands = { HIGH: t('HIGH'), MEDIUM: t('MEDIUM'), LOW: t('LOW'), NONE: t('NONE') };
-    const words = { bands, fill: t('fill'), undo: t('undo') };
-    // The page may have gone meanwhile: its answers stand in the panel all the same.
-    await this.page?.ask({ type: 'candor.show', answers, words }).catch(() => undefined);
   }
 
   private noticed(notice: PageNotice): void {

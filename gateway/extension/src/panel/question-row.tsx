@@ -1,9 +1,17 @@
 import { t } from '../words/words.js';
-import type { FormWork, Row } from './form-work.js';
+import type { Row } from './form-state.js';
+import type { FormWork } from './form-work.js';
 import { BandBadge, Button, Sources } from './parts.js';
 
+interface Props {
+  row: Row;
+  work: FormWork;
+  /** Whether new questions of the page wait for the person's word. */
+  isHeld: boolean;
+}
+
 /** A question of the page with its answer, and what the person may do. */
-export function QuestionRow({ row, work }: { row: Row; work: FormWork }) {
+export function QuestionRow({ row, work, isHeld }: Props) {
   const { found, question, isFilled, isBusy, note, said } = row;
   const { key } = found;
   const isApproved = question !== undefined && question.approved_at !== null;
@@ -23,7 +31,7 @@ export function QuestionRow({ row, work }: { row: Row; work: FormWork }) {
         {isApproved && <span class="approved">{t('approved')}</span>}
       </p>
       <p class="muted" role="status">
-        {noteOf(row, hasAnswer, isSettled, isApproved, note)}
+        {noteOf(row, hasAnswer, isSettled, isApproved, note, isHeld)}
       </p>
       {question && <Sources citations={question.citations} />}
       <div class="row">
@@ -66,10 +74,17 @@ export function QuestionRow({ row, work }: { row: Row; work: FormWork }) {
   );
 }
 
-function noteOf(row: Row, hasAnswer: boolean, isSettled: boolean, isApproved: boolean, note: string): string {
+function noteOf(
+  row: Row,
+  hasAnswer: boolean,
+  isSettled: boolean,
+  isApproved: boolean,
+  note: string,
+  isHeld: boolean,
+): string {
   if (isApproved) return '';
   if (note !== '') return note;
   if (row.found.filled && !row.isFilled) return t('yours');
-  if (!isSettled) return t('waiting');
+  if (!isSettled) return t(isHeld && !row.question ? 'notSent' : 'waiting');
   return hasAnswer ? '' : t('needsInfo');
 }

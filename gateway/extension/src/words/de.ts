@@ -89,6 +89,12 @@ export const de: Record<Word, string> = {
   identity: 'Ihre eigenen Angaben bleiben Ihnen überlassen: {{fields}}',
   files: 'Braucht eine Datei: {{fields}}',
   emptyField: 'Im Feld steht nichts, was sich annehmen ließe.',
+  manyQuestions:
+    'Die Seite hat {{count}} neue Fragen: {{page}}. Davon ist noch nichts gesendet. Senden Sie sie nur dann an Ihr Candor, wenn dies das Formular ist, das beantwortet werden soll.',
+  sendMany: 'Diese {{count}} Fragen senden',
+  lostQuestions: 'Der Server hat {{count}} dieser Fragen nicht, obwohl sie gesendet wurden.',
+  sendAgain: 'Noch einmal senden ({{count}})',
+  notSent: 'Nicht gesendet.',
   newQuestions: 'Die Seite hat jetzt andere Fragen.',
 
   already_filled: 'Im Feld stand schon etwas; es blieb unberührt.',

@@ -81,6 +81,12 @@ export const en = {
   files: 'Needs a file: {{fields}}',
   emptyField: 'There is nothing in the field to accept.',
   newQuestions: 'The page has other questions now.',
+  manyQuestions:
+    'The page has {{count}} new questions: {{page}}. Nothing of them has been sent. Send them to your Candor only if this is the form that you want answered.',
+  sendMany: 'Send these {{count}} questions',
+  lostQuestions: 'The server does not have {{count}} of these questions, though they were sent.',
+  sendAgain: 'Send them again ({{count}})',
+  notSent: 'Not sent.',
 
   already_filled: 'There was something in the field already; it was not touched.',
   changed_by_person: 'You have changed this field; it was not touched.',

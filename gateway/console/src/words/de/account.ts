@@ -39,12 +39,5 @@ export const account: Translated<typeof english> = {
     done: 'Sie sind überall abgemeldet.',
     doneOf: '{{name}} ist überall abgemeldet.',
   },
-  extensions: {
-    mine: 'Browser-Erweiterungen, die für Sie arbeiten',
-    mineHelp: 'Erweiterungen, die Sie verbunden haben; sie fragen und füllen Formulare in Ihrem Namen aus.',
-    what: 'Ihre Browser-Erweiterungen',
-    none: 'Keine Erweiterung arbeitet für Sie.',
-    extension: 'Erweiterung',
-  },
   forPeople: 'Diese Seite ist für Benutzer, die angemeldet sind. Sie verwenden einen API-Schlüssel.',
 };

@@ -76,6 +76,13 @@ export const channels: Translated<typeof english> = {
     testGood: 'Die Erweiterung lässt sich herunterladen, und der Server antwortet unter seiner Adresse.',
     testBad: 'Die Erweiterung fehlt: bitten Sie den Betreiber des Servers, sie zu bauen.',
     none: 'Noch niemand hat eine Erweiterung verbunden.',
+    one: 'Erweiterung',
+    keyBegins: 'Ihr Schlüssel beginnt mit {{prefix}}.',
+    until: 'Endet am',
+    mine: 'Browser-Erweiterungen, die für Sie arbeiten',
+    mineHelp:
+      'Beenden Sie hier eine, wenn Sie den Rechner verloren haben, auf dem sie ist. Ein neues Passwort beendet alle.',
+    noneOfMine: 'Keine Browser-Erweiterung ist verbunden.',
     caption: 'Verbundene Erweiterungen',
     keyHelp:
       'Für alle, die sich nicht anmelden können: der Schlüssel stellt Fragen und kann sonst nichts, außer Sie erlauben es hier.',

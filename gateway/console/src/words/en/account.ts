@@ -37,12 +37,5 @@ export const account = {
     done: 'You are signed out everywhere.',
     doneOf: '{{name}} is signed out everywhere.',
   },
-  extensions: {
-    mine: 'Browser extensions that act for you',
-    mineHelp: 'Extensions that you connected; they ask and fill in web forms in your name.',
-    what: 'your browser extensions',
-    none: 'No extension acts for you.',
-    extension: 'Extension',
-  },
   forPeople: 'This page is for people who are signed in. You use an API key.',
 } as const;

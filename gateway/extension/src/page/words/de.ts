@@ -78,7 +78,13 @@ export const de: Language = {
     'unbekannt',
     'weiß nicht',
   ],
-  nothingChosen: ['[-– ]*(bitte )?(aus)?wählen.{0,40}', 'keine auswahl', 'nichts ausgewählt', 'auswählen'],
+  nothingChosen: [
+    '[-– ]*(bitte )?(aus)?wählen.{0,40}',
+    'keine auswahl',
+    'nichts ausgewählt',
+    'nicht angegeben',
+    'auswählen',
+  ],
   none: ['keine[rs]?'],
   required: ['erforderlich', 'pflichtfeld', 'pflichtfrage', 'pflichtangabe', 'diese frage ist (eine )?pflicht(frage)?'],
   kinds: [

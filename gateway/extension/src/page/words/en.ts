@@ -133,6 +133,7 @@ export const en: Language = {
     'nothing selected',
     'not (selected|answered|set)',
     'unanswered',
+    '(un|not )specified',
   ],
   none: ['none', 'none of these'],
   required: [

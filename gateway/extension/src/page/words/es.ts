@@ -51,7 +51,11 @@ export const es: Language = {
   no: ['no', 'falso'],
   notApplicable: ['no aplica(ble)?', 'no procede'],
   grades: ['parcial(mente)?', 'planificado', 'en curso', 'desconocido', 'cumple', 'no cumple'],
-  nothingChosen: ['[-– ]*(por favor,? )?(seleccione|seleccionar|elija|elegir).{0,40}', 'ninguna selección'],
+  nothingChosen: [
+    '[-– ]*(por favor,? )?(seleccione|seleccionar|elija|elegir).{0,40}',
+    'ninguna selección',
+    'sin especificar',
+  ],
   none: ['ningun[oa]'],
   required: ['obligatori[oa]', 'requerid[oa]', 'esta pregunta es obligatoria'],
   kinds: [

@@ -47,7 +47,11 @@ export const fr: Language = {
   no: ['non'],
   notApplicable: ['sans objet', 'non applicable', 's\\.? ?o\\.?'],
   grades: ['partiel(lement)?', 'prévu', 'en cours', 'inconnu', 'conforme', 'non conforme'],
-  nothingChosen: ['[-– ]*(veuillez )?(sélectionner|sélectionnez|choisir|choisissez).{0,40}', 'aucune? sélection'],
+  nothingChosen: [
+    '[-– ]*(veuillez )?(sélectionner|sélectionnez|choisir|choisissez).{0,40}',
+    'aucune? sélection',
+    'non (précisé|renseigné)e?',
+  ],
   none: ['aucune?'],
   required: ['obligatoire', 'requise?', 'cette question est obligatoire'],
   kinds: [
