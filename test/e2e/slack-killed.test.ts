@@ -19,6 +19,7 @@ beforeAll(async () => {
   slack = await new SlackDouble().start();
   slack.bots.set('xoxb-one', { team_id: 'T1', team: 'Acme', user_id: 'UBOT', bot_id: 'B1' });
   slack.users.set('U1', member('U1', 'Ann Lee', 'ann@example.com'));
+  slack.channels.set('C1', { id: 'C1', is_ext_shared: false });
   folder = await mkdtemp(join(tmpdir(), 'candor-slack-'));
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
