@@ -236,7 +236,7 @@ const MANY = `<!doctype html><title>Long list</title><form>${Array.from(
       const [newest] = (body as { questionnaires: { total_questions: number }[] }).questionnaires;
       return newest?.total_questions === 51;
     });
-    await panel.unroute('**/v1/questionnaire/*/questions?*');
+    await panel.unrouteAll({ behavior: 'wait' });
   }, 240_000);
 
   it('does nothing that a page asks of it', async () => {

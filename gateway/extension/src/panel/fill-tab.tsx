@@ -48,7 +48,7 @@ export function FillTab({ api, session, onEnded }: Props) {
       {form && state.waiting && (
         <div class="notice" role="alert">
           <p>{t('manyQuestions', { count: state.waiting.count, page: withoutQuery(state.waiting.address) })}</p>
-          <Button kind="primary" busy={state.isBusy} onClick={() => work.sendWaiting().catch(failed)}>
+          <Button kind="primary" busy={state.isBusy} onClick={() => void work.sendWaiting().catch(failed)}>
             {t('sendMany', { count: state.waiting.count })}
           </Button>
         </div>
@@ -56,7 +56,7 @@ export function FillTab({ api, session, onEnded }: Props) {
       {form && state.lost.length > 0 && (
         <div class="notice" role="alert">
           <p>{t('lostQuestions', { count: state.lost.length })}</p>
-          <Button busy={state.isBusy} onClick={() => work.sendLost().catch(failed)}>
+          <Button busy={state.isBusy} onClick={() => void work.sendLost().catch(failed)}>
             {t('sendAgain', { count: state.lost.length })}
           </Button>
         </div>
