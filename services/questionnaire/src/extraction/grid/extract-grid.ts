@@ -132,7 +132,8 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   const asks = ({ labels }: Header): boolean =>
     labels.some(({ role, strength }) => role === 'question' && strength >= 2);
   if (beginsGuide(grid) && !headers.some(asks)) return finish(grid, shapes, ledger, questions, undefined);
-  if (headers.length === 0 && inherited !== undefined) headers = [{ ...inherited, first: 0, last: -1 }];
+  if (headers.length === 0 && inherited !== undefined)
+    headers = [{ ...inherited, first: 0, last: isRepeated(grid, inherited) ? 0 : -1 }];
   const loose: TableScope[] = [];
   let header: Header | undefined;
   for (const scope of tableScopes(grid, headers)) {
@@ -159,6 +160,12 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   questions.push(...findNumberedBlanks(grid, ledger, questions));
   if (questions.length === 0) questions.push(...findTickList(grid, shapes, ledger));
   return finish(grid, shapes, ledger, questions, header, tables);
+}
+
+/** Two headings of the table before stand again in the first row: the others are headings, too, whatever they are called here. */
+function isRepeated(grid: Grid, { labels }: Header): boolean {
+  const again = labels.filter(({ column, text }) => grid.cellAt(0, column)?.text.trim() === text.trim());
+  return again.length >= 2;
 }
 
 /** Labels to fill above the first question of a scope that has no heading: "Name of insured | ", then "Do you use …? | ". */

@@ -66,7 +66,7 @@ function itemIn(grid: Grid, shapes: ShapeCache, row: number): Item | undefined {
   if (shapes.of(text.text).words > ITEM_WORDS || text.formula !== undefined) return undefined;
   const behind = (grid.mergeOf(text.row, text.column)?.right ?? text.column) + 1;
   if (isDrawn(grid, text.row, behind)) return undefined;
-  const first = numbered ? number!.column + 1 : text.column - 1;
+  const first = numbered ? number.column + 1 : text.column - 1;
   for (let column = first; column < text.column; column++) if (!isDrawn(grid, text.row, column)) return undefined;
   return first < text.column ? { row, text, tick: first, numbered } : undefined;
 }

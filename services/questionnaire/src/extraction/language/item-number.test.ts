@@ -7,6 +7,8 @@ describe('the number of an item', () => {
     ['27001. Who paints the walls?', '27001.', 'Who paints the walls?'],
     ['4.2 How is the office cleaned?', '4.2', 'How is the office cleaned?'],
     ['3) Wer putzt?', '3)', 'Wer putzt?'],
+    ['8.- Nombre del propietario', '8.', 'Nombre del propietario'],
+    ['9.-La puerta se guarda en:', '9.', 'La puerta se guarda en:'],
     ['(b) is the lift tested?', '(b)', 'is the lift tested?'],
     ['Q7: Who locks up?', 'Q7', 'Who locks up?'],
     ['Frage 3 – Wer schließt ab?', 'Frage 3', 'Wer schließt ab?'],

@@ -6,7 +6,7 @@ const STARTS = '(?=[\\p{L}¿¡"“„«(])';
 /** "2.5 Gbit links": a quantity, not a number of an item. */
 const NO_UNIT = '(?!(?:[GMKT]i?B|[GMKT]bit|[GMk]?Hz|EUR|USD|CHF|GBP|Mio|Uhr|Mbps|Gbps)\\b)';
 const NUMBERED = new RegExp(
-  `^\\s*(?:(?:(?:Q|F|P|V|Nr|No|№|Frage|Question|Pregunta|Pergunta|Domanda|Vraag|Item)\\.?\\s?)?\\d{1,6}(?:\\.\\d{1,4}){0,5}(?:\\.?\\p{Ll})?\\s?[).:]\\s+|\\d{1,3}(?:\\.\\d{1,3}){1,5}[a-z]?\\s+(?=[\\p{Lu}\\p{Lo}¿"“])${NO_UNIT}|\\(?(?:\\d{1,3}|(?!\\p{Ideographic})\\p{L}|[ivx]{1,4})\\)\\s+|(?:Q|Frage|Question|Pregunta|Pergunta|Domanda|Vraag)\\s?\\d{1,4}(?:\\s+(?:[-–—]\\s+)?|[-–—]\\s+)|#\\d{1,5}\\s+|\\d{1,3}\\s+[-–—]\\s+|[\\d０-９]{1,3}\\s?[、．]\\s*)${STARTS}`,
+  `^\\s*(?:(?:(?:Q|F|P|V|Nr|No|№|Frage|Question|Pregunta|Pergunta|Domanda|Vraag|Item)\\.?\\s?)?\\d{1,6}(?:\\.\\d{1,4}){0,5}(?:\\.?\\p{Ll})?\\s?[).:]\\s+|\\d{1,3}(?:\\.\\d{1,3}){1,5}[a-z]?\\s+(?=[\\p{Lu}\\p{Lo}¿"“])${NO_UNIT}|\\(?(?:\\d{1,3}|(?!\\p{Ideographic})\\p{L}|[ivx]{1,4})\\)\\s+|(?:Q|Frage|Question|Pregunta|Pergunta|Domanda|Vraag)\\s?\\d{1,4}(?:\\s+(?:[-–—]\\s+)?|[-–—]\\s+)|#\\d{1,5}\\s+|\\d{1,3}\\s+[-–—]\\s+|\\d{1,3}\\.[-–—]\\s*|[\\d０-９]{1,3}\\s?[、．]\\s*)${STARTS}`,
   'u',
 );
 /** A number or a code that is one only in front of a question: "3 Who …", "AB-01 Do you …", but "24 Hours of support". */

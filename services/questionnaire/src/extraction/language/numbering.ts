@@ -1,7 +1,7 @@
 /** Numbers and identifiers in front of, or beside, a question: "3.2", "a)", "(iv)", "CAIQ-001", "A&A-01.1", "Q12:". */
 
 const LEADING =
-  /^\s*(?:\(?(?:(?:\d{1,3}(?:\.\d{1,3})*(?:\.?[a-z]{1,4})?|[A-Za-z]|[ivxIVX]{1,5})[).:](?=[\s\u00a0]|\p{Lu}|\p{Lo}|[¿"“„(«])|\(\s*(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\s*\))|\(?(?![a-zA-Z\p{Ideographic}])\p{L}\)(?=\s)|[\d０-９]{1,3}\s?[、．]|\d{1,2}\s?[-–—]\s+(?=[\p{Lu}¿])|\d{1,3}(?:\.[0-9a-zA-Z]{1,4}){1,5}\.?(?=[\s\u00a0])|\d{1,3}\s+(?=[\p{Lu}¿])|(?:Q|F|P|R|V|Nr|No|№|Frage|Question|Pregunta|Pergunta|Domanda|Vraag)\.?\s?\d{1,4}(?:\.\d{1,3})*\s?[).:\-–]?(?=\s)|[A-Z][A-Z&]{0,5}(?:[-.][A-Z]{1,5})*[-. ]?\d{1,4}(?:[.\-]\d{1,4}){0,4}[a-z]?\s?[).:\-–]?(?=\s)|#\d+|\d{1,3}\s\[\w{0,12}\](?=[\p{Lu}\p{Lo}¿"“]))[\s\u00a0]*/u;
+  /^\s*(?:\(?(?:(?:\d{1,3}(?:\.\d{1,3})*(?:\.?[a-z]{1,4})?|[A-Za-z]|[ivxIVX]{1,5})[).:](?=[\s\u00a0]|\p{Lu}|\p{Lo}|[¿"“„(«])|\(\s*(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})\s*\))|\(?(?![a-zA-Z\p{Ideographic}])\p{L}\)(?=\s)|[\d０-９]{1,3}\s?[、．]|\d{1,2}\s?[-–—]\s+(?=[\p{Lu}¿])|\d{1,3}\.[-–—]\s*(?=[\p{L}\p{N}¿])|\d{1,3}(?:\.[0-9a-zA-Z]{1,4}){1,5}\.?(?=[\s\u00a0])|\d{1,3}\s+(?=[\p{Lu}¿])|(?:Q|F|P|R|V|Nr|No|№|Frage|Question|Pregunta|Pergunta|Domanda|Vraag)\.?\s?\d{1,4}(?:\.\d{1,3})*\s?[).:\-–]?(?=\s)|[A-Z][A-Z&]{0,5}(?:[-.][A-Z]{1,5})*[-. ]?\d{1,4}(?:[.\-]\d{1,4}){0,4}[a-z]?\s?[).:\-–]?(?=\s)|#\d+|\d{1,3}\s\[\w{0,12}\](?=[\p{Lu}\p{Lo}¿"“]))[\s\u00a0]*/u;
 
 /** A number in front of a text, and the text without it. Text that is only a number is no number in front of something. */
 export function splitNumber(text: string): { number: string; rest: string } {
@@ -10,7 +10,7 @@ export function splitNumber(text: string): { number: string; rest: string } {
   const rest = text.slice(found[0].length);
   const number = found[0]
     .trim()
-    .replace(/[:\-–—、．]$|\s\[\w*\]$/, '')
+    .replace(/(?<=\.)[-–—]$|[:\-–—、．]$|\s\[\w*\]$/, '')
     .trim();
   if (rest.trim() === '' || /^\d{4}$/.test(number)) return { number: '', rest: text };
   // "A policy is …": an article, not a letter of a list.

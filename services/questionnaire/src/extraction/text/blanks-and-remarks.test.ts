@@ -25,6 +25,29 @@ describe('what stands around blanks and question marks', () => {
     ]);
   });
 
+  it('asks once where each part of a blank has its word behind it', () => {
+    expect(textsOf(['Address: ______ Province ______ City ______ County ______ Village', 'Owner: ______'])).toEqual([
+      'Address:',
+      'Owner:',
+    ]);
+  });
+
+  it('takes an empty bracket behind a text for a blank', () => {
+    const pieces = ['1. 您的数据保存在哪里（　）', 'A、欧洲  B、其他', '2. 备份多久测试一次 (  )', 'A、每月  B、每年'];
+    expect(textsOf(pieces)).toEqual(['您的数据保存在哪里', '备份多久测试一次']);
+  });
+
+  it('asks what a line "Mark only one oval." stands below, without a question mark', () => {
+    const asked = [
+      '1. 1 - What is your age?',
+      '2. 2 - Your level of education: *',
+      '3. 3 - Do you live here?',
+      '4. 4 - Your work: *',
+    ];
+    const pieces = asked.flatMap((text) => [text, 'Mark only one oval.', 'First', 'Second', 'Other:']);
+    expect(textsOf(pieces, 'pdf')).toHaveLength(4);
+  });
+
   it('asks no results that are written in bold below tables of questions', () => {
     const table = [['Question', 'Response', 'Score'], ...ASKED.map((text) => [text, 'Yes, and it is kept', '4'])];
     const result = (name: string) => ({ text: `${name} Sub-Score: 4.0 / 5`, bold: true });

@@ -30,7 +30,8 @@ export function withFilledLabels(units: readonly TextUnit[], shapes: ShapeCache)
   const parted = units.map((unit) => partOf(unit, LABELLED, shapes));
   const signs = parted.filter((part) => part !== undefined && isTemplateSign(part.given));
   const labels = parted.flatMap((part, i) => (part === undefined || units[i]!.bold ? [] : [part.label]));
-  const filled = isFilledForm(units, labels);
+  const open = units.filter((unit) => !unit.bold && isOpenLabel(unit, shapes)).map(({ text }) => text);
+  const filled = labels.length > open.length && isFilledForm(units, [...open, ...labels]);
   return units.map((unit, i) => {
     const part = parted[i];
     if (part !== undefined && isTemplateSign(part.given) && signs.length >= FEWEST_SIGNS)
@@ -39,6 +40,12 @@ export function withFilledLabels(units: readonly TextUnit[], shapes: ShapeCache)
     const given = part ?? partOf(unit, ANSWERED, shapes);
     return given === undefined ? unit : { ...unit, text: given.label, given: given.given };
   });
+}
+
+/** "Phone:" that nobody filled in, among labels that somebody did. */
+function isOpenLabel({ heading, text }: TextUnit, shapes: ShapeCache): boolean {
+  const { endsWithColon, words } = shapes.of(text);
+  return heading === undefined && endsWithColon && words <= LABEL_WORDS && /^\P{Ll}/u.test(text);
 }
 
 function isFilledForm(units: readonly TextUnit[], labels: readonly string[]): boolean {

@@ -90,8 +90,8 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
     return (unit.options.length > 0 && context.questionOpen) || context.below ? 'options' : 'text';
   if (isLegend(unit.text) && unit.options.length <= 2) return 'text';
   if (unit.boxed && context.questionOpen && shape.words <= OPTION_WORDS && !shape.hasMark) return 'options';
-  const requested =
-    unit.number !== '' && context.next !== undefined && isAnswerRequest(fold(context.next.text.slice(0, 80)));
+  const below = context.next === undefined ? '' : fold(context.next.text.slice(0, 100));
+  const requested = unit.number !== '' && (isAnswerRequest(below) || isMarkingRequest(below));
   const written = /[:：?？]/.test(unit.text) && context.next !== undefined && isTemplateSign(context.next.text);
   // What is told to the end above a box that says more, or heads a list of counted boxes, asks nothing: the boxes do.
   const ends = shape.manner === 'statement' && unit.number === '' && /[.。]\s*$/u.test(unit.text);
@@ -114,7 +114,9 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (unit.heading !== undefined)
     return headingAsks(unit, context, habits, shapes, placeAfter) ? 'question' : 'section';
   if (context.below && isListedOption(unit, shape)) return 'options';
-  if (unit.blank && context.questionOpen && unit.number === '' && isOtherEntry(unit.text)) return 'options';
+  const isEntryOfList = unit.number === '' || /^\(?\p{L}[).]?$/u.test(unit.number);
+  const room = unit.blank || shape.endsWithColon;
+  if (room && isEntryOfList && context.questionOpen && isOtherEntry(unit.text)) return 'options';
   if (context.listOpen && isEntry(unit, shape.manner, shape.words) && (context.inList || !placeAfter)) return 'text';
   const required = /\*$/.test(unit.text) && shape.words <= 60;
   if (placeAfter && shape.words <= 80)

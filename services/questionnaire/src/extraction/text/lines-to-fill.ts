@@ -19,10 +19,16 @@ const REST_OF_DATE = /^[/\\][^\p{L}]*/u;
 /** Whether a text holds a line of underscores or dots to write on. */
 export const hasLineToFill = (text: string): boolean => LINE_TO_FILL.test(text);
 
+/** "Address: ____ Street ____ Town ____ Country": what each part of one blank takes stands behind it, in a word or two. */
+const FEWEST_UNITS = 3;
+const isUnit = (piece: string): boolean => /^\s*\p{Lu}[\p{L}'’-]*(?: [\p{L}'’-]+)?\s*$/u.test(piece);
+
 /** The labels of the blanks of a text ("Name: ____ Date: ____"), without what only says how a blank is filled. */
 export function labelsOfBlanks(text: string): string[] {
   const labels: string[] = [];
   const isSigned = SIGNED.test(text);
+  const [first = '', ...more] = text.split(LINE_TO_FILL).filter((piece) => /\p{L}/u.test(piece));
+  if (/[:：]\s*$/u.test(first) && more.length >= FEWEST_UNITS && more.every(isUnit)) return [first.trim()];
   text.split(LINE_TO_FILL).forEach((whole, i) => {
     const bare = i === 0 ? whole : whole.replace(BEFORE_LABEL, '').replace(REST_OF_DATE, '');
     const piece = isSigned ? bare.replace(/[/\\]\s*$/u, '').trim() : bare.trim();

@@ -35,6 +35,8 @@ export interface TextUnit {
 
 /** "Company: Acme": one below the other is a list, and no wrapped text. */
 const LABEL_IN_FRONT = /^\P{Ll}[^:：.,;?]{1,40}(?::\s|：)/u;
+/** "… in which year (  )", "…（　）": an empty bracket behind a text is where the letter of a choice is written. */
+const BRACKET_TO_FILL = /(?<=[\p{L}\p{N}?？][\s\u3000]{0,3})(?:\([\s\u3000]+\)|（[\s\u3000]*）)[\s\u3000]*[.。:：]?$/u;
 const YES = /^(?:yes|y|ja|oui|s[ií]|sim|tak|да|はい|是|evet)$/i;
 
 /** Cuts the paragraphs of a document into units. */
@@ -88,6 +90,11 @@ function unitsOf(blocks: ParagraphBlock[], whole: string, emptyAfter: number): T
     return [make('', 0, { options: [entry.option], checked: entry.ticked ? [entry.option] : [], text: '' })];
   const counted = countedBox(whole, first);
   if (counted !== undefined) return [make('', 0, { ...counted, text: '' })];
+  // "Daily ( )" may be an option with its box; a numbered text in front of such a bracket is none.
+  const bracket = BRACKET_TO_FILL.exec(whole);
+  const before = bracket === null ? '' : whole.slice(0, bracket.index);
+  if (bracket !== null && !hasBox(before) && (!hasBox(whole) || make(before, 0, {}).number !== ''))
+    return [make(before, 0, { blank: true })];
   if (hasBox(whole)) {
     const runs = splitBoxes(whole);
     // "It is determined that the system [ ] meets [ ] does not meet the criteria": boxes inside a sentence are no list of options.

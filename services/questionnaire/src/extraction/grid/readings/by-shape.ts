@@ -85,13 +85,22 @@ function betterOf(grid: Grid, found: GridResult, reading: Reading, fit: number):
 
 /** The fit, less for a small table, more where other sheets have the same headings. */
 function weightOf(reading: Reading, all: readonly (Reading | undefined)[]): number {
-  const alike = all.filter((other) => other !== undefined && headingsOf(other) === headingsOf(reading)).length - 1;
+  const alike =
+    all.filter((other) => other !== undefined && areAlike(headingsOf(other), headingsOf(reading))).length - 1;
   const size = 0.7 + 0.3 * Math.min(1, reading.rows / LARGE);
   return (reading.fit + Math.min(MOST_ALIKE, alike) * ALIKE) * size;
 }
 
-/** The headings of a reading as one text; '' without any. */
-const headingsOf = ({ scope }: Reading): string => [...scope.labels.values()].map(({ text }) => text).join('\n');
+/** Share of the headings of two sheets that are the same, from which on the sheets are alike. */
+const SAME_HEADINGS = 0.6;
+
+const headingsOf = ({ scope }: Reading): ReadonlySet<string> =>
+  new Set([...scope.labels.values()].map(({ text }) => text));
+
+function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const same = [...one].filter((text) => other.has(text)).length;
+  return same >= SAME_HEADINGS * Math.max(one.size, other.size);
+}
 
 /** Whether headings that we know say what is asked and where it is answered, or most texts of a table ask by themselves. */
 function isSure({ tables }: GridResult): boolean {
