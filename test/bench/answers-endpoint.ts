@@ -1,7 +1,7 @@
 /*
  * Scores an endpoint on the sets of `npm run eval:answers`, beside the local engine, and prints one table.
  *
- *   npm run eval:answers -- --engine openai [--sets kestrel,lumen] [--stub faithful|silent|contradicting]
+ *   npm run eval:answers -- --engine openai [--sets kestrel,lumen] [--stub faithful|informed|silent|contradicting]
  *
  * The endpoint is the one of the usual variables (CANDOR_ENGINE_PRESET, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_API_KEY); with
  * `--stub` one that is started here. `--answers` prints the accepted drafts. Everything else is as in a worker: its threads, its check, its deadlines.

@@ -4,7 +4,7 @@
  * held pairs. None of these companies taught the judge. (Bodies of evidence with labels: tools/reader/evaluate.ts.)
  *
  *   npm run eval:answers [-- --ablate] [-- --answers]
- *   npm run eval:answers -- --engine openai [--sets kestrel,lumen] [--stub faithful|silent|contradicting]   (see answers-endpoint.ts)
+ *   npm run eval:answers -- --engine openai [--sets kestrel,lumen] [--stub faithful|informed|silent|contradicting]   (see answers-endpoint.ts)
  *
  * Verdicts as in answer-score.mjs: right is an answer whose citations and words hold at least 60% of the graded words (34%
  * from the graded source) with the graded polarity.

@@ -4,13 +4,14 @@
  * here were held at first (README of answering tells what they showed then). Prints what was accepted and rejected, by kind.
  *
  *   npm run eval:drafts [-- FOLDER] [--show]     FOLDER: other companies; --show: each draft that is not held on which the check
- *   and the label differ
+ *   and the label differ; --ablate: which groups of words decide which drafts (drafts-ablate.ts)
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkDraft } from '../../services/questionnaire/src/answering/checking/check-draft.js';
 import type { DraftVerdict } from '../../services/questionnaire/src/answering/checking/draft.js';
 import type { Reader } from '../../services/questionnaire/src/answering/reading/reader.js';
+import { ablateGroups } from './drafts-ablate.js';
 import { companiesIn, draftOf, DRAFTS, evidenceOf, requestOf, type Case, type Company } from './drafts-sets.js';
 import { startEndableReader } from './ending.js';
 
@@ -58,6 +59,10 @@ function bands(all: readonly Judged[]): void {
 
 const show = process.argv.includes('--show');
 const companies = companiesIn(folder);
+if (process.argv.includes('--ablate')) {
+  await ablateGroups(companies, print);
+  process.exit(0);
+}
 const reader = await startEndableReader();
 const all: Judged[] = [];
 for (const company of companies) all.push(...(await judged(company, reader)));

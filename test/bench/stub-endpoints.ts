@@ -5,6 +5,7 @@ import {
   startEndpoint,
   type TestEndpoint,
 } from '../../services/questionnaire/src/answering/endpoint/endpoint.fixture.js';
+import { answerSets, gradedOf, isThere, shareHeld, type Graded } from './answers-sets.js';
 
 interface Asked {
   question: string;
@@ -93,6 +94,39 @@ function faithful(asked: Asked): Draft {
   return drafted(polar ? `${denies ? 'No' : 'Yes'} — ${said}` : said, found);
 }
 
+/** Share of the graded words in a sentence that answers. */
+const ANSWERS_FROM = 0.6;
+let graded: Map<string, Graded[]> | undefined;
+
+/** The graded answers to a question; those of two sets may differ. */
+function goldOf(question: string): Graded[] {
+  if (!graded) {
+    graded = new Map();
+    for (const one of answerSets.filter(isThere).flatMap(gradedOf))
+      graded.set(one.question, [...(graded.get(one.question) ?? []), one]);
+  }
+  return graded.get(question) ?? [];
+}
+
+/** Knows the graded answer: quotes the sentence that holds most of its words, says it in other words, and is silent on gaps. */
+function informed({ question, evidence }: Asked): Draft {
+  let best: (Found & { share: number; opens: string }) | undefined;
+  for (const { gold, grade } of goldOf(question)) {
+    if (grade !== 'evidenced') continue;
+    const body = gold.replace(/\s*\([^()]*\)\s*$/, '');
+    for (const { key, text } of evidence)
+      for (const sentence of text.split(/(?<=[.!?])\s+|\n+/)) {
+        const quote = sentence.trim();
+        const share = quote.length > LONGEST_QUOTE ? 0 : shareHeld(body, quote);
+        if (share >= ANSWERS_FROM && share > (best?.share ?? 0))
+          best = { key, quote, share, opens: /^(?:yes|no)\b/i.exec(body)?.[0] ?? '' };
+      }
+  }
+  if (!best) return none;
+  const said = inOtherWords(best.quote);
+  return drafted(YES_OR_NO.test(question) && best.opens !== '' ? `${best.opens} — ${said}` : said, best);
+}
+
 /** Says the contrary of the nearest sentence, or something that is not in it. */
 function contradicting(asked: Asked): Draft {
   const found = nearest(asked);
@@ -116,8 +150,14 @@ const drafted = (answer: string, found: Found): Draft => ({
   citations: [{ key: found.key, quote: found.quote }],
 });
 
-/** Faithful: the evidence in other words. Silent: never knows. Contradicting: the contrary of the evidence. */
-export const STUBS = { faithful, silent: () => none, contradicting } satisfies Record<string, (asked: Asked) => Draft>;
+/**
+ * Faithful: the nearest sentence in other words. Informed: the sentence that answers, in other words. Silent: never knows.
+ * Contradicting: the contrary of the evidence.
+ */
+export const STUBS = { faithful, informed, silent: () => none, contradicting } satisfies Record<
+  string,
+  (asked: Asked) => Draft
+>;
 export type StubName = keyof typeof STUBS;
 
 /** Starts one on loopback, in the form of OpenAI's endpoint. It answers several questions of one prompt, too. */

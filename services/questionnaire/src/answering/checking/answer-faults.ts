@@ -29,7 +29,7 @@ export const unanswered = (why: string): Fault => ({
 });
 
 /** A right fact to another question is no answer. */
-export function unfitFault(answer: string, { part, subject, sibling, score, near }: Fit): Fault | undefined {
+export function unfitFault(answer: string, { part, words, subject, sibling, score, near }: Fit): Fault | undefined {
   if (sibling) return unanswered('it is about another member of the same family');
   if (
     part &&
@@ -42,6 +42,9 @@ export function unfitFault(answer: string, { part, subject, sibling, score, near
   )
     return unanswered('the question asks how often, how long, when or how many');
   if (isBare(answer) && subject < LEAST_SUBJECT) return unanswered('name what your answer is about');
+  // The judge is weak at whose period it is.
+  if (part && PERIODS.has(part.kind) && words < LEAST_ASKED)
+    return unanswered('it tells a period, but of something else');
   return near < 0 && score < SURE_OF_QUESTION
     ? unanswered('quote what is about its subject, or give NEEDS_INFO')
     : undefined;
@@ -52,6 +55,9 @@ function isBare(answer: string): boolean {
   const amounts = amountsOf(answer);
   return wordsOf(answer, amounts).length === 0 && amounts.every((a) => a.kind !== 'number');
 }
+
+const PERIODS = new Set<string>(['frequency', 'duration', 'date', 'moment', 'number']);
+const LEAST_ASKED = 0.4;
 
 const wrongWay = (says: Says): Fault => ({
   fault: 'polarity_not_in_evidence',

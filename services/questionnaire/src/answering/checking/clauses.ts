@@ -34,7 +34,7 @@ const AND = /^\s*(?:and|or|nor)\s*$/i;
 const ONLY = /\b(?:only|solely|exclusively|(?:limited|restricted|confined) to)\b/i;
 
 /** "A reviewer who is not the author", "when you are not at home": what is denied there is not denied of the whole. */
-const SUBORDINATE = /(?<=\p{L} )(?:who|whom|whose|when|whenever|where|wherever) .*$/iu;
+const SUBORDINATE = /(?<=\p{L} )(?:who|whom|whose|when|whenever|where|wherever) [^]*$/iu;
 
 /** The clauses of a sentence, in order. */
 export function clausesOf(sentence: string): Clause[] {
