@@ -27,7 +27,7 @@ async function listening(server: Server): Promise<number> {
 async function startGateway(options: { ownHost?: string; configured?: [string, string][] } = {}) {
   const reads = { count: 0 };
   const pages = createServer((asked, response) => {
-    response.end(`${asked.method} ${asked.url} ${String(asked.headers['x-candor-portal-domain'])}`);
+    response.end([asked.method, asked.url, String(asked.headers['x-candor-portal-domain'])].join(' '));
   });
   const url = `http://127.0.0.1:${await listening(pages)}`;
   const proxy = portalProxy({ url, token: 'token', logger: silentLogger() });

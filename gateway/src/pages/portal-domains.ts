@@ -60,7 +60,9 @@ export const portalDomainOf = (response: Response): string | undefined =>
 /** On a portal's own domain there is the portal and nothing else. */
 export function portalDomain(domains: PortalDomains): RequestHandler {
   return (request, response, next) => {
-    const host = request.hostname?.toLowerCase() ?? '';
+    // Of a request without a Host there is none, whatever the types say.
+    const { hostname = '' } = request as { hostname?: string };
+    const host = hostname.toLowerCase();
     domains
       .portalOf(host)
       .then((name) => {

@@ -96,7 +96,7 @@ describe('a published front page', () => {
   it('has a JSON feed of its updates beside the Atom one', async () => {
     const { headers, text } = await pages.get('/acme/feed.json');
     expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
-    expect(JSON.parse(text)).toMatchObject({ items: [{ title: 'A new report' }] });
+    expect(JSON.parse(text) as object).toMatchObject({ items: [{ title: 'A new report' }] });
   });
 
   it('finds published answers by their words, and no others', async () => {
