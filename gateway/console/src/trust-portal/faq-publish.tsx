@@ -43,7 +43,7 @@ export function PublishAnswers({ onClose, onPublished }: { onClose(): void; onPu
           ['tag', t('portal:faq.byTag')],
           ['answer', t('portal:faq.oneAnswer')],
         ]}
-        onChange={setWhat}
+        onChange={(value) => setWhat(value === 'tag' ? 'tag' : 'answer')}
       />
       {what === 'tag' ? (
         <TextField
