@@ -10,6 +10,8 @@ import { KnowledgeClient } from './knowledge.js';
 import { InvitationsClient } from './invitations.js';
 import { OidcClient } from './oidc.js';
 import { NotificationsClient } from './notifications.js';
+import { PortalAccessClient } from './portal-access.js';
+import { PortalDocumentsClient } from './portal-documents.js';
 import { QuestionnaireClient } from './questionnaire.js';
 import { ReviewClient } from './review.js';
 import { SignInClient } from './sign-in.js';
@@ -47,6 +49,8 @@ export interface Clients {
   asked: AskedClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
+  portalDocuments: PortalDocumentsClient;
+  portalAccess: PortalAccessClient;
   insights: InsightsClient;
   slack: SlackClient;
 }
@@ -74,6 +78,8 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     asked: new AskedClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
+    portalDocuments: new PortalDocumentsClient(addresses.trustPortal, token),
+    portalAccess: new PortalAccessClient(addresses.trustPortal, token),
     insights: new InsightsClient(addresses.insights, token),
     // The insights service also serves Slack.
     slack: new SlackClient(addresses.insights, token),

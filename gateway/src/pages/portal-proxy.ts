@@ -7,6 +7,7 @@ import { contextOf } from '../http/context.js';
 import { Room } from '../middleware/room.js';
 import { formBody } from './form-body.js';
 import { formForwarder } from './forward-form.js';
+import { portalCookie } from './portal-cookie.js';
 
 export interface PortalProxyOptions {
   /** http://host:port of the trust portal service's pages. */
@@ -46,6 +47,9 @@ const LABELS: readonly [RegExp, string][] = [
   [/^\/portal\/[^/]+\/?$/, '/portal/{tenant_name}'],
   [/^\/portal\/[^/]+\/updates\/[^/]+\/?$/, '/portal/{tenant_name}/updates/{update_id}'],
   [/^\/portal\/[^/]+\/feed\.atom$/, '/portal/{tenant_name}/feed.atom'],
+  [/^\/portal\/[^/]+\/documents\/?$/, '/portal/{tenant_name}/documents'],
+  [/^\/portal\/[^/]+\/documents\/[^/]+\/file\/?$/, '/portal/{tenant_name}/documents/{portal_document_id}/file'],
+  [/^\/portal\/[^/]+\/documents\//, '/portal/{tenant_name}/documents/{page}'],
   [/^\/portal\/[^/]+\/subscribe\/?$/, '/portal/{tenant_name}/subscribe'],
   [/^\/portal\/[^/]+\/confirm\/?$/, '/portal/{tenant_name}/confirm'],
   [/^\/portal\/[^/]+\/preferences\/?$/, '/portal/{tenant_name}/preferences'],
@@ -92,6 +96,7 @@ export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalP
       // On what came in, not on what goes out: that may be on its way when it can be seen.
       request.headers = {
         ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => !UNWANTED.has(name))),
+        ...portalCookie(request.headers.cookie),
         'x-candor-service-token': token,
         'x-candor-client-address': address,
         'x-request-id': contextOf(response).requestId,

@@ -59,4 +59,6 @@ export const MOST_ITEMS = {
   groups: 1000,
   events: 100,
   notifications: 1000,
+  portalDocuments: 500,
+  accessRules: 1000,
 } as const;

@@ -1,11 +1,13 @@
 import type { Clock, Logger } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { DocumentVisits, type DocumentVisitParts } from './pages/document-visits.js';
 import { listenForPages, pagesHandler, type PagesListener } from './pages/listener.js';
 import { Pages } from './pages/pages.js';
 import { rememberedPortals, type FindPortal } from './pages/portal.js';
 import { SelfService } from './self-service.js';
 import type { CategoryStore } from './store/categories.js';
 import { ConfirmationStore } from './store/confirmations.js';
+import type { PortalDocumentStore } from './store/portal-documents.js';
 import { PublishedStore } from './store/published.js';
 import { RequestWindowStore } from './store/request-windows.js';
 import type { SubscriberStore } from './store/subscribers.js';
@@ -23,6 +25,9 @@ export interface PagesBase {
   clock: Clock;
   logger: Logger;
   categories: CategoryStore;
+  /** What the pages about documents need. */
+  visits: DocumentVisitParts;
+  documents: PortalDocumentStore;
   subscribers: SubscriberStore;
   /** Where customers reach the pages, without a slash at the end. */
   publicUrl: string;
@@ -41,7 +46,13 @@ export async function composePages(base: PagesBase, options: PagesOptions): Prom
   const selfService = new SelfService({ ...base, confirmations: new ConfirmationStore(db) });
   const limits = new SubscribeLimits(windows, clock, options.subscribeRates);
   const pages = new Pages({ ...base, published: new PublishedStore(db), selfService, limits });
+  const kinds = { network: 'documents-network', address: 'documents-address' } as const;
+  const visits = new DocumentVisits({
+    ...base.visits,
+    publicUrl: base.publicUrl,
+    limits: new SubscribeLimits(windows, clock, options.subscribeRates, kinds),
+  });
   const find = rememberedPortals(options.findPortal, clock);
   return ({ token, ...address }) =>
-    listenForPages(pagesHandler({ pages, find, token, logger, keepMs: options.keepMs }), address);
+    listenForPages(pagesHandler({ pages, visits, find, token, logger, keepMs: options.keepMs }), address);
 }

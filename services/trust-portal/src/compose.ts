@@ -15,6 +15,7 @@ import { MAIL_POOL, MAIL_RETRY_AFTER_MS, MailStates, type Mailer } from '@candor
 import type { Db } from 'mongodb';
 import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
+import { composeDocuments } from './compose-documents.js';
 import { composePages, type ListenForPages, type PagesOptions } from './compose-pages.js';
 import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
@@ -139,11 +140,17 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       (error) => logger.warn({ err: error }, 'events could not be told; they are told again'),
     );
   const publicUrl = mail?.publicUrl ?? 'http://localhost';
-  const listenForPages = pages && (await composePages({ ...stores, db, clock, logger, publicUrl, onDue }, pages));
+  const handedOut = await composeDocuments({ db, clock, logger, observe, mail, publish });
+  const { visits, store: documents } = handedOut;
+  const forPages = { ...stores, documents, visits, db, clock, logger, publicUrl, onDue };
+  const listenForPages = pages && (await composePages(forPages, pages));
   const sweeper = new Repeater(
     SWEEP_EVERY_MS,
-    () => system.removeEndedWindows(micros(clock)),
-    (error) => logger.warn({ err: error }, 'ended windows could not be removed'),
+    async () => {
+      await system.removeEndedWindows(micros(clock));
+      await handedOut.sweep();
+    },
+    (error) => logger.warn({ err: error }, 'what is over could not be removed'),
   );
   return {
     name: 'trust-portal',
@@ -160,12 +167,14 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
         messageIdOf: (deliveryId) => messageIdOf(deliveryId, { publicUrl }),
       }),
       subscriberService(subscribing, stores.subscribers, { ...stores, clock }),
+      ...handedOut.rpc,
     ],
     dependencies: databaseDependencies('trust portal database', { db, logger }),
     start: async () => {
       if (!dispatcher) logger.warn('no email is configured: updates are kept and not sent');
       if (alone) await system.reclaimAll(micros(clock));
       dispatcher?.start();
+      await handedOut.start(alone);
       announcer?.start();
       sweeper.start();
     },
@@ -173,6 +182,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       await announcer?.stop();
       await sweeper.stop();
       await dispatcher?.close();
+      await handedOut.close();
     },
   };
 }

@@ -24,6 +24,11 @@ export class Addresses {
     return `${this.base}/feed.atom${category === '' ? '' : `?category=${encodeURIComponent(category)}`}`;
   }
 
+  /** A page about documents; `page` begins with a slash, or is empty. */
+  documents(page = ''): string {
+    return `${this.base}/documents${page}`;
+  }
+
   action(name: 'subscribe' | 'confirm' | 'preferences' | 'unsubscribe', token = ''): string {
     return `${this.base}/${name}${token === '' ? '' : `?token=${encodeURIComponent(token)}`}`;
   }

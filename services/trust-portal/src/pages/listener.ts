@@ -3,13 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { isUuid, traced, type Logger } from '@candor/runtime';
 import { KeptReplies } from './kept-replies.js';
 import { bare } from './layout.js';
-import type { PageCall, Pages } from './pages.js';
+import { documentRoute } from './document-routes.js';
+import type { DocumentVisits } from './document-visits.js';
+import type { PageCall } from './page-call.js';
+import type { Pages } from './pages.js';
+import { sessionSecret } from './portal-cookie.js';
 import type { FindPortal } from './portal.js';
 import { pageReply, readForm, sameSecret, send, type Reply } from './reply.js';
+import { sendFile, type FileReply } from './send-file.js';
 import { accentSheet, STYLESHEET } from './styles.js';
 
 export interface PagesListenerOptions {
   pages: Pages;
+  visits: DocumentVisits;
   find: FindPortal;
   /** Shared with the gateway, which alone may call: it says from which network address a visitor comes. */
   token: string;
@@ -25,6 +31,11 @@ export const CLIENT_HEADER = 'x-candor-client-address';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 type Act = (pages: Pages, call: PageCall) => Promise<Reply>;
+/** What an address answers. */
+interface Answers {
+  GET?: (call: PageCall) => Promise<Reply | FileReply>;
+  POST?: (call: PageCall) => Promise<Reply | FileReply>;
+}
 
 const ROUTES: Record<string, { GET: Act; POST?: Act }> = {
   '': { GET: (pages, call) => pages.list(call) },
@@ -48,7 +59,7 @@ export function pagesHandler(options: PagesListenerOptions): RequestListener {
         logger.error({ err: error, request_id: request.headers['x-request-id'] }, 'a portal page failed');
         return pageReply(bare('Something went wrong', 'Please try again in a minute.'), { status: 500 });
       })
-      .then((reply) => send(request, response, reply))
+      .then((reply) => ('read' in reply ? sendFile(request, response, reply) : send(request, response, reply)))
       .catch((error: unknown) => cutOff(response, error, logger));
   };
 }
@@ -64,10 +75,10 @@ function cutOff(response: ServerResponse, error: unknown, logger: Logger): void 
 }
 
 async function answer(
-  { pages, find, token }: PagesListenerOptions,
+  { pages, visits, find, token }: PagesListenerOptions,
   replies: KeptReplies,
   request: IncomingMessage,
-): Promise<Reply> {
+): Promise<Reply | FileReply> {
   const { method = 'GET', headers } = request;
   if (!sameSecret(String(headers[TOKEN_HEADER] ?? ''), token)) {
     return pageReply(bare('Forbidden', 'These pages are served by the gateway.'), { status: 403 });
@@ -78,30 +89,27 @@ async function answer(
   }
   const sheet = accentSheet(url.pathname);
   if (sheet !== undefined) return { status: 200, type: 'text/css; charset=utf-8', body: sheet, cache: FOREVER };
-  const [root, tenantName = '', first = '', second, ...rest] = url.pathname.replace(/\/$/, '').split('/').slice(1);
-  const portal = root === 'portal' && rest.length === 0 ? await find(decoded(tenantName)) : undefined;
+  const [root, tenantName = '', ...place] = url.pathname.replace(/\/$/, '').split('/').slice(1);
+  const portal = root === 'portal' && place.length <= 3 ? await find(decoded(tenantName)) : undefined;
   if (!portal) return pageReply(bare('Not found', 'There is no trust portal at this address.'), { status: 404 });
   const call: PageCall = {
     portal,
     query: url.searchParams,
     form: new URLSearchParams(),
     from: String(headers[CLIENT_HEADER] ?? ''),
+    session: sessionSecret(request),
   };
-  const route =
-    first === 'updates' && second !== undefined && isUuid(second)
-      ? { GET: (those: Pages, asked: PageCall) => those.update(asked, second.toLowerCase()) }
-      : second === undefined
-        ? ROUTES[first]
-        : undefined;
-  if (!route || !Object.hasOwn(route, 'GET')) return pages.notFound(call);
-  if (method === 'GET' || method === 'HEAD') {
-    // Pages that a token opens are of one person.
-    if (url.searchParams.has('token')) return route.GET(pages, call);
-    return replies.get(`${portal.organizationId} ${url.pathname}${url.search}`, () => route.GET(pages, call));
+  const answers = answersAt(pages, visits, place);
+  if (!answers) return pages.notFound(call);
+  if ((method === 'GET' || method === 'HEAD') && answers.GET) {
+    const { GET } = answers;
+    // Pages that a token or a session opens are of one person.
+    const personal = url.searchParams.has('token') || call.session !== undefined;
+    if (personal || place[2] === 'file') return GET(call);
+    return replies.get(`${portal.organizationId} ${url.pathname}${url.search}`, async () => (await GET(call)) as Reply);
   }
-  const post = 'POST' in route ? route.POST : undefined;
-  if (method !== 'POST' || !post) {
-    const Allow = post ? 'GET, HEAD, POST' : 'GET, HEAD';
+  if (method !== 'POST' || !answers.POST) {
+    const Allow = [...(answers.GET ? ['GET', 'HEAD'] : []), ...(answers.POST ? ['POST'] : [])].join(', ');
     return pageReply(bare('Not allowed', 'This page does not support this kind of request.'), {
       status: 405,
       headers: { Allow },
@@ -110,8 +118,30 @@ async function answer(
   const form = await readForm(request);
   if (!form)
     return pageReply(bare('Too long', 'The form is too long.'), { status: 413, headers: { Connection: 'close' } });
-  return post(pages, { ...call, form });
+  return answers.POST({ ...call, form });
 }
+
+/** Undefined when there is no such page. */
+function answersAt(pages: Pages, visits: DocumentVisits, place: string[]): Answers | undefined {
+  const [first = '', second, third] = place;
+  if (first === 'documents') {
+    const found = documentRoute(second, third);
+    return found && bound(found, visits);
+  }
+  if (third !== undefined) return undefined;
+  if (first === 'updates' && second !== undefined && isUuid(second)) {
+    return { GET: (call) => pages.update(call, second.toLowerCase()) };
+  }
+  const found = second === undefined && Object.hasOwn(ROUTES, first) ? ROUTES[first] : undefined;
+  return found && bound(found, pages);
+}
+
+type Bindable<Of> = { [Method in 'GET' | 'POST']?: (of: Of, call: PageCall) => Promise<Reply | FileReply> };
+
+const bound = <Of>({ GET, POST }: Bindable<Of>, of: Of): Answers => ({
+  ...(GET ? { GET: (call: PageCall) => GET(of, call) } : {}),
+  ...(POST ? { POST: (call: PageCall) => POST(of, call) } : {}),
+});
 
 function decoded(text: string): string {
   try {

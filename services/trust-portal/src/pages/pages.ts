@@ -1,13 +1,14 @@
 import { micros, type Clock } from '@candor/runtime';
 import type { SelfService } from '../self-service.js';
 import type { CategoryStore } from '../store/categories.js';
+import type { PortalDocumentStore } from '../store/portal-documents.js';
 import type { PublishedStore } from '../store/published.js';
 import type { SubscribeLimits } from '../subscribe-limits.js';
-import { Addresses } from './addresses.js';
+import { documentsSection } from './document-pages.js';
 import { atomFeed, FEED_SIZE } from './feed.js';
-import { notice, type PageFrame } from './layout.js';
-import type { PublicPortal } from './portal.js';
-import { pageReply, PUBLIC, type Reply } from './reply.js';
+import { notice } from './layout.js';
+import { frameOf, gone, open, personal, tokenOf, type PageCall } from './page-call.js';
+import type { Reply } from './reply.js';
 import * as forms from './subscriber-pages.js';
 import { listPage, PAGE_SIZE, updatePage } from './update-pages.js';
 
@@ -19,16 +20,8 @@ export interface PagesParts {
   /** Where customers reach the pages, without a slash at the end. */
   publicUrl: string;
   clock: Clock;
-}
-
-/** One call of a page. */
-export interface PageCall {
-  portal: PublicPortal;
-  query: URLSearchParams;
-  /** Of a POST. */
-  form: URLSearchParams;
-  /** Network address of the visitor. */
-  from: string;
+  /** What the portal hands out, public or not. */
+  documents: PortalDocumentStore;
 }
 
 const MAX_QUERY = 200;
@@ -52,7 +45,10 @@ export class Pages {
       { categoryId: category?.id, query },
       { now: micros(this.parts.clock), limit: PAGE_SIZE, offset: (at - 1) * PAGE_SIZE },
     );
-    return open(call, listPage(frameOf(call), { ...found, page: at, categories, category, query }));
+    const first = at === 1 && !category && query === '';
+    const documents = first ? await this.parts.documents.valid(organizationId, micros(this.parts.clock)) : [];
+    const section = documentsSection(frameOf(call), documents);
+    return open(call, listPage(frameOf(call), { ...found, page: at, categories, category, query, section }));
   }
 
   async update(call: PageCall, id: string): Promise<Reply> {
@@ -156,12 +152,6 @@ export class Pages {
     return gone(call, notice(frame, { title: 'Not found', text, personal: true }));
   }
 }
-
-const frameOf = ({ portal }: PageCall): PageFrame => ({ portal, addresses: new Addresses(portal.tenantName) });
-const open = ({ portal }: PageCall, body: string): Reply => pageReply(body, { cache: PUBLIC, logoUrl: portal.logoUrl });
-const personal = ({ portal }: PageCall, body: string): Reply => pageReply(body, { logoUrl: portal.logoUrl });
-const gone = (call: PageCall, body: string): Reply => ({ ...personal(call, body), status: 404 });
-const tokenOf = ({ form, query }: PageCall): string => form.get('token') ?? query.get('token') ?? '';
 
 /** Undefined: all; a form without topics to choose from sends no scope. */
 const chosen = (form: URLSearchParams): string[] | undefined =>

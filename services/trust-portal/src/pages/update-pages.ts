@@ -17,6 +17,8 @@ export interface ListView {
   categories: Category[];
   category: Category | undefined;
   query: string;
+  /** What stands before the updates on the first page. */
+  section: Html | undefined;
 }
 
 /** Updates of a portal, newest first. */
@@ -31,7 +33,7 @@ export function listPage(frame: PageFrame, view: ListView): string {
     current: 'updates',
     body: html`<div class="wide">
       <h1>Trust updates</h1>
-      ${lead(portal)} ${(filtered || total > 0) && searchForm(frame, view)}
+      ${lead(portal)} ${view.section} ${(filtered || total > 0) && searchForm(frame, view)}
       ${categories.length > 0 && topics(frame, view)}
       ${query !== '' && html`<p class="found" role="status">${total === 1 ? '1 update' : `${total} updates`} for “<bdi>${query}</bdi>”${category && html` in <bdi>${category.name}</bdi>`}. <a href="${addresses.list()}">Show all</a></p>`}
       ${
