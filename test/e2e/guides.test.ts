@@ -91,6 +91,7 @@ describe('the guides', () => {
       'notifications.md',
       'pagination.md',
       'people.md',
+      'portal-documents.md',
       'review-and-export.md',
       'sign-people-in.md',
       'slack.md',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
+import { portalEntries } from './isolation-portal.js';
 import { scimEntries } from './isolation-scim.js';
 import { SECRET, type Entry, type World } from './isolation-world.js';
 import { csvOf, form, markdown } from '../support/multipart.js';
@@ -236,6 +237,7 @@ export const entries: Record<string, Entry> = {
   listTrustPortalCategories: { kind: 'lists' },
   renameTrustPortalCategory: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
   deleteTrustPortalCategory: { kind: 'hidden' },
+  ...portalEntries,
   // No message can be sent to it: what is tried here must not reach the network.
   createWebhook: { kind: 'creates', options: () => ({ json: { url: 'https://93.184.215.14/', enabled: false } }) },
   listWebhooks: { kind: 'lists' },

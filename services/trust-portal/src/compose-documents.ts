@@ -99,6 +99,7 @@ export async function composeDocuments(base: DocumentsBase): Promise<ComposedDoc
     },
     close: async () => {
       await mailer?.close();
+      await pdfs.close();
     },
   };
 }

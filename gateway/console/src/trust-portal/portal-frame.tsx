@@ -4,7 +4,7 @@ import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
 import { t } from '../words/words.js';
 
-const TABS = ['updates', 'categories', 'subscribers'] as const;
+const TABS = ['updates', 'categories', 'subscribers', 'documents', 'requests', 'nda'] as const;
 
 export const useMayNotWrite = (): string | undefined => useRefusal('ADMIN', 'Trust portal: write');
 

@@ -15,7 +15,8 @@ export type PdfTask =
 
 export type PdfReply =
   | { kind: 'done'; bytes: Uint8Array }
-  | { kind: 'refused'; code: 'document_encrypted' | 'document_unreadable' };
+  | { kind: 'refused'; code: 'document_encrypted' | 'document_unreadable' }
+  | { kind: 'failed'; stack: string };
 
 const WORKER_FILE = workerEntry(import.meta.url, './pdf-worker.js');
 const TIME_MS = 60_000;
@@ -27,6 +28,8 @@ const MOST_WAITING = 16;
 export class PdfThread {
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
+  /** Kept from task to task; undefined before the first, and after one that it did not survive. */
+  private worker: Worker | undefined;
 
   /** Throws `document_encrypted` or `document_unreadable` when the PDF cannot be marked. Takes the memory of `bytes`. */
   async check(bytes: Uint8Array): Promise<void> {
@@ -48,13 +51,60 @@ export class PdfThread {
       throw new AppError('unavailable', 'overloaded', 'Many documents are being prepared. Try again in a minute.');
     }
     this.waiting++;
-    const mine = this.last.then(() => inThread(task));
+    const mine = this.last.then(() => this.inThread(task));
     this.last = mine.catch(() => undefined);
     const reply = await mine.finally(() => this.waiting--);
     if (reply.kind === 'refused') throw refusalOf(reply.code);
+    if (reply.kind === 'failed') throw new Error(`working on a PDF failed\n${reply.stack}`);
     return reply.bytes;
   }
+
+  /** Ends the thread; what it has in hand fails. */
+  async close(): Promise<void> {
+    await this.worker?.terminate();
+    this.worker = undefined;
+  }
+
+  /** What takes too much time or memory counts as unreadable, and ends the thread. */
+  private async inThread(task: PdfTask): Promise<PdfReply> {
+    const worker = (this.worker ??= started());
+    const timer: { late?: NodeJS.Timeout } = {};
+    const end = new AbortController();
+    const lost = (reply: PdfReply): PdfReply => {
+      this.worker = undefined;
+      void worker.terminate();
+      return reply;
+    };
+    try {
+      return await new Promise<PdfReply>((resolve, reject) => {
+        const on = (event: string, heard: (value: never) => void): void => {
+          worker.on(event, heard);
+          end.signal.addEventListener('abort', () => worker.off(event, heard));
+        };
+        on('message', (reply: PdfReply) => resolve(reply));
+        on('error', (error: NodeJS.ErrnoException) => {
+          const reply = lost({ kind: 'refused', code: 'document_unreadable' });
+          if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(reply);
+          else reject(error);
+        });
+        on('exit', () => {
+          lost({ kind: 'failed', stack: '' });
+          reject(new Error('the thread for PDFs ended unexpectedly'));
+        });
+        timer.late = setTimeout(() => resolve(lost({ kind: 'refused', code: 'document_unreadable' })), TIME_MS);
+        worker.ref();
+        worker.postMessage(task, 'bytes' in task ? [task.bytes.buffer as ArrayBuffer] : []);
+      });
+    } finally {
+      clearTimeout(timer.late);
+      end.abort();
+      worker.unref();
+    }
+  }
 }
+
+const started = (): Worker =>
+  new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, execArgv: [] });
 
 const REFUSALS = {
   document_encrypted: 'The PDF is encrypted. Save it without a password and without restrictions, then add it again.',
@@ -64,29 +114,4 @@ const REFUSALS = {
 export function refusalOf(code: keyof typeof REFUSALS): AppError {
   const message = REFUSALS[code];
   return new AppError('invalid', code, message, { errors: [{ path: 'file', message }] });
-}
-
-/** What takes too much time or memory counts as unreadable. */
-async function inThread(task: PdfTask): Promise<PdfReply> {
-  const worker = new Worker(WORKER_FILE, {
-    workerData: task,
-    transferList: 'bytes' in task ? [task.bytes.buffer as ArrayBuffer] : [],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    execArgv: [],
-  });
-  const late: { timer?: NodeJS.Timeout } = {};
-  try {
-    return await new Promise<PdfReply>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ kind: 'refused', code: 'document_unreadable' });
-        else reject(error);
-      });
-      worker.once('exit', () => reject(new Error('the thread for PDFs ended unexpectedly')));
-      late.timer = setTimeout(() => resolve({ kind: 'refused', code: 'document_unreadable' }), TIME_MS);
-    });
-  } finally {
-    clearTimeout(late.timer);
-    await worker.terminate();
-  }
 }

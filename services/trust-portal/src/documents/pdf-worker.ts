@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { ndaPdf } from './nda-pdf.js';
 import type { PdfReply, PdfTask } from './pdf-thread.js';
 import { UnmarkablePdf, watermarked } from './watermark.js';
@@ -11,8 +11,10 @@ async function done(task: PdfTask): Promise<PdfReply> {
     return { kind: 'done', bytes: task.kind === 'check' ? new Uint8Array() : bytes };
   } catch (error) {
     if (error instanceof UnmarkablePdf) return { kind: 'refused', code: error.code };
-    throw error;
+    return { kind: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 
-parentPort?.postMessage(await done(workerData as PdfTask));
+parentPort?.on('message', (task: PdfTask) => {
+  void done(task).then((reply) => parentPort?.postMessage(reply));
+});

@@ -1,4 +1,4 @@
-import { degrees, EncryptedPDFError, PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
+import { degrees, PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 
 /** What cannot be marked, by the code that people are told. */
 export class UnmarkablePdf extends Error {
@@ -37,11 +37,15 @@ export async function watermarked(
 }
 
 async function opened(bytes: Uint8Array): Promise<PDFDocument> {
-  try {
-    return await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: Infinity });
-  } catch (error) {
-    throw new UnmarkablePdf(error instanceof EncryptedPDFError ? 'document_encrypted' : 'document_unreadable');
-  }
+  const pdf = await PDFDocument.load(bytes, {
+    updateMetadata: false,
+    parseSpeed: Infinity,
+    // Its own error for this cannot be told from others.
+    ignoreEncryption: true,
+  }).catch(() => undefined);
+  if (!pdf) throw new UnmarkablePdf('document_unreadable');
+  if (pdf.isEncrypted) throw new UnmarkablePdf('document_encrypted');
+  return pdf;
 }
 
 /** Pages may be shown turned: the foot is where a reader sees it. */

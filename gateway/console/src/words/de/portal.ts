@@ -1,10 +1,21 @@
 import type { Translated } from '../catalogue.js';
 import type { portal as english } from '../en/portal.js';
+import { access, document, nda } from './portal-documents.js';
 import { consent, subscriber } from './portal-subscribers.js';
 
 export const portal: Translated<typeof english> = {
   title: 'Trust-Portal',
-  tab: { updates: 'Mitteilungen', categories: 'Kategorien', subscribers: 'Abonnenten' },
+  tab: {
+    updates: 'Mitteilungen',
+    categories: 'Kategorien',
+    subscribers: 'Abonnenten',
+    documents: 'Dokumente',
+    requests: 'Anfragen',
+    nda: 'Vertraulichkeit',
+  },
+  document,
+  access,
+  nda,
   actions: 'Aktionen',
   status: 'Status',
   address: 'E-Mail-Adresse',
@@ -13,6 +24,10 @@ export const portal: Translated<typeof english> = {
   newestFirst: { updates: 'Mitteilungen, neueste zuerst', subscribers: 'Abonnenten, neueste zuerst' },
   what: {
     categories: 'Kategorien',
+    documents: 'Dokumente',
+    requests: 'Anfragen',
+    nda: 'Vereinbarung',
+    acceptances: 'Annahmen',
     emails: 'E-Mails',
     recipients: 'Empfänger',
     subscribers: 'Abonnenten',

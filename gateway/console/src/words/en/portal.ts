@@ -1,9 +1,20 @@
+import { access, document, nda } from './portal-documents.js';
 import { consent, subscriber } from './portal-subscribers.js';
 
 /** Words of `trust-portal/`. */
 export const portal = {
   title: 'Trust portal',
-  tab: { updates: 'Updates', categories: 'Categories', subscribers: 'Subscribers' },
+  tab: {
+    updates: 'Updates',
+    categories: 'Categories',
+    subscribers: 'Subscribers',
+    documents: 'Documents',
+    requests: 'Requests',
+    nda: 'NDA',
+  },
+  document,
+  access,
+  nda,
   actions: 'Actions',
   status: 'Status',
   address: 'Email address',
@@ -12,6 +23,10 @@ export const portal = {
   newestFirst: { updates: 'Updates, newest first', subscribers: 'Subscribers, newest first' },
   what: {
     categories: 'the categories',
+    documents: 'the documents',
+    requests: 'the requests',
+    nda: 'the agreement',
+    acceptances: 'the acceptances',
     emails: 'the emails',
     recipients: 'the recipients',
     subscribers: 'the subscribers',
