@@ -33,12 +33,12 @@ export class PdfThread {
 
   /** Throws `document_encrypted` or `document_unreadable` when the PDF cannot be marked. Takes the memory of `bytes`. */
   async check(bytes: Uint8Array): Promise<void> {
-    await this.run({ kind: 'check', bytes, mark: { line: 'check', across: 'check' } });
+    await this.run({ kind: 'check', bytes: owned(bytes), mark: { line: 'check', across: 'check' } });
   }
 
   /** The PDF with the mark on each page. Takes the memory of `bytes`. */
   mark(bytes: Uint8Array, mark: Mark): Promise<Uint8Array> {
-    return this.run({ kind: 'mark', bytes, mark });
+    return this.run({ kind: 'mark', bytes: owned(bytes), mark });
   }
 
   /** An accepted agreement as a PDF; `at` in milliseconds. */
@@ -69,7 +69,6 @@ export class PdfThread {
   private async inThread(task: PdfTask): Promise<PdfReply> {
     const worker = (this.worker ??= started());
     const timer: { late?: NodeJS.Timeout } = {};
-    const end = new AbortController();
     const lost = (reply: PdfReply): PdfReply => {
       this.worker = undefined;
       void worker.terminate();
@@ -77,18 +76,14 @@ export class PdfThread {
     };
     try {
       return await new Promise<PdfReply>((resolve, reject) => {
-        const on = (event: string, heard: (value: never) => void): void => {
-          worker.on(event, heard);
-          end.signal.addEventListener('abort', () => worker.off(event, heard));
-        };
-        on('message', (reply: PdfReply) => resolve(reply));
-        on('error', (error: NodeJS.ErrnoException) => {
+        worker.on('message', resolve);
+        worker.on('error', (error: NodeJS.ErrnoException) => {
           const reply = lost({ kind: 'refused', code: 'document_unreadable' });
           if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(reply);
           else reject(error);
         });
-        on('exit', () => {
-          lost({ kind: 'failed', stack: '' });
+        worker.on('exit', () => {
+          this.worker = undefined;
           reject(new Error('the thread for PDFs ended unexpectedly'));
         });
         timer.late = setTimeout(() => resolve(lost({ kind: 'refused', code: 'document_unreadable' })), TIME_MS);
@@ -97,11 +92,15 @@ export class PdfThread {
       });
     } finally {
       clearTimeout(timer.late);
-      end.abort();
+      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
       worker.unref();
     }
   }
 }
+
+/** In memory of its own, which can be handed over: small pieces share theirs with others. */
+const owned = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
 
 const started = (): Worker =>
   new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, execArgv: [] });

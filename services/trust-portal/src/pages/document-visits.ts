@@ -38,7 +38,8 @@ export class DocumentVisits {
     const full = visitor?.reach === 'full' ? visitor : undefined;
     const offered = await this.parts.handing.offered(organizationId, full);
     const body = documentsPage(frameOf(call), { ...offered, email: full?.email });
-    return full ? personal(call, body) : open(call, body);
+    // A browser that kept it would show it to who signed in a moment later.
+    return full ? personal(call, body) : { ...open(call, body), cache: 'public, no-cache' };
   }
 
   async requestForm(call: PageCall): Promise<Reply> {
