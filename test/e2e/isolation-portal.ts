@@ -9,6 +9,14 @@ type SystemWithMail = Awaited<ReturnType<typeof joinSystemWithMail>>;
 
 const file: FilePart = { fileName: 'b.txt', type: 'text/plain', content: 'Text' };
 
+/** What shows all of it. */
+export const portalLists = [
+  '/v1/trustportal/documents',
+  '/v1/trustportal/access-requests',
+  '/v1/trustportal/nda',
+  '/v1/trustportal/nda/acceptances',
+];
+
 /** How the endpoints of documents that a portal hands out are tried. */
 export const portalEntries: Record<string, Entry> = {
   addPortalDocument: {
@@ -46,7 +54,10 @@ export async function handedOutOf(
   api: Api,
   word: string,
 ): Promise<Pick<Ids, 'portal_document_id' | 'access_request_id' | 'nda_acceptance_id'>> {
-  const organizations = (await api.get('/v1/organizations/tenant/list')).body as { is_current: boolean; slug: string }[];
+  const organizations = (await api.get('/v1/organizations/tenant/list')).body as {
+    is_current: boolean;
+    slug: string;
+  }[];
   const portal = `${system.url}/portal/${organizations.find((one) => one.is_current)?.slug ?? ''}/documents`;
   await api.call('PUT', '/v1/trustportal/nda', { json: { text: word, copy_to: `legal-${word}@example.com` } });
   const body = form(['title', word], ['visibility', 'nda'], ['file', file]);

@@ -10,7 +10,7 @@ import { eventually } from '../support/poll.js';
 import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { entries } from './isolation-entries.js';
-import { handedOutOf } from './isolation-portal.js';
+import { handedOutOf, portalLists } from './isolation-portal.js';
 import { SECRET, type Entry, type Ids } from './isolation-world.js';
 
 let system: Awaited<ReturnType<typeof joinSystemWithMail>>;
@@ -171,10 +171,7 @@ const seenByOwner = async (): Promise<unknown[]> => {
     '/v1/trustportal/updates?archived=all',
     '/v1/trustportal/updates/subscribers',
     '/v1/trustportal/update-categories',
-    '/v1/trustportal/documents',
-    '/v1/trustportal/access-requests',
-    '/v1/trustportal/nda',
-    '/v1/trustportal/nda/acceptances',
+    ...portalLists,
     '/v1/insights/conversations',
     '/v1/webhooks',
     `/v1/webhooks/${ids.webhook_id}/deliveries`,

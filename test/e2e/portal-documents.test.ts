@@ -72,7 +72,9 @@ describe('documents of the trust portal, through the gateway', () => {
     expect((await post('/nda', accepted, cookieOf(confirmed))).status).toBe(200);
     await mails.next('legal@handing.example');
     expect((await mails.next(EMAIL)).subjectText).toContain('Non-disclosure agreement');
-    const { acceptances } = (await api.get('/v1/trustportal/nda/acceptances')).body as { acceptances: { id: string }[] };
+    const { acceptances } = (await api.get('/v1/trustportal/nda/acceptances')).body as {
+      acceptances: { id: string }[];
+    };
     expect((await api.get(`/v1/trustportal/nda/acceptances/${acceptances[0]?.id}/file`)).status).toBe(200);
 
     const { requests } = (await api.get('/v1/trustportal/access-requests?state=open')).body as {
@@ -80,7 +82,10 @@ describe('documents of the trust portal, through the gateway', () => {
     };
     const path = `/v1/trustportal/access-requests/${requests[0]?.id}`;
     const given = { expires_at: '2099-01-01T00:00:00Z', note: 'Welcome.' };
-    expect((await api.post(`${path}/approve`, { json: given })).body).toMatchObject({ state: 'approved', nda_version: 1 });
+    expect((await api.post(`${path}/approve`, { json: given })).body).toMatchObject({
+      state: 'approved',
+      nda_version: 1,
+    });
     const opened = await post('/open', { token: secretIn(await mails.next(EMAIL), 'open') });
     const session = cookieOf(opened);
     // Other cookies of the site stay with the gateway.
@@ -135,7 +140,11 @@ describe('documents of the trust portal, through the gateway', () => {
       const body = form(['title', 'Broken'], ['visibility', 'public'], ['file', file]);
       expect((await api.post('/v1/trustportal/documents', { body })).status).toBe(status);
     }
-    const wrong = form(['title', 'B'], ['visibility', 'secret'], ['file', { ...attempts[0][0], fileName: 'b.txt', type: 'text/plain' }]);
+    const wrong = form(
+      ['title', 'B'],
+      ['visibility', 'secret'],
+      ['file', { ...attempts[0][0], fileName: 'b.txt', type: 'text/plain' }],
+    );
     expect((await api.post('/v1/trustportal/documents', { body: wrong })).status).toBe(422);
   });
 });

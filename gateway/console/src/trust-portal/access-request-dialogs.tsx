@@ -86,7 +86,13 @@ export function DeclineRequest({ request, onClose, onDone }: DialogProps) {
       onSubmit={() => void decline()}
       onClose={onClose}
     >
-      <TextField label={t('portal:access.note')} help={t('portal:access.noteHelp')} rows={3} value={note} onInput={setNote} />
+      <TextField
+        label={t('portal:access.note')}
+        help={t('portal:access.noteHelp')}
+        rows={3}
+        value={note}
+        onInput={setNote}
+      />
     </FormDialog>
   );
 }

@@ -94,7 +94,9 @@ function RequestList({ refusal }: { refusal: string | undefined }) {
       title: t('portal:access.what'),
       cell: ({ documents, reason }) => (
         <span class="stacked">
-          <span class="text">{documents.map(({ title }) => title || t('portal:access.deletedDocument')).join(', ')}</span>
+          <span class="text">
+            {documents.map(({ title }) => title || t('portal:access.deletedDocument')).join(', ')}
+          </span>
           <span class="small muted text">{reason}</span>
         </span>
       ),

@@ -64,7 +64,9 @@ function NdaForm({ refusal, version, onSaved, ...before }: FormProps) {
   const changed = text !== before.text || copyTo !== before.copyTo;
   return (
     <form class="section" onSubmit={submitting(() => void put())}>
-      <p class="muted">{version === 0 ? t('portal:nda.none') : t('portal:nda.version', { version: number(version) })}</p>
+      <p class="muted">
+        {version === 0 ? t('portal:nda.none') : t('portal:nda.version', { version: number(version) })}
+      </p>
       <TextField
         label={t('portal:nda.text')}
         help={t('portal:nda.textHelp')}

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { MOST, MOST_ITEMS } from '../bounds.js';
 import { json, route } from '../route.js';
-import { address, deleted, expiryTime, identifier, list, oneOf, orNull, page, reference, someName, text, word } from '../schemas.js';
+import {
+  address,
+  deleted,
+  expiryTime,
+  identifier,
+  list,
+  oneOf,
+  orNull,
+  page,
+  reference,
+  someName,
+  text,
+  word,
+} from '../schemas.js';
 import { READ, WRITE } from '../trust-portal-updates/access.js';
 import {
   accessRequest,

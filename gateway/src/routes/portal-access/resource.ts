@@ -83,7 +83,9 @@ export const documentDownload = z
     document_id: id.meta({ description: 'Identifier of the document' }),
     title: z.string().meta({ description: 'Its title then', example: 'SOC 2 report' }),
     version: z.int().meta({ description: 'Version that was handed out', example: 2 }),
-    email: z.string().meta({ description: 'Who got it; empty: the person was erased', example: 'ann@customer.example' }),
+    email: z
+      .string()
+      .meta({ description: 'Who got it; empty: the person was erased', example: 'ann@customer.example' }),
     request_id: id.meta({ description: 'Identifier of the request that gave access' }),
     address: z.string().meta({ description: 'Network address of the visitor', example: '203.0.113.7' }),
     downloaded_at: microseconds,

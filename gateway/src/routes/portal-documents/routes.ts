@@ -126,7 +126,8 @@ export const updatePortalDocument = route({
   method: 'patch',
   path: '/v1/trustportal/documents/{portal_document_id}',
   operationId: 'updatePortalDocument',
-  summary: 'Change what a document of the trust portal is called, or who may have it; only the fields that are sent change',
+  summary:
+    'Change what a document of the trust portal is called, or who may have it; only the fields that are sent change',
   tag: TAG,
   access: WRITE,
   family: 'general',

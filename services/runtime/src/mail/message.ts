@@ -81,7 +81,9 @@ const mixed = (outer: string, inner: string, text: string, attachments: MailAtta
       'Content-Transfer-Encoding: base64',
       `Content-Disposition: attachment; filename="${fileName}"`,
       '',
-      ...(Buffer.from(bytes).toString('base64').match(/.{1,76}/g) ?? []),
+      ...(Buffer.from(bytes)
+        .toString('base64')
+        .match(/.{1,76}/g) ?? []),
     ]),
     `--${outer}--`,
     '',

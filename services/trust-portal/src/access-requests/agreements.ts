@@ -47,7 +47,8 @@ export class Agreements {
     const { ndas, documents, clock } = this.parts;
     const text = given.text.trim();
     const copyTo = emailAddress(given.copyTo);
-    if (lengthOf(text) > MOST_TEXT) throw invalid([{ path: 'text', message: `must have at most ${MOST_TEXT} characters.` }]);
+    if (lengthOf(text) > MOST_TEXT)
+      throw invalid([{ path: 'text', message: `must have at most ${MOST_TEXT} characters.` }]);
     const mistake = markdownMistake(text);
     if (mistake !== undefined) throw invalid([{ path: 'text', message: markdownRefusal('text', mistake) }]);
     if (text !== '' && copyTo === undefined) throw invalid([{ path: 'copy_to', message: 'must be an email address.' }]);
@@ -91,7 +92,7 @@ export class Agreements {
       acceptedAt: micros(clock),
     };
     // Who clicks twice has accepted once.
-    await ndas.accept(acceptance);
+    await ndas.accept(organizationId, acceptance);
     onDue();
     return acceptance;
   }

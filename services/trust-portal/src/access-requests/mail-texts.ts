@@ -30,7 +30,8 @@ export function documentsPage(
 }
 
 const IGNORE = 'If you did not ask for this, you can ignore this email.';
-const THIRTY_MINUTES = 'The link works once, within 30 minutes. Afterwards you can ask for another one on the same page.';
+const THIRTY_MINUTES =
+  'The link works once, within 30 minutes. Afterwards you can ask for another one on the same page.';
 
 export const confirmMail = (portal: Portal, { titles, link }: { titles: string[]; link: string }): MailText =>
   written(portal, {
@@ -47,7 +48,8 @@ export function approvedMail(
   portal: Portal,
   { request, titles, link }: { request: AccessRequest; titles: string[]; link: string },
 ): MailText {
-  const until = request.expiresAt === undefined ? [] : [`The access ends on ${isoTime(request.expiresAt).slice(0, 10)} (UTC).`];
+  const until =
+    request.expiresAt === undefined ? [] : [`The access ends on ${isoTime(request.expiresAt).slice(0, 10)} (UTC).`];
   return written(portal, {
     subject: `${portal.name} has given you access to documents`,
     paragraphs: [

@@ -27,7 +27,8 @@ export class OwedWork {
 
   async round(): Promise<void> {
     const { requests, ndas, downloads, documents } = this.parts;
-    for (const { request, owed, version } of await requests.untold(AT_ONCE)) await this.ofRequest(request, owed, version);
+    for (const { request, owed, version } of await requests.untold(AT_ONCE))
+      await this.ofRequest(request, owed, version);
     for (const acceptance of await ndas.untold(AT_ONCE)) await this.ofAcceptance(acceptance);
     for (const download of await downloads.untold(AT_ONCE)) await this.ofDownload(download);
     for (const { document, version } of await documents.untold(AT_ONCE)) await this.ofVersion(document, version);

@@ -1,4 +1,14 @@
-import { AppError, EARLIEST, expiry, invalid, isTakenTime, micros, notFound, YEARS_TAKEN, type Clock } from '@candor/runtime';
+import {
+  AppError,
+  EARLIEST,
+  expiry,
+  invalid,
+  isTakenTime,
+  micros,
+  notFound,
+  YEARS_TAKEN,
+  type Clock,
+} from '@candor/runtime';
 import type { PortalFileStore, StoredFile } from '../store/portal-files.js';
 import {
   VISIBILITIES,

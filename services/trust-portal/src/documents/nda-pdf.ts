@@ -20,7 +20,10 @@ export async function ndaPdf({ title, text, record }: NdaRecordText, at: number)
   const pdf = await PDFDocument.create({ updateMetadata: false });
   pdf.setTitle(title);
   pdf.setCreationDate(new Date(at));
-  const [plain, bold] = [await pdf.embedFont(StandardFonts.Helvetica), await pdf.embedFont(StandardFonts.HelveticaBold)];
+  const [plain, bold] = [
+    await pdf.embedFont(StandardFonts.Helvetica),
+    await pdf.embedFont(StandardFonts.HelveticaBold),
+  ];
   const place: { page: PDFPage; y: number } = { page: pdf.addPage(PAGE), y: PAGE[1] - MARGIN };
   const write = (words: string, font: PDFFont, size = SIZE): void => {
     for (const line of wrapped(written(font, words), font, size)) {

@@ -10,8 +10,7 @@ export interface Mark {
 }
 
 export type PdfTask =
-  | { kind: 'check' | 'mark'; bytes: Uint8Array; mark: Mark }
-  | { kind: 'nda'; record: NdaRecordText; at: number };
+  { kind: 'check' | 'mark'; bytes: Uint8Array; mark: Mark } | { kind: 'nda'; record: NdaRecordText; at: number };
 
 export type PdfReply =
   | { kind: 'done'; bytes: Uint8Array }

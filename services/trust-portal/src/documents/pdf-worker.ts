@@ -5,8 +5,7 @@ import { UnmarkablePdf, watermarked } from './watermark.js';
 
 async function done(task: PdfTask): Promise<PdfReply> {
   try {
-    const bytes =
-      task.kind === 'nda' ? await ndaPdf(task.record, task.at) : await watermarked(task.bytes, task.mark);
+    const bytes = task.kind === 'nda' ? await ndaPdf(task.record, task.at) : await watermarked(task.bytes, task.mark);
     // Whoever only wanted to know whether it can be marked gets nothing.
     return { kind: 'done', bytes: task.kind === 'check' ? new Uint8Array() : bytes };
   } catch (error) {

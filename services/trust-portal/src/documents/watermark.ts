@@ -60,7 +60,10 @@ function mark(page: PDFPage, font: PDFFont, { line, across }: { line: string; ac
     270: { x: x + FOOT_MARGIN, y: y + height - FOOT_MARGIN },
   }[turned] ?? { x: x + FOOT_MARGIN, y: y + FOOT_MARGIN };
   const shownWidth = turned % 180 === 0 ? width : height;
-  const size = Math.min(FOOT_SIZE, (FOOT_SIZE * (shownWidth - 2 * FOOT_MARGIN)) / font.widthOfTextAtSize(line, FOOT_SIZE));
+  const size = Math.min(
+    FOOT_SIZE,
+    (FOOT_SIZE * (shownWidth - 2 * FOOT_MARGIN)) / font.widthOfTextAtSize(line, FOOT_SIZE),
+  );
   page.drawText(line, { ...place, size: Math.max(3, size), font, color: GREY, rotate: degrees(turned) });
   const large = shorter * ACROSS_SHARE;
   const half = font.widthOfTextAtSize(across, large) / 2;

@@ -66,8 +66,7 @@ export function portalAccessService(parts: PortalAccessParts): RpcService {
     },
     getAccessRules: (_request, context) => deciding.rulesOf(requireAdmin(context).organizationId),
     setAccessRules: (rules, context) => deciding.setRules(requireAdmin(context).organizationId, rules),
-    summarizeAccess: (_request, context) =>
-      summaryOf({ requests, documents }, requireAdmin(context).organizationId),
+    summarizeAccess: (_request, context) => summaryOf({ requests, documents }, requireAdmin(context).organizationId),
     listDocumentDownloads: async ({ documentId, ...page }, context) =>
       downloads.list(requireAdmin(context).organizationId, documentId, pageOf(page)),
 

@@ -69,8 +69,7 @@ export function requestPage(frame: PageFrame, { documents, asked, mistakes }: Re
               maxlength="2000"
               ${mistakes.reason !== undefined && html` aria-invalid="true" aria-describedby="reason-mistake"`}
             >
-${asked.reason}</textarea
-            >
+${asked.reason}</textarea>
             ${wrong('reason', mistakes.reason)}
           </div>
           <div class="hidden" aria-hidden="true">
@@ -101,7 +100,9 @@ export const nothingToRequestPage = (frame: PageFrame): string =>
   notice(frame, {
     title: 'Nothing to request',
     text: 'All documents of this portal are public.',
-    more: html`<div class="actions"><a class="button" href="${frame.addresses.documents()}">See the documents</a></div>`,
+    more: html`<div class="actions">
+      <a class="button" href="${frame.addresses.documents()}">See the documents</a>
+    </div>`,
   });
 
 /** The same for every address: nobody learns who asked before. */
@@ -227,8 +228,7 @@ export function ndaPage(frame: PageFrame, { nda, email, name, mistake }: NdaView
             >
           </div>
           <div class="actions">
-            <button type="submit">Accept</button
-            ><a class="button quiet" href="${addresses.documents()}">Not now</a>
+            <button type="submit">Accept</button><a class="button quiet" href="${addresses.documents()}">Not now</a>
           </div>
           <p class="fine">
             We record your name, address, company, network address and the time, and email both sides a PDF of it.

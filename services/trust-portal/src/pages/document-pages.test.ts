@@ -11,7 +11,10 @@ const from = (cookie = '') => ({
 
 beforeAll(async () => {
   pages = await startPages();
-  await pages.replica.access.setNda({ text: '# Keep it secret\n\nFor **five** years.', copyTo: 'legal@acme.example' }, pages.call);
+  await pages.replica.access.setNda(
+    { text: '# Keep it secret\n\nFor **five** years.', copyTo: 'legal@acme.example' },
+    pages.call,
+  );
 });
 afterAll(() => pages.close());
 
@@ -108,10 +111,15 @@ describe('documents of a portal', () => {
     expect((await pages.get('/acme/documents', from(session))).text).toContain('Download');
     const file = await pages.get(`/acme/documents/${report}/file`, from(session));
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    expect((await textsOf(file.bytes))[0]).toMatch(/Handed out to Ann Reader <ann@customer\.example>, Northgate, on 2030-01-01/);
+    expect((await textsOf(file.bytes))[0]).toMatch(
+      /Handed out to Ann Reader <ann@customer\.example>, Northgate, on 2030-01-01/,
+    );
     const part = await pages.get(`/acme/documents/${report}/file`, { ...from(session), range: 'bytes=100-' });
     expect(part.bytes.equals(file.bytes.subarray(100))).toBe(true);
-    const { downloads } = await pages.replica.access.listDocumentDownloads({ limit: 10, offset: 0, documentId: report }, pages.call);
+    const { downloads } = await pages.replica.access.listDocumentDownloads(
+      { limit: 10, offset: 0, documentId: report },
+      pages.call,
+    );
     expect(downloads).toMatchObject([{ email, version: 1, requestId: id }]);
     while (pages.events.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(pages.events.map(({ type }) => type).sort()).toEqual([
@@ -198,7 +206,11 @@ describe('bad input', () => {
   it('shows HTML in names as text, and what is wrong beside each field', async () => {
     const { id } = await add('<script>alert(1)</script>', 'request');
     expect((await pages.get('/acme/documents', from())).text).not.toContain('<script>');
-    const wrong = await pages.post('/acme/documents/request', form('no address', id, { name: '"><img>', reason: '' }), from());
+    const wrong = await pages.post(
+      '/acme/documents/request',
+      form('no address', id, { name: '"><img>', reason: '' }),
+      from(),
+    );
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('This is not an email address.');
     expect(wrong.text).not.toContain('<img>');
@@ -219,7 +231,8 @@ describe('bad input', () => {
   it('is limited by network', async () => {
     const { id } = await add('Flood', 'request');
     const network = { 'x-candor-client-address': '203.0.113.9' };
-    for (let n = 0; n < 30; n++) await pages.post('/acme/documents/request', form(`f${n}@customer.example`, id), network);
+    for (let n = 0; n < 30; n++)
+      await pages.post('/acme/documents/request', form(`f${n}@customer.example`, id), network);
     const refused = await pages.post('/acme/documents/request', form('f30@customer.example', id), network);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });

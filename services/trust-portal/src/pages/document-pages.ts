@@ -22,7 +22,9 @@ export function documentsSection(frame: PageFrame, documents: PortalDocument[]):
   return html`<section class="documents" aria-labelledby="documents">
     <div class="heading">
       <h2 id="documents">Documents</h2>
-      <a href="${frame.addresses.documents()}">${documents.length === 1 ? 'See the document' : `See all ${documents.length}`}</a>
+      <a href="${frame.addresses.documents()}"
+        >${documents.length === 1 ? 'See the document' : `See all ${documents.length}`}</a
+      >
     </div>
     <ul class="files">
       ${documents.slice(0, SHOWN_FIRST).map((document) => row(frame, document, view))}
@@ -44,7 +46,13 @@ export function documentsPage(frame: PageFrame, view: DocumentsView): string {
       <h1>Documents</h1>
       <p class="lead">Certificates, reports and policies of <bdi>${portal.name}</bdi>.</p>
       ${email !== undefined && signedIn(frame, email)}
-      ${documents.length === 0 && html`<div class="card empty"><h2>No documents yet</h2><p>Nothing is published at the moment.</p></div>`}
+      ${
+        documents.length === 0 &&
+        html`<div class="card empty">
+          <h2>No documents yet</h2>
+          <p>Nothing is published at the moment.</p>
+        </div>`
+      }
       ${categories.map(
         (category) =>
           html`<section class="documents">
@@ -59,7 +67,8 @@ export function documentsPage(frame: PageFrame, view: DocumentsView): string {
         html`<aside class="invite" aria-label="Access">
           <p>Some documents are given on request.</p>
           <span class="actions"
-            ><a class="button small" href="${addresses.documents('/request')}">Request access</a>${email === undefined && html`<a class="button small quiet" href="${addresses.documents('/sign-in')}">I have access already</a>`}</span
+            ><a class="button small" href="${addresses.documents('/request')}">Request access</a
+            >${email === undefined && html`<a class="button small quiet" href="${addresses.documents('/sign-in')}">I have access already</a>`}</span
           >
         </aside>`
       }
@@ -83,7 +92,9 @@ function row(frame: PageFrame, document: PortalDocument, view: DocumentsView): H
       <h3 dir="auto">${title}</h3>
       ${description !== '' && html`<p class="about" dir="auto">${description}</p>`}
       <p class="meta">
-        <span class="tag">${LABELS[visibility]}</span><span>Version ${version}, ${day(updatedAt)}</span>${validUntil !== undefined && html`<span>Valid until ${day(validUntil)}</span>`}<span>${sizeOf(size)}</span>
+        <span class="tag">${LABELS[visibility]}</span
+        ><span>Version ${version}, ${day(updatedAt)}</span
+        >${validUntil !== undefined && html`<span>Valid until ${day(validUntil)}</span>`}<span>${sizeOf(size)}</span>
       </p>
     </div>
     ${action(frame, document, view)}

@@ -60,7 +60,11 @@ export class DocumentVisits {
       documentIds: form.getAll('document').slice(0, 1000),
     });
     if (Object.keys(checked.mistakes).length > 0) {
-      const again = await this.requestPage(call, { ...given, documentIds: checked.asked.documentIds }, checked.mistakes);
+      const again = await this.requestPage(
+        call,
+        { ...given, documentIds: checked.asked.documentIds },
+        checked.mistakes,
+      );
       return { ...personal(call, again), status: 422 };
     }
     const verdict = await this.parts.limits.take(portal.organizationId, checked.asked.email, call.from);
@@ -189,7 +193,8 @@ export class DocumentVisits {
   private to(call: PageCall, page: string, session?: string, seconds = 0): Reply {
     const { addresses }: PageFrame = frameOf(call);
     const secure = this.parts.publicUrl.startsWith('https:');
-    const cookie = session === undefined ? undefined : sessionCookie(session, { path: addresses.base, secure, seconds });
+    const cookie =
+      session === undefined ? undefined : sessionCookie(session, { path: addresses.base, secure, seconds });
     const headers = { Location: addresses.documents(page), ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }) };
     return { ...personal(call, ''), status: 303, headers };
   }

@@ -101,5 +101,7 @@ export const tokenIn = (link: string): string => new URL(link, 'http://x').searc
 
 /** The path and query after /portal of a link to a page about documents. */
 export function documentLinkOf(mail: Mail, page: 'confirm' | 'open'): string {
-  return new RegExp(`https://trust\\.example\\.com/portal(/acme/documents/${page}\\?token=\\S+)`).exec(mail.text)?.[1] ?? '';
+  return (
+    new RegExp(`https://trust\\.example\\.com/portal(/acme/documents/${page}\\?token=\\S+)`).exec(mail.text)?.[1] ?? ''
+  );
 }

@@ -69,6 +69,9 @@ function rangeOf({ headers }: IncomingMessage, size: number, etag: string): Byte
 /** The name in all its letters, and without them for old browsers (RFC 6266). */
 function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(fileName.replace(/\p{Cs}/gu, '_')).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(fileName.replace(/\p{Cs}/gu, '_')).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

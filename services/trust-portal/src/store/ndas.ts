@@ -94,8 +94,9 @@ export class NdaStore {
   }
 
   /** False when the address has accepted this version already: the first acceptance stays. */
-  async accept(acceptance: NdaAcceptance): Promise<boolean> {
-    const { id, organizationId, acceptedAt, ...said } = acceptance;
+  async accept(organizationId: string, acceptance: Omit<NdaAcceptance, 'organizationId'>): Promise<boolean> {
+    const { id, email, name, company, version, address, acceptedAt } = acceptance;
+    const said = { email, name, company, version, address };
     const row = { _id: id, organization_id: organizationId, ...said, accepted_at: acceptedAt, owing: 1 as const };
     return inserted(() => this.acceptances.insertOne(row));
   }
@@ -111,7 +112,9 @@ export class NdaStore {
 
   /** The highest version that each of the addresses accepted. */
   async versionsOf(organizationId: string, emails: readonly string[]): Promise<Map<string, number>> {
-    const rows = await this.acceptances.find({ organization_id: organizationId, email: { $in: [...emails] } }).toArray();
+    const rows = await this.acceptances
+      .find({ organization_id: organizationId, email: { $in: [...emails] } })
+      .toArray();
     const highest = new Map<string, number>();
     for (const { email, version } of rows) highest.set(email, Math.max(version, highest.get(email) ?? 0));
     return highest;

@@ -77,7 +77,8 @@ export const access: Translated<typeof english.access> = {
   revoked: 'Zugang entzogen.',
   erase: 'Löschen',
   eraseTitle: 'Die Anfrage von {{name}} löschen?',
-  eraseHelp: 'Die Anfrage wird gelöscht, und der Zugang endet. Angenommene Vereinbarungen bleiben: sie sind ein Vertrag.',
+  eraseHelp:
+    'Die Anfrage wird gelöscht, und der Zugang endet. Angenommene Vereinbarungen bleiben: sie sind ein Vertrag.',
   erased: 'Anfrage gelöscht.',
   rules: 'Automatische Freigabe',
   rulesHelp: 'Wer eine solche Adresse bestätigt, bekommt ohne Prüfung, worum er bittet.',
@@ -103,3 +104,5 @@ export const nda: Translated<typeof english.nda> = {
   from: 'Netzwerkadresse',
   when: 'Angenommen',
 };
+
+export const documents = { document, access, nda };

@@ -1,6 +1,6 @@
 import type { Translated } from '../catalogue.js';
 import type { portal as english } from '../en/portal.js';
-import { access, document, nda } from './portal-documents.js';
+import { documents } from './portal-documents.js';
 import { consent, subscriber } from './portal-subscribers.js';
 
 export const portal: Translated<typeof english> = {
@@ -13,9 +13,7 @@ export const portal: Translated<typeof english> = {
     requests: 'Anfragen',
     nda: 'Vertraulichkeit',
   },
-  document,
-  access,
-  nda,
+  ...documents,
   actions: 'Aktionen',
   status: 'Status',
   address: 'E-Mail-Adresse',

@@ -94,3 +94,5 @@ export const nda = {
   from: 'Network address',
   when: 'Accepted',
 } as const;
+
+export const documents = { document, access, nda };

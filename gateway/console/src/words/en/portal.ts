@@ -1,4 +1,4 @@
-import { access, document, nda } from './portal-documents.js';
+import { documents } from './portal-documents.js';
 import { consent, subscriber } from './portal-subscribers.js';
 
 /** Words of `trust-portal/`. */
@@ -12,9 +12,7 @@ export const portal = {
     requests: 'Requests',
     nda: 'NDA',
   },
-  document,
-  access,
-  nda,
+  ...documents,
   actions: 'Actions',
   status: 'Status',
   address: 'Email address',
