@@ -106,7 +106,7 @@ withBrowser('documents of the trust portal', () => {
     for (const path of ['', '/documents', '/documents/request', '/documents/sign-in', '/documents/open?token=x']) {
       await page.goto(`${system.url}/portal/walked${path}`);
       expect([path, await barriers(page)]).toEqual([path, []]);
-      const wide = await page.evaluate(() => globalThis.document.documentElement.scrollWidth);
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect(wide).toBeLessThanOrEqual(width);
     }
     await context.close();

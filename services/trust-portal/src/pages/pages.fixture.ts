@@ -79,7 +79,9 @@ export async function startPages(portal: Partial<PublicPortal> = {}): Promise<Te
     get: (path, headers = {}) => ask(path, { headers }),
     events,
     post: (path, form, headers = {}) => {
-      const fields = Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+      const fields = Object.entries(form).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      );
       return ask(path, { method: 'POST', body: new URLSearchParams(fields), headers });
     },
     mailed: async (count) => {
