@@ -99,16 +99,20 @@ withBrowser('documents of the trust portal', () => {
     ['dark', 1440],
     ['light', 390],
     ['dark', 390],
-  ] as const)('have nothing in the way of anybody, %s and %i wide', async (colorScheme, width) => {
-    // The checker of barriers is a script.
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
-    const page = await context.newPage();
-    for (const path of ['', '/documents', '/documents/request', '/documents/sign-in', '/documents/open?token=x']) {
-      await page.goto(`${system.url}/portal/walked${path}`);
-      expect([path, await barriers(page)]).toEqual([path, []]);
-      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-      expect(wide).toBeLessThanOrEqual(width);
-    }
-    await context.close();
-  }, 240_000);
+  ] as const)(
+    'have nothing in the way of anybody, %s and %i wide',
+    async (colorScheme, width) => {
+      // The checker of barriers is a script.
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+      const page = await context.newPage();
+      for (const path of ['', '/documents', '/documents/request', '/documents/sign-in', '/documents/open?token=x']) {
+        await page.goto(`${system.url}/portal/walked${path}`);
+        expect([path, await barriers(page)]).toEqual([path, []]);
+        const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+        expect(wide).toBeLessThanOrEqual(width);
+      }
+      await context.close();
+    },
+    240_000,
+  );
 });
