@@ -16,7 +16,7 @@ beforeAll(async () => {
   mails = await MailBox.start();
   system = await startSystem({ SMTP_URL: mails.url });
   api = await system.inNewOrganization('Handing');
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   await system.close();
   await mails.close();

@@ -169,7 +169,7 @@ interface ActionsProps {
 function Actions({ request, refusal, onOpen }: ActionsProps) {
   const { state, name } = request;
   const button = (kind: Open['kind'], words: string, quiet = false) => (
-    <GuardedButton refusal={refusal} kind={quiet ? 'quiet' : undefined} onClick={() => onOpen({ kind, request })}>
+    <GuardedButton refusal={refusal} kind={quiet ? 'quiet' : 'secondary'} onClick={() => onOpen({ kind, request })}>
       {words}
       <span class="hidden"> {name}</span>
     </GuardedButton>

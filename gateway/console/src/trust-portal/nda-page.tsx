@@ -87,7 +87,7 @@ function NdaForm({ refusal, version, onSaved, ...before }: FormProps) {
         <Notice kind="error">{wordsOf(task.failure)}</Notice>
       )}
       <p>
-        <GuardedButton refusal={refusal} kind="primary" type="submit" disabled={!changed} busy={task.busy}>
+        <GuardedButton refusal={refusal} kind="primary" disabled={!changed} busy={task.busy} onClick={() => void put()}>
           {t('portal:nda.put')}
         </GuardedButton>
       </p>

@@ -136,7 +136,7 @@ export function AddPortalDocument({ onClose, onDone }: DialogProps) {
         onChoose={(chosen) => {
           setFile(chosen);
           changed();
-          if (fields.title === '') setFields({ ...fields, title: chosen.name.replace(/\.[^.]+$/, '') });
+          if (chosen && fields.title === '') setFields({ ...fields, title: chosen.name.replace(/\.[^.]+$/, '') });
         }}
       />
       <DocumentFields

@@ -83,5 +83,5 @@ function mark(page: PDFPage, font: PDFFont, { line, across }: { line: string; ac
 /** The text in the letters that the built-in fonts of PDF have; others become "?". */
 export const written = (font: PDFFont, text: string): string => {
   const known = new Set(font.getCharacterSet());
-  return [...text].map((letter) => (known.has(letter.codePointAt(0) ?? 0) ? letter : '?')).join('');
+  return Array.from(text, (letter) => (known.has(letter.codePointAt(0) ?? 0) ? letter : '?')).join('');
 };
