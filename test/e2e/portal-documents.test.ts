@@ -133,7 +133,7 @@ describe('documents of the trust portal, through the gateway', () => {
 
   it('are refused when they are no file that is taken, or a PDF that cannot be read', async () => {
     const attempts = [
-      [{ fileName: 'page.html', type: 'text/html', content: '<p>' }, 415],
+      [{ fileName: 'page.html', type: 'text/html', content: '<p>' }, 400],
       [{ fileName: 'broken.pdf', type: 'application/pdf', content: 'no pdf' }, 422],
     ] as const;
     for (const [file, status] of attempts) {
