@@ -92,6 +92,7 @@ describe('the guides', () => {
       'pagination.md',
       'people.md',
       'portal-page.md',
+      'portal-documents.md',
       'review-and-export.md',
       'sign-people-in.md',
       'slack.md',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
+import { portalEntries } from './isolation-portal.js';
 import { scimEntries } from './isolation-scim.js';
 import { SECRET, type Entry, type World } from './isolation-world.js';
 import { csvOf, form, markdown } from '../support/multipart.js';
@@ -250,6 +251,7 @@ export const entries: Record<string, Entry> = {
   editSubprocessor: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
   removeSubprocessor: { kind: 'hidden' },
   announceSubprocessors: { kind: 'elsewhere', why: 'portal-page.test.ts: a category of another is none' },
+  ...portalEntries,
   // No message can be sent to it: what is tried here must not reach the network.
   createWebhook: { kind: 'creates', options: () => ({ json: { url: 'https://93.184.215.14/', enabled: false } }) },
   listWebhooks: { kind: 'lists' },

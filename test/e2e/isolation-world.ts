@@ -22,7 +22,10 @@ export type Ids = Record<
   | 'delivery_id'
   | 'sign_in_id'
   | 'connected_agent_id'
-  | 'extension_id',
+  | 'extension_id'
+  | 'portal_document_id'
+  | 'access_request_id'
+  | 'nda_acceptance_id',
   string
 >;
 

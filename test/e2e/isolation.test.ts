@@ -11,6 +11,7 @@ import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { entries } from './isolation-entries.js';
 import { portalPageOf, SECRET, type Entry, type Ids } from './isolation-world.js';
+import { handedOutOf, portalLists } from './isolation-portal.js';
 
 let system: Awaited<ReturnType<typeof joinSystemWithMail>>;
 let receiver: Receiver;
@@ -49,6 +50,7 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
     ...(await webhookOf(api, word, idOf)),
     ...(await portalOf(word, idOf)),
     ...(await portalPageOf(api, word)),
+    ...(await handedOutOf(system, api, word)),
   };
 }
 
@@ -171,6 +173,7 @@ const seenByOwner = async (): Promise<unknown[]> => {
     '/v1/trustportal/updates/subscribers',
     '/v1/trustportal/update-categories',
     ...['profile', 'faq', 'faq-answers', 'subprocessors'].map((name) => `/v1/trustportal/${name}`),
+    ...portalLists,
     '/v1/insights/conversations',
     '/v1/webhooks',
     `/v1/webhooks/${ids.webhook_id}/deliveries`,

@@ -45,6 +45,14 @@ export class ArrivedMail {
     return value;
   }
 
+  /** The address in its text that leads to a page about documents of the portal. */
+  documentLink(page: 'confirm' | 'open'): string {
+    const text = this.raw.slice(this.raw.indexOf('\r\n\r\n')).replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    const link = new RegExp(`https?://[^\\s"<>]+/documents/${page}\\?token=[\\w.%-]+`).exec(text)?.[0];
+    if (link === undefined) throw new Error(`the mail has no link to ${page}`);
+    return link;
+  }
+
   /** The address in its text that leads to a page of the portal. */
   link(page: 'confirm' | 'preferences' | 'unsubscribe'): string {
     const text = this.raw.slice(this.raw.indexOf('\r\n\r\n')).replace(/=\r\n/g, '').replace(/=3D/g, '=');

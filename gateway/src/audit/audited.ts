@@ -160,6 +160,31 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
     action: 'subprocessors.announced',
     details: ({ body, reply }) => ({ changes: reply['changes'], draft: body['draft'] === true }),
   },
+  addPortalDocument: {
+    action: 'portal.document_added',
+    details: ({ reply }) => ({ visibility: reply['visibility'] }),
+  },
+  addPortalDocumentVersion: {
+    action: 'portal.document_replaced',
+    details: ({ reply }) => ({ version: reply['version'] }),
+  },
+  updatePortalDocument: {
+    action: 'portal.document_updated',
+    details: ({ body, reply }) => ({ fields: Object.keys(body).join(', '), visibility: reply['visibility'] }),
+  },
+  deletePortalDocument: { action: 'portal.document_deleted' },
+  approveAccessRequest: {
+    action: 'portal.access_approved',
+    details: ({ body }) => ({ documents: lengthOf(body['document_ids']) }),
+  },
+  declineAccessRequest: { action: 'portal.access_declined' },
+  revokeAccessRequest: { action: 'portal.access_revoked' },
+  deleteAccessRequest: { action: 'portal.request_erased' },
+  setAccessRules: {
+    action: 'portal.rules_changed',
+    details: ({ body }) => ({ domains: lengthOf(body['domains']), addresses: lengthOf(body['addresses']) }),
+  },
+  setNda: { action: 'portal.nda_changed', details: ({ reply }) => ({ version: reply['version'] }) },
 };
 
 /** Recorded by the tenant service itself, in the same step. */

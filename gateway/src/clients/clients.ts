@@ -10,6 +10,8 @@ import { KnowledgeClient } from './knowledge.js';
 import { InvitationsClient } from './invitations.js';
 import { OidcClient } from './oidc.js';
 import { NotificationsClient } from './notifications.js';
+import { PortalAccessClient } from './portal-access.js';
+import { PortalDocumentsClient } from './portal-documents.js';
 import { QuestionnaireClient } from './questionnaire.js';
 import { PortalPageClient } from './portal-page.js';
 import { ReviewClient } from './review.js';
@@ -49,6 +51,8 @@ export interface Clients {
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   portalPage: PortalPageClient;
+  portalDocuments: PortalDocumentsClient;
+  portalAccess: PortalAccessClient;
   insights: InsightsClient;
   slack: SlackClient;
 }
@@ -77,6 +81,8 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     portalPage: new PortalPageClient(addresses.trustPortal, token),
+    portalDocuments: new PortalDocumentsClient(addresses.trustPortal, token),
+    portalAccess: new PortalAccessClient(addresses.trustPortal, token),
     insights: new InsightsClient(addresses.insights, token),
     // The insights service also serves Slack.
     slack: new SlackClient(addresses.insights, token),

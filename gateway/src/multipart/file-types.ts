@@ -48,6 +48,22 @@ export const KNOWLEDGE_TYPES: FileTypes = {
   ],
 };
 
+/** What a trust portal hands out: nothing that a browser would run. */
+export const PORTAL_TYPES: FileTypes = {
+  extensions: ['.pdf', '.docx', '.xlsx', '.csv', '.txt', '.md', '.png', '.jpg', '.jpeg', '.zip'],
+  mimeTypes: [
+    'application/pdf',
+    DOCX,
+    XLSX,
+    'text/csv',
+    'text/plain',
+    'text/markdown',
+    'application/zip',
+    'application/x-zip-compressed',
+    ...PICTURES,
+  ],
+};
+
 export const IMPORT_TYPES: FileTypes = { extensions: ['.xlsx', '.csv'], mimeTypes: [XLSX, 'text/csv'] };
 
 /** Windows browsers declare CSV as Excel. */

@@ -206,6 +206,9 @@ describe('a reader of the document', () => {
 
   it('finds what webhooks are sent', () => {
     expect(Object.keys(document.webhooks ?? {}).sort()).toEqual([
+      'portal.access_requested',
+      'portal.document_downloaded',
+      'portal.nda_accepted',
       'questionnaire.completed',
       'questionnaire.failed',
       'questionnaire.status_changed',

@@ -8,6 +8,7 @@ import { Room } from '../middleware/room.js';
 import { formBody } from './form-body.js';
 import { formForwarder } from './forward-form.js';
 import { portalDomainOf } from './portal-domains.js';
+import { portalCookie } from './portal-cookie.js';
 
 export interface PortalProxyOptions {
   /** http://host:port of the trust portal service's pages. */
@@ -54,6 +55,9 @@ const LABELS: readonly [RegExp, string][] = [
   [/^\/portal\/[^/]+\/ask\/?$/, '/portal/{tenant_name}/ask'],
   [/^\/portal\/[^/]+\/subprocessors\/?$/, '/portal/{tenant_name}/subprocessors'],
   [/^\/portal\/[^/]+\/subprocessors\/feed\.(atom|json)$/, '/portal/{tenant_name}/subprocessors/feed'],
+  [/^\/portal\/[^/]+\/documents\/?$/, '/portal/{tenant_name}/documents'],
+  [/^\/portal\/[^/]+\/documents\/[^/]+\/file\/?$/, '/portal/{tenant_name}/documents/{portal_document_id}/file'],
+  [/^\/portal\/[^/]+\/documents\//, '/portal/{tenant_name}/documents/{page}'],
   [/^\/portal\/[^/]+\/subscribe\/?$/, '/portal/{tenant_name}/subscribe'],
   [/^\/portal\/[^/]+\/confirm\/?$/, '/portal/{tenant_name}/confirm'],
   [/^\/portal\/[^/]+\/preferences\/?$/, '/portal/{tenant_name}/preferences'],
@@ -101,6 +105,7 @@ export function portalProxy({ url, token, logger }: PortalProxyOptions): PortalP
       // On what came in, not on what goes out: that may be on its way when it can be seen.
       request.headers = {
         ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => !UNWANTED.has(name))),
+        ...portalCookie(request.headers.cookie),
         'x-candor-service-token': token,
         'x-candor-client-address': address,
         'x-request-id': contextOf(response).requestId,

@@ -65,4 +65,6 @@ export const MOST_ITEMS = {
   notifications: 1000,
   portalLinks: 20,
   portalSections: 10,
+  portalDocuments: 500,
+  accessRules: 1000,
 } as const;

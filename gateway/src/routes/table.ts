@@ -110,6 +110,9 @@ import { getSubscriber } from './trust-portal-subscribers/get.js';
 import { importSubscribers } from './trust-portal-subscribers/import.js';
 import { listSubscribers } from './trust-portal-subscribers/list.js';
 import { unsubscribe } from './trust-portal-subscribers/unsubscribe.js';
+import { ndaRoutes } from './portal-access/nda.js';
+import { accessRequestRoutes } from './portal-access/requests.js';
+import { portalDocumentRoutes } from './portal-documents/routes.js';
 import { getMailState } from './trust-portal-mail/get.js';
 import { sendTestMail, testUpdate } from './trust-portal-mail/test.js';
 import { archiveUpdate } from './trust-portal-updates/archive.js';
@@ -273,6 +276,9 @@ export const routes: readonly Route[] = [
   renameCategory,
   deleteCategory,
   ...portalPageRoutes,
+  ...portalDocumentRoutes,
+  ...accessRequestRoutes,
+  ...ndaRoutes,
   ...connectedAgentRoutes,
   ...oidcRoutes,
   ...signInProviderRoutes,

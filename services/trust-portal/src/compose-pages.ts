@@ -2,6 +2,7 @@ import type { Clock, Logger } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import type { PortalParts } from './compose-portal.js';
 import { AskLimits } from './frequently-asked/ask-limits.js';
+import { DocumentVisits, type DocumentVisitParts } from './pages/document-visits.js';
 import { listenForPages, pagesHandler, type PagesListener } from './pages/listener.js';
 import { Faces } from './pages/face.js';
 import { Pages } from './pages/pages.js';
@@ -10,6 +11,7 @@ import { rememberedPortals, type FindPortal } from './pages/portal.js';
 import { SelfService } from './self-service.js';
 import type { CategoryStore } from './store/categories.js';
 import { ConfirmationStore } from './store/confirmations.js';
+import type { PortalDocumentStore } from './store/portal-documents.js';
 import { PublishedStore } from './store/published.js';
 import { RequestWindowStore } from './store/request-windows.js';
 import type { SubscriberStore } from './store/subscribers.js';
@@ -27,6 +29,9 @@ export interface PagesBase extends PortalParts {
   clock: Clock;
   logger: Logger;
   categories: CategoryStore;
+  /** What the pages about documents need. */
+  visits: DocumentVisitParts;
+  documents: PortalDocumentStore;
   subscribers: SubscriberStore;
   /** Where customers reach the pages, without a slash at the end. */
   publicUrl: string;
@@ -49,7 +54,13 @@ export async function composePages(base: PagesBase, options: PagesOptions): Prom
   const portalPages = new PortalPages({ ...base, published, answers: base.published, askLimits });
   const pages = new Pages({ ...base, published, selfService, limits, portalPages });
   const faces = new Faces(base);
+  const kinds = { network: 'documents-network', address: 'documents-address' } as const;
+  const visits = new DocumentVisits({
+    ...base.visits,
+    publicUrl: base.publicUrl,
+    limits: new SubscribeLimits(windows, clock, options.subscribeRates, kinds),
+  });
   const find = rememberedPortals(options.findPortal, clock);
   return ({ token, ...address }) =>
-    listenForPages(pagesHandler({ pages, faces, find, token, logger, keepMs: options.keepMs }), address);
+    listenForPages(pagesHandler({ pages, visits, faces, find, token, logger, keepMs: options.keepMs }), address);
 }

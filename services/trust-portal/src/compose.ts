@@ -15,6 +15,7 @@ import { MAIL_POOL, MAIL_RETRY_AFTER_MS, MailStates, type Mailer } from '@candor
 import type { Db } from 'mongodb';
 import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
+import { composeDocuments } from './compose-documents.js';
 import { composePages, type ListenForPages, type PagesOptions } from './compose-pages.js';
 import { composePortal, type PortalNeighbours } from './compose-portal.js';
 import { Confirming } from './delivery/confirming.js';
@@ -143,13 +144,18 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
     );
   const publicUrl = mail?.publicUrl ?? 'http://localhost';
   const tenantNameOf = async (id: string): Promise<string | undefined> => (await mail?.portalOf(id))?.tenantName;
-  const base = { ...stores, db, clock, logger, publicUrl, onDue };
+  const handedOut = await composeDocuments({ db, clock, logger, observe, mail, publish });
+  const { visits, store: documents } = handedOut;
+  const base = { ...stores, documents, visits, db, clock, logger, publicUrl, onDue };
   const portal = await composePortal({ ...base, ...options.neighbours, editing, tenantNameOf });
   const listenForPages = pages && (await composePages({ ...base, ...portal.parts }, pages));
   const sweeper = new Repeater(
     SWEEP_EVERY_MS,
-    () => system.removeEndedWindows(micros(clock)),
-    (error) => logger.warn({ err: error }, 'ended windows could not be removed'),
+    async () => {
+      await system.removeEndedWindows(micros(clock));
+      await handedOut.sweep();
+    },
+    (error) => logger.warn({ err: error }, 'what is over could not be removed'),
   );
   return {
     name: 'trust-portal',
@@ -167,12 +173,14 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       }),
       subscriberService(subscribing, stores.subscribers, { ...stores, clock }),
       ...portal.rpc,
+      ...handedOut.rpc,
     ],
     dependencies: databaseDependencies('trust portal database', { db, logger }),
     start: async () => {
       if (!dispatcher) logger.warn('no email is configured: updates are kept and not sent');
       if (alone) await system.reclaimAll(micros(clock));
       dispatcher?.start();
+      await handedOut.start(alone);
       announcer?.start();
       sweeper.start();
     },
@@ -180,6 +188,7 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       await announcer?.stop();
       await sweeper.stop();
       await dispatcher?.close();
+      await handedOut.close();
     },
   };
 }

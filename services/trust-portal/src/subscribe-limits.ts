@@ -1,5 +1,5 @@
 import { micros, networkOf, type Clock } from '@candor/runtime';
-import type { RequestWindowStore } from './store/request-windows.js';
+import type { RequestWindowStore, WindowKind } from './store/request-windows.js';
 
 /** Mails that strangers may cause, in one hour. */
 export interface SubscribeRates {
@@ -22,15 +22,17 @@ export class SubscribeLimits {
     private readonly windows: RequestWindowStore,
     private readonly clock: Clock,
     private readonly rates: SubscribeRates = DEFAULT_SUBSCRIBE_RATES,
+    /** What is counted apart from other forms. */
+    private readonly kinds: { network: WindowKind; address: WindowKind } = { network: 'network', address: 'address' },
   ) {}
 
   async take(organizationId: string, email: string, clientAddress: string): Promise<Verdict> {
     const window = { now: micros(this.clock), length: HOUR };
-    const network = await this.windows.use(organizationId, 'network', networkOf(clientAddress), window);
+    const network = await this.windows.use(organizationId, this.kinds.network, networkOf(clientAddress), window);
     if (network.used > this.rates.perNetwork) {
       return { refused: 'network', retryAfterSeconds: Math.max(1, Math.ceil((network.endsAt - window.now) / 1e6)) };
     }
-    const address = await this.windows.use(organizationId, 'address', email, window);
+    const address = await this.windows.use(organizationId, this.kinds.address, email, window);
     return { refused: address.used > this.rates.perAddress ? 'address' : false };
   }
 }

@@ -8,6 +8,15 @@ import {
   SubprocessorServiceService,
 } from '@candor/proto/candor/trust_portal/v1/subprocessors';
 import {
+  PortalAccessServiceClient,
+  PortalAccessServiceService,
+} from '@candor/proto/candor/trust_portal/v1/portal_access';
+import {
+  PortalDocumentServiceClient,
+  PortalDocumentServiceService,
+  type PortalDocument,
+} from '@candor/proto/candor/trust_portal/v1/portal_documents';
+import {
   SubscriberServiceClient,
   SubscriberServiceService,
   type ImportSubscribersReply,
@@ -36,9 +45,26 @@ export interface Replica {
   profile: Calls<typeof PortalProfileServiceService>;
   faq: Calls<typeof PortalFaqServiceService>;
   subprocessors: Calls<typeof SubprocessorServiceService>;
+  documents: Calls<typeof PortalDocumentServiceService>;
+  access: Calls<typeof PortalAccessServiceService>;
+  addDocument(document: NewDocument, call: CallFor): Promise<PortalDocument>;
+  addVersion(version: NewVersion, call: CallFor): Promise<PortalDocument>;
   importCsv(csv: string | Buffer[], status: SubscriberStatus, call: CallFor): Promise<ImportSubscribersReply>;
   start(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface NewDocument {
+  title: string;
+  visibility: string;
+  fileName?: string;
+  bytes: Uint8Array;
+  validUntil?: string;
+}
+export interface NewVersion {
+  id: string;
+  tell: boolean;
+  bytes: Uint8Array;
 }
 
 export type Installation = InstallationOf<Replica, Partial<TrustPortalOptions>>;
@@ -58,9 +84,11 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
   const profile = new RpcClient(PortalProfileServiceClient, server.address, TOKEN);
   const faq = new RpcClient(PortalFaqServiceClient, server.address, TOKEN);
   const subprocessors = new RpcClient(SubprocessorServiceClient, server.address, TOKEN);
+  const documents = new RpcClient(PortalDocumentServiceClient, server.address, TOKEN);
+  const access = new RpcClient(PortalAccessServiceClient, server.address, TOKEN);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    for (const one of [portal, subscribers, profile, faq, subprocessors]) one.close();
+    for (const one of [portal, subscribers, profile, faq, subprocessors, documents, access]) one.close();
     await server.close();
     await service.close();
     options.mail?.transport.close();
@@ -80,6 +108,25 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
       for (const value of typeof csv === 'string' ? [Buffer.from(csv)] : csv) {
         stream.write({ part: { $case: 'chunk', value } });
       }
+      stream.end();
+      return reply;
+    },
+    documents: callsOf(PortalDocumentServiceService, documents),
+    access: callsOf(PortalAccessServiceService, access),
+    addDocument: ({ title, visibility, fileName = 'report.pdf', bytes, validUntil = '' }, call) => {
+      const { stream, reply } = documents.clientStream(PortalDocumentServiceService.addPortalDocument, call);
+      stream.write({ part: { $case: 'file', value: { fileName, mimeType: '' } } });
+      stream.write({ part: { $case: 'chunk', value: Buffer.from(bytes) } });
+      const fields = { title, description: '', category: '', visibility, validUntil };
+      stream.write({ part: { $case: 'done', value: fields } });
+      stream.end();
+      return reply;
+    },
+    addVersion: ({ id, tell, bytes }, call) => {
+      const { stream, reply } = documents.clientStream(PortalDocumentServiceService.addPortalDocumentVersion, call);
+      stream.write({ part: { $case: 'file', value: { fileName: 'report-2.pdf', mimeType: '' } } });
+      stream.write({ part: { $case: 'chunk', value: Buffer.from(bytes) } });
+      stream.write({ part: { $case: 'done', value: { id, tell, creationId: '' } } });
       stream.end();
       return reply;
     },

@@ -11,7 +11,7 @@ import {
   type Clock,
   type FieldError,
 } from '@candor/runtime';
-import { markdownMistake, type MarkdownMistake } from './delivery/markdown-bounds.js';
+import { markdownMistake, markdownRefusal } from './delivery/markdown-bounds.js';
 import { cancelled, noNotification, rescheduled, triggerOf, type ScheduleOptions } from './notification.js';
 import type { CategoryStore } from './store/categories.js';
 import type { DeliveryStore } from './store/deliveries.js';
@@ -43,12 +43,6 @@ export interface UpdateParts {
   onDue: () => void;
 }
 
-const MARKDOWN_MISTAKES: Record<MarkdownMistake, string> = {
-  too_many_marks:
-    'description has too many marks of formatting in one paragraph. Split it by blank lines, or take some out.',
-  too_many_lines: 'description has more than 2000 lines, or more than 800 without a blank one. Part or shorten it.',
-  too_deep: 'description has quotations or lists too deep in each other. Take some levels out.',
-};
 const MAX = { title: 300, description: 100_000, link: 2000, link_text: 300 };
 
 /** Updates of one trust portal: what the state table allows, each change one atomic write of the document. */
@@ -171,7 +165,7 @@ export class Updates {
     if (input.description !== undefined) {
       after.description = cleanText(input.description);
       const mistake = after.description.length > MAX.description ? undefined : markdownMistake(after.description);
-      if (mistake) errors.push({ path: 'description', message: MARKDOWN_MISTAKES[mistake] });
+      if (mistake) errors.push({ path: 'description', message: markdownRefusal('description', mistake) });
     }
     if (after.title === '') errors.push({ path: 'title', message: 'title is required.' });
     if (after.description.trim() === '') errors.push({ path: 'description', message: 'description is required.' });

@@ -12,6 +12,9 @@ export const EVENTS: readonly (readonly [EventType, keyof typeof settings.webhoo
   ['questionnaire.failed', 'failed'],
   ['update.sent', 'updateSent'],
   ['subscriber.unsubscribed', 'unsubscribed'],
+  ['portal.access_requested', 'accessRequested'],
+  ['portal.nda_accepted', 'ndaAccepted'],
+  ['portal.document_downloaded', 'documentDownloaded'],
 ];
 
 export const DELIVERY_TONES: Readonly<Record<WebhookDelivery['state'], Tone>> = {

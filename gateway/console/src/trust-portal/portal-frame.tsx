@@ -4,7 +4,19 @@ import { PageFrame, type PageProps } from '../ui/page.js';
 import { Tabs } from '../ui/tabs.js';
 import { t } from '../words/words.js';
 
-const TABS = ['updates', 'categories', 'subscribers', 'page', 'faq', 'subprocessors'] as const;
+const TABS = [
+  ...([
+    'updates',
+    'categories',
+    'subscribers',
+    'page',
+    'documents',
+    'requests',
+    'nda',
+    'faq',
+    'subprocessors',
+  ] as const),
+] as const;
 
 export const useMayNotWrite = (): string | undefined => useRefusal('ADMIN', 'Trust portal: write');
 

@@ -136,5 +136,8 @@ export const pathWords: Readonly<Record<string, string>> = {
   delivery_id: 'Id of the delivery',
   sign_in_id: 'Id of the sign-in',
   connected_agent_id: 'Id of the connected agent',
+  portal_document_id: 'Id of the document of the trust portal',
+  access_request_id: 'Id of the request for documents',
+  nda_acceptance_id: 'Id of the acceptance',
   extension_id: 'Id of the key of the browser extension',
 };

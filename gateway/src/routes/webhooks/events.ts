@@ -45,6 +45,48 @@ const left = z
   })
   .meta({ description: 'What happened' });
 
+const accessRequested = z
+  .object({
+    request_id: id.meta({ description: 'Identifier of the request' }),
+    name: z.string().meta({ description: 'Who asks', example: 'Ann Reader' }),
+    email: z.string().meta({ description: 'Confirmed address', example: 'ann@customer.example' }),
+    company: z.string().meta({ description: 'Company, as the person says', example: 'Northgate Bank' }),
+    reason: z.string().meta({ description: 'Why, as the person says', example: 'Our yearly review of suppliers.' }),
+    requested_at: timestamp,
+    documents: z
+      .array(
+        z.object({
+          document_id: id.meta({ description: 'Identifier of the document' }),
+          title: z.string().meta({ description: 'Its title', example: 'SOC 2 report' }),
+        }),
+      )
+      .meta({ description: 'What was asked for' }),
+  })
+  .meta({ description: 'What happened' });
+
+const ndaAccepted = z
+  .object({
+    acceptance_id: id.meta({ description: 'Identifier of the acceptance' }),
+    name: z.string().meta({ description: 'As the person wrote it', example: 'Ann Reader' }),
+    email: z.string().meta({ description: 'Confirmed address', example: 'ann@customer.example' }),
+    company: z.string().meta({ description: 'Company, as the person says', example: 'Northgate Bank' }),
+    version: z.int().meta({ description: 'Version of the agreement', example: 1 }),
+    accepted_at: timestamp,
+  })
+  .meta({ description: 'What happened' });
+
+const documentDownloaded = z
+  .object({
+    download_id: id.meta({ description: 'Identifier of the download' }),
+    document_id: id.meta({ description: 'Identifier of the document' }),
+    title: z.string().meta({ description: 'Its title', example: 'SOC 2 report' }),
+    version: z.int().meta({ description: 'Version that was handed out', example: 2 }),
+    email: z.string().meta({ description: 'Who got it', example: 'ann@customer.example' }),
+    request_id: id.meta({ description: 'Identifier of the request that gave access' }),
+    downloaded_at: timestamp,
+  })
+  .meta({ description: 'What happened' });
+
 /** Every message that a webhook can get, but the one that tests it. */
 export const eventMessages = [
   {
@@ -71,5 +113,20 @@ export const eventMessages = [
     type: 'subscriber.unsubscribed',
     summary: 'A subscriber of the trust portal left',
     schema: message('subscriber.unsubscribed', left, 'SubscriberUnsubscribed'),
+  },
+  {
+    type: 'portal.access_requested',
+    summary: 'A visitor of the trust portal asked for documents and confirmed the address',
+    schema: message('portal.access_requested', accessRequested, 'PortalAccessRequested'),
+  },
+  {
+    type: 'portal.nda_accepted',
+    summary: 'A visitor of the trust portal accepted the agreement',
+    schema: message('portal.nda_accepted', ndaAccepted, 'PortalNdaAccepted'),
+  },
+  {
+    type: 'portal.document_downloaded',
+    summary: 'A document that is not public was handed to a visitor',
+    schema: message('portal.document_downloaded', documentDownloaded, 'PortalDocumentDownloaded'),
   },
 ] as const;

@@ -8,6 +8,9 @@ export const EVENT_TYPES = [
   'questionnaire.failed',
   'update.sent',
   'subscriber.unsubscribed',
+  'portal.access_requested',
+  'portal.nda_accepted',
+  'portal.document_downloaded',
 ] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 

@@ -1,4 +1,4 @@
-import type { Mail } from './transport.js';
+import type { Mail, MailAttachment } from './transport.js';
 
 /** What is given to a mail server. */
 export interface Message {
@@ -27,7 +27,8 @@ const kept = new Map<string, string>();
  */
 export async function composed(mail: Mail): Promise<Message> {
   const { MimeNode, qp } = await (loaded ??= libraries());
-  const node = new MimeNode('multipart/alternative');
+  const { attachments = [] } = mail;
+  const node = new MimeNode(attachments.length > 0 ? 'multipart/mixed' : 'multipart/alternative');
   node.setHeader({
     From: mail.from,
     To: mail.to,
@@ -36,7 +37,10 @@ export async function composed(mail: Mail): Promise<Message> {
     ...mail.headers,
   });
   const headers = node.buildHeaders(); // Makes the boundary too.
-  const boundary = `--${String(node.boundary)}`;
+  const outer = String(node.boundary);
+  // No boundary may begin with the other.
+  const inner = attachments.length > 0 ? `text${outer}` : outer;
+  const boundary = `--${inner}`;
   const encoded = (text: string): string => qp.wrap(qp.encode(text.replace(/\r?\n/g, '\r\n')), 76);
   const common = (text: string): string => {
     const known = kept.get(text);
@@ -60,5 +64,27 @@ export async function composed(mail: Mail): Promise<Message> {
     `${boundary}--`,
     '',
   ].join('\r\n');
-  return { envelope: node.getEnvelope(), raw: Buffer.from(`${headers}\r\n\r\n${body}`) };
+  const whole = attachments.length > 0 ? mixed(outer, inner, body, attachments) : body;
+  return { envelope: node.getEnvelope(), raw: Buffer.from(`${headers}\r\n\r\n${whole}`) };
 }
+
+/** The text's parts as one part, then a part for each file (RFC 2046 §5.1.3). */
+const mixed = (outer: string, inner: string, text: string, attachments: MailAttachment[]): string =>
+  [
+    `--${outer}`,
+    `Content-Type: multipart/alternative; boundary="${inner}"`,
+    '',
+    text,
+    ...attachments.flatMap(({ fileName, mimeType, bytes }) => [
+      `--${outer}`,
+      `Content-Type: ${mimeType}`,
+      'Content-Transfer-Encoding: base64',
+      `Content-Disposition: attachment; filename="${fileName}"`,
+      '',
+      ...(Buffer.from(bytes)
+        .toString('base64')
+        .match(/.{1,76}/g) ?? []),
+    ]),
+    `--${outer}--`,
+    '',
+  ].join('\r\n');

@@ -18,6 +18,15 @@ export interface Mail {
   headers: Record<string, string>;
   /** So many characters at the beginning of text and html are the same in many mails; they end with a line. */
   common?: { text: number; html: number };
+  /** Files that go with it. */
+  attachments?: MailAttachment[];
+}
+
+export interface MailAttachment {
+  /** ASCII, without quotes. */
+  fileName: string;
+  mimeType: string;
+  bytes: Uint8Array;
 }
 
 /**

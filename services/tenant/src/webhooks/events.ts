@@ -7,6 +7,9 @@ export const EVENT_TYPES = [
   'questionnaire.failed',
   'update.sent',
   'subscriber.unsubscribed',
+  'portal.access_requested',
+  'portal.nda_accepted',
+  'portal.document_downloaded',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -10,6 +10,16 @@ const DEEPEST = 50;
 /** What keeps a markdown text from being rendered in a moment: reading it takes time by the square of its marks. */
 export type MarkdownMistake = 'too_many_marks' | 'too_many_lines' | 'too_deep';
 
+/** What to do about it, of the text of a field. */
+export function markdownRefusal(field: string, mistake: MarkdownMistake): string {
+  const words: Record<MarkdownMistake, string> = {
+    too_many_marks: 'has too many marks of formatting in one paragraph. Split it by blank lines, or take some out.',
+    too_many_lines: 'has more than 2000 lines, or more than 800 without a blank one. Part or shorten it.',
+    too_deep: 'has quotations or lists too deep in each other. Take some levels out.',
+  };
+  return `${field} ${words[mistake]}`;
+}
+
 /** Why a text cannot be rendered; undefined when it can. Linear in its length. */
 export function markdownMistake(markdown: string): MarkdownMistake | undefined {
   let squares = 0;

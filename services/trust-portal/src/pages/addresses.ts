@@ -53,6 +53,11 @@ export class Addresses {
     return this.to('/faq', { q: query, page: page > 1 ? String(page) : '' });
   }
 
+  /** A page about documents; `page` begins with a slash, or is empty. */
+  documents(page = ''): string {
+    return `${this.base}/documents${page}`;
+  }
+
   action(name: 'subscribe' | 'confirm' | 'preferences' | 'unsubscribe', token = ''): string {
     return this.to(`/${name}`, { token });
   }

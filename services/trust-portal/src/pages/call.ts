@@ -17,6 +17,8 @@ export interface PageCall {
   /** The portal is asked under a domain of its own. */
   ownDomain: boolean;
   face: Face;
+  /** Secret of the visitor's session; undefined when the browser sent none. */
+  session?: string | undefined;
 }
 
 /** What is around a page's content. */
@@ -43,6 +45,8 @@ export const open = (call: PageCall, body: string): Reply =>
 export const personal = ({ portal }: PageCall, body: string): Reply => pageReply(body, { logoUrl: portal.logoUrl });
 
 export const gone = (call: PageCall, body: string): Reply => ({ ...personal(call, body), status: 404 });
+
+export const tokenOf = ({ form, query }: PageCall): string => form.get('token') ?? query.get('token') ?? '';
 
 /** There is no such page, or not any more. */
 export function notFoundReply(call: PageCall, text?: string): Reply {

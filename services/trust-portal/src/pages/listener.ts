@@ -4,16 +4,21 @@ import { isUuid, traced, type Logger } from '@candor/runtime';
 import { KeptReplies } from './kept-replies.js';
 import { bare } from './layout.js';
 import type { PageCall } from './call.js';
+import { documentRoute } from './document-routes.js';
+import type { DocumentVisits } from './document-visits.js';
 import type { Faces } from './face.js';
 import { languageOf } from './language.js';
 import type { Pages } from './pages.js';
+import { sessionSecret } from './portal-cookie.js';
 import type { FindPortal } from './portal.js';
 import { pageReply, readForm, sameSecret, send, type Reply } from './reply.js';
+import { sendFile, type FileReply } from './send-file.js';
 import { accentSheet, STYLESHEET } from './styles.js';
 
 export interface PagesListenerOptions {
   pages: Pages;
   faces: Faces;
+  visits: DocumentVisits;
   find: FindPortal;
   /** Shared with the gateway, which alone may call: it says from which network address a visitor comes. */
   token: string;
@@ -31,6 +36,12 @@ export const DOMAIN_HEADER = 'x-candor-portal-domain';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 type Act = (pages: Pages, call: PageCall) => Reply | Promise<Reply>;
+type Answer = (call: PageCall) => Reply | FileReply | Promise<Reply | FileReply>;
+/** What an address answers. */
+interface Answers {
+  GET?: Answer;
+  POST?: Answer;
+}
 
 const ROUTES: Record<string, { GET: Act; POST?: Act }> = {
   '': { GET: (pages, call) => pages.front(call) },
@@ -61,7 +72,7 @@ export function pagesHandler(options: PagesListenerOptions): RequestListener {
         logger.error({ err: error, request_id: request.headers['x-request-id'] }, 'a portal page failed');
         return pageReply(bare('Something went wrong', 'Please try again in a minute.'), { status: 500 });
       })
-      .then((reply) => send(request, response, reply))
+      .then((reply) => ('read' in reply ? sendFile(request, response, reply) : send(request, response, reply)))
       .catch((error: unknown) => cutOff(response, error, logger));
   };
 }
@@ -77,10 +88,10 @@ function cutOff(response: ServerResponse, error: unknown, logger: Logger): void 
 }
 
 async function answer(
-  { pages, faces, find, token }: PagesListenerOptions,
+  { pages, faces, visits, find, token }: PagesListenerOptions,
   replies: KeptReplies,
   request: IncomingMessage,
-): Promise<Reply> {
+): Promise<Reply | FileReply> {
   const { method = 'GET', headers } = request;
   if (!sameSecret(String(headers[TOKEN_HEADER] ?? ''), token)) {
     return pageReply(bare('Forbidden', 'These pages are served by the gateway.'), { status: 403 });
@@ -91,8 +102,8 @@ async function answer(
   }
   const sheet = accentSheet(url.pathname);
   if (sheet !== undefined) return { status: 200, type: 'text/css; charset=utf-8', body: sheet, cache: FOREVER };
-  const [root, tenantName = '', first = '', second, ...rest] = url.pathname.replace(/\/$/, '').split('/').slice(1);
-  const portal = root === 'portal' && rest.length === 0 ? await find(decoded(tenantName)) : undefined;
+  const [root, tenantName = '', ...place] = url.pathname.replace(/\/$/, '').split('/').slice(1);
+  const portal = root === 'portal' && place.length <= 3 ? await find(decoded(tenantName)) : undefined;
   if (!portal) return pageReply(bare('Not found', 'There is no trust portal at this address.'), { status: 404 });
   const asked = {
     portal,
@@ -101,24 +112,23 @@ async function answer(
     from: String(headers[CLIENT_HEADER] ?? ''),
     language: languageOf(headers['accept-language']),
     ownDomain: headers[DOMAIN_HEADER] !== undefined,
+    session: sessionSecret(request),
   };
   const preview = url.searchParams.get('preview') ?? '';
   const called = async (): Promise<PageCall> => ({ ...asked, face: await faces.of(portal.organizationId, preview) });
-  const route =
-    first === 'updates' && second !== undefined && isUuid(second)
-      ? { GET: (those: Pages, call: PageCall) => those.update(call, second.toLowerCase()) }
-      : routeOf(second === undefined ? first : `${first}/${second}`);
-  if (!route) return pages.notFound(await called());
-  if (method === 'GET' || method === 'HEAD') {
-    const make = async (): Promise<Reply> => route.GET(pages, await called());
-    // Pages that a token opens are of one person, or of who prepares the portal.
-    if (url.searchParams.has('token') || preview !== '') return make();
+  const answers = answersAt(pages, visits, place);
+  if (!answers) return pages.notFound(await called());
+  if ((method === 'GET' || method === 'HEAD') && answers.GET) {
+    const { GET } = answers;
+    // Pages that a token or a session opens are of one person, or of who prepares the portal.
+    const isPersonal = url.searchParams.has('token') || preview !== '' || asked.session !== undefined;
+    if (isPersonal || place[2] === 'file') return GET(await called());
     const { language, ownDomain } = asked;
-    return replies.get(`${portal.organizationId} ${language} ${ownDomain} ${url.pathname}${url.search}`, make);
+    const key = `${portal.organizationId} ${language} ${ownDomain} ${url.pathname}${url.search}`;
+    return replies.get(key, async () => (await GET(await called())) as Reply);
   }
-  const post = 'POST' in route ? route.POST : undefined;
-  if (method !== 'POST' || !post) {
-    const Allow = post ? 'GET, HEAD, POST' : 'GET, HEAD';
+  if (method !== 'POST' || !answers.POST) {
+    const Allow = [...(answers.GET ? ['GET', 'HEAD'] : []), ...(answers.POST ? ['POST'] : [])].join(', ');
     return pageReply(bare('Not allowed', 'This page does not support this kind of request.'), {
       status: 405,
       headers: { Allow },
@@ -127,11 +137,33 @@ async function answer(
   const form = await readForm(request);
   if (!form)
     return pageReply(bare('Too long', 'The form is too long.'), { status: 413, headers: { Connection: 'close' } });
-  return post(pages, { ...(await called()), form });
+  return answers.POST({ ...(await called()), form });
 }
 
-const routeOf = (path: string): (typeof ROUTES)[string] | undefined =>
-  Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
+/** Undefined when there is no such page. */
+function answersAt(pages: Pages, visits: DocumentVisits, place: string[]): Answers | undefined {
+  const [first = '', second, third] = place;
+  if (first === 'documents') {
+    const found = documentRoute(second, third);
+    return found && bound(found, visits);
+  }
+  if (third !== undefined) return undefined;
+  if (first === 'updates' && second !== undefined && isUuid(second)) {
+    return { GET: (call) => pages.update(call, second.toLowerCase()) };
+  }
+  const path = second === undefined ? first : `${first}/${second}`;
+  const found = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
+  return found && bound(found, pages);
+}
+
+type Bindable<Of> = {
+  [Method in 'GET' | 'POST']?: (of: Of, call: PageCall) => Reply | FileReply | Promise<Reply | FileReply>;
+};
+
+const bound = <Of>({ GET, POST }: Bindable<Of>, of: Of): Answers => ({
+  ...(GET ? { GET: (call: PageCall) => GET(of, call) } : {}),
+  ...(POST ? { POST: (call: PageCall) => POST(of, call) } : {}),
+});
 
 function decoded(text: string): string {
   try {

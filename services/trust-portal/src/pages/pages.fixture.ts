@@ -1,3 +1,4 @@
+import type { ServiceEvent } from '@candor/runtime';
 import type { Mail } from '@candor/runtime/mail';
 import type { FindPortal, PublicPortal } from './portal.js';
 import type { PortalNeighbours } from '../compose-portal.js';
@@ -14,16 +15,22 @@ export interface TestPages {
   mails: Mail[];
   /** Calls a page as the gateway does; `path` begins after /portal. */
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
-  post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<PageResponse>;
+  post(path: string, form: PageForm, headers?: Record<string, string>): Promise<PageResponse>;
+  /** What was told to others. */
+  events: ServiceEvent[];
   /** Waits for so many mails, and gives the last one. */
   mailed(count: number): Promise<Mail>;
   close(): Promise<void>;
 }
 
+/** A list gives the field several times. */
+export type PageForm = Record<string, string | string[]>;
+
 export interface PageResponse {
   status: number;
   headers: Headers;
   text: string;
+  bytes: Buffer;
 }
 
 /** `neighbours`: what other services say; none when absent. */
@@ -34,6 +41,8 @@ export async function startPages(
   const installation = await startInstallation();
   const call = adminCall();
   const mails: Mail[] = [];
+  const events: ServiceEvent[] = [];
+  const publish = (told: ServiceEvent[]): Promise<void> => Promise.resolve(void events.push(...told));
   const shown = {
     name: 'Acme',
     tenantName: 'acme',
@@ -55,7 +64,7 @@ export async function startPages(
       close: () => undefined,
     },
   };
-  const replica = await installation.replica({ mail, pages: { findPortal, keepMs: 0 }, neighbours });
+  const replica = await installation.replica({ mail, publish, pages: { findPortal, keepMs: 0 }, neighbours });
   await replica.start();
   const listener = await replica.service.listenForPages!({ host: '127.0.0.1', port: 0, token: PAGES_TOKEN });
   const ask = async (
@@ -64,7 +73,8 @@ export async function startPages(
   ): Promise<PageResponse> => {
     const headers = { 'x-candor-service-token': PAGES_TOKEN, 'x-candor-client-address': '192.0.2.1', ...init.headers };
     const response = await fetch(`${listener.url}/portal${path}`, { ...init, headers, redirect: 'manual' });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, text: bytes.toString(), bytes };
   };
   return {
     installation,
@@ -72,7 +82,13 @@ export async function startPages(
     call,
     mails,
     get: (path, headers = {}) => ask(path, { headers }),
-    post: (path, form, headers = {}) => ask(path, { method: 'POST', body: new URLSearchParams(form), headers }),
+    events,
+    post: (path, form, headers = {}) => {
+      const fields = Object.entries(form).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      );
+      return ask(path, { method: 'POST', body: new URLSearchParams(fields), headers });
+    },
     mailed: async (count) => {
       while (mails.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
       return mails[count - 1]!;
@@ -89,3 +105,10 @@ export function linkOf(mail: Mail, page: 'confirm' | 'preferences' | 'unsubscrib
   return new RegExp(`https://trust\\.example\\.com/portal(/acme/${page}\\?token=\\S+)`).exec(mail.text)?.[1] ?? '';
 }
 export const tokenIn = (link: string): string => new URL(link, 'http://x').searchParams.get('token') ?? '';
+
+/** The path and query after /portal of a link to a page about documents. */
+export function documentLinkOf(mail: Mail, page: 'confirm' | 'open'): string {
+  return (
+    new RegExp(`https://trust\\.example\\.com/portal(/acme/documents/${page}\\?token=\\S+)`).exec(mail.text)?.[1] ?? ''
+  );
+}

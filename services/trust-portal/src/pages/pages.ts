@@ -1,9 +1,11 @@
 import { micros, type Clock } from '@candor/runtime';
 import type { SelfService } from '../self-service.js';
 import type { CategoryStore } from '../store/categories.js';
+import type { PortalDocumentStore } from '../store/portal-documents.js';
 import type { PublishedStore } from '../store/published.js';
 import type { SubscribeLimits } from '../subscribe-limits.js';
-import { frameOf, gone, notFoundReply, open, personal, publicAddresses, type PageCall } from './call.js';
+import { frameOf, gone, notFoundReply, open, personal, publicAddresses, tokenOf, type PageCall } from './call.js';
+import { documentsSection } from './document-pages.js';
 import { FEED_SIZE, updatesFeed } from './feed.js';
 import { feedReply, type PortalPages } from './portal-pages.js';
 import type { Reply } from './reply.js';
@@ -19,6 +21,8 @@ export interface PagesParts {
   /** Where customers reach the pages, without a slash at the end. */
   publicUrl: string;
   clock: Clock;
+  /** What the portal hands out, public or not. */
+  documents: PortalDocumentStore;
 }
 
 const MAX_QUERY = 200;
@@ -53,7 +57,10 @@ export class Pages {
       { categoryId: category?.id, query },
       { now: micros(this.parts.clock), limit: PAGE_SIZE, offset: (at - 1) * PAGE_SIZE },
     );
-    return open(call, listPage(frameOf(call), { ...found, page: at, categories, category, query }));
+    const first = at === 1 && !category && query === '';
+    const documents = first ? await this.parts.documents.valid(organizationId, micros(this.parts.clock)) : [];
+    const section = documentsSection(frameOf(call), documents);
+    return open(call, listPage(frameOf(call), { ...found, page: at, categories, category, query, section }));
   }
 
   async update(call: PageCall, id: string): Promise<Reply> {
@@ -157,8 +164,6 @@ export class Pages {
     return notFoundReply(call, text);
   }
 }
-
-const tokenOf = ({ form, query }: PageCall): string => form.get('token') ?? query.get('token') ?? '';
 
 /** Undefined: all; a form without topics to choose from sends no scope. */
 const chosen = (form: URLSearchParams): string[] | undefined =>

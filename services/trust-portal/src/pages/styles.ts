@@ -41,7 +41,7 @@ h2,h3,h4{line-height:1.3;letter-spacing:-.01em;overflow-wrap:anywhere}
 .button.quiet:hover,button.quiet:hover{background:var(--accent-surface);color:var(--text)}
 .find{display:flex;gap:10px;margin:0 0 18px}
 .find input{flex:1;min-width:0}
-input[type=email],input[type=search],input[type=text]{min-height:46px;padding:0 14px;border:1px solid var(--muted);border-radius:10px;background:var(--surface);color:var(--text);font:inherit;width:100%}
+input[type=email],input[type=search],input[type=text],textarea{min-height:46px;padding:0 14px;border:1px solid var(--muted);border-radius:10px;background:var(--surface);color:var(--text);font:inherit;width:100%}
 ::placeholder{color:var(--muted);opacity:1}
 .topics{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 28px;padding:0;list-style:none}
 .topics a,.tag{display:inline-block;border-radius:999px;text-decoration:none;overflow-wrap:anywhere}
@@ -104,7 +104,21 @@ thead th{color:var(--muted);font-weight:600;white-space:nowrap}tbody th{font-wei
 .links{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:8px 24px}.links a{overflow-wrap:anywhere}
 .sources{margin:0;padding:0;list-style:none;display:grid;gap:14px}.sources blockquote{margin:6px 0 0;padding-inline-start:14px;border-inline-start:3px solid var(--line);color:var(--muted);overflow-wrap:anywhere}
 .address{font-weight:600;overflow-wrap:anywhere}
-@media (max-width:600px){main{padding:26px 0 44px}.wide,.narrow{padding:0 16px}h1{font-size:26px}.lead{font-size:16px;margin-bottom:22px}.card,.narrow .card,.article{padding:22px 20px}.top nav:not(.several) a:not(.button){display:none}.top .wide{min-height:62px}.top:has(.several) .wide{flex-wrap:wrap;padding-top:12px;padding-bottom:12px}.top nav.several{width:100%;flex-wrap:wrap;gap:4px 18px}.find{flex-wrap:nowrap}.find button{padding:0 14px}.within{margin-inline-start:8px}.actions>*{flex:1 1 100%}.topics{flex-wrap:wrap}.invite{padding:20px}.invite .button{width:100%}.pages .gap{min-width:0}}
+.mistake{color:var(--bad);margin:6px 0 0;font-weight:550}
+.documents{margin:0 0 32px}
+.documents>h2,.heading h2{font-size:20px;margin:0 0 12px}
+.heading{display:flex;align-items:baseline;justify-content:space-between;gap:16px}
+.files{list-style:none;margin:0;padding:0;display:grid;gap:12px}
+.file{display:flex;align-items:center;justify-content:space-between;gap:16px 24px;padding:18px 22px}
+.file>div{min-width:0}
+.file>.button{flex:none}
+.file h3{font-size:17px;margin:0 0 4px}
+.about{margin:0 0 8px;color:var(--muted);overflow-wrap:anywhere;white-space:pre-line}
+.invite .actions{margin-top:0}
+.signed-in{display:flex;align-items:center;justify-content:space-between;flex-wrap:wrap;gap:8px 24px;margin:0 0 24px}
+.signed-in p{margin:0}
+.agreement{max-height:60vh;overflow-y:auto;padding:18px 22px;border:1px solid var(--line);border-radius:10px}
+@media (max-width:600px){.file{flex-direction:column;align-items:stretch}main{padding:26px 0 44px}.wide,.narrow{padding:0 16px}h1{font-size:26px}.lead{font-size:16px;margin-bottom:22px}.card,.narrow .card,.article{padding:22px 20px}.top nav:not(.several) a:not(.button){display:none}.top .wide{min-height:62px}.top:has(.several) .wide{flex-wrap:wrap;padding-top:12px;padding-bottom:12px}.top nav.several{width:100%;flex-wrap:wrap;gap:4px 18px}.find{flex-wrap:nowrap}.find button{padding:0 14px}.within{margin-inline-start:8px}.actions>*{flex:1 1 100%}.topics{flex-wrap:wrap}.invite{padding:20px}.invite .button{width:100%}.pages .gap{min-width:0}}
 @media (prefers-reduced-motion:no-preference){a,button,.button{transition:background-color .12s,color .12s,border-color .12s}}
 @media (forced-colors:active){.button,button,.tag{border:1px solid}}
 `.trim();

@@ -18,6 +18,8 @@ export interface ListView {
   categories: Category[];
   category: Category | undefined;
   query: string;
+  /** What stands before the updates on the first page. */
+  section: Html | undefined;
 }
 
 /** Updates of a portal, newest first. */
@@ -33,7 +35,7 @@ export function listPage(frame: PageFrame, view: ListView): string {
     current: 'updates',
     body: html`<div class="wide">
       <h1>${say.title}</h1>
-      ${lead(frame)} ${(filtered || total > 0) && searchForm(frame, view)}
+      ${lead(frame)} ${view.section} ${(filtered || total > 0) && searchForm(frame, view)}
       ${categories.length > 0 && topics(frame, view)}
       ${query !== '' && html`<p class="found" role="status">${say.found(total, html`<bdi>${query}</bdi>`, category && html`<bdi>${category.name}</bdi>`)} <a href="${addresses.list()}">${say.showAll}</a></p>`}
       ${

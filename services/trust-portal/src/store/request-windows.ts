@@ -10,6 +10,9 @@ interface Row {
   used: number;
 }
 
+/** What is counted, of an address or of a network. */
+export type WindowKind = 'address' | 'network' | 'question' | 'documents-address' | 'documents-network';
+
 export const REQUEST_WINDOWS = 'request_windows';
 
 /** How often something was asked for in the running window. */
@@ -27,7 +30,7 @@ export class RequestWindowStore {
   /** Counts one more in the running window, or begins one, also after the clock was set back; `used` includes this one. */
   async use(
     organizationId: string,
-    kind: 'address' | 'network' | 'question',
+    kind: WindowKind,
     what: string,
     window: { now: number; length: number },
   ): Promise<{ used: number; endsAt: number }> {

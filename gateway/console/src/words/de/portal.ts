@@ -1,6 +1,7 @@
 import type { Translated } from '../catalogue.js';
 import type { portal as english } from '../en/portal.js';
 import { faq, frontPage, subprocessor } from './portal-page.js';
+import { documents } from './portal-documents.js';
 import { consent, subscriber } from './portal-subscribers.js';
 
 export const portal: Translated<typeof english> = {
@@ -12,7 +13,11 @@ export const portal: Translated<typeof english> = {
     page: 'Startseite',
     faq: 'Veröffentlichte Antworten',
     subprocessors: 'Unterauftragnehmer',
+    documents: 'Dokumente',
+    requests: 'Anfragen',
+    nda: 'Vertraulichkeit',
   },
+  ...documents,
   actions: 'Aktionen',
   status: 'Status',
   address: 'E-Mail-Adresse',
@@ -21,6 +26,10 @@ export const portal: Translated<typeof english> = {
   newestFirst: { updates: 'Mitteilungen, neueste zuerst', subscribers: 'Abonnenten, neueste zuerst' },
   what: {
     categories: 'Kategorien',
+    documents: 'Dokumente',
+    requests: 'Anfragen',
+    nda: 'Vereinbarung',
+    acceptances: 'Annahmen',
     emails: 'E-Mails',
     recipients: 'Empfänger',
     subscribers: 'Abonnenten',

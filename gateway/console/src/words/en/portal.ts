@@ -1,4 +1,5 @@
 import { faq, frontPage, subprocessor } from './portal-page.js';
+import { documents } from './portal-documents.js';
 import { consent, subscriber } from './portal-subscribers.js';
 
 /** Words of `trust-portal/`. */
@@ -11,7 +12,11 @@ export const portal = {
     page: 'Front page',
     faq: 'Published answers',
     subprocessors: 'Subprocessors',
+    documents: 'Documents',
+    requests: 'Requests',
+    nda: 'NDA',
   },
+  ...documents,
   actions: 'Actions',
   status: 'Status',
   address: 'Email address',
@@ -20,6 +25,10 @@ export const portal = {
   newestFirst: { updates: 'Updates, newest first', subscribers: 'Subscribers, newest first' },
   what: {
     categories: 'the categories',
+    documents: 'the documents',
+    requests: 'the requests',
+    nda: 'the agreement',
+    acceptances: 'the acceptances',
     emails: 'the emails',
     recipients: 'the recipients',
     subscribers: 'the subscribers',

@@ -1,0 +1,161 @@
+import { cleanName, cleanText, domainName, emailAddress, lengthOf, micros, newId, type Clock } from '@candor/runtime';
+import type { AccessRequest, AccessRequestStore } from '../store/access-requests.js';
+import type { AccessRules, AccessRuleStore } from '../store/access-rules.js';
+import type { AccessTokenStore, VisitorSession } from '../store/access-tokens.js';
+import type { PortalDocumentStore } from '../store/portal-documents.js';
+
+export interface AskingParts {
+  requests: AccessRequestStore;
+  rules: AccessRuleStore;
+  tokens: AccessTokenStore;
+  documents: PortalDocumentStore;
+  clock: Clock;
+  /** Called when an email or an event is owed. */
+  onDue: () => void;
+}
+
+/** What the form holds; `documentIds` are those that were ticked. */
+export interface AskedFor {
+  name: string;
+  email: string;
+  company: string;
+  reason: string;
+  documentIds: string[];
+}
+export type Mistakes = Partial<Record<'name' | 'email' | 'company' | 'reason' | 'documents', string>>;
+
+const DAY = 86_400e6;
+/** How long links and sessions are good, microseconds. */
+export const CONFIRM_FOR = 7 * DAY;
+export const SIGN_IN_FOR = 30 * 60e6;
+const SESSION_FOR = { full: 12 * 3600e6, confirmed: 3600e6 };
+const MOST = { name: 200, company: 300, reason: 2000 };
+
+/** What visitors do: ask, prove their address, come back by a link. Nothing of it tells who has access. */
+export class Asking {
+  constructor(private readonly parts: AskingParts) {}
+
+  /** The request as it would be stored, or what is wrong with it, by field. */
+  async checked(organizationId: string, given: AskedFor): Promise<{ asked: AskedFor; mistakes: Mistakes }> {
+    const email = emailAddress(given.email);
+    const asked: AskedFor = {
+      name: cleanName(given.name),
+      email: email ?? given.email,
+      company: cleanName(given.company),
+      reason: cleanText(given.reason).trim(),
+      documentIds: await this.existing(organizationId, given.documentIds),
+    };
+    const mistakes: Mistakes = {};
+    if (email === undefined) {
+      mistakes.email = given.email.trim() === '' ? 'Please enter your email address.' : 'This is not an email address.';
+    }
+    for (const field of ['name', 'company', 'reason'] as const) {
+      if (asked[field] === '') mistakes[field] = 'Please fill this in.';
+      else if (lengthOf(asked[field]) > MOST[field]) mistakes[field] = `Please use at most ${MOST[field]} characters.`;
+    }
+    if (asked.documentIds.length === 0) mistakes.documents = 'Please choose at least one document.';
+    return { asked, mistakes };
+  }
+
+  /** Stores a request of fields that have been checked, which counts when the link that goes to the address is used. */
+  async ask(organizationId: string, asked: AskedFor): Promise<void> {
+    const { requests, clock, onDue } = this.parts;
+    const request: AccessRequest = {
+      ...{ id: newId(), organizationId, ...asked, state: 'unconfirmed', grantedIds: [] },
+      ...{ createdAt: micros(clock), confirmedAt: undefined, decidedAt: undefined, decidedBy: '' },
+      ...{ note: '', expiresAt: undefined },
+    };
+    await requests.insert(request, [{ id: newId(), kind: 'confirm' }]);
+    onDue();
+  }
+
+  /** The request whose link it is, and whether the link was used; undefined when it is none, or too old. Changes nothing. */
+  async confirmation(
+    organizationId: string,
+    secret: string,
+  ): Promise<{ request: AccessRequest; used: boolean } | undefined> {
+    const token = await this.parts.tokens.peek(organizationId, 'confirm', secret, this.time(CONFIRM_FOR));
+    const request = token && (await this.parts.requests.find(organizationId, token.requestId));
+    return request && { request, used: request.state !== 'unconfirmed' };
+  }
+
+  /**
+   * The address is proven: the request is open, or approved by a rule. Gives a session that may accept the agreement, once;
+   * a link that was used confirms nothing further.
+   */
+  async confirm(
+    organizationId: string,
+    secret: string,
+  ): Promise<{ request: AccessRequest; session: string | undefined } | undefined> {
+    const { tokens, requests, onDue } = this.parts;
+    const found = await this.confirmation(organizationId, secret);
+    if (!found) return undefined;
+    const now = micros(this.parts.clock);
+    const rules = await this.ruleFor(found.request);
+    const open = { state: 'open' as const, confirmedAt: now };
+    const byRule = { state: 'approved' as const, grantedIds: found.request.documentIds, decidedAt: now, decidedBy: '' };
+    const change = rules ? { ...open, ...byRule, expiresAt: now + rules.days * DAY } : open;
+    const kinds = rules ? (['requested', 'approved'] as const) : (['requested'] as const);
+    const owed = kinds.map((kind) => ({ id: newId(), kind }));
+    const opened = await requests.move(organizationId, found.request.id, ['unconfirmed'], change, owed);
+    onDue();
+    const used = await tokens.use(organizationId, 'confirm', secret, this.time(CONFIRM_FOR));
+    const session = used && (await this.openSession(organizationId, { email: used.email, reach: 'confirmed' }));
+    return { request: opened ?? found.request, session };
+  }
+
+  /** Asks for a link to sign in; what happens then is told to nobody but the address. False when it is no address. */
+  async askForLink(organizationId: string, given: string): Promise<boolean> {
+    const email = emailAddress(given);
+    if (email === undefined) return false;
+    const owed = { id: newId(), kind: 'sign_in' as const };
+    await this.parts.requests.askForLink(organizationId, email, owed, micros(this.parts.clock));
+    this.parts.onDue();
+    return true;
+  }
+
+  /** Whose link to sign in it is, while it can be used. Changes nothing: programs open the links of emails. */
+  async link(organizationId: string, secret: string): Promise<{ email: string } | undefined> {
+    const token = await this.parts.tokens.peek(organizationId, 'sign_in', secret, this.time(SIGN_IN_FOR));
+    return token && !token.used ? { email: token.email } : undefined;
+  }
+
+  /** The secret of a session, once for a link. */
+  async signIn(organizationId: string, secret: string): Promise<string | undefined> {
+    const token = await this.parts.tokens.use(organizationId, 'sign_in', secret, this.time(SIGN_IN_FOR));
+    return token && this.openSession(organizationId, { email: token.email, reach: 'full' });
+  }
+
+  session(organizationId: string, secret: string): Promise<VisitorSession | undefined> {
+    return this.parts.tokens.session(organizationId, secret, this.time(SESSION_FOR.full));
+  }
+
+  signOut(organizationId: string, secret: string): Promise<void> {
+    return this.parts.tokens.close(organizationId, secret);
+  }
+
+  private openSession(organizationId: string, session: VisitorSession): Promise<string> {
+    const until = micros(this.parts.clock) + SESSION_FOR[session.reach];
+    return this.parts.tokens.open(organizationId, { ...session, until });
+  }
+
+  private time(length: number): { now: number; length: number } {
+    return { now: micros(this.parts.clock), length };
+  }
+
+  private async ruleFor({ organizationId, email }: AccessRequest): Promise<AccessRules | undefined> {
+    const rules = await this.parts.rules.get(organizationId);
+    return approves(rules, email) ? rules : undefined;
+  }
+
+  /** Those of the documents that can be asked for now. */
+  private async existing(organizationId: string, ids: readonly string[]): Promise<string[]> {
+    const valid = await this.parts.documents.valid(organizationId, micros(this.parts.clock));
+    const known = new Set(valid.filter(({ visibility }) => visibility !== 'public').map(({ id }) => id));
+    return [...new Set(ids)].filter((id) => known.has(id));
+  }
+}
+
+/** A domain stands for itself, not for those under it. */
+export const approves = ({ domains, addresses }: AccessRules, email: string): boolean =>
+  addresses.includes(email) || domains.includes(domainName(email.slice(email.lastIndexOf('@') + 1)) ?? '');

@@ -1,0 +1,192 @@
+import { Lookout, micros, type Clock, type Logger } from '@candor/runtime';
+import {
+  fromOf,
+  MailClaims,
+  MailSending,
+  type Mail,
+  type MailOutcome,
+  type MailSendingParts,
+  type MailWork,
+  type NoMail,
+  type Sender,
+} from '@candor/runtime/mail';
+import type { Db } from 'mongodb';
+import { messageIdOf, type Portal } from '../delivery/update-mail.js';
+import type { MailObserver } from '../measures.js';
+import type { AccessRequest, AccessRequestStore } from '../store/access-requests.js';
+import type { AccessTokenStore } from '../store/access-tokens.js';
+import { FARTHEST } from '../store/deliveries.js';
+import type { NdaStore } from '../store/ndas.js';
+import type { PortalDocumentStore } from '../store/portal-documents.js';
+import { PORTAL_MAILS, type PortalMailRow, type PortalMailStore } from '../store/portal-mails.js';
+import type { Agreements } from './agreements.js';
+import { CONFIRM_FOR, SIGN_IN_FOR } from './asking.js';
+import * as texts from './mail-texts.js';
+import type { OwedWork } from './owed.js';
+
+export interface PortalMailerParts extends Omit<MailSendingParts<PortalMailRow>, 'claims'> {
+  db: Db;
+  owed: OwedWork;
+  mails: PortalMailStore;
+  requests: AccessRequestStore;
+  documents: PortalDocumentStore;
+  ndas: NdaStore;
+  agreements: Agreements;
+  tokens: AccessTokenStore;
+  sender: Sender;
+  portalOf: (organizationId: string) => Promise<Portal | undefined>;
+  observe: MailObserver;
+  clock: Clock;
+  logger: Logger;
+  /** How often it looks for what is due, milliseconds. */
+  everyMs: number;
+}
+
+/** Organizations whose emails one replica sends at once. */
+const ROOM = 4;
+
+/** Sends the emails about documents: stored before they are sent, and what decides about each is read just before it goes. */
+export class PortalMailer {
+  private readonly lookout: Lookout;
+  private readonly sending: MailSending<PortalMailRow>;
+  private readonly running = new Map<string, Promise<void>>();
+
+  constructor(private readonly parts: PortalMailerParts) {
+    const claims = new MailClaims<PortalMailRow>(parts.db, PORTAL_MAILS, { farthest: FARTHEST });
+    this.sending = new MailSending({ ...parts, claims });
+    this.lookout = new Lookout(parts.everyMs, () => this.startDue());
+  }
+
+  start(): void {
+    this.lookout.start();
+  }
+
+  /** Looks at once for what is owed and due. */
+  look(): void {
+    this.lookout.look();
+  }
+
+  /** Finishes the emails in hand and gives the others back. */
+  async close(): Promise<void> {
+    await this.lookout.stop();
+    await Promise.all(this.running.values());
+  }
+
+  private async startDue(): Promise<void> {
+    const { owed, mails, clock, logger } = this.parts;
+    try {
+      await owed.round();
+    } catch (error) {
+      logger.warn({ err: error }, 'what requests for documents owe could not be stored; it is tried again');
+    }
+    try {
+      const due = (await mails.overdue(micros(clock), 200)).filter((id) => !this.running.has(id));
+      for (const id of due.slice(0, ROOM - this.running.size)) {
+        if (!this.lookout.stopped.aborted) this.running.set(id, this.send(id));
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'could not look for emails about documents that are due');
+    }
+  }
+
+  private async send(organizationId: string): Promise<void> {
+    let done = false;
+    try {
+      const portal = await this.parts.portalOf(organizationId);
+      const work = portal && new DocumentMails(this.parts, organizationId, portal);
+      while (work && !this.lookout.stopped.aborted) {
+        if (!(await this.sending.batch(work, this.lookout.stopped))) break;
+        done = true;
+      }
+    } catch (error) {
+      this.parts.logger.error({ err: error, organization_id: organizationId }, 'emails about documents failed');
+      done = false;
+    }
+    this.running.delete(organizationId);
+    // There is room again. What failed, or could not be done, waits for the next tick.
+    if (done) this.look();
+  }
+}
+
+/** The emails of one organization. */
+class DocumentMails implements MailWork<PortalMailRow, Map<string, AccessRequest>> {
+  readonly scope = {};
+
+  constructor(
+    private readonly parts: PortalMailerParts,
+    readonly organizationId: string,
+    private readonly portal: Portal,
+  ) {}
+
+  async read(rows: PortalMailRow[]): Promise<Map<string, AccessRequest>> {
+    const ids = rows.map(({ about }) => about);
+    const requests = await this.parts.requests.findMany(this.organizationId, ids);
+    return new Map(requests.map((request) => [request.id, request]));
+  }
+
+  async mailOf(row: PortalMailRow, requests: Map<string, AccessRequest>): Promise<Mail | NoMail> {
+    const { sender } = this.parts;
+    const text = await this.textOf(row, requests.get(row.about));
+    if (text === undefined) return { reason: 'no_longer_due' };
+    return {
+      ...text,
+      from: fromOf(sender, this.portal),
+      to: row.email,
+      messageId: messageIdOf(row._id, sender),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    };
+  }
+
+  outcome(_row: PortalMailRow, outcome: MailOutcome): void {
+    this.parts.observe('document', outcome);
+  }
+
+  /** Undefined when the email is no longer true, or nobody's. */
+  private async textOf(
+    row: PortalMailRow,
+    request: AccessRequest | undefined,
+  ): Promise<(texts.MailText & Pick<Mail, 'attachments'>) | undefined> {
+    const { portal, parts } = this;
+    if (row.kind === 'nda_visitor' || row.kind === 'nda_team') return this.ndaText(row);
+    if (row.kind === 'new_version') {
+      const document = await parts.documents.find(this.organizationId, row.about);
+      const link = texts.documentsPage(parts.sender, portal, '/sign-in');
+      return document && texts.newVersionMail(portal, { title: document.title, link });
+    }
+    if (!request) return undefined;
+    if (row.kind === 'declined') {
+      return request.state === 'declined' ? texts.declinedMail(portal, request) : undefined;
+    }
+    if (row.kind === 'confirm') {
+      if (request.state !== 'unconfirmed') return undefined;
+      const link = texts.documentsPage(parts.sender, portal, '/confirm', await this.secret(row, 'confirm'));
+      return texts.confirmMail(portal, { titles: await this.titles(request.documentIds), link });
+    }
+    const { state, expiresAt } = request;
+    if (state !== 'approved' || (expiresAt !== undefined && expiresAt <= micros(parts.clock))) return undefined;
+    const link = texts.documentsPage(parts.sender, portal, '/open', await this.secret(row, 'sign_in'));
+    if (row.kind === 'sign_in') return texts.signInMail(portal, link);
+    return texts.approvedMail(portal, { request, titles: await this.titles(request.grantedIds), link });
+  }
+
+  private async ndaText(row: PortalMailRow): Promise<(texts.MailText & Pick<Mail, 'attachments'>) | undefined> {
+    const { ndas, agreements } = this.parts;
+    const acceptance = await ndas.acceptance(this.organizationId, row.about);
+    const nda = acceptance && (await ndas.find(this.organizationId, acceptance.version));
+    if (!nda) return undefined;
+    const { fileName, bytes } = await agreements.pdfOf(nda, acceptance);
+    const attachments = [{ fileName, mimeType: 'application/pdf', bytes }];
+    const to = row.kind === 'nda_team' ? 'team' : 'visitor';
+    return { ...texts.ndaMail(this.portal, nda, acceptance, to), attachments };
+  }
+
+  /** Each attempt has a link of its own: one that a crash repeats works, too. */
+  private secret({ about, email }: PortalMailRow, kind: 'confirm' | 'sign_in'): Promise<string> {
+    const until = micros(this.parts.clock) + (kind === 'confirm' ? CONFIRM_FOR : SIGN_IN_FOR);
+    return this.parts.tokens.issue(this.organizationId, { kind, requestId: about, email, until });
+  }
+
+  private async titles(ids: string[]): Promise<string[]> {
+    return (await this.parts.documents.findMany(this.organizationId, ids)).map(({ title }) => title);
+  }
+}

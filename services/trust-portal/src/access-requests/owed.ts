@@ -1,0 +1,99 @@
+import { deterministicId, isoTime, micros, type Clock, type PublishEvents, type ServiceEvent } from '@candor/runtime';
+import type { AccessRequest, AccessRequestStore, Owed } from '../store/access-requests.js';
+import type { DocumentDownload, DocumentDownloadStore } from '../store/document-downloads.js';
+import type { NdaAcceptance, NdaStore } from '../store/ndas.js';
+import type { PortalDocument, PortalDocumentStore } from '../store/portal-documents.js';
+import type { PortalMailStore } from '../store/portal-mails.js';
+
+export interface OwedParts {
+  requests: AccessRequestStore;
+  ndas: NdaStore;
+  downloads: DocumentDownloadStore;
+  documents: PortalDocumentStore;
+  mails: PortalMailStore;
+  /** Undefined: nobody is told of events. */
+  publish: PublishEvents | undefined;
+  clock: Clock;
+}
+
+const AT_ONCE = 100;
+
+/**
+ * Turns what changes owe into stored emails and told events. Each has an id of its own, so that a round that is cut off can
+ * be repeated; a change is settled only when all of it is stored elsewhere.
+ */
+export class OwedWork {
+  constructor(private readonly parts: OwedParts) {}
+
+  async round(): Promise<void> {
+    const { requests, ndas, downloads, documents } = this.parts;
+    for (const { request, owed, version } of await requests.untold(AT_ONCE))
+      await this.ofRequest(request, owed, version);
+    for (const acceptance of await ndas.untold(AT_ONCE)) await this.ofAcceptance(acceptance);
+    for (const download of await downloads.untold(AT_ONCE)) await this.ofDownload(download);
+    for (const { document, version } of await documents.untold(AT_ONCE)) await this.ofVersion(document, version);
+  }
+
+  private async ofRequest(request: AccessRequest, owed: Owed[], version: number): Promise<void> {
+    const { requests, mails, clock } = this.parts;
+    const { organizationId, id: about, email } = request;
+    for (const { id, kind } of owed) {
+      if (kind === 'requested') await this.publish(await this.requestedEvent(request, id));
+      else await mails.insert(organizationId, { id, kind, email, about }, micros(clock));
+    }
+    await requests.settled(organizationId, about, version);
+  }
+
+  private async requestedEvent(request: AccessRequest, id: string): Promise<ServiceEvent> {
+    const { organizationId, id: requestId, name, email, company, reason, documentIds, confirmedAt = 0 } = request;
+    const found = await this.parts.documents.findMany(organizationId, documentIds);
+    const data = {
+      ...{ request_id: requestId, name, email, company, reason, requested_at: isoTime(confirmedAt) },
+      documents: found.map((document) => ({ document_id: document.id, title: document.title })),
+    };
+    return { id, organizationId, type: 'portal.access_requested', at: confirmedAt, data };
+  }
+
+  private async ofAcceptance(acceptance: NdaAcceptance): Promise<void> {
+    const { ndas, mails, clock } = this.parts;
+    const { organizationId, id: about, email, name, company, version, acceptedAt } = acceptance;
+    const copyTo = (await ndas.find(organizationId, version))?.copyTo ?? '';
+    const idOf = (what: string): string => deterministicId(`nda.${what}`, about);
+    const now = micros(clock);
+    await mails.insert(organizationId, { id: idOf('visitor'), kind: 'nda_visitor', email, about }, now);
+    if (copyTo !== '') {
+      await mails.insert(organizationId, { id: idOf('team'), kind: 'nda_team', email: copyTo, about }, now);
+    }
+    const data = { acceptance_id: about, name, email, company, version, accepted_at: isoTime(acceptedAt) };
+    await this.publish({ id: idOf('event'), organizationId, type: 'portal.nda_accepted', at: acceptedAt, data });
+    await ndas.settled(organizationId, about);
+  }
+
+  private async ofDownload(download: DocumentDownload): Promise<void> {
+    const { organizationId, id, documentId, title, version, email, requestId, at } = download;
+    const data = {
+      ...{ download_id: id, document_id: documentId, title, version, email, request_id: requestId },
+      downloaded_at: isoTime(at),
+    };
+    await this.publish({ id, organizationId, type: 'portal.document_downloaded', at, data });
+    await this.parts.downloads.settled(organizationId, id);
+  }
+
+  /** Whoever was given an earlier version, and still has access, is told once. */
+  private async ofVersion(document: PortalDocument, version: number): Promise<void> {
+    const { documents, downloads, requests, mails, clock } = this.parts;
+    const { organizationId, id: documentId } = document;
+    const now = micros(clock);
+    for (const email of await downloads.holders(organizationId, documentId, version)) {
+      const granted = email === '' ? [] : await requests.granted(organizationId, email, now);
+      if (!granted.some(({ grantedIds }) => grantedIds.includes(documentId))) continue;
+      const id = deterministicId('portal.new_version', documentId, String(version), email);
+      await mails.insert(organizationId, { id, kind: 'new_version', email, about: documentId }, now);
+    }
+    await documents.told(organizationId, documentId, version);
+  }
+
+  private async publish(event: ServiceEvent): Promise<void> {
+    await this.parts.publish?.([event]);
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { deterministicId, isoTime, micros, newId, type Clock } from '@candor/runtime';
+import type { AccessRequest, AccessRequestStore } from '../store/access-requests.js';
+import type { DocumentDownloadStore } from '../store/document-downloads.js';
+import type { NdaStore } from '../store/ndas.js';
+import type { PortalDocument, PortalDocumentStore } from '../store/portal-documents.js';
+import type { PortalFileStore, StoredFile } from '../store/portal-files.js';
+import type { VisitorSession } from '../store/access-tokens.js';
+import { PDF } from './documents.js';
+import type { PdfThread } from './pdf-thread.js';
+
+export interface HandingOutParts {
+  documents: PortalDocumentStore;
+  files: PortalFileStore;
+  requests: AccessRequestStore;
+  ndas: NdaStore;
+  downloads: DocumentDownloadStore;
+  pdfs: PdfThread;
+  clock: Clock;
+  /** Called when others are to be told of a download. */
+  onDue: () => void;
+}
+
+/** Why a visitor gets no document, or what may be sent. */
+export type Handed =
+  | { outcome: 'unknown' | 'no_access' | 'nda_needed' }
+  | { outcome: 'file'; document: PortalDocument; file: StoredFile; request: AccessRequest | undefined };
+
+/** How long a marked copy is kept, so that its parts can be asked for; microseconds. */
+const COPY_FOR = 86_400e6;
+
+/** Gives documents to visitors: who may have which, marked with who that is. */
+export class HandingOut {
+  constructor(private readonly parts: HandingOutParts) {}
+
+  /** Everything that the portal offers, and which of it the visitor may download now. */
+  async offered(
+    organizationId: string,
+    visitor: VisitorSession | undefined,
+  ): Promise<{ documents: PortalDocument[]; granted: Set<string>; ndaAccepted: boolean }> {
+    const { documents, clock } = this.parts;
+    const now = micros(clock);
+    const [list, granted, ndaAccepted] = await Promise.all([
+      documents.valid(organizationId, now),
+      this.granted(organizationId, visitor),
+      visitor ? this.hasAccepted(organizationId, visitor.email) : false,
+    ]);
+    return { documents: list, granted: new Set(granted.flatMap(({ grantedIds }) => grantedIds)), ndaAccepted };
+  }
+
+  /** What the visitor gets who asks for a document. Nothing is counted yet: see `handed`. */
+  async hand(organizationId: string, documentId: string, visitor: VisitorSession | undefined): Promise<Handed> {
+    const { documents, clock } = this.parts;
+    const document = await documents.find(organizationId, documentId);
+    if (!document || (document.validUntil !== undefined && document.validUntil <= micros(clock))) {
+      return { outcome: 'unknown' };
+    }
+    if (document.visibility === 'public') {
+      const { fileId, size, sha256 } = document;
+      return { outcome: 'file', document, file: { fileId, size, sha256 }, request: undefined };
+    }
+    const requests = await this.granted(organizationId, visitor);
+    const request = requests.find(({ grantedIds }) => grantedIds.includes(documentId));
+    if (!request || !visitor) return { outcome: 'no_access' };
+    if (document.visibility === 'nda' && !(await this.hasAccepted(organizationId, visitor.email))) {
+      return { outcome: 'nda_needed' };
+    }
+    return { outcome: 'file', document, request, file: await this.copyFor(document, request) };
+  }
+
+  /** Records that a document is handed out, before its first byte goes. */
+  async handed(document: PortalDocument, request: AccessRequest | undefined, address: string): Promise<void> {
+    const { documents, downloads, clock, onDue } = this.parts;
+    const { organizationId, id: documentId, title, version } = document;
+    if (request) {
+      const said = { documentId, title, version, email: request.email, requestId: request.id, address };
+      await downloads.insert({ id: newId(), organizationId, ...said, at: micros(clock) });
+      onDue();
+    }
+    await documents.countDownload(organizationId, documentId);
+  }
+
+  private async granted(organizationId: string, visitor: VisitorSession | undefined): Promise<AccessRequest[]> {
+    if (visitor?.reach !== 'full') return [];
+    return this.parts.requests.granted(organizationId, visitor.email, micros(this.parts.clock));
+  }
+
+  /** The text in force; without one, nothing under NDA is handed out. */
+  private async hasAccepted(organizationId: string, email: string): Promise<boolean> {
+    const nda = await this.parts.ndas.inForce(organizationId);
+    return nda !== undefined && this.parts.ndas.hasAccepted(organizationId, email, nda.version);
+  }
+
+  /** A PDF that says on each page who was given it and on which day; other files are handed out as they are. */
+  private async copyFor(document: PortalDocument, { email, name, company }: AccessRequest): Promise<StoredFile> {
+    const { files, pdfs, clock } = this.parts;
+    const { organizationId, id: documentId, version, fileId, size, sha256, mimeType, fileName } = document;
+    if (mimeType !== PDF) return { fileId, size, sha256 };
+    const now = micros(clock);
+    const day = isoTime(now).slice(0, 10);
+    const who = createHash('sha256').update(`${email}\n${name}\n${company}`).digest('hex');
+    const key = deterministicId('portal-copy', documentId, String(version), who, day);
+    const known = await files.copy(organizationId, key, now);
+    if (known) return known;
+    const line = `Handed out to ${name} <${email}>, ${company}, on ${day} (UTC). Not to be passed on.`;
+    const bytes = await pdfs.mark(await files.readWhole(organizationId, fileId), { line, across: `${email}  ${day}` });
+    const written = await files.write(organizationId, fileName, piecesOf(bytes), now);
+    return files.keepCopy(organizationId, key, { ...written, documentId, until: now + COPY_FOR });
+  }
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  await Promise.resolve();
+  // A writer takes the memory of what it is given.
+  for (let at = 0; at < bytes.length; at += 1 << 20) yield bytes.slice(at, at + (1 << 20));
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { ndaPdf } from './nda-pdf.js';
+import { encryptedPdf, pdfOf, textsOf } from './pdf.fixture.js';
+import { watermarked } from './watermark.js';
+
+const MARK = { line: 'Handed out to Ann <ann@customer.example>', across: 'ann@customer.example' };
+
+describe('a marked PDF', () => {
+  it.each([0, 90, 180, 270])('says on each page who was given it, with pages turned by %i degrees', async (turned) => {
+    const texts = await textsOf(await watermarked(await pdfOf('Report', { pages: 3, turned }), MARK));
+    expect(texts).toHaveLength(3);
+    for (const [index, text] of texts.entries()) {
+      expect(text).toContain(`Report ${index + 1}`);
+      expect(text).toContain(MARK.line);
+      expect(text).toContain(MARK.across);
+    }
+  });
+
+  it('has the same bytes each time, so that parts of it fit together', async () => {
+    const pdf = await pdfOf('Report');
+    const [first, second] = [await watermarked(pdf, MARK), await watermarked(pdf, MARK)];
+    expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
+  });
+
+  it('shows letters that its font lacks as question marks', async () => {
+    const [text] = await textsOf(await watermarked(await pdfOf('Report'), { line: 'for 王 Jürgen', across: 'x' }));
+    expect(text).toContain('for ? Jürgen');
+  });
+
+  it('is refused when it is encrypted or no PDF', async () => {
+    await expect(watermarked(await encryptedPdf(), MARK)).rejects.toMatchObject({ code: 'document_encrypted' });
+    for (const bytes of [Buffer.from('%PDF-1.7\nnothing'), Buffer.alloc(2000, 1)]) {
+      await expect(watermarked(bytes, MARK)).rejects.toMatchObject({ code: 'document_unreadable' });
+    }
+  });
+});
+
+describe('the PDF of an agreement', () => {
+  it('holds the record and the whole text over as many pages as it needs', async () => {
+    const text = Array.from({ length: 200 }, (_, n) => `Clause ${n} ${'is long '.repeat(20)}`).join('\n\n');
+    const record = ['Accepted by: Ann Reader', `Long: ${'x'.repeat(300)}`];
+    const pages = await textsOf(await ndaPdf({ title: 'Agreement', text, record }, 0));
+    expect(pages.length).toBeGreaterThan(5);
+    expect(pages[0]).toContain('Accepted by: Ann Reader');
+    expect(pages.at(-1)).toContain('Clause 199');
+  });
+});

@@ -1,0 +1,80 @@
+import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import type { MailRow } from '@candor/runtime/mail';
+import type { Collection, Db } from 'mongodb';
+import { FARTHEST } from './deliveries.js';
+
+export const MAIL_KINDS = [
+  'confirm',
+  'approved',
+  'declined',
+  'sign_in',
+  'nda_visitor',
+  'nda_team',
+  'new_version',
+] as const;
+export type PortalMailKind = (typeof MAIL_KINDS)[number];
+
+/** An email about documents, stored before it is sent. */
+export interface PortalMailRow extends MailRow {
+  kind: PortalMailKind;
+  email: string;
+  /** Id of the request, of the acceptance, or of the document with its new version. */
+  about: string;
+  /** Microseconds. */
+  created_at: number;
+}
+
+export const PORTAL_MAILS = 'portal_mails';
+
+/** Emails that visitors and the team get about documents. */
+export class PortalMailStore {
+  private readonly rows: Collection<PortalMailRow>;
+
+  constructor(private readonly db: Db) {
+    this.rows = db.collection<PortalMailRow>(PORTAL_MAILS);
+  }
+
+  ensureIndexes(): Promise<void> {
+    return ensureIndexes(this.db, PORTAL_MAILS, [
+      { keys: { organization_id: 1, state: 1, next_at: 1 } },
+      { keys: { state: 1, next_at: 1 } },
+    ]);
+  }
+
+  /** Stores it to be sent; one of this id that is there already stays as it is. */
+  async insert(
+    organizationId: string,
+    mail: { id: string; kind: PortalMailKind; email: string; about: string },
+    now: number,
+  ): Promise<void> {
+    const { id: _id, kind, email, about } = mail;
+    const open = { state: 'pending', attempts: 0, reason: '', next_at: now, delivered_at: 0, claim: '' };
+    try {
+      await this.rows.insertOne({ _id, organization_id: organizationId, kind, email, about, ...open, created_at: now });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Takes an address out of what was sent to it; what is not sent yet goes nowhere. */
+  async forget(organizationId: string, email: string): Promise<void> {
+    await this.rows.deleteMany({ organization_id: organizationId, email });
+  }
+
+  /** System scope: organizations with an email that is due at `now` (microseconds). */
+  async overdue(now: number, limit: number): Promise<string[]> {
+    const open = { state: { $in: ['pending', 'claimed'] } };
+    const rows = await this.rows
+      .find({ ...open, $or: [{ next_at: { $lte: now } }, { next_at: { $gt: now + FARTHEST } }] })
+      .sort({ next_at: 1 })
+      .limit(limit)
+      .project<{ organization_id: string }>({ organization_id: 1 })
+      .toArray();
+    return [...new Set(rows.map((row) => row.organization_id))];
+  }
+
+  /** System scope: lets what a killed replica had in hand fall due at `now`. */
+  async reclaimAll(now: number): Promise<void> {
+    await this.rows.updateMany({ state: 'claimed' }, { $set: { next_at: now } });
+  }
+}
