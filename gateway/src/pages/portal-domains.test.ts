@@ -24,7 +24,7 @@ async function listening(server: Server): Promise<number> {
 }
 
 /** A gateway before pages that say what they were asked, and how often the list of domains was read. */
-async function startGateway(options: { ownHost?: string; configured?: [string, string][] } = {}) {
+async function startGateway(options: { ownHost?: string | undefined; configured?: [string, string][] } = {}) {
   const reads = { count: 0 };
   const pages = createServer((asked, response) => {
     response.end([asked.method, asked.url, String(asked.headers['x-candor-portal-domain'])].join(' '));
