@@ -36,7 +36,7 @@ export function PublishAnswers({ onClose, onPublished }: { onClose(): void; onPu
       onSubmit={() => void publish()}
       onClose={onClose}
     >
-      <SelectField
+      <SelectField<'tag' | 'answer'>
         label={t('portal:faq.what')}
         value={what}
         options={[
