@@ -110,9 +110,6 @@ import { getSubscriber } from './trust-portal-subscribers/get.js';
 import { importSubscribers } from './trust-portal-subscribers/import.js';
 import { listSubscribers } from './trust-portal-subscribers/list.js';
 import { unsubscribe } from './trust-portal-subscribers/unsubscribe.js';
-import { ndaRoutes } from './portal-access/nda.js';
-import { accessRequestRoutes } from './portal-access/requests.js';
-import { portalDocumentRoutes } from './portal-documents/routes.js';
 import { getMailState } from './trust-portal-mail/get.js';
 import { sendTestMail, testUpdate } from './trust-portal-mail/test.js';
 import { archiveUpdate } from './trust-portal-updates/archive.js';
@@ -125,7 +122,7 @@ import { listRecipients } from './trust-portal-updates/recipients.js';
 import { deleteUpdate } from './trust-portal-updates/delete.js';
 import { retryDeliveries } from './trust-portal-updates/retry-deliveries.js';
 import { unarchiveUpdate } from './trust-portal-updates/unarchive.js';
-import { portalPageRoutes } from './trust-portal-profile/table.js';
+import { portalRoutes } from './portal.js';
 import { createWebhook } from './webhooks/create.js';
 import { listWebhooks } from './webhooks/list.js';
 import { getWebhook } from './webhooks/get.js';
@@ -275,10 +272,7 @@ export const routes: readonly Route[] = [
   createCategory,
   renameCategory,
   deleteCategory,
-  ...portalPageRoutes,
-  ...portalDocumentRoutes,
-  ...accessRequestRoutes,
-  ...ndaRoutes,
+  ...portalRoutes,
   ...connectedAgentRoutes,
   ...oidcRoutes,
   ...signInProviderRoutes,

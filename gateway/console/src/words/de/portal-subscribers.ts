@@ -52,3 +52,23 @@ export const subscriber: Translated<typeof english.subscriber> = {
     '<strong>{{email}}</strong> wird aus der Liste und aus den Aufzeichnungen aller E-Mails entfernt. Danach ist die Adresse unbekannt, und ein Import könnte sie wieder hinzufügen. Um das zu verhindern, melden Sie sie stattdessen ab.',
   eraseAgree: 'Löschen. Dies kann nicht rückgängig gemacht werden.',
 };
+
+export const subscriberImport = {
+  title: 'Abonnenten importieren',
+  help: 'Eine CSV-Datei mit einer Spalte für E-Mail-Adressen. Die Spalte <strong>categories</strong> kann Kategorien nennen, getrennt durch „;“; leer bedeutet alle. Spalten für Status und Abmeldung werden gelesen: Wer abgemeldet oder unzustellbar ist, behält diesen Status und erhält keine E-Mails. Wer sich abgemeldet hat, wird nicht wieder hinzugefügt.',
+  file: 'CSV-Datei',
+  working: 'Die Adressen werden hinzugefügt …',
+  added: 'Hinzugefügt',
+  listed: 'Bereits eingetragen',
+  refused: 'Nicht hinzugefügt',
+  refusedRows: 'Nicht hinzugefügte Zeilen',
+  column: 'Die Adressen wurden aus <strong>{{column}}</strong> gelesen.',
+  columnNot: 'Die Adressen wurden aus <strong>{{column}}</strong> gelesen, nicht aus {{others}}.',
+  rejection: {
+    invalid_email: 'Dies ist keine E-Mail-Adresse.',
+    unsubscribed: 'Diese Adresse hat sich abgemeldet. Nur die Person selbst kann wieder abonnieren.',
+    unknown_category: 'Die Zeile nennt eine Kategorie, die es nicht gibt.',
+    unknown_status: 'Der Status ist unbekannt. Schreiben Sie subscribed, pending, unsubscribed oder bounced.',
+    malformed_row: 'Diese Zeile kann nicht gelesen werden.',
+  },
+};

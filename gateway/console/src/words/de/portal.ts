@@ -2,7 +2,7 @@ import type { Translated } from '../catalogue.js';
 import type { portal as english } from '../en/portal.js';
 import { faq, frontPage, subprocessor } from './portal-page.js';
 import { documents } from './portal-documents.js';
-import { consent, subscriber } from './portal-subscribers.js';
+import { consent, subscriber, subscriberImport } from './portal-subscribers.js';
 
 export const portal: Translated<typeof english> = {
   title: 'Trust-Portal',
@@ -216,25 +216,7 @@ export const portal: Translated<typeof english> = {
   },
 
   subscriber,
-  import: {
-    title: 'Abonnenten importieren',
-    help: 'Eine CSV-Datei mit einer Spalte für E-Mail-Adressen. Die Spalte <strong>categories</strong> kann Kategorien nennen, getrennt durch „;“; leer bedeutet alle. Spalten für Status und Abmeldung werden gelesen: Wer abgemeldet oder unzustellbar ist, behält diesen Status und erhält keine E-Mails. Wer sich abgemeldet hat, wird nicht wieder hinzugefügt.',
-    file: 'CSV-Datei',
-    working: 'Die Adressen werden hinzugefügt …',
-    added: 'Hinzugefügt',
-    listed: 'Bereits eingetragen',
-    refused: 'Nicht hinzugefügt',
-    refusedRows: 'Nicht hinzugefügte Zeilen',
-    column: 'Die Adressen wurden aus <strong>{{column}}</strong> gelesen.',
-    columnNot: 'Die Adressen wurden aus <strong>{{column}}</strong> gelesen, nicht aus {{others}}.',
-    rejection: {
-      invalid_email: 'Dies ist keine E-Mail-Adresse.',
-      unsubscribed: 'Diese Adresse hat sich abgemeldet. Nur die Person selbst kann wieder abonnieren.',
-      unknown_category: 'Die Zeile nennt eine Kategorie, die es nicht gibt.',
-      unknown_status: 'Der Status ist unbekannt. Schreiben Sie subscribed, pending, unsubscribed oder bounced.',
-      malformed_row: 'Diese Zeile kann nicht gelesen werden.',
-    },
-  },
+  import: subscriberImport,
 
   update: {
     one: 'Mitteilung',

@@ -50,3 +50,23 @@ export const subscriber = {
     '<strong>{{email}}</strong> is removed from the list and from the record of every email. Nothing remains to recognize the address by, so an import could add it again. To keep it out, unsubscribe it instead.',
   eraseAgree: 'Erase it. This cannot be undone.',
 } as const;
+
+export const subscriberImport = {
+  title: 'Import subscribers',
+  help: 'A CSV file with a column of email addresses. The column <strong>categories</strong> may list categories, separated by “;”; blank means all. Columns of status and opt-out are read: anyone who unsubscribed or bounced keeps that status and receives no emails. Nobody who has unsubscribed is added again.',
+  file: 'CSV file',
+  working: 'Adding the addresses …',
+  added: 'Added',
+  listed: 'Already listed',
+  refused: 'Not added',
+  refusedRows: 'Rows that were not added',
+  column: 'The addresses were read from <strong>{{column}}</strong>.',
+  columnNot: 'The addresses were read from <strong>{{column}}</strong>, not from {{others}}.',
+  rejection: {
+    invalid_email: 'This is not an email address.',
+    unsubscribed: 'This address has unsubscribed. Only the person can subscribe again.',
+    unknown_category: 'It names a category that does not exist.',
+    unknown_status: 'Its status is unknown. Write subscribed, pending, unsubscribed or bounced.',
+    malformed_row: 'This row cannot be read.',
+  },
+} as const;

@@ -1,6 +1,6 @@
 import { faq, frontPage, subprocessor } from './portal-page.js';
 import { documents } from './portal-documents.js';
-import { consent, subscriber } from './portal-subscribers.js';
+import { consent, subscriber, subscriberImport } from './portal-subscribers.js';
 
 /** Words of `trust-portal/`. */
 export const portal = {
@@ -212,25 +212,7 @@ export const portal = {
   },
 
   subscriber,
-  import: {
-    title: 'Import subscribers',
-    help: 'A CSV file with a column of email addresses. The column <strong>categories</strong> may list categories, separated by “;”; blank means all. Columns of status and opt-out are read: anyone who unsubscribed or bounced keeps that status and receives no emails. Nobody who has unsubscribed is added again.',
-    file: 'CSV file',
-    working: 'Adding the addresses …',
-    added: 'Added',
-    listed: 'Already listed',
-    refused: 'Not added',
-    refusedRows: 'Rows that were not added',
-    column: 'The addresses were read from <strong>{{column}}</strong>.',
-    columnNot: 'The addresses were read from <strong>{{column}}</strong>, not from {{others}}.',
-    rejection: {
-      invalid_email: 'This is not an email address.',
-      unsubscribed: 'This address has unsubscribed. Only the person can subscribe again.',
-      unknown_category: 'It names a category that does not exist.',
-      unknown_status: 'Its status is unknown. Write subscribed, pending, unsubscribed or bounced.',
-      malformed_row: 'This row cannot be read.',
-    },
-  },
+  import: subscriberImport,
 
   update: {
     one: 'Update',
