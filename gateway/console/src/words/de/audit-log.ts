@@ -163,6 +163,7 @@ export const action: Translated<typeof english.action> = {
 };
 
 export const fact: Translated<typeof english.fact> = {
+  addresses: 'Adressen',
   agents: 'Agenten',
   added: 'hinzugefügt',
   answers: 'Antworten',
@@ -172,6 +173,8 @@ export const fact: Translated<typeof english.fact> = {
   changed: 'geändert',
   changes: 'Änderungen',
   confirmed: 'bestätigt',
+  documents: 'Dokumente',
+  domains: 'Domains',
   draft: 'Entwurf',
   dry_run: 'nur Vorschau',
   extensions: 'Browser-Erweiterungen',
@@ -203,6 +206,7 @@ export const fact: Translated<typeof english.fact> = {
   user: 'Person',
   version: 'Fassung',
   why: 'weil',
+  visibility: 'Sichtbarkeit',
 };
 
 export const factValue: Translated<typeof english.factValue> = {
@@ -220,12 +224,15 @@ export const factValue: Translated<typeof english.factValue> = {
   kept: 'im Postausgang',
   longer: 'länger',
   more_formal: 'förmlicher',
+  nda: 'unter NDA',
   none: 'nicht versendet',
   original: 'Datei des Kunden',
   pending: 'noch nicht bestätigt',
   plainer: 'einfacher',
   proposed: 'vorgeschlagen',
+  public: 'öffentlich',
   rejected: 'Prüfung nicht bestanden',
+  request: 'auf Anfrage',
   scheduled: 'geplant',
   sending: 'wird versendet',
   sent: 'versendet',

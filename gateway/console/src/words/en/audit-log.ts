@@ -158,6 +158,7 @@ export const action = {
 
 /** What an entry tells besides: the names of its facts, and their values where these are words of ours. */
 export const fact = {
+  addresses: 'addresses',
   added: 'added',
   agents: 'agents',
   answers: 'answers',
@@ -167,6 +168,8 @@ export const fact = {
   changed: 'changed',
   changes: 'changes',
   confirmed: 'confirmed',
+  documents: 'documents',
+  domains: 'domains',
   draft: 'draft',
   dry_run: 'preview only',
   extensions: 'browser extensions',
@@ -198,6 +201,7 @@ export const fact = {
   user: 'person',
   version: 'version',
   why: 'because',
+  visibility: 'visibility',
 } as const;
 
 export const factValue = {
@@ -215,12 +219,15 @@ export const factValue = {
   kept: 'kept in the outbox',
   longer: 'longer',
   more_formal: 'more formal',
+  nda: 'under NDA',
   none: 'not sent',
   original: 'the customer’s file',
   pending: 'not confirmed yet',
   plainer: 'plainer',
   proposed: 'proposed',
+  public: 'public',
   rejected: 'did not pass the check',
+  request: 'on request',
   scheduled: 'scheduled',
   sending: 'sending',
   sent: 'sent',
