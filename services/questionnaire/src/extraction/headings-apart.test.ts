@@ -19,6 +19,22 @@ describe('questions whose headings stand in a column of their own', () => {
     expect(askedIn(sheetOf(rows))).toEqual(rowsOf('B', 'C', [3, 6], [8, 10], [12, 15]));
   });
 
+  it('have headings in capitals where nothing else parts them, and labels of one or two words in capitals among them', () => {
+    const statements = [
+      'The supplier has a plan for quality',
+      'The supplier tests its products',
+      'The supplier keeps records',
+    ];
+    const rows = [
+      ['QUALITY AND SUPPLY CHAIN'],
+      ...statements.map((text) => [text]),
+      ['WELDING AND PAINTING SHOPS'],
+      ...statements.map((text) => [text.replace('supplier', 'welder')]),
+      ['VAT ID of the supplier'],
+    ];
+    expect(askedIn(sheetOf([['Requirement', 'Answer'], ...rows]))).toEqual(rowsOf('A', 'B', [3, 5], [7, 10]));
+  });
+
   it('keep a heading among numbered questions where no other column has headings', () => {
     const rows = [
       ['Question', 'Answer'],

@@ -25,6 +25,8 @@ export interface Habits {
   validated: number;
   others: number;
   bold: number;
+  /** Texts without a small letter. */
+  upperCase: number;
   filled: number;
   wide: number;
 }
@@ -44,6 +46,7 @@ export function habitsOf(facts: readonly RowFacts[]): Habits {
     validated: part((fact) => fact.validated),
     others: part((fact) => fact.others > 0),
     bold: part((fact) => fact.cell?.bold === true),
+    upperCase: part((fact) => fact.cell !== undefined && isUpperCase(fact.cell.text)),
     filled: part((fact) => fact.cell?.filled === true),
     wide: part((fact) => fact.wide),
   };
@@ -110,4 +113,10 @@ export function bareHeadings(facts: readonly RowFacts[], isField: (text: string)
 
 function isSentence(fact: RowFacts): boolean {
   return fact.shape?.manner === 'question' || fact.shape?.manner === 'request' || fact.shape?.manner === 'statement';
+}
+
+/** Whether a text has capital letters alone. */
+export function isUpperCase(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  return letters.length >= 3 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
 }

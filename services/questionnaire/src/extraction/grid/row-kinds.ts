@@ -4,7 +4,7 @@ import { isTag } from './columns.js';
 import { parentQuestion } from './parent-questions.js';
 import { explainsChoice } from './legend-rows.js';
 import { headingRows } from './outer-rows.js';
-import { habitsOf, withHeadingsApart } from './row-habits.js';
+import { habitsOf, isUpperCase, withHeadingsApart } from './row-habits.js';
 import type { Habits, RowFacts } from './row-habits.js';
 import type { Grid } from './grid.js';
 import { isIdentifier, parentNumber, plainNumber, splitNumber } from '../language/numbering.js';
@@ -212,7 +212,9 @@ export class RowJudge {
     if (cell.filled === true && habits.filled < 0.3) score += 1;
     if (fact.others === 0 && habits.others >= 0.7) score += 1.5;
     if (shape.words <= 7 && shape.manner === 'phrase') score += 0.5;
-    if (shape.words <= 12 && !shape.endsWithMark && isUpperCase(cell.text)) score += 0.5;
+    // One or two words may be abbreviations: "VAT ID" is a label.
+    if (!shape.endsWithMark && isUpperCase(cell.text))
+      score += shape.words >= 3 && habits.upperCase < 0.3 ? 1.5 : 0.5;
     if (shape.endsWithMark) score -= 3;
     else if (shape.manner === 'question' || shape.manner === 'request') score -= 2;
     else if (shape.manner === 'statement') score -= 1;
@@ -291,9 +293,4 @@ function overflowColumns(table: QuestionTable, question: number, answers: Readon
     columns.push(column);
   }
   return columns;
-}
-
-function isUpperCase(text: string): boolean {
-  const letters = text.replace(/[^\p{L}]/gu, '');
-  return letters.length >= 3 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
 }

@@ -24,6 +24,10 @@ describe('manner of a text', () => {
     expect(textShape(text).manner).toBe(manner);
   });
 
+  it.each(['你们有备份吗', '暗号化していますか', '점검합니까'])('a word that ends %j counts as its mark', (text) => {
+    expect(textShape(text)).toMatchObject({ manner: 'question', hasMark: true, endsWithMark: true });
+  });
+
   it('knows instructions from requests', () => {
     expect(isInstruction('Select an answer from the drop-down list in column D.')).toBe(true);
     expect(isInstruction('Bitte füllen Sie alle Felder aus und beachten Sie das Tabellenblatt Hilfe.')).toBe(true);

@@ -40,6 +40,8 @@ const MARKS = '?？؟՞፧;\u037e';
 const CLOSERS = ' \t\r\n\u00a0"\'“”’»)]*.…';
 const CJK_QUESTION =
   /(?:か|ですか|ますか|でしょうか)[。．.]?$|(?:吗|呢|嗎)[。?？]?$|^(?:是否|请问)|是否|(?:까|나요|습니까|ㅂ니까)[.?]?$/u;
+/** A word that makes a question at its end, as a mark does. */
+const CJK_MARK = /(?:ですか|ますか|でしょうか|吗|嗎|(?:습|합|입|됩|십)니까)[。．.]?$/u;
 const CJK_REQUEST =
   /(?:ください|下さい|願います|(?:して|を)?(?:記載|記入|説明)(?:する|のこと)?)[。．.]?$|^请|^請|[，,：:]\s*(?:请|請)|(?:하십시오|하세요|주십시오|주세요|바랍니다|기술하시오)[.]?$/u;
 const SPANISH_OPEN = /[¿]/u;
@@ -191,6 +193,7 @@ export function textShape(text: string): TextShape {
     const cut = trimmed.replace(/[（(][^（()）]{1,60}[)）]$/u, '');
     const plain = cut === trimmed ? trimmed : cut.replace(/(?<![\s。．.])[\s。．.]+$/u, '');
     if (CJK_QUESTION.test(plain)) shape.manner = 'question';
+    if (CJK_MARK.test(plain)) shape.endsWithMark = shape.hasMark = true;
     else if (CJK_REQUEST.test(plain)) shape.manner = 'request';
     else if (words >= 8 || /[。]/.test(plain)) shape.manner = 'statement';
     return shape;
