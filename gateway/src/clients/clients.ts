@@ -7,6 +7,7 @@ import { CorrectionsClient } from './corrections.js';
 import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
+import { LedgerClient } from './ledger.js';
 import { InvitationsClient } from './invitations.js';
 import { OidcClient } from './oidc.js';
 import { NotificationsClient } from './notifications.js';
@@ -45,6 +46,7 @@ export interface Clients {
   knowledge: KnowledgeClient;
   review: ReviewClient;
   asked: AskedClient;
+  ledger: LedgerClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   insights: InsightsClient;
@@ -72,6 +74,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     knowledge: new KnowledgeClient(addresses.questionnaire, token),
     review: new ReviewClient(addresses.questionnaire, token),
     asked: new AskedClient(addresses.questionnaire, token),
+    ledger: new LedgerClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     insights: new InsightsClient(addresses.insights, token),
