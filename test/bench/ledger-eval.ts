@@ -53,6 +53,8 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json')))
   for (const key of Object.keys(all) as (keyof Counts)[]) all[key] += counts[key];
   const claims = policies.policies.reduce((sum, policy) => sum + policy.claims.length, 0);
   const versions = policies.policies.reduce((sum, policy) => sum + policy.versions.length, 0);
-  console.log(`${file} (${policies.policies.length} policies, ${versions} versions, ${claims} claims): ${told(counts)}`);
+  console.log(
+    `${file} (${policies.policies.length} policies, ${versions} versions, ${claims} claims): ${told(counts)}`,
+  );
 }
 console.log(`all: ${told(all)}`);

@@ -81,7 +81,7 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   },
   addQuestionComment: { action: 'question.commented' },
   changeClaimFinding: {
-    action: 'claim_finding.changed',
+    action: 'finding.changed',
     details: ({ body, reply }) => ({ fields: Object.keys(body).join(', '), state: reply['state'] }),
   },
   createTag: { action: 'tag.created' },

@@ -46,8 +46,8 @@ export class LedgerClient {
 
   async letter(from: CallFor, customer: string): Promise<ClaimLetter> {
     const reply = await this.rpc.unary(this.rpc.stub.draftLetter, { customer }, from);
-    const { findings, letter, updateTitle: title, updateContent: content } = reply;
-    return { customer: reply.customer, findings, letter, update: { title, content } };
+    const { findings, letter, updateTitle: title, updateContent: description } = reply;
+    return { customer: reply.customer, findings, letter, update: { title, description } };
   }
 
   close(): void {

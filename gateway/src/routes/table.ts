@@ -4,10 +4,7 @@ import { revokeApiKey } from './api-keys/revoke.js';
 import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
-import { changeClaimFinding } from './claims/change-finding.js';
-import { draftClaimLetter } from './claims/letter.js';
-import { listClaimFindings } from './claims/list-findings.js';
-import { listClaims } from './claims/list.js';
+import { claimRoutes } from './claims/table.js';
 import { slackRoutes } from './channels/slack.js';
 import { extensionRoutes } from './extension/connections.js';
 import { createGroup } from './groups/create.js';
@@ -192,10 +189,7 @@ export const routes: readonly Route[] = [
   exportQuestionnaire,
   getReceipt,
   deleteQuestionnaire,
-  listClaims,
-  listClaimFindings,
-  changeClaimFinding,
-  draftClaimLetter,
+  ...claimRoutes,
   listTags,
   createTag,
   updateTag,

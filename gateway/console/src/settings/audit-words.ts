@@ -20,6 +20,7 @@ export const ACTIONS = [
   'conversations.imported',
   'document.deleted',
   'document.uploaded',
+  'finding.changed',
   'group.created',
   'group.deleted',
   'group.updated',

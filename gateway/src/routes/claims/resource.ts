@@ -49,12 +49,15 @@ export const claim = z
     customer,
     question,
     answer,
-    comment: z.string().meta({ description: 'The comment beside the answer; empty: none' }),
+    comment: z.string().meta({ description: 'The comment beside the answer; empty: none', example: '' }),
     sources: z.array(claimSource),
     approved_by: z
       .string()
       .nullable()
-      .meta({ description: 'Who approved the answer; null: nobody had', example: 'user:7c9e6679-7425-40de-944b-e07fc1f90ae7' }),
+      .meta({
+        description: 'Who approved the answer; null: nobody had',
+        example: 'user:7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      }),
     approved_at: microseconds.nullable(),
     origin: z
       .enum(['completed', 'exported'])
@@ -73,7 +76,7 @@ export type ClaimList = z.infer<typeof claimList>;
 export const finding = z
   .object({
     id,
-    claim_id: id,
+    claim_id: id.meta({ description: 'The claim that no longer stands' }),
     other_claim_id: orNull(id).meta({ description: 'The claim that says otherwise; null for other kinds' }),
     questionnaire_id: id,
     question_id: id,
@@ -83,6 +86,7 @@ export const finding = z
     kind: z.enum(FINDING_KINDS).meta({
       description:
         'quote_gone: the words are there no more; number_changed: another number, period or share; polarity_changed: what was denied is affirmed, or the reverse; limited: it holds only in a case or for less; expired: the evidence has expired; contradicts: another customer was told otherwise',
+      example: 'number_changed',
     }),
     source_type: sourceType.nullable(),
     document_id: orNull(id).meta({ description: 'The document or library answer; null for a contradiction' }),
@@ -116,7 +120,7 @@ export const letter = z
     update: z
       .object({
         title: z.string().meta({ description: 'Title', example: 'What has changed' }),
-        content: z.string().meta({ description: 'Markdown; it names no customer' }),
+        description: z.string().meta({ description: 'Markdown; it names no customer' }),
       })
       .meta({ id: 'ClaimUpdateDraft', description: 'Draft of a trust portal update on the same changes' }),
   })

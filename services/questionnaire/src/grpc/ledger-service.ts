@@ -2,12 +2,7 @@ import { LedgerServiceService, type LedgerServiceServer } from '@candor/proto/ca
 import type * as pb from '@candor/proto/candor/questionnaire/v1/ledger';
 import type { CallContext, RpcService } from '@candor/runtime';
 import type { Ledger } from '../ledger/ledger.js';
-import {
-  FINDING_KINDS,
-  FINDING_STATES,
-  type ClaimDocument,
-  type FindingDocument,
-} from '../store/ledger-documents.js';
+import { FINDING_KINDS, FINDING_STATES, type ClaimDocument, type FindingDocument } from '../store/ledger-documents.js';
 import { callOf } from './questionnaire-service.js';
 
 /** What customers were told: messages in, use case, messages out. */

@@ -8,14 +8,18 @@ describe('a quote that is held against the text of now', () => {
     const quote = 'Backups are tested every quarter.';
     expect(kindOf(quote, 'Intro. Backups are tested every quarter. More follows.')).toBeUndefined();
     expect(kindOf(quote, 'We test backups quarterly.')).toBeUndefined();
-    expect(kindOf('are tested every quarter', '**Backups** are tested every quarter by the platform team.')).toBeUndefined();
+    expect(
+      kindOf('are tested every quarter', '**Backups** are tested every quarter by the platform team.'),
+    ).toBeUndefined();
   });
 
   it('tells another number, with the sentence that took its place', () => {
     const change = new ReadText(['Audit logs are kept for 6 months.']).changeOf('Audit logs are kept for 13 months.');
     expect(change).toEqual({ kind: 'number_changed', now: 'Audit logs are kept for 6 months.' });
     expect(kindOf('Access is reviewed every quarter.', 'Access is reviewed once a year.')).toBe('number_changed');
-    expect(kindOf('Passwords have at least 14 characters.', 'Passwords have at most 14 characters.')).toBe('number_changed');
+    expect(kindOf('Passwords have at least 14 characters.', 'Passwords have at most 14 characters.')).toBe(
+      'number_changed',
+    );
   });
 
   it('tells a denial, and that a denial went', () => {

@@ -72,7 +72,9 @@ export class ReadText {
   /** The gravest of what became of its sentences: a number or a denial tells more than words that went. */
   private compared(quote: string): Change | undefined {
     const plain = withoutMarkup(quote).trim();
-    const changes = splitSentences(plain).flatMap(({ start, end }) => this.sentence(plain.slice(start, end).trim()) ?? []);
+    const changes = splitSentences(plain).flatMap(
+      ({ start, end }) => this.sentence(plain.slice(start, end).trim()) ?? [],
+    );
     const order: Change['kind'][] = ['polarity_changed', 'number_changed', 'limited', 'quote_gone'];
     return order.flatMap((kind) => changes.find((change) => change.kind === kind) ?? [])[0];
   }
@@ -136,7 +138,10 @@ function difference(told: Facts, said: Facts): Change['kind'] | undefined {
   const lost = told.words.some((word) => !isSaid(word, said.words));
   const otherAmount = told.amounts.some((amount) => !said.amounts.some((other) => isSameAmount(amount, other)));
   if (told.denied !== said.denied) return 'polarity_changed';
-  if (otherAmount) return said.amounts.some((one) => told.amounts.some((two) => one.kind === two.kind)) ? 'number_changed' : 'quote_gone';
+  if (otherAmount)
+    return said.amounts.some((one) => told.amounts.some((two) => one.kind === two.kind))
+      ? 'number_changed'
+      : 'quote_gone';
   if (lost) return 'quote_gone';
   return limits(told, said) ? 'limited' : undefined;
 }
@@ -146,5 +151,7 @@ const isSameAmount = (a: Amount, b: Amount): boolean => a.key === b.key && a.bou
 /** Whether it holds only in a case, or for less, as what was told does not. */
 function limits(told: Facts, said: Facts): boolean {
   const words = claimWords().limits;
-  return said.conditions > told.conditions || said.words.some((word) => words.has(word.word) && !isSaid(word, told.words));
+  return (
+    said.conditions > told.conditions || said.words.some((word) => words.has(word.word) && !isSaid(word, told.words))
+  );
 }

@@ -14,7 +14,9 @@ interface Dependencies {
   revisions: KnowledgeRevisions;
   knowledgeDocuments: KnowledgeDocumentStore;
   library: LibraryStore;
-  answering: { contradictions(organizationId: string, answers: AnsweredQuestion[], by: 'run'): Promise<Contradiction[]> };
+  answering: {
+    contradictions(organizationId: string, answers: AnsweredQuestion[], by: 'run'): Promise<Contradiction[]>;
+  };
   clock: Clock;
 }
 
@@ -25,7 +27,7 @@ interface Present {
 }
 
 /** Claims that are compared before others may come between. */
-const AT_ONCE = 200;
+const AT_ONCE = 1000;
 /** Claims of other questionnaires that new ones are compared with: those to the same questions, and the newest. */
 const COMPARED = 500;
 
@@ -77,18 +79,20 @@ export class ClaimJudging {
   ): Promise<number> {
     const { findings, clock } = this.deps;
     const at = micros(clock);
-    const stands = new Set<string>();
+    const stands: string[] = [];
+    const found: FindingDocument[] = [];
     for (const claim of claims) {
       for (const [index, source] of claim.sources.entries()) {
         const now = present.get(source.documentId);
         if (!now) continue;
         const _id = deterministicId(claim._id, 'finding', String(index));
         const change = changeOf(source, now);
-        if (!change) stands.add(_id);
-        else await findings.put(organizationId, { ...findingOf(claim, at), _id, ...ofSource(source), ...change });
+        if (!change) stands.push(_id);
+        else found.push({ ...findingOf(claim, at), _id, ...ofSource(source), ...change });
       }
     }
-    if (stands.size > 0) await findings.withdraw(organizationId, [...stands], at);
+    await findings.put(organizationId, found);
+    if (stands.length > 0) await findings.withdraw(organizationId, stands, at);
     return claims.length;
   }
 
@@ -102,18 +106,20 @@ export class ClaimJudging {
     const asked = [...all.values()].map(({ _id, question, answer }) => ({ questionId: _id, text: question, answer }));
     const isFresh = new Set(fresh.map(({ _id }) => _id));
     const at = micros(clock);
+    const found: FindingDocument[] = [];
     for (const { questionIds } of await answering.contradictions(organizationId, asked, 'run')) {
       if (!questionIds.some((id) => isFresh.has(id))) continue;
       const [first, second] = questionIds
         .flatMap((id) => all.get(id) ?? [])
         .sort((a, b) => a.toldAt - b.toldAt || a._id.localeCompare(b._id));
       if (!first || !second) continue;
-      await findings.put(organizationId, {
+      found.push({
         ...findingOf(first, at),
         _id: deterministicId(first._id, 'contradicts', second._id),
         ...{ otherClaimId: second._id, kind: 'contradicts', before: first.answer, now: second.answer },
       });
     }
+    await findings.put(organizationId, found);
   }
 
   private async present(organizationId: string, sourceType: ClaimSource['sourceType'], id: string): Promise<Present> {
@@ -131,7 +137,10 @@ export class ClaimJudging {
   }
 }
 
-function changeOf({ quote }: ClaimSource, { read, expired }: Present): { kind: FindingDocument['kind']; now: string } | undefined {
+function changeOf(
+  { quote }: ClaimSource,
+  { read, expired }: Present,
+): { kind: FindingDocument['kind']; now: string } | undefined {
   const change: Change | undefined = quote === '' ? undefined : read.changeOf(quote);
   return change ?? (expired ? { kind: 'expired', now: quote } : undefined);
 }

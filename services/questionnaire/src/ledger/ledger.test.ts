@@ -112,7 +112,9 @@ describe('what customers were told', () => {
     await service.untilProcessed(organization, id);
     await review.export(organization, id);
     const { claims: told } = await untilClaims(organization, 1, { documentId: document });
-    expect(told[0]?.sources).toMatchObject([{ documentId: document, version: 1, sha256: expect.any(String) as unknown }]);
+    expect(told[0]?.sources).toMatchObject([
+      { documentId: document, version: 1, sha256: expect.any(String) as unknown },
+    ]);
     expect(await findings(organization)).toEqual([]);
 
     await replace(organization, document, kept.replace('13 months', '6 months'));
@@ -174,6 +176,8 @@ describe('what customers were told', () => {
     });
     const reason = 'Two different doors.';
     expect(await ledger.change(by(organization), id, { state: 'DISMISSED', reason })).toMatchObject({ reason });
-    await expect(ledger.change(by(newId()), id, { state: 'OPEN' })).rejects.toMatchObject({ code: 'finding_not_found' });
+    await expect(ledger.change(by(newId()), id, { state: 'OPEN' })).rejects.toMatchObject({
+      code: 'finding_not_found',
+    });
   });
 });

@@ -23,11 +23,13 @@ const SETTABLE: readonly FindingState[] = ['OPEN', 'ASSIGNED', 'DISMISSED', 'RES
 
 /** What customers were told, what of it no longer stands, and what people do about it. */
 export class Ledger {
-  constructor(
-    private readonly deps: { claims: ClaimStore; findings: FindingStore; clock: Clock },
-  ) {}
+  constructor(private readonly deps: { claims: ClaimStore; findings: FindingStore; clock: Clock }) {}
 
-  async claims(organizationId: string, filter: ClaimFilter, page: Page): Promise<{ claims: ClaimDocument[]; total: number }> {
+  async claims(
+    organizationId: string,
+    filter: ClaimFilter,
+    page: Page,
+  ): Promise<{ claims: ClaimDocument[]; total: number }> {
     const { claims } = this.deps;
     const [found, total] = await Promise.all([
       claims.list(organizationId, filter, page.limit, page.offset),

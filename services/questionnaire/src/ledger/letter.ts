@@ -49,4 +49,8 @@ const changeOf = (before: string, now: string): string[] => [
 ];
 
 const inline = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-const quoted = (text: string): string[] => text.trim().split('\n').map((line) => `> ${line}`);
+const quoted = (text: string): string[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`);

@@ -54,7 +54,8 @@ export class ClaimTaking {
     const found: Sources = new Map();
     const known = new Map<string, Awaited<ReturnType<KnowledgeDocumentStore['get']>>>();
     for (const [passage, documentId] of documents) {
-      if (!known.has(documentId)) known.set(documentId, await this.deps.knowledgeDocuments.get(organizationId, documentId));
+      if (!known.has(documentId))
+        known.set(documentId, await this.deps.knowledgeDocuments.get(organizationId, documentId));
       const document = known.get(documentId);
       found.set(passage, { documentId, sha256: document?.sha256 ?? '', version: document?.version ?? 1 });
     }
@@ -89,7 +90,10 @@ function claimOf(
 }
 
 /** The same as long as the same customer is told the same on the same words. */
-function digestOf({ companyName }: Pick<Told, 'companyName'>, { answer, comment, citations }: QuestionDocument): string {
+function digestOf(
+  { companyName }: Pick<Told, 'companyName'>,
+  { answer, comment, citations }: QuestionDocument,
+): string {
   const told = [companyName, answer, comment, ...citations.map(({ sourceId, quote }) => [sourceId, quote])];
   return createHash('sha256').update(JSON.stringify(told)).digest('hex');
 }

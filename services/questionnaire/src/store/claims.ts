@@ -58,7 +58,13 @@ export class ClaimStore {
       await insertMissing(this.collection, [...part]);
       const operations = part.map(({ questionId, answerRevision, _id }) => ({
         updateMany: {
-          filter: { organizationId, questionId, current: true, answerRevision: { $lte: answerRevision }, _id: { $ne: _id } },
+          filter: {
+            organizationId,
+            questionId,
+            current: true,
+            answerRevision: { $lte: answerRevision },
+            _id: { $ne: _id },
+          },
           update: { $set: { current: false } },
         },
       }));
@@ -83,7 +89,10 @@ export class ClaimStore {
   /** What still holds and stands on a document or a library answer, one by one. */
   standingOn(organizationId: string, documentId: string): AsyncIterable<ComparedClaim> {
     const filter = { organizationId, current: true, 'sources.documentId': documentId } as Filter<ClaimDocument>;
-    return this.collection.find(filter).project<ComparedClaim>(NOT_COMPARED).batchSize(AT_ONCE * 2);
+    return this.collection
+      .find(filter)
+      .project<ComparedClaim>(NOT_COMPARED)
+      .batchSize(AT_ONCE * 2);
   }
 
   /** What was told last, and what was told to the same questions: at most `limit` of each. */

@@ -1,7 +1,8 @@
-import { countOf, isDuplicateKey, readPart, type IndexDeclaration } from '@candor/runtime';
+import { countOf, readPart, type IndexDeclaration } from '@candor/runtime';
 import { fold } from '@candor/runtime/text';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { FindingDocument, FindingKind, FindingState } from './ledger-documents.js';
+import { insertMissing } from './questions.js';
 import { escapeRegExp } from './search-blocks.js';
 
 export const FINDING_INDEXES: IndexDeclaration[] = [
@@ -38,18 +39,25 @@ export class FindingStore {
    * Stores what was found. What is known stays as people left it; where something else stands there now, or it had been
    * withdrawn, it is open again.
    */
-  async put(organizationId: string, finding: FindingDocument): Promise<void> {
-    const { _id, kind, now, before, title, foundAt } = finding;
-    const again = { kind, now, before, title, foundAt, updatedAt: foundAt, state: 'OPEN' as const, reason: '' };
-    const otherwise = { $or: [{ now: { $ne: now } }, { kind: { $ne: kind } }, { state: 'WITHDRAWN' as const }] };
-    const reopened = await this.collection.updateOne({ _id, organizationId, ...otherwise }, { $set: again });
-    if (reopened.matchedCount > 0) return;
-    try {
-      await this.collection.insertOne(finding);
-    } catch (error) {
-      // It is known and says the same.
-      if (!isDuplicateKey(error)) throw error;
-    }
+  async put(organizationId: string, found: readonly FindingDocument[]): Promise<void> {
+    if (found.length === 0) return;
+    const known = new Set(await this.known(organizationId, found));
+    const operations = found
+      .filter(({ _id }) => known.has(_id))
+      .map(({ _id, kind, now, before, title, foundAt }) => {
+        const again = { kind, now, before, title, foundAt, updatedAt: foundAt, state: 'OPEN' as const, reason: '' };
+        const otherwise = { $or: [{ now: { $ne: now } }, { kind: { $ne: kind } }, { state: 'WITHDRAWN' as const }] };
+        return { updateOne: { filter: { _id, organizationId, ...otherwise }, update: { $set: again } } };
+      });
+    if (operations.length > 0) await this.collection.bulkWrite(operations, { ordered: false });
+    const fresh = found.filter(({ _id }) => !known.has(_id));
+    if (fresh.length > 0) await insertMissing(this.collection, fresh);
+  }
+
+  private async known(organizationId: string, found: readonly FindingDocument[]): Promise<string[]> {
+    const ids = { organizationId, _id: { $in: found.map(({ _id }) => _id) } };
+    const rows = await this.collection.find(ids).project<{ _id: string }>({ _id: 1 }).toArray();
+    return rows.map(({ _id }) => _id);
   }
 
   /** Takes back open findings that hold no more, at `at` (microseconds). */

@@ -72,7 +72,10 @@ export class LedgerMarks {
 }
 
 async function changed<E extends Evidence>(collection: Collection<E>, now: number, limit: number): Promise<E[]> {
-  const due = (await collection.find({ ledgerDue: true } as Filter<E>).limit(limit).toArray()) as E[];
+  const due = (await collection
+    .find({ ledgerDue: true } as Filter<E>)
+    .limit(limit)
+    .toArray()) as E[];
   const past = { expiresAt: { $gt: 0, $lte: now }, ledgerExpired: { $ne: true } } as unknown as Filter<E>;
   const expired = (await collection.find(past).sort({ expiresAt: -1 }).limit(limit).toArray()) as E[];
   return [...new Map([...due, ...expired].map((one) => [one._id, one])).values()];

@@ -6,6 +6,7 @@ export const target: Translated<typeof english.target> = {
   answer: 'Antwort',
   api_key: 'API-Schlüssel',
   category: 'Kategorie',
+  finding: 'Befund',
   conversation: 'Gespräch',
   document: 'Dokument',
   group: 'Gruppe',
@@ -39,6 +40,7 @@ export const action: Translated<typeof english.action> = {
     rotated: 'API-Schlüssel erneuert',
   },
   category: { created: 'Kategorie angelegt', deleted: 'Kategorie gelöscht', renamed: 'Kategorie umbenannt' },
+  finding: { changed: 'Befund zu Aussagen an Kunden geändert' },
   conversations: { imported: 'Gespräche importiert' },
   document: {
     deleted: 'Dokument gelöscht',
