@@ -119,6 +119,7 @@ export const pathWords: Readonly<Record<string, string>> = {
   group_id: 'Id of the group',
   update_id: 'Id of the update',
   subscription_id: 'Id of the subscriber',
+  finding_id: 'Id of the finding',
   category_id: 'Id of the category',
   webhook_id: 'Id of the webhook',
   delivery_id: 'Id of the delivery',

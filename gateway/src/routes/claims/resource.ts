@@ -51,13 +51,10 @@ export const claim = z
     answer,
     comment: z.string().meta({ description: 'The comment beside the answer; empty: none', example: '' }),
     sources: z.array(claimSource),
-    approved_by: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Who approved the answer; null: nobody had',
-        example: 'user:7c9e6679-7425-40de-944b-e07fc1f90ae7',
-      }),
+    approved_by: z.string().nullable().meta({
+      description: 'Who approved the answer; null: nobody had',
+      example: 'user:7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    }),
     approved_at: microseconds.nullable(),
     origin: z
       .enum(['completed', 'exported'])

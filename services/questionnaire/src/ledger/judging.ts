@@ -38,16 +38,17 @@ export class ClaimJudging {
   /** Holds all that stands on a document or library answer against what it says now; gives how many claims were compared. */
   async source(organizationId: string, sourceType: ClaimSource['sourceType'], id: string): Promise<number> {
     const present = new Map([[id, await this.present(organizationId, sourceType, id)]]);
+    const open = await this.deps.findings.unsettledOn(organizationId, [id]);
     let compared = 0;
     let part: ComparedClaim[] = [];
     for await (const claim of this.deps.claims.standingOn(organizationId, id)) {
       part.push(claim);
       if (part.length < AT_ONCE) continue;
-      compared += await this.held(organizationId, part, present);
+      compared += await this.held(organizationId, part, { present, open });
       part = [];
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return compared + (await this.held(organizationId, part, present));
+    return compared + (await this.held(organizationId, part, { present, open }));
   }
 
   /** Holds new claims against their sources and against what others were told; ends what was found of those before them. */
@@ -58,7 +59,8 @@ export class ClaimJudging {
       for (const { documentId, sourceType } of sources)
         if (documentId !== '' && !present.has(documentId))
           present.set(documentId, await this.present(organizationId, sourceType, documentId));
-    await this.held(organizationId, current, present);
+    const open = await this.deps.findings.unsettledOn(organizationId, [...present.keys()]);
+    await this.held(organizationId, current, { present, open });
     await this.contradicted(organizationId, current);
     const ended = await this.deps.claims.endedOf(
       organizationId,
@@ -75,7 +77,7 @@ export class ClaimJudging {
   private async held(
     organizationId: string,
     claims: readonly ComparedClaim[],
-    present: ReadonlyMap<string, Present>,
+    { present, open }: { present: ReadonlyMap<string, Present>; open: ReadonlySet<string> },
   ): Promise<number> {
     const { findings, clock } = this.deps;
     const at = micros(clock);
@@ -87,8 +89,9 @@ export class ClaimJudging {
         if (!now) continue;
         const _id = deterministicId(claim._id, 'finding', String(index));
         const change = changeOf(source, now);
-        if (!change) stands.push(_id);
-        else found.push({ ...findingOf(claim, at), _id, ...ofSource(source), ...change });
+        if (!change && open.has(_id)) stands.push(_id);
+        if (!change) continue;
+        found.push({ ...findingOf(claim, at), _id, ...ofSource(source), ...change });
       }
     }
     await findings.put(organizationId, found);

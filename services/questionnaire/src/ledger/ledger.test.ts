@@ -84,7 +84,8 @@ describe('what customers were told', () => {
   it('is kept once for an export and for completing, and follows when the answer changes after reopening', async () => {
     const organization = newId();
     const { id, questionId } = await answered(organization, 'Green.');
-    await review.export(organization, id);
+    // Twice at once, as after a crash in between.
+    await Promise.all([review.export(organization, id), review.export(organization, id)]);
     expect((await claims(organization)).claims).toMatchObject([
       { customer: 'Northgate Bank', question: QUESTION, answer: 'Green.', origin: 'exported', current: true },
     ]);
@@ -145,6 +146,25 @@ describe('what customers were told', () => {
     await untilClaims(organization, 1, { documentId: document });
     await service.knowledge.unary(service.knowledge.stub.deleteDocument, { id: document }, service.in(organization));
     await untilFound(organization, ([one]) => one?.kind === 'quote_gone' && one.now === '');
+  });
+
+  it('is compared when a library answer changes, and when it is used no more', async () => {
+    const organization = newId();
+    const asked = 'How long are audit logs kept?';
+    const entry = await service.learn(organization, asked, 'Audit logs are kept for 13 months.');
+    const id = await service.uploadCsv(organization, ['Question,Answer', `${asked},`]);
+    await service.untilProcessed(organization, id);
+    await review.export(organization, id);
+    await untilClaims(organization, 1, { documentId: entry });
+    const { knowledge } = service;
+    const update = (change: { answer?: string; status?: string }) =>
+      knowledge.unary(knowledge.stub.updateAnswer, { id: entry, tags: undefined, ...change }, service.in(organization));
+    await update({ answer: 'Audit logs are kept for 6 months.' });
+    await untilFound(organization, ([one]) => one?.kind === 'number_changed' && one.sourceType === 'library');
+    await update({ answer: 'Audit logs are kept for 13 months.' });
+    await untilFound(organization, ([one]) => one?.state === 'WITHDRAWN');
+    await update({ status: 'ARCHIVED' });
+    await untilFound(organization, ([one]) => one?.kind === 'expired' && one.state === 'OPEN');
   });
 
   it('is compared with what others were told, and settled when the customer is told anew', async () => {

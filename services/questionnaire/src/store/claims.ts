@@ -140,5 +140,5 @@ function where(
     ...(questionnaireId ? { questionnaireId } : {}),
     ...(documentId ? { 'sources.documentId': documentId } : {}),
     ...(words.length === 0 ? {} : { $and: words.map((word) => ({ searchText: { $regex: escapeRegExp(word) } })) }),
-  } as Filter<ClaimDocument>;
+  };
 }

@@ -9,6 +9,7 @@ export const FINDING_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, state: 1, foundAt: -1, _id: 1 } },
   { keys: { organizationId: 1, foundAt: -1, _id: 1 } },
   { keys: { organizationId: 1, claimId: 1 } },
+  { keys: { organizationId: 1, documentId: 1, state: 1 } },
   { keys: { organizationId: 1, otherClaimId: 1 } },
 ];
 
@@ -58,6 +59,13 @@ export class FindingStore {
     const ids = { organizationId, _id: { $in: found.map(({ _id }) => _id) } };
     const rows = await this.collection.find(ids).project<{ _id: string }>({ _id: 1 }).toArray();
     return rows.map(({ _id }) => _id);
+  }
+
+  /** Ids of what people have still to look at, of these documents and library answers. */
+  async unsettledOn(organizationId: string, documentIds: readonly string[]): Promise<Set<string>> {
+    const open = { organizationId, documentId: { $in: [...documentIds] }, state: { $in: [...UNSETTLED] } };
+    const rows = await this.collection.find(open).project<{ _id: string }>({ _id: 1 }).toArray();
+    return new Set(rows.map(({ _id }) => _id));
   }
 
   /** Takes back open findings that hold no more, at `at` (microseconds). */

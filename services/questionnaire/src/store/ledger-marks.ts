@@ -36,8 +36,8 @@ export class LedgerMarks {
   }
 
   /** The mark stays when it was completed once more meanwhile. */
-  async taken({ organizationId, _id, statusLog = [] }: QuestionnaireDocument): Promise<void> {
-    const asRead = { _id, organizationId, ...(statusLog.length > 0 ? { statusLog: { $size: statusLog.length } } : {}) };
+  async taken({ organizationId, _id, statusLog }: QuestionnaireDocument): Promise<void> {
+    const asRead = { _id, organizationId, statusLog: { $size: statusLog.length } };
     await this.questionnaires.updateOne(asRead, { $set: { ledgerDue: false } });
   }
 
