@@ -76,6 +76,7 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     usual('test-mail', '/trust-portal/updates', clicked('Send a test email …')),
     usual('people', '/settings/people', table),
     usual('sign-in-settings', '/settings/sign-in', heading('Sign-in provider')),
+    usual('told', '/knowledge/told', heading('All statements')),
     usual('load', '/load', heading('Load')),
     usual('asked', '/asked', heading('Asked of me')),
     usual('document-review', '/knowledge/documents', async (page) => {

@@ -36,9 +36,17 @@ async function newChild(name: string): Promise<{ id: string; api: Api }> {
 }
 const remove = (api: Api, id: string): Promise<ApiResponse> => api.call('DELETE', `/v1/organizations/tenant/${id}`);
 
+async function firstQuestionOf(api: Api, questionnaire: string): Promise<string> {
+  const path = `/v1/questionnaire/${questionnaire}/questions`;
+  return `${path}/${((await api.get(path)).body as { questions: { id: string }[] }).questions[0]?.id}`;
+}
+
 /** Something in every corner that an organization can have something in. */
 async function fill(api: Api): Promise<void> {
-  await uploadQuestionnaire(api, { company: SECRET, questions: [`Do you use ${SECRET}?`, 'Is data encrypted?'] });
+  const questions = [`Do you use ${SECRET}?`, 'Is data encrypted?'];
+  const told = await uploadQuestionnaire(api, { company: SECRET, questions });
+  await api.call('PATCH', await firstQuestionOf(api, told), { json: { answer: SECRET } });
+  expect((await api.get(`/v1/questionnaire/${told}/export`)).status).toBe(200);
   const posts: [string, object][] = [
     ['/v1/tags/', { name: SECRET }],
     ['/v1/knowledge/answers', { question: `${SECRET}?`, answer: SECRET }],

@@ -96,6 +96,7 @@ describe('the guides', () => {
       'review-and-export.md',
       'sign-people-in.md',
       'slack.md',
+      'told-to-customers.md',
       'upload-and-poll.md',
       'webhooks.md',
     ]);

@@ -8,6 +8,7 @@ export type Ids = Record<
   | 'questionnaire_id'
   | 'question_id'
   | 'tag_id'
+  | 'finding_id'
   | 'document_id'
   | 'answer_id'
   | 'user_id'

@@ -80,6 +80,10 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
     details: ({ body, reply }) => ({ goal: body['goal'], outcome: reply['outcome'] }),
   },
   addQuestionComment: { action: 'question.commented' },
+  changeClaimFinding: {
+    action: 'finding.changed',
+    details: ({ body, reply }) => ({ fields: Object.keys(body).join(', '), state: reply['state'] }),
+  },
   createTag: { action: 'tag.created' },
   updateTag: { action: 'tag.updated' },
   deleteTag: { action: 'tag.deleted' },

@@ -7,6 +7,7 @@ import { CorrectionsClient } from './corrections.js';
 import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
+import { LedgerClient } from './ledger.js';
 import { InvitationsClient } from './invitations.js';
 import { OidcClient } from './oidc.js';
 import { NotificationsClient } from './notifications.js';
@@ -48,6 +49,7 @@ export interface Clients {
   knowledge: KnowledgeClient;
   review: ReviewClient;
   asked: AskedClient;
+  ledger: LedgerClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   portalPage: PortalPageClient;
@@ -78,6 +80,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     knowledge: new KnowledgeClient(addresses.questionnaire, token),
     review: new ReviewClient(addresses.questionnaire, token),
     asked: new AskedClient(addresses.questionnaire, token),
+    ledger: new LedgerClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     portalPage: new PortalPageClient(addresses.trustPortal, token),

@@ -4,6 +4,7 @@ import { revokeApiKey } from './api-keys/revoke.js';
 import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
+import { claimRoutes } from './claims/table.js';
 import { slackRoutes } from './channels/slack.js';
 import { extensionRoutes } from './extension/connections.js';
 import { createGroup } from './groups/create.js';
@@ -189,6 +190,7 @@ export const routes: readonly Route[] = [
   exportQuestionnaire,
   getReceipt,
   deleteQuestionnaire,
+  ...claimRoutes,
   listTags,
   createTag,
   updateTag,

@@ -22,6 +22,7 @@ import { Asking } from './events/asking.js';
 import { Reminding, type TimeZoneOf } from './events/reminding.js';
 import { askedService } from './grpc/asked-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
+import { ledgerService } from './grpc/ledger-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
 import { continueFormStage } from './forms/continue-form.js';
@@ -36,6 +37,10 @@ import { purgeStage } from './jobs/purge.js';
 import { stageHandler } from './jobs/stage.js';
 import { Sweeper } from './jobs/sweeper.js';
 import { validateStage } from './jobs/validate.js';
+import { Following } from './ledger/following.js';
+import { ClaimJudging } from './ledger/judging.js';
+import { Ledger } from './ledger/ledger.js';
+import { ClaimTaking } from './ledger/taking.js';
 import { AffectedAnswers } from './knowledge/affected-answers.js';
 import { Answering } from './knowledge/answering.js';
 import { Ask } from './knowledge/ask.js';
@@ -86,6 +91,8 @@ export interface QuestionnaireOptions {
 /** How often to look for what is to be told to others, and for what is to be forgotten. */
 const ANNOUNCE_EVERY_MS = 1000;
 const FORGET_EVERY_MS = 10_000;
+/** How often to look for what customers were told, and for evidence that changed. */
+const LEDGER_EVERY_MS = 1000;
 /** How often to look for what is due or expires soon. */
 const REMIND_EVERY_MS = 60_000;
 const MOST_PENDING = 1000;
@@ -119,7 +126,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const intake = new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) });
   // The calls' processes would only show the same again.
   if (options.works) measureOpenWork(meter, () => openWork(stores, clock));
-  const repeated = repeatersOf(options, stores, erasure);
+  const judging = new ClaimJudging({ ...stores, answering, clock });
+  const repeated = repeatersOf(options, stores, erasure, judging);
   return {
     name: 'questionnaire',
     rpc: [
@@ -160,6 +168,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         clock,
       }),
       askedService(asked),
+      ledgerService(new Ledger({ ...stores, clock })),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
@@ -169,7 +178,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         for (const store of [stores.questionnaires, stores.batches, stores.knowledgeDocuments])
           await store.work.reclaimAll();
       }
-      await consumeAll(options, stores, answering);
+      await consumeAll(options, stores, answering, judging);
       sweeper.start();
     },
     async close() {
@@ -193,16 +202,21 @@ function repeatersOf(
   { publish, works, logger, clock, timeZoneOf = () => Promise.resolve(DEFAULT_TIME_ZONE) }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
   erasure: Erasure,
+  judging: ClaimJudging,
 ): Repeater[] {
   const failed = (error: unknown): void => logger.warn({ err: error }, 'could not be done now; it is done again');
   const forgetting = new Repeater(FORGET_EVERY_MS, () => erasure.forgetAll(), failed);
-  if (!publish || !works) return [forgetting];
+  if (!works) return [forgetting];
+  const taking = new ClaimTaking({ ...stores, clock });
+  const following = new Following({ ...stores, taking, judging, clock });
+  const unasked = [forgetting, new Repeater(LEDGER_EVERY_MS, () => following.round(), failed)];
+  if (!publish) return unasked;
   const announcing = new Announcing(stores.questionnaires, publish);
   const asking = new Asking(stores, publish);
   const reminding = new Reminding(stores, publish, clock, timeZoneOf);
   const expiring = new ExpiryReminders(stores.library, stores.knowledgeDocuments, publish, clock);
   return [
-    forgetting,
+    ...unasked,
     new Repeater(ANNOUNCE_EVERY_MS, () => announcing.round(), failed),
     new Repeater(ANNOUNCE_EVERY_MS, () => asking.round(), failed),
     new Repeater(REMIND_EVERY_MS, () => reminding.round(), failed),
@@ -214,8 +228,9 @@ async function consumeAll(
   { bus, clock, logger, workers }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
   answering: Answering,
+  judging: ClaimJudging,
 ): Promise<void> {
-  const deps = { ...stores, reading: workers.reading, answering, bus, clock };
+  const deps = { ...stores, reading: workers.reading, answering, judging, bus, clock };
   const onQuestionnaires = [
     validateStage(deps),
     extractStage(deps),

@@ -26,6 +26,7 @@ const allPages = (): PalettePage[] => [
   { path: '/knowledge', icon: 'book', name: t('panel:palette.pages.library') },
   { path: '/knowledge/conflicts', icon: 'book', name: t('panel:palette.pages.conflicts') },
   { path: '/knowledge/documents', icon: 'book', name: t('panel:palette.pages.documents') },
+  { path: '/knowledge/told', icon: 'book', name: t('ledger:title') },
   { path: '/trust-portal/updates', icon: 'megaphone', name: t('panel:palette.pages.updates') },
   { path: '/trust-portal/categories', icon: 'megaphone', name: t('panel:palette.pages.categories') },
   { path: '/trust-portal/subscribers', icon: 'megaphone', name: t('panel:palette.pages.subscribers') },

@@ -7,6 +7,7 @@ const tabs = (): readonly (readonly [path: string, name: string])[] => [
   ['/knowledge', t('knowledge:library')],
   ['/knowledge/conflicts', t('knowledge:conflicts')],
   ['/knowledge/documents', t('knowledge:documents')],
+  ['/knowledge/told', t('ledger:title')],
 ];
 
 export const useMayNotWrite = (): string | undefined => useRefusal('MEMBER', 'Knowledge: write');

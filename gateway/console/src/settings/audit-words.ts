@@ -22,6 +22,7 @@ export const ACTIONS = [
   'document.uploaded',
   'faq.published',
   'faq.withdrawn',
+  'finding.changed',
   'group.created',
   'group.deleted',
   'group.updated',

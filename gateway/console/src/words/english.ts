@@ -12,6 +12,7 @@ import { corrections } from './en/corrections.js';
 import { drafting } from './en/drafting.js';
 import { knowledge } from './en/knowledge.js';
 import { evidence } from './en/evidence.js';
+import { ledger } from './en/ledger.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
 import { channels } from './en/channels.js';
@@ -36,6 +37,7 @@ export const english = {
   drafting,
   knowledge,
   evidence,
+  ledger,
   portal,
   insights,
   channels,

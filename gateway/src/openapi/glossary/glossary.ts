@@ -131,6 +131,7 @@ export const pathWords: Readonly<Record<string, string>> = {
   faq_entry_id: 'Id of what is published',
   subprocessor_id: 'Id of the subprocessor',
   subscription_id: 'Id of the subscriber',
+  finding_id: 'Id of the finding',
   category_id: 'Id of the category',
   webhook_id: 'Id of the webhook',
   delivery_id: 'Id of the delivery',

@@ -11,6 +11,7 @@ import { DocumentError } from '../documents/errors.js';
 import { DISPLAY_NAMES, type Status } from '../domain/status.js';
 import { nameOfSheet } from '../intake/new-questionnaire.js';
 import type { QuestionDocument, QuestionnaireDocument } from '../store/documents.js';
+import type { ClaimTaking } from '../ledger/taking.js';
 import type { FileStore } from '../store/files.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { QuestionStore } from '../store/questions.js';
@@ -36,6 +37,7 @@ interface Dependencies {
   files: FileStore;
   exports: ExportStore;
   writing: ExportWriting;
+  taking: ClaimTaking;
 }
 
 /** Statuses in which there are answers to give back; of a failed answering, those that it got to. */
@@ -99,7 +101,8 @@ export class Exports {
     const { organizationId, _id, fileId, file } = questionnaire;
     const questionsPath = join(folder, 'questions.jsonl');
     const outputPath = join(folder, 'export');
-    const lines = Readable.from(this.lines(questionnaire, format, which));
+    const answered: QuestionDocument[] = [];
+    const lines = Readable.from(this.lines(questionnaire, format, which, answered));
     await pipeline(lines, createWriteStream(questionsPath, { mode: 0o600 }));
     const head = { id: _id, ...pick(questionnaire) };
     const declared = file === null ? null : { fileName: file.name, mimeType: file.mimeType };
@@ -111,6 +114,8 @@ export class Exports {
     const stored = await files.write(organizationId, fileName, createReadStream(outputPath), MOST_BYTES);
     const account = Readable.from([Buffer.from(JSON.stringify(outcome), 'utf8')]);
     const report = await files.write(organizationId, 'report.json', account, MOST_BYTES);
+    // What is given out is on record first: a crash in between repeats both.
+    await this.deps.taking.take(questionnaire, answered, 'exported');
     const { mimeType, generated } = outcome;
     return exports.keep(organizationId, {
       ...{ _id: stored.fileId, questionnaireId: _id, kind: 'export', format },
@@ -152,6 +157,7 @@ export class Exports {
     questionnaire: QuestionnaireDocument,
     format: ExportFormat,
     which: Which,
+    answered: QuestionDocument[],
   ): AsyncGenerator<string> {
     const { organizationId, _id } = questionnaire;
     const sheets = await this.deps.questions.listSheets(organizationId, _id);
@@ -159,8 +165,10 @@ export class Exports {
     for (let from = 0; ; from += PAGE) {
       const page = await this.deps.questions.range(organizationId, _id, from, from + PAGE);
       if (page.length === 0) return;
-      const lines = page.map((question) =>
-        JSON.stringify(toExported(told(question, which), names.get(question.sheetId) ?? '', format)),
+      const given = page.map((question) => told(question, which));
+      answered.push(...given.filter(({ answer }) => answer !== ''));
+      const lines = given.map((question) =>
+        JSON.stringify(toExported(question, names.get(question.sheetId) ?? '', format)),
       );
       yield `${lines.join('\n')}\n`;
     }

@@ -4,6 +4,7 @@ import { ReviewServiceService, type ReviewServiceServer } from '@candor/proto/ca
 import type * as pb from '@candor/proto/candor/questionnaire/v1/review';
 import { Exports, type ExportWriting, type Which } from '../export/prepare-export.js';
 import { DISPLAY_NAMES, isProcessing } from '../domain/status.js';
+import { ClaimTaking } from '../ledger/taking.js';
 import type { Answering } from '../knowledge/answering.js';
 import type { Rewriting } from '../answering/rewriting/goals.js';
 import { RewriteProposals } from '../review/rewrite-proposals.js';
@@ -56,7 +57,7 @@ export function reviewService(deps: ReviewDependencies): RpcService {
   const proposals = new RewriteProposals({ ...deps, writer, rate: new RewriteRate(deps.clock) });
   const talk = new QuestionTalk(deps.questionnaires, deps.reviewQuestions, deps.comments);
   const fields = new QuestionnaireFields(deps);
-  const exports = new Exports(deps);
+  const exports = new Exports({ ...deps, taking: new ClaimTaking(deps) });
   const overviewOf = async (organizationId: string, id: string): Promise<Overview> =>
     toOverview(await reader.overview(organizationId, id));
 

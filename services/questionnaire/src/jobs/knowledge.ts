@@ -1,5 +1,6 @@
 import { deterministicId, failpoint, micros, type Clock } from '@candor/runtime';
 import { matchPassages, type MatchedPiece } from '../knowledge/passage-matching.js';
+import type { ClaimJudging } from '../ledger/judging.js';
 import type { FileStore } from '../store/files.js';
 import type { KnowledgeDocumentDocument, PassageDocument } from '../store/knowledge-documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
@@ -18,6 +19,8 @@ interface KnowledgeDependencies {
   reading: DocumentReading;
   /** Makes the evidence ready to be asked. */
   answering: { prepare(organizationId: string): Promise<void> };
+  /** Holds what customers were told against what is there now. */
+  judging: Pick<ClaimJudging, 'source'>;
   clock: Clock;
 }
 
@@ -94,6 +97,7 @@ export function purgeDocumentStage({
   knowledgeDocuments,
   revisions,
   files,
+  judging,
 }: KnowledgeDependencies): Stage<KnowledgeDocumentDocument> {
   return {
     job: JOBS.purgeDocument,
@@ -101,6 +105,7 @@ export function purgeDocumentStage({
     async work({ organizationId, _id, fileId, previous }) {
       await revisions.change(organizationId, (revision) => revisions.buryPassages(organizationId, _id, revision));
       await failpoint('knowledge.buried');
+      await judging.source(organizationId, 'document', _id);
       await files.remove(organizationId, fileId);
       if (previous) await files.remove(organizationId, previous.fileId);
       await knowledgeDocuments.remove(organizationId, _id);

@@ -5,6 +5,7 @@ import type { AskedFields, HandOverFields } from './people-documents.js';
 import type { DraftedFields, DraftingFields } from './drafting-totals.js';
 import type { HangingFields } from './hanging-fields.js';
 import type { FormFields } from './form-documents.js';
+import type { LedgerMark } from './ledger-marks.js';
 import type { AgainFilter, ChosenQuestion } from '../domain/answer-again.js';
 import type { AnswerStatus, QuestionCounts } from '../domain/statistics.js';
 import type { Stage, Status } from '../domain/status.js';
@@ -89,7 +90,7 @@ export interface DifferenceCounts {
   kept: number;
 }
 
-export interface QuestionnaireDocument extends WorkState, HandOverFields, DraftingFields, FormFields {
+export interface QuestionnaireDocument extends WorkState, HandOverFields, DraftingFields, FormFields, LedgerMark {
   _id: string;
   organizationId: string;
   deleted: boolean;

@@ -15,6 +15,8 @@ const OWNED = [
   'question_comments',
   'sheets',
   'exports',
+  'claims',
+  'claim_findings',
   'extraction_account',
   'extraction_outlines',
   'form_pages',

@@ -1,5 +1,6 @@
 import type { Binary } from 'mongodb';
 import type { WorkState } from './documents.js';
+import type { LedgerMark } from './ledger-marks.js';
 
 /** Vectors of what an item states; `vectorsOf` tells by which models and of which texts. A cache, made anew when it does not fit. */
 interface KeptVectors {
@@ -11,7 +12,7 @@ export const LIBRARY_STATUSES = ['APPROVED', 'DRAFT', 'ARCHIVED'] as const;
 export const DOCUMENT_STATUSES = ['PROCESSING', 'READY', 'FAILED'] as const;
 
 /** A library answer. Deleted ones stay as tombstones until every index has seen them go. */
-export interface LibraryAnswerDocument extends KeptVectors {
+export interface LibraryAnswerDocument extends KeptVectors, LedgerMark {
   _id: string;
   organizationId: string;
   deleted: boolean;
@@ -38,7 +39,7 @@ export interface LibraryAnswerDocument extends KeptVectors {
   updatedAt: number;
 }
 
-export interface KnowledgeDocumentDocument extends WorkState {
+export interface KnowledgeDocumentDocument extends WorkState, LedgerMark {
   _id: string;
   organizationId: string;
   deleted: boolean;

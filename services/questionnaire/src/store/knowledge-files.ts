@@ -1,12 +1,14 @@
 import { insertOnce, micros, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { KnowledgeDocumentDocument, PreviousFile } from './knowledge-documents.js';
+import { LEDGER_DUE, LEDGER_MARK_INDEX } from './ledger-marks.js';
 import { endOfWork, nextWork, workAfterLease, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
 
 export const KNOWLEDGE_DOCUMENT_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
   WORK_INDEX,
   { keys: { expiresAt: 1 } },
+  LEDGER_MARK_INDEX,
 ];
 
 type ReviewField = 'ownerId' | 'expiresAt' | 'reviewEveryDays' | 'lastVerifiedAt' | 'reminded';
@@ -43,8 +45,9 @@ export class KnowledgeDocumentStore {
     return this.collection.countDocuments({ organizationId, deleted: false });
   }
 
+  /** Ends its reading; the ledger looks at what was told from it. */
   finish(claim: KnowledgeDocumentDocument, set: Partial<KnowledgeDocumentDocument>): Promise<boolean> {
-    return this.work.change(claim, { set: { ...set, ...endOfWork() } });
+    return this.work.change(claim, { set: { ...set, ...LEDGER_DUE, ...endOfWork() } });
   }
 
   /** A tombstone whose next work is the purge; null when there is nothing to delete. */
@@ -70,7 +73,8 @@ export class KnowledgeDocumentStore {
     set: Pick<Partial<KnowledgeDocumentDocument>, ReviewField>,
   ): Promise<KnowledgeDocumentDocument | null> {
     const filter = { _id: id, organizationId, deleted: false };
-    return this.collection.findOneAndUpdate(filter, { $set: set }, { returnDocument: 'after' });
+    const due = set.expiresAt === undefined ? {} : LEDGER_DUE;
+    return this.collection.findOneAndUpdate(filter, { $set: { ...set, ...due } }, { returnDocument: 'after' });
   }
 
   /**

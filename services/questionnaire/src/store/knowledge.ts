@@ -160,6 +160,15 @@ export class KnowledgeRevisions {
       .toArray();
   }
 
+  /** Of these passages, those that went included, the documents that they stand in. */
+  async documentsOf(organizationId: string, passageIds: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.passages
+      .find({ organizationId, _id: { $in: [...passageIds] } })
+      .project<Pick<PassageDocument, '_id' | 'documentId'>>({ documentId: 1 })
+      .toArray();
+    return new Map(found.map(({ _id, documentId }) => [_id, documentId]));
+  }
+
   /** Until when a document's passages may be used, microseconds; 0 for ever. */
   async expirePassages(organizationId: string, documentId: string, expiresAt: number): Promise<void> {
     await this.change(organizationId, async (revision) => {

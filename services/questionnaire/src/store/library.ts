@@ -12,6 +12,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { fold } from '@candor/runtime/text';
 import type { LibraryAnswerDocument } from './knowledge-documents.js';
 import type { KnowledgeRevisions } from './knowledge.js';
+import { LEDGER_DUE, LEDGER_MARK_INDEX } from './ledger-marks.js';
 import { escapeRegExp } from './search-blocks.js';
 
 export const LIBRARY_INDEXES: IndexDeclaration[] = [
@@ -19,6 +20,7 @@ export const LIBRARY_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, revision: 1 } },
   { keys: { organizationId: 1, deleted: 1, questionKey: 1 } },
   { keys: { expiresAt: 1 } },
+  LEDGER_MARK_INDEX,
 ];
 
 export interface LibraryFields {
@@ -130,7 +132,7 @@ export class LibraryStore {
     return this.revisions.change(organizationId, async (revision) => {
       const after = await this.collection.findOneAndUpdate(
         { _id: id, organizationId, deleted: false, updatedAt: before.updatedAt },
-        { $set: { ...change, ...text, revision, updatedAt: Math.max(micros(this.clock), before.updatedAt + 1) } },
+        { $set: { ...change, ...text, ...LEDGER_DUE, revision, updatedAt: Math.max(micros(this.clock), before.updatedAt + 1) } },
         { returnDocument: 'after' },
       );
       if (!after)
@@ -166,6 +168,7 @@ export class LibraryStore {
         {
           $set: {
             deleted: true,
+            ...LEDGER_DUE,
             revision,
             question: '',
             answer: '',

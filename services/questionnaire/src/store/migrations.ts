@@ -4,6 +4,7 @@ import type { Db } from 'mongodb';
 import { refolded } from '../search/block-words.js';
 import type { QuestionnaireDocument, SearchChapterDocument, TagDocument } from './documents.js';
 import type { LibraryAnswerDocument } from './knowledge-documents.js';
+import { LEDGER_DUE } from './ledger-marks.js';
 import { libraryKeys } from './library.js';
 
 /** What newer releases made of this service's data. Steps are only ever added. */
@@ -32,6 +33,13 @@ export const migrations = (clock: Clock): Migration[] => [
         change: ({ file }: Partial<QuestionnaireDocument>) =>
           file === undefined ? {} : { fileDigest: file?.sha256 ?? '' },
       }),
+  },
+  {
+    version: 4,
+    name: 'what customers were told before is taken into the ledger',
+    run: async (db) => {
+      await db.collection('questionnaires').updateMany({ status: 'COMPLETED' }, { $set: LEDGER_DUE });
+    },
   },
 ];
 

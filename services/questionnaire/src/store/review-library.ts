@@ -3,6 +3,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { fold } from '@candor/runtime/text';
 import type { LibraryAnswerDocument } from './knowledge-documents.js';
 import type { KnowledgeRevisions } from './knowledge.js';
+import { LEDGER_DUE } from './ledger-marks.js';
 import { textKey } from './library.js';
 
 export interface ApprovedAnswer {
@@ -74,7 +75,12 @@ export class LibrarySyncStore {
         operations.push({
           updateOne: {
             filter: { _id: target._id, organizationId, deleted: false },
-            update: { $set: { ...text, expiresAt, status: 'APPROVED', lastVerifiedAt: at, revision, updatedAt: at } },
+            update: {
+              $set: {
+                ...{ ...text, ...LEDGER_DUE, expiresAt, status: 'APPROVED', lastVerifiedAt: at },
+                ...{ revision, updatedAt: at },
+              },
+            },
           },
         });
       }

@@ -2,6 +2,7 @@ import { ended, isRunning, micros, newId, type Clock } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Status } from '../domain/status.js';
 import type { QuestionnaireDocument } from './documents.js';
+import { LEDGER_DUE } from './ledger-marks.js';
 import type { StoredNotice } from './people-documents.js';
 
 /** A questionnaire under a completion's lock. Without these fields, or with a lock that has ended, it is not locked. */
@@ -70,7 +71,10 @@ export class ReviewLifecycleStore {
         ...(form ? { 'form.revision': form.revision } : {}),
       },
       {
-        $set: { status: move.to, updatedAt: at, unannounced: true, reviewLock: '', reviewLockUntil: 0 },
+        $set: {
+          ...{ status: move.to, updatedAt: at, unannounced: true, reviewLock: '', reviewLockUntil: 0 },
+          ...(move.to === 'COMPLETED' ? LEDGER_DUE : {}),
+        },
         $push: {
           statusLog: { at, from: status, to: move.to, actor: move.actor, reason: move.reason },
           ...(move.notice ? { notices: move.notice } : {}),

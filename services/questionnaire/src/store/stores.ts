@@ -4,12 +4,15 @@ import type { StageObserver } from '../measures.js';
 import { ASKED_INDEXES, AskedQuestionStore } from './asked-questions.js';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
 import { CitedAnswerStore } from './cited-answers.js';
+import { CLAIM_INDEXES, ClaimStore } from './claims.js';
 import { DraftingTotalsStore } from './drafting-totals.js';
 import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
 import { FILE_INDEXES, FileStore, GRID_INDEXES } from './files.js';
+import { FINDING_INDEXES, FindingStore } from './findings.js';
 import { FoundQuestionnaireStore } from './found-questionnaires.js';
 import { KNOWLEDGE_DOCUMENT_INDEXES, KnowledgeDocumentStore } from './knowledge-files.js';
 import { KnowledgeRevisions, PASSAGE_INDEXES } from './knowledge.js';
+import { LEDGER_MARK_INDEX, LedgerMarks } from './ledger-marks.js';
 import { LIBRARY_INDEXES, LibraryStore } from './library.js';
 import { DIGEST_INDEX, OrderedQuestionnaireStore } from './ordered-questionnaires.js';
 import { OutlineStore } from './outlines.js';
@@ -45,12 +48,15 @@ export interface Stores {
   knowledgeDocuments: KnowledgeDocumentStore;
   revisions: KnowledgeRevisions;
   citedAnswers: CitedAnswerStore;
+  claims: ClaimStore;
+  findings: FindingStore;
+  ledgerMarks: LedgerMarks;
   erasures: ErasureStore;
 }
 
 /** Collection → the indexes that its repository declares. */
 const INDEXES: Record<string, IndexDeclaration[]> = {
-  questionnaires: [...QUESTIONNAIRE_INDEXES, DIGEST_INDEX],
+  questionnaires: [...QUESTIONNAIRE_INDEXES, DIGEST_INDEX, LEDGER_MARK_INDEX],
   questions: [...QUESTION_INDEXES, ...ASKED_INDEXES],
   sheets: SHEET_INDEXES,
   answer_batches: BATCH_INDEXES,
@@ -65,6 +71,8 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   library_answers: LIBRARY_INDEXES,
   passages: PASSAGE_INDEXES,
   knowledge_documents: KNOWLEDGE_DOCUMENT_INDEXES,
+  claims: CLAIM_INDEXES,
+  claim_findings: FINDING_INDEXES,
   erasures: ERASURE_INDEXES,
   remembered_corrections: REMEMBERED_INDEXES,
 };
@@ -87,6 +95,9 @@ export async function openStores(
     replacedFiles: new ReplacedFileStore(db, clock),
     questions: new QuestionStore(db),
     citedAnswers: new CitedAnswerStore(db),
+    claims: new ClaimStore(db),
+    findings: new FindingStore(db),
+    ledgerMarks: new LedgerMarks(db),
     asked: new AskedQuestionStore(db, clock),
     questionRewrites: new QuestionRewriteStore(db),
     outlines: new OutlineStore(db),

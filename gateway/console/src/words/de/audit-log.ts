@@ -6,6 +6,7 @@ export const target: Translated<typeof english.target> = {
   answer: 'Antwort',
   api_key: 'API-Schlüssel',
   category: 'Kategorie',
+  finding: 'Befund',
   conversation: 'Gespräch',
   document: 'Dokument',
   faq_entry: 'veröffentlichte Antwort',
@@ -44,6 +45,7 @@ export const action: Translated<typeof english.action> = {
     rotated: 'API-Schlüssel erneuert',
   },
   category: { created: 'Kategorie angelegt', deleted: 'Kategorie gelöscht', renamed: 'Kategorie umbenannt' },
+  finding: { changed: 'Befund zu Aussagen an Kunden geändert' },
   conversations: { imported: 'Gespräche importiert' },
   document: {
     deleted: 'Dokument gelöscht',

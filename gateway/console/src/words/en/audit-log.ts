@@ -4,6 +4,7 @@ export const target = {
   answer: 'answer',
   api_key: 'API key',
   category: 'category',
+  finding: 'claim finding',
   conversation: 'conversation',
   document: 'document',
   faq_entry: 'published answer',
@@ -38,6 +39,7 @@ export const action = {
   answers: { imported: 'Answers imported' },
   api_key: { issued: 'API key issued', revoked: 'API key revoked', rotated: 'API key rotated' },
   category: { created: 'Category created', deleted: 'Category deleted', renamed: 'Category renamed' },
+  finding: { changed: 'Finding on what customers were told changed' },
   conversations: { imported: 'Conversations imported' },
   document: {
     deleted: 'Document deleted',
