@@ -46,7 +46,9 @@ try {
   const { user, system } = process.cpuUsage(used);
   const found = await stores.findings.count(organizationId, {});
   const plain = await plainly();
-  console.log(`${compared} claims compared in ${seconds.toFixed(1)} s (processor ${((user + system) / 1e6).toFixed(1)} s), ${found} no longer stand`);
+  console.log(
+    `${compared} claims compared in ${seconds.toFixed(1)} s (processor ${((user + system) / 1e6).toFixed(1)} s), ${found} no longer stand`,
+  );
   console.log(`each quote looked for word for word: ${plain.toFixed(1)} s`);
   failed = seconds > Number(values['max-seconds']) || found !== CLAIMS / 10;
 } finally {

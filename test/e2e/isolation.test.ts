@@ -146,7 +146,7 @@ beforeAll(async () => {
   ids = await ownThings(owner, SECRET);
   await askQuestions();
   await owner.post('/v1/insights/ask', { json: { question: `What is ${SECRET}?`, source_type: 'slack_dm' } });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await system.close();
   await receiver.close();

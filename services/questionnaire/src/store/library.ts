@@ -132,7 +132,15 @@ export class LibraryStore {
     return this.revisions.change(organizationId, async (revision) => {
       const after = await this.collection.findOneAndUpdate(
         { _id: id, organizationId, deleted: false, updatedAt: before.updatedAt },
-        { $set: { ...change, ...text, ...LEDGER_DUE, revision, updatedAt: Math.max(micros(this.clock), before.updatedAt + 1) } },
+        {
+          $set: {
+            ...change,
+            ...text,
+            ...LEDGER_DUE,
+            revision,
+            updatedAt: Math.max(micros(this.clock), before.updatedAt + 1),
+          },
+        },
         { returnDocument: 'after' },
       );
       if (!after)
