@@ -30,11 +30,11 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
     expect(status).toBe(200);
     return (body as { id: string }).id;
   };
-  const questions = [...QUESTIONS, `Do you use ${word}?`];
-  const questionnaire = await uploadQuestionnaire(api, { company: word, questions, fileName: `${word}.csv` });
+  const file = { company: word, questions: [...QUESTIONS, `Do you use ${word}?`], fileName: `${word}.csv` };
+  const questionnaire = await uploadQuestionnaire(api, file);
   const { body } = await api.get(`/v1/questionnaire/${questionnaire}/questions`);
-  await idOf('/v1/knowledge/answers', { json: { question: `${word} C?`, answer: 'Not C' } });
-  await idOf('/v1/knowledge/answers', { json: { question: `${word} C?`, answer: 'Not D' } });
+  for (const answer of ['Not C', 'Not D'])
+    await idOf('/v1/knowledge/answers', { json: { question: `${word} C?`, answer } });
   const document = await idOf('/v1/knowledge/documents', { body: form(['file', markdown(`# ${word}`)]) });
   await api.poll(`/v1/knowledge/documents/${document}`, ({ should_poll: more }: { should_poll: boolean }) => !more);
   const user = await idOf('/v1/users', { json: { name: word, email: `${word}@example.com` } });
@@ -50,9 +50,7 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
     group_id: await idOf('/v1/groups', { json: { name: word, member_ids: [user] } }),
     api_key_id: await idOf('/v1/api-keys', { json: { name: word, role: 'VIEWER' } }),
     ...(await webhookOf(api, word, idOf)),
-    ...(await portalOf(word, idOf)),
-    ...(await portalPageOf(api, word)),
-    ...(await handedOutOf(system, api, word)),
+    ...{ ...(await portalOf(word, idOf)), ...(await portalPageOf(api, word)), ...(await handedOutOf(system, api, word)) },
   };
 }
 

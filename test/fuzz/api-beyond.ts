@@ -18,12 +18,14 @@ const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
   'testSlackChannel',
   'revokeSignIn',
   'signOutEverywhere',
-  'allowExtension',
-  'connectExtension',
-  'disconnectExtension',
   'endExtension',
   'disconnectAgent',
-  'disconnectAgent',
+  'getAccessRequest',
+  'deleteAccessRequest',
+  'approveAccessRequest',
+  'declineAccessRequest',
+  'revokeAccessRequest',
+  'getNdaRecord',
 ]);
 /** Operations that need what the requests cannot make: a question assigned to somebody, a mail that failed, an engine that drafts. */
 const NEEDS_OTHERS: ReadonlySet<string> = new Set([
