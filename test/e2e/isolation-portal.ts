@@ -3,7 +3,7 @@ import type { Api } from '../support/api.js';
 import { form, type FilePart } from '../support/multipart.js';
 import { eventually } from '../support/poll.js';
 import type { joinSystemWithMail } from '../support/join-system.js';
-import type { Entry, Ids } from './isolation-world.js';
+import { portalPageOf, SECRET, type Entry, type Ids } from './isolation-world.js';
 
 type SystemWithMail = Awaited<ReturnType<typeof joinSystemWithMail>>;
 
@@ -11,6 +11,7 @@ const file: FilePart = { fileName: 'b.txt', type: 'text/plain', content: 'Text' 
 
 /** What shows all of it. */
 export const portalLists = [
+  ...['profile', 'faq', 'faq-answers', 'subprocessors'].map((name) => `/v1/trustportal/${name}`),
   '/v1/trustportal/documents',
   '/v1/trustportal/access-requests',
   '/v1/trustportal/nda',
@@ -19,6 +20,20 @@ export const portalLists = [
 
 /** How the endpoints of documents that a portal hands out are tried. */
 export const portalEntries: Record<string, Entry> = {
+  getTrustPortalProfile: { kind: 'lists', nothing: { published: null, domain: null } },
+  editTrustPortalProfile: { kind: 'creates', options: () => ({ json: { about: 'Stranger' } }) },
+  publishTrustPortalProfile: { kind: 'creates', options: () => ({}) },
+  listTrustPortalFaq: { kind: 'lists', nothing: { entries: [] } },
+  listTrustPortalFaqAnswers: { kind: 'lists' },
+  // The tag of that name is the owner's.
+  addTrustPortalFaqEntry: { kind: 'creates', options: () => ({ json: { tag: SECRET } }) },
+  removeTrustPortalFaqEntry: { kind: 'hidden' },
+  listSubprocessors: { kind: 'lists', nothing: { subprocessors: [] } },
+  addSubprocessor: { kind: 'creates', options: () => ({ json: { name: SECRET } }) },
+  getSubprocessor: { kind: 'hidden' },
+  editSubprocessor: { kind: 'hidden', options: () => ({ json: { name: 'Stolen' } }) },
+  removeSubprocessor: { kind: 'hidden' },
+  announceSubprocessors: { kind: 'elsewhere', why: 'portal-page.test.ts: a category of another is none' },
   addPortalDocument: {
     kind: 'creates',
     options: () => ({ body: form(['title', 'B'], ['visibility', 'public'], ['file', file]) }),
@@ -48,8 +63,14 @@ export const portalEntries: Record<string, Entry> = {
   getNdaRecord: { kind: 'hidden' },
 };
 
+/** One of everything that a portal shows beside its updates. */
+export const portalThingsOf = async (system: SystemWithMail, api: Api, word: string) => ({
+  ...(await portalPageOf(api, word)),
+  ...(await handedOutOf(system, api, word)),
+});
+
 /** A document under NDA that somebody asked for, who accepted the agreement. */
-export async function handedOutOf(
+async function handedOutOf(
   system: SystemWithMail,
   api: Api,
   word: string,

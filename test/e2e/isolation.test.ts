@@ -11,8 +11,8 @@ import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { entries } from './isolation-entries.js';
 import { findingOf } from './isolation-finding.js';
-import { portalPageOf, SECRET, type Entry, type Ids } from './isolation-world.js';
-import { handedOutOf, portalLists } from './isolation-portal.js';
+import { SECRET, type Entry, type Ids } from './isolation-world.js';
+import { portalLists, portalThingsOf } from './isolation-portal.js';
 
 let system: Awaited<ReturnType<typeof joinSystemWithMail>>;
 let receiver: Receiver;
@@ -50,7 +50,8 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
     group_id: await idOf('/v1/groups', { json: { name: word, member_ids: [user] } }),
     api_key_id: await idOf('/v1/api-keys', { json: { name: word, role: 'VIEWER' } }),
     ...(await webhookOf(api, word, idOf)),
-    ...{ ...(await portalOf(word, idOf)), ...(await portalPageOf(api, word)), ...(await handedOutOf(system, api, word)) },
+    ...(await portalOf(word, idOf)),
+    ...(await portalThingsOf(system, api, word)),
   };
 }
 
@@ -172,7 +173,6 @@ const seenByOwner = async (): Promise<unknown[]> => {
     '/v1/trustportal/updates?archived=all',
     '/v1/trustportal/updates/subscribers',
     '/v1/trustportal/update-categories',
-    ...['profile', 'faq', 'faq-answers', 'subprocessors'].map((name) => `/v1/trustportal/${name}`),
     ...portalLists,
     '/v1/insights/conversations',
     '/v1/webhooks',

@@ -37,7 +37,7 @@ export const ledger: Translated<typeof english> = {
   letterText: 'Brief (Markdown)',
   update: 'Portalmeldung entwerfen',
   updateKept: 'Der Entwurf der Meldung ist gespeichert. Es wurde nichts verschickt.',
-  correct: 'Antwort der Bibliothek berichtigen',
+  correct: 'Antwort der Bibliothek korrigieren',
   assign: 'Mir zuweisen',
   assigned: 'Zugewiesen',
   resolve: 'Erledigt',
