@@ -51,13 +51,14 @@ export async function composePages(base: PagesBase, options: PagesOptions): Prom
   const limits = new SubscribeLimits(windows, clock, options.subscribeRates);
   const published = new PublishedStore(db);
   const askLimits = new AskLimits(windows, clock);
-  const portalPages = new PortalPages({ ...base, published, answers: base.published, askLimits });
+  const visitorOf = base.visits.asking.session.bind(base.visits.asking);
+  const portalPages = new PortalPages({ ...base, published, answers: base.published, askLimits, visitorOf });
   const pages = new Pages({ ...base, published, selfService, limits, portalPages });
   const faces = new Faces(base);
   const kinds = { network: 'documents-network', address: 'documents-address' } as const;
   const visits = new DocumentVisits({
     ...base.visits,
-    publicUrl: base.publicUrl,
+    ...{ publicUrl: base.publicUrl, documents: base.documents, clock },
     limits: new SubscribeLimits(windows, clock, options.subscribeRates, kinds),
   });
   const find = rememberedPortals(options.findPortal, clock);

@@ -1,4 +1,5 @@
 import { cleanName, cleanText, domainName, emailAddress, lengthOf, micros, newId, type Clock } from '@candor/runtime';
+import type { Language } from '../language.js';
 import type { AccessRequest, AccessRequestStore } from '../store/access-requests.js';
 import type { AccessRules, AccessRuleStore } from '../store/access-rules.js';
 import type { AccessTokenStore, VisitorSession } from '../store/access-tokens.js';
@@ -22,14 +23,17 @@ export interface AskedFor {
   reason: string;
   documentIds: string[];
 }
-export type Mistakes = Partial<Record<'name' | 'email' | 'company' | 'reason' | 'documents', string>>;
+/** `missing`: nothing is there. `wrong`: it is no address. */
+export type Mistake = 'missing' | 'wrong' | 'too_long';
+export type Mistakes = Partial<Record<'name' | 'email' | 'company' | 'reason' | 'documents', Mistake>>;
 
 const DAY = 86_400e6;
 /** How long links and sessions are good, microseconds. */
 export const CONFIRM_FOR = 7 * DAY;
 export const SIGN_IN_FOR = 30 * 60e6;
 const SESSION_FOR = { full: 12 * 3600e6, confirmed: 3600e6 };
-const MOST = { name: 200, company: 300, reason: 2000 };
+/** Most characters of each field. */
+export const MOST = { name: 200, company: 300, reason: 2000 };
 
 /** What visitors do: ask, prove their address, come back by a link. Nothing of it tells who has access. */
 export class Asking {
@@ -46,22 +50,20 @@ export class Asking {
       documentIds: await this.existing(organizationId, given.documentIds),
     };
     const mistakes: Mistakes = {};
-    if (email === undefined) {
-      mistakes.email = given.email.trim() === '' ? 'Please enter your email address.' : 'This is not an email address.';
-    }
+    if (email === undefined) mistakes.email = given.email.trim() === '' ? 'missing' : 'wrong';
     for (const field of ['name', 'company', 'reason'] as const) {
-      if (asked[field] === '') mistakes[field] = 'Please fill this in.';
-      else if (lengthOf(asked[field]) > MOST[field]) mistakes[field] = `Please use at most ${MOST[field]} characters.`;
+      if (asked[field] === '') mistakes[field] = 'missing';
+      else if (lengthOf(asked[field]) > MOST[field]) mistakes[field] = 'too_long';
     }
-    if (asked.documentIds.length === 0) mistakes.documents = 'Please choose at least one document.';
+    if (asked.documentIds.length === 0) mistakes.documents = 'missing';
     return { asked, mistakes };
   }
 
   /** Stores a request of fields that have been checked, which counts when the link that goes to the address is used. */
-  async ask(organizationId: string, asked: AskedFor): Promise<void> {
+  async ask(organizationId: string, asked: AskedFor, language: Language): Promise<void> {
     const { requests, clock, onDue } = this.parts;
     const request: AccessRequest = {
-      ...{ id: newId(), organizationId, ...asked, state: 'unconfirmed', grantedIds: [] },
+      ...{ id: newId(), organizationId, ...asked, language, state: 'unconfirmed', grantedIds: [] },
       ...{ createdAt: micros(clock), confirmedAt: undefined, decidedAt: undefined, decidedBy: '' },
       ...{ note: '', expiresAt: undefined },
     };

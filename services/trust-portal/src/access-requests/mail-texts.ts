@@ -2,9 +2,12 @@ import { isoTime } from '@candor/runtime';
 import { escapeHtml, mailButton, mailFoot, mailHead, type Mail, type Sender } from '@candor/runtime/mail';
 import type { Portal } from '../delivery/update-mail.js';
 import { markdownToHtml, markdownToText } from '../delivery/markdown.js';
+import type { Language } from '../language.js';
 import type { AccessRequest } from '../store/access-requests.js';
 import type { Nda, NdaAcceptance } from '../store/ndas.js';
 import { recordLines } from './agreements.js';
+import { de } from './words/de.js';
+import { en, type MailWords } from './words/en.js';
 
 export type MailText = Pick<Mail, 'subject' | 'text' | 'html'>;
 
@@ -29,74 +32,81 @@ export function documentsPage(
   return `${publicUrl}/portal/${encodeURIComponent(tenantName)}/documents${page}${query}`;
 }
 
-const IGNORE = 'If you did not ask for this, you can ignore this email.';
-const THIRTY_MINUTES =
-  'The link works once, within 30 minutes. Afterwards you can ask for another one on the same page.';
+const WORDS: Readonly<Record<Language, MailWords>> = { en, de };
 
-export const confirmMail = (portal: Portal, { titles, link }: { titles: string[]; link: string }): MailText =>
-  written(portal, {
-    subject: `Confirm your request for documents of ${portal.name}`,
-    paragraphs: [
-      `Please confirm that you asked ${portal.name} for these documents: ${titles.join(', ')}.`,
-      'The link works for seven days.',
-    ],
-    button: { words: 'Confirm', link },
-    small: IGNORE,
-  });
+/** Whose documents, and the language of who reads the email. */
+export interface MailOf {
+  portal: Portal;
+  language: Language;
+}
 
-export function approvedMail(
-  portal: Portal,
-  { request, titles, link }: { request: AccessRequest; titles: string[]; link: string },
-): MailText {
-  const until =
-    request.expiresAt === undefined ? [] : [`The access ends on ${isoTime(request.expiresAt).slice(0, 10)} (UTC).`];
-  return written(portal, {
-    subject: `${portal.name} has given you access to documents`,
-    paragraphs: [
-      `You can now download: ${titles.join(', ')}.`,
-      ...(request.note === '' ? [] : [request.note]),
-      ...until,
-      THIRTY_MINUTES,
-    ],
-    button: { words: 'Open the documents', link },
-    small: 'The link is for you alone. Please do not pass it on.',
+export function confirmMail(of: MailOf, { titles, link }: { titles: string[]; link: string }): MailText {
+  const { confirm: say, ignore } = WORDS[of.language];
+  const { name } = of.portal;
+  return written(of.portal, {
+    subject: say.subject(name),
+    paragraphs: [say.text(name, titles.join(', ')), say.sevenDays],
+    button: { words: say.button, link },
+    small: ignore,
   });
 }
 
-export const declinedMail = (portal: Portal, { note }: AccessRequest): MailText =>
-  written(portal, {
-    subject: `Your request for documents of ${portal.name}`,
-    paragraphs: [`${portal.name} does not give you the documents that you asked for.`, ...(note === '' ? [] : [note])],
-    small: IGNORE,
+export function approvedMail(
+  of: MailOf,
+  { request, titles, link }: { request: AccessRequest; titles: string[]; link: string },
+): MailText {
+  const words = WORDS[of.language];
+  const say = words.approved;
+  const until = request.expiresAt === undefined ? [] : [say.until(isoTime(request.expiresAt).slice(0, 10))];
+  const note = request.note === '' ? [] : [request.note];
+  return written(of.portal, {
+    subject: say.subject(of.portal.name),
+    paragraphs: [say.text(titles.join(', ')), ...note, ...until, words.thirtyMinutes],
+    button: { words: words.open, link },
+    small: say.forYou,
   });
+}
 
-export const signInMail = (portal: Portal, link: string): MailText =>
-  written(portal, {
-    subject: `Your link to the documents of ${portal.name}`,
-    paragraphs: [`Here is your link to the documents of ${portal.name}.`, THIRTY_MINUTES],
-    button: { words: 'Open the documents', link },
-    small: IGNORE,
+export function declinedMail(of: MailOf, { note }: AccessRequest): MailText {
+  const { declined: say, ignore } = WORDS[of.language];
+  const { name } = of.portal;
+  const paragraphs = [say.text(name), ...(note === '' ? [] : [note])];
+  return written(of.portal, { subject: say.subject(name), paragraphs, small: ignore });
+}
+
+export function signInMail(of: MailOf, link: string): MailText {
+  const { signIn: say, open, ignore, thirtyMinutes } = WORDS[of.language];
+  const { name } = of.portal;
+  return written(of.portal, {
+    subject: say.subject(name),
+    paragraphs: [say.text(name), thirtyMinutes],
+    button: { words: open, link },
+    small: ignore,
   });
+}
 
-export const newVersionMail = (portal: Portal, { title, link }: { title: string; link: string }): MailText =>
-  written(portal, {
-    subject: `A new version of “${title}” from ${portal.name}`,
-    paragraphs: [`There is a new version of “${title}”, which you were given before.`],
-    button: { words: 'Get the new version', link },
-    small: `You receive this email because ${portal.name} gave you an earlier version.`,
+export function newVersionMail(of: MailOf, { title, link }: { title: string; link: string }): MailText {
+  const { newVersion: say } = WORDS[of.language];
+  const { name } = of.portal;
+  return written(of.portal, {
+    subject: say.subject(title, name),
+    paragraphs: [say.text(title)],
+    button: { words: say.button, link },
+    small: say.because(name),
   });
+}
 
-/** The whole record stands in the email too, in all letters that names have. */
-export const ndaMail = (portal: Portal, nda: Nda, acceptance: NdaAcceptance, to: 'visitor' | 'team'): MailText =>
-  written(portal, {
-    subject: `Non-disclosure agreement with ${portal.name}, accepted by ${acceptance.name}`,
-    paragraphs: [
-      to === 'visitor' ? 'You accepted this agreement.' : `${acceptance.name} accepted your agreement.`,
-      ...recordLines(acceptance),
-    ],
+/** The whole record stands in the email too, in all letters that names have; it is the same for both sides. */
+export function ndaMail(of: MailOf, nda: Nda, acceptance: NdaAcceptance, to: 'visitor' | 'team'): MailText {
+  const { nda: say } = WORDS[of.language];
+  const by = acceptance.name;
+  return written(of.portal, {
+    subject: say.subject(of.portal.name, by),
+    paragraphs: [to === 'visitor' ? say.toVisitor : say.toTeam(by), ...recordLines(acceptance)],
     appended: nda.text,
-    small: 'The same is attached as a PDF.',
+    small: say.attached,
   });
+}
 
 function written(portal: Portal, { subject, paragraphs, button, appended, small }: Written): MailText {
   const intro = portal.intro === undefined ? '' : `${portal.intro}\n`;

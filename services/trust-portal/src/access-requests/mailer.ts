@@ -13,6 +13,7 @@ import {
 import type { Db } from 'mongodb';
 import { messageIdOf, type Portal } from '../delivery/update-mail.js';
 import type { MailObserver } from '../measures.js';
+import type { Language } from '../language.js';
 import type { AccessRequest, AccessRequestStore } from '../store/access-requests.js';
 import type { AccessTokenStore } from '../store/access-tokens.js';
 import { FARTHEST } from '../store/deliveries.js';
@@ -151,22 +152,24 @@ class DocumentMails implements MailWork<PortalMailRow, Map<string, AccessRequest
     if (row.kind === 'new_version') {
       const document = await parts.documents.find(this.organizationId, row.about);
       const link = texts.documentsPage(parts.sender, portal, '/sign-in');
-      return document && texts.newVersionMail(portal, { title: document.title, link });
+      const of = { portal, language: await this.languageOf(row.email) };
+      return document && texts.newVersionMail(of, { title: document.title, link });
     }
     if (!request) return undefined;
+    const of = { portal, language: request.language };
     if (row.kind === 'declined') {
-      return request.state === 'declined' ? texts.declinedMail(portal, request) : undefined;
+      return request.state === 'declined' ? texts.declinedMail(of, request) : undefined;
     }
     if (row.kind === 'confirm') {
       if (request.state !== 'unconfirmed') return undefined;
       const link = texts.documentsPage(parts.sender, portal, '/confirm', await this.secret(row, 'confirm'));
-      return texts.confirmMail(portal, { titles: await this.titles(request.documentIds), link });
+      return texts.confirmMail(of, { titles: await this.titles(request.documentIds), link });
     }
     const { state, expiresAt } = request;
     if (state !== 'approved' || (expiresAt !== undefined && expiresAt <= micros(parts.clock))) return undefined;
     const link = texts.documentsPage(parts.sender, portal, '/open', await this.secret(row, 'sign_in'));
-    if (row.kind === 'sign_in') return texts.signInMail(portal, link);
-    return texts.approvedMail(portal, { request, titles: await this.titles(request.grantedIds), link });
+    if (row.kind === 'sign_in') return texts.signInMail(of, link);
+    return texts.approvedMail(of, { request, titles: await this.titles(request.grantedIds), link });
   }
 
   private async ndaText(row: PortalMailRow): Promise<(texts.MailText & Pick<Mail, 'attachments'>) | undefined> {
@@ -177,7 +180,14 @@ class DocumentMails implements MailWork<PortalMailRow, Map<string, AccessRequest
     const { fileName, bytes } = await agreements.pdfOf(nda, acceptance);
     const attachments = [{ fileName, mimeType: 'application/pdf', bytes }];
     const to = row.kind === 'nda_team' ? 'team' : 'visitor';
-    return { ...texts.ndaMail(this.portal, nda, acceptance, to), attachments };
+    // The team's own language is not known.
+    const language = to === 'team' ? 'en' : await this.languageOf(row.email);
+    return { ...texts.ndaMail({ portal: this.portal, language }, nda, acceptance, to), attachments };
+  }
+
+  /** In which the address asked last. */
+  private async languageOf(email: string): Promise<Language> {
+    return (await this.parts.requests.newest(this.organizationId, email))?.language ?? 'en';
   }
 
   /** Each attempt has a link of its own: one that a crash repeats works, too. */

@@ -8,7 +8,7 @@ export interface AddressOptions {
 }
 
 /** Pages beside the updates and what subscribers do. */
-export type PortalPage = 'documents' | 'faq' | 'ask' | 'subprocessors';
+export type PortalPage = 'faq' | 'ask' | 'subprocessors';
 
 /** Addresses of the pages of one portal, relative to the host. */
 export class Addresses {
@@ -19,6 +19,11 @@ export class Addresses {
     private readonly options: AddressOptions = {},
   ) {
     this.base = options.ownDomain === true ? '' : `/portal/${encodeURIComponent(tenantName)}`;
+  }
+
+  /** Below which a visitor's session is sent: all of this portal, and no other. */
+  get cookiePath(): string {
+    return this.base === '' ? '/' : this.base;
   }
 
   /** The front page. */
@@ -54,8 +59,8 @@ export class Addresses {
   }
 
   /** A page about documents; `page` begins with a slash, or is empty. */
-  documents(page = ''): string {
-    return `${this.base}/documents${page}`;
+  documents(page = '', parameters: { document?: string; reason?: string } = {}): string {
+    return this.to(`/documents${page}`, parameters);
   }
 
   action(name: 'subscribe' | 'confirm' | 'preferences' | 'unsubscribe', token = ''): string {

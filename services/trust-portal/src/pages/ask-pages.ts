@@ -84,17 +84,32 @@ export function answerPage(frame: PageFrame, question: string, { answer, sources
   });
 }
 
-/** Nothing is guessed: the visitor is told whom to ask. */
-export function unansweredPage(frame: PageFrame, question: string): string {
+const MOST_IN_ADDRESS = 4000;
+
+/** As much of a text as an address can carry through every proxy. */
+function carried(text: string): string {
+  let length = 0;
+  let end = 0;
+  for (const character of text) {
+    length += encodeURIComponent(character).length;
+    if (length > MOST_IN_ADDRESS) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+/** Nothing is guessed: the visitor is told whom to ask. `takesRequests`: there is a form for it, else the contact. */
+export function unansweredPage(frame: PageFrame, question: string, takesRequests: boolean): string {
   const { addresses, words, face } = frame;
   const say = words.ask;
-  const contact = face.content?.contactEmail ?? '';
+  const contact = takesRequests ? '' : (face.content?.contactEmail ?? '');
+  const form = addresses.documents('/request', { reason: carried(question) });
   return notice(frame, {
     title: say.unknown,
-    text: html`${say.cannotSay}${contact !== '' && html` ${say.askUs}`}`,
+    text: html`${say.cannotSay}${(takesRequests || contact !== '') && html` ${say.askUs}`}`,
     more: html`<p class="meta">${say.asked}: <bdi>${question}</bdi></p>
       <div class="actions">
-        ${contact !== '' && html`<a class="button" href="mailto:${contact}">${contact}</a>`}<a
+        ${takesRequests && html`<a class="button" href="${form}">${say.request}</a>`}${contact !== '' && html`<a class="button" href="mailto:${contact}">${contact}</a>`}<a
           class="button quiet"
           href="${addresses.page('ask')}"
           >${say.again}</a

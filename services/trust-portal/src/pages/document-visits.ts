@@ -1,14 +1,18 @@
-import { AppError } from '@candor/runtime';
+import { AppError, micros, type Clock } from '@candor/runtime';
 import type { Agreements } from '../access-requests/agreements.js';
-import type { AskedFor, Asking } from '../access-requests/asking.js';
+import { MOST, type AskedFor, type Asking } from '../access-requests/asking.js';
 import type { HandingOut } from '../documents/handing-out.js';
 import type { VisitorSession } from '../store/access-tokens.js';
+import type { PortalDocumentStore } from '../store/portal-documents.js';
 import type { PortalFileStore } from '../store/portal-files.js';
 import type { SubscribeLimits, Verdict } from '../subscribe-limits.js';
 import * as show from './access-pages.js';
+import { documentFeed } from './document-feed.js';
 import { documentsPage } from './document-pages.js';
+import { feedReply } from './feed-reply.js';
 import type { PageFrame } from './layout.js';
-import { frameOf, gone, open, personal, tokenOf, type PageCall } from './call.js';
+import { frameOf, gone, open, personal, publicAddresses, tokenOf, type PageCall } from './call.js';
+import { ndaPage } from './nda-page.js';
 import { sessionCookie } from './portal-cookie.js';
 import type { Reply } from './reply.js';
 import type { FileReply } from './send-file.js';
@@ -27,6 +31,8 @@ export class DocumentVisits {
   constructor(
     private readonly parts: DocumentVisitParts & {
       limits: SubscribeLimits;
+      documents: PortalDocumentStore;
+      clock: Clock;
       /** Where customers reach the pages. */
       publicUrl: string;
     },
@@ -38,14 +44,23 @@ export class DocumentVisits {
     const full = visitor?.reach === 'full' ? visitor : undefined;
     const offered = await this.parts.handing.offered(organizationId, full);
     const body = documentsPage(frameOf(call), { ...offered, email: full?.email });
+    if (full || call.face.preview !== undefined) return personal(call, body);
     // A browser that kept it would show it to who signed in a moment later.
-    return full ? personal(call, body) : { ...open(call, body), cache: 'public, no-cache' };
+    return { ...open(call, body), cache: 'public, no-cache' };
+  }
+
+  async feed(call: PageCall, form: 'atom' | 'json'): Promise<Reply> {
+    const { documents, clock, publicUrl } = this.parts;
+    const valid = await documents.valid(call.portal.organizationId, micros(clock));
+    return feedReply(call, documentFeed(frameOf(call), publicUrl, publicAddresses(call), valid), form);
   }
 
   async requestForm(call: PageCall): Promise<Reply> {
     const document = call.query.get('document');
-    const asked = { ...NOTHING, documentIds: document === null ? [] : [document] };
-    return open(call, await this.requestPage(call, asked, {}));
+    const reason = (call.query.get('reason') ?? '').slice(0, MOST.reason);
+    const asked = { ...NOTHING, reason, documentIds: document === null ? [] : [document] };
+    const body = await this.requestPage(call, asked, {});
+    return reason === '' ? open(call, body) : personal(call, body);
   }
 
   /** One answer for every address, whether it is known, new, or asked for too often. */
@@ -69,7 +84,7 @@ export class DocumentVisits {
     }
     const verdict = await this.parts.limits.take(portal.organizationId, checked.asked.email, call.from);
     if (verdict.refused === 'network') return tooMany(call, verdict);
-    if (!verdict.refused) await this.parts.asking.ask(portal.organizationId, checked.asked);
+    if (!verdict.refused) await this.parts.asking.ask(portal.organizationId, checked.asked, call.language);
     return asked;
   }
 
@@ -94,7 +109,12 @@ export class DocumentVisits {
     const underNda = documents.some(({ id, visibility }) => visibility === 'nda' && request.documentIds.includes(id));
     const visitor: VisitorSession = { email: request.email, reach: 'confirmed' };
     const nda = underNda ? await agreements.open(organizationId, visitor) : undefined;
-    return nda ? this.to(call, '/nda', session, 3600) : confirmed;
+    if (!nda) return confirmed;
+    // Who is signed in by this address may accept as well, and stays signed in.
+    const before = await this.visitor(call);
+    return before?.reach === 'full' && before.email === request.email
+      ? this.to(call, '/nda')
+      : this.to(call, '/nda', session, 3600);
   }
 
   signInForm(call: PageCall): Promise<Reply> {
@@ -108,7 +128,7 @@ export class DocumentVisits {
     if (verdict.refused === 'network') return tooMany(call, verdict);
     const sent = verdict.refused || (await this.parts.asking.askForLink(organizationId, email));
     if (sent) return personal(call, show.linkSentPage(frameOf(call)));
-    const again = show.signInPage(frameOf(call), { mistake: 'This is not an email address.' });
+    const again = show.signInPage(frameOf(call), { wrong: true });
     return { ...personal(call, again), status: 422 };
   }
 
@@ -135,7 +155,7 @@ export class DocumentVisits {
     if (!visitor) return gone(call, show.noAccessPage(frameOf(call)));
     const nda = await this.parts.agreements.open(call.portal.organizationId, visitor);
     if (!nda) return this.to(call, '');
-    return personal(call, show.ndaPage(frameOf(call), { nda, email: visitor.email, name: '' }));
+    return personal(call, ndaPage(frameOf(call), { nda, email: visitor.email, name: '' }));
   }
 
   async acceptNda(call: PageCall): Promise<Reply> {
@@ -144,19 +164,20 @@ export class DocumentVisits {
     const visitor = await this.visitor(call);
     if (!visitor) return gone(call, show.noAccessPage(frameOf(call)));
     const name = call.form.get('name') ?? '';
+    const say = frameOf(call).words.documents.nda;
     const again = async (mistake: string): Promise<Reply> => {
       const nda = await agreements.open(organizationId, visitor);
       if (!nda) return this.to(call, '');
-      const page = show.ndaPage(frameOf(call), { nda, email: visitor.email, name, mistake });
+      const page = ndaPage(frameOf(call), { nda, email: visitor.email, name, mistake });
       return { ...personal(call, page), status: 422 };
     };
-    if (call.form.get('agree') !== 'yes') return again('Please tick that you accept the agreement.');
+    if (call.form.get('agree') !== 'yes') return again(say.tick);
     try {
       const version = Number(call.form.get('version'));
       const accepted = await agreements.accept(organizationId, visitor, { name, version, address: call.from });
-      if (!accepted) return await again('The agreement has changed meanwhile. Please read it again.');
+      if (!accepted) return await again(say.changed);
     } catch (error) {
-      if (error instanceof AppError && error.kind === 'invalid') return again(error.errors?.[0]?.message ?? '');
+      if (error instanceof AppError && error.kind === 'invalid') return again(say.noName);
       throw error;
     }
     return visitor.reach === 'full' ? this.to(call, '') : personal(call, show.confirmedPage(frameOf(call)));
@@ -194,7 +215,7 @@ export class DocumentVisits {
     const { addresses }: PageFrame = frameOf(call);
     const secure = this.parts.publicUrl.startsWith('https:');
     const cookie =
-      session === undefined ? undefined : sessionCookie(session, { path: addresses.base, secure, seconds });
+      session === undefined ? undefined : sessionCookie(session, { path: addresses.cookiePath, secure, seconds });
     const headers = { Location: addresses.documents(page), ...(cookie === undefined ? {} : { 'Set-Cookie': cookie }) };
     return { ...personal(call, ''), status: 303, headers };
   }

@@ -1,8 +1,8 @@
+import type { Language } from '../language.js';
 import { de } from './words/de.js';
 import { en, type Words } from './words/en.js';
 
-/** Languages of the public pages. */
-export type Language = 'en' | 'de';
+export type { Language };
 
 export const WORDS: Readonly<Record<Language, Words>> = { en, de };
 

@@ -92,7 +92,7 @@ function navigation({ addresses, words, face }: PageFrame, current: Entry | unde
   >`;
   const entries = [
     several && to('overview', addresses.home()),
-    several && face.hasDocuments === true && sections.has('documents') && to('documents', addresses.page('documents')),
+    sections.has('documents') && to('documents', addresses.documents()),
     sections.has('faq') && to('faq', addresses.faq()),
     sections.has('subprocessors') && to('subprocessors', addresses.page('subprocessors')),
     sections.has('updates') && to('updates', addresses.list()),

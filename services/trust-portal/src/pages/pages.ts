@@ -7,7 +7,8 @@ import type { SubscribeLimits } from '../subscribe-limits.js';
 import { frameOf, gone, notFoundReply, open, personal, publicAddresses, tokenOf, type PageCall } from './call.js';
 import { documentsSection } from './document-pages.js';
 import { FEED_SIZE, updatesFeed } from './feed.js';
-import { feedReply, type PortalPages } from './portal-pages.js';
+import { feedReply } from './feed-reply.js';
+import type { PortalPages } from './portal-pages.js';
 import type { Reply } from './reply.js';
 import * as forms from './subscriber-pages.js';
 import { listPage, PAGE_SIZE, updatePage } from './update-pages.js';
@@ -57,7 +58,8 @@ export class Pages {
       { categoryId: category?.id, query },
       { now: micros(this.parts.clock), limit: PAGE_SIZE, offset: (at - 1) * PAGE_SIZE },
     );
-    const first = at === 1 && !category && query === '';
+    // With a front page, they stand there.
+    const first = at === 1 && !category && query === '' && call.face.content === undefined;
     const documents = first ? await this.parts.documents.valid(organizationId, micros(this.parts.clock)) : [];
     const section = documentsSection(frameOf(call), documents);
     return open(call, listPage(frameOf(call), { ...found, page: at, categories, category, query, section }));

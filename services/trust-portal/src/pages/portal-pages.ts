@@ -2,14 +2,18 @@ import { lengthOf, cleanText, micros, type Clock, type Logger } from '@candor/ru
 import type { PortalAsking } from '../frequently-asked/asking.js';
 import type { PublishedAnswers } from '../frequently-asked/published-answers.js';
 import type { AskLimits } from '../frequently-asked/ask-limits.js';
+import type { VisitorSession } from '../store/access-tokens.js';
 import type { CategoryStore } from '../store/categories.js';
+import type { PortalDocument, PortalDocumentStore } from '../store/portal-documents.js';
 import type { PublishedStore } from '../store/published.js';
 import type { Section } from '../store/portal-profiles.js';
 import type { Subprocessors } from '../subprocessors/subprocessors.js';
 import { answerPage, askPage, unansweredPage } from './ask-pages.js';
 import { frameOf, notFoundReply, open, personal, publicAddresses, type PageCall } from './call.js';
 import { FAQ_PAGE_SIZE, faqPage } from './faq-page.js';
-import { atomOf, jsonFeedOf, type Feed } from './feeds.js';
+import { documentsSection } from './document-pages.js';
+import { documentsAreOn } from './face.js';
+import { feedReply } from './feed-reply.js';
 import { notice } from './layout.js';
 import { LATEST, overviewPage } from './overview-page.js';
 import type { Reply } from './reply.js';
@@ -22,6 +26,9 @@ export interface PortalPagesParts {
   asking: PortalAsking;
   askLimits: AskLimits;
   subprocessors: Subprocessors;
+  documents: PortalDocumentStore;
+  /** Whose session it is, by the secret of the cookie. */
+  visitorOf: (organizationId: string, secret: string) => Promise<VisitorSession | undefined>;
   /** Where customers reach the pages, without a slash at the end. */
   publicUrl: string;
   clock: Clock;
@@ -41,16 +48,19 @@ export class PortalPages {
     const { organizationId } = call.portal;
     const { sections } = call.face;
     const page = { now: micros(this.parts.clock), limit: LATEST, offset: 0 };
-    const [categories, latest, answers, subprocessors] = await Promise.all([
+    const [categories, latest, answers, subprocessors, documents] = await Promise.all([
       this.parts.categories.list(organizationId),
       sections.has('updates')
         ? this.parts.published.list(organizationId, { categoryId: undefined, query: '' }, page)
         : { updates: [], total: 0 },
       sections.has('faq') ? this.parts.answers.read(organizationId) : [],
       sections.has('subprocessors') ? this.parts.subprocessors.published(organizationId) : [],
+      sections.has('documents') ? this.documents(call) : [],
     ]);
     const view = { categories, updates: latest.updates, answers: answers.slice(0, ON_FRONT_PAGE), subprocessors };
-    return open(call, overviewPage(frameOf(call), { ...view, answersTotal: answers.length }));
+    const frame = frameOf(call);
+    const section = documentsSection(frame, documents);
+    return open(call, overviewPage(frame, { ...view, answersTotal: answers.length, documents: section }));
   }
 
   async faq(call: PageCall): Promise<Reply> {
@@ -82,8 +92,9 @@ export class PortalPages {
       return { ...personal(call, told), status: 429, headers: { 'Retry-After': String(wait) } };
     }
     try {
-      const told = await this.parts.asking.ask(call.portal.organizationId, question);
-      return personal(call, told ? answerPage(frame, question, told) : unansweredPage(frame, question));
+      const told = await this.parts.asking.ask(call.portal.organizationId, question, await this.visitorEmail(call));
+      if (told) return personal(call, answerPage(frame, question, told));
+      return personal(call, unansweredPage(frame, question, await this.takesRequests(call)));
     } catch (error) {
       this.parts.logger.warn({ err: error }, 'a question to a portal could not be answered');
       const busy = notice(frame, { title: say.busy, text: say.tryLater, personal: true });
@@ -103,14 +114,22 @@ export class PortalPages {
     const frame = frameOf(call);
     return feedReply(call, subprocessorFeed(frame, this.parts.publicUrl, publicAddresses(call), all), form);
   }
+
+  private documents({ portal }: PageCall): Promise<PortalDocument[]> {
+    return this.parts.documents.valid(portal.organizationId, micros(this.parts.clock));
+  }
+
+  /** Whether there is something to ask for by the form. */
+  private async takesRequests(call: PageCall): Promise<boolean> {
+    return documentsAreOn(call.face) && (await this.documents(call)).some(({ visibility }) => visibility !== 'public');
+  }
+
+  /** Of a visitor who is signed in. */
+  private async visitorEmail({ portal, session }: PageCall): Promise<string | undefined> {
+    const visitor = session === undefined ? undefined : await this.parts.visitorOf(portal.organizationId, session);
+    return visitor?.reach === 'full' ? visitor.email : undefined;
+  }
 }
 
 /** Of a portal that has published a front page; without one there are the updates alone. */
 const has = ({ face }: PageCall, section: Section): boolean => face.content !== undefined && face.sections.has(section);
-
-/** A feed for readers of either form. */
-export const feedReply = (call: PageCall, feed: Feed, form: 'atom' | 'json'): Reply => ({
-  ...open(call, form === 'atom' ? atomOf(feed) : jsonFeedOf(feed)),
-  type: form === 'atom' ? 'application/atom+xml; charset=utf-8' : 'application/feed+json; charset=utf-8',
-  cache: 'public, max-age=300',
-});

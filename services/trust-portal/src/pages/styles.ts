@@ -36,7 +36,7 @@ h2,h3,h4{line-height:1.3;letter-spacing:-.01em;overflow-wrap:anywhere}
 .lead{color:var(--muted);font-size:18px;margin:0 0 28px;max-width:70ch}
 .button,button{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:46px;padding:0 20px;border:1px solid transparent;border-radius:10px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .button:hover,button:hover{background:var(--accent-strong);color:var(--on-accent)}
-.button.small{min-height:40px;padding:0 16px;font-size:15px}
+.button.small,button.small{min-height:40px;padding:0 16px;font-size:15px}
 .button.quiet,button.quiet{background:transparent;color:var(--text);border-color:var(--line)}
 .button.quiet:hover,button.quiet:hover{background:var(--accent-surface);color:var(--text)}
 .find{display:flex;gap:10px;margin:0 0 18px}
@@ -112,7 +112,7 @@ thead th{color:var(--muted);font-weight:600;white-space:nowrap}tbody th{font-wei
 .file{display:flex;align-items:center;justify-content:space-between;gap:16px 24px;padding:18px 22px}
 .file>div{min-width:0}
 .file>.button{flex:none}
-.file h3{font-size:17px;margin:0 0 4px}
+.file :is(h2,h3){font-size:17px;margin:0 0 4px}
 .about{margin:0 0 8px;color:var(--muted);overflow-wrap:anywhere;white-space:pre-line}
 .invite .actions{margin-top:0}
 .signed-in{display:flex;align-items:center;justify-content:space-between;flex-wrap:wrap;gap:8px 24px;margin:0 0 24px}

@@ -1,5 +1,6 @@
 import { ensureIndexes, fold } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
+import type { Language } from '../language.js';
 import { literally } from '../text.js';
 
 /** `unconfirmed`: nobody has used the link that went to the address. */
@@ -20,6 +21,8 @@ export interface AccessRequest {
   email: string;
   company: string;
   reason: string;
+  /** In which the visitor asked, and is written to. */
+  language: Language;
   state: RequestState;
   documentIds: string[];
   grantedIds: string[];
@@ -40,6 +43,8 @@ interface Row {
   email: string;
   company: string;
   reason: string;
+  /** Absent in requests of earlier releases: English. */
+  language?: Language;
   /** Name, address and company, folded. */
   search_key: string;
   state: RequestState;
@@ -206,6 +211,7 @@ const toRow = (r: AccessRequest): Omit<Row, 'owed' | 'owing' | 'version'> => ({
   email: r.email,
   company: r.company,
   reason: r.reason,
+  language: r.language,
   search_key: fold(`${r.name}\n${r.email}\n${r.company}`),
   state: r.state,
   document_ids: r.documentIds,
@@ -225,6 +231,7 @@ const fromRow = (row: Row): AccessRequest => ({
   email: row.email,
   company: row.company,
   reason: row.reason,
+  language: row.language ?? 'en',
   state: row.state,
   documentIds: row.document_ids,
   grantedIds: row.granted_ids,

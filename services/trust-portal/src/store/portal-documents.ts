@@ -120,6 +120,12 @@ export class PortalDocumentStore {
     return rows.map(fromRow);
   }
 
+  /** Whether any is valid at `now` (microseconds). */
+  async hasValid(organizationId: string, now: number): Promise<boolean> {
+    const valid = { organization_id: organizationId, $or: [{ valid_until: 0 }, { valid_until: { $gt: now } }] };
+    return (await this.rows.countDocuments(valid, { limit: 1 })) > 0;
+  }
+
   async update(
     organizationId: string,
     documentId: string,

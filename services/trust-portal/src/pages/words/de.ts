@@ -1,4 +1,5 @@
 import { html } from '../html.js';
+import { documentsDe } from './documents-de.js';
 import type { Words } from './en.js';
 
 /** The same in German. */
@@ -52,7 +53,7 @@ export const de: Words = {
   },
   overview: {
     title: 'Trust Center',
-    described: (name) => `Wie ${name} Daten schützt: Antworten, Unterauftragnehmer und Mitteilungen.`,
+    described: (name) => `Wie ${name} Daten schützt: Dokumente, Antworten, Unterauftragnehmer und Mitteilungen.`,
     contact: 'Kontakt',
     links: 'Links',
     about: 'Über uns',
@@ -83,6 +84,7 @@ export const de: Words = {
     fromDocument: 'Veröffentlichtes Dokument',
     unknown: 'Zu dieser Frage ist keine Antwort veröffentlicht',
     askUs: 'Bitte fragen Sie uns direkt.',
+    request: 'Uns fragen',
     cannotSay: 'Nichts Veröffentlichtes beantwortet sie mit Sicherheit.',
     again: 'Eine andere Frage stellen',
     tooMany: 'Zu viele Fragen aus Ihrem Netz',
@@ -152,5 +154,6 @@ export const de: Words = {
     tooMany: 'Zu viele Abonnements aus Ihrem Netz',
     inAnHour: 'Bitte versuchen Sie es in einer Stunde noch einmal.',
   },
+  documents: documentsDe,
   notFound: { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht.' },
 };

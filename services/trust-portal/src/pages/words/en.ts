@@ -1,4 +1,5 @@
 import { html, type Html } from '../html.js';
+import { documentsEn } from './documents-en.js';
 
 /** What the public pages say in English; whatever is put in is escaped by `html`. */
 export const en = {
@@ -51,7 +52,7 @@ export const en = {
   },
   overview: {
     title: 'Trust center',
-    described: (name: string): string => `How ${name} protects data: answers, subprocessors and news.`,
+    described: (name: string): string => `How ${name} protects data: documents, answers, subprocessors and news.`,
     contact: 'Contact',
     links: 'Links',
     about: 'About',
@@ -82,6 +83,7 @@ export const en = {
     fromDocument: 'Published document',
     unknown: 'There is no published answer to this question',
     askUs: 'Please ask us directly.',
+    request: 'Ask us',
     cannotSay: 'Nothing that is published answers it with certainty.',
     again: 'Ask another question',
     tooMany: 'Too many questions from your network',
@@ -151,6 +153,7 @@ export const en = {
     tooMany: 'Too many subscriptions from your network',
     inAnHour: 'Please try again in an hour.',
   },
+  documents: documentsEn,
   notFound: { title: 'Not found', text: 'There is no such page.' },
 };
 

@@ -1,0 +1,3 @@
+/** Languages in which visitors are shown pages and sent emails. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
