@@ -69,6 +69,7 @@ describe('a portal’s own domain', () => {
     const { get } = await startGateway();
     const shown = async (path: string) => get('Trust.Acme.example:8443', path);
     expect(await shown('/')).toBe('GET /portal/acme trust.acme.example');
+    expect(await get('trust.acme.example.', '/v1/users')).toBe('GET /portal/acme/v1/users trust.acme.example');
     expect(await shown('/?q=soc')).toBe('GET /portal/acme?q=soc trust.acme.example');
     expect(await shown('/faq?q=a')).toBe('GET /portal/acme/faq?q=a trust.acme.example');
     expect(await shown('/v1/users')).toBe('GET /portal/acme/v1/users trust.acme.example');

@@ -62,7 +62,8 @@ export function portalDomain(domains: PortalDomains): RequestHandler {
   return (request, response, next) => {
     // Of a request without a Host there is none, whatever the types say.
     const { hostname = '' } = request as { hostname?: string };
-    const host = hostname.toLowerCase();
+    // With the dot of the root at its end, it is the same host.
+    const host = hostname.toLowerCase().replace(/\.$/, '');
     domains
       .portalOf(host)
       .then((name) => {

@@ -121,7 +121,12 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const library = new Library(stores.library, clock, (organizationId, answers) =>
     answering.contradictions(organizationId, answers, 'person'),
   );
-  const erasure = new Erasure(stores.erasures, (organizationId) => workers.answering.forget(organizationId), clock);
+  const published = new AskPublished(answering, stores.revisions, new PublishedLibrary(db), clock);
+  const forget = async (organizationId: string): Promise<void> => {
+    await workers.answering.forget(organizationId);
+    await published.forget(organizationId);
+  };
+  const erasure = new Erasure(stores.erasures, forget, clock);
   const sweeper = new Sweeper({ ...stores, erasure, bus, clock, logger });
   const intake = new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) });
   // The calls' processes would only show the same again.
@@ -156,7 +161,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         library,
         libraryImport: new LibraryImport(library, workers.reading, maxUploadBytes),
         ask: new Ask(answering, stores.revisions),
-        published: new AskPublished(answering, stores.revisions, new PublishedLibrary(db), clock),
+        published,
       }),
       reviewService({
         ...stores,

@@ -96,6 +96,7 @@ export async function composeDocuments(base: DocumentsBase): Promise<ComposedDoc
       );
       await stores.requests.removeAbandoned(now - UNCONFIRMED_FOR);
       await stores.tokens.removeAbandoned(now);
+      await stores.mails.removeDone(now - UNCONFIRMED_FOR);
     },
     close: async () => {
       await mailer?.close();

@@ -14,7 +14,7 @@ export class AskPublished {
   private readonly names = new Map<string, string>();
 
   constructor(
-    private readonly answering: Answering,
+    private readonly answering: Pick<Answering, 'oneFrom' | 'forget'>,
     private readonly revisions: KnowledgeRevisions,
     private readonly library: PublishedLibrary,
     private readonly clock: Clock,
@@ -46,6 +46,13 @@ export class AskPublished {
       load: (since: number) => this.library.changesSince(organizationId, sources, since),
     };
     return this.answering.oneFrom(organizationId, asked, revision, newId(), question);
+  }
+
+  /** Drops what this process holds of an organization that is erased. */
+  async forget(organizationId: string): Promise<void> {
+    const name = this.names.get(organizationId);
+    this.names.delete(organizationId);
+    if (name !== undefined) await this.answering.forget(name);
   }
 }
 

@@ -54,6 +54,11 @@ export class Agreements {
     if (text !== '' && copyTo === undefined) throw invalid([{ path: 'copy_to', message: 'must be an email address.' }]);
     const before = await this.inForce(organizationId);
     if (before.text === text && before.copyTo === (copyTo ?? '')) return before;
+    if (before.text === text && text !== '' && copyTo !== undefined) {
+      // What people accepted is the text: another address for copies asks nobody again.
+      await ndas.changeCopyTo(organizationId, before.version, copyTo);
+      return { ...before, copyTo };
+    }
     if (text === '' && (await underNda(documents, organizationId))) {
       const message = 'Documents are handed out under NDA. Change who may have them first.';
       throw new AppError('conflict', 'nda_in_use', message);

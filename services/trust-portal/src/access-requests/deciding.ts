@@ -74,13 +74,21 @@ export class Deciding {
 
   /** Erases the request; with the last one of an address, its sessions, emails and name in the log of downloads. */
   async remove(organizationId: string, id: string): Promise<void> {
-    const { requests, tokens, downloads, mails } = this.parts;
+    const { requests, tokens } = this.parts;
     const { email } = await this.get(organizationId, id);
     await tokens.removeAll(organizationId, email);
+    // Before the request: until all is gone, the same call can be made again.
+    if (await requests.isLast(organizationId, email, id)) await this.forget(organizationId, email);
     await requests.remove(organizationId, id);
-    if (await requests.newest(organizationId, email)) return;
+    // Of two that are removed at a time each took the other for one that stays.
+    if (await requests.isLast(organizationId, email, id)) await this.forget(organizationId, email);
+  }
+
+  private async forget(organizationId: string, email: string): Promise<void> {
+    const { requests, downloads, mails } = this.parts;
     await downloads.forget(organizationId, email);
     await mails.forget(organizationId, email);
+    await requests.removeUnconfirmed(organizationId, email);
   }
 
   rulesOf(organizationId: string): Promise<AccessRules> {

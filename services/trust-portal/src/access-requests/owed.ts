@@ -16,6 +16,12 @@ export interface OwedParts {
   clock: Clock;
 }
 
+interface OwingRequest {
+  request: AccessRequest;
+  owed: Owed[];
+  version: number;
+}
+
 const AT_ONCE = 100;
 
 /**
@@ -25,21 +31,29 @@ const AT_ONCE = 100;
 export class OwedWork {
   constructor(private readonly parts: OwedParts) {}
 
+  /** Rejects with the first failure, after everything else was tried: what one change owes never waits for another. */
   async round(): Promise<void> {
     const { requests, ndas, downloads, documents } = this.parts;
-    for (const { request, owed, version } of await requests.untold(AT_ONCE))
-      await this.ofRequest(request, owed, version);
-    for (const acceptance of await ndas.untold(AT_ONCE)) await this.ofAcceptance(acceptance);
-    for (const download of await downloads.untold(AT_ONCE)) await this.ofDownload(download);
-    for (const { document, version } of await documents.untold(AT_ONCE)) await this.ofVersion(document, version);
+    const failures: unknown[] = [];
+    const each = async <Change>(changes: Change[], settle: (change: Change) => Promise<void>): Promise<void> => {
+      for (const change of changes) await settle(change).catch((error: unknown) => failures.push(error));
+    };
+    await each(await requests.untold(AT_ONCE), (change) => this.ofRequest(change));
+    await each(await ndas.untold(AT_ONCE), (acceptance) => this.ofAcceptance(acceptance));
+    await each(await downloads.untold(AT_ONCE), (download) => this.ofDownload(download));
+    await each(await documents.untold(AT_ONCE), (change) => this.ofVersion(change));
+    if (failures.length > 0) throw failures[0];
   }
 
-  private async ofRequest(request: AccessRequest, owed: Owed[], version: number): Promise<void> {
+  private async ofRequest({ request, owed, version }: OwingRequest): Promise<void> {
     const { requests, mails, clock } = this.parts;
     const { organizationId, id: about, email } = request;
+    // Emails first: they wait for no other service.
+    for (const { id, kind } of owed) {
+      if (kind !== 'requested') await mails.insert(organizationId, { id, kind, email, about }, micros(clock));
+    }
     for (const { id, kind } of owed) {
       if (kind === 'requested') await this.publish(await this.requestedEvent(request, id));
-      else await mails.insert(organizationId, { id, kind, email, about }, micros(clock));
     }
     await requests.settled(organizationId, about, version);
   }
@@ -80,7 +94,7 @@ export class OwedWork {
   }
 
   /** Whoever was given an earlier version, and still has access, is told once. */
-  private async ofVersion(document: PortalDocument, version: number): Promise<void> {
+  private async ofVersion({ document, version }: { document: PortalDocument; version: number }): Promise<void> {
     const { documents, downloads, requests, mails, clock } = this.parts;
     const { organizationId, id: documentId } = document;
     const now = micros(clock);

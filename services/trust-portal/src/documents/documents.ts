@@ -71,25 +71,22 @@ export class PortalDocuments {
   ): Promise<PortalDocument> {
     const { documents, files, clock } = this.parts;
     const stored = await this.store(organizationId, file);
-    try {
+    const document = await this.orRemoved(organizationId, stored, async () => {
       const { validUntil, ...fields } = done();
       const visibility = await this.visibilityOf(organizationId, fields.visibility);
       if ((await documents.count(organizationId)) >= MOST_DOCUMENTS) throw tooMany();
       const now = micros(clock);
-      const document = await documents.insert({
+      return documents.insert({
         id: creationId,
         organizationId,
         ...{ ...fields, visibility, validUntil: timeOf(validUntil) ?? undefined },
         ...{ version: 1, fileName: file.name, ...stored, createdAt: now, updatedAt: now, downloads: 0 },
       });
-      if (document.fileId === stored.fileId) await files.own(organizationId, stored.fileId);
-      // A repeat of the call stored the same file a second time.
-      else await files.remove(organizationId, stored.fileId);
-      return document;
-    } catch (error) {
-      await files.remove(organizationId, stored.fileId);
-      throw error;
-    }
+    });
+    if (document.fileId === stored.fileId) await files.own(organizationId, stored.fileId);
+    // A repeat of the call stored the same file a second time.
+    else await files.remove(organizationId, stored.fileId);
+    return document;
   }
 
   /** Puts another file in the place of a document's own. `tell`: who was given an earlier version is told by email. */
@@ -100,23 +97,36 @@ export class PortalDocuments {
   ): Promise<PortalDocument> {
     const { documents, files, clock, onDue } = this.parts;
     const stored = await this.store(organizationId, file);
-    try {
+    const { before, after } = await this.orRemoved(organizationId, stored, async () => {
       const { id, tell, creationId } = done();
       const known = await documents.addedBy(organizationId, id, creationId);
-      const before = known ?? (await this.get(organizationId, id));
+      if (known) return { before: undefined, after: known };
+      const before = await this.get(organizationId, id);
       const change = { ...stored, fileName: file.name, tell, creationId, now: micros(clock) };
-      const after = known ?? (await documents.replaceFile(organizationId, id, before.version, change));
+      const after = await documents.replaceFile(organizationId, id, before.version, change);
       if (!after) throw changedMeanwhile();
-      if (known) await files.remove(organizationId, stored.fileId);
-      else {
-        await files.own(organizationId, stored.fileId);
-        await files.removeCopies(organizationId, id);
-        await files.remove(organizationId, before.fileId);
-        onDue();
-      }
-      return after;
+      return { before, after };
+    });
+    if (!before) await files.remove(organizationId, stored.fileId);
+    else {
+      await files.own(organizationId, stored.fileId);
+      await files.removeCopies(organizationId, after.id);
+      await files.remove(organizationId, before.fileId);
+      onDue();
+    }
+    return after;
+  }
+
+  /** Removes a stored file when `name` fails, which lets a document name it: afterwards the file is the document's. */
+  private async orRemoved<Named>(
+    organizationId: string,
+    { fileId }: StoredFile,
+    name: () => Promise<Named>,
+  ): Promise<Named> {
+    try {
+      return await name();
     } catch (error) {
-      await files.remove(organizationId, stored.fileId);
+      await this.parts.files.remove(organizationId, fileId);
       throw error;
     }
   }
@@ -170,7 +180,7 @@ export class PortalDocuments {
       const saysPdf = file.mimeType === PDF || file.name.toLowerCase().endsWith('.pdf');
       if (!isPdf && saysPdf) throw refusalOf('document_unreadable');
       if (isPdf && stored.size > MOST_PDF_BYTES) throw pdfTooLarge();
-      if (isPdf) await pdfs.check(await files.readWhole(organizationId, stored.fileId));
+      if (isPdf) await pdfs.check(() => files.readWhole(organizationId, stored.fileId));
       return { ...stored, mimeType: isPdf ? PDF : file.mimeType || 'application/octet-stream' };
     } catch (error) {
       await files.remove(organizationId, stored.fileId);

@@ -7,7 +7,7 @@ import type { PortalDocument, PortalDocumentStore } from '../store/portal-docume
 import type { PortalFileStore, StoredFile } from '../store/portal-files.js';
 import type { VisitorSession } from '../store/access-tokens.js';
 import { PDF } from './documents.js';
-import type { PdfThread } from './pdf-thread.js';
+import type { Mark, PdfThread } from './pdf-thread.js';
 
 export interface HandingOutParts {
   documents: PortalDocumentStore;
@@ -31,6 +31,9 @@ const COPY_FOR = 86_400e6;
 
 /** Gives documents to visitors: who may have which, marked with who that is. */
 export class HandingOut {
+  /** Copies that are being made: however many ask for one at a time, it is made once. */
+  private readonly making = new Map<string, Promise<StoredFile>>();
+
   constructor(private readonly parts: HandingOutParts) {}
 
   /** Everything that the portal offers, and which of it the visitor may download now. */
@@ -59,25 +62,43 @@ export class HandingOut {
       const { fileId, size, sha256 } = document;
       return { outcome: 'file', document, file: { fileId, size, sha256 }, request: undefined };
     }
-    const requests = await this.granted(organizationId, visitor);
-    const request = requests.find(({ grantedIds }) => grantedIds.includes(documentId));
+    const request = await this.requestFor(document, visitor);
     if (!request || !visitor) return { outcome: 'no_access' };
     if (document.visibility === 'nda' && !(await this.hasAccepted(organizationId, visitor.email))) {
       return { outcome: 'nda_needed' };
     }
-    return { outcome: 'file', document, request, file: await this.copyFor(document, request) };
+    const file = await this.copyFor(document, request);
+    // Making the copy takes a while, in which access may have been taken back.
+    if (!(await this.requestFor(document, visitor))) return { outcome: 'no_access' };
+    return { outcome: 'file', document, request, file };
   }
 
-  /** Records that a document is handed out, before its first byte goes. */
-  async handed(document: PortalDocument, request: AccessRequest | undefined, address: string): Promise<void> {
+  /**
+   * Records that a document is handed out, before a byte goes. `part`: bytes after its beginning, which belong to a download
+   * when one of this version was recorded within a day.
+   */
+  async handed(
+    document: PortalDocument,
+    request: AccessRequest | undefined,
+    { address, part }: { address: string; part: boolean },
+  ): Promise<void> {
     const { documents, downloads, clock, onDue } = this.parts;
     const { organizationId, id: documentId, title, version } = document;
+    const at = micros(clock);
     if (request) {
-      const said = { documentId, title, version, email: request.email, requestId: request.id, address };
-      await downloads.insert({ id: newId(), organizationId, ...said, at: micros(clock) });
+      const what = { documentId, version, requestId: request.id };
+      if (part && (await downloads.hasBegun(organizationId, { ...what, since: at - COPY_FOR }))) return;
+      await downloads.insert({ id: newId(), organizationId, ...what, title, email: request.email, address, at });
       onDue();
-    }
+    } else if (part) return;
     await documents.countDownload(organizationId, documentId);
+  }
+
+  private async requestFor(
+    { organizationId, id }: PortalDocument,
+    visitor: VisitorSession | undefined,
+  ): Promise<AccessRequest | undefined> {
+    return (await this.granted(organizationId, visitor)).find(({ grantedIds }) => grantedIds.includes(id));
   }
 
   private async granted(organizationId: string, visitor: VisitorSession | undefined): Promise<AccessRequest[]> {
@@ -93,8 +114,8 @@ export class HandingOut {
 
   /** A PDF that says on each page who was given it and on which day; other files are handed out as they are. */
   private async copyFor(document: PortalDocument, { email, name, company }: AccessRequest): Promise<StoredFile> {
-    const { files, pdfs, clock } = this.parts;
-    const { organizationId, id: documentId, version, fileId, size, sha256, mimeType, fileName } = document;
+    const { files, clock } = this.parts;
+    const { organizationId, id: documentId, version, fileId, size, sha256, mimeType } = document;
     if (mimeType !== PDF) return { fileId, size, sha256 };
     const now = micros(clock);
     const day = isoTime(now).slice(0, 10);
@@ -103,7 +124,18 @@ export class HandingOut {
     const known = await files.copy(organizationId, key, now);
     if (known) return known;
     const line = `Handed out to ${name} <${email}>, ${company}, on ${day} (UTC). Not to be passed on.`;
-    const bytes = await pdfs.mark(await files.readWhole(organizationId, fileId), { line, across: `${email}  ${day}` });
+    const making =
+      this.making.get(key) ??
+      this.makeCopy(document, key, { line, across: `${email}  ${day}` }).finally(() => this.making.delete(key));
+    this.making.set(key, making);
+    return making;
+  }
+
+  private async makeCopy(document: PortalDocument, key: string, mark: Mark): Promise<StoredFile> {
+    const { files, pdfs, clock } = this.parts;
+    const { organizationId, id: documentId, fileId, fileName } = document;
+    const bytes = await pdfs.mark(() => files.readWhole(organizationId, fileId), mark);
+    const now = micros(clock);
     const written = await files.write(organizationId, fileName, piecesOf(bytes), now);
     return files.keepCopy(organizationId, key, { ...written, documentId, until: now + COPY_FOR });
   }

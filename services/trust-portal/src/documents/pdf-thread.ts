@@ -20,7 +20,7 @@ export type PdfReply =
 const WORKER_FILE = workerEntry(import.meta.url, './pdf-worker.js');
 const TIME_MS = 60_000;
 const HEAP_MB = 768;
-/** Tasks that may wait; a file of each is in memory. */
+/** Tasks that may wait. Each reads its file when its turn comes: the file of one alone is in memory. */
 const MOST_WAITING = 16;
 
 /** Works on PDFs of strangers in a thread of its own, one at a time, within bounds of time and memory. */
@@ -30,27 +30,28 @@ export class PdfThread {
   /** Kept from task to task; undefined before the first, and after one that it did not survive. */
   private worker: Worker | undefined;
 
-  /** Throws `document_encrypted` or `document_unreadable` when the PDF cannot be marked. Takes the memory of `bytes`. */
-  async check(bytes: Uint8Array): Promise<void> {
-    await this.run({ kind: 'check', bytes: owned(bytes), mark: { line: 'check', across: 'check' } });
+  /** Throws `document_encrypted` or `document_unreadable` when the PDF that `read` gives cannot be marked. */
+  async check(read: () => Promise<Uint8Array>): Promise<void> {
+    const mark = { line: 'check', across: 'check' };
+    await this.run(async () => ({ kind: 'check', bytes: owned(await read()), mark }));
   }
 
-  /** The PDF with the mark on each page. Takes the memory of `bytes`. */
-  mark(bytes: Uint8Array, mark: Mark): Promise<Uint8Array> {
-    return this.run({ kind: 'mark', bytes: owned(bytes), mark });
+  /** The PDF that `read` gives with the mark on each page. */
+  mark(read: () => Promise<Uint8Array>, mark: Mark): Promise<Uint8Array> {
+    return this.run(async () => ({ kind: 'mark', bytes: owned(await read()), mark }));
   }
 
   /** An accepted agreement as a PDF; `at` in milliseconds. */
   nda(record: NdaRecordText, at: number): Promise<Uint8Array> {
-    return this.run({ kind: 'nda', record, at });
+    return this.run(() => Promise.resolve({ kind: 'nda', record, at }));
   }
 
-  private async run(task: PdfTask): Promise<Uint8Array> {
+  private async run(task: () => Promise<PdfTask>): Promise<Uint8Array> {
     if (this.waiting >= MOST_WAITING) {
       throw new AppError('unavailable', 'overloaded', 'Many documents are being prepared. Try again in a minute.');
     }
     this.waiting++;
-    const mine = this.last.then(() => this.inThread(task));
+    const mine = this.last.then(async () => this.inThread(await task()));
     this.last = mine.catch(() => undefined);
     const reply = await mine.finally(() => this.waiting--);
     if (reply.kind === 'refused') throw refusalOf(reply.code);

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { PDFParse } from 'pdf-parse';
 import { degrees, PDFDocument, StandardFonts } from 'pdf-lib';
 
@@ -28,4 +29,18 @@ export async function encryptedPdf(): Promise<Uint8Array> {
   const plain = Buffer.from(await (await PDFDocument.load(await pdfOf('Secret'))).save({ useObjectStreams: false }));
   const text = plain.toString('latin1').replace('/Root', '/Encrypt 1 0 R /Root');
   return Buffer.from(text, 'latin1');
+}
+
+/** A PDF of one page, described in a stream that has so many bytes after decoding. */
+export function swollenPdf(bytes: number): Uint8Array {
+  const pages = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
+  const head = `2 0 3 ${pages.length + 1} `;
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>';
+  const stream = deflateSync(Buffer.concat([Buffer.from(`${head}${pages} ${page}`), Buffer.alloc(bytes, ' ')]));
+  const type = `/Type/ObjStm/N 2/First ${head.length}/Filter/FlateDecode/Length ${stream.length}`;
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n4 0 obj\n<<${type}>>\nstream\n`),
+    stream,
+    Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 1 0 R/Size 5>>\nstartxref\n0\n%%EOF\n'),
+  ]);
 }

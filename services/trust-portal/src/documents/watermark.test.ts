@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ndaPdf } from './nda-pdf.js';
-import { encryptedPdf, pdfOf, textsOf } from './pdf.fixture.js';
+import { encryptedPdf, pdfOf, swollenPdf, textsOf } from './pdf.fixture.js';
 import { watermarked } from './watermark.js';
 
 const MARK = { line: 'Handed out to Ann <ann@customer.example>', across: 'ann@customer.example' };
@@ -32,6 +32,11 @@ describe('a marked PDF', () => {
     for (const bytes of [Buffer.from('%PDF-1.7\nnothing'), Buffer.alloc(2000, 1)]) {
       await expect(watermarked(bytes, MARK)).rejects.toMatchObject({ code: 'document_unreadable' });
     }
+  });
+
+  it('is refused when a few kilobytes of it would fill the memory', async () => {
+    await expect(watermarked(swollenPdf(1000), MARK)).resolves.toBeDefined();
+    await expect(watermarked(swollenPdf(80_000_000), MARK)).rejects.toMatchObject({ code: 'document_unreadable' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { degrees, PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
+import { boundDecoding, MOST_DECODED } from './decoding-bounds.js';
 
 /** What cannot be marked, by the code that people are told. */
 export class UnmarkablePdf extends Error {
@@ -7,6 +8,8 @@ export class UnmarkablePdf extends Error {
     this.name = 'UnmarkablePdf';
   }
 }
+
+boundDecoding(MOST_DECODED);
 
 const GREY = rgb(0.35, 0.35, 0.4);
 const FOOT_SIZE = 8;

@@ -31,6 +31,8 @@ const MAX_KEPT = 1000;
 /** Which library answers a portal publishes, and what they say now. */
 export class PublishedAnswers {
   private readonly kept = new Map<string, { answers: Promise<LibraryAnswer[]>; until: number }>();
+  /** What is looked for in, made when an answer is first looked through. */
+  private readonly keys = new WeakMap<LibraryAnswer, string>();
 
   constructor(private readonly parts: PublishedAnswersParts) {}
 
@@ -75,10 +77,16 @@ export class PublishedAnswers {
     const words = nameKey(query).split(' ').filter(Boolean);
     const all = await this.read(organizationId);
     if (words.length === 0) return all;
-    return all.filter(({ question, answer }) => {
-      const text = nameKey(`${question} ${answer}`);
+    return all.filter((one) => {
+      const text = this.keyOf(one);
       return words.every((word) => text.includes(word));
     });
+  }
+
+  private keyOf(one: LibraryAnswer): string {
+    const key = this.keys.get(one) ?? nameKey(`${one.question} ${one.answer}`);
+    this.keys.set(one, key);
+    return key;
   }
 
   private async readNow(organizationId: string): Promise<LibraryAnswer[]> {

@@ -194,7 +194,7 @@ export class DocumentVisits {
     return {
       ...{ fileName: document.fileName, mimeType: document.mimeType, size: file.size, sha256: file.sha256 },
       isPublic: document.visibility === 'public',
-      begins: () => handing.handed(document, request, call.from),
+      begins: (part) => handing.handed(document, request, { address: call.from, part }),
       read: (range) => files.read(organizationId, file.fileId, range),
     };
   }

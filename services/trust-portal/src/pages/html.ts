@@ -1,4 +1,5 @@
 import { escapeHtml } from '@candor/runtime/mail';
+import { markdownMistake } from '../delivery/markdown-bounds.js';
 import { markdownToHtml } from '../delivery/markdown.js';
 import { remembered } from './remembered.js';
 
@@ -25,7 +26,15 @@ function rendered(piece: Piece): string {
 export const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff\u202a-\u202e\u2066-\u2069]/g, '');
 
-const rendering = remembered((markdown) => markdownToHtml(printable(markdown)), 4_000_000);
+/** Texts come from other services too, which refuse none: one that takes too long to read is shown as it was written. */
+const rendering = remembered((markdown) => {
+  const text = printable(markdown);
+  if (markdownMistake(text) === undefined) return markdownToHtml(text);
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+    .join('\n');
+}, 4_000_000);
 
 /** The few plain elements that markdown becomes. */
 export const markdownHtml = (markdown: string): Html => new Html(rendering(markdown));

@@ -33,6 +33,9 @@ export const CLIENT_HEADER = 'x-candor-client-address';
 /** The portal was asked for under a domain of its own. */
 export const DOMAIN_HEADER = 'x-candor-portal-domain';
 
+/** What browsers say of forms that other sites send; mail programs that unsubscribe say nothing. */
+const FOREIGN: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
+
 const FOREVER = 'public, max-age=31536000, immutable';
 
 type Act = (pages: Pages, call: PageCall) => Reply | Promise<Reply>;
@@ -97,6 +100,10 @@ async function answer(
     return pageReply(bare('Forbidden', 'These pages are served by the gateway.'), { status: 403 });
   }
   const url = new URL(request.url ?? '/', 'http://portal');
+  // An address with ".." names another portal than the one that the gateway took it for.
+  if (url.pathname !== (request.url ?? '/').split('?', 1)[0]) {
+    return pageReply(bare('Not found', 'There is no trust portal at this address.'), { status: 404 });
+  }
   if (url.pathname === STYLESHEET.path) {
     return { status: 200, type: 'text/css; charset=utf-8', body: STYLESHEET.css, cache: FOREVER };
   }
@@ -133,6 +140,10 @@ async function answer(
       status: 405,
       headers: { Allow },
     });
+  }
+  // Another site's form must not act here, e.g. sign a visitor in with a link of somebody else.
+  if (FOREIGN.has(String(headers['sec-fetch-site'] ?? ''))) {
+    return pageReply(bare('Forbidden', 'Open the page itself, and send the form from there.'), { status: 403 });
   }
   const form = await readForm(request);
   if (!form)

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { ServiceEvent } from '@candor/runtime';
 import type { Mail } from '@candor/runtime/mail';
 import type { FindPortal, PublicPortal } from './portal.js';
@@ -16,6 +17,8 @@ export interface TestPages {
   /** Calls a page as the gateway does; `path` begins after /portal. */
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
   post(path: string, form: PageForm, headers?: Record<string, string>): Promise<PageResponse>;
+  /** Calls an address exactly as it is written; gives the status. */
+  raw(path: string): Promise<number>;
   /** What was told to others. */
   events: ServiceEvent[];
   /** Waits for so many mails, and gives the last one. */
@@ -82,6 +85,16 @@ export async function startPages(
     call,
     mails,
     get: (path, headers = {}) => ask(path, { headers }),
+    raw: (path) =>
+      new Promise((resolve, reject) => {
+        const { hostname, port } = new URL(listener.url);
+        const headers = { 'x-candor-service-token': PAGES_TOKEN };
+        request({ hostname, port, path: `/portal${path}`, headers }, (response) => {
+          response.resume().once('end', () => resolve(response.statusCode ?? 0));
+        })
+          .once('error', reject)
+          .end();
+      }),
     events,
     post: (path, form, headers = {}) => {
       const fields = Object.entries(form).flatMap(([name, value]) =>

@@ -13,8 +13,8 @@ export interface FileReply {
   sha256: string;
   /** Whether everybody may have it. */
   isPublic: boolean;
-  /** Called once before the beginning of the file is sent. */
-  begins(): Promise<void>;
+  /** Called once before the first byte is sent. `part`: the file's beginning is not among what is sent. */
+  begins(part: boolean): Promise<void>;
   read(range: ByteRange): AsyncIterable<Uint8Array>;
 }
 
@@ -48,8 +48,7 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
     response.writeHead(wanted ? 206 : 200, headers).end();
     return;
   }
-  // Later parts belong to a download that has begun.
-  if (range.start === 0) await file.begins();
+  await file.begins(range.start > 0);
   response.writeHead(wanted ? 206 : 200, headers);
   await pipeline(Readable.from(file.read(range)), response);
 }

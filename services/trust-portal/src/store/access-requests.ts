@@ -138,6 +138,16 @@ export class AccessRequestStore {
     return row ? fromRow(row) : undefined;
   }
 
+  /** Whether an address has no confirmed request but this one. */
+  async isLast(organizationId: string, email: string, requestId: string): Promise<boolean> {
+    const others = { organization_id: organizationId, email, state: { $ne: 'unconfirmed' as const } };
+    return (await this.rows.findOne({ ...others, _id: { $ne: requestId } })) === null;
+  }
+
+  async removeUnconfirmed(organizationId: string, email: string): Promise<void> {
+    await this.rows.deleteMany({ organization_id: organizationId, email, state: 'unconfirmed' });
+  }
+
   /** Moves a request out of one of the states `from`, and stores what is owed then; undefined when it is in none. */
   async move(
     organizationId: string,

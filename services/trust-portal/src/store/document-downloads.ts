@@ -44,6 +44,7 @@ export class DocumentDownloadStore {
     return ensureIndexes(this.db, DOCUMENT_DOWNLOADS, [
       { keys: { organization_id: 1, at: -1, _id: 1 } },
       { keys: { organization_id: 1, document_id: 1, at: -1, _id: 1 } },
+      { keys: { organization_id: 1, request_id: 1, document_id: 1, at: -1 } },
       { keys: { owing: 1 } },
     ]);
   }
@@ -66,6 +67,16 @@ export class DocumentDownloadStore {
       this.rows.countDocuments(mine),
     ]);
     return { downloads: rows.map(fromRow), total };
+  }
+
+  /** Whether this version was handed to the request at `since` (microseconds) or later. */
+  async hasBegun(
+    organizationId: string,
+    what: { documentId: string; version: number; requestId: string; since: number },
+  ): Promise<boolean> {
+    const { documentId, version, requestId, since } = what;
+    const mine = { organization_id: organizationId, request_id: requestId, document_id: documentId, version };
+    return (await this.rows.findOne({ ...mine, at: { $gte: since } })) !== null;
   }
 
   /** Addresses that were given a version before `version` of a document. */

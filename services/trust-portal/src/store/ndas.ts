@@ -93,6 +93,10 @@ export class NdaStore {
     return inserted(() => this.texts.insertOne({ _id: id, ...row }));
   }
 
+  async changeCopyTo(organizationId: string, version: number, copyTo: string): Promise<void> {
+    await this.texts.updateOne({ organization_id: organizationId, version }, { $set: { copy_to: copyTo } });
+  }
+
   /** False when the address has accepted this version already: the first acceptance stays. */
   async accept(organizationId: string, acceptance: Omit<NdaAcceptance, 'organizationId'>): Promise<boolean> {
     const { id, email, name, company, version, address, acceptedAt } = acceptance;

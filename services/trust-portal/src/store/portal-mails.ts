@@ -38,6 +38,8 @@ export class PortalMailStore {
     return ensureIndexes(this.db, PORTAL_MAILS, [
       { keys: { organization_id: 1, state: 1, next_at: 1 } },
       { keys: { state: 1, next_at: 1 } },
+      { keys: { organization_id: 1, email: 1 } },
+      { keys: { created_at: 1 } },
     ]);
   }
 
@@ -59,6 +61,11 @@ export class PortalMailStore {
   /** Takes an address out of what was sent to it; what is not sent yet goes nowhere. */
   async forget(organizationId: string, email: string): Promise<void> {
     await this.rows.deleteMany({ organization_id: organizationId, email });
+  }
+
+  /** System scope: removes emails that are done and were stored before `before` (microseconds); anyone may have entered the address. */
+  async removeDone(before: number): Promise<void> {
+    await this.rows.deleteMany({ state: { $nin: ['pending', 'claimed'] }, created_at: { $lt: before } });
   }
 
   /** System scope: organizations with an email that is due at `now` (microseconds). */
