@@ -54,4 +54,33 @@ describe('a composed mail', () => {
     expect(head).toMatch(/^Date: /m);
     expect(head).not.toMatch(/^Bcc:/im);
   });
+
+  it('with a file has both texts as before, and the file as it was given', async () => {
+    const bytes = Uint8Array.from({ length: 1000 }, (_, n) => n % 256);
+    const file = { fileName: 'agreement.pdf', mimeType: 'application/pdf', bytes };
+    const note = { fileName: 'note.txt', mimeType: 'text/plain', bytes: Buffer.from('Grüße') };
+    const raw = (await composed({ ...mail, attachments: [file, note] })).raw.toString();
+    const read = readMail(raw);
+    expect(read.texts).toEqual([mail.text, mail.html]);
+    expect(read.files.map(({ head }) => head)).toEqual([
+      expect.stringContaining('filename="agreement.pdf"'),
+      expect.stringContaining('filename="note.txt"'),
+    ]);
+    expect(read.files[0]?.bytes.equals(Buffer.from(bytes))).toBe(true);
+    expect(read.files[1]?.bytes.toString()).toBe('Grüße');
+    expect(raw.split('\r\n').every((line) => line.length <= 100)).toBe(true);
+  });
 });
+
+/** The two texts and the files of a mail that carries files. */
+function readMail(raw: string): { texts: string[]; files: { head: string; bytes: Buffer }[] } {
+  const outer = /^Content-Type: multipart\/mixed;\s+boundary="([^"]+)"/m.exec(raw)?.[1] ?? '';
+  const [inner = '', ...files] = raw.split(`\r\n--${outer}`).slice(1, -1);
+  return {
+    texts: partsOf(inner),
+    files: files.map((part) => {
+      const at = part.indexOf('\r\n\r\n');
+      return { head: part.slice(0, at), bytes: Buffer.from(part.slice(at + 4), 'base64') };
+    }),
+  };
+}
