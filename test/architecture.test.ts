@@ -173,6 +173,7 @@ describe('the rules of the house', () => {
       'nearDue',
       'nearDeadline',
       'removeEndedWindows',
+      'removeDone',
       'overSockets',
       'nameless',
       'inOldForm',

@@ -25,6 +25,7 @@ const requestOf = (organizationId: string): AccessRequest => ({
     email: 'ann@customer.example',
     company: 'Northgate',
     reason: 'Review',
+    language: 'en',
   },
   ...{ state: 'open', documentIds: [], grantedIds: [], createdAt: 1, confirmedAt: 1, decidedAt: undefined },
   ...{ decidedBy: '', note: '', expiresAt: undefined },
