@@ -142,7 +142,7 @@ const PASSWORD = 'correct horse battery';
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    await page.getByText('No extension acts for you.').waitFor();
+    await page.getByText('No browser extension is connected.').waitFor();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Disconnect agents and browser extensions, too').check();
