@@ -1,6 +1,7 @@
 /**
  * Writes claims and drafts for services/questionnaire/tools/reader/teach_claims.py: one JSON line each, with what is quoted, its
  * place, whether it follows, and what the check says of it: `passes` now, `may` if the words that the quotes lack were no fault.
+ * Drafts with options and drafts for another question stay out; the company's own names are not known here.
  *
  *   tsx test/bench/claims-pairs.ts > pairs.jsonl
  */

@@ -7,4 +7,4 @@ python=${PYTHON:-python3}
 mkdir -p build
 node --import tsx ../../../../test/bench/claims-pairs.ts >build/claims.jsonl
 "$python" unship.py ../../data/models/judge.onnx build/judge.pt
-"$python" teach_claims.py build/claims.jsonl build/judge.pt build/claims.pt
+"$python" teach_claims.py build/claims.jsonl build/judge.pt build/claims.pt --most 1800 --threads 1

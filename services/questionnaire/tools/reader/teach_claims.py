@@ -1,8 +1,9 @@
 """Teaches a copy of the judge whether a claim follows from what is quoted, and measures what it would add to the check of drafts.
 
-    python3 teach_claims.py PAIRS.jsonl JUDGE.pt OUT.pt [--epochs 1] [--rate 2e-4] [--seed 7]
+    python3 teach_claims.py PAIRS.jsonl JUDGE.pt OUT.pt [--epochs 1] [--rate 2e-4] [--seed 7] [--most 0] [--threads 2]
 
 PAIRS.jsonl is what test/bench/claims-pairs.ts writes. The lower layers stay as they are and are run once a pair.
+--most: so many pairs, drawn of all; 0: all of them.
 """
 
 import argparse
@@ -170,8 +171,10 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=1)
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--most", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
-    torch.set_num_threads(2)
+    torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
     rng = random.Random(args.seed)
     claims, drafts, held = rows_of(args.pairs)
@@ -179,8 +182,11 @@ def main() -> None:
     model.load_state_dict(torch.load(args.judge))
     pairs = [p for rows in (claims, drafts) for p in pairs_of([r for r in rows if r.group not in held], rng)]
     pairs += question_pairs(Path(__file__).parent / "contrast", QUESTIONS, rng)
+    if args.most:
+        pairs = rng.sample(pairs, min(args.most, len(pairs)))
     print(f"{len(pairs)} pairs, {sum(p.follows for p in pairs)} follow", flush=True)
     measures = {"claims": Measure(model, reader, claims, held), "drafts": Measure(model, reader, drafts, held)}
+    print(f"measures read, {time.process_time():.0f} s of CPU", flush=True)
     report("before", measures, model)
     features = lower(model, reader, pairs)
     print(f"read, {time.process_time():.0f} s of CPU", flush=True)
