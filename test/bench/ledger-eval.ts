@@ -35,12 +35,13 @@ function counted({ policies }: Policies): Counts {
         if (label !== 'stands' && told !== 'stands') counts.found++;
         if (label !== 'stands' && told === label) counts.kind++;
         if (label === 'stands' && told !== 'stands') counts.wrong++;
-        if (shows && label !== told) console.log(`  ${name}, version ${index + 2}: ${quote} ${label}, told ${told}`);
+        if (shows && label !== told) print(`  ${name}, version ${index + 2}: ${quote} ${label}, told ${told}`);
       }
     }
   return counts;
 }
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
 const told = ({ affected, found, kind, wrong, stands }: Counts): string =>
   `${found} of ${affected} affected found (${percent(found, affected)} %), kind right ${kind}; ` +
@@ -53,8 +54,6 @@ for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json')))
   for (const key of Object.keys(all) as (keyof Counts)[]) all[key] += counts[key];
   const claims = policies.policies.reduce((sum, policy) => sum + policy.claims.length, 0);
   const versions = policies.policies.reduce((sum, policy) => sum + policy.versions.length, 0);
-  console.log(
-    `${file} (${policies.policies.length} policies, ${versions} versions, ${claims} claims): ${told(counts)}`,
-  );
+  print(`${file} (${policies.policies.length} policies, ${versions} versions, ${claims} claims): ${told(counts)}`);
 }
-console.log(`all: ${told(all)}`);
+print(`all: ${told(all)}`);

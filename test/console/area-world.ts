@@ -147,7 +147,11 @@ export async function addPortal(api: Api): Promise<Portal> {
 
 /** A front page that is published, with answers of a tag and subprocessors that nobody was told of. */
 async function addFrontPage(api: Api): Promise<void> {
-  const json = { question: 'Where is customer data stored?', answer: 'In two data centers in Germany.', tags: ['public'] };
+  const json = {
+    question: 'Where is customer data stored?',
+    answer: 'In two data centers in Germany.',
+    tags: ['public'],
+  };
   await api.post('/v1/knowledge/answers', { json });
   await api.post('/v1/trustportal/faq', { json: { tag: 'public' } });
   for (const [name, purpose] of [

@@ -30,6 +30,7 @@ const KNOWN = [
     'OCR_LANGUAGES',
     'PASSWORD_SIGN_IN',
     'PORT',
+    'PORTAL_DOMAINS',
     'PORTAL_HOST',
     'PORTAL_PORT',
     'PORTAL_URL',

@@ -123,7 +123,8 @@ function Acceptances() {
       title: t('portal:actions'),
       cell: ({ id, name }) => (
         <Button onClick={() => void give(id)}>
-          PDF<span class="hidden"> {name}</span>
+          {t('portal:nda.pdf')}
+          <span class="hidden"> {name}</span>
         </Button>
       ),
     },

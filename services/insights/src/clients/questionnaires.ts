@@ -126,7 +126,16 @@ export class QuestionnairesClient implements Questionnaires {
 
   private async questionsOf(call: CallFor, id: string): Promise<Question[]> {
     const { stub } = this.questionnaires;
-    const all = { id, sheetId: '', status: '', assignee: '', assigneeIds: [], sort: '', limit: MOST_QUESTIONS, offset: 0 };
+    const all = {
+      id,
+      sheetId: '',
+      status: '',
+      assignee: '',
+      assigneeIds: [],
+      sort: '',
+      limit: MOST_QUESTIONS,
+      offset: 0,
+    };
     return (await this.questionnaires.unary(stub.listQuestions.bind(stub), all, call)).questions;
   }
 

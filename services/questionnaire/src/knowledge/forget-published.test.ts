@@ -15,7 +15,7 @@ it('drops the index of an organization that is erased, and those of no other', a
     forget: (name: string) => Promise.resolve(void dropped.push(name)),
   };
   const revisions = { current: () => Promise.resolve({ revision: 1 }) } as unknown as KnowledgeRevisions;
-  const published = new AskPublished(answering, revisions, {} as PublishedLibrary, systemClock);
+  const published = new AskPublished(answering, revisions, {} as unknown as PublishedLibrary, systemClock);
   for (const organizationId of ['one', 'other'])
     await expect(published.ask(organizationId, 'Backups?', { answerIds: ['a'], documentIds: [] })).rejects.toThrow();
   await published.forget('one');

@@ -14,7 +14,7 @@ interface Growing {
  */
 export function boundDecoding(most: number): void {
   const { prototype } = streams.default as unknown as { prototype: Growing };
-  const ensure = Reflect.get(prototype, 'ensureBuffer') as Growing['ensureBuffer'];
+  const { ensureBuffer: ensure } = prototype;
   prototype.ensureBuffer = function (this: Growing, bytes) {
     if (bytes > most) throw new RangeError('a stream of the PDF is too large');
     return ensure.call(this, bytes);

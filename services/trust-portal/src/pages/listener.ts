@@ -142,7 +142,7 @@ async function answer(
     });
   }
   // Another site's form must not act here, e.g. sign a visitor in with a link of somebody else.
-  if (FOREIGN.has(String(headers['sec-fetch-site'] ?? ''))) {
+  if (FOREIGN.has(headers['sec-fetch-site'] ?? '')) {
     return pageReply(bare('Forbidden', 'Open the page itself, and send the form from there.'), { status: 403 });
   }
   const form = await readForm(request);

@@ -133,6 +133,6 @@ const TOLD: Record<ToldChange['kind'], (now: SubprocessorFields, before: Subproc
 const detailsOf = ({ name, purpose, data, region }: SubprocessorFields): string =>
   [escaped(name), ...[purpose, data, region].filter((part) => part !== '').map(escaped)].join('; ');
 
-const plain = (text: string): string => [...text].slice(0, 200).join('');
+const plain = (text: string): string => Array.from(text).slice(0, 200).join('');
 /** What people typed stays text in markdown. */
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]()#+!<>&|~-]/g, '\\$&');

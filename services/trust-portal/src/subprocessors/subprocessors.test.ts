@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NotificationStatus } from '@candor/proto/candor/trust_portal/v1/trust_portal';
+import { ArchivedFilter, NotificationStatus } from '@candor/proto/candor/trust_portal/v1/trust_portal';
 import { newId, type CallFor } from '@candor/runtime';
 import { ANNOUNCEMENTS } from '../store/announcements.js';
 import { adminCall, startInstallation, type Installation, type Replica } from '../trust-portal.fixture.js';
@@ -126,7 +126,14 @@ describe('an announcement', () => {
     expect(await Promise.all([list(call), list(call)])).toBeDefined();
     expect(await list(call)).toEqual([['Nordwind', '']]);
     const { updates } = await replica.portal.listUpdates(
-      { limit: 10, offset: 0, archived: 0, categoryId: '', notificationStatus: 0, query: '' },
+      {
+        limit: 10,
+        offset: 0,
+        archived: ArchivedFilter.ARCHIVED_FILTER_ALL,
+        categoryId: '',
+        notificationStatus: NotificationStatus.NOTIFICATION_STATUS_UNSPECIFIED,
+        query: '',
+      },
       call,
     );
     expect(updates.map((update) => update.id)).toEqual([updateId]);

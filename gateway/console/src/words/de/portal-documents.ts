@@ -89,6 +89,7 @@ export const access: Translated<typeof english.access> = {
 };
 
 export const nda: Translated<typeof english.nda> = {
+  pdf: 'PDF',
   none: 'Es gibt noch keine Vereinbarung. Sobald es eine gibt, können Dokumente darunter stehen.',
   version: 'Fassung {{version}} gilt.',
   text: 'Text (Markdown)',

@@ -79,6 +79,7 @@ export const access = {
 } as const;
 
 export const nda = {
+  pdf: 'PDF',
   none: 'There is no agreement yet. Documents can be under NDA once there is one.',
   version: 'Version {{version}} is in force.',
   text: 'Text (Markdown)',

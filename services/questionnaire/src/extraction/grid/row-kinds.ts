@@ -213,8 +213,7 @@ export class RowJudge {
     if (fact.others === 0 && habits.others >= 0.7) score += 1.5;
     if (shape.words <= 7 && shape.manner === 'phrase') score += 0.5;
     // One or two words may be abbreviations: "VAT ID" is a label.
-    if (!shape.endsWithMark && isUpperCase(cell.text))
-      score += shape.words >= 3 && habits.upperCase < 0.3 ? 1.5 : 0.5;
+    if (!shape.endsWithMark && isUpperCase(cell.text)) score += shape.words >= 3 && habits.upperCase < 0.3 ? 1.5 : 0.5;
     if (shape.endsWithMark) score -= 3;
     else if (shape.manner === 'question' || shape.manner === 'request') score -= 2;
     else if (shape.manner === 'statement') score -= 1;
