@@ -21,7 +21,7 @@ export function documentsSection(frame: PageFrame, documents: PortalDocument[]):
   if (documents.length === 0) return undefined;
   const say = frame.words.documents;
   const view = { documents, granted: new Set<string>(), ndaAccepted: false, email: undefined };
-  return html`<section class="documents" aria-labelledby="documents">
+  return html`<section class="documents part" aria-labelledby="documents">
     <div class="heading">
       <h2 id="documents">${say.title}</h2>
       <a href="${frame.addresses.documents()}">${say.all(documents.length)}</a>

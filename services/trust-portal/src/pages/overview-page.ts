@@ -31,7 +31,7 @@ export function overviewPage(frame: PageFrame, view: OverviewView): string {
     current: 'overview',
     body: html`<div class="wide">
       <h1>${words.overview.title}</h1>
-      ${lead(frame)}
+      ${portal.intro === undefined ? html`<p class="lead">${words.overview.described(portal.name)}</p>` : lead(frame)}
       ${about.trim() !== '' && html`<section class="card part" aria-label="${words.overview.about}"><div class="text" dir="auto">${markdownHtml(about)}</div></section>`}
       ${view.documents} ${questions(frame, view)} ${subprocessors(frame, view)} ${updates(frame, view)}
       ${contact(frame)}

@@ -28,6 +28,8 @@ a:hover{color:var(--accent-strong)}
 .top nav{display:flex;align-items:center;gap:20px;flex:none}
 .top nav a:not(.button){color:var(--muted);text-decoration:none;font-weight:550;padding:8px 0}
 .top nav a:not(.button)[aria-current],.top nav a:not(.button):hover{color:var(--text)}
+.top:has(.several) .wide{flex-wrap:wrap;gap:4px 16px;padding-top:12px;padding-bottom:12px}.top:has(.several) .brand{flex:none;max-width:100%}
+.top nav.several{flex-wrap:wrap;flex:0 1 auto}
 .bottom{border-top:1px solid var(--line);color:var(--muted);font-size:14px}
 .bottom .wide{display:flex;justify-content:space-between;flex-wrap:wrap;gap:8px 24px;padding-top:22px;padding-bottom:26px}
 .bottom a{color:var(--muted)}
@@ -65,7 +67,7 @@ input[type=email],input[type=search],input[type=text],textarea{min-height:46px;p
 .empty p{margin:0 0 20px;color:var(--muted)}
 .found{color:var(--muted);margin:0 0 16px;overflow-wrap:anywhere}
 .article{padding:36px 40px}
-.article .meta{margin-bottom:12px}
+.article .meta,.meta:has(+h1){margin-bottom:12px}
 .text{overflow-wrap:anywhere}
 .text h2{font-size:22px;margin:32px 0 8px}.text h3{font-size:18px;margin:26px 0 6px}
 .text pre{overflow-x:auto;padding:14px 16px;background:var(--page);border:1px solid var(--line);border-radius:10px;font-size:14px}
@@ -96,9 +98,9 @@ fieldset{border:0;margin:24px 0;padding:0;min-width:0}
 .questions .text{padding:0 22px 18px}
 .asking{margin-top:28px}.asking h2{margin:0 0 6px;font-size:20px}
 textarea{width:100%;padding:10px 14px;border:1px solid var(--muted);border-radius:10px;background:var(--surface);color:var(--text);font:inherit;resize:vertical}
-.table{padding:0;overflow-x:auto}
+.card.table{padding:0;overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:15px}
-th,td{text-align:start;vertical-align:top;padding:12px 18px;border-bottom:1px solid var(--line);min-width:110px;overflow-wrap:anywhere}
+th,td{text-align:start;vertical-align:top;padding:12px 18px;border-bottom:1px solid var(--line);min-width:130px;overflow-wrap:break-word}
 thead th{color:var(--muted);font-weight:600;white-space:nowrap}tbody th{font-weight:600}tbody tr:last-child>*{border-bottom:0}
 .plain{margin-top:0;background:var(--surface);border:1px solid var(--line)}
 .links{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:8px 24px}.links a{overflow-wrap:anywhere}
@@ -106,19 +108,19 @@ thead th{color:var(--muted);font-weight:600;white-space:nowrap}tbody th{font-wei
 .address{font-weight:600;overflow-wrap:anywhere}
 .mistake{color:var(--bad);margin:6px 0 0;font-weight:550}
 .documents{margin:0 0 32px}
-.documents>h2,.heading h2{font-size:20px;margin:0 0 12px}
+.documents>h2,.heading h2{font-size:20px;margin:0 0 12px}.part .heading h2{font-size:22px}
 .heading{display:flex;align-items:baseline;justify-content:space-between;gap:16px}
 .files{list-style:none;margin:0;padding:0;display:grid;gap:12px}
 .file{display:flex;align-items:center;justify-content:space-between;gap:16px 24px;padding:18px 22px}
 .file>div{min-width:0}
 .file>.button{flex:none}
-.file :is(h2,h3){font-size:17px;margin:0 0 4px}
+.file :is(h2,h3){font-size:17px;margin:0 0 4px}.file :is(h2,h3)+.meta{margin-top:10px}
 .about{margin:0 0 8px;color:var(--muted);overflow-wrap:anywhere;white-space:pre-line}
 .invite .actions{margin-top:0}
 .signed-in{display:flex;align-items:center;justify-content:space-between;flex-wrap:wrap;gap:8px 24px;margin:0 0 24px}
 .signed-in p{margin:0}
 .agreement{max-height:60vh;overflow-y:auto;padding:18px 22px;border:1px solid var(--line);border-radius:10px}
-@media (max-width:600px){.file{flex-direction:column;align-items:stretch}main{padding:26px 0 44px}.wide,.narrow{padding:0 16px}h1{font-size:26px}.lead{font-size:16px;margin-bottom:22px}.card,.narrow .card,.article{padding:22px 20px}.top nav:not(.several) a:not(.button){display:none}.top .wide{min-height:62px}.top:has(.several) .wide{flex-wrap:wrap;padding-top:12px;padding-bottom:12px}.top nav.several{width:100%;flex-wrap:wrap;gap:4px 18px}.find{flex-wrap:nowrap}.find button{padding:0 14px}.within{margin-inline-start:8px}.actions>*{flex:1 1 100%}.topics{flex-wrap:wrap}.invite{padding:20px}.invite .button{width:100%}.pages .gap{min-width:0}}
+@media (max-width:600px){.file{flex-direction:column;align-items:stretch}main{padding:26px 0 44px}.wide,.narrow{padding:0 16px}h1{font-size:26px}.lead{font-size:16px;margin-bottom:22px}.card,.narrow .card,.article{padding:22px 20px}.top nav:not(.several) a:not(.button){display:none}.top .wide{min-height:62px}.top nav.several{width:100%;flex-wrap:wrap;gap:4px 18px}.find{flex-wrap:nowrap}.find button{padding:0 14px}.within{margin-inline-start:8px}.actions>*{flex:1 1 100%}.topics{flex-wrap:wrap}.invite{padding:20px}.invite .button,.invite .actions{width:100%}.pages .gap{min-width:0}}
 @media (prefers-reduced-motion:no-preference){a,button,.button{transition:background-color .12s,color .12s,border-color .12s}}
 @media (forced-colors:active){.button,button,.tag{border:1px solid}}
 `.trim();

@@ -73,7 +73,7 @@ export const documentsDe: DocumentWords = {
     open: (name, address) => html`Sie sehen die Dokumente von ${name} als ${address}.`,
   },
   nda: {
-    title: 'Geheimhaltungsvereinbarung (NDA)',
+    title: 'Vereinbarung zur Geheimhaltung (NDA)',
     version: (version) => `Version ${version}`,
     lead: (name) => html`Einige Dokumente von ${name} erhält nur, wer diese Vereinbarung annimmt.`,
     textOf: 'Text der Vereinbarung',
