@@ -168,6 +168,7 @@ describe('the rules of the house', () => {
       'nearDue',
       'nearDeadline',
       'removeEndedWindows',
+      'removeDone',
       'overSockets',
       'nameless',
       'inOldForm',
