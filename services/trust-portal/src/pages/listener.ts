@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isUuid, traced, type Logger } from '@candor/runtime';
+import { AppError, isUuid, traced, type Logger } from '@candor/runtime';
 import { KeptReplies } from './kept-replies.js';
 import { bare } from './layout.js';
 import type { PageCall } from './call.js';
@@ -72,6 +72,12 @@ export function pagesHandler(options: PagesListenerOptions): RequestListener {
   return (request, response) => {
     traced('portal page', { kind: 'server', from: traceOf(request) }, () => answer(options, replies, request))
       .catch((error: unknown): Reply => {
+        if (error instanceof AppError && error.kind === 'unavailable') {
+          return pageReply(bare('Back soon', 'Please try again in a minute.'), {
+            status: 503,
+            headers: { 'Retry-After': '60' },
+          });
+        }
         logger.error({ err: error, request_id: request.headers['x-request-id'] }, 'a portal page failed');
         return pageReply(bare('Something went wrong', 'Please try again in a minute.'), { status: 500 });
       })

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newId, systemClock } from '@candor/runtime';
+import { NdaStore } from '../store/ndas.js';
+import { PortalDocumentStore } from '../store/portal-documents.js';
+import { PortalFileStore } from '../store/portal-files.js';
+import { startInstallation, type Installation, type Replica } from '../trust-portal.fixture.js';
+import { PortalDocuments } from './documents.js';
+import { PdfThread } from './pdf-thread.js';
+
+let installation: Installation;
+let replica: Replica;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  replica = await installation.replica({});
+});
+afterAll(() => installation.close());
+
+const fileOf = (text: string) => ({
+  ...{ name: 'text.txt', mimeType: 'text/plain' },
+  bytes: (async function* () {
+    await Promise.resolve();
+    yield Buffer.from(text);
+  })(),
+});
+const fields = { title: 'Kept', description: '', category: '', visibility: 'public', validUntil: '' };
+
+it('keeps the file of a document that is stored, whatever fails afterwards', async () => {
+  const organizationId = newId();
+  const documents = new PortalDocumentStore(replica.db);
+  const files = new PortalFileStore(replica.db);
+  files.own = () => Promise.reject(new Error('the database went away'));
+  const parts = { documents, files, ndas: new NdaStore(replica.db), pdfs: new PdfThread() };
+  const editing = new PortalDocuments({ ...parts, clock: systemClock, onDue: () => undefined });
+  const id = newId();
+  await expect(editing.add(organizationId, fileOf('first'), () => fields, id)).rejects.toThrow('went away');
+  const whole = async (version: number) =>
+    (await editing.read(organizationId, id, { version, offset: 0, length: 100 })).toString();
+  expect(await whole(1)).toBe('first');
+  const version = () => ({ id, tell: false, creationId: newId() });
+  await expect(editing.addVersion(organizationId, fileOf('second'), version)).rejects.toThrow('went away');
+  expect(await whole(2)).toBe('second');
+});
