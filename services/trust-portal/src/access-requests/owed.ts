@@ -4,6 +4,7 @@ import type { DocumentDownload, DocumentDownloadStore } from '../store/document-
 import type { NdaAcceptance, NdaStore } from '../store/ndas.js';
 import type { PortalDocument, PortalDocumentStore } from '../store/portal-documents.js';
 import type { PortalMailStore } from '../store/portal-mails.js';
+import { forPeople } from './for-people.js';
 
 export interface OwedParts {
   requests: AccessRequestStore;
@@ -38,7 +39,7 @@ export class OwedWork {
     const { requests, mails, clock } = this.parts;
     const { organizationId, id: about, email } = request;
     for (const { id, kind } of owed) {
-      if (kind === 'requested') await this.publish(await this.requestedEvent(request, id));
+      if (kind === 'requested') await this.publish(await this.requestedEvent(request, id), ...forPeople(request, id));
       else await mails.insert(organizationId, { id, kind, email, about }, micros(clock));
     }
     await requests.settled(organizationId, about, version);
@@ -93,7 +94,7 @@ export class OwedWork {
     await documents.told(organizationId, documentId, version);
   }
 
-  private async publish(event: ServiceEvent): Promise<void> {
-    await this.parts.publish?.([event]);
+  private async publish(...events: ServiceEvent[]): Promise<void> {
+    await this.parts.publish?.(events);
   }
 }
