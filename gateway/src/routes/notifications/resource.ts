@@ -17,18 +17,26 @@ const KINDS = {
   document_expiring: 'A document of the evidence needs a new look',
   update_sent: 'An update of the trust portal was sent',
   connected: 'An agent or a browser extension was connected in the person’s name',
+  access_requested: 'A visitor of the trust portal asks for documents',
 } as const;
 export type NotificationKind = keyof typeof KINDS;
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as [NotificationKind, ...NotificationKind[]];
 export const DELIVERIES = ['at_once', 'daily', 'off'] as const;
+const SUBJECTS = [
+  'questionnaire',
+  'question',
+  'answer',
+  'document',
+  'update',
+  'agent',
+  'extension',
+  'access_request',
+] as const;
 const MAIL_STATES = ['none', 'waiting', 'sent', 'kept', 'failed', 'cancelled'] as const;
 
 const subject = z
   .object({
-    type: z.enum(['questionnaire', 'question', 'answer', 'document', 'update', 'agent', 'extension']).meta({
-      description: 'What it is about',
-      example: 'questionnaire',
-    }),
+    type: z.enum(SUBJECTS).meta({ description: 'What it is about', example: 'questionnaire' }),
     id: z.string().meta({ description: 'Of what it is about', example: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }),
     questionnaire_id: z.string().nullable().meta({
       description: 'The questionnaire of a question; null: it belongs to none',

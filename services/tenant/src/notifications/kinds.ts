@@ -21,6 +21,7 @@ export const DEFAULT_DELIVERIES = {
   document_expiring: 'daily',
   update_sent: 'daily',
   connected: 'at_once',
+  access_requested: 'at_once',
 } as const satisfies Record<string, NotificationDelivery>;
 
 export type NotificationKind = keyof typeof DEFAULT_DELIVERIES;
@@ -31,7 +32,16 @@ export const isNotificationDelivery = (text: string): text is NotificationDelive
   (DELIVERIES as readonly string[]).includes(text);
 
 /** What people are told about. */
-export const SUBJECTS = ['questionnaire', 'question', 'answer', 'document', 'update', 'agent', 'extension'] as const;
+export const SUBJECTS = [
+  'questionnaire',
+  'question',
+  'answer',
+  'document',
+  'update',
+  'agent',
+  'extension',
+  'access_request',
+] as const;
 
 const MOST_RECIPIENTS = 1000;
 const id = z.string().min(1).max(64);

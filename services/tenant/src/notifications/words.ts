@@ -47,6 +47,7 @@ const EN_COUNTED = {
   update: 'update',
   agent: 'agent',
   extension: 'browser extension',
+  access_request: 'request for documents',
 } as const;
 
 /** "3 questions of ‘A’", "a question: ‘A’", "‘A’". */
@@ -100,6 +101,8 @@ const en: MailWords = {
         return told.subject === 'agent'
           ? `The agent ${title} was connected in your name`
           : 'A browser extension was connected in your name';
+      case 'access_requested':
+        return `${title} asks for documents of your trust portal`;
     }
   },
   daily: (first, more) => (more === 0 ? first : `${first}, and ${more} more`),
@@ -126,6 +129,7 @@ const DE_COUNTED = {
   update: ['Mitteilung', 'Mitteilungen'],
   agent: ['Agent', 'Agenten'],
   extension: ['Browser-Erweiterung', 'Browser-Erweiterungen'],
+  access_request: ['Anfrage nach Dokumenten', 'Anfragen nach Dokumenten'],
 } as const;
 
 function thingsDe({ count, subject, title }: Told): string {
@@ -175,6 +179,8 @@ const de: MailWords = {
         return told.subject === 'agent'
           ? `In Ihrem Namen verbunden: Agent ${title}`
           : 'In Ihrem Namen verbunden: eine Browser-Erweiterung';
+      case 'access_requested':
+        return `${title} bittet um Dokumente Ihres Trust-Portals`;
     }
   },
   daily: (first, more) => (more === 0 ? first : `${first}, und ${more} weitere`),

@@ -4,6 +4,7 @@ import type { DocumentDownload, DocumentDownloadStore } from '../store/document-
 import type { NdaAcceptance, NdaStore } from '../store/ndas.js';
 import type { PortalDocument, PortalDocumentStore } from '../store/portal-documents.js';
 import type { PortalMailStore } from '../store/portal-mails.js';
+import { forPeople } from './for-people.js';
 
 export interface OwedParts {
   requests: AccessRequestStore;
@@ -53,7 +54,7 @@ export class OwedWork {
       if (kind !== 'requested') await mails.insert(organizationId, { id, kind, email, about }, micros(clock));
     }
     for (const { id, kind } of owed) {
-      if (kind === 'requested') await this.publish(await this.requestedEvent(request, id));
+      if (kind === 'requested') await this.publish(await this.requestedEvent(request, id), ...forPeople(request, id));
     }
     await requests.settled(organizationId, about, version);
   }
@@ -107,7 +108,7 @@ export class OwedWork {
     await documents.told(organizationId, documentId, version);
   }
 
-  private async publish(event: ServiceEvent): Promise<void> {
-    await this.parts.publish?.([event]);
+  private async publish(...events: ServiceEvent[]): Promise<void> {
+    await this.parts.publish?.(events);
   }
 }

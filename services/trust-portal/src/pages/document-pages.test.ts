@@ -121,8 +121,9 @@ describe('documents of a portal', () => {
       pages.call,
     );
     expect(downloads).toMatchObject([{ email, version: 1, requestId: id }]);
-    while (pages.events.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (pages.events.length < 4) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(pages.events.map(({ type }) => type).sort()).toEqual([
+      'notify.access_requested',
       'portal.access_requested',
       'portal.document_downloaded',
       'portal.nda_accepted',

@@ -42,5 +42,6 @@ export const notifications: Translated<typeof english> = {
     document_expiring: 'Ein Dokument ist neu zu prüfen',
     update_sent: 'Eine Mitteilung wurde versandt',
     connected: 'In Ihrem Namen verbunden',
+    access_requested: 'Ein Besucher bittet um Dokumente',
   },
 };

@@ -39,5 +39,6 @@ export const notifications = {
     document_expiring: 'A document needs a new look',
     update_sent: 'An update was sent',
     connected: 'Connected in your name',
+    access_requested: 'A visitor asks for documents',
   },
 };
