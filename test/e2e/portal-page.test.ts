@@ -64,7 +64,7 @@ describe('a trust portal with a front page', () => {
     const { data } = (await api.get('/v1/insights/conversations')).body as { data: Record<string, unknown>[] };
     expect(data).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ origin: 'trust_portal', source_type: 'web_ui' }),
+        expect.objectContaining({ question: 'Is customer data encrypted at rest?', source_type: 'web_ui' }),
         expect.objectContaining({ question: 'How many penetration tests are carried out each year?' }),
       ]),
     );
