@@ -1,9 +1,10 @@
 // Calls the public list of a trust portal of the embedded system, with 200 updates, 200 times a second, then as fast as
-// 16 connections can; then, with 200 published answers and 50 subprocessors, its front page and its questions.
+// 16 connections can; then, with 200 published answers, 50 subprocessors and 30 documents, each page of its front page.
 //
 //   npm run bench:portal [-- --seconds 15 --rate 200]
 //
-// Calls are sent at their time, whether the ones before have been answered or not. Wanted: no error at 200 a second.
+// Calls are sent at their time, whether the ones before have been answered or not. Wanted: no error at 200 a second, and
+// 95 of 100 answered within 20 ms.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,8 @@ const RATE = Number(values.rate ?? 200);
 const UPDATES = 200;
 const ANSWERS = 200;
 const SUBPROCESSORS = 50;
+const DOCUMENTS = 30;
+const MOST_P95_MS = 20;
 /** Of a page with something on it. */
 const LEAST_BYTES = 8000;
 const CONNECTIONS = 16;
@@ -59,12 +62,13 @@ async function atRate(url) {
   const seconds = (performance.now() - began) / 1000;
   agent.destroy();
   times.sort((a, b) => a - b);
-  const at = (share) => (times[Math.floor(times.length * share)] ?? NaN).toFixed(0);
+  const quantile = (share) => times[Math.floor(times.length * share)] ?? NaN;
+  const at = (share) => quantile(share).toFixed(0);
   console.log(
     `asked ${RATE}/s for ${SECONDS} s: ${times.length} answered (${(times.length / seconds).toFixed(0)}/s), ${errors.length} errors; p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`,
   );
   for (const error of new Set(errors)) console.log(`  ${error}`);
-  return errors.length === 0 && seconds < SECONDS + 2;
+  return errors.length === 0 && seconds < SECONDS + 2 && quantile(0.95) <= MOST_P95_MS;
 }
 
 async function flatOut(url, seconds) {
@@ -85,6 +89,16 @@ async function flatOut(url, seconds) {
 const send = (method, path, body) =>
   candor.call(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
+function addDocument(i) {
+  const form = new FormData();
+  form.set('title', `Report ${i}`);
+  form.set('description', 'What the auditor found this year, and what was done about it.');
+  form.set('category', `Category ${i % 5}`);
+  form.set('visibility', i % 2 === 0 ? 'public' : 'request');
+  form.set('file', new Blob(['What the auditor found.'], { type: 'text/plain' }), `report-${i}.txt`);
+  return candor.call('/v1/trustportal/documents', { method: 'POST', body: form });
+}
+
 /** Everything that a front page can show. */
 async function publishFrontPage() {
   for (let i = 0; i < ANSWERS; i++)
@@ -95,6 +109,7 @@ async function publishFrontPage() {
     });
   for (let i = 0; i < SUBPROCESSORS; i++)
     await send('POST', '/v1/trustportal/subprocessors', { name: `Company ${i}`, purpose: 'Hosting', region: 'EU' });
+  for (let i = 0; i < DOCUMENTS; i++) await addDocument(i);
   await send('POST', '/v1/trustportal/faq', { tag: 'public' });
   await send('PATCH', '/v1/trustportal/profile', { about: 'We are **careful**. '.repeat(50) });
   await send('POST', '/v1/trustportal/profile/publish', {});
@@ -125,6 +140,7 @@ try {
     ['front page', ''],
     ['published answers', '/faq'],
     ['subprocessors', '/subprocessors'],
+    ['documents', '/documents'],
   ]) {
     console.log(`${name}:`);
     await flatOut(url + path, 2); // Warm.

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import nodemailer from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 
-/** Takes every mail; `next` gives those since the last call. */
-export async function startMailServer() {
+/** Takes every mail, each after so many milliseconds; `next` gives those since the last call, with what they said. */
+export async function startMailServer({ delayMs = 0, keepsText = false } = {}) {
   let mails = [];
   const totals = new Map();
   const begun = new Map();
@@ -23,10 +23,15 @@ export async function startMailServer() {
       const [{ address: to }] = session.envelope.rcptTo;
       stream.on('data', (piece) => pieces.push(piece));
       stream.on('end', () => {
-        const messageId = /^Message-ID:\s*(\S+)/im.exec(Buffer.concat(pieces).toString('latin1'))?.[1] ?? '';
-        mails.push({ to, messageId, begunAt, at: Date.now() });
-        totals.set(to, (totals.get(to) ?? 0) + 1);
-        done();
+        const raw = Buffer.concat(pieces).toString('latin1');
+        const messageId = /^Message-ID:\s*(\S+)/im.exec(raw)?.[1] ?? '';
+        const take = () => {
+          mails.push({ to, messageId, begunAt, at: Date.now(), ...(keepsText ? { raw } : {}) });
+          totals.set(to, (totals.get(to) ?? 0) + 1);
+          done();
+        };
+        if (delayMs === 0) take();
+        else setTimeout(take, delayMs);
       });
     },
   });
@@ -35,6 +40,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${server.server.address().port}`,
     count: () => mails.length,
+    all: () => mails,
     everTo: (address) => totals.get(address) ?? 0,
     next: async () => {
       const taken = mails;

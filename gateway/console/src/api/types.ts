@@ -39,6 +39,7 @@ export type Delivery = Schemas['Delivery'];
 export type MailState = Schemas['MailState'];
 export type PortalDocument = Schemas['PortalDocument'];
 export type AccessRequest = Schemas['AccessRequest'];
+export type DocumentDownload = Schemas['DocumentDownload'];
 export type NdaAcceptance = Schemas['NdaAcceptance'];
 export type Subscriber = Schemas['Subscriber'];
 export type SubscriberImport = Schemas['SubscriberImport'];

@@ -82,6 +82,7 @@ export const AREAS: readonly Area[] = [
       { path: '/trust-portal/categories', load: () => import('../trust-portal/categories-page.js') },
       { path: '/trust-portal/documents', load: () => import('../trust-portal/documents-page.js') },
       { path: '/trust-portal/requests', load: () => import('../trust-portal/access-requests-page.js') },
+      { path: '/trust-portal/activity', load: () => import('../trust-portal/activity-page.js') },
       { path: '/trust-portal/nda', load: () => import('../trust-portal/nda-page.js') },
       { path: '/trust-portal/subscribers', load: () => import('../trust-portal/subscribers-page.js') },
       { path: '/trust-portal/page', load: () => import('../trust-portal/front-page.js') },

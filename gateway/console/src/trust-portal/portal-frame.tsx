@@ -12,6 +12,7 @@ const TABS = [
     'page',
     'documents',
     'requests',
+    'activity',
     'nda',
     'faq',
     'subprocessors',

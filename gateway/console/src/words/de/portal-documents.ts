@@ -88,6 +88,20 @@ export const access: Translated<typeof english.access> = {
   rulesSaved: 'Regeln gespeichert.',
 };
 
+export const activity: Translated<typeof english.activity> = {
+  document: 'Dokument',
+  when: 'Heruntergeladen',
+  erased: 'eine gelöschte Person',
+  caption: 'Downloads, neueste zuerst',
+  none: 'Noch niemand hat etwas heruntergeladen',
+  noneHelp: 'Jeder Download eines Dokuments, das nicht öffentlich ist, steht hier: wer es bekommen hat, und wann.',
+  questions: 'Fragen ohne Antwort',
+  questionTable: 'Fragen von Besuchern ohne Antwort, neueste zuerst',
+  noQuestions: 'Keine offenen Fragen',
+  noQuestionsHelp:
+    'In den letzten {{count, number}} Tagen fragten Besucher nichts, was veröffentlichte Antworten nicht wussten.',
+};
+
 export const nda: Translated<typeof english.nda> = {
   pdf: 'PDF',
   none: 'Es gibt noch keine Vereinbarung. Sobald es eine gibt, können Dokumente darunter stehen.',
@@ -106,4 +120,4 @@ export const nda: Translated<typeof english.nda> = {
   when: 'Angenommen',
 };
 
-export const documents = { document, access, nda };
+export const documents = { document, access, activity, nda };

@@ -78,6 +78,19 @@ export const access = {
   rulesSaved: 'Rules saved.',
 } as const;
 
+export const activity = {
+  document: 'Document',
+  when: 'Downloaded',
+  erased: 'an erased person',
+  caption: 'Downloads, newest first',
+  none: 'Nobody has downloaded anything',
+  noneHelp: 'Each download of a document that is not public stands here, with who got it and when.',
+  questions: 'Questions without an answer',
+  questionTable: 'Questions of visitors without an answer, newest first',
+  noQuestions: 'No open questions',
+  noQuestionsHelp: 'In the last {{count, number}} days, visitors asked nothing that published answers did not know.',
+} as const;
+
 export const nda = {
   pdf: 'PDF',
   none: 'There is no agreement yet. Documents can be under NDA once there is one.',
@@ -96,4 +109,4 @@ export const nda = {
   when: 'Accepted',
 } as const;
 
-export const documents = { document, access, nda };
+export const documents = { document, access, activity, nda };
