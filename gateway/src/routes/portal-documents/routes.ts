@@ -118,7 +118,7 @@ export const getPortalDocumentFile = route({
   access: READ,
   family: 'general',
   reply: download,
-  produces: [...PORTAL_TYPES.mimeTypes],
+  produces: [...PORTAL_TYPES.mimeTypes, 'application/octet-stream'],
   handle: ({ clients, from, params }) => clients.portalDocuments.file(from, params.portal_document_id),
 });
 
