@@ -88,7 +88,8 @@ export function valueOf(schema: Schema, random: Random, values: FieldValues, spo
     return depth > 6 ? {} : valueOf(values.schemas[name] ?? {}, random, values, spoiled, depth + 1);
   if (schema['const'] !== undefined) return schema['const'];
   if (Array.isArray(schema['enum'])) return random.pick(schema['enum'] as unknown[]);
-  if (schema.anyOf) return valueOf(random.pick(schema.anyOf), random, values, spoiled, depth + 1);
+  // Beside properties, alternatives only say which of them go together.
+  if (schema.anyOf && !schema.properties) return valueOf(random.pick(schema.anyOf), random, values, spoiled, depth + 1);
   if (schema.properties) return objectOf(schema, random, values, spoiled, depth);
   if (schema.items) {
     const { items } = schema;
