@@ -29,10 +29,15 @@ const addFaqEntry = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.strictObject({
-      answer_id: identifier().optional(),
-      tag: someName('Tag of library answers', MOST.label).optional(),
-    }),
+    z
+      .strictObject({
+        answer_id: identifier().optional(),
+        tag: someName('Tag of library answers', MOST.label).optional(),
+      })
+      .meta({
+        anyOf: [{ required: ['answer_id'] }, { required: ['tag'] }],
+        not: { required: ['answer_id', 'tag'] },
+      }),
   ),
   reply: faqEntry,
   failures: [409],
