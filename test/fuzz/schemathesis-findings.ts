@@ -88,6 +88,11 @@ export const NOT_OURS: readonly Known[] = [
   },
   {
     check: REJECTED,
+    text: /Each key may come once/,
+    why: 'a schema can ask for different entries, not for entries of which one field differs',
+  },
+  {
+    check: REJECTED,
     text: /"code":"idempotency_key_reused"|This Idempotency-Key was used for a call with other contents/,
     why: 'the key was used before with other contents, as the standard of the header wants it refused',
   },
