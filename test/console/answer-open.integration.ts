@@ -192,7 +192,7 @@ describeConsole('open questions in the console', (stage) => {
       const { page } = open;
       await page.getByRole('heading', { name: 'Questionnaires', level: 1 }).waitFor();
       await page.keyboard.press('Control+k');
-      await palette(page).getByRole('option', { name: 'Documents' }).waitFor();
+      await palette(page).getByRole('option', { name: 'Documents', exact: true }).waitFor();
       expect(await barriers(page)).toEqual([]);
       await page.keyboard.type('lighthouse sur');
       await palette(page)
@@ -256,7 +256,7 @@ describeConsole('open questions in the console', (stage) => {
       ).toBe(0);
       expect(await overflows(open.page)).toBe(false);
       expect(await barriers(open.page)).toEqual([]);
-      await palette(open.page).getByRole('option', { name: 'Documents' }).click();
+      await palette(open.page).getByRole('option', { name: 'Documents', exact: true }).click();
       await open.page.waitForURL(/\/knowledge\/documents/);
     });
   });

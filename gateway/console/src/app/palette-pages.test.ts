@@ -30,6 +30,11 @@ describe('the pages that the palette offers', () => {
     expect(pathsFor([])).toContain('/questionnaires');
   });
 
+  it('have each a name of their own', () => {
+    const names = palettePages(session([])).map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   it('leave out the areas that the key does not see, and no other', () => {
     // Neither home nor questionnaires are of this key.
     const paths = pathsFor(['API keys: write']);

@@ -4,6 +4,8 @@ import { t } from '../words/words.js';
 import { AREAS } from './areas.js';
 import { isWithin } from './paths.js';
 
+type PortalTab = 'page' | 'documents' | 'requests' | 'activity' | 'nda' | 'faq' | 'subprocessors';
+
 interface PalettePage {
   /** As in `areas.ts`. */
   path: string;
@@ -20,6 +22,16 @@ export function palettePages(session: Session): PalettePage[] {
   return [...allPages(), ...own].filter(({ path }) => !hidden.some((area) => isWithin(path, area.path)));
 }
 
+const PORTAL_TABS: readonly PortalTab[] = ['page', 'documents', 'requests', 'activity', 'nda', 'faq', 'subprocessors'];
+
+/** The portal's pages bear its name, as knowledge has a page of documents too. */
+const portalPages = (): PalettePage[] =>
+  PORTAL_TABS.map((tab) => ({
+    path: `/trust-portal/${tab}`,
+    icon: 'megaphone',
+    name: t('panel:palette.portalPage', { page: t(`portal:tab.${tab}`) }),
+  }));
+
 const allPages = (): PalettePage[] => [
   { path: '/', icon: 'home', name: t('area.home') },
   { path: '/questionnaires', icon: 'sheet', name: t('panel:palette.pages.questionnaires') },
@@ -30,13 +42,7 @@ const allPages = (): PalettePage[] => [
   { path: '/trust-portal/updates', icon: 'megaphone', name: t('panel:palette.pages.updates') },
   { path: '/trust-portal/categories', icon: 'megaphone', name: t('panel:palette.pages.categories') },
   { path: '/trust-portal/subscribers', icon: 'megaphone', name: t('panel:palette.pages.subscribers') },
-  { path: '/trust-portal/page', icon: 'megaphone', name: t('portal:tab.page') },
-  { path: '/trust-portal/documents', icon: 'megaphone', name: t('portal:tab.documents') },
-  { path: '/trust-portal/requests', icon: 'megaphone', name: t('portal:tab.requests') },
-  { path: '/trust-portal/activity', icon: 'megaphone', name: t('portal:tab.activity') },
-  { path: '/trust-portal/nda', icon: 'megaphone', name: t('portal:tab.nda') },
-  { path: '/trust-portal/faq', icon: 'megaphone', name: t('portal:tab.faq') },
-  { path: '/trust-portal/subprocessors', icon: 'megaphone', name: t('portal:tab.subprocessors') },
+  ...portalPages(),
   { path: '/insights/gaps', icon: 'chart', name: t('panel:palette.pages.gaps') },
   { path: '/insights/conversations', icon: 'chart', name: t('panel:palette.pages.conversations') },
   { path: '/channels', icon: 'comment', name: t('area.channels') },

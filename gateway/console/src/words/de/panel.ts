@@ -169,6 +169,7 @@ export const panel: Translated<typeof english> = {
     approveMany: 'Mehrere freigeben …',
     answerAgain: 'Antworten neu erstellen …',
     keyboard: 'Tastenkürzel anzeigen',
+    portalPage: 'Trust-Portal: {{page}}',
     pages: {
       questionnaires: 'Fragebögen',
       library: 'Antwortbibliothek',

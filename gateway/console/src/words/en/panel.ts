@@ -166,6 +166,7 @@ export const panel = {
     approveMany: 'Approve many …',
     answerAgain: 'Regenerate answers …',
     keyboard: 'Show the keyboard shortcuts',
+    portalPage: 'Trust portal: {{page}}',
     pages: {
       questionnaires: 'Questionnaires',
       library: 'Answer library',
