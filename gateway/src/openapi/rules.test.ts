@@ -60,7 +60,33 @@ describe('a rule between fields is told by the document as the server keeps it',
     ['markNotificationsRead', false, {}],
     ['markNotificationsRead', false, { ids: [], until: 1 }],
     ['markNotificationsRead', true, { until: 1 }],
+    ['setNda', true, { text: '', copy_to: ' ' }],
+    ['setNda', true, { text: '# Agreement', copy_to: 'legal@example.com' }],
   ])('%s: %s for %j', (operationId, isGood, body) => {
     expect([isDescribed(operationId, body), isTaken(operationId, body)]).toEqual([isGood, isGood]);
+  });
+});
+
+/** The question of a form that the questionnaire service refuses; the gateway passes it on. */
+const asked = (question: object) => ({
+  form_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  page_url: 'https://portal.example.com/assessments/7',
+  questions: [{ key: 'q-7', text: 'Is stored data encrypted?', ...question }],
+});
+
+describe('a rule between fields that a service keeps', () => {
+  it.each<[string, boolean, unknown]>([
+    ['takeForm', false, asked({ kind: 'choice' })],
+    ['takeForm', false, asked({ kind: 'multi_choice', options: [] })],
+    ['takeForm', false, asked({ kind: 'choice', options: [' ', ''] })],
+    ['takeForm', false, asked({ kind: 'choice', options: null })],
+    ['takeForm', true, asked({ kind: 'choice', options: ['', 'Yes'] })],
+    ['takeForm', true, asked({ kind: 'text', options: [] })],
+    ['takeForm', true, asked({ kind: 'boolean' })],
+    ['setNda', false, { text: '# Agreement', copy_to: '' }],
+    ['setNda', false, { text: '# Agreement', copy_to: 'legal' }],
+    ['setNda', false, { text: '', copy_to: 'legal' }],
+  ])('is told by the document: %s: %s for %j', (operationId, isGood, body) => {
+    expect(isDescribed(operationId, body)).toBe(isGood);
   });
 });

@@ -20,6 +20,9 @@ export const getNda = route({
   handle: ({ clients, from }) => clients.portalAccess.nda(from),
 });
 
+/** What the server takes for nothing. */
+const BLANK = { pattern: '^\\s*$' };
+
 export const setNda = route({
   method: 'put',
   path: '/v1/trustportal/nda',
@@ -31,13 +34,16 @@ export const setNda = route({
   access: WRITE,
   family: 'general',
   body: json(
-    z.strictObject({
-      text: text(MOST.markdown, 'Markdown; empty: none is in force any more'),
-      copy_to: name(MOST.email, 'Address that a copy of each acceptance goes to').meta({
-        description: 'Address that a copy of each acceptance goes to; needed with a text',
-        example: 'legal@example.com',
-      }),
-    }),
+    z
+      .strictObject({
+        text: text(MOST.markdown, 'Markdown; empty: none is in force any more'),
+        copy_to: name(MOST.email, 'Address that a copy of each acceptance goes to').meta({
+          description: 'Address that a copy of each acceptance goes to; needed with a text',
+          anyOf: [BLANK, { format: 'email' }],
+          example: 'legal@example.com',
+        }),
+      })
+      .meta({ anyOf: [{ properties: { text: BLANK } }, { properties: { copy_to: { format: 'email' } } }] }),
   ),
   reply: nda,
   failures: [409],

@@ -6,6 +6,9 @@ import { WRITE } from './access.js';
 import { status } from './resource.js';
 
 export const FORM_KINDS = ['text', 'long_text', 'boolean', 'choice', 'multi_choice', 'number', 'date'] as const;
+/** Those that need no options. */
+const FREE_KINDS = FORM_KINDS.filter((kind) => kind !== 'choice' && kind !== 'multi_choice');
+const SOME_OPTION = { type: 'array', contains: { type: 'string', pattern: '\\S' } };
 /** No field takes more characters than this, whatever it states. */
 const LONGEST_ANSWER = 10_000_000;
 
@@ -33,7 +36,14 @@ const formQuestion = z
       .nullish()
       .meta({ description: 'Whether the form insists on an answer' }),
   })
-  .meta({ id: 'FormQuestion', description: 'A question as it stands in a web form' });
+  .meta({
+    id: 'FormQuestion',
+    description: 'A question as it stands in a web form; one that is answered by choice needs its options',
+    anyOf: [
+      { properties: { kind: { enum: FREE_KINDS } } },
+      { required: ['options'], properties: { options: SOME_OPTION } },
+    ],
+  });
 
 const formPage = z
   .strictObject({

@@ -51,7 +51,8 @@ export class Agreements {
       throw invalid([{ path: 'text', message: `must have at most ${MOST_TEXT} characters.` }]);
     const mistake = markdownMistake(text);
     if (mistake !== undefined) throw invalid([{ path: 'text', message: markdownRefusal('text', mistake) }]);
-    if (text !== '' && copyTo === undefined) throw invalid([{ path: 'copy_to', message: 'must be an email address.' }]);
+    if (copyTo === undefined && (text !== '' || given.copyTo.trim() !== ''))
+      throw invalid([{ path: 'copy_to', message: 'must be an email address.' }]);
     const before = await this.inForce(organizationId);
     if (before.text === text && before.copyTo === (copyTo ?? '')) return before;
     if (before.text === text && text !== '' && copyTo !== undefined) {

@@ -57,6 +57,19 @@ describe('an agreement', () => {
   });
 });
 
+describe('copies of acceptances', () => {
+  it.each(['', 'legal', 'a b@acme.example'])('cannot go to “%s” while an agreement is in force', async (copyTo) => {
+    const { setNda } = pages.replica.access;
+    await expect(setNda({ text: '# Secret', copyTo }, pages.call)).rejects.toThrow(/must be an email address/);
+  });
+
+  it('need no address without an agreement, and never take a wrong one', async () => {
+    const { setNda } = pages.replica.access;
+    await expect(setNda({ text: '', copyTo: 'legal' }, pages.call)).rejects.toThrow(/must be an email address/);
+    expect(await setNda({ text: '', copyTo: ' ' }, pages.call)).toMatchObject({ text: '', copyTo: '' });
+  });
+});
+
 describe('an address of the pages', () => {
   it('is refused when it leads elsewhere than it seems', async () => {
     expect(await pages.raw('/acme/documents')).toBe(200);
