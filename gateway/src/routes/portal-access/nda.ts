@@ -43,7 +43,7 @@ export const setNda = route({
           example: 'legal@example.com',
         }),
       })
-      .meta({ anyOf: [{ properties: { text: BLANK } }, { properties: { copy_to: { format: 'email' } } }] }),
+      .meta({ not: { properties: { text: { pattern: '\\S' }, copy_to: { not: { format: 'email' } } } } }),
   ),
   reply: nda,
   failures: [409],

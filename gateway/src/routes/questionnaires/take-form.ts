@@ -6,9 +6,9 @@ import { WRITE } from './access.js';
 import { status } from './resource.js';
 
 export const FORM_KINDS = ['text', 'long_text', 'boolean', 'choice', 'multi_choice', 'number', 'date'] as const;
-/** Those that need no options. */
-const FREE_KINDS = FORM_KINDS.filter((kind) => kind !== 'choice' && kind !== 'multi_choice');
+const CHOICES = ['choice', 'multi_choice'] satisfies (typeof FORM_KINDS)[number][];
 const SOME_OPTION = { type: 'array', contains: { type: 'string', pattern: '\\S' } };
+const WITH_OPTIONS = { required: ['options'], properties: { options: SOME_OPTION } };
 /** No field takes more characters than this, whatever it states. */
 const LONGEST_ANSWER = 10_000_000;
 
@@ -39,10 +39,7 @@ const formQuestion = z
   .meta({
     id: 'FormQuestion',
     description: 'A question as it stands in a web form; one that is answered by choice needs its options',
-    anyOf: [
-      { properties: { kind: { enum: FREE_KINDS } } },
-      { required: ['options'], properties: { options: SOME_OPTION } },
-    ],
+    not: { required: ['kind'], properties: { kind: { enum: CHOICES } }, not: WITH_OPTIONS },
   });
 
 const formPage = z
