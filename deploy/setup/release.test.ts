@@ -61,7 +61,7 @@ describe('a release', () => {
     expect(git('status', '--porcelain')).toBe('');
   });
 
-  it.each([
+  it.each<[string, string, () => void, RegExp]>([
     ['with changes that are not committed', '1.1.0', () => put('note.txt', 'mine'), /not committed/],
     ['that is not newer', '1.0.0', () => undefined, /not newer than 1\.0\.0/],
     ['without a version', '', () => undefined, /name it as 1\.2\.0/],
@@ -74,7 +74,7 @@ describe('a release', () => {
       },
       /tells nothing/,
     ],
-  ] as const)('%s is refused, and nothing changes', (_, version, before, why) => {
+  ])('%s is refused, and nothing changes', (_, version, before, why) => {
     before();
     const had = git('rev-parse', 'HEAD');
     expect(() => release(root, version, '2026-11-30')).toThrow(ReleaseError);

@@ -52,39 +52,40 @@ export function releasedChangelog(text: string, version: string, day: string): s
 }
 
 /** A manifest with the version, which its own packages are asked for too; other fields stay as they are. */
-function manifestOf(manifest: Manifest, version: string, own: ReadonlySet<string>): Manifest {
-  const asked = (had: Record<string, string>): Record<string, string> =>
-    Object.fromEntries(Object.entries(had).map(([name, exact]) => [name, own.has(name) ? version : exact]));
-  const { dependencies, devDependencies } = manifest;
+function manifestOf(had: Manifest, version: string, own: ReadonlySet<string>): Manifest {
+  const asked = (packages: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(packages).map(([name, exact]) => [name, own.has(name) ? version : exact]));
+  const { dependencies, devDependencies } = had;
   return {
-    ...manifest,
+    ...had,
     version,
     ...(dependencies && { dependencies: asked(dependencies) }),
     ...(devDependencies && { devDependencies: asked(devDependencies) }),
   };
 }
 
-const read = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const manifest = (path: string): Manifest => read(path) as Manifest;
 const write = (path: string, value: unknown): void => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 
 /** Sets the version in the manifests of all packages and in the lock file. */
 function setVersion(root: string, version: string): void {
-  const { workspaces = [] } = read<Manifest>(join(root, 'package.json'));
+  const { workspaces = [] } = manifest(join(root, 'package.json'));
   const folders = ['', ...workspaces];
   const paths = folders.map((folder) => join(root, folder, 'package.json'));
-  const own = new Set(paths.map((path) => read<Manifest>(path).name));
-  for (const path of paths) write(path, manifestOf(read<Manifest>(path), version, own));
+  const own = new Set(paths.map((path) => manifest(path).name));
+  for (const path of paths) write(path, manifestOf(manifest(path), version, own));
   const path = join(root, 'package-lock.json');
-  const lock = read<Lock>(path);
-  for (const [folder, manifest] of Object.entries(lock.packages))
-    if (folders.includes(folder)) lock.packages[folder] = manifestOf(manifest, version, own);
+  const lock = read(path) as Lock;
+  for (const [folder, had] of Object.entries(lock.packages))
+    if (folders.includes(folder)) lock.packages[folder] = manifestOf(had, version, own);
   write(path, { ...lock, version });
 }
 
 /** Makes the release of the repository in a folder. Throws a `ReleaseError` before anything is changed. */
 export function release(root: string, version: string, day: string): void {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
-  const before = read<Manifest>(join(root, 'package.json')).version;
+  const before = manifest(join(root, 'package.json')).version;
   if (!isNewer(version, before)) throw new ReleaseError(`${version} is not newer than ${before}.`);
   if (git('status', '--porcelain').trim() !== '')
     throw new ReleaseError('There are changes that are not committed: commit them, or put them away.');
