@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 11)) {
-  console.error(`Candor needs Node 20.11 or newer; this is ${process.versions.node}.`);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Candor needs Node 20.19 or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
