@@ -3,7 +3,7 @@ import type { ServiceEvent } from '@candor/runtime';
 import type { Mail } from '@candor/runtime/mail';
 import type { FindPortal, PublicPortal } from './portal.js';
 import type { PortalNeighbours } from '../compose-portal.js';
-import type { MailOptions } from '../compose.js';
+import type { MailOptions, TrustPortalOptions } from '../compose.js';
 import { adminCall, startInstallation, type Installation, type Replica } from '../trust-portal.fixture.js';
 
 export const PAGES_TOKEN = 'token of the gateway';
@@ -36,10 +36,11 @@ export interface PageResponse {
   bytes: Buffer;
 }
 
-/** `neighbours`: what other services say; none when absent. */
+/** `neighbours`: what other services say; none when absent. `more`: of the service. */
 export async function startPages(
   portal: Partial<PublicPortal> = {},
   neighbours: PortalNeighbours = {},
+  more: Partial<TrustPortalOptions> = {},
 ): Promise<TestPages> {
   const installation = await startInstallation();
   const call = adminCall();
@@ -57,7 +58,7 @@ export async function startPages(
   const mail: MailOptions = {
     from: 'trust@example.com',
     publicUrl: 'https://trust.example.com',
-    portalOf: () => Promise.resolve(shown),
+    portalOf: (id) => Promise.resolve(id === shown.organizationId ? shown : { ...shown, tenantName: `of-${id}` }),
     everyMs: 20,
     transport: {
       send: (sent) => {
@@ -67,7 +68,7 @@ export async function startPages(
       close: () => undefined,
     },
   };
-  const replica = await installation.replica({ mail, publish, pages: { findPortal, keepMs: 0 }, neighbours });
+  const replica = await installation.replica({ mail, publish, pages: { findPortal, keepMs: 0 }, neighbours, ...more });
   await replica.start();
   const listener = await replica.service.listenForPages!({ host: '127.0.0.1', port: 0, token: PAGES_TOKEN });
   const ask = async (
