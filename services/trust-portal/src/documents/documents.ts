@@ -18,13 +18,14 @@ import {
   type Visibility,
 } from '../store/portal-documents.js';
 import type { NdaStore } from '../store/ndas.js';
-import { refusalOf, type PdfThread } from './pdf-thread.js';
+import { refusalOf } from './pdf-thread.js';
+import type { PdfWork } from './pdf-work.js';
 
 export interface DocumentParts {
   documents: PortalDocumentStore;
   files: PortalFileStore;
   ndas: NdaStore;
-  pdfs: PdfThread;
+  pdfs: PdfWork;
   clock: Clock;
   /** Called when people are to be told of a new version. */
   onDue: () => void;
@@ -180,7 +181,7 @@ export class PortalDocuments {
       const saysPdf = file.mimeType === PDF || file.name.toLowerCase().endsWith('.pdf');
       if (!isPdf && saysPdf) throw refusalOf('document_unreadable');
       if (isPdf && stored.size > MOST_PDF_BYTES) throw pdfTooLarge();
-      if (isPdf) await pdfs.check(() => files.readWhole(organizationId, stored.fileId));
+      if (isPdf) await pdfs.check(organizationId, () => files.readWhole(organizationId, stored.fileId));
       return { ...stored, mimeType: isPdf ? PDF : file.mimeType || 'application/octet-stream' };
     } catch (error) {
       await files.remove(organizationId, stored.fileId);

@@ -187,6 +187,7 @@ export class DocumentVisits {
     const { organizationId } = call.portal;
     const { handing, files } = this.parts;
     const handed = await handing.hand(organizationId, documentId, await this.visitor(call));
+    if (handed.outcome === 'later') return comeBack(call);
     if (handed.outcome === 'nda_needed') return this.to(call, '/nda');
     // What exists and what does not look alike to who has no access.
     if (handed.outcome !== 'file') return gone(call, show.noAccessPage(frameOf(call)));
@@ -222,6 +223,11 @@ export class DocumentVisits {
 }
 
 const NOTHING: AskedFor = { name: '', email: '', company: '', reason: '', documentIds: [] };
+
+/** A marked copy takes longer than a visitor should wait: it is being made, and is there at another try. */
+function comeBack(call: PageCall): Reply {
+  return { ...personal(call, show.preparingPage(frameOf(call))), status: 503, headers: { 'Retry-After': '15' } };
+}
 
 function tooMany(call: PageCall, { retryAfterSeconds }: Extract<Verdict, { refused: 'network' }>): Reply {
   const headers = { 'Retry-After': String(retryAfterSeconds) };
