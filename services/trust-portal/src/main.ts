@@ -24,7 +24,10 @@ runProcess({
       conversations.close();
       return Promise.resolve();
     });
-    const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: config.CANDOR_PUBLIC_URL ?? 'http://localhost:8080' };
+    const places = {
+      outbox: join(config.CANDOR_DATA_DIR, 'outbox'),
+      publicUrl: config.CANDOR_PUBLIC_URL ?? 'http://localhost:8080',
+    };
     const mailer = openMailer(mailSettings(config, places), logger);
     shutdown.add('mail server', () => {
       mailer.transport.close();

@@ -59,7 +59,7 @@ export class Agreements {
       await ndas.changeCopyTo(organizationId, before.version, copyTo);
       return { ...before, copyTo };
     }
-    if (text === '' && (await underNda(documents, organizationId))) {
+    if (text === '' && (await documents.countOf(organizationId, 'nda')) > 0) {
       const message = 'Documents are handed out under NDA. Change who may have them first.';
       throw new AppError('conflict', 'nda_in_use', message);
     }
@@ -126,8 +126,3 @@ export const recordLines = ({ name, email, company, version, address, acceptedAt
   `Accepted at: ${isoTime(acceptedAt)} (UTC)`,
   `Network address: ${address === '' ? 'unknown' : address}`,
 ];
-
-async function underNda(documents: PortalDocumentStore, organizationId: string): Promise<boolean> {
-  const { documents: all } = await documents.list(organizationId, { limit: 1000, offset: 0 });
-  return all.some(({ visibility }) => visibility === 'nda');
-}

@@ -57,3 +57,28 @@ it('refuses a PDF that takes too long to be marked, and says what to do', async 
   expect(await owners.countDocuments({ organization_id: organizationId })).toBe(0);
   await pdfs.close();
 });
+
+it('refuses a PDF that is too large while it comes, and takes no more of it', async () => {
+  const organizationId = newId();
+  const [documents, files] = [new PortalDocumentStore(replica.db), new PortalFileStore(replica.db)];
+  const parts = { documents, files, ndas: new NdaStore(replica.db), pdfs: new PdfWork(), mostPdfBytes: 3 << 20 };
+  const editing = new PortalDocuments({ ...parts, clock: systemClock, onDue: () => undefined });
+  let taken = 0;
+  const large = (beginning: string) => ({
+    ...{ name: 'large.bin', mimeType: '' },
+    bytes: (async function* () {
+      await Promise.resolve();
+      yield Buffer.from(beginning.slice(0, 3));
+      yield Buffer.from(beginning.slice(3));
+      for (taken = 0; taken < 6; taken++) yield Buffer.alloc(1 << 20);
+    })(),
+  });
+  await expect(editing.add(organizationId, large('%PDF-1.7'), () => fields, newId())).rejects.toMatchObject({
+    ...{ kind: 'too_large', code: 'pdf_too_large', message: expect.stringContaining('Reduce its pictures') },
+  });
+  expect(taken).toBeLessThan(4);
+  const owners = replica.db.collection('portal_file_owners');
+  expect(await owners.countDocuments({ organization_id: organizationId })).toBe(0);
+  // What is no PDF is not marked, and may be larger.
+  await editing.add(organizationId, large('text'), () => fields, newId());
+});

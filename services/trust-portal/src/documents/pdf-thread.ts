@@ -17,6 +17,11 @@ export type PdfReply =
   | { kind: 'refused'; code: 'document_encrypted' | 'document_unreadable' | 'document_too_slow' }
   | { kind: 'failed'; stack: string };
 
+/** What the thread says first: it can work. */
+export interface PdfReady {
+  kind: 'ready';
+}
+
 const WORKER_FILE = workerEntry(import.meta.url, './pdf-worker.js');
 /** What passed the check has more time when it is marked: the machine may be busier then. */
 const TIME_MS = 60_000;
@@ -28,6 +33,8 @@ const HEAP_MB = 768;
 export class PdfThread {
   /** Kept from task to task; undefined before the first, and after one that it did not survive. */
   private worker: Worker | undefined;
+  /** Whether it has said that it can work. */
+  private ready = false;
 
   constructor(private readonly checkMs = CHECK_MS) {}
 
@@ -47,6 +54,7 @@ export class PdfThread {
 
   /** What takes too much time or memory is refused, and ends the thread. */
   private async inThread(task: PdfTask, timeMs: number): Promise<PdfReply> {
+    if (!this.worker) this.ready = false;
     const worker = (this.worker ??= started());
     const timer: { late?: NodeJS.Timeout } = {};
     const lost = (code: 'document_unreadable' | 'document_too_slow'): PdfReply => {
@@ -56,7 +64,16 @@ export class PdfThread {
     };
     try {
       return await new Promise<PdfReply>((resolve, reject) => {
-        worker.on('message', resolve);
+        const giveUpAfter = (ms: number): void => {
+          clearTimeout(timer.late);
+          timer.late = setTimeout(() => resolve(lost('document_too_slow')), ms);
+        };
+        worker.on('message', (reply: PdfReply | PdfReady) => {
+          if (reply.kind !== 'ready') return resolve(reply);
+          // The time that a busy machine takes to start the thread is not the PDF's.
+          this.ready = true;
+          giveUpAfter(timeMs);
+        });
         worker.on('error', (error: NodeJS.ErrnoException) => {
           const reply = lost('document_unreadable');
           if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(reply);
@@ -66,7 +83,7 @@ export class PdfThread {
           this.worker = undefined;
           reject(new Error('the thread for PDFs ended unexpectedly'));
         });
-        timer.late = setTimeout(() => resolve(lost('document_too_slow')), timeMs);
+        giveUpAfter(this.ready ? timeMs : TIME_MS + timeMs);
         worker.ref();
         worker.postMessage(task, 'bytes' in task ? [task.bytes.buffer as ArrayBuffer] : []);
       });

@@ -13,6 +13,8 @@ export interface TestPages {
   installation: Installation;
   replica: Replica;
   call: ReturnType<typeof adminCall>;
+  /** An administrator of another organization, whose portal is `beta`. */
+  beta: ReturnType<typeof adminCall>;
   mails: Mail[];
   /** Calls a page as the gateway does; `path` begins after /portal. */
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
@@ -54,11 +56,15 @@ export async function startPages(
     ...portal,
     organizationId: call.caller.organizationId,
   };
-  const findPortal: FindPortal = (tenantName) => Promise.resolve(tenantName === 'acme' ? shown : undefined);
+  const beta = adminCall();
+  const others = { ...shown, name: 'Beta', tenantName: 'beta', organizationId: beta.caller.organizationId };
+  const all = [shown, others];
+  const findPortal: FindPortal = (name) => Promise.resolve(all.find(({ tenantName }) => tenantName === name));
   const mail: MailOptions = {
     from: 'trust@example.com',
     publicUrl: 'https://trust.example.com',
-    portalOf: (id) => Promise.resolve(id === shown.organizationId ? shown : { ...shown, tenantName: `of-${id}` }),
+    portalOf: (id) =>
+      Promise.resolve(all.find(({ organizationId }) => organizationId === id) ?? { ...shown, tenantName: `of-${id}` }),
     everyMs: 20,
     transport: {
       send: (sent) => {
@@ -84,6 +90,7 @@ export async function startPages(
     installation,
     replica,
     call,
+    beta,
     mails,
     get: (path, headers = {}) => ask(path, { headers }),
     raw: (path) =>

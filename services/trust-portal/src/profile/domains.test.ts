@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SubscriberStatus } from '@candor/proto/candor/trust_portal/v1/subscribers';
 import { DOMAINS, PROFILES } from '../store/portal-profiles.js';
 import { startPages, type TestPages } from '../pages/pages.fixture.js';
 import { visitorsOf } from '../pages/visitors.fixture.js';
@@ -157,7 +158,7 @@ describe('emails of a portal with a host of its own', () => {
     expect((await people.mailTo('bob@far.example', /^Confirm/)).text).toContain(
       'https://trust.operator.example/confirm?token=',
     );
-    await addSubscriber(pages.replica, pages.call, 'carla@far.example', 'confirmed');
+    await addSubscriber(pages.replica, pages.call, 'carla@far.example', SubscriberStatus.SUBSCRIBER_STATUS_CONFIRMED);
     const sendNow = schedule({ sendImmediately: true });
     const { id } = await createUpdate(pages.replica, pages.call, { title: 'News', schedule: sendNow });
     const update = await people.mailTo('carla@far.example', /News/);

@@ -1,5 +1,11 @@
 import { AppError, micros, type Clock } from '@candor/runtime';
-import { stateOf, type DomainProof, type Profile, type ProfileStore, type ProofState } from '../store/portal-profiles.js';
+import {
+  stateOf,
+  type DomainProof,
+  type Profile,
+  type ProfileStore,
+  type ProofState,
+} from '../store/portal-profiles.js';
 import { recordName, type ReadTexts } from './domain-records.js';
 import { changeProfile, newToken } from './writing.js';
 
