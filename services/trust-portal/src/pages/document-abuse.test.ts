@@ -47,7 +47,7 @@ describe('the documents of a portal', () => {
     await mailTo('else@other.example', /^Confirm/);
     const flood = { email: { $regex: 'flood.example$' } };
     expect(await pages.replica.db.collection(PORTAL_MAILS).countDocuments(flood)).toBeLessThanOrEqual(30);
-  }, 20_000);
+  });
 
   it('are not opened by a session, a link or an acceptance of another tenant’s portal', async () => {
     const { id: ours } = await visitors.addPdf('Ours', 'nda');
