@@ -75,8 +75,6 @@ export const trustPortal: Readonly<Record<string, Wording>> = {
   ],
   record_name: ['Name of the TXT record that proves the domain', '_candor-portal.trust.harbor-metrics.example'],
   record_text: ['Text of that record; null: not made yet', 'candor-mJ0aVb7qX2dTn5RkLwPzYc8eGh3sUf6i'],
-  'TrustPortalDomainProof.checked_at': ['When a name server last answered; null: none has'],
-  counts_until: ['When an unchecked domain stops counting without its record; null in other states'],
   preview_path: [
     'Opens the draft as visitors would see it, below the public address; null: nobody has edited it',
     '/portal/harbor-metrics?preview=3q2-7wEr',
