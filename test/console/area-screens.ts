@@ -34,7 +34,7 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     empty('portal-documents', '/trust-portal/documents', 'No documents yet'),
     empty('access-requests', '/trust-portal/requests', 'No requests'),
     empty('portal-activity', '/trust-portal/activity', 'Nobody has downloaded anything'),
-    empty('nda', '/trust-portal/nda', 'NDA'),
+    empty('portal-nda', '/trust-portal/nda', 'NDA'),
     empty('faq', '/trust-portal/faq', 'No answers are published'),
     empty('subprocessors', '/trust-portal/subprocessors', 'No subprocessors yet'),
     empty('gaps', '/insights/gaps', 'No questions in this period'),
@@ -64,6 +64,9 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     usual('subscribers', '/trust-portal/subscribers', table),
     usual('subscriber-import', '/trust-portal/subscribers', clicked('Import')),
     usual('front-page', '/trust-portal/page', heading('Front page')),
+    usual('front-page-domain', '/trust-portal/page', async (page) => {
+      await page.getByRole('button', { name: 'Check now' }).scrollIntoViewIfNeeded();
+    }),
     usual('portal-documents', '/trust-portal/documents', table),
     usual('portal-document-add', '/trust-portal/documents', clicked('Add a document')),
     usual('access-requests', '/trust-portal/requests', table),
@@ -73,7 +76,7 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
       await page.getByLabel(/^Domains/).fill('gmail.com');
     }),
     usual('portal-activity', '/trust-portal/activity', table),
-    usual('nda', '/trust-portal/nda', table),
+    usual('portal-nda', '/trust-portal/nda', table),
     usual('faq', '/trust-portal/faq', table),
     usual('faq-publish', '/trust-portal/faq', clicked('Publish answers')),
     usual('subprocessors', '/trust-portal/subprocessors', table),

@@ -69,10 +69,11 @@ export class PdfThread {
           timer.late = setTimeout(() => resolve(lost('document_too_slow')), ms);
         };
         worker.on('message', (reply: PdfReply | PdfReady) => {
-          if (reply.kind !== 'ready') return resolve(reply);
-          // The time that a busy machine takes to start the thread is not the PDF's.
-          this.ready = true;
-          giveUpAfter(timeMs);
+          if (reply.kind === 'ready') {
+            // The time that a busy machine takes to start the thread is not the PDF's.
+            this.ready = true;
+            giveUpAfter(timeMs);
+          } else resolve(reply);
         });
         worker.on('error', (error: NodeJS.ErrnoException) => {
           const reply = lost('document_unreadable');

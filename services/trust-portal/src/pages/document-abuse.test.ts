@@ -100,7 +100,7 @@ describe('the documents of a portal', () => {
     await visitors.approve((await visitors.requestOf(email))!.id, { note: SCRIPT });
     const approved = await mailTo(email, /access to documents/);
     for (const mail of [confirm, mine, teams, approved]) {
-      expect([mail.subject, isHarmless(mail.html ?? '')]).toEqual([mail.subject, true]);
+      expect([mail.subject, isHarmless(mail.html)]).toEqual([mail.subject, true]);
       expect(mail.subject).not.toMatch(/[\r\n]/);
     }
     const pdf = (await textsOf(mine.attachments![0]!.bytes)).join('').replace(/\s/g, '');

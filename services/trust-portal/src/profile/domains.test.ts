@@ -163,7 +163,7 @@ describe('emails of a portal with a host of its own', () => {
     const { id } = await createUpdate(pages.replica, pages.call, { title: 'News', schedule: sendNow });
     const update = await people.mailTo('carla@far.example', /News/);
     expect(update.text).toContain(`https://trust.operator.example/updates/${id}`);
-    expect(update.headers?.['List-Unsubscribe']).toContain('https://trust.example.com/portal/acme/unsubscribe');
+    expect(update.headers['List-Unsubscribe']).toContain('https://trust.example.com/portal/acme/unsubscribe');
     const unsubscribe = /portal(\/acme\/unsubscribe\?token=\S+)/.exec(update.text)?.[1] ?? '';
     for (const headers of [{}, { 'x-candor-portal-domain': 'trust.operator.example' }]) {
       expect((await pages.get(unsubscribe, headers)).status).toBe(200);

@@ -1,5 +1,4 @@
 import { createSocket } from 'node:dgram';
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
 /** A name server of a test on this machine. */
@@ -32,7 +31,7 @@ export async function startNameServer(): Promise<NameServer> {
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  server.address = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
+  server.address = `127.0.0.1:${socket.address().port}`;
   return server;
 }
 
@@ -40,7 +39,7 @@ function questionOf(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;
   while (query[at] !== 0) {
-    const length = query[at]!;
+    const length = query.readUInt8(at);
     labels.push(query.toString('latin1', at + 1, at + 1 + length));
     at += length + 1;
   }
