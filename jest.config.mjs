@@ -34,7 +34,11 @@ export default {
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
-      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: true },
+      {
+        jsc: { target: 'es2022', parser: { syntax: 'typescript' }, experimental: { keepImportAttributes: true } },
+        module: { type: 'es6' },
+        sourceMaps: true,
+      },
     ],
   },
   // Each integration test starts a whole installation, and some compare when things ended: one has the machine at a time.

@@ -179,6 +179,8 @@ describe('the rules of the house', () => {
       'inOldForm',
       'openWork',
       'allDomains',
+      'holder',
+      'dueForCheck',
       'ensureIndexes',
     ];
     // What is inserted carries its organization in its type.

@@ -1,4 +1,4 @@
-import { baseConfig, domainName, port, wholeNumber } from '@candor/runtime';
+import { baseConfig, namesByHost, port, wholeNumber } from '@candor/runtime';
 import { z } from 'zod';
 
 /** What the REST edge itself reads; the embedded process reads the same. */
@@ -36,25 +36,7 @@ export const edgeConfig = baseConfig.extend({
   /** Proxies in front of the gateway that say from which address a client comes (X-Forwarded-For); 0: none is believed. */
   CANDOR_TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   /** Hosts that show a trust portal, each with the portal's name ("trust.acme.example=acme"), separated by commas; absent: none. */
-  CANDOR_PORTAL_DOMAINS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((pair) => pair.trim())
-        .filter(Boolean)
-        .map((pair) => pair.split('=').map((part) => part.trim())),
-    )
-    .refine(
-      (pairs) =>
-        pairs.every(
-          ([host = '', name = '', ...rest]) =>
-            rest.length === 0 && domainName(host) !== undefined && /^[a-z0-9-]{1,63}$/.test(name),
-        ),
-      'must be hosts with names of portals, such as trust.example.com=acme, separated by commas',
-    )
-    .transform((pairs) => new Map(pairs.map(([host = '', name = '']) => [domainName(host) ?? host, name] as const))),
+  CANDOR_PORTAL_DOMAINS: namesByHost,
   /** Address by which clients reach the API, for the OpenAPI document; absent: the address that served the document. */
   CANDOR_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
 });

@@ -31,6 +31,10 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     empty('categories', '/trust-portal/categories', 'No categories yet'),
     empty('subscribers', '/trust-portal/subscribers', 'No subscribers yet'),
     empty('front-page', '/trust-portal/page', 'Front page'),
+    empty('portal-documents', '/trust-portal/documents', 'No documents yet'),
+    empty('access-requests', '/trust-portal/requests', 'No requests'),
+    empty('portal-activity', '/trust-portal/activity', 'Nobody has downloaded anything'),
+    empty('portal-nda', '/trust-portal/nda', 'NDA'),
     empty('faq', '/trust-portal/faq', 'No answers are published'),
     empty('subprocessors', '/trust-portal/subprocessors', 'No subprocessors yet'),
     empty('gaps', '/insights/gaps', 'No questions in this period'),
@@ -60,6 +64,19 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     usual('subscribers', '/trust-portal/subscribers', table),
     usual('subscriber-import', '/trust-portal/subscribers', clicked('Import')),
     usual('front-page', '/trust-portal/page', heading('Front page')),
+    usual('front-page-domain', '/trust-portal/page', async (page) => {
+      await page.getByRole('button', { name: 'Check now' }).scrollIntoViewIfNeeded();
+    }),
+    usual('portal-documents', '/trust-portal/documents', table),
+    usual('portal-document-add', '/trust-portal/documents', clicked('Add a document')),
+    usual('access-requests', '/trust-portal/requests', table),
+    usual('access-request-approve', '/trust-portal/requests', clicked(/^Approve/)),
+    usual('access-rules', '/trust-portal/requests', async (page) => {
+      await clicked('Automatic approval')(page);
+      await page.getByLabel(/^Domains/).fill('gmail.com');
+    }),
+    usual('portal-activity', '/trust-portal/activity', table),
+    usual('portal-nda', '/trust-portal/nda', table),
     usual('faq', '/trust-portal/faq', table),
     usual('faq-publish', '/trust-portal/faq', clicked('Publish answers')),
     usual('subprocessors', '/trust-portal/subprocessors', table),

@@ -1,5 +1,6 @@
 import type { Api } from '../support/api.js';
 import { form, type FilePart } from '../support/multipart.js';
+import { addDocuments } from './portal-world.js';
 
 const DAY_MS = 86_400_000;
 const iso = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -145,6 +146,9 @@ export async function addPortal(api: Api): Promise<Portal> {
   return { categories, draft, sent, scheduled };
 }
 
+/** Nobody proves it: its record is shown, and not found. */
+const DOMAIN = 'trust.harbor.example';
+
 /** A front page that is published, with answers of a tag and subprocessors that nobody was told of. */
 async function addFrontPage(api: Api): Promise<void> {
   const json = {
@@ -163,7 +167,7 @@ async function addFrontPage(api: Api): Promise<void> {
   }
   const links = [{ label: 'Status page', url: 'https://status.harbor.example' }];
   await api.call('PATCH', '/v1/trustportal/profile', {
-    json: { about: 'We are **audited** each year.', contact_email: 'trust@harbor.example', links },
+    json: { about: 'We are **audited** each year.', contact_email: 'trust@harbor.example', links, domain: DOMAIN },
   });
   await api.post('/v1/trustportal/profile/publish');
 }
@@ -177,7 +181,7 @@ export interface Areas extends Portal {
 }
 
 /** Fills the areas of an organization, which has documents and people, as of one that has worked for some weeks. */
-export async function fillAreas(api: Api): Promise<Areas> {
+export async function fillAreas(api: Api, where: Parameters<typeof addDocuments>[1]): Promise<Areas> {
   await addLibrary(api);
   await addConversations(api, 75);
   await api.post('/v1/api-keys', { json: { name: 'Auditor, read only', role: 'VIEWER', expires_at: iso(60) } });
@@ -194,5 +198,6 @@ export async function fillAreas(api: Api): Promise<Areas> {
   const webhook = (body as { id: string }).id;
   await api.post(`/v1/webhooks/${webhook}/test`);
   await addFrontPage(api);
+  await addDocuments(api, where);
   return { ...(await addPortal(api)), webhook };
 }

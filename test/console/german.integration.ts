@@ -31,6 +31,10 @@ const pagesOf = ({ draft, sent, webhook }: Areas, questionnaire: string): string
   '/trust-portal/categories',
   '/trust-portal/subscribers',
   '/trust-portal/page',
+  '/trust-portal/documents',
+  '/trust-portal/requests',
+  '/trust-portal/activity',
+  '/trust-portal/nda',
   '/trust-portal/faq',
   '/trust-portal/subprocessors',
   '/settings/organizations',
@@ -57,7 +61,7 @@ describeConsole('the console in German', (stage) => {
     await addPeople(stage.system.api);
     await addEvidence(stage.system.api);
     const questionnaire = await uploadFile(stage.system.api, await sampleWorkbook());
-    pages = pagesOf(await fillAreas(stage.system.api), questionnaire);
+    pages = pagesOf(await fillAreas(stage.system.api, stage.system), questionnaire);
     const addresses = Array.from({ length: 1200 }, (_, index) => `reader-${index}@customer.example`);
     const file = { fileName: 'readers.csv', type: 'text/csv', content: ['email', ...addresses].join('\r\n') };
     await stage.system.api.post('/v1/trustportal/updates/subscribers/import?status=confirmed', {

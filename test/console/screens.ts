@@ -166,7 +166,8 @@ const COMPANIES = ['Northgate Bank', 'Meridian Insurance', 'Kestrel Health', 'Aa
 const TITLES = ['Vendor risk review', 'Security due diligence', 'DDQ', 'Cloud controls', 'Annual reassessment'];
 
 /** Fills an organization as one that has worked for some weeks. */
-async function fillUsual(api: Api): Promise<Omit<Shown, 'large'>> {
+async function fillUsual(system: TestSystem): Promise<Omit<Shown, 'large'>> {
+  const { api } = system;
   await addEvidence(api);
   const ann = await addPeople(api);
   await uploadFile(api, csvOf(['Is data encrypted at rest?', 'Do you test backups?'], 'Cloud controls 2026.csv'), {
@@ -190,7 +191,7 @@ async function fillUsual(api: Api): Promise<Omit<Shown, 'large'>> {
     json: { text: 'Is Dana still in that role? Please check before it goes out.' },
   });
   // Last: what it adds to the library would have answered the questions.
-  return { reviewed, failed, ...(await fillAreas(api)) };
+  return { reviewed, failed, ...(await fillAreas(api, system)) };
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -233,7 +234,7 @@ export async function fillAll(system: TestSystem): Promise<{ shown: Shown; keys:
   const empty = await system.inNewOrganization('Fjord Analytics');
   const full = await system.inNewOrganization('Harbor Metrics Group');
   // One after the other: each waits for answers, which come late on a busy machine when both ask at once.
-  const shown = { ...(await fillUsual(system.api)), ...(await fillFull(full)) };
+  const shown = { ...(await fillUsual(system)), ...(await fillFull(full)) };
   const keyOf = async (api: Api): Promise<string> => {
     const { body } = await api.post('/v1/api-keys', { json: { name: 'Console', role: 'ADMIN' } });
     return (body as { key: string }).key;

@@ -1,7 +1,7 @@
 /*
  * Remakes the pictures of every page of the console.
  *
- *   npm run screenshots [-- --out test/bench/out/screenshots --only review]
+ *   npm run screenshots [-- --out test/bench/out/screenshots --only review,library]
  *
  * Each page empty, as usual and full; light and dark at 1280 pixels, and light on a phone. They go into a folder outside of
  * git, except the three of the README, which go into gateway/console/screenshots when none is left out by `--only`.
@@ -19,6 +19,7 @@ import { fillAll, onPhone, screensOf } from './screens.js';
 const { values } = parseArgs({
   options: { out: { type: 'string', default: 'test/bench/out/screenshots' }, only: { type: 'string', default: '' } },
 });
+const only = values.only.split(',');
 const README = ['questionnaires-light', 'review-light', 'review-dark'];
 const FOR_README = fileURLToPath(new URL('../../gateway/console/screenshots/', import.meta.url));
 
@@ -43,7 +44,7 @@ try {
   };
   const screens = screensOf(shown).map((screen) => ({ ...screen, key: keys[screen.state] }));
   for (const { name, path, key, show } of [signIn, ...screens]) {
-    if (!name.includes(values.only)) continue;
+    if (!only.some((part) => name.includes(part))) continue;
     const desk = await openConsole(browser, system, path, { key, browser: DESK });
     await show(desk.page);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -47,6 +47,8 @@ export async function startFuzzed(
       // Nothing listens there: the fuzzer calls nobody outside.
       CANDOR_SLACK_API_URL: 'http://127.0.0.1:9/',
       LOG_LEVEL: 'error',
+      // Nobody answers there: made-up domains are looked up nowhere.
+      CANDOR_DNS_SERVERS: '127.0.0.1:9',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

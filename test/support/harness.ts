@@ -28,6 +28,8 @@ export async function startSystem(environment: Record<string, string> = {}): Pro
       CANDOR_INTERNAL_PORT: '0',
       CANDOR_BOOTSTRAP_API_KEY: key,
       LOG_LEVEL: 'silent',
+      // Nobody answers there: tests ask no servers of others.
+      CANDOR_DNS_SERVERS: '127.0.0.1:9',
       // Tests call and poll faster than clients; those of the limits set their own.
       CANDOR_RATE_PER_MINUTE: '100000',
       CANDOR_INSIGHTS_RATE_PER_MINUTE: '100000',

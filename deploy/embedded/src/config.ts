@@ -5,6 +5,7 @@ import { engineVariables } from '@candor/questionnaire/answering/engine-config';
 import { ocrVariables } from '@candor/questionnaire/documents/ocr/ocr-config';
 import { slackVariables } from '@candor/insights/config';
 import { oidcVariables, signInVariables, webhookVariables } from '@candor/tenant/config';
+import { domainVariables } from '@candor/trust-portal/config';
 import { z } from 'zod';
 
 const calls = wholeNumber(0, 1_000_000);
@@ -18,6 +19,7 @@ export const embeddedConfig = edgeConfig.extend({
   ...signInVariables,
   ...oidcVariables,
   ...slackVariables,
+  ...domainVariables,
   /** Questionnaires of one organization that may be under way; further uploads get 503. */
   CANDOR_MAX_PENDING_UPLOADS: wholeNumber(1, 1_000_000).default(1000),
   /** Folder of the embedded database, and of the files beside it. */

@@ -128,6 +128,11 @@ export async function startServices({
     pages: { findPortal: (tenantName) => tenant.findPortal(tenantName) },
     mail: mailOptions(mail, config.CANDOR_SCHEDULE_MAX_LATE_HOURS, (id) => tenant.portalOf(id)),
     neighbours: { knowledge, conversations },
+    domains: {
+      configured: config.CANDOR_PORTAL_DOMAINS,
+      count: config.CANDOR_PUBLIC_URL !== undefined,
+      nameServers: config.CANDOR_DNS_SERVERS,
+    },
   });
   const addresses = {
     tenant: tenantAddress,

@@ -80,8 +80,12 @@ export class InsightsClient {
   }
 
   /** `days` in UTC, today the last; `gaps`: unanswered questions to name. */
-  async summary(from: CallFor, { days, gaps }: { days: number; gaps: number }): Promise<InsightsSummary> {
-    const reply = await this.rpc.unary(this.rpc.stub.summarizeConversations, { days, gaps }, from);
+  /** `gaps`: how many unanswered questions are named, after `gapsOffset` newer ones; `gapsOrigin` '' is all. */
+  async summary(
+    from: CallFor,
+    { days, ...named }: { days: number; gaps: number; gapsOffset: number; gapsOrigin: string },
+  ): Promise<InsightsSummary> {
+    const reply = await this.rpc.unary(this.rpc.stub.summarizeConversations, { days, ...named }, from);
     return {
       days,
       counts: reply.counts.map(({ day, sourceType, conversations, unanswered }) => ({
@@ -92,6 +96,7 @@ export class InsightsClient {
       })),
       unanswered: reply.unanswered.map(conversationJson),
       unanswered_total: reply.unansweredTotal,
+      gaps_total: reply.gapsTotal,
     };
   }
 

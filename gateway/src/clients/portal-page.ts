@@ -1,6 +1,7 @@
 import { PortalFaqServiceClient, type FaqEntry as EntryMessage } from '@candor/proto/candor/trust_portal/v1/portal_faq';
 import {
   PortalProfileServiceClient,
+  type DomainProof,
   type PageContent,
   type Profile as ProfileMessage,
 } from '@candor/proto/candor/trust_portal/v1/portal_profile';
@@ -151,9 +152,18 @@ const profileJson = (profile: ProfileMessage): Profile => ({
   draft: pageJson(profile.draft ?? { about: '', contactEmail: '', links: [], sections: [] }),
   published: profile.published ? pageJson(profile.published) : null,
   domain: profile.domain === '' ? null : profile.domain,
+  domain_proof: profile.domainProof ? proofJson(profile.domainProof) : null,
   preview_path: profile.previewPath === '' ? null : profile.previewPath,
   updated_at: profile.updatedAt === 0 ? null : profile.updatedAt,
   published_at: profile.publishedAt ?? null,
+});
+
+const proofJson = (proof: DomainProof): NonNullable<Profile['domain_proof']> => ({
+  state: proof.state as NonNullable<Profile['domain_proof']>['state'],
+  record_name: proof.recordName,
+  record_text: proof.recordText === '' ? null : proof.recordText,
+  checked_at: proof.checkedAt ?? null,
+  counts_until: proof.countsUntil ?? null,
 });
 
 const entryJson = ({ id, answerId, tag, createdAt }: EntryMessage): FaqEntry => ({

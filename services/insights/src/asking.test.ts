@@ -73,7 +73,10 @@ describe('a question that is asked', () => {
     const reply = await ask({ question: 'Which airline?' }, call);
     expect(reply).toMatchObject({ answer: '', answerStatus: 'NEEDS_INFO', citations: [] });
     expect(reply.reply).toBe('There is no answer to this question yet.');
-    const summary = await one.insights.summarizeConversations({ days: 1, gaps: 10 }, call);
+    const summary = await one.insights.summarizeConversations(
+      { days: 1, gaps: 10, gapsOffset: 0, gapsOrigin: '' },
+      call,
+    );
     expect(summary).toMatchObject({
       unansweredTotal: 1,
       unanswered: [{ id: reply.conversationId, question: 'Which airline?', answer: reply.reply }],
@@ -86,7 +89,10 @@ describe('a question that is asked', () => {
     const reply = await ask({ question: 'Hi there!' }, call);
     expect(reply).toMatchObject({ answer: '', smallTalk: true, reply: expect.stringMatching(/^Hello! Ask me about/) });
     expect(asked).toEqual([]);
-    const summary = await one.insights.summarizeConversations({ days: 1, gaps: 10 }, call);
+    const summary = await one.insights.summarizeConversations(
+      { days: 1, gaps: 10, gapsOffset: 0, gapsOrigin: '' },
+      call,
+    );
     expect(summary).toMatchObject({ unansweredTotal: 0, counts: [{ conversations: 1, unanswered: 0 }] });
     expect((await listed(call)).data).toMatchObject([{ question: 'Hi there!', answer: reply.reply }]);
   });

@@ -3,6 +3,8 @@ import type { RecordConversationRequest } from '@candor/proto/candor/insights/v1
 import { micros, newId } from '@candor/runtime';
 import { adminCall, startInstallation, type Installation, type Replica } from './insights.fixture.js';
 
+const ALL = { gapsOffset: 0, gapsOrigin: '' };
+
 describe('conversations', () => {
   let installation: Installation;
   let one: Replica;
@@ -139,7 +141,7 @@ describe('conversations', () => {
     const gap = await record({ answeredAt: now - day, unanswered: true, question: 'Do you have a moat?' });
     await record({ answeredAt: now - day });
     await record({ answeredAt: now - 40 * day, unanswered: true });
-    const summary = await two.insights.summarizeConversations({ days: 30, gaps: 5 }, call);
+    const summary = await two.insights.summarizeConversations({ days: 30, gaps: 5, ...ALL }, call);
     expect(summary).toEqual({
       counts: [
         { day: '2030-01-01', sourceType: 'web_ui', conversations: 1, unanswered: 0 },
@@ -148,10 +150,32 @@ describe('conversations', () => {
       ],
       unanswered: [gap.conversation],
       unansweredTotal: 1,
+      gapsTotal: 1,
     });
-    await expect(two.insights.summarizeConversations({ days: 0, gaps: 5 }, call)).rejects.toMatchObject({
+    await expect(two.insights.summarizeConversations({ days: 0, gaps: 5, ...ALL }, call)).rejects.toMatchObject({
       kind: 'invalid',
     });
+  });
+
+  it('without an answer are named by page and by how they came', async () => {
+    const call = adminCall();
+    const now = micros(installation.clock);
+    for (let n = 0; n < 5; n++) {
+      const gap = { question: `Visitor ${n}?`, origin: 'trust_portal', unanswered: true, answeredAt: now - n };
+      await one.insights.recordConversation(conversation(gap), call);
+      await one.insights.recordConversation(conversation({ ...gap, origin: 'api', question: 'Other?' }), call);
+    }
+    const summary = async (gapsOffset: number, gapsOrigin = 'trust_portal') => {
+      const { unanswered, gapsTotal, unansweredTotal } = await two.insights.summarizeConversations(
+        { days: 30, gaps: 2, gapsOffset, gapsOrigin },
+        call,
+      );
+      return { questions: unanswered.map(({ question }) => question), gapsTotal, unansweredTotal };
+    };
+    expect(await summary(0)).toEqual({ questions: ['Visitor 0?', 'Visitor 1?'], gapsTotal: 5, unansweredTotal: 10 });
+    expect((await summary(4)).questions).toEqual(['Visitor 4?']);
+    expect((await summary(0, '')).gapsTotal).toBe(10);
+    await expect(summary(0, 'elsewhere')).rejects.toMatchObject({ errors: [{ path: 'gaps_origin' }] });
   });
 
   it('are imported from JSON lines in pieces, once, with a report of what is refused', async () => {

@@ -1,5 +1,11 @@
 import { invalid, isoTime, micros, type Clock, type FieldError } from '@candor/runtime';
-import { SOURCE_TYPES, type Conversation, type ConversationStore, type SourceType } from './store/conversations.js';
+import {
+  ORIGINS,
+  SOURCE_TYPES,
+  type Conversation,
+  type ConversationStore,
+  type SourceType,
+} from './store/conversations.js';
 
 export interface DayCount {
   /** YYYY-MM-DD in UTC. */
@@ -14,6 +20,8 @@ export interface Summary {
   counts: DayCount[];
   unanswered: Conversation[];
   unansweredTotal: number;
+  /** Those that the origin of the gaps matches. */
+  gapsTotal: number;
 }
 
 const DAY = 86_400_000_000;
@@ -27,9 +35,13 @@ export async function summarize(
   store: ConversationStore,
   clock: Clock,
   organizationId: string,
-  { days, gaps }: { days: number; gaps: number },
+  { days, gaps, gapsOffset, gapsOrigin }: { days: number; gaps: number; gapsOffset: number; gapsOrigin: string },
 ): Promise<Summary> {
   const errors: FieldError[] = [];
+  const origin = ORIGINS.find((one) => one === gapsOrigin);
+  if (origin === undefined && gapsOrigin !== '')
+    errors.push({ path: 'gaps_origin', message: `gaps_origin must be one of ${ORIGINS.join(', ')}.` });
+  if (gapsOffset < 0) errors.push({ path: 'gaps_offset', message: 'gaps_offset must be 0 or more.' });
   if (days < 1 || days > MAX_DAYS) errors.push({ path: 'days', message: `days must be 1 to ${MAX_DAYS}.` });
   if (gaps < 0 || gaps > MAX_GAPS) errors.push({ path: 'gaps', message: `gaps must be 0 to ${MAX_GAPS}.` });
   if (errors.length > 0) throw invalid(errors);
@@ -47,7 +59,8 @@ export async function summarize(
     counts.push(...counted.filter(({ conversations }) => conversations > 0));
     unansweredTotal += counted.reduce((sum, { unanswered }) => sum + unanswered, 0);
   }
-  return { counts, unanswered: await store.unanswered(organizationId, range, gaps), unansweredTotal };
+  const named = await store.unanswered(organizationId, range, { origin, offset: gapsOffset, limit: gaps });
+  return { counts, unanswered: named.conversations, unansweredTotal, gapsTotal: named.total };
 }
 
 /** The conversations of a day from one channel; `start` in microseconds. */

@@ -19,6 +19,7 @@ export * from './file-bytes/directory-bytes.js';
 export * from './file-bytes/file-bytes.js';
 export * from './file-bytes/grid-fs-bytes.js';
 export * from './health.js';
+export { namesByHost } from './host-names.js';
 export * from './creation.js';
 export * from './ids.js';
 export * from './logger.js';

@@ -10,6 +10,7 @@ const KNOWN = [
     'CORS_ORIGINS',
     'DATA_DIR',
     'DEADLINE_SECONDS',
+    'DNS_SERVERS',
     'ENGINE_PRESET',
     'FAILPOINT',
     'GRACE_SECONDS',

@@ -9,7 +9,7 @@ import { OwedWork } from './access-requests/owed.js';
 import type { MailOptions } from './compose.js';
 import { PortalDocuments } from './documents/documents.js';
 import { HandingOut } from './documents/handing-out.js';
-import { PdfThread } from './documents/pdf-thread.js';
+import { PdfWork } from './documents/pdf-work.js';
 import { portalAccessService } from './grpc/portal-access-service.js';
 import { portalDocumentService } from './grpc/portal-document-service.js';
 import type { MailObserver } from './measures.js';
@@ -62,7 +62,7 @@ export async function composeDocuments(base: DocumentsBase): Promise<ComposedDoc
   };
   await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
   const rules = new AccessRuleStore(db);
-  const pdfs = new PdfThread();
+  const pdfs = new PdfWork();
   const onDue = (): void => mailer?.look();
   const parts = { ...stores, rules, pdfs, clock, onDue };
   const editing = new PortalDocuments(parts);

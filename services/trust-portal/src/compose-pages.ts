@@ -55,11 +55,14 @@ export async function composePages(base: PagesBase, options: PagesOptions): Prom
   const portalPages = new PortalPages({ ...base, published, answers: base.published, askLimits, visitorOf });
   const pages = new Pages({ ...base, published, selfService, limits, portalPages });
   const faces = new Faces(base);
-  const kinds = { network: 'documents-network', address: 'documents-address' } as const;
+  // Requests that strangers make for an address leave its owner's links alone.
+  const limitsOf = (address: 'documents-address' | 'sign-in-address'): SubscribeLimits =>
+    new SubscribeLimits(windows, clock, options.subscribeRates, { network: 'documents-network', address });
   const visits = new DocumentVisits({
     ...base.visits,
     ...{ publicUrl: base.publicUrl, documents: base.documents, clock },
-    limits: new SubscribeLimits(windows, clock, options.subscribeRates, kinds),
+    limits: limitsOf('documents-address'),
+    signInLimits: limitsOf('sign-in-address'),
   });
   const find = rememberedPortals(options.findPortal, clock);
   return ({ token, ...address }) =>

@@ -17,7 +17,7 @@ import { Announcing } from './announcing.js';
 import { Categories } from './categories.js';
 import { composeDocuments } from './compose-documents.js';
 import { composePages, type ListenForPages, type PagesOptions } from './compose-pages.js';
-import { composePortal, type PortalNeighbours } from './compose-portal.js';
+import { composeDomains, composePortal, type DomainOptions, type PortalNeighbours } from './compose-portal.js';
 import { Confirming } from './delivery/confirming.js';
 import { Dispatcher } from './delivery/dispatcher.js';
 import { Sending } from './delivery/sending.js';
@@ -27,6 +27,7 @@ import { messageIdOf, type Portal } from './delivery/update-mail.js';
 import { subscriberService } from './grpc/subscriber-service.js';
 import { trustPortalService } from './grpc/trust-portal-service.js';
 import { mailObserver } from './measures.js';
+import type { Domains } from './profile/domains.js';
 import { CategoryStore } from './store/categories.js';
 import { DeliveryStore } from './store/deliveries.js';
 import { ConfirmationStore } from './store/confirmations.js';
@@ -55,6 +56,8 @@ export interface TrustPortalOptions {
   pages?: PagesOptions;
   /** The services that portals publish answers from, and that keep what was asked; without them there are no answers. */
   neighbours?: PortalNeighbours;
+  /** Hosts of portals beside the public one. */
+  domains?: DomainOptions;
 }
 
 export interface ComposedTrustPortal extends ComposedService {
@@ -81,7 +84,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 const MAX_LATE_MS = 24 * 3_600_000;
 
 export async function composeTrustPortal(options: TrustPortalOptions): Promise<ComposedTrustPortal> {
-  const { db, clock, logger, mail, publish, alone = false, pages, meter = noMeter } = options;
+  const { db, clock, logger, publish, alone = false, pages, meter = noMeter } = options;
   await migrate(db, MIGRATIONS, { clock, logger });
   const stores = {
     updates: new UpdateStore(db),
@@ -90,6 +93,10 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
     deliveries: new DeliveryStore(db),
   };
   await Promise.all(Object.values(stores).map((store) => store.ensureIndexes()));
+  const tenantNameOf = async (id: string): Promise<string | undefined> =>
+    (await options.mail?.portalOf(id))?.tenantName;
+  const hosts = await composeDomains({ db, clock, logger, tenantNameOf }, options.domains ?? {});
+  const mail = options.mail && { ...options.mail, portalOf: withHosts(options.mail.portalOf, hosts.domains) };
   const onDue = (): void => dispatcher?.look();
   const editing = new Updates({ ...stores, clock, onDue });
   const again = new SendingAgain({ ...stores, editing, clock, onDue });
@@ -143,10 +150,9 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       (error) => logger.warn({ err: error }, 'events could not be told; they are told again'),
     );
   const publicUrl = mail?.publicUrl ?? 'http://localhost';
-  const tenantNameOf = async (id: string): Promise<string | undefined> => (await mail?.portalOf(id))?.tenantName;
   const handedOut = await composeDocuments({ db, clock, logger, observe, mail, publish });
   const { visits, store: documents } = handedOut;
-  const base = { ...stores, documents, visits, db, clock, logger, publicUrl, onDue };
+  const base = { ...stores, ...hosts, documents, visits, db, clock, logger, publicUrl, onDue };
   const portal = await composePortal({ ...base, ...options.neighbours, editing, tenantNameOf });
   const listenForPages = pages && (await composePages({ ...base, ...portal.parts }, pages));
   const sweeper = new Repeater(
@@ -183,14 +189,24 @@ export async function composeTrustPortal(options: TrustPortalOptions): Promise<C
       await handedOut.start(alone);
       announcer?.start();
       sweeper.start();
+      hosts.checking.start();
     },
     close: async () => {
       await announcer?.stop();
       await sweeper.stop();
+      await hosts.checking.stop();
       await dispatcher?.close();
       await handedOut.close();
     },
   };
 }
+
+/** Emails lead to a portal's own host, where it has one. */
+const withHosts =
+  (portalOf: MailOptions['portalOf'], domains: Domains): MailOptions['portalOf'] =>
+  async (organizationId) => {
+    const portal = await portalOf(organizationId);
+    return portal && { ...portal, host: await domains.hostOf(organizationId, portal.tenantName) };
+  };
 
 export { composeTrustPortal as compose };

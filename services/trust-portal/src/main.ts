@@ -24,7 +24,10 @@ runProcess({
       conversations.close();
       return Promise.resolve();
     });
-    const places = { outbox: join(config.CANDOR_DATA_DIR, 'outbox'), publicUrl: config.CANDOR_PUBLIC_URL };
+    const places = {
+      outbox: join(config.CANDOR_DATA_DIR, 'outbox'),
+      publicUrl: config.CANDOR_PUBLIC_URL ?? 'http://localhost:8080',
+    };
     const mailer = openMailer(mailSettings(config, places), logger);
     shutdown.add('mail server', () => {
       mailer.transport.close();
@@ -33,7 +36,12 @@ runProcess({
     const mail = mailOptions(mailer, config.CANDOR_SCHEDULE_MAX_LATE_HOURS, (id) => tenant.portalOf(id));
     const pages = { findPortal: tenant.findPortal };
     const neighbours = { knowledge, conversations };
-    const parts = { db, clock, logger, meter, mail, publish: tenant.publish, pages, neighbours };
+    const domains = {
+      configured: config.CANDOR_PORTAL_DOMAINS,
+      count: config.CANDOR_PUBLIC_URL !== undefined,
+      nameServers: config.CANDOR_DNS_SERVERS,
+    };
+    const parts = { db, clock, logger, meter, mail, publish: tenant.publish, pages, neighbours, domains };
     const service = await composeTrustPortal(parts);
     const listener = await service.listenForPages?.({
       host: config.CANDOR_PORTAL_HOST,

@@ -60,6 +60,8 @@ export interface NewDocument {
   fileName?: string;
   bytes: Uint8Array;
   validUntil?: string;
+  description?: string;
+  category?: string;
 }
 export interface NewVersion {
   id: string;
@@ -113,11 +115,11 @@ async function startReplica(url: string, options: Partial<TrustPortalOptions> & 
     },
     documents: callsOf(PortalDocumentServiceService, documents),
     access: callsOf(PortalAccessServiceService, access),
-    addDocument: ({ title, visibility, fileName = 'report.pdf', bytes, validUntil = '' }, call) => {
+    addDocument: ({ fileName = 'report.pdf', bytes, ...given }, call) => {
       const { stream, reply } = documents.clientStream(PortalDocumentServiceService.addPortalDocument, call);
       stream.write({ part: { $case: 'file', value: { fileName, mimeType: '' } } });
       stream.write({ part: { $case: 'chunk', value: Buffer.from(bytes) } });
-      const fields = { title, description: '', category: '', visibility, validUntil };
+      const fields = { description: '', category: '', validUntil: '', ...given };
       stream.write({ part: { $case: 'done', value: fields } });
       stream.end();
       return reply;

@@ -16,9 +16,9 @@ export function useQuery(): [URLSearchParams, (change: Record<string, string | u
   return [query, change];
 }
 
-/** Number of the page, from 0; in the address they count from 1. */
-export const pageIn = (query: URLSearchParams): number => {
-  const page = Number(query.get('page') ?? 1);
+/** Number of the page, from 0; in the address they count from 1. `name`: of one list of several. */
+export const pageIn = (query: URLSearchParams, name = 'page'): number => {
+  const page = Number(query.get(name) ?? 1);
   return Number.isSafeInteger(page) && page > 0 ? page - 1 : 0;
 };
 

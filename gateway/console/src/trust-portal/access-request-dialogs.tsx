@@ -8,8 +8,10 @@ import { Choices } from '../ui/choices.js';
 import { TextField } from '../ui/field.js';
 import { endOf } from '../ui/format.js';
 import { FormDialog } from '../ui/form-dialog.js';
+import { Notice } from '../ui/states.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
+import { publicHostsAmong } from './public-email-hosts.js';
 
 interface DialogProps {
   request: AccessRequest;
@@ -123,6 +125,7 @@ export function AccessRulesDialog({ onClose }: { onClose(): void }) {
     notify(t('portal:access.rulesSaved'));
     onClose();
   };
+  const open = publicHostsAmong(linesOf(domains));
   return (
     <FormDialog
       title={t('portal:access.rules')}
@@ -134,6 +137,9 @@ export function AccessRulesDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <TextField label={t('portal:access.domains')} rows={4} value={domains} onInput={setDomains} />
+      {open.length > 0 && (
+        <Notice kind="warning">{t('portal:access.publicHosts', { domains: open.join(', ') })}</Notice>
+      )}
       <TextField label={t('portal:access.addresses')} rows={4} value={addresses} onInput={setAddresses} />
       <TextField
         label={t('portal:access.days')}

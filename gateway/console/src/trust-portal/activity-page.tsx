@@ -16,8 +16,7 @@ import { AccessFigures } from './access-figures.js';
 import { PortalFrame } from './portal-frame.js';
 
 const PAGE_SIZE = 50;
-/** The most that the API names, and of how many days. */
-const MOST_QUESTIONS = 100;
+/** Of how many days questions are shown. */
 const DAYS = 90;
 
 /** What visitors did on the portal: what was handed to whom, and what they asked that nothing answered. */
@@ -78,9 +77,14 @@ function Downloads() {
 function OpenQuestions() {
   const { api } = useApp();
   const mayNotWrite = useRefusal('MEMBER', 'Knowledge: write');
+  const [query, setQuery] = useQuery();
+  const page = pageIn(query, 'questions');
   const summary = useLoad(
-    (signal) => api.call.summarizeInsights({ query: { days: DAYS, gaps: MOST_QUESTIONS }, signal }),
-    [],
+    (signal) => {
+      const gaps = { gaps: PAGE_SIZE, gaps_offset: page * PAGE_SIZE, gaps_origin: 'trust_portal' } as const;
+      return api.call.summarizeInsights({ query: { days: DAYS, ...gaps }, signal });
+    },
+    [page],
   );
   const columns: readonly Column<Conversation>[] = [
     {
@@ -107,17 +111,27 @@ function OpenQuestions() {
     <section class="section" aria-label={t('portal:activity.questions')}>
       <h2>{t('portal:activity.questions')}</h2>
       <Content of={summary} what={t('portal:what.questions')}>
-        {({ unanswered }) => {
-          const here = unanswered.filter(({ origin }) => origin === 'trust_portal');
-          return here.length > 0 ? (
-            <Table caption={t('portal:activity.questionTable')} columns={columns} rows={here} keyOf={({ id }) => id} />
+        {({ unanswered }) =>
+          unanswered.length > 0 ? (
+            <Table
+              caption={t('portal:activity.questionTable')}
+              columns={columns}
+              rows={unanswered}
+              keyOf={({ id }) => id}
+            />
           ) : (
             <Empty title={t('portal:activity.noQuestions')} icon="check">
               <p>{t('portal:activity.noQuestionsHelp', { count: DAYS })}</p>
             </Empty>
-          );
-        }}
+          )
+        }
       </Content>
+      <Pager
+        page={page}
+        total={summary.data?.gaps_total ?? 0}
+        size={PAGE_SIZE}
+        onPage={(to) => setQuery({ questions: pageParam(to) })}
+      />
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { notify } from '../ui/toast.js';
 import { When } from '../ui/when.js';
 import { rich } from '../words/rich.js';
 import { t } from '../words/words.js';
+import { DomainProof } from './domain-proof.js';
 import { LinkFields } from './link-fields.js';
 import { PortalFrame, useMayNotWrite } from './portal-frame.js';
 
@@ -32,7 +33,12 @@ export default function FrontPage() {
         })}
       </p>
       <Content of={profile} what={t('portal:what.page')}>
-        {(shown) => <PageForm key={shown.updated_at} profile={shown} onSaved={profile.reload} />}
+        {(shown) => (
+          <>
+            <PageForm key={shown.updated_at} profile={shown} onSaved={profile.reload} />
+            <DomainProof profile={shown} onChecked={profile.reload} />
+          </>
+        )}
       </Content>
     </PortalFrame>
   );

@@ -6,16 +6,20 @@ interface Props {
   /** What the pages are of, for those who listen. */
   label: string;
   tabs: readonly (readonly [path: string, name: string])[];
+  /** The one that is open, where the address does not tell. */
+  current?: string | undefined;
 }
 
 /** Links to the pages of an area; those below a page count as it. */
-export function Tabs({ label, tabs }: Props) {
+export function Tabs({ label, tabs, current: given }: Props) {
   const { path } = usePlace();
   const current =
+    given ??
     tabs
       .map(([to]) => to)
       .filter((to) => isWithin(path, to))
-      .sort((a, b) => b.length - a.length)[0] ?? tabs[0]?.[0];
+      .sort((a, b) => b.length - a.length)[0] ??
+    tabs[0]?.[0];
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone the bar is wider than the window.

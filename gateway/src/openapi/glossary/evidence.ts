@@ -65,6 +65,7 @@ export const insights: Readonly<Record<string, Wording>> = {
   'counts[].conversations': ['Conversations of that day', 12],
   'counts[].unanswered': ['Those without an answer', 2],
   unanswered_total: ['Questions without an answer in these days', 9],
+  gaps_total: ['Those of them that `gaps_origin` matches', 9],
   'AskedAnswer.answer': ['The answer; null: nothing is known', 'Yes. Data at rest is encrypted with AES-256.'],
   is_question: ['False for a greeting, thanks or a test: it leaves no open question', true],
   'AskedAnswer.answer_status': ['Whether there is an answer'],

@@ -54,6 +54,7 @@ export const schemaWords: Readonly<Record<string, string>> = {
   SuggestionList: 'Evidence near a question',
   ImportReport: 'What became of the rows of a table',
   InsightsSummary: 'Conversations by day and channel',
+  TrustPortalDomainProof: 'The TXT record that proves the own domain of a portal, and whether it was found',
   IssuedApiKey: 'An API key with its secret, which is shown this once',
   JoinByDomain: 'Who may join without an invitation, and as what',
   KnowledgeDocument: 'A document of the evidence',

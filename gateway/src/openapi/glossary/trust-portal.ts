@@ -68,6 +68,13 @@ export const trustPortal: Readonly<Record<string, Wording>> = {
   'TrustPortalProfile.draft': ['What the next publishing shows'],
   'TrustPortalProfile.published': ['What visitors see; null: the updates alone'],
   domain: ['Host name under which the portal is reached, too; null: none', 'trust.harbor-metrics.example'],
+  domain_proof: ['How the domain is proven; null: there is no domain'],
+  'TrustPortalDomainProof.state': [
+    'pending: the record was never found; proven; lost: it is gone; unchecked: given before proof was needed, it counts until `counts_until`',
+    'proven',
+  ],
+  record_name: ['Name of the TXT record that proves the domain', '_candor-portal.trust.harbor-metrics.example'],
+  record_text: ['Text of that record; null: not made yet', 'candor-mJ0aVb7qX2dTn5RkLwPzYc8eGh3sUf6i'],
   preview_path: [
     'Opens the draft as visitors would see it, below the public address; null: nobody has edited it',
     '/portal/harbor-metrics?preview=3q2-7wEr',

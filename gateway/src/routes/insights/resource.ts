@@ -63,6 +63,7 @@ export const insightsSummary = z
       .meta({ description: 'Days (UTC) and channels with at least one conversation, newest day first' }),
     unanswered: z.array(conversation).meta({ description: 'Newest questions that got no answer' }),
     unanswered_total: z.int(),
+    gaps_total: z.int(),
   })
   .meta({ id: 'InsightsSummary' });
 export type InsightsSummary = z.infer<typeof insightsSummary>;

@@ -17,11 +17,22 @@ export const pageContent = z
   })
   .meta({ id: 'TrustPortalPage' });
 
+const domainProof = z
+  .object({
+    state: z.enum(['pending', 'proven', 'lost', 'unchecked']),
+    record_name: z.string(),
+    record_text: z.string().nullable(),
+    checked_at: microseconds.nullable(),
+    counts_until: microseconds.nullable(),
+  })
+  .meta({ id: 'TrustPortalDomainProof' });
+
 export const profile = z
   .object({
     draft: pageContent,
     published: orNull(pageContent),
     domain: z.string().nullable(),
+    domain_proof: orNull(domainProof),
     preview_path: z.string().nullable(),
     updated_at: microseconds.nullable(),
     published_at: microseconds.nullable(),

@@ -20,7 +20,7 @@ const editProfile = route({
   operationId: 'editTrustPortalProfile',
   summary: 'Change the draft of the front page; only the fields that are sent change',
   description:
-    'Visitors see the draft once it is published; `preview_path` shows it before. A `domain` counts at once: requests for that host get this portal. Name, logo, color and intro are those of the organization.',
+    'Visitors see the draft once it is published; `preview_path` shows it before. A `domain` counts once a TXT record proves it (`domain_proof`); it is looked for at once, also when the same domain is sent again, and each day. Name, logo, color and intro are those of the organization.',
   tag: 'Trust portal',
   access: WRITE,
   family: 'general',

@@ -62,10 +62,10 @@ export function insightsService(parts: InsightsServiceParts): RpcService {
       const organizationId = organizationOf(context, 'ADMIN');
       return importConversations(log, clock, organizationId, chunksOf(requests));
     },
-    summarizeConversations: async ({ days, gaps }, context) => {
+    summarizeConversations: async (request, context) => {
       const organizationId = organizationOf(context, 'ADMIN');
-      const { counts, unanswered, unansweredTotal } = await summarize(store, clock, organizationId, { days, gaps });
-      return { counts, unanswered: unanswered.map(conversationMessage), unansweredTotal };
+      const { unanswered, ...summary } = await summarize(store, clock, organizationId, request);
+      return { ...summary, unanswered: unanswered.map(conversationMessage) };
     },
     eraseOrganization: async ({ organizationId }, context) => {
       organizationOf(context, 'ADMIN');

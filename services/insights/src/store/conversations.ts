@@ -83,6 +83,7 @@ export class ConversationStore {
       { keys: { organization_id: 1, answered_at: -1, conversation_id: 1 } },
       { keys: { organization_id: 1, source_type: 1, unanswered: 1, answered_at: -1 } },
       { keys: { organization_id: 1, unanswered: 1, answered_at: -1, conversation_id: 1 } },
+      { keys: { organization_id: 1, unanswered: 1, origin: 1, answered_at: -1, conversation_id: 1 } },
     ]);
   }
 
@@ -129,19 +130,24 @@ export class ConversationStore {
     return countOf(this.rows, { organization_id: organizationId, ...of, answered_at });
   }
 
-  /** The newest ones of the range that got no answer. */
-  async unanswered(organizationId: string, range: TimeRange, limit: number): Promise<Conversation[]> {
-    if (limit === 0) return [];
-    const rows = await this.rows
-      .find({
-        organization_id: organizationId,
-        unanswered: 1,
-        answered_at: { $gte: range.from, $lt: range.before },
-      })
-      .sort({ answered_at: -1, conversation_id: 1 })
-      .limit(limit)
-      .toArray();
-    return rows.map(fromRow);
+  /** Those of the range that got no answer, newest first, and how many there are; `origin` undefined: however they came. */
+  async unanswered(
+    organizationId: string,
+    range: TimeRange,
+    { origin, offset, limit }: { origin: Origin | undefined; offset: number; limit: number },
+  ): Promise<{ conversations: Conversation[]; total: number }> {
+    const filter: Filter<ConversationRow> = {
+      organization_id: organizationId,
+      unanswered: 1,
+      ...(origin === undefined ? {} : { origin }),
+      answered_at: { $gte: range.from, $lt: range.before },
+    };
+    const page = { sort: { answered_at: -1 as const, conversation_id: 1 as const }, skip: offset, limit };
+    const [rows, total] = await Promise.all([
+      limit === 0 ? [] : readPage(this.rows, filter, page),
+      countOf(this.rows, filter),
+    ]);
+    return { conversations: rows.map(fromRow), total };
   }
 
   /** The last word counts. False when the conversation is not in the log. */

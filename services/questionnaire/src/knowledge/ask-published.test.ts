@@ -66,6 +66,22 @@ describe('what an organization publishes of its library', () => {
     expect(await ask(organization, KEPT, [foreign])).toMatchObject({ answerStatus: 'NEEDS_INFO', citations: [] });
   });
 
+  it('is all that an answer to a stranger is made of', async () => {
+    const organization = newId();
+    const published = await add(organization, KEPT);
+    const secret = await add(organization, 'Who audits the company?', { answer: 'Miller and Sons audit the company.' });
+    const sure = await ask(organization, KEPT, [published.id]);
+    expect(sure).toMatchObject({ answerStatus: 'AI_ANSWERED' });
+    expect(sure.citations.map(({ sourceId }) => sourceId)).toEqual([published.id]);
+    // Neither the words of the question nor those of an unpublished answer bring it out.
+    for (const question of ['Who audits the company?', 'Do Miller and Sons audit the company?', 'Miller and Sons']) {
+      const told = JSON.stringify(await ask(organization, question, [published.id])).replace(question, '');
+      expect(told).not.toContain('Miller');
+      expect(told).not.toContain(secret.id);
+    }
+    expect((await ask(organization, 'Who audits the company?', [secret.id])).answer).toContain('Miller');
+  });
+
   it.each(['', ' \n', 'a'.repeat(20_001)])('refuses a question that is empty or too long', async (question) => {
     await expect(ask(newId(), question, [])).rejects.toMatchObject({ kind: 'invalid' });
   });

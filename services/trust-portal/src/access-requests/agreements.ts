@@ -13,7 +13,7 @@ import {
 } from '@candor/runtime';
 import { markdownMistake, markdownRefusal } from '../delivery/markdown-bounds.js';
 import { markdownToText } from '../delivery/markdown.js';
-import type { PdfThread } from '../documents/pdf-thread.js';
+import type { PdfWork } from '../documents/pdf-work.js';
 import type { AccessRequestStore } from '../store/access-requests.js';
 import type { VisitorSession } from '../store/access-tokens.js';
 import type { Nda, NdaAcceptance, NdaStore } from '../store/ndas.js';
@@ -23,7 +23,7 @@ export interface AgreementParts {
   ndas: NdaStore;
   requests: AccessRequestStore;
   documents: PortalDocumentStore;
-  pdfs: PdfThread;
+  pdfs: PdfWork;
   clock: Clock;
   /** Called when emails are owed. */
   onDue: () => void;
@@ -60,7 +60,7 @@ export class Agreements {
       await ndas.changeCopyTo(organizationId, before.version, copyTo);
       return { ...before, copyTo };
     }
-    if (text === '' && (await underNda(documents, organizationId))) {
+    if (text === '' && (await documents.countOf(organizationId, 'nda')) > 0) {
       const message = 'Documents are handed out under NDA. Change who may have them first.';
       throw new AppError('conflict', 'nda_in_use', message);
     }
@@ -113,7 +113,7 @@ export class Agreements {
 
   async pdfOf(nda: Nda, acceptance: NdaAcceptance): Promise<{ fileName: string; bytes: Uint8Array }> {
     const text = { title: 'Non-disclosure agreement', record: recordLines(acceptance), text: markdownToText(nda.text) };
-    const bytes = await this.parts.pdfs.nda(text, Math.floor(acceptance.acceptedAt / 1000));
+    const bytes = await this.parts.pdfs.nda(acceptance.organizationId, text, Math.floor(acceptance.acceptedAt / 1000));
     return { fileName: `nda-version-${nda.version}-${isoTime(acceptance.acceptedAt).slice(0, 10)}.pdf`, bytes };
   }
 }
@@ -127,8 +127,3 @@ export const recordLines = ({ name, email, company, version, address, acceptedAt
   `Accepted at: ${isoTime(acceptedAt)} (UTC)`,
   `Network address: ${address === '' ? 'unknown' : address}`,
 ];
-
-async function underNda(documents: PortalDocumentStore, organizationId: string): Promise<boolean> {
-  const { documents: all } = await documents.list(organizationId, { limit: 1000, offset: 0 });
-  return all.some(({ visibility }) => visibility === 'nda');
-}

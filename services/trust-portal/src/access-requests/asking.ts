@@ -4,12 +4,14 @@ import type { AccessRequest, AccessRequestStore } from '../store/access-requests
 import type { AccessRules, AccessRuleStore } from '../store/access-rules.js';
 import type { AccessTokenStore, VisitorSession } from '../store/access-tokens.js';
 import type { PortalDocumentStore } from '../store/portal-documents.js';
+import type { PortalMailStore } from '../store/portal-mails.js';
 
 export interface AskingParts {
   requests: AccessRequestStore;
   rules: AccessRuleStore;
   tokens: AccessTokenStore;
   documents: PortalDocumentStore;
+  mails: PortalMailStore;
   clock: Clock;
   /** Called when an email or an event is owed. */
   onDue: () => void;
@@ -106,14 +108,14 @@ export class Asking {
     return { request: opened ?? found.request, session };
   }
 
-  /** Asks for a link to sign in; what happens then is told to nobody but the address. False when it is no address. */
-  async askForLink(organizationId: string, given: string): Promise<boolean> {
-    const email = emailAddress(given);
-    if (email === undefined) return false;
-    const owed = { id: newId(), kind: 'sign_in' as const };
-    await this.parts.requests.askForLink(organizationId, email, owed, micros(this.parts.clock));
+  /**
+   * Stores an email with a link to sign in for an address as `emailAddress` gives it, whether or not it has access: that is
+   * decided when it would be sent, so that not even the time tells.
+   */
+  async askForLink(organizationId: string, email: string): Promise<void> {
+    const mail = { id: newId(), kind: 'sign_in' as const, email, about: '' };
+    await this.parts.mails.insert(organizationId, mail, micros(this.parts.clock));
     this.parts.onDue();
-    return true;
   }
 
   /** Whose link to sign in it is, while it can be used. Changes nothing: programs open the links of emails. */

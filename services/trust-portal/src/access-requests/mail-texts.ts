@@ -1,6 +1,6 @@
 import { isoTime } from '@candor/runtime';
 import { escapeHtml, mailButton, mailFoot, mailHead, type Mail, type Sender } from '@candor/runtime/mail';
-import type { Portal } from '../delivery/update-mail.js';
+import { homeOf, type Portal } from '../delivery/update-mail.js';
 import { markdownToHtml, markdownToText } from '../delivery/markdown.js';
 import type { Language } from '../language.js';
 import type { AccessRequest } from '../store/access-requests.js';
@@ -23,13 +23,13 @@ interface Written {
 
 /** Address of a page about documents; `token` only where a link opens something. */
 export function documentsPage(
-  { publicUrl }: Pick<Sender, 'publicUrl'>,
-  { tenantName }: Pick<Portal, 'tenantName'>,
+  sender: Pick<Sender, 'publicUrl'>,
+  portal: Pick<Portal, 'tenantName' | 'host'>,
   page: '' | '/confirm' | '/open' | '/sign-in',
   token?: string,
 ): string {
   const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
-  return `${publicUrl}/portal/${encodeURIComponent(tenantName)}/documents${page}${query}`;
+  return `${homeOf(sender, portal)}/documents${page}${query}`;
 }
 
 const WORDS: Readonly<Record<Language, MailWords>> = { en, de };

@@ -155,6 +155,7 @@ class DocumentMails implements MailWork<PortalMailRow, Map<string, AccessRequest
       const of = { portal, language: await this.languageOf(row.email) };
       return document && texts.newVersionMail(of, { title: document.title, link });
     }
+    if (row.kind === 'sign_in') return this.signInText(row);
     if (!request) return undefined;
     const of = { portal, language: request.language };
     if (row.kind === 'declined') {
@@ -168,8 +169,16 @@ class DocumentMails implements MailWork<PortalMailRow, Map<string, AccessRequest
     const { state, expiresAt } = request;
     if (state !== 'approved' || (expiresAt !== undefined && expiresAt <= micros(parts.clock))) return undefined;
     const link = texts.documentsPage(parts.sender, portal, '/open', await this.secret(row, 'sign_in'));
-    if (row.kind === 'sign_in') return texts.signInMail(of, link);
     return texts.approvedMail(of, { request, titles: await this.titles(request.grantedIds), link });
+  }
+
+  /** Whoever asked, only an address with access gets a link. */
+  private async signInText(row: PortalMailRow): Promise<texts.MailText | undefined> {
+    const { portal, parts } = this;
+    const [request] = await parts.requests.granted(this.organizationId, row.email, micros(parts.clock));
+    if (!request) return undefined;
+    const link = texts.documentsPage(parts.sender, portal, '/open', await this.secret(row, 'sign_in'));
+    return texts.signInMail({ portal, language: request.language }, link);
   }
 
   private async ndaText(row: PortalMailRow): Promise<(texts.MailText & Pick<Mail, 'attachments'>) | undefined> {

@@ -18,10 +18,7 @@ export async function summaryOf(
   { requests, documents }: { requests: AccessRequestStore; documents: PortalDocumentStore },
   organizationId: string,
 ): Promise<AccessSummary> {
-  const [list, { documents: known }] = await Promise.all([
-    requests.all(organizationId, NEWEST),
-    documents.list(organizationId, { limit: NEWEST, offset: 0 }),
-  ]);
+  const [list, known] = await Promise.all([requests.all(organizationId, NEWEST), documents.downloads(organizationId)]);
   const count = (...states: string[]): number => list.filter(({ state }) => states.includes(state)).length;
   const took = list
     .flatMap(({ confirmedAt, decidedAt, decidedBy }) =>

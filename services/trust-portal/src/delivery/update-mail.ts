@@ -16,7 +16,20 @@ import { markdownToHtml, markdownToText } from './markdown.js';
 export interface Portal extends MailBrand {
   /** Part of the address of its public pages. */
   tenantName: string;
+  /** The host of its own that leads to it; absent: there is none but the installation's. */
+  host?: string | undefined;
 }
+
+/** Where people reach a portal's pages, without a slash at the end: on its own host, where it has one. */
+export function homeOf({ publicUrl }: Pick<Sender, 'publicUrl'>, portal: Pick<Portal, 'tenantName' | 'host'>): string {
+  if (portal.host === undefined) return publicHomeOf({ publicUrl }, portal);
+  const { protocol, port } = new URL(publicUrl);
+  return `${protocol}//${portal.host}${port === '' ? '' : `:${port}`}`;
+}
+
+/** The same on the installation's host, where it stays whatever becomes of other hosts. */
+const publicHomeOf = ({ publicUrl }: Pick<Sender, 'publicUrl'>, { tenantName }: Pick<Portal, 'tenantName'>): string =>
+  `${publicUrl}/portal/${encodeURIComponent(tenantName)}`;
 
 /** The stable Message-ID of a delivery: a mail that is sent again after a crash is the same mail. */
 export const messageIdOf = (deliveryId: string, { publicUrl }: Pick<Sender, 'publicUrl'>): string =>
@@ -54,22 +67,26 @@ const ON_PORTAL = 'Read it on the trust portal';
 /** Where an update stands on the portal; undefined while it does not. `now` in microseconds. */
 export function pageOf(
   update: Pick<Update, 'id' | 'updateDate' | 'draft' | 'archivedAt'>,
-  { tenantName }: Pick<Portal, 'tenantName'>,
-  { publicUrl }: Pick<Sender, 'publicUrl'>,
+  portal: Pick<Portal, 'tenantName' | 'host'>,
+  sender: Pick<Sender, 'publicUrl'>,
   now: number,
 ): string | undefined {
   if (update.draft || update.archivedAt !== undefined || update.updateDate > now) return undefined;
-  return `${publicUrl}/portal/${encodeURIComponent(tenantName)}/updates/${update.id}`;
+  return `${homeOf(sender, portal)}/updates/${update.id}`;
 }
 
-/** Address of a page that a token opens. */
+/**
+ * Address of a page that a token opens. What works for years stands on the installation's host: a portal may lose its own,
+ * and who unsubscribes must still be able to.
+ */
 export function portalPage(
-  { publicUrl }: Pick<Sender, 'publicUrl'>,
-  { tenantName }: Pick<Portal, 'tenantName'>,
+  sender: Pick<Sender, 'publicUrl'>,
+  portal: Pick<Portal, 'tenantName' | 'host'>,
   page: 'confirm' | 'preferences' | 'unsubscribe',
   token: string,
 ): string {
-  return `${publicUrl}/portal/${encodeURIComponent(tenantName)}/${page}?token=${encodeURIComponent(token)}`;
+  const home = page === 'confirm' ? homeOf(sender, portal) : publicHomeOf(sender, portal);
+  return `${home}/${page}?token=${encodeURIComponent(token)}`;
 }
 
 /** The mail of one update to one subscriber, with the one-click unsubscription of RFC 8058. */

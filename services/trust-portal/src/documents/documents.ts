@@ -18,16 +18,19 @@ import {
   type Visibility,
 } from '../store/portal-documents.js';
 import type { NdaStore } from '../store/ndas.js';
-import { refusalOf, type PdfThread } from './pdf-thread.js';
+import { refusalOf } from './pdf-thread.js';
+import type { PdfWork } from './pdf-work.js';
 
 export interface DocumentParts {
   documents: PortalDocumentStore;
   files: PortalFileStore;
   ndas: NdaStore;
-  pdfs: PdfThread;
+  pdfs: PdfWork;
   clock: Clock;
   /** Called when people are to be told of a new version. */
   onDue: () => void;
+  /** Bytes of the largest PDF; default 100 MB. */
+  mostPdfBytes?: number;
 }
 
 export interface IncomingFile {
@@ -51,6 +54,8 @@ export const PDF = 'application/pdf';
 /** A PDF is held in memory when it is marked. */
 export const MOST_PDF_BYTES = 100 * 1024 * 1024;
 const PDF_BEGINNING = '%PDF-';
+/** In so many bytes it stands somewhere. */
+const BEGINNING = 1024;
 
 /** What administrators do with the documents that a trust portal hands out. */
 export class PortalDocuments {
@@ -172,15 +177,15 @@ export class PortalDocuments {
   /** Refuses a PDF that could not be marked when it is handed out: whoever added it can still do something about it. */
   private async store(organizationId: string, file: IncomingFile): Promise<StoredFile & { mimeType: string }> {
     const { files, pdfs, clock } = this.parts;
-    const stored = await files.write(organizationId, file.name, file.bytes, micros(clock));
+    const most = this.parts.mostPdfBytes ?? MOST_PDF_BYTES;
+    const stored = await files.write(organizationId, file.name, boundedPdf(file.bytes, most), micros(clock));
     try {
-      const start = { start: 0, end: Math.min(stored.size, 1024) };
+      const start = { start: 0, end: Math.min(stored.size, BEGINNING) };
       const beginning = (await files.readWhole(organizationId, stored.fileId, start)).toString('latin1');
       const isPdf = beginning.includes(PDF_BEGINNING);
       const saysPdf = file.mimeType === PDF || file.name.toLowerCase().endsWith('.pdf');
       if (!isPdf && saysPdf) throw refusalOf('document_unreadable');
-      if (isPdf && stored.size > MOST_PDF_BYTES) throw pdfTooLarge();
-      if (isPdf) await pdfs.check(() => files.readWhole(organizationId, stored.fileId));
+      if (isPdf) await pdfs.check(organizationId, () => files.readWhole(organizationId, stored.fileId));
       return { ...stored, mimeType: isPdf ? PDF : file.mimeType || 'application/octet-stream' };
     } catch (error) {
       await files.remove(organizationId, stored.fileId);
@@ -198,6 +203,20 @@ export class PortalDocuments {
       throw new AppError('conflict', 'nda_missing', message);
     }
     return visibility;
+  }
+}
+
+/** The same bytes; fails with `pdf_too_large` as soon as a PDF has more than `most`, and takes no more of it. */
+async function* boundedPdf(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  let beginning = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    if (beginning.length < BEGINNING) {
+      beginning = Buffer.concat([beginning, piece.subarray(0, BEGINNING - beginning.length)]);
+    }
+    size += piece.byteLength;
+    if (size > most && beginning.includes(PDF_BEGINNING, 0, 'latin1')) throw pdfTooLarge();
+    yield piece;
   }
 }
 

@@ -7,7 +7,7 @@ import { NdaStore } from '../store/ndas.js';
 import { PortalDocumentStore } from '../store/portal-documents.js';
 import { PortalFileStore } from '../store/portal-files.js';
 import { HandingOut } from './handing-out.js';
-import { PdfThread } from './pdf-thread.js';
+import { PdfWork } from './pdf-work.js';
 
 let pages: TestPages;
 const visitors = visitorsOf(() => pages);
@@ -49,21 +49,47 @@ describe('a document that is handed out', () => {
     const { id } = await visitors.addPdf('Taken back');
     const email = 'late@customer.example';
     const request = await visitors.given(email, id);
-    const { db } = pages.replica;
-    const { organizationId } = pages.call.caller;
-    const stores = {
-      documents: new PortalDocumentStore(db),
-      files: new PortalFileStore(db),
-      requests: new AccessRequestStore(db),
-      ndas: new NdaStore(db),
-      downloads: new DocumentDownloadStore(db),
-    };
-    const pdfs = new PdfThread();
-    pdfs.mark = async (read) => {
+    const pdfs = new PdfWork();
+    pdfs.mark = async (_organizationId, read) => {
       await pages.replica.access.revokeAccessRequest({ id: request.id }, pages.call);
       return read();
     };
-    const handing = new HandingOut({ ...stores, pdfs, clock: pages.installation.clock, onDue: () => undefined });
-    expect(await handing.hand(organizationId, id, { email, reach: 'full' })).toEqual({ outcome: 'no_access' });
+    const { organizationId } = pages.call.caller;
+    expect(await handingBy(pdfs).hand(organizationId, id, { email, reach: 'full' })).toEqual({ outcome: 'no_access' });
+  });
+
+  it('whose copy takes long is there at a later try, and is marked once', async () => {
+    const { id } = await visitors.addPdf('Slow');
+    const email = 'slow@customer.example';
+    await visitors.given(email, id);
+    const pdfs = new PdfWork();
+    let marked = 0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    pdfs.mark = async (_organizationId, read) => {
+      marked++;
+      await released;
+      return read();
+    };
+    const handing = handingBy(pdfs, 20);
+    const hand = () => handing.hand(pages.call.caller.organizationId, id, { email, reach: 'full' });
+    expect([await hand(), await hand()]).toEqual([{ outcome: 'later' }, { outcome: 'later' }]);
+    release();
+    let outcome = '';
+    while (outcome !== 'file') ({ outcome } = await hand());
+    expect(marked).toBe(1);
   });
 });
+
+/** Hands out the documents of the test's pages, by other hands on PDFs. */
+function handingBy(pdfs: PdfWork, waitMs = 10_000): HandingOut {
+  const { db } = pages.replica;
+  const stores = {
+    documents: new PortalDocumentStore(db),
+    files: new PortalFileStore(db),
+    requests: new AccessRequestStore(db),
+    ndas: new NdaStore(db),
+    downloads: new DocumentDownloadStore(db),
+  };
+  return new HandingOut({ ...stores, pdfs, clock: pages.installation.clock, onDue: () => undefined, waitMs });
+}

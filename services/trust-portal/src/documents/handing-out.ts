@@ -7,7 +7,8 @@ import type { PortalDocument, PortalDocumentStore } from '../store/portal-docume
 import type { PortalFileStore, StoredFile } from '../store/portal-files.js';
 import type { VisitorSession } from '../store/access-tokens.js';
 import { PDF } from './documents.js';
-import type { Mark, PdfThread } from './pdf-thread.js';
+import type { Mark } from './pdf-thread.js';
+import type { PdfWork } from './pdf-work.js';
 
 export interface HandingOutParts {
   documents: PortalDocumentStore;
@@ -15,19 +16,24 @@ export interface HandingOutParts {
   requests: AccessRequestStore;
   ndas: NdaStore;
   downloads: DocumentDownloadStore;
-  pdfs: PdfThread;
+  pdfs: PdfWork;
   clock: Clock;
   /** Called when others are to be told of a download. */
   onDue: () => void;
+  /** How long a visitor waits for a marked copy, milliseconds; default 10 seconds. */
+  waitMs?: number;
 }
 
 /** Why a visitor gets no document, or what may be sent. */
 export type Handed =
-  | { outcome: 'unknown' | 'no_access' | 'nda_needed' }
+  | { outcome: 'unknown' | 'no_access' | 'nda_needed' | 'later' }
   | { outcome: 'file'; document: PortalDocument; file: StoredFile; request: AccessRequest | undefined };
 
 /** How long a marked copy is kept, so that its parts can be asked for; microseconds. */
 const COPY_FOR = 86_400e6;
+
+/** Less than the gateway waits for a page: whoever waits in vain is told when to come back. */
+const WAIT_MS = 10_000;
 
 /** Gives documents to visitors: who may have which, marked with who that is. */
 export class HandingOut {
@@ -67,7 +73,8 @@ export class HandingOut {
     if (document.visibility === 'nda' && !(await this.hasAccepted(organizationId, visitor.email))) {
       return { outcome: 'nda_needed' };
     }
-    const file = await this.copyFor(document, request);
+    const file = await this.inTime(this.copyFor(document, request));
+    if (!file) return { outcome: 'later' };
     // Making the copy takes a while, in which access may have been taken back.
     if (!(await this.requestFor(document, visitor))) return { outcome: 'no_access' };
     return { outcome: 'file', document, request, file };
@@ -92,6 +99,21 @@ export class HandingOut {
       onDue();
     } else if (part) return;
     await documents.countDownload(organizationId, documentId);
+  }
+
+  /** Undefined when it takes too long, or too many are being made; a copy that takes long is made to its end all the same. */
+  private async inTime(copy: Promise<StoredFile>): Promise<StoredFile | undefined> {
+    const timer: { late?: NodeJS.Timeout } = {};
+    const late = new Promise<undefined>((resolve) => {
+      timer.late = setTimeout(() => resolve(undefined), this.parts.waitMs ?? WAIT_MS);
+    });
+    try {
+      return await Promise.race([copy, late]);
+    } finally {
+      clearTimeout(timer.late);
+      // Nobody waits for it any more: the next try tells what became of it.
+      copy.catch(() => undefined);
+    }
   }
 
   private async requestFor(
@@ -134,7 +156,7 @@ export class HandingOut {
   private async makeCopy(document: PortalDocument, key: string, mark: Mark): Promise<StoredFile> {
     const { files, pdfs, clock } = this.parts;
     const { organizationId, id: documentId, fileId, fileName } = document;
-    const bytes = await pdfs.mark(() => files.readWhole(organizationId, fileId), mark);
+    const bytes = await pdfs.mark(organizationId, () => files.readWhole(organizationId, fileId), mark);
     const now = micros(clock);
     const written = await files.write(organizationId, fileName, piecesOf(bytes), now);
     return files.keepCopy(organizationId, key, { ...written, documentId, until: now + COPY_FOR });

@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 import { written } from './watermark.js';
+import { wrapped } from './wrapped.js';
 
 export interface NdaRecordText {
   title: string;
@@ -26,7 +27,7 @@ export async function ndaPdf({ title, text, record }: NdaRecordText, at: number)
   ];
   const place: { page: PDFPage; y: number } = { page: pdf.addPage(PAGE), y: PAGE[1] - MARGIN };
   const write = (words: string, font: PDFFont, size = SIZE): void => {
-    for (const line of wrapped(written(font, words), font, size)) {
+    for (const line of wrapped(written(font, words), font, size, PAGE[0] - 2 * MARGIN)) {
       if (place.y < MARGIN + LINE) {
         place.page = pdf.addPage(PAGE);
         place.y = PAGE[1] - MARGIN;
@@ -43,29 +44,4 @@ export async function ndaPdf({ title, text, record }: NdaRecordText, at: number)
     else write(line, plain);
   }
   return pdf.save({ objectsPerTick: Infinity });
-}
-
-/** A line broken where it is wider than the page, between words or within one that has no room. */
-function wrapped(text: string, font: PDFFont, size: number): string[] {
-  const most = PAGE[0] - 2 * MARGIN;
-  const fits = (line: string): boolean => font.widthOfTextAtSize(line, size) <= most;
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = '';
-    for (const letter of word) {
-      if (!fits(line + letter)) {
-        lines.push(line);
-        line = '';
-      }
-      line += letter;
-    }
-  }
-  return [...lines, line];
 }

@@ -14,46 +14,33 @@ export type PdfTask =
 
 export type PdfReply =
   | { kind: 'done'; bytes: Uint8Array }
-  | { kind: 'refused'; code: 'document_encrypted' | 'document_unreadable' }
+  | { kind: 'refused'; code: 'document_encrypted' | 'document_unreadable' | 'document_too_slow' }
   | { kind: 'failed'; stack: string };
 
-const WORKER_FILE = workerEntry(import.meta.url, './pdf-worker.js');
-const TIME_MS = 60_000;
-const HEAP_MB = 768;
-/** Tasks that may wait. Each reads its file when its turn comes: the file of one alone is in memory. */
-const MOST_WAITING = 16;
+/** What the thread says first: it can work. */
+export interface PdfReady {
+  kind: 'ready';
+}
 
-/** Works on PDFs of strangers in a thread of its own, one at a time, within bounds of time and memory. */
+const WORKER_FILE = workerEntry(import.meta.url, './pdf-worker.js');
+/** What passed the check has more time when it is marked: the machine may be busier then. */
+const TIME_MS = 60_000;
+/** A PDF that takes longer than this is refused when it is added, where somebody can do something about it. */
+const CHECK_MS = 15_000;
+const HEAP_MB = 768;
+
+/** Works on one PDF at a time in a thread of its own, within bounds of time and memory. */
 export class PdfThread {
-  private last: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
   /** Kept from task to task; undefined before the first, and after one that it did not survive. */
   private worker: Worker | undefined;
+  /** Whether it has said that it can work. */
+  private ready = false;
 
-  /** Throws `document_encrypted` or `document_unreadable` when the PDF that `read` gives cannot be marked. */
-  async check(read: () => Promise<Uint8Array>): Promise<void> {
-    const mark = { line: 'check', across: 'check' };
-    await this.run(async () => ({ kind: 'check', bytes: owned(await read()), mark }));
-  }
+  constructor(private readonly checkMs = CHECK_MS) {}
 
-  /** The PDF that `read` gives with the mark on each page. */
-  mark(read: () => Promise<Uint8Array>, mark: Mark): Promise<Uint8Array> {
-    return this.run(async () => ({ kind: 'mark', bytes: owned(await read()), mark }));
-  }
-
-  /** An accepted agreement as a PDF; `at` in milliseconds. */
-  nda(record: NdaRecordText, at: number): Promise<Uint8Array> {
-    return this.run(() => Promise.resolve({ kind: 'nda', record, at }));
-  }
-
-  private async run(task: () => Promise<PdfTask>): Promise<Uint8Array> {
-    if (this.waiting >= MOST_WAITING) {
-      throw new AppError('unavailable', 'overloaded', 'Many documents are being prepared. Try again in a minute.');
-    }
-    this.waiting++;
-    const mine = this.last.then(async () => this.inThread(await task()));
-    this.last = mine.catch(() => undefined);
-    const reply = await mine.finally(() => this.waiting--);
+  /** One task; the caller waits for it before it gives the next. Throws what the task is refused for. */
+  async run(task: PdfTask): Promise<Uint8Array> {
+    const reply = await this.inThread(task, task.kind === 'check' ? this.checkMs : TIME_MS);
     if (reply.kind === 'refused') throw refusalOf(reply.code);
     if (reply.kind === 'failed') throw new Error(`working on a PDF failed\n${reply.stack}`);
     return reply.bytes;
@@ -65,20 +52,31 @@ export class PdfThread {
     this.worker = undefined;
   }
 
-  /** What takes too much time or memory counts as unreadable, and ends the thread. */
-  private async inThread(task: PdfTask): Promise<PdfReply> {
+  /** What takes too much time or memory is refused, and ends the thread. */
+  private async inThread(task: PdfTask, timeMs: number): Promise<PdfReply> {
+    if (!this.worker) this.ready = false;
     const worker = (this.worker ??= started());
     const timer: { late?: NodeJS.Timeout } = {};
-    const lost = (reply: PdfReply): PdfReply => {
+    const lost = (code: 'document_unreadable' | 'document_too_slow'): PdfReply => {
       this.worker = undefined;
       void worker.terminate();
-      return reply;
+      return { kind: 'refused', code };
     };
     try {
       return await new Promise<PdfReply>((resolve, reject) => {
-        worker.on('message', resolve);
+        const giveUpAfter = (ms: number): void => {
+          clearTimeout(timer.late);
+          timer.late = setTimeout(() => resolve(lost('document_too_slow')), ms);
+        };
+        worker.on('message', (reply: PdfReply | PdfReady) => {
+          if (reply.kind === 'ready') {
+            // The time that a busy machine takes to start the thread is not the PDF's.
+            this.ready = true;
+            giveUpAfter(timeMs);
+          } else resolve(reply);
+        });
         worker.on('error', (error: NodeJS.ErrnoException) => {
-          const reply = lost({ kind: 'refused', code: 'document_unreadable' });
+          const reply = lost('document_unreadable');
           if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve(reply);
           else reject(error);
         });
@@ -86,7 +84,7 @@ export class PdfThread {
           this.worker = undefined;
           reject(new Error('the thread for PDFs ended unexpectedly'));
         });
-        timer.late = setTimeout(() => resolve(lost({ kind: 'refused', code: 'document_unreadable' })), TIME_MS);
+        giveUpAfter(this.ready ? timeMs : TIME_MS + timeMs);
         worker.ref();
         worker.postMessage(task, 'bytes' in task ? [task.bytes.buffer as ArrayBuffer] : []);
       });
@@ -98,16 +96,14 @@ export class PdfThread {
   }
 }
 
-/** In memory of its own, which can be handed over: small pieces share theirs with others. */
-const owned = (bytes: Uint8Array): Uint8Array =>
-  bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
-
 const started = (): Worker =>
   new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB }, execArgv: [] });
 
 const REFUSALS = {
   document_encrypted: 'The PDF is encrypted. Save it without a password and without restrictions, then add it again.',
   document_unreadable: 'The PDF cannot be read. Save it anew, for example by printing it to a PDF, then add it again.',
+  document_too_slow:
+    'The PDF takes too long to be marked. Save it anew, for example by printing it to a PDF, or split it, then add it again.',
 };
 
 export function refusalOf(code: keyof typeof REFUSALS): AppError {

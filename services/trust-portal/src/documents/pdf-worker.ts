@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { ndaPdf } from './nda-pdf.js';
-import type { PdfReply, PdfTask } from './pdf-thread.js';
+import type { PdfReady, PdfReply, PdfTask } from './pdf-thread.js';
 import { UnmarkablePdf, watermarked } from './watermark.js';
 
 async function done(task: PdfTask): Promise<PdfReply> {
@@ -17,3 +17,5 @@ async function done(task: PdfTask): Promise<PdfReply> {
 parentPort?.on('message', (task: PdfTask) => {
   void done(task).then((reply) => parentPort?.postMessage(reply));
 });
+
+parentPort?.postMessage({ kind: 'ready' } satisfies PdfReady);

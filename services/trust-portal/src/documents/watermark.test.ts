@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { ndaPdf } from './nda-pdf.js';
 import { encryptedPdf, pdfOf, swollenPdf, textsOf } from './pdf.fixture.js';
-import { watermarked } from './watermark.js';
+import { footOf, watermarked } from './watermark.js';
 
 const MARK = { line: 'Handed out to Ann <ann@customer.example>', across: 'ann@customer.example' };
 
@@ -25,6 +26,23 @@ describe('a marked PDF', () => {
   it('shows letters that its font lacks as question marks', async () => {
     const [text] = await textsOf(await watermarked(await pdfOf('Report'), { line: 'for 王 Jürgen', across: 'x' }));
     expect(text).toContain('for ? Jürgen');
+  });
+
+  it.each([0, 90, 180, 270])('names people of long names whole, with pages turned by %i degrees', async (turned) => {
+    const line = `Handed out to ${'W'.repeat(200)} <ann@customer.example>, ${'WM '.repeat(100).trim()}, on 2030-01-01`;
+    const marked = await watermarked(await pdfOf('Report', { turned }), { line, across: 'x' });
+    expect((await textsOf(marked))[0]?.replace(/\s/g, '')).toContain(line.replace(/\s/g, ''));
+  });
+
+  it('has room at its foot for the longest names', async () => {
+    const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
+    const text = `Handed out to ${'W'.repeat(200)}, ${'WM '.repeat(100)}`.trim();
+    for (const room of [120, 571, 1200]) {
+      const { lines, size } = footOf(text, font, room);
+      expect(Math.max(...lines.map((line) => font.widthOfTextAtSize(line, size)))).toBeLessThanOrEqual(room);
+      expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    }
+    expect(footOf('for Ann', font, 571)).toEqual({ lines: ['for Ann'], size: 8 });
   });
 
   it('is refused when it is encrypted or no PDF', async () => {

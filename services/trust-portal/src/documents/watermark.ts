@@ -1,5 +1,6 @@
 import { degrees, PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 import { boundDecoding, MOST_DECODED } from './decoding-bounds.js';
+import { wrapped } from './wrapped.js';
 
 /** What cannot be marked, by the code that people are told. */
 export class UnmarkablePdf extends Error {
@@ -13,6 +14,9 @@ boundDecoding(MOST_DECODED);
 
 const GREY = rgb(0.35, 0.35, 0.4);
 const FOOT_SIZE = 8;
+/** As small as people still read it; longer ones take several lines. */
+const SMALLEST_FOOT = 5;
+const FOOT_LINE = 1.25;
 const FOOT_MARGIN = 12;
 /** Of the page's shorter side. */
 const ACROSS_SHARE = 0.045;
@@ -56,18 +60,18 @@ function mark(page: PDFPage, font: PDFFont, { line, across }: { line: string; ac
   const { x, y, width, height } = page.getCropBox();
   const turned = ((page.getRotation().angle % 360) + 360) % 360;
   const shorter = Math.min(width, height);
-  const place = {
-    0: { x: x + FOOT_MARGIN, y: y + FOOT_MARGIN },
-    90: { x: x + width - FOOT_MARGIN, y: y + FOOT_MARGIN },
-    180: { x: x + width - FOOT_MARGIN, y: y + height - FOOT_MARGIN },
-    270: { x: x + FOOT_MARGIN, y: y + height - FOOT_MARGIN },
-  }[turned] ?? { x: x + FOOT_MARGIN, y: y + FOOT_MARGIN };
   const shownWidth = turned % 180 === 0 ? width : height;
-  const size = Math.min(
-    FOOT_SIZE,
-    (FOOT_SIZE * (shownWidth - 2 * FOOT_MARGIN)) / font.widthOfTextAtSize(line, FOOT_SIZE),
-  );
-  page.drawText(line, { ...place, size: Math.max(3, size), font, color: GREY, rotate: degrees(turned) });
+  const { lines, size } = footOf(line, font, shownWidth - 2 * FOOT_MARGIN);
+  // The last line stands at the margin, the others over it.
+  const above = FOOT_MARGIN + (lines.length - 1) * size * FOOT_LINE;
+  const place = {
+    0: { x: x + FOOT_MARGIN, y: y + above },
+    90: { x: x + width - above, y: y + FOOT_MARGIN },
+    180: { x: x + width - FOOT_MARGIN, y: y + height - above },
+    270: { x: x + above, y: y + height - FOOT_MARGIN },
+  }[turned] ?? { x: x + FOOT_MARGIN, y: y + above };
+  const looks = { font, color: GREY, rotate: degrees(turned) };
+  page.drawText(lines.join('\n'), { ...place, ...looks, size, lineHeight: size * FOOT_LINE });
   const large = shorter * ACROSS_SHARE;
   const half = font.widthOfTextAtSize(across, large) / 2;
   const angle = turned + 35;
@@ -81,6 +85,13 @@ function mark(page: PDFPage, font: PDFFont, { line, across }: { line: string; ac
     opacity: ACROSS_OPACITY,
     rotate: degrees(angle),
   });
+}
+
+/** The lines at the foot and the size of their letters, for so much room in points: whole, however long the text is. */
+export function footOf(text: string, font: PDFFont, room: number): { lines: string[]; size: number } {
+  const fitting = (FOOT_SIZE * room) / font.widthOfTextAtSize(text, FOOT_SIZE);
+  const size = Math.min(FOOT_SIZE, Math.max(SMALLEST_FOOT, fitting));
+  return { lines: wrapped(text, font, size, room), size };
 }
 
 /** The text in the letters that the built-in fonts of PDF have; others become "?". */

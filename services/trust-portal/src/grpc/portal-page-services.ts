@@ -4,6 +4,7 @@ import {
 } from '@candor/proto/candor/trust_portal/v1/portal_faq';
 import {
   PortalProfileServiceService,
+  type DomainProof as ProofMessage,
   type PageContent as PageContentMessage,
   type Profile as ProfileMessage,
 } from '@candor/proto/candor/trust_portal/v1/portal_profile';
@@ -11,12 +12,14 @@ import {
   SubprocessorServiceService,
   type Subprocessor as Message,
 } from '@candor/proto/candor/trust_portal/v1/subprocessors';
-import { invalid, type RpcService } from '@candor/runtime';
+import { invalid, type Logger, type RpcService } from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import type { PublishedAnswers } from '../frequently-asked/published-answers.js';
+import { recordName } from '../profile/domain-records.js';
+import { KnownNames } from '../profile/known-names.js';
 import type { Profiles } from '../profile/profiles.js';
 import type { FaqEntry } from '../store/portal-faq.js';
-import type { PageContent, Profile, ProfileStore } from '../store/portal-profiles.js';
+import type { DomainProof, PageContent, Profile, ProfileStore } from '../store/portal-profiles.js';
 import type { Subprocessor } from '../store/subprocessors.js';
 import type { SubprocessorNews } from '../subprocessors/announcing.js';
 import { changeOf, type Subprocessors } from '../subprocessors/subprocessors.js';
@@ -25,11 +28,20 @@ import type { HandlersOf } from './handlers.js';
 /** The organization's place in addresses; undefined when it is closed. */
 export type TenantNameOf = (organizationId: string) => Promise<string | undefined>;
 
-export function profileService(profiles: Profiles, store: ProfileStore, tenantNameOf: TenantNameOf): RpcService {
+export interface ProfileServiceParts {
+  profiles: Profiles;
+  store: ProfileStore;
+  tenantNameOf: TenantNameOf;
+  logger: Logger;
+}
+
+export function profileService({ profiles, store, tenantNameOf, logger }: ProfileServiceParts): RpcService {
+  const names = new KnownNames(tenantNameOf, logger);
   const message = async (profile: Profile): Promise<ProfileMessage> => ({
     draft: contentMessage(profile.draft),
     published: profile.published && contentMessage(profile.published),
     domain: profile.domain,
+    domainProof: profile.domain === '' ? undefined : proofMessage(profile.domain, profile.proof),
     previewPath:
       profile.previewToken === ''
         ? ''
@@ -46,13 +58,7 @@ export function profileService(profiles: Profiles, store: ProfileStore, tenantNa
     },
     publishProfile: async (_request, context) => message(await profiles.publish(requireAdmin(context).organizationId)),
     // Of no organization: the gateway asks for itself.
-    listDomains: async () => {
-      const named = (await store.allDomains()).map(async ({ domain, organizationId }) => ({
-        domain,
-        tenantName: (await tenantNameOf(organizationId)) ?? '',
-      }));
-      return { domains: (await Promise.all(named)).filter(({ tenantName }) => tenantName !== '') };
-    },
+    listDomains: async () => ({ domains: await names.of(await store.allDomains()) }),
   };
   return { definition: PortalProfileServiceService, handlers };
 }
@@ -118,6 +124,15 @@ export function subprocessorService(subprocessors: Subprocessors, news: Subproce
 
 const contentMessage = ({ about, contactEmail, links, sections }: PageContent): PageContentMessage => ({
   ...{ about, contactEmail, links, sections },
+});
+
+/** Of a domain of an earlier release that nobody has looked at yet, there is no token. */
+const proofMessage = (domain: string, proof: DomainProof | undefined): ProofMessage => ({
+  state: proof?.state ?? 'unchecked',
+  recordName: recordName(domain),
+  recordText: proof?.token ?? '',
+  checkedAt: proof === undefined || proof.checkedAt === 0 ? undefined : proof.checkedAt,
+  countsUntil: proof?.state === 'unchecked' ? proof.checkAt : undefined,
 });
 
 const entryMessage = ({ id, kind, of, createdAt }: FaqEntry): FaqEntryMessage => ({

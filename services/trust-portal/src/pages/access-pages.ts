@@ -210,3 +210,7 @@ export function noAccessPage(frame: PageFrame): string {
 
 export const tooManyPage = (frame: PageFrame): string =>
   notice(frame, { ...frame.words.documents.tooMany, personal: true });
+
+/** A marked copy is being made. */
+export const preparingPage = (frame: PageFrame): string =>
+  notice(frame, { ...frame.words.documents.preparing, personal: true });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestLibrary } from '../frequently-asked/library.fixture.js';
 import { documentLinkOf, startPages, tokenIn, type TestPages } from './pages.fixture.js';
+import { cookieOf, requestForm, visitorsOf } from './visitors.fixture.js';
 
 const library = new TestLibrary([
   {
@@ -13,11 +14,9 @@ const library = new TestLibrary([
 ]);
 let pages: TestPages;
 let report = '';
-let visitors = 0;
-const from = (headers: Record<string, string> = {}) => ({
-  'x-candor-client-address': `198.51.100.${++visitors % 250}`,
-  ...headers,
-});
+const visitors = visitorsOf(() => pages);
+const { mailTo } = visitors;
+const from = ({ cookie = '', ...headers }: Record<string, string> = {}) => visitors.from(cookie, headers);
 const GERMAN = { 'accept-language': 'de-DE' };
 const OWN = { 'x-candor-portal-domain': 'trust.acme.example' };
 
@@ -33,18 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-const mailTo = async (email: string, subject: RegExp) => {
-  for (;;) {
-    const found = pages.mails.findIndex((mail) => mail.to === email && subject.test(mail.subject));
-    if (found >= 0) return pages.mails.splice(found, 1)[0]!;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
 const request = async (email: string, headers = {}): Promise<void> => {
-  const form = { name: 'Ann', email, company: 'Northgate', reason: 'Review', document: report };
-  expect((await pages.post('/acme/documents/request', form, from(headers))).status).toBe(200);
+  expect((await pages.post('/acme/documents/request', requestForm(email, report), from(headers))).status).toBe(200);
 };
-const cookieOf = (headers: Headers): string => /candor_portal=[\w-]*/.exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
 
 /** Confirms by the newest such mail; gives what the page answered. */
 async function confirmed(email: string, subject: RegExp, headers = {}) {
@@ -54,12 +44,8 @@ async function confirmed(email: string, subject: RegExp, headers = {}) {
 
 /** Approves what the address asked for, and opens the link; gives what the page answered. */
 async function opened(email: string, headers = {}) {
-  const { access } = pages.replica;
-  const list = await access.listAccessRequests({ limit: 100, offset: 0, state: 'open', query: email }, pages.call);
-  const change = { id: list.requests[0]!.id, documentIds: [], expiresAt: '', note: '' };
-  await access.approveAccessRequest(change, pages.call);
-  const token = tokenIn(documentLinkOf(await mailTo(email, /access to documents|Zugang zu Dokumenten/), 'open'));
-  return pages.post('/acme/documents/open', { token }, from(headers));
+  await visitors.approve((await visitors.requestOf(email))!.id);
+  return visitors.opened(email, headers);
 }
 
 describe('pages and emails about documents', () => {

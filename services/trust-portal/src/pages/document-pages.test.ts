@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { encryptedPdf, pdfOf, textsOf } from '../documents/pdf.fixture.js';
 import { documentLinkOf, startPages, tokenIn, type TestPages } from './pages.fixture.js';
+import { cookieOf, requestForm, visitorsOf } from './visitors.fixture.js';
 
 let pages: TestPages;
-let visitors = 0;
-const from = (cookie = '') => ({
-  'x-candor-client-address': `198.51.100.${++visitors % 250}`,
-  ...(cookie === '' ? {} : { cookie }),
-});
+const visitors = visitorsOf(() => pages);
+const { from, mailTo, requests, asked, approve, add, addPdf } = visitors;
 
 beforeAll(async () => {
   pages = await startPages();
@@ -17,40 +15,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => pages.close());
-
-const add = (title: string, visibility: string, change = {}) =>
-  pages.replica.addDocument(
-    { title, visibility, fileName: 'text.txt', bytes: Buffer.from(title), ...change },
-    pages.call,
-  );
-const addPdf = async (title: string, visibility: string, change = {}) =>
-  add(title, visibility, { fileName: 'report.pdf', bytes: await pdfOf(title), ...change });
-
-const requests = async () =>
-  (await pages.replica.access.listAccessRequests({ limit: 100, offset: 0, state: '', query: '' }, pages.call)).requests;
-
-const mailTo = async (email: string, subject: RegExp) => {
-  for (;;) {
-    const found = pages.mails.findIndex((mail) => mail.to === email && subject.test(mail.subject));
-    if (found >= 0) return pages.mails.splice(found, 1)[0]!;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
-
-const form = (email: string, document: string | string[], change = {}) => ({
-  ...{ name: 'Ann Reader', email, company: 'Northgate', reason: 'Yearly review', document, ...change },
-});
-
-const cookieOf = (headers: Headers): string => /candor_portal=[\w-]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
-
-/** Asks and confirms; gives the id of the request. */
-async function asked(email: string, document: string | string[]): Promise<{ id: string; cookie: string; to: string }> {
-  expect((await pages.post('/acme/documents/request', form(email, document), from())).status).toBe(200);
-  const link = documentLinkOf(await mailTo(email, /^Confirm/), 'confirm');
-  const confirmed = await pages.post('/acme/documents/confirm', { token: tokenIn(link) }, from());
-  const id = (await requests()).find((request) => request.email === email)!.id;
-  return { id, cookie: cookieOf(confirmed.headers), to: confirmed.headers.get('location') ?? '' };
-}
 
 /** Opens the link of the newest such mail; gives the cookie. */
 async function signedIn(email: string): Promise<string> {
@@ -62,9 +26,6 @@ async function signedIn(email: string): Promise<string> {
   expect((await pages.post('/acme/documents/open', { token: tokenIn(link) }, from())).status).toBe(404);
   return cookieOf(opened.headers);
 }
-
-const approve = (id: string, change = {}) =>
-  pages.replica.access.approveAccessRequest({ id, documentIds: [], expiresAt: '', note: '', ...change }, pages.call);
 
 describe('documents of a portal', () => {
   it('are there for everybody when they are public, whole or in parts, as they were added', async () => {
@@ -182,7 +143,7 @@ describe('bad input', () => {
     await approve((await asked(email, id)).id);
     const answers = [];
     for (const one of [email, 'never@customer.example']) {
-      const request = await pages.post('/acme/documents/request', form(one, id), from());
+      const request = await pages.post('/acme/documents/request', requestForm(one, id), from());
       const link = await pages.post('/acme/documents/sign-in', { email: one }, from());
       answers.push(`${request.status} ${request.text} ${link.status} ${link.text}`);
     }
@@ -209,7 +170,7 @@ describe('bad input', () => {
     expect((await pages.get('/acme/documents', from())).text).not.toContain('<script>');
     const wrong = await pages.post(
       '/acme/documents/request',
-      form('no address', id, { name: '"><img>', reason: '' }),
+      requestForm('no address', id, { name: '"><img>', reason: '' }),
       from(),
     );
     expect(wrong.status).toBe(422);
@@ -233,8 +194,8 @@ describe('bad input', () => {
     const { id } = await add('Flood', 'request');
     const network = { 'x-candor-client-address': '203.0.113.9' };
     for (let n = 0; n < 30; n++)
-      await pages.post('/acme/documents/request', form(`f${n}@customer.example`, id), network);
-    const refused = await pages.post('/acme/documents/request', form('f30@customer.example', id), network);
+      await pages.post('/acme/documents/request', requestForm(`f${n}@customer.example`, id), network);
+    const refused = await pages.post('/acme/documents/request', requestForm('f30@customer.example', id), network);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 });

@@ -1,4 +1,4 @@
-import { AppError, micros, type Clock } from '@candor/runtime';
+import { AppError, emailAddress, micros, type Clock } from '@candor/runtime';
 import type { Agreements } from '../access-requests/agreements.js';
 import { MOST, type AskedFor, type Asking } from '../access-requests/asking.js';
 import type { HandingOut } from '../documents/handing-out.js';
@@ -31,6 +31,8 @@ export class DocumentVisits {
   constructor(
     private readonly parts: DocumentVisitParts & {
       limits: SubscribeLimits;
+      /** Of links to sign in. */
+      signInLimits: SubscribeLimits;
       documents: PortalDocumentStore;
       clock: Clock;
       /** Where customers reach the pages. */
@@ -123,13 +125,14 @@ export class DocumentVisits {
 
   async signIn(call: PageCall): Promise<Reply> {
     const { organizationId } = call.portal;
-    const email = call.form.get('email') ?? '';
-    const verdict = await this.parts.limits.take(organizationId, email.trim().toLowerCase(), call.from);
+    const email = emailAddress(call.form.get('email') ?? '');
+    if (email === undefined) {
+      return { ...personal(call, show.signInPage(frameOf(call), { wrong: true })), status: 422 };
+    }
+    const verdict = await this.parts.signInLimits.take(organizationId, email, call.from);
     if (verdict.refused === 'network') return tooMany(call, verdict);
-    const sent = verdict.refused || (await this.parts.asking.askForLink(organizationId, email));
-    if (sent) return personal(call, show.linkSentPage(frameOf(call)));
-    const again = show.signInPage(frameOf(call), { wrong: true });
-    return { ...personal(call, again), status: 422 };
+    if (!verdict.refused) await this.parts.asking.askForLink(organizationId, email);
+    return personal(call, show.linkSentPage(frameOf(call)));
   }
 
   async openForm(call: PageCall): Promise<Reply> {
@@ -187,6 +190,7 @@ export class DocumentVisits {
     const { organizationId } = call.portal;
     const { handing, files } = this.parts;
     const handed = await handing.hand(organizationId, documentId, await this.visitor(call));
+    if (handed.outcome === 'later') return comeBack(call);
     if (handed.outcome === 'nda_needed') return this.to(call, '/nda');
     // What exists and what does not look alike to who has no access.
     if (handed.outcome !== 'file') return gone(call, show.noAccessPage(frameOf(call)));
@@ -222,6 +226,11 @@ export class DocumentVisits {
 }
 
 const NOTHING: AskedFor = { name: '', email: '', company: '', reason: '', documentIds: [] };
+
+/** A marked copy takes longer than a visitor should wait: it is being made, and is there at another try. */
+function comeBack(call: PageCall): Reply {
+  return { ...personal(call, show.preparingPage(frameOf(call))), status: 503, headers: { 'Retry-After': '15' } };
+}
 
 function tooMany(call: PageCall, { retryAfterSeconds }: Extract<Verdict, { refused: 'network' }>): Reply {
   const headers = { 'Retry-After': String(retryAfterSeconds) };

@@ -3,7 +3,7 @@ import type { ServiceEvent } from '@candor/runtime';
 import type { Mail } from '@candor/runtime/mail';
 import type { FindPortal, PublicPortal } from './portal.js';
 import type { PortalNeighbours } from '../compose-portal.js';
-import type { MailOptions } from '../compose.js';
+import type { MailOptions, TrustPortalOptions } from '../compose.js';
 import { adminCall, startInstallation, type Installation, type Replica } from '../trust-portal.fixture.js';
 
 export const PAGES_TOKEN = 'token of the gateway';
@@ -13,6 +13,8 @@ export interface TestPages {
   installation: Installation;
   replica: Replica;
   call: ReturnType<typeof adminCall>;
+  /** An administrator of another organization, whose portal is `beta`. */
+  beta: ReturnType<typeof adminCall>;
   mails: Mail[];
   /** Calls a page as the gateway does; `path` begins after /portal. */
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
@@ -36,10 +38,11 @@ export interface PageResponse {
   bytes: Buffer;
 }
 
-/** `neighbours`: what other services say; none when absent. */
+/** `neighbours`: what other services say; none when absent. `more`: of the service. */
 export async function startPages(
   portal: Partial<PublicPortal> = {},
   neighbours: PortalNeighbours = {},
+  more: Partial<TrustPortalOptions> = {},
 ): Promise<TestPages> {
   const installation = await startInstallation();
   const call = adminCall();
@@ -53,11 +56,15 @@ export async function startPages(
     ...portal,
     organizationId: call.caller.organizationId,
   };
-  const findPortal: FindPortal = (tenantName) => Promise.resolve(tenantName === 'acme' ? shown : undefined);
+  const beta = adminCall();
+  const others = { ...shown, name: 'Beta', tenantName: 'beta', organizationId: beta.caller.organizationId };
+  const all = [shown, others];
+  const findPortal: FindPortal = (name) => Promise.resolve(all.find(({ tenantName }) => tenantName === name));
   const mail: MailOptions = {
     from: 'trust@example.com',
     publicUrl: 'https://trust.example.com',
-    portalOf: () => Promise.resolve(shown),
+    portalOf: (id) =>
+      Promise.resolve(all.find(({ organizationId }) => organizationId === id) ?? { ...shown, tenantName: `of-${id}` }),
     everyMs: 20,
     transport: {
       send: (sent) => {
@@ -67,7 +74,7 @@ export async function startPages(
       close: () => undefined,
     },
   };
-  const replica = await installation.replica({ mail, publish, pages: { findPortal, keepMs: 0 }, neighbours });
+  const replica = await installation.replica({ mail, publish, pages: { findPortal, keepMs: 0 }, neighbours, ...more });
   await replica.start();
   const listener = await replica.service.listenForPages!({ host: '127.0.0.1', port: 0, token: PAGES_TOKEN });
   const ask = async (
@@ -83,6 +90,7 @@ export async function startPages(
     installation,
     replica,
     call,
+    beta,
     mails,
     get: (path, headers = {}) => ask(path, { headers }),
     raw: (path) =>

@@ -48,23 +48,4 @@ describe('the profile of a portal', () => {
   ])('with a wrong %s is refused', async (path, input) => {
     await expect(pages.replica.profile.editProfile(input, adminCall())).rejects.toMatchObject({ errors: [{ path }] });
   });
-
-  it('has a domain that no other portal has, until it lets it go', async () => {
-    const { profile } = pages.replica;
-    const other = adminCall();
-    const domains = async () => (await profile.listDomains({}, pages.call)).domains.map(({ domain }) => domain);
-    await profile.editProfile({ domain: 'Trust.Harbor.example' }, pages.call);
-    expect(await domains()).toEqual(['trust.harbor.example']);
-    await expect(profile.editProfile({ domain: 'trust.harbor.example' }, other)).rejects.toMatchObject({
-      code: 'portal_domain_taken',
-    });
-    const refused = profile.editProfile({ domain: 'new.harbor.example', contactEmail: 'nobody' }, pages.call);
-    await expect(refused).rejects.toMatchObject({ errors: [{ path: 'contact_email' }] });
-    expect(await domains()).toEqual(['trust.harbor.example']);
-    await profile.editProfile({ domain: 'security.harbor.example' }, pages.call);
-    expect(await domains()).toEqual(['security.harbor.example']);
-    await profile.editProfile({ domain: 'trust.harbor.example' }, other);
-    await profile.editProfile({ domain: '' }, pages.call);
-    expect(await domains()).toEqual(['trust.harbor.example']);
-  });
 });

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import {
-  AppError,
   cleanName,
   cleanText,
   domainName,
@@ -14,6 +12,8 @@ import {
 import { markdownMistake } from '../delivery/markdown-bounds.js';
 import { isWebAddress } from '../updates.js';
 import { SECTIONS, type PageContent, type Profile, type ProfileStore, type Section } from '../store/portal-profiles.js';
+import type { Domains } from './domains.js';
+import { blankProfile, changeProfile, newToken } from './writing.js';
 
 /** What a client sends of a profile; what is undefined was not sent. */
 export interface ProfileInput {
@@ -27,6 +27,7 @@ export interface ProfileInput {
 
 export interface ProfileParts {
   profiles: ProfileStore;
+  domains: Domains;
   clock: Clock;
   /** Host of the installation itself, which is nobody's portal. */
   ownHost: string;
@@ -34,57 +35,39 @@ export interface ProfileParts {
 
 const MAX = { about: 20_000, links: 20, label: 100, url: 2000 };
 
-/** Before anybody has said otherwise, everything there is may be shown. */
-const BLANK: PageContent = { about: '', contactEmail: '', links: [], sections: [...SECTIONS] };
-
 /** What the front page of one portal shows: a draft, and what is published. */
 export class Profiles {
   constructor(private readonly parts: ProfileParts) {}
 
   async get(organizationId: string): Promise<Profile> {
-    return (await this.parts.profiles.find(organizationId)) ?? blank(organizationId);
+    return (await this.parts.profiles.find(organizationId)) ?? blankProfile(organizationId);
   }
 
-  /** Changes the draft; the domain counts at once, and none does of what is refused. */
+  /** Changes the draft. A domain that is given is checked at once, also when it is the same again. */
   async edit(organizationId: string, input: ProfileInput): Promise<Profile> {
+    const { profiles, domains, clock } = this.parts;
     const domain = this.checkedDomain(input.domain);
     changed((await this.get(organizationId)).draft, input);
-    if (domain && !(await this.parts.profiles.claimDomain(organizationId, domain))) throw domainTaken();
-    const profile = await this.write(organizationId, (before) => ({
+    if (domain) await domains.refuseOthers(organizationId, domain);
+    const profile = await changeProfile(profiles, organizationId, (before) => ({
       ...before,
       draft: changed(before.draft, input),
-      domain: domain ?? before.domain,
-      updatedAt: micros(this.parts.clock),
+      ...(domain === undefined || domain === before.domain ? {} : domains.given(domain)),
+      updatedAt: micros(clock),
     }));
-    if (domain !== undefined) await this.settleDomains(organizationId);
-    return profile;
-  }
-
-  /** The organization holds the domain that its profile says, also when several were given at a time, and no other. */
-  private async settleDomains(organizationId: string): Promise<void> {
-    const { domain } = await this.get(organizationId);
-    if (domain !== '') await this.parts.profiles.claimDomain(organizationId, domain);
-    await this.parts.profiles.releaseDomains(organizationId, domain);
+    return domain === undefined ? profile : domains.check(organizationId);
   }
 
   /** Shows the draft to visitors; the link of the preview works no more. */
   async publish(organizationId: string): Promise<Profile> {
     const now = micros(this.parts.clock);
-    return this.write(organizationId, (before) => ({
+    return changeProfile(this.parts.profiles, organizationId, (before) => ({
       ...before,
       published: before.draft,
       publishedAt: now,
       updatedAt: now,
       previewToken: newToken(),
     }));
-  }
-
-  private async write(organizationId: string, change: (before: Profile) => Profile): Promise<Profile> {
-    for (;;) {
-      const after = change(await this.get(organizationId));
-      const stored = after.previewToken === '' ? { ...after, previewToken: newToken() } : after;
-      if (await this.parts.profiles.write(organizationId, stored)) return { ...stored, version: stored.version + 1 };
-    }
   }
 
   private checkedDomain(given: string | undefined): string | undefined {
@@ -99,22 +82,6 @@ export class Profiles {
     return domain;
   }
 }
-
-const blank = (organizationId: string): Profile => ({
-  organizationId,
-  draft: BLANK,
-  published: undefined,
-  previewToken: '',
-  domain: '',
-  updatedAt: 0,
-  publishedAt: 0,
-  version: 0,
-});
-
-const newToken = (): string => randomBytes(24).toString('base64url');
-
-const domainTaken = (): AppError =>
-  new AppError('conflict', 'portal_domain_taken', 'Another portal of this installation has this domain.');
 
 function changed(before: PageContent, input: ProfileInput): PageContent {
   const errors: FieldError[] = [];

@@ -1,4 +1,4 @@
-import { ensureIndexes, fold } from '@candor/runtime';
+import { ensureIndexes, fold, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
 import type { Language } from '../language.js';
 import { literally } from '../text.js';
@@ -97,7 +97,7 @@ export class AccessRequestStore {
     return rows.map(fromRow);
   }
 
-  /** Confirmed ones, newest first; `now` tells what has expired. */
+  /** Confirmed ones, newest first, fewer than `limit` when they are large; `now` tells what has expired. */
   async list(
     organizationId: string,
     filter: { state: string; query: string; now: number },
@@ -107,7 +107,7 @@ export class AccessRequestStore {
     const part = fold(filter.query.trim());
     if (part !== '') query.search_key = { $regex: literally(part) };
     const [rows, total] = await Promise.all([
-      this.rows.find(query).sort({ created_at: -1, _id: 1 }).skip(offset).limit(limit).toArray(),
+      readPart(this.rows, query, { sort: { created_at: -1, _id: 1 }, skip: offset, limit }),
       this.rows.countDocuments(query),
     ]);
     return { requests: rows.map(fromRow), total };
@@ -172,14 +172,6 @@ export class AccessRequestStore {
       { returnDocument: 'after' },
     );
     return row ? fromRow(row) : undefined;
-  }
-
-  /** Owes the address a link to sign in, if it has access at `now`. It takes the same steps whether or not it has. */
-  async askForLink(organizationId: string, email: string, owed: Owed, now: number): Promise<void> {
-    await this.rows.findOneAndUpdate(
-      { organization_id: organizationId, email, state: 'approved', expires_at: { $gt: now } },
-      { $set: { owing: 1 }, $push: { owed }, $inc: { version: 1 } },
-    );
   }
 
   async remove(organizationId: string, requestId: string): Promise<AccessRequest | undefined> {

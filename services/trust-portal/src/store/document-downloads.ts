@@ -1,4 +1,4 @@
-import { ensureIndexes } from '@candor/runtime';
+import { ensureIndexes, readPart } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 /** A file that was handed to somebody known. Times in microseconds. */
@@ -55,7 +55,7 @@ export class DocumentDownloadStore {
     await this.rows.insertOne({ _id: id, ...keys, ...said, owing: 1 });
   }
 
-  /** Newest first; `documentId` '' is all. */
+  /** Newest first, fewer than `limit` when they are large; `documentId` '' is all. */
   async list(
     organizationId: string,
     documentId: string,
@@ -63,7 +63,7 @@ export class DocumentDownloadStore {
   ): Promise<{ downloads: DocumentDownload[]; total: number }> {
     const mine = { organization_id: organizationId, ...(documentId === '' ? {} : { document_id: documentId }) };
     const [rows, total] = await Promise.all([
-      this.rows.find(mine).sort({ at: -1, _id: 1 }).skip(offset).limit(limit).toArray(),
+      readPart(this.rows, mine, { sort: { at: -1, _id: 1 }, skip: offset, limit }),
       this.rows.countDocuments(mine),
     ]);
     return { downloads: rows.map(fromRow), total };

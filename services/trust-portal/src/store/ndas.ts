@@ -1,4 +1,4 @@
-import { ensureIndexes, isDuplicateKey } from '@candor/runtime';
+import { ensureIndexes, isDuplicateKey, readPart } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 /** A text that visitors accept before they get what is under NDA. Times in microseconds. */
@@ -124,14 +124,14 @@ export class NdaStore {
     return highest;
   }
 
-  /** Newest first. */
+  /** Newest first; fewer than `limit` when they are large. */
   async list(
     organizationId: string,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ acceptances: NdaAcceptance[]; total: number }> {
     const mine = { organization_id: organizationId };
     const [rows, total] = await Promise.all([
-      this.acceptances.find(mine).sort({ accepted_at: -1, _id: 1 }).skip(offset).limit(limit).toArray(),
+      readPart(this.acceptances, mine, { sort: { accepted_at: -1, _id: 1 }, skip: offset, limit }),
       this.acceptances.countDocuments(mine),
     ]);
     return { acceptances: rows.map(fromAcceptance), total };

@@ -1,4 +1,4 @@
-import { ensureIndexes, insertOnce, nameKey } from '@candor/runtime';
+import { ensureIndexes, insertOnce, nameKey, readPart } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 export const VISIBILITIES = ['public', 'request', 'nda'] as const;
@@ -98,14 +98,28 @@ export class PortalDocumentStore {
     return this.rows.countDocuments({ organization_id: organizationId });
   }
 
-  /** By category, then by title. */
+  /** How many have a visibility. */
+  countOf(organizationId: string, visibility: Visibility): Promise<number> {
+    return this.rows.countDocuments({ organization_id: organizationId, visibility });
+  }
+
+  /** What each is called and how often it was downloaded. */
+  async downloads(organizationId: string): Promise<Pick<PortalDocument, 'id' | 'title' | 'downloads'>[]> {
+    const rows = await this.rows
+      .find({ organization_id: organizationId })
+      .project<Pick<Row, '_id' | 'title' | 'downloads'>>({ title: 1, downloads: 1 })
+      .toArray();
+    return rows.map(({ _id, title, downloads }) => ({ id: _id, title, downloads }));
+  }
+
+  /** By category, then by title; fewer than `limit` when they are large. */
   async list(
     organizationId: string,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ documents: PortalDocument[]; total: number }> {
     const mine = { organization_id: organizationId };
     const [rows, total] = await Promise.all([
-      this.rows.find(mine).sort({ category_key: 1, title_key: 1, _id: 1 }).skip(offset).limit(limit).toArray(),
+      readPart(this.rows, mine, { sort: { category_key: 1, title_key: 1, _id: 1 }, skip: offset, limit }),
       this.rows.countDocuments(mine),
     ]);
     return { documents: rows.map(fromRow), total };

@@ -18,7 +18,7 @@ export type PortalMailKind = (typeof MAIL_KINDS)[number];
 export interface PortalMailRow extends MailRow {
   kind: PortalMailKind;
   email: string;
-  /** Id of the request, of the acceptance, or of the document with its new version. */
+  /** Id of the request, of the acceptance, or of the document with its new version; '' of a link to sign in. */
   about: string;
   /** Microseconds. */
   created_at: number;

@@ -21,6 +21,23 @@ export interface PageContent {
   sections: Section[];
 }
 
+/**
+ * `pending`: its record was never found. `proven`: it was at the last check. `lost`: it was once, and is gone.
+ * `unchecked`: given before proof was needed; it counts until it is checked for the first time.
+ */
+export type ProofState = 'pending' | 'proven' | 'lost' | 'unchecked';
+
+/** How an organization proves that the domain of its portal is its own. */
+export interface DomainProof {
+  state: ProofState;
+  /** What the TXT record says. */
+  token: string;
+  /** Microseconds; 0: no server has answered yet. */
+  checkedAt: number;
+  /** When it is to be checked, microseconds. */
+  checkAt: number;
+}
+
 export interface Profile {
   organizationId: string;
   draft: PageContent;
@@ -30,6 +47,8 @@ export interface Profile {
   previewToken: string;
   /** '' for none. */
   domain: string;
+  /** Undefined without a domain, and for one of an earlier release that nobody has looked at yet. */
+  proof: DomainProof | undefined;
   /** Microseconds; 0: never. */
   updatedAt: number;
   publishedAt: number;
@@ -45,6 +64,12 @@ interface Row {
   published: PageContent | null;
   preview_token: string;
   domain: string;
+  /** These are absent in profiles of earlier releases. */
+  proof_state?: ProofState | '';
+  proof_token?: string;
+  proof_checked_at?: number;
+  /** 0: never. */
+  proof_check_at?: number;
   updated_at: number;
   published_at: number;
   version: number;
@@ -61,7 +86,10 @@ export const DOMAINS = 'portal_domains';
 /** As many as the gateway keeps at hand. */
 const MOST_DOMAINS = 10_000;
 
-/** One profile an organization; a domain belongs to one of them. */
+/** Portals whose domain counts, as long as nobody else's does. */
+const COUNTS: ProofState[] = ['proven', 'unchecked'];
+
+/** One profile an organization; any may name a domain, which leads to one portal at most: that whose row is there. */
 export class ProfileStore {
   private readonly rows: Collection<Row>;
   private readonly domains: Collection<DomainRow>;
@@ -72,7 +100,11 @@ export class ProfileStore {
   }
 
   async ensureIndexes(): Promise<void> {
-    await ensureIndexes(this.db, PROFILES, [{ keys: { organization_id: 1 }, unique: true }]);
+    await ensureIndexes(this.db, PROFILES, [
+      { keys: { organization_id: 1 }, unique: true },
+      { keys: { proof_check_at: 1 } },
+      { keys: { domain: 1 } },
+    ]);
     await ensureIndexes(this.db, DOMAINS, [{ keys: { organization_id: 1 } }]);
   }
 
@@ -92,10 +124,25 @@ export class ProfileStore {
     return matchedCount > 0;
   }
 
-  /** False when the domain is another organization's. */
-  async claimDomain(organizationId: string, domain: string): Promise<boolean> {
+  /** Whose portal a domain leads to; undefined: nobody has claimed it, or whoever did names another one by now. */
+  async holder(domain: string): Promise<Profile | undefined> {
+    const row = await this.domains.findOne({ _id: domain });
+    const profile = row ? await this.find(row.organization_id) : undefined;
+    return profile?.domain === domain && COUNTS.includes(stateOf(profile)) ? profile : undefined;
+  }
+
+  /** Leads a domain to the organization's portal, instead of `holder`'s (''; nobody's); false when that was another one by then. */
+  async claimDomain(organizationId: string, domain: string, holder: string): Promise<boolean> {
     if (await inserted(() => this.domains.insertOne({ _id: domain, organization_id: organizationId }))) return true;
-    return (await this.domains.findOne({ _id: domain, organization_id: organizationId })) !== null;
+    const others = await this.domains.findOne({ _id: domain });
+    if (!others || others.organization_id === organizationId) return others !== null;
+    // A row that nothing stands behind is anybody's.
+    if (others.organization_id !== holder && (await this.holder(domain))) return false;
+    const { matchedCount } = await this.domains.updateOne(
+      { _id: domain, organization_id: others.organization_id },
+      { $set: { organization_id: organizationId } },
+    );
+    return matchedCount > 0;
   }
 
   /** Lets others have the domains of the organization but `kept`. */
@@ -106,9 +153,38 @@ export class ProfileStore {
   /** Of all organizations: the gateway asks which hosts are portals. */
   async allDomains(): Promise<{ domain: string; organizationId: string }[]> {
     const rows = await this.domains.find({}).limit(MOST_DOMAINS).toArray();
-    return rows.map((row) => ({ domain: row._id, organizationId: row.organization_id }));
+    const named = await this.rows
+      .find({ domain: { $gt: '' } })
+      .limit(MOST_DOMAINS)
+      .project<Pick<Row, '_id' | 'domain' | 'proof_state'>>({ domain: 1, proof_state: 1 })
+      .toArray();
+    // A row that was left by an edit which broke off leads nowhere.
+    const counting = new Map(
+      named.filter((row) => COUNTS.includes(row.proof_state || 'unchecked')).map((row) => [row._id, row.domain]),
+    );
+    return rows
+      .filter((row) => counting.get(row.organization_id) === row._id)
+      .map((row) => ({ domain: row._id, organizationId: row.organization_id }));
+  }
+
+  /** System scope: organizations whose domain is to be checked at `now` (microseconds), or was never looked at. */
+  async dueForCheck(now: number, limit: number): Promise<string[]> {
+    const due = await this.rows
+      .find({ proof_check_at: { $gt: 0, $lte: now } })
+      .limit(limit)
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    const early = await this.rows
+      .find({ domain: { $gt: '' }, proof_check_at: { $exists: false } })
+      .limit(limit)
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    return [...due, ...early].map((row) => row._id);
   }
 }
+
+/** A domain without a proof was given by an earlier release. */
+export const stateOf = ({ proof }: Pick<Profile, 'proof'>): ProofState => proof?.state ?? 'unchecked';
 
 async function inserted(insert: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -127,6 +203,10 @@ const rowOf = (profile: Profile): Row => ({
   published: profile.published ?? null,
   preview_token: profile.previewToken,
   domain: profile.domain,
+  proof_state: profile.proof?.state ?? '',
+  proof_token: profile.proof?.token ?? '',
+  proof_checked_at: profile.proof?.checkedAt ?? 0,
+  proof_check_at: profile.proof?.checkAt ?? 0,
   updated_at: profile.updatedAt,
   published_at: profile.publishedAt,
   version: profile.version + 1,
@@ -138,7 +218,13 @@ const fromRow = (row: Row): Profile => ({
   published: row.published ?? undefined,
   previewToken: row.preview_token,
   domain: row.domain,
+  proof: proofOf(row),
   updatedAt: row.updated_at,
   publishedAt: row.published_at,
   version: row.version,
 });
+
+function proofOf(row: Row): DomainProof | undefined {
+  const { proof_state: state = '', proof_token: token = '', proof_checked_at: checkedAt = 0, proof_check_at = 0 } = row;
+  return state === '' || row.domain === '' ? undefined : { state, token, checkedAt, checkAt: proof_check_at };
+}

@@ -11,7 +11,8 @@ interface Row {
 }
 
 /** What is counted, of an address or of a network. */
-export type WindowKind = 'address' | 'network' | 'question' | 'documents-address' | 'documents-network';
+export type WindowKind =
+  'address' | 'network' | 'question' | 'documents-address' | 'documents-network' | 'sign-in-address';
 
 export const REQUEST_WINDOWS = 'request_windows';
 

@@ -1,6 +1,7 @@
 import type { OpenWork } from '@candor/runtime';
 import type { Db } from 'mongodb';
 import { DELIVERIES, FARTHEST } from './deliveries.js';
+import { PORTAL_MAILS } from './portal-mails.js';
 import { REQUEST_WINDOWS } from './request-windows.js';
 import { SUBSCRIBERS } from './subscribers.js';
 import { UPDATES } from './updates.js';
@@ -50,21 +51,22 @@ export class SystemScope {
     return rows.map((row) => ({ organizationId: row.organization_id, id: row._id }));
   }
 
-  /** Notifications and confirmations that are due at `now` (microseconds) and in nobody's hands. */
+  /** Notifications, confirmations and emails about documents that are due at `now` (microseconds) and in nobody's hands. */
   async openWork(now: number): Promise<OpenWork[]> {
+    const byDueAt = { due_at: { $gt: 0, $lte: now } };
     const kinds = [
-      ['trust-portal.notify', UPDATES],
-      ['trust-portal.confirm', SUBSCRIBERS],
+      ['trust-portal.notify', UPDATES, 'due_at', byDueAt],
+      ['trust-portal.confirm', SUBSCRIBERS, 'due_at', byDueAt],
+      ['trust-portal.document-email', PORTAL_MAILS, 'next_at', { state: 'pending', next_at: { $lte: now } }],
     ] as const;
     return Promise.all(
-      kinds.map(async ([job, collection]) => {
-        const rows = this.db.collection<{ due_at: number }>(collection);
-        const due = { due_at: { $gt: 0, $lte: now } };
+      kinds.map(async ([job, collection, time, due]) => {
+        const rows = this.db.collection<Record<string, number>>(collection);
         const [count, oldest] = await Promise.all([
-          rows.countDocuments(due),
-          rows.findOne(due, { sort: { due_at: 1 }, projection: { due_at: 1 } }),
+          rows.countDocuments(due as object),
+          rows.findOne(due as object, { sort: { [time]: 1 }, projection: { [time]: 1 } }),
         ]);
-        return { job, count, oldestMs: oldest ? (now - oldest.due_at) / 1000 : 0 };
+        return { job, count, oldestMs: oldest ? (now - (oldest[time] ?? now)) / 1000 : 0 };
       }),
     );
   }

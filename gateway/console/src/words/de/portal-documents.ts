@@ -83,6 +83,7 @@ export const access: Translated<typeof english.access> = {
   rules: 'Automatische Freigabe',
   rulesHelp: 'Wer eine solche Adresse bestätigt, bekommt ohne Prüfung, worum er bittet.',
   domains: 'Domains, eine je Zeile',
+  publicHosts: 'Bei {{domains}} kann jeder eine E-Mail-Adresse haben: Alle dort bekämen Zugang.',
   addresses: 'E-Mail-Adressen, eine je Zeile',
   days: 'Tage, die ein solcher Zugang gilt',
   rulesSaved: 'Regeln gespeichert.',

@@ -24,8 +24,28 @@ export const frontPage: Translated<typeof page> = {
     subprocessors: 'Unterauftragnehmer',
   },
   domain: 'Eigene Domain',
-  domainHelp:
-    'Zum Beispiel trust.example.com; gilt, sobald Sie speichern. Ihr Proxy muss diesen Host zu Candor leiten.',
+  domainHelp: 'Zum Beispiel trust.example.com. Ihr Proxy muss diesen Host zu Candor leiten.',
+  proof: 'Nachweis, dass {{domain}} Ihnen gehört',
+  proofState: {
+    pending: 'Eintrag noch nicht gefunden',
+    proven: 'Nachgewiesen',
+    lost: 'Eintrag fehlt',
+    unchecked: 'Noch nicht geprüft',
+  },
+  proofHelp: {
+    pending:
+      'Setzen Sie diesen TXT-Eintrag dort, wo Ihre Domain verwaltet wird, und prüfen Sie dann. Bis er gefunden ist, führt die Domain nirgendwohin.',
+    proven:
+      'Die Domain führt zu Ihrem Portal, und E-Mails führen dorthin. Lassen Sie den Eintrag stehen: Er wird jeden Tag geprüft.',
+    lost: 'Die Domain führt nirgendwohin, bis der Eintrag wieder da ist.',
+    unchecked:
+      'Diese Domain wurde angegeben, bevor ein Nachweis nötig war. Setzen Sie den Eintrag bis <when></when>, sonst führt die Domain nicht mehr hierher.',
+  },
+  recordName: 'Name des TXT-Eintrags',
+  recordText: 'Text des Eintrags',
+  checkedAt: 'Zuletzt geprüft <when></when>',
+  checkNow: 'Jetzt prüfen',
+  checkedNow: 'Geprüft.',
   save: 'Entwurf speichern',
   saved: 'Entwurf gespeichert.',
   preview: 'Vorschau',

@@ -6,6 +6,7 @@ import { consent, subscriber, subscriberImport } from './portal-subscribers.js';
 
 export const portal: Translated<typeof english> = {
   title: 'Trust-Portal',
+  group: { news: 'Neuigkeiten', page: 'Öffentliche Seite', access: 'Zugang zu Dokumenten' },
   tab: {
     updates: 'Mitteilungen',
     categories: 'Kategorien',

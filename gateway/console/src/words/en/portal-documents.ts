@@ -73,6 +73,7 @@ export const access = {
   rules: 'Automatic approval',
   rulesHelp: 'Whoever confirms such an address gets what they ask for without anybody looking.',
   domains: 'Domains, one per line',
+  publicHosts: 'Anybody can have an email address at {{domains}}: everyone there would be approved.',
   addresses: 'Email addresses, one per line',
   days: 'Days that such an access lasts',
   rulesSaved: 'Rules saved.',

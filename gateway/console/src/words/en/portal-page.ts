@@ -21,7 +21,27 @@ export const frontPage = {
     subprocessors: 'Subprocessors',
   },
   domain: 'Domain of its own',
-  domainHelp: 'For example trust.example.com; takes effect when you save. Your proxy must lead this host to Candor.',
+  domainHelp: 'For example trust.example.com. Your proxy must lead this host to Candor.',
+  proof: 'Proof that {{domain}} is yours',
+  proofState: {
+    pending: 'Record not found yet',
+    proven: 'Proven',
+    lost: 'Record is gone',
+    unchecked: 'Not checked yet',
+  },
+  proofHelp: {
+    pending:
+      'Set this TXT record where your domain is managed, then check. Until it is found, the domain leads nowhere.',
+    proven: 'The domain leads to your portal, and emails lead there. Keep the record: it is checked every day.',
+    lost: 'The domain leads nowhere until the record is back.',
+    unchecked:
+      'This domain was given before proof was needed. Set the record by <when></when>, or the domain stops leading here.',
+  },
+  recordName: 'Name of the TXT record',
+  recordText: 'Text of the record',
+  checkedAt: 'Last checked <when></when>',
+  checkNow: 'Check now',
+  checkedNow: 'Checked.',
   save: 'Save the draft',
   saved: 'Draft saved.',
   preview: 'Preview',

@@ -5,6 +5,7 @@ import { consent, subscriber, subscriberImport } from './portal-subscribers.js';
 /** Words of `trust-portal/`. */
 export const portal = {
   title: 'Trust portal',
+  group: { news: 'News', page: 'Public page', access: 'Document access' },
   tab: {
     updates: 'Updates',
     categories: 'Categories',

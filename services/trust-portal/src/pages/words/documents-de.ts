@@ -91,6 +91,10 @@ export const documentsDe: DocumentWords = {
     title: 'Sie haben keinen Zugang zu diesem Dokument',
     text: 'Es wird auf Anfrage gegeben. Hatten Sie Zugang, ist er abgelaufen, oder Sie sind in diesem Browser nicht angemeldet.',
   },
+  preparing: {
+    title: 'Ihre Kopie wird vorbereitet',
+    text: 'Das Dokument ist groß. Bitte öffnen Sie seinen Link in einer Minute noch einmal.',
+  },
   tooMany: {
     title: 'Zu viele Anfragen aus Ihrem Netz',
     text: 'Bitte versuchen Sie es in einer Stunde noch einmal.',

@@ -89,6 +89,10 @@ export const documentsEn = {
     title: 'You have no access to this document',
     text: 'It is given on request. If you had access, it has ended, or you are not signed in in this browser.',
   },
+  preparing: {
+    title: 'Your copy is being prepared',
+    text: 'The document is large. Please open its link again in a minute.',
+  },
   tooMany: { title: 'Too many requests from your network', text: 'Please try again in an hour.' },
 };
 
