@@ -5,6 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { buildDocx, cell, paragraph, table } from '../../services/questionnaire/src/documents/fixtures/docx.fixture.js';
+import { buildOds } from '../../services/questionnaire/src/documents/fixtures/ods.fixture.js';
 import { readDocument } from '../../services/questionnaire/src/documents/read-document.js';
 import { BytesSource, DEFAULT_READ_LIMITS } from '../../services/questionnaire/src/documents/source.js';
 import { placeReader } from '../../services/questionnaire/src/export/receipt/place-reader.js';
@@ -14,7 +15,7 @@ import { answerAll, changedParts, extract, questionsOf, sampleAnswer, type Expor
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const corpus = join(root, '..', 'shared', 'corpus', 'extraction');
-const KINDS = ['xlsx', 'xlsm', 'docx', 'csv'];
+const KINDS = ['xlsx', 'xlsm', 'ods', 'docx', 'csv'];
 const files = KINDS.flatMap((kind) => {
   const folder = join(corpus, kind);
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
@@ -24,12 +25,27 @@ const folder = mkdtempSync(join(tmpdir(), 'candor-export-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Parts that may change: the sheets or the document that were written to, and what keeps account of formulas. */
-const WRITTEN = /^(?:xl\/worksheets\/[^/]+\.xml|word\/document\d*\.xml|xl\/calcChain\.xml)$/i;
+const WRITTEN = /^(?:xl\/worksheets\/[^/]+\.xml|word\/document\d*\.xml|xl\/calcChain\.xml|content\.xml)$/i;
 
 const ownFiles: [string, () => Uint8Array][] = [
   ['rich.xlsx', () => richWorkbook()],
   ['rich.xlsm', () => richWorkbook({ macros: true })],
   ['protected.xlsx', () => richWorkbook({ protected: true })],
+  [
+    'sheet.ods',
+    () =>
+      buildOds({
+        sheets: [
+          {
+            name: 'Asked',
+            rows: [
+              ['Question', 'Answer'],
+              ...[1, 2, 3].map((n) => [`Do you review control ${n} every year?`, { text: '', style: 'framed' }]),
+            ],
+          },
+        ],
+      }),
+  ],
   [
     'table.docx',
     () =>

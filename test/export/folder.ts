@@ -14,7 +14,7 @@ import { BytesSource, DEFAULT_READ_LIMITS } from '../../services/questionnaire/s
 import { answerAll, changedParts, sampleAnswer, type Exported } from './round-trip.js';
 
 /** Parts that may change: sheets or the document that were written to, what keeps account of formulas, and comments. */
-const WRITTEN = /^(?:xl\/worksheets\/[^/]+\.xml|word\/document\d*\.xml|xl\/calcChain\.xml)$/i;
+const WRITTEN = /^(?:xl\/worksheets\/[^/]+\.xml|word\/document\d*\.xml|xl\/calcChain\.xml|content\.xml)$/i;
 const OFFICE_MS = 120_000;
 
 interface Findings {
@@ -58,7 +58,7 @@ function lettersOf(column: number): string {
 
 async function compare(original: Uint8Array, name: string, result: Exported, findings: Findings): Promise<void> {
   const { places } = result.outcome.report;
-  const isPackage = /^\.(?:xlsx|xlsm|docx)$/i.test(extname(name));
+  const isPackage = /^\.(?:xlsx|xlsm|ods|docx)$/i.test(extname(name));
   if (isPackage)
     for (const part of changedParts(original, result.bytes))
       if (!WRITTEN.test(part)) findings.wrong.push(`part ${part} differs`);

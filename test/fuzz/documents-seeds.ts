@@ -13,6 +13,7 @@ import {
   textBox,
 } from '../../services/questionnaire/src/documents/fixtures/docx.fixture.js';
 import { buildPdf } from '../../services/questionnaire/src/documents/fixtures/pdf.fixture.js';
+import { buildOds, type OdsCellFixture } from '../../services/questionnaire/src/documents/fixtures/ods.fixture.js';
 import { buildXls } from '../../services/questionnaire/src/documents/fixtures/xls.fixture.js';
 import { buildXlsx, type CellFixture } from '../../services/questionnaire/src/documents/fixtures/xlsx.fixture.js';
 
@@ -96,6 +97,7 @@ async function usualFiles(): Promise<SeedFile[]> {
         { name: 'S', rows: [['No.', 'Question', 'Answer'], ...ASKED.map((question, i) => [i + 1, question, null])] },
       ]),
     },
+    { name: 'a.ods', bytes: openDocument() },
     {
       name: 'a.md',
       bytes: Buffer.from(
@@ -109,6 +111,29 @@ async function usualFiles(): Promise<SeedFile[]> {
       ),
     },
   ];
+}
+
+/** Repeated rows and cells, merges, drop-downs, formulas, hidden sheets. */
+function openDocument(): Uint8Array {
+  const chosen = '<table:table-cell table:content-validation-name="v" table:number-columns-repeated="2"/>';
+  const summed: OdsCellFixture = { text: '1', attributes: ' table:formula="of:=SUM([Lists.A1:.A3])"' };
+  return buildOds({
+    validations: [
+      '<table:content-validation table:name="v" table:condition="of:cell-content-is-in-list([$Lists.$A$1:.$A$3])"/>',
+    ],
+    sheets: [
+      {
+        name: 'Questions',
+        rows: [
+          [{ text: 'No.', style: 'head' }, 'Question', 'Answer', 'Comment'],
+          ...ASKED.map((text, i): OdsCellFixture[] => [i + 1, text, { xml: chosen }]),
+          [{ text: 'end', attributes: ' table:number-columns-spanned="4"' }, summed],
+          '<table:table-row table:number-rows-repeated="5000"><table:table-cell table:style-name="framed" table:number-columns-repeated="50"/></table:table-row>',
+        ],
+      },
+      { name: 'Lists', hidden: true, rows: [['Yes'], ['No'], ['N/A']] },
+    ],
+  });
 }
 
 /** Layouts that write answers in other ways: shared, chosen, computed, hidden. */

@@ -11,6 +11,7 @@ describe('the type of an uploaded file', () => {
     ['a.csv', ''],
     ['no extension', 'application/pdf'],
     ['Q1. Security', 'application/pdf'],
+    ['sheet.ods', 'application/vnd.oasis.opendocument.spreadsheet'],
     ['macro.xlsm', 'application/vnd.ms-excel.sheet.macroenabled.12'],
     // What the bytes are shows when they are read.
     ['a.csv', 'application/pdf'],
@@ -23,6 +24,7 @@ describe('the type of an uploaded file', () => {
     ['a.csv', 'text/plain'],
     ['a.txt', 'text/csv'],
     ['a.exe', ''],
+    ['a.odt', 'application/vnd.oasis.opendocument.text'],
     ['no extension', ''],
     ['', ''],
     ['archive.7z', 'application/pdf'],

@@ -14,18 +14,20 @@ export interface FileTypes {
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Scans and photos of pages, beyond the specification's table. */
+/** Scans and photos of pages; with OpenDocument spreadsheets beyond the specification's table. */
 const PICTURES = ['image/png', 'image/jpeg'];
 
 /** Table 2.2 of the specification. */
 export const QUESTIONNAIRE_TYPES: FileTypes = {
-  extensions: ['.xlsx', '.xlsm', '.xls', '.csv', '.docx', '.pdf', '.png', '.jpg', '.jpeg'],
+  extensions: ['.xlsx', '.xlsm', '.xls', '.ods', '.csv', '.docx', '.pdf', '.png', '.jpg', '.jpeg'],
   mimeTypes: [
     XLSX,
     'application/vnd.ms-excel.sheet.macroenabled.12',
     'application/vnd.ms-excel',
+    ODS,
     'text/csv',
     DOCX,
     'application/pdf',

@@ -6,6 +6,7 @@ import { placeWords } from './receipt.js';
 describe('a file to upload', () => {
   it('is refused before it is sent when nobody could read it', () => {
     expect(refusal({ name: 'Questions.XLSX', size: 10 })).toBeUndefined();
+    expect(refusal({ name: 'questions.ods', size: 10 })).toBeUndefined();
     expect(refusal({ name: 'virus.exe', size: 10 })).toContain('.xlsx');
     expect(refusal({ name: 'questions', size: 10 })).toContain('.pdf');
     expect(refusal({ name: 'empty.csv', size: 0 })).toContain('empty');

@@ -6,10 +6,10 @@ import type { RecognisedPage } from './ocr/recognition.js';
  */
 export type DocumentModel = WorkbookModel | TextModel;
 
-/** xlsx, xlsm, xls and csv. A CSV is a workbook with one sheet whose name is "" and whose rows are records. */
+/** xlsx, xlsm, xls, ods and csv. A CSV is a workbook with one sheet whose name is "" and whose rows are records. */
 export interface WorkbookModel {
   kind: 'workbook';
-  format: 'xlsx' | 'xlsm' | 'xls' | 'csv';
+  format: 'xlsx' | 'xlsm' | 'xls' | 'ods' | 'csv';
   sheets: SheetModel[];
   warnings: DocumentWarning[];
   /** How a CSV's bytes were written, for writing back; only there for CSV. */

@@ -10,6 +10,7 @@ import { OpcPackage } from './opc/package.js';
 import type { ByteSource, DeclaredType, ReadLimits } from './source.js';
 import { decodeText } from './text/encoding.js';
 import { readPlainText } from './text/read-plain.js';
+import { ODS_PARTS, readOds } from './ods/read-ods.js';
 import { readXlsx, workbookParts } from './xlsx/read-xlsx.js';
 import { readWorkbookPart } from './xlsx/workbook-part.js';
 
@@ -46,7 +47,8 @@ export async function checkDocument(
     if (format === 'xlsx' || format === 'xlsm') {
       const opc = OpcPackage.open(source, budget);
       opc.archive.checkAnnounced(workbookParts(readWorkbookPart(opc)));
-    } else if (format === 'docx') {
+    } else if (format === 'ods') OpcPackage.open(source, budget).archive.checkAnnounced(ODS_PARTS);
+    else if (format === 'docx') {
       const opc = OpcPackage.open(source, budget);
       opc.archive.checkAnnounced([opc.mainPart('word/document.xml')]);
     }
@@ -65,6 +67,8 @@ async function readFormat(
     case 'xlsx':
     case 'xlsm':
       return readXlsx(OpcPackage.open(source, budget), format, budget);
+    case 'ods':
+      return readOds(OpcPackage.open(source, budget), budget);
     case 'docx': {
       const opc = OpcPackage.open(source, budget);
       const model = readDocx(opc, budget);

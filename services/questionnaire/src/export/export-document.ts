@@ -13,6 +13,7 @@ import { writeListXlsx } from './generated/write-list-xlsx.js';
 import { writeListCsv, writeListJson, type ExportHead } from './generated/write-lists.js';
 import type { ExportFormat } from './formats.js';
 import { emptyReport, type ByteSink, type ExportedQuestion, type WriteReport } from './model.js';
+import { patchOds } from './ods/patch-ods.js';
 import { shareAnswers, withOthers } from './shared-places.js';
 import { patchXlsx } from './xlsx/patch-xlsx.js';
 
@@ -38,6 +39,7 @@ export interface ExportOutcome {
 const MIME_TYPES: Record<string, string> = {
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '.xlsm': 'application/vnd.ms-excel.sheet.macroEnabled.12',
+  '.ods': 'application/vnd.oasis.opendocument.spreadsheet',
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.csv': 'text/csv',
   '.pdf': 'application/pdf',
@@ -89,6 +91,8 @@ async function writeOriginal(
     case 'xlsx':
     case 'xlsm':
       return outcome(await patchXlsx(original, questions, sink, budget), `.${format}`);
+    case 'ods':
+      return outcome(patchOds(original, questions, sink, budget), '.ods');
     case 'docx':
       return outcome(patchDocx(original, questions, sink, budget), '.docx');
     case 'csv':

@@ -5,6 +5,7 @@ import { formulaWarnings, resolveEchoes } from './echoes.js';
 import { gridOfSheet } from './grid/grid.js';
 import { chooseByShape } from './grid/readings/by-shape.js';
 import type { ExtractedSheet, ExtractionResult } from './result.js';
+import { dropRepeats } from './repeated-sheets.js';
 import { refuseUnknown } from './said/known-places.js';
 import { NO_CORRECTIONS, type Corrections, type RefusedCorrection } from './said/corrections.js';
 import { extractWithSaid } from './said/extract-said.js';
@@ -41,6 +42,7 @@ function extractWorkbook(
   });
   const results = chooseByShape(read).map((found, i) => ({ ...grids[i]!, ...found }));
   resolveEchoes(results);
+  dropRepeats(results);
   leaveAnswerBanks(results);
   const sheets = results.map(({ sheet, ledger, questions }): ExtractedSheet => {
     questions.forEach(({ question }, ordinal) => {

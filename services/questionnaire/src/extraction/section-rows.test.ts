@@ -20,6 +20,18 @@ describe('names of sections', () => {
     expect(isIdentifier('1. Billing')).toBe(false);
   });
 
+  it('lead deeper numbers in capitals alone, however long they are', () => {
+    const sheet = sheetOf([
+      ['1 - QUALITY OF THE GOODS AND ORGANISATION OF THE WHOLE SUPPLY CHAIN'],
+      ['1.1 Is there a manual of quality?'],
+      ['1.2 Are there goals of quality?'],
+      ['2 - SAFETY OF THE PEOPLE AND OF THE ENVIRONMENT AROUND THE PLANT'],
+      ['2.1 Is there a plan for emergencies?'],
+      ['2.2 Does somebody count accidents?'],
+    ]);
+    expect(sections(sheet)).toHaveLength(4);
+  });
+
   it('are no legend above the table', () => {
     const sheet = (above: string) =>
       sheetOf([

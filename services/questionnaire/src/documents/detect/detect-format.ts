@@ -4,10 +4,11 @@ import { OpcPackage } from '../opc/package.js';
 import type { ByteSource, DeclaredType } from '../source.js';
 import { decodeText, isText } from '../text/encoding.js';
 import { compoundFileNames, isCompoundFile } from './compound-file.js';
+import { lookIntoOpenDocument } from './open-document.js';
 import { declaredFormat, TEXT_FORMATS, type DocumentFormat } from './formats.js';
 
 /** What the bytes are: a format that can be read, or public words for something else. */
-type Found = { format: DocumentFormat } | { text: true } | { other: string };
+export type Found = { format: DocumentFormat } | { text: true } | { other: string };
 
 const HEAD_BYTES = 4_100;
 
@@ -25,7 +26,7 @@ export async function detectFormat(
   const found = await look(source, source.read(0, HEAD_BYTES), budget);
   if ('format' in found) {
     if (wanted === undefined || sameKind(wanted, found.format)) return found.format;
-    throw mismatch(`a ${NAMES[found.format]}`, wanted);
+    throw mismatch(`${found.format === 'ods' ? 'an' : 'a'} ${NAMES[found.format]}`, wanted);
   }
   if ('text' in found) {
     if (wanted !== undefined && TEXT_FORMATS.has(wanted)) return wanted;
@@ -38,6 +39,7 @@ const NAMES: Record<DocumentFormat, string> = {
   xlsx: 'workbook (.xlsx)',
   xlsm: 'workbook with macros (.xlsm)',
   xls: 'workbook of Excel 97-2003 (.xls)',
+  ods: 'OpenDocument spreadsheet (.ods)',
   csv: 'CSV file',
   docx: 'Word document (.docx)',
   pdf: 'PDF',
@@ -95,7 +97,7 @@ function lookIntoZip(source: ByteSource, budget: ReadBudget): Found {
   const opc = OpcPackage.open(source, budget);
   if (opc.archive.entries.size === 0) throw new DocumentError('file_damaged', 'the package is empty');
   if (!opc.has('[Content_Types].xml')) {
-    if (opc.has('mimetype')) return { other: 'an OpenDocument file' };
+    if (opc.has('mimetype') || opc.has('META-INF/manifest.xml')) return lookIntoOpenDocument(opc);
     throwIfEncrypted(opc);
     return { other: 'a zip archive' };
   }

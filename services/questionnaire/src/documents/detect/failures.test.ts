@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { buildDocx, paragraph } from '../fixtures/docx.fixture.js';
+import { buildOds, ODS_TYPE } from '../fixtures/ods.fixture.js';
 import { readFixture } from '../fixtures/read.fixture.js';
 import { buildXls } from '../fixtures/xls.fixture.js';
 import { buildXlsx } from '../fixtures/xlsx.fixture.js';
@@ -8,6 +9,7 @@ import { checkDocument, readDocument } from '../read-document.js';
 import { BytesSource, DEFAULT_READ_LIMITS } from '../source.js';
 
 const xlsx = buildXlsx({ sheets: [{ name: 'S', rows: [['Do you encrypt?'], ['Why?']] }] });
+const ods = buildOds({ sheets: [{ name: 'S', rows: [['x']] }] });
 const withSheet = (sheetData: string): Uint8Array => buildXlsx({ sheets: [{ name: 'S', sheetData }] });
 const check = (bytes: Uint8Array, fileName: string, mimeType = '') =>
   checkDocument(new BytesSource(bytes), { fileName, mimeType }, DEFAULT_READ_LIMITS);
@@ -57,6 +59,8 @@ describe('a document that cannot be used', () => {
     ['a PDF declared as .docx', Buffer.from('%PDF-1.7\n1 0 obj'), 'a.docx', 'type_mismatch'],
     ['an old workbook declared as .xlsx', buildXls([{ name: 'S', rows: [['x']] }]), 'a.xlsx', 'type_mismatch'],
     ['a workbook declared as .xls', xlsx, 'a.xls', 'type_mismatch'],
+    ['an OpenDocument spreadsheet declared as .xlsx', ods, 'a.xlsx', 'type_mismatch'],
+    ['a workbook declared as .ods', xlsx, 'a.ods', 'type_mismatch'],
     ['a web page declared as .xls', Buffer.from('<html><table></table></html>'), 'a.xls', 'type_mismatch'],
     ['a web page declared as .csv', Buffer.from('<!DOCTYPE html><html></html>'), 'a.csv', 'type_mismatch'],
     ['any zip', zipSync({ 'a.txt': strToU8('x') }), 'a.xlsx', 'type_mismatch'],

@@ -1,12 +1,14 @@
 import type { DeclaredType } from '../source.js';
 
 /** Formats that can be read. */
-export type DocumentFormat = 'xlsx' | 'xlsm' | 'xls' | 'csv' | 'docx' | 'pdf' | 'md' | 'txt' | 'html' | 'png' | 'jpeg';
+export type DocumentFormat =
+  'xlsx' | 'xlsm' | 'xls' | 'ods' | 'csv' | 'docx' | 'pdf' | 'md' | 'txt' | 'html' | 'png' | 'jpeg';
 
 const BY_MIME_TYPE = new Map<string, DocumentFormat>([
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
   ['application/vnd.ms-excel.sheet.macroenabled.12', 'xlsm'],
   ['application/vnd.ms-excel', 'xls'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
   ['text/csv', 'csv'],
   ['application/csv', 'csv'],
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
@@ -24,6 +26,7 @@ const BY_EXTENSION = new Map<string, DocumentFormat>([
   ['xlsx', 'xlsx'],
   ['xlsm', 'xlsm'],
   ['xls', 'xls'],
+  ['ods', 'ods'],
   ['csv', 'csv'],
   ['docx', 'docx'],
   ['pdf', 'pdf'],

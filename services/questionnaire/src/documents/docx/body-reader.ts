@@ -246,7 +246,8 @@ export class BodyReader implements XmlHandler {
     if (field === undefined) return;
     const { cell } = this.#writer;
     if (cell !== undefined) cell.options.push(...field.options);
-    else if (this.#tables.length === 0) {
+    else if (this.#table !== undefined) this.#table.optionsOfNext = field.options;
+    else {
       this.#fields.makeBlock();
       if (this.#writer.inParagraph(this.#paragraphs.length)) this.#paragraph?.addField(field);
     }

@@ -14,6 +14,8 @@ export interface FormField {
   standard: string;
   /** The content is a prompt ("Click here to enter text"), not a value. */
   showsPlaceholder: boolean;
+  /** The first item of a list, where it has no text to show of its own. */
+  untitled: string;
   /** Content that Word builds, such as a table of contents. */
   contents: boolean;
 }
@@ -28,6 +30,7 @@ export function newField(type: FormField['type']): FormField {
     value: '',
     standard: '',
     showsPlaceholder: false,
+    untitled: '',
     contents: false,
   };
 }
@@ -51,7 +54,12 @@ export function readControlProperty(field: FormField, name: string, tag: XmlTag)
 /** A list item with an empty value is the prompt ("Choose an item."), not a choice. */
 function addListItem(field: FormField, tag: XmlTag): void {
   const itemValue = tag.attribute('w:value');
-  const shown = (tag.attribute('w:displayText') ?? itemValue ?? '').trim();
+  const text = tag.attribute('w:displayText');
+  const shown = (text ?? itemValue ?? '').trim();
+  // Where others have a text to show, a first item without one is the prompt, too.
+  if (text === undefined && field.options.length === 0) field.untitled = shown;
+  else if (text !== undefined && field.untitled !== '' && field.options[0] === field.untitled) field.options.shift();
+  if (text !== undefined) field.untitled = '';
   if (itemValue !== '' && shown !== '') field.options.push(shown);
 }
 

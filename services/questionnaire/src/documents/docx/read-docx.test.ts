@@ -100,6 +100,33 @@ describe('reading a Word document', () => {
     expect(grid(tableOf(blocks))).toEqual([['stays']]);
   });
 
+  it('knows what a list offers that wraps a cell, without its prompt', async () => {
+    const list = control('list', { items: ['Yes', 'No'], content: cell('No') });
+    const untitled = list.replace(
+      /<w:listItem w:displayText="Choose an item." w:value=""\/>/,
+      '<w:listItem w:value="Choose an item."/>',
+    );
+    const blocks = await read([
+      table([
+        [cell('Paper alone'), list],
+        [cell('People, too'), untitled, cell('last')],
+      ]),
+    ]);
+    expect(
+      tableOf(blocks).rows.map((row) => row.map(({ text, options, checked }) => [text, options, checked])),
+    ).toEqual([
+      [
+        ['Paper alone', undefined, undefined],
+        ['No', ['Yes', 'No'], ['No']],
+      ],
+      [
+        ['People, too', undefined, undefined],
+        ['No', ['Yes', 'No'], ['No']],
+        ['last', undefined, undefined],
+      ],
+    ]);
+  });
+
   it('keeps cells that a content control wraps, merged cells and their places', async () => {
     const blocks = await read([
       table([

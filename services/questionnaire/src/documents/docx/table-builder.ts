@@ -79,12 +79,15 @@ export class TableBuilder {
   /** The row being read is deleted by a tracked change. */
   rowDeleted = false;
   cell: CellBuilder | undefined;
+  /** What the control around the next cell offers. */
+  optionsOfNext: readonly string[] = [];
   #row: { cell: TableCell; merge: CellBuilder['verticalMerge'] }[] = [];
   #column = 0;
   /** Cells that a vertical merge may go on from, by column. */
   readonly #mergeAnchors = new Map<number, TableCell>();
 
   startRow(): void {
+    this.optionsOfNext = [];
     this.#row = [];
     this.#column = 0;
     this.rowDeleted = false;
@@ -97,6 +100,8 @@ export class TableBuilder {
 
   startCell(): CellBuilder {
     this.cell = new CellBuilder();
+    this.cell.options.push(...this.optionsOfNext);
+    this.optionsOfNext = [];
     return this.cell;
   }
 

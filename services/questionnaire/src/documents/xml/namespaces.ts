@@ -23,6 +23,15 @@ const CANONICAL_PREFIXES = new Map<string, string>([
   ['http://schemas.openxmlformats.org/officeDocument/2006/math', 'm:'],
   ['http://purl.oclc.org/ooxml/officeDocument/math', 'm:'],
   ['http://www.w3.org/XML/1998/namespace', 'xml:'],
+  ['urn:oasis:names:tc:opendocument:xmlns:office:1.0', 'office:'],
+  ['urn:oasis:names:tc:opendocument:xmlns:style:1.0', 'style:'],
+  ['urn:oasis:names:tc:opendocument:xmlns:text:1.0', 'text:'],
+  ['urn:oasis:names:tc:opendocument:xmlns:table:1.0', 'table:'],
+  ['urn:oasis:names:tc:opendocument:xmlns:drawing:1.0', 'draw:'],
+  ['urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0', 'fo:'],
+  ['urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0', 'number:'],
+  ['urn:oasis:names:tc:opendocument:xmlns:manifest:1.0', 'manifest:'],
+  ['urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0', 'calcext:'],
 ]);
 
 /** Prefix of names in a namespace that no reader looks at. */
@@ -38,6 +47,12 @@ export class NamespaceScope {
 
   bind(prefix: string, uri: string): void {
     this.#bindings.set(prefix, CANONICAL_PREFIXES.get(uri) ?? UNKNOWN_PREFIX);
+  }
+
+  /** The prefix that the document gave to the namespace of a canonical prefix; '' is the default one. Undefined when it is not bound. */
+  prefixOf(canonical: string): string | undefined {
+    for (const [prefix, bound] of this.#bindings) if (bound === canonical) return prefix;
+    return undefined;
   }
 
   /** Canonical name of an element, e.g. "x:row" → "row". */

@@ -1,8 +1,8 @@
-import { DocumentError } from '../../documents/errors.js';
 import { decodeEntities } from '../../documents/xml/entities.js';
-import { NamespaceScope } from '../../documents/xml/namespaces.js';
+import type { NamespaceScope } from '../../documents/xml/namespaces.js';
 import type { XmlHandler } from '../../documents/xml/scanner.js';
 import type { PartEncoding } from './part-text.js';
+import { rawAttributes, walkXml } from './walk-xml.js';
 
 /** An element of a part, by offsets into the part's text, so that the rest of the text can be kept as it is. */
 export interface XmlNode {
@@ -27,8 +27,6 @@ export interface TextEdit {
   end: number;
   text: string;
 }
-
-const MAX_DEPTH = 3_000;
 
 /** An XML part as a tree over its text. */
 export class XmlTree {
@@ -92,14 +90,7 @@ export class XmlTree {
 
   /** The part's text with some stretches replaced. Edits must not overlap. */
   edited(edits: readonly TextEdit[]): string {
-    let result = '';
-    let at = 0;
-    for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
-      if (edit.start < at) throw new Error('edits of a document part overlap');
-      result += this.text.slice(at, edit.start) + edit.text;
-      at = edit.end;
-    }
-    return result + this.text.slice(at);
+    return withEdits(this.text, edits);
   }
 
   #deliver(handler: XmlHandler, from: number, to: number): void {
@@ -111,6 +102,18 @@ export class XmlTree {
   #shown(raw: string): string {
     return this.encoding.unquote(raw.includes('<') ? raw.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '') : raw);
   }
+}
+
+/** A text with some stretches replaced. Edits must not overlap. */
+export function withEdits(text: string, edits: readonly TextEdit[]): string {
+  let result = '';
+  let at = 0;
+  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    if (edit.start < at) throw new Error('edits of a document part overlap');
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
 }
 
 /** All elements below a node, in document order; `into` says whether to look inside of one. */
@@ -132,72 +135,20 @@ export function ancestorNamed(node: XmlNode, name: string): XmlNode | undefined 
 }
 
 function parse(text: string): XmlNode {
-  const scope = new NamespaceScope(undefined);
-  const top: XmlNode = {
-    ...{ name: '', parent: undefined, children: [], start: 0, contentStart: 0 },
-    ...{ contentEnd: text.length, end: text.length, scope },
-  };
-  let open = top;
-  let depth = 0;
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    if (text.startsWith('<!--', at)) at = after(text, '-->', at);
-    else if (text.startsWith('<![CDATA[', at)) at = after(text, ']]>', at);
-    else if (text.startsWith('<?', at)) at = after(text, '?>', at);
-    else if (text.startsWith('</', at)) {
-      open.contentEnd = at;
-      at = after(text, '>', at);
-      open.end = at;
-      if (open.parent === undefined) throw new DocumentError('file_damaged', 'malformed XML: tags do not match');
-      open = open.parent;
-      depth--;
-    } else {
-      const end = tagEnd(text, at);
-      const node = element(text, at, end, open);
-      open.children.push(node);
-      at = end;
-      if (text[end - 2] === '/') continue;
-      if (++depth > MAX_DEPTH) throw new DocumentError('file_damaged', 'malformed XML: nested too deeply');
-      open = node;
-    }
-  }
-  const [root] = top.children;
-  if (root === undefined || open !== top) throw new DocumentError('file_damaged', 'malformed XML: unexpected end');
-  root.parent = undefined;
-  return root;
-}
-
-function element(text: string, start: number, end: number, parent: XmlNode): XmlNode {
-  const tag = text.slice(start, end);
-  const raw = /^<([^\s/>]+)/.exec(tag)?.[1] ?? '';
-  let { scope } = parent;
-  if (tag.includes('xmlns')) {
-    scope = new NamespaceScope(scope);
-    for (const [name, value] of rawAttributes(tag))
-      if (name === 'xmlns' || name.startsWith('xmlns:')) scope.bind(name.slice(6), decodeEntities(value));
-  }
-  return { name: scope.elementName(raw), parent, children: [], start, contentStart: end, contentEnd: end, end, scope };
-}
-
-function* rawAttributes(tag: string): Generator<[name: string, value: string]> {
-  for (const [, name = '', double, single] of tag.matchAll(/\s([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
-    yield [name, double ?? single ?? ''];
-}
-
-/** Behind the end of a tag; attribute values may hold ">". */
-function tagEnd(text: string, start: number): number {
-  const pattern = /[>"']/g;
-  pattern.lastIndex = start;
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    if (found[0] === '>') return found.index + 1;
-    const close = text.indexOf(found[0], found.index + 1);
-    if (close < 0) break;
-    pattern.lastIndex = close + 1;
-  }
-  throw new DocumentError('file_damaged', 'malformed XML: a tag without an end');
-}
-
-function after(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
-  if (at < 0) throw new DocumentError('file_damaged', `malformed XML: "${mark}" is missing`);
-  return at + mark.length;
+  const roots: XmlNode[] = [];
+  let current: XmlNode | undefined;
+  walkXml(text, {
+    open: ({ name, start, end, isEmpty, scope }) => {
+      const node = { name, parent: current, children: [], start, contentStart: end, contentEnd: end, end, scope };
+      (current?.children ?? roots).push(node);
+      if (!isEmpty) current = node;
+    },
+    close: (start, end) => {
+      if (current === undefined) return;
+      current.contentEnd = start;
+      current.end = end;
+      current = current.parent;
+    },
+  });
+  return roots[0]!;
 }

@@ -19,6 +19,7 @@ import { withoutOthersPart } from './others-part.js';
 import { findPrintedChoices } from './printed-choices.js';
 import { findTickList } from './tick-lists.js';
 import { findRatings, type Ratings } from './rating-tables.js';
+import { isRiskRegister } from './risk-registers.js';
 import { beginsGuide, isGuideToFile, isSurvey } from './reference-tables.js';
 import { findTable } from './table.js';
 import type { QuestionTable } from './table.js';
@@ -117,7 +118,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   const questions: GridQuestion[] = [];
   const tables: FoundTable[] = [];
   if (grid.rowCount === 0) return { questions, ledger, header: undefined, tables };
-  if (isSurvey(grid, shapes)) return finish(grid, shapes, ledger, questions, undefined);
+  if (isSurvey(grid, shapes) || isRiskRegister(grid)) return finish(grid, shapes, ledger, questions, undefined);
   const finder = new HeaderFinder(grid, shapes);
   const records = beginsGuide(grid) ? [] : findRecords(grid, shapes, ledger, finder);
   if (records.length === 0 && !beginsGuide(grid)) records.push(...findAnswerRows(grid, shapes, ledger, finder));

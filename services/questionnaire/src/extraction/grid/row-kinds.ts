@@ -224,7 +224,7 @@ export class RowJudge {
     // The rest can add 1.5 at most; most rows are decided before it.
     if (next === undefined || score < 0.5) return score;
     const leads = isParent(fact, next);
-    if (leads) score += shape.words <= 8 ? 1.5 : 0.5;
+    if (leads) score += shape.words <= 8 || isUpperCase(cell.text) ? 1.5 : 0.5;
     else if (fact.identifier !== '' && habits.numbered >= 0.6) score -= 1;
     return score;
   }

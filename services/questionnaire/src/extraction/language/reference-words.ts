@@ -36,6 +36,19 @@ const SHOWN =
   headings(`actual results?|actual outcome|actual behaviou?r|ist-ergebnis|tatsächliches ergebnis|résultat (?:obtenu|réel|constaté)|resultado (?:obtenido|real|obtido)
   |risultato (?:effettivo|ottenuto)|werkelijk resultaat|rzeczywisty wynik|фактический результат|実際の結果|实际结果|實際結果|실제 결과`);
 
+/** Over how likely a risk is, and over what it would do. */
+const LIKELIHOOD =
+  headings(`likelihood|probability|eintrittswahrscheinlichkeit|wahrscheinlichkeit|probabilité|vraisemblance|probabilidad|probabilidade|probabilità
+  |waarschijnlijkheid|kans|prawdopodobieństwo|вероятность|発生可能性|可能性|发生概率|发生可能性|발생 ?가능성|olasılık`);
+const IMPACT =
+  headings(`impact|severity|consequence|auswirkung|auswirkungen|schadenshöhe|schadensausmass|schwere|gravité|impacto|gravedad|severidad|severidade|gravidade
+  |impatto|gravità|gevolg|ernst|skutek|wpływ|влияние|последствия|影響度|影響|影响程度|影响|영향도|영향|심각도|etki`);
+/** "Likelihood (1–5)": the scale behind a heading is no part of it. */
+function withoutScale(text: string): string {
+  const bracket = text.search(/[([（]/u);
+  return bracket > 0 ? text.slice(0, bracket).trim() : text;
+}
+
 const holds = (words: RegExp, text: string): boolean => text.length <= 60 && words.test(fold(text.trim()));
 
 /** "Sheet", "Column", "Onglet": what stands below it are parts of the file itself. */
@@ -43,4 +56,6 @@ export const namesPartsOfFile = (text: string): boolean => holds(PARTS_OF_FILE, 
 export const namesTerms = (text: string): boolean => holds(TERMS, text);
 export const isReportHeading = (text: string): boolean => holds(REPORT, text);
 export const namesWhatWasShown = (text: string): boolean => holds(SHOWN, text);
+export const namesLikelihood = (text: string): boolean => holds(LIKELIHOOD, withoutScale(text));
+export const namesImpact = (text: string): boolean => holds(IMPACT, withoutScale(text));
 export const isBankHeading = (text: string): boolean => holds(BANK, text);

@@ -120,6 +120,14 @@ describe('forms in text documents', () => {
     ]);
   });
 
+  it('takes a list between a question and its "Answer:" for options, and asks none of its entries', () => {
+    const entry = (text: string, i: number) => ({ text, number: `${i + 1}.`, listLevel: 0 });
+    const pieces = ['1. Which of these is a metal?', 'Wood', '2. Which of these is a gas?', 'Stone'].flatMap(
+      (text, i) => (i % 2 === 0 ? [text] : [...['Water', text, 'Iron ore'].map(entry), 'Answer: Iron ore']),
+    );
+    expect(textsOf(pieces)).toEqual(['Which of these is a metal?', 'Which of these is a gas?']);
+  });
+
   it('takes check boxes of a form below a question for its options', () => {
     const pieces = [
       '1. Do you encrypt data?',

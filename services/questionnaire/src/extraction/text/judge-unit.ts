@@ -119,6 +119,7 @@ export function judgeUnit(unit: TextUnit, context: UnitContext, habits: TextHabi
   if (room && isEntryOfList && context.questionOpen && isOtherEntry(unit.text)) return 'options';
   if (context.listOpen && isEntry(unit, shape.manner, shape.words) && (context.inList || !placeAfter)) return 'text';
   const required = /\*$/.test(unit.text) && shape.words <= 60;
+  if (after && isLastOption(unit, context, shape.manner)) return 'options';
   if (placeAfter && shape.words <= 80)
     return shape.manner === 'question' || shape.manner === 'request' || shape.words > 6 ? 'question' : 'field';
   if (required && habits.placeholders.size > 0 && shape.words >= 2) return 'question';
@@ -236,6 +237,12 @@ function nextIsPlace(next: TextUnit | undefined, habits: TextHabits): boolean {
   if (next === undefined || next.heading !== undefined) return false;
   if (next.text === '') return next.blank || next.options.length > 0;
   return habits.placeholders.has(fold(next.text)) || ANSWER_MARK.test(fold(next.text.slice(0, 80)));
+}
+
+/** The last of several entries of a list, right above one "Answer:" for all of them. */
+function isLastOption(unit: TextUnit, { previous }: UnitContext, manner: string): boolean {
+  const inList = unit.listLevel !== undefined && previous?.listLevel === unit.listLevel;
+  return inList && previous.number !== '' && manner === 'phrase' && !/[:：]\s*$/u.test(unit.text);
 }
 
 const isLineAlone = (unit: TextUnit | undefined): boolean =>

@@ -8,6 +8,7 @@ import type { GridResult } from '../extract-grid.js';
 import type { Grid } from '../grid.js';
 import { Ledger } from '../ledger.js';
 import { beginsGuide, isGuideToFile, isSurvey } from '../reference-tables.js';
+import { isRiskRegister } from '../risk-registers.js';
 import { readAcross } from './across.js';
 import { FEWEST_ROWS, readingsOf } from './readings.js';
 import type { Reading } from './readings.js';
@@ -54,6 +55,8 @@ export interface ReadGrid {
 export function chooseByShape(grids: readonly ReadGrid[]): GridResult[] {
   const kept = grids.map(({ found }) => found);
   if (grids.some(({ found, hidden, said }) => said || (!hidden && isSure(found)))) return kept;
+  // What stands beside a register of risks explains it.
+  if (grids.some(({ grid, hidden }) => !hidden && isRiskRegister(grid))) return kept;
   const papers = grids.map(({ grid, found, hidden }) => (hidden ? found : withNamedPaper(grid, found)));
   if (papers.some((paper, i) => paper !== kept[i])) return papers;
   const best = grids.map(({ grid, hidden }) => (hidden ? undefined : bestReading(grid)));

@@ -64,6 +64,9 @@ const HINT_UNITS = 2;
 const HINT_WORDS = 30;
 /** Blank paragraphs in a row that are more than a gap between two others. */
 const GAP = 1;
+/** Choices on one line, and characters of one. */
+const FEWEST_CHOICES = 3;
+const LONGEST_CHOICE = 24;
 /** Points by which a line is larger than another and stands above it. */
 const LOUDER = 0.6;
 
@@ -129,5 +132,17 @@ function roomBelow(entry: TextUnit, unit: TextUnit, { repeated, choices }: Surro
   if (unit.text === '') return unit.options.length > 0 ? 'boxes' : 'blank';
   const listed = unit.bullet || unit.listLevel !== undefined;
   if (choices.has(unit.text) && listed && formsOf(unit)[0] !== formsOf(entry)[0]) return 'boxes';
+  if (isLineOfChoices(unit)) return 'boxes';
   return repeated.has(unit.text) ? 'repeated' : undefined;
+}
+
+/** "Never  Seldom  Often": short choices on one line, parted by gaps. */
+function isLineOfChoices({ blocks, number, bullet }: TextUnit): boolean {
+  const choices = (blocks.length === 1 ? blocks[0]!.text : '').trim().split(/\s{2,}|\t+/u);
+  return (
+    number === '' &&
+    !bullet &&
+    choices.length >= FEWEST_CHOICES &&
+    choices.every((choice) => choice.length <= LONGEST_CHOICE && !/[.。:：?？_]\s*$/u.test(choice))
+  );
 }

@@ -33,6 +33,11 @@ describe('a document in a language that nobody knows', () => {
     expect(textsOf(pieces)).toEqual(POINTS);
   });
 
+  it('is asked above choices on one line, also where every line has the same number', () => {
+    const pieces = POINTS.flatMap((text, i) => [`1、${text}`, i % 2 === 0 ? 'Da  Ne  Mit' : 'Sol  Kel  Bran  Tof']);
+    expect(textsOf(pieces)).toEqual(POINTS);
+  });
+
   it('tells that it was read by its shape', () => {
     const { sheets, warnings } = extractQuestions(
       documentOf(POINTS.flatMap((text) => [loud(text), HINT, null, null]).concat('Dertin')),

@@ -103,6 +103,8 @@ const isCounted = (entries: readonly Entry[]): boolean =>
 export function isSeries(entries: readonly Entry[]): boolean {
   const numbers = entries.map(({ unit }) => unit.number);
   if (numbers.every((number) => numberForm(number) === '')) return true;
+  // Whoever types "1、" in front of every line counts nothing: it is a bullet.
+  if (new Set(numbers).size === 1) return true;
   const counted = numbers.filter((number, i) => i === 0 || countsOn(numbers[i - 1]!, number)).length;
   return counted >= COUNTED * numbers.length;
 }
