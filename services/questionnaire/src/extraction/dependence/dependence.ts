@@ -116,7 +116,7 @@ function namedInCondition({ text }: Read, before: Before): Hanging | undefined {
 }
 
 /** "Only if question 10 is yes", beside a question or over its section. A condition on anything but a no supposes that the root is not denied. */
-function besideIt({ question: { beside = '', section = '' } }: Read, before: Before): Hanging | undefined {
+function besideIt({ question: { beside = '', section } }: Read, before: Before): Hanging | undefined {
   const told = beside === '' && saysWhenAsked(section) ? section : beside;
   if (told === '') return undefined;
   const text = fold(told);
