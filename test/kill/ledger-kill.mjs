@@ -25,14 +25,13 @@ const QUESTIONS = ['How long are audit logs kept?', 'How often are backups teste
 
 const folder = mkdtempSync(join(tmpdir(), 'candor-ledger-kill-'));
 mkdirSync(join(folder, 'data'), { mode: 0o700 });
-const environment = {};
+const environment = { NODE_OPTIONS: `--import ${new URL('arm.mjs', import.meta.url).href}` };
 const candor = new Candor(folder, environment);
 
 /** Starts again with a point armed, or with none. */
 async function restart(point) {
   await candor.kill('SIGKILL');
-  if (point) environment.CANDOR_FAILPOINT = point;
-  else delete environment.CANDOR_FAILPOINT;
+  environment.CANDOR_FAILPOINT = point ?? '';
   await candor.start();
 }
 
