@@ -169,6 +169,7 @@ describe('the rules of the house', () => {
       'changedAnswers',
       'taken',
       'expiring',
+      'upcoming',
       'untold',
       'nearDue',
       'nearDeadline',

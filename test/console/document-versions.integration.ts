@@ -26,10 +26,29 @@ const V1 = '# Logging\n\n## Retention\n\nAudit logs are kept for 13 months.\n\n#
   });
 
   const processed = (path: string): Promise<boolean> =>
-    eventually(`${path} is processed`, async () => {
-      const { body } = await system.api.get(path);
-      return !(body as { should_poll: boolean }).should_poll;
-    });
+    eventually(
+      `${path} is processed`,
+      async () => {
+        const { body } = await system.api.get(path);
+        return !(body as { should_poll: boolean }).should_poll;
+      },
+      60_000,
+    );
+
+  it('waits for the day from which it holds', async () => {
+    const form = new FormData();
+    form.append('file', new File([V1], 'logging.md', { type: 'text/markdown' }));
+    const { id } = (await system.api.post('/v1/knowledge/documents', { body: form })).body as { id: string };
+    await processed(`/v1/knowledge/documents/${id}`);
+    open = await openConsole(browser, system, `/knowledge/documents/${id}`);
+    const { page } = open;
+    await page.getByRole('button', { name: 'New version' }).click();
+    const file = { name: 'next.md', mimeType: 'text/markdown', buffer: Buffer.from(V1) };
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+    await page.getByLabel('Effective from').fill('2150-01-01');
+    await page.getByRole('button', { name: 'Add version' }).click();
+    await page.getByText('“next.md” takes its place on').waitFor();
+  });
 
   it('gets a new version, shows the answers that stand on what changed, and has them answered again', async () => {
     const form = new FormData();

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@candor/runtime';
 import type { Api } from '../support/api.js';
 import { Browserlike } from '../support/browserlike.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { MailBox } from '../support/mail-box.js';
 import { form } from '../support/multipart.js';
 import { processed, uploadQuestionnaire } from '../support/questionnaires.js';
+import { findingOf } from './isolation-finding.js';
 
 interface Person {
   id: string;
@@ -91,6 +93,23 @@ describe('a mention', () => {
     expect((await mails.next(bob.email)).subjectText).toContain('Ann');
     expect(await kindsOf(zed)).toEqual([]);
     expect(mails.mails.filter(({ to }) => to === zed.email)).toEqual([]);
+  });
+});
+
+describe('a finding', () => {
+  it('is assigned to nobody but a person who can see it, who is told', async () => {
+    const here = await system.inNewOrganization('Pier');
+    const [ann, eve, lee] = [await person(here, 'Ann'), await person(here, 'Eve'), await person(here, 'Liam')];
+    const finding = `/v1/claims/findings/${await findingOf(ann.api, 'pier')}`;
+    expect((await here.post(`/v1/users/${lee.id}/deactivate`)).status).toBe(200);
+    const elsewhere = await person(await system.inNewOrganization('Lock'), 'Zoe');
+    for (const id of [newId(), elsewhere.id, lee.id])
+      expect((await ann.api.call('PATCH', finding, { json: { assignee_id: id } })).status).toBe(422);
+    const json = { assignee_id: eve.id };
+    expect((await ann.api.call('PATCH', finding, { json })).body).toMatchObject({ state: 'ASSIGNED', ...json });
+    expect((await mails.next(eve.email)).subjectText).toContain('Ann asked you to look at what a customer was told');
+    const [notification] = ((await eve.api.get('/v1/notifications')).body as { notifications: object[] }).notifications;
+    expect(notification).toMatchObject({ kind: 'finding_assigned', subject: { type: 'finding' } });
   });
 });
 

@@ -8,7 +8,7 @@ import {
   type UploadDocumentRequest,
   type UploadVersionRequest,
 } from '@candor/proto/candor/questionnaire/v1/knowledge';
-import { RpcClient, type CallFor } from '@candor/runtime';
+import { isoTime, RpcClient, type CallFor } from '@candor/runtime';
 import type {
   ConflictList,
   ImportReport,
@@ -114,8 +114,9 @@ export class KnowledgeClient {
   }
 
   /** Another file in the place of a document's own. */
-  uploadVersion(from: CallFor, id: string): FileUpload<UploadVersionRequest, undefined, KnowledgeDocument> {
-    return new FileUpload<UploadVersionRequest, undefined, KnowledgeDocument>(
+  /** The field of the form: from when on it holds, microseconds; undefined: at once. */
+  uploadVersion(from: CallFor, id: string): FileUpload<UploadVersionRequest, number | undefined, KnowledgeDocument> {
+    return new FileUpload<UploadVersionRequest, number | undefined, KnowledgeDocument>(
       () => {
         const { stream, reply } = this.rpc.clientStream(KnowledgeServiceService.uploadVersion, {
           ...from,
@@ -126,7 +127,9 @@ export class KnowledgeClient {
       {
         file: (value) => ({ part: { $case: 'file', value } }),
         chunk: (value) => ({ part: { $case: 'chunk', value } }),
-        done: () => ({ part: { $case: 'done', value: { id, creationId: from.creationId ?? '' } } }),
+        done: (effectiveAt) => ({
+          part: { $case: 'done', value: { id, creationId: from.creationId ?? '', effectiveAt } },
+        }),
       },
       KnowledgeServiceService.uploadVersion.requestSerialize,
     );
@@ -248,6 +251,13 @@ const documentJson = (message: DocumentMessage): KnowledgeDocument => ({
   last_verified_at: message.lastVerifiedAt ?? null,
   version: message.version,
   updated_at: message.updatedAt,
+  upcoming: message.upcoming
+    ? {
+        name: message.upcoming.name,
+        size: message.upcoming.size,
+        effective_at: isoTime(message.upcoming.effectiveAt),
+      }
+    : null,
 });
 
 const affectedJson = (message: AffectedMessage): AffectedAnswerList['answers'][number] => ({

@@ -37,6 +37,7 @@ import { purgeStage } from './jobs/purge.js';
 import { stageHandler } from './jobs/stage.js';
 import { Sweeper } from './jobs/sweeper.js';
 import { validateStage } from './jobs/validate.js';
+import { UpcomingVersions } from './knowledge/upcoming.js';
 import { Following } from './ledger/following.js';
 import { ClaimJudging } from './ledger/judging.js';
 import { Ledger } from './ledger/ledger.js';
@@ -204,7 +205,7 @@ async function openWork({ questionnaires, batches, knowledgeDocuments }: Stores,
 
 /** Every process forgets what is erased; those that take jobs tell how questionnaires move. */
 function repeatersOf(
-  { publish, works, logger, clock, timeZoneOf = () => Promise.resolve(DEFAULT_TIME_ZONE) }: QuestionnaireOptions,
+  { publish, works, logger, clock, bus, timeZoneOf = () => Promise.resolve(DEFAULT_TIME_ZONE) }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
   erasure: Erasure,
   judging: ClaimJudging,
@@ -214,7 +215,12 @@ function repeatersOf(
   if (!works) return [forgetting];
   const taking = new ClaimTaking({ ...stores, clock });
   const following = new Following({ ...stores, taking, judging, clock });
-  const unasked = [forgetting, new Repeater(LEDGER_EVERY_MS, () => following.round(), failed)];
+  const upcoming = new UpcomingVersions({ ...stores, bus, clock });
+  const unasked = [
+    forgetting,
+    new Repeater(LEDGER_EVERY_MS, () => following.round(), failed),
+    new Repeater(LEDGER_EVERY_MS, () => upcoming.round(), failed),
+  ];
   if (!publish) return unasked;
   const announcing = new Announcing(stores.questionnaires, publish);
   const asking = new Asking(stores, publish);

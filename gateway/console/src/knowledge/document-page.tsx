@@ -7,7 +7,7 @@ import { Forbidden, GuardedButton, ReadOnlyNote, useRefusal } from '../app/permi
 import { navigate } from '../app/router.js';
 import { pageIn, pageParam, useQuery } from '../app/use-query.js';
 import { Content } from '../ui/content.js';
-import { ago } from '../ui/format.js';
+import { ago, day } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { PageFrame } from '../ui/page.js';
 import { Pager } from '../ui/pager.js';
@@ -81,6 +81,14 @@ function Shown({ document, onChanged }: { document: KnowledgeDocument; onChanged
       {document.error !== null && <Notice kind="error">{document.error.message}</Notice>}
       {document.warnings.length > 0 && (
         <Notice kind="warning">{document.warnings.map(({ message }) => message).join(' ')}</Notice>
+      )}
+      {document.upcoming !== null && (
+        <Notice kind="info">
+          {t('evidence:upcoming', {
+            name: document.upcoming.name,
+            day: day(document.upcoming.effective_at.slice(0, 10)),
+          })}
+        </Notice>
       )}
       {document.status === 'PROCESSING' && <Notice kind="info">{t('knowledge:processing')}</Notice>}
       {document.status === 'READY' && <AffectedAnswers document={document} />}

@@ -37,6 +37,9 @@ export const day = (text: string): string => date().format(new Date(`${text}T12:
 /** The date of a form ("YYYY-MM-DD" or '') as the moment when it is over, in UTC; null when there is none. */
 export const endOf = (text: string): string | null => (text === '' ? null : `${text}T23:59:59.000Z`);
 
+/** The date of a form as the moment when it begins, in UTC. */
+export const startOf = (text: string): string => `${text}T00:00:00.000Z`;
+
 export const number = (value: number): string => plain().format(value);
 
 /** "1 question", "2 questions". */

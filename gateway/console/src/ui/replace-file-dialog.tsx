@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { randomName } from '../api/api.js';
 import { declared, upload } from '../api/transfer.js';
@@ -21,6 +22,10 @@ interface Props<Reply> {
   refusal(file: File): string | undefined;
   /** Where it is sent to, as the part `file` of a form. */
   path: string;
+  /** Sent with the file, by the names of the form. */
+  fields?: Readonly<Record<string, string>>;
+  /** Inputs below the choice of the file. */
+  children?: ComponentChildren;
   /** What happens after it has arrived: "Storing the file …". */
   working: string;
   /** Said when it is done. */
@@ -39,12 +44,15 @@ export function ReplaceFileDialog<Reply>(props: Props<Reply>) {
   const control = useRef(new AbortController());
   const repeatKey = useRef(randomName());
   useEffect(() => () => control.current.abort(), []);
+  const fields = JSON.stringify(props.fields ?? {});
+  useEffect(() => void (repeatKey.current = randomName()), [fields]);
   const refused = file && props.refusal(file);
 
   const send = async (): Promise<void> => {
     if (!file || refused !== undefined) return;
     const form = new FormData();
     form.append('file', declared(file, types));
+    for (const [name, value] of Object.entries(props.fields ?? {})) form.append(name, value);
     const options = { onProgress: setShare, signal: control.current.signal, repeatKey: repeatKey.current };
     const done = await task.run(async () => onReplaced((await upload(api, path, form, options)) as Reply));
     setShare(undefined);
@@ -72,6 +80,7 @@ export function ReplaceFileDialog<Reply>(props: Props<Reply>) {
           repeatKey.current = randomName();
         }}
       />
+      {props.children}
       {share !== undefined && <UploadProgress share={share} sending={t('ui:uploading')} working={working} />}
     </FormDialog>
   );

@@ -4,6 +4,7 @@ import { WRITE } from '../questionnaires/access.js';
 import { cleared } from '../review/fields.js';
 import { json, route } from '../route.js';
 import { identifier, text } from '../schemas.js';
+import { checkAssignee } from './assignees.js';
 import { finding } from './resource.js';
 
 const SETTABLE = ['OPEN', 'ASSIGNED', 'DISMISSED', 'RESOLVED'] as const;
@@ -14,7 +15,7 @@ export const changeClaimFinding = route({
   operationId: 'changeClaimFinding',
   summary: 'Assign a finding, dismiss it with a reason, or settle it; only the fields that are sent change',
   description:
-    'An assignee without a state makes it ASSIGNED. It is open again by itself when the evidence changes once more.',
+    'An assignee, who must be a user of the organization and is told, makes it ASSIGNED when no state is sent. It is open again by itself when the evidence changes once more.',
   tag: 'Told to customers',
   access: WRITE,
   family: 'questionnaire',
@@ -32,11 +33,13 @@ export const changeClaimFinding = route({
   failures: [409],
   // A change without fields changes nothing, and finds what is not there.
   exists: ({ clients, from, params }) => clients.ledger.change(from, { id: params.finding_id }),
-  handle: ({ clients, from, params, body }) =>
-    clients.ledger.change(from, {
+  handle: async ({ clients, from, params, body }) => {
+    if (body.assignee_id) await checkAssignee({ clients, from }, body.assignee_id);
+    return clients.ledger.change(from, {
       id: params.finding_id,
       state: body.state,
       assigneeId: cleared(body.assignee_id),
       reason: cleared(body.reason),
-    }),
+    });
+  },
 });

@@ -23,6 +23,18 @@ export const knowledgeDocument = z
     last_verified_at: microseconds.nullable(),
     version: z.int().meta({ description: 'From 1; one more with every file that took its place', example: 2 }),
     updated_at: microseconds,
+    upcoming: orNull(
+      z
+        .object({
+          name: z.string().meta({ description: 'Name of the file', example: 'logging-policy-2027.docx' }),
+          size: z.int().meta({ description: 'Bytes', example: 24_576 }),
+          effective_at: z.string().meta({
+            description: 'From when on it is the evidence; ISO 8601, UTC',
+            example: '2027-01-01T00:00:00.000Z',
+          }),
+        })
+        .meta({ id: 'UpcomingVersion', description: 'A file that will take the place of a document’s own' }),
+    ).meta({ description: 'The version that holds from a later time on; null: none waits' }),
   })
   .meta({ id: 'KnowledgeDocument' });
 export type KnowledgeDocument = z.infer<typeof knowledgeDocument>;

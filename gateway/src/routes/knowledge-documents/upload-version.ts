@@ -1,21 +1,30 @@
 import { z } from 'zod';
+import { validate } from '../../http/validate.js';
 import { KNOWLEDGE_TYPES } from '../../multipart/file-types.js';
 import { multipart, route } from '../route.js';
+import { expiryTime } from '../schemas.js';
 import { streamForm } from '../stream-form.js';
 import { WRITE } from './access.js';
 import { knowledgeDocument } from './resource.js';
 
+const fields = z.object({
+  effective_at: expiryTime
+    .refine((time) => time !== null, 'must be before the year 2200')
+    .optional()
+    .meta({ description: 'From when on the file holds, ISO 8601; absent or past: at once' }),
+});
 const form = z.strictObject({
   file: z.string().meta({ format: 'binary', description: `One of ${KNOWLEDGE_TYPES.extensions.join(', ')}` }),
+  ...fields.shape,
 });
 
 export const uploadVersion = route({
   method: 'post',
   path: '/v1/knowledge/documents/{document_id}/versions',
   operationId: 'uploadKnowledgeDocumentVersion',
-  summary: 'Put a new version in the place of a document',
+  summary: 'Put a new version in the place of a document, at once or from a later time on',
   description:
-    'The document keeps its id, owner and review cycle. What was read before stays in use until the new file has been read, and if it cannot be read. Poll the document until `should_poll` is false, then ask which answers are affected.',
+    'The document keeps its id, owner and review cycle. What was read before stays in use until the new file has been read, and if it cannot be read. Poll the document until `should_poll` is false, then ask which answers are affected. With a later `effective_at` the file waits as `upcoming` until then; it takes the place of one that waited before.',
   tag: 'Knowledge',
   access: WRITE,
   family: 'general',
@@ -30,7 +39,10 @@ export const uploadVersion = route({
       once,
       form,
       types: KNOWLEDGE_TYPES,
-      read: () => undefined,
-      check: () => undefined,
+      read: (sent) => ({ effective_at: sent.text('effective_at')?.trim() }),
+      check: (read) => {
+        const { effective_at: at } = validate(fields, read);
+        return at ? Date.parse(at) * 1000 : undefined;
+      },
     }),
 });

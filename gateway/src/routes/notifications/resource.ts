@@ -18,6 +18,7 @@ const KINDS = {
   update_sent: 'An update of the trust portal was sent',
   connected: 'An agent or a browser extension was connected in the person’s name',
   access_requested: 'A visitor of the trust portal asks for documents',
+  finding_assigned: 'The person is asked to look at what a customer was told and no longer stands',
 } as const;
 export type NotificationKind = keyof typeof KINDS;
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as [NotificationKind, ...NotificationKind[]];
@@ -31,6 +32,7 @@ const SUBJECTS = [
   'agent',
   'extension',
   'access_request',
+  'finding',
 ] as const;
 const MAIL_STATES = ['none', 'waiting', 'sent', 'kept', 'failed', 'cancelled'] as const;
 

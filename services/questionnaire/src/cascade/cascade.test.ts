@@ -15,7 +15,7 @@ const asked = (_id: string, text: string, more: Partial<ReviewedQuestionDocument
     answerStatus: 'NEEDS_INFO',
     answer: '',
   } as ReviewedQuestionDocument),
-  ...{ comment: '', approved: false, confidence: null },
+  ...{ section: '', comment: '', approved: false, confidence: null },
   ...more,
 });
 const answered = (

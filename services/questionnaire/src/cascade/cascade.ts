@@ -1,7 +1,7 @@
 import { isEngines } from '../domain/answer-again.js';
 import type { AnswerStatus } from '../domain/statistics.js';
 import type { DependenceKind } from '../extraction/dependence/types.js';
-import { polarityOf } from '../extraction/language/conditions.js';
+import { polarityOf } from '../extraction/dependence/conditions.js';
 import type { ConfidenceBand } from '../answering/types.js';
 import type { HangingFields, Said } from '../store/hanging-fields.js';
 import type { ReviewedQuestionDocument } from '../store/review-documents.js';

@@ -3,6 +3,8 @@ import { personOf, type Recipient } from '../review/notices.js';
 import type { AskedQuestionStore, AskedRow } from '../store/asked-questions.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
+import type { FindingStore } from '../store/findings.js';
+import type { FindingDocument } from '../store/ledger-documents.js';
 import type { CommentStore } from '../store/review-comments.js';
 import type { CommentDocument, ReviewedQuestionDocument } from '../store/review-documents.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
@@ -13,6 +15,7 @@ export interface AskingStores {
   asked: AskedQuestionStore;
   reviewQuestions: ReviewQuestionStore;
   comments: CommentStore;
+  findings: FindingStore;
 }
 
 const AT_ONCE = 200;
@@ -34,7 +37,7 @@ export class Asking {
   ) {}
 
   async round(): Promise<void> {
-    const { asked, comments } = this.stores;
+    const { asked, comments, findings } = this.stores;
     const first = new Map<string, AskedRow>();
     for (const row of await asked.untold(AT_ONCE)) {
       const key = [row.questionnaireId, row.assigneeId, row.assignment?.call].join(' ');
@@ -42,6 +45,10 @@ export class Asking {
     }
     for (const row of first.values()) await this.tellAssigned(row);
     for (const comment of await comments.untold(AT_ONCE)) await this.tellMentioned(comment);
+    for (const finding of await findings.untold(AT_ONCE)) {
+      if (finding.assigneeId !== '') await this.publish([findingOf(finding)]);
+      await findings.markTold(finding);
+    }
   }
 
   /** One event for all that one call asked of somebody; while the call may still write, it waits for the next round. */
@@ -103,5 +110,16 @@ function mentionOf(comment: CommentDocument, { _id, text, questionnaireId }: Rev
     subject: { type: 'question', id: _id, questionnaire_id: questionnaireId, title: text },
     text: comment.text.replace(/@\[([^\]\n]{0,200})\]\(user:[0-9A-Za-z_-]{1,64}\)/g, '@$1'),
     path: `${reviewPath(questionnaireId)}?question=${_id}`,
+  });
+}
+
+function findingOf({ _id, organizationId, question, questionnaireId, ...finding }: FindingDocument): ServiceEvent {
+  const { by: actor = '', at = finding.updatedAt } = finding.assignment ?? {};
+  return toldEvent({
+    id: deterministicId(_id, 'finding_assigned', finding.assigneeId, String(at)),
+    ...{ organizationId, at, actor, kind: 'finding_assigned' },
+    recipients: [{ type: 'USER', id: finding.assigneeId }],
+    subject: { type: 'finding', id: _id, questionnaire_id: questionnaireId, title: question },
+    path: '/console/knowledge/told',
   });
 }

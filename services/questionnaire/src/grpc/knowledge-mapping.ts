@@ -22,6 +22,9 @@ export const toDocument = (document: KnowledgeDocumentDocument): pb.KnowledgeDoc
   lastVerifiedAt: document.lastVerifiedAt || undefined,
   version: document.version ?? 1,
   updatedAt: document.updatedAt ?? document.createdAt,
+  upcoming: document.upcoming
+    ? { name: document.upcoming.name, size: document.upcoming.size, effectiveAt: document.upcomingAt ?? 0 }
+    : undefined,
 });
 
 export const toAffectedAnswer = ({

@@ -102,12 +102,13 @@ export function purgeDocumentStage({
   return {
     job: JOBS.purgeDocument,
     store: knowledgeDocuments.work,
-    async work({ organizationId, _id, fileId, previous }) {
+    async work({ organizationId, _id, fileId, previous, upcoming }) {
       await revisions.change(organizationId, (revision) => revisions.buryPassages(organizationId, _id, revision));
       await failpoint('knowledge.buried');
       await judging.source(organizationId, 'document', _id);
       await files.remove(organizationId, fileId);
       if (previous) await files.remove(organizationId, previous.fileId);
+      if (upcoming) await files.remove(organizationId, upcoming.fileId);
       await knowledgeDocuments.remove(organizationId, _id);
     },
     fail: (claim) => knowledgeDocuments.work.giveBack(claim),

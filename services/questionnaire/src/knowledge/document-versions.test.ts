@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@candor/runtime';
+import { micros, newId, systemClock } from '@candor/runtime';
 import {
   KnowledgeServiceService,
   type KnowledgeDocument,
@@ -7,6 +7,8 @@ import {
   type UploadVersionRequest,
 } from '@candor/proto/candor/questionnaire/v1/knowledge';
 import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
+import { openStores } from '../store/stores.js';
+import { UpcomingVersions } from './upcoming.js';
 
 const V1 = `# Logging policy
 
@@ -72,7 +74,14 @@ describe('a document that gets a new version', () => {
     return id;
   }
 
-  function replace(organization: string, id: string, bytes: string | Uint8Array, name = 'policy.md', creationId = '') {
+  function replace(
+    organization: string,
+    id: string,
+    bytes: string | Uint8Array,
+    name = 'policy.md',
+    creationId = '',
+    effectiveAt?: number,
+  ) {
     const { stream, reply } = service.knowledge.clientStream(
       KnowledgeServiceService.uploadVersion,
       service.in(organization),
@@ -80,7 +89,7 @@ describe('a document that gets a new version', () => {
     const send = (part: UploadVersionRequest['part']): void => void stream.write({ part });
     send({ $case: 'file', value: { fileName: name, mimeType: '' } });
     send({ $case: 'chunk', value: Buffer.from(bytes) });
-    send({ $case: 'done', value: { id, creationId } });
+    send({ $case: 'done', value: { id, creationId, effectiveAt } });
     stream.end();
     return reply;
   }
@@ -124,6 +133,30 @@ describe('a document that gets a new version', () => {
     await service.untilProcessed(organization, id);
     expect((await service.questionsOf(organization, id))[0]?.answer).toContain('6 months');
     expect((await affected(document)).answers).toEqual([]);
+  });
+
+  it('is the evidence from its own day on, and not before', async () => {
+    const organization = newId();
+    const document = await upload(organization, V1);
+    const tomorrow = micros(systemClock) + 86_400e6;
+    const replaced = await replace(organization, document, 'Of another plan.', 'plan.md', newId(), tomorrow + 1);
+    expect(replaced).toMatchObject({ version: 1, shouldPoll: false, upcoming: { name: 'plan.md' } });
+    const call2 = newId();
+    const now = V1.replace('13 months', '6 months');
+    for (let repeat = 0; repeat < 2; repeat++) {
+      const waiting = await replace(organization, document, now, 'next.md', call2, tomorrow);
+      expect(waiting).toMatchObject({ name: 'policy.md', upcoming: { name: 'next.md', effectiveAt: tomorrow } });
+    }
+    const { knowledgeDocuments } = await openStores(service.db, systemClock);
+    const round = (at: number) =>
+      new UpcomingVersions({ knowledgeDocuments, bus: service.bus, clock: { now: () => at / 1000 } }).round();
+    await round(tomorrow - 1000);
+    const { ask } = call(organization);
+    expect((await ask('How long are audit logs kept?')).answer).toContain('13 months');
+    await round(tomorrow + 1000);
+    await round(tomorrow + 1000);
+    expect(await untilRead(organization, document)).toMatchObject({ name: 'next.md', version: 2, upcoming: undefined });
+    expect((await ask('How long are audit logs kept?')).answer).toContain('6 months');
   });
 
   it('keeps approved answers when the others are answered again', async () => {

@@ -1,7 +1,7 @@
 import { AppError, failpoint, micros, newId, notFound, type Bus, type Clock } from '@candor/runtime';
 import { JOBS } from '../jobs/catalogue.js';
 import type { FileStore } from '../store/files.js';
-import type { KnowledgeDocumentDocument, PassageDocument } from '../store/knowledge-documents.js';
+import type { KnowledgeDocumentDocument, PassageDocument, UpcomingFile } from '../store/knowledge-documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import { firstWork } from '../store/work.js';
@@ -133,7 +133,8 @@ export class KnowledgeDocuments {
 
   /**
    * Puts another file in the place of the document's own and queues its reading; what was read before stays in use until then.
-   * A repeat of the same call (`creationId`) gives what the first one gave.
+   * A repeat of the same call (`creationId`) gives what the first one gave. A file that holds only from a later time on
+   * (`effectiveAt`, microseconds) is kept until then; it takes the place of one that was kept before.
    */
   async replaceFile(
     by: KnowledgeActor,
@@ -141,7 +142,7 @@ export class KnowledgeDocuments {
       name: string;
       mimeType: string;
       bytes: AsyncIterable<Uint8Array>;
-      target: () => { id: string; creationId: string };
+      target: () => { id: string; creationId: string; effectiveAt?: number | undefined };
     },
   ): Promise<KnowledgeDocumentDocument> {
     const { organizationId, requestId } = by;
@@ -149,9 +150,16 @@ export class KnowledgeDocuments {
     const stored = await this.files.write(organizationId, file.name, file.bytes, this.maxUploadBytes);
     let kept: KnowledgeDocumentDocument | undefined;
     try {
-      const { id, creationId } = file.target();
+      const { id, creationId, effectiveAt = 0 } = file.target();
       const before = await this.get(organizationId, id);
-      if (creationId !== '' && before.versionCallId === creationId) return before;
+      const calls = [before.versionCallId, before.upcoming?.callId];
+      if (creationId !== '' && calls.includes(creationId)) return before;
+      if (effectiveAt > micros(this.clock)) {
+        const { size, sha256, fileId } = stored;
+        const upcoming = { name: file.name, mimeType, size, sha256, fileId, callId: creationId };
+        kept = await this.keepUpcoming(before, upcoming, effectiveAt);
+        return kept;
+      }
       if (before.status === 'PROCESSING') throw beingRead();
       const { size, sha256, fileId } = stored;
       const next = { name: file.name, mimeType, size, sha256, fileId, versionCallId: creationId };
@@ -164,6 +172,18 @@ export class KnowledgeDocuments {
     await this.files.own(organizationId, kept.fileId);
     await this.bus.publish(JOBS.indexDocument, { id: kept._id }, { organizationId, requestId });
     return kept;
+  }
+
+  private async keepUpcoming(
+    { organizationId, _id }: KnowledgeDocumentDocument,
+    upcoming: UpcomingFile,
+    at: number,
+  ): Promise<KnowledgeDocumentDocument> {
+    const before = await this.store.keepUpcoming(organizationId, _id, upcoming, at);
+    if (!before) throw notFound('document');
+    await this.files.own(organizationId, upcoming.fileId);
+    if (before.upcoming) await this.files.remove(organizationId, before.upcoming.fileId);
+    return { ...before, upcoming, upcomingAt: at };
   }
 
   /** Its passages stop being evidence before the call returns; file and rows are removed later. */

@@ -54,6 +54,7 @@ export class Following {
     const isPast = (expiresAt = 0): boolean => expiresAt !== 0 && expiresAt <= now;
     for (const document of await ledgerMarks.changedDocuments(now, SOURCES)) {
       await judging.source(document.organizationId, 'document', document._id);
+      await failpoint('ledger.compared');
       await ledgerMarks.followedDocument(document.organizationId, document, isPast(document.expiresAt));
     }
     for (const answer of await ledgerMarks.changedAnswers(now, SOURCES)) {

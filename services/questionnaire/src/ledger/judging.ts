@@ -1,6 +1,6 @@
 import { deterministicId, failpoint, micros, type Clock } from '@candor/runtime';
 import type { Contradiction, AnsweredQuestion } from '../answering/deciding/consistency.js';
-import type { ClaimStore, ComparedClaim } from '../store/claims.js';
+import type { ClaimStore, ComparedClaim, StandingClaim } from '../store/claims.js';
 import type { FindingStore } from '../store/findings.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
@@ -26,6 +26,8 @@ interface Present {
   expired: boolean;
 }
 
+type FoundChange = Pick<FindingDocument, '_id' | 'kind' | 'now'> & ReturnType<typeof ofSource>;
+
 /** Claims that are compared before others may come between. */
 const AT_ONCE = 1000;
 /** Claims of other questionnaires that new ones are compared with: those to the same questions, and the newest. */
@@ -40,7 +42,7 @@ export class ClaimJudging {
     const present = new Map([[id, await this.present(organizationId, sourceType, id)]]);
     const open = await this.deps.findings.unsettledOn(organizationId, [id]);
     let compared = 0;
-    let part: ComparedClaim[] = [];
+    let part: StandingClaim[] = [];
     for await (const claim of this.deps.claims.standingOn(organizationId, id)) {
       part.push(claim);
       if (part.length < AT_ONCE) continue;
@@ -76,24 +78,27 @@ export class ClaimJudging {
 
   private async held(
     organizationId: string,
-    claims: readonly ComparedClaim[],
+    claims: readonly StandingClaim[],
     { present, open }: { present: ReadonlyMap<string, Present>; open: ReadonlySet<string> },
   ): Promise<number> {
     const { findings, clock } = this.deps;
     const at = micros(clock);
     const stands: string[] = [];
-    const found: FindingDocument[] = [];
-    for (const claim of claims) {
-      for (const [index, source] of claim.sources.entries()) {
+    const changed = new Map<string, FoundChange[]>();
+    for (const { _id, sources } of claims)
+      for (const [index, source] of sources.entries()) {
         const now = present.get(source.documentId);
         if (!now) continue;
-        const _id = deterministicId(claim._id, 'finding', String(index));
         const change = changeOf(source, now);
-        if (!change && open.has(_id)) stands.push(_id);
-        if (!change) continue;
-        found.push({ ...findingOf(claim, at), _id, ...ofSource(source), ...change });
+        const id = (): string => deterministicId(_id, 'finding', String(index));
+        if (change) changed.set(_id, [...(changed.get(_id) ?? []), { _id: id(), ...ofSource(source), ...change }]);
+        else if (open.size > 0 && open.has(id())) stands.push(id());
       }
-    }
+    // Most still stand: of those nothing else was read.
+    const fallen = await this.deps.claims.currentWith(organizationId, [...changed.keys()]);
+    const found = fallen.flatMap((claim) =>
+      (changed.get(claim._id) ?? []).map((change) => ({ ...findingOf(claim, at), ...change })),
+    );
     await findings.put(organizationId, found);
     if (stands.length > 0) await findings.withdraw(organizationId, stands, at);
     return claims.length;

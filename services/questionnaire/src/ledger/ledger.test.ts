@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KnowledgeServiceService, type UploadVersionRequest } from '@candor/proto/candor/questionnaire/v1/knowledge';
-import { newId, systemClock } from '@candor/runtime';
+import { newId, systemClock, type ServiceEvent } from '@candor/runtime';
+import { Asking } from '../events/asking.js';
 import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
 import { startTestReview, type TestReview } from '../review/review.fixture.js';
 import type { FindingDocument } from '../store/ledger-documents.js';
@@ -190,7 +191,15 @@ describe('what customers were told', () => {
     await review.export(organization, second.id);
     const [found] = await untilFound(organization, (all) => all.length === 1);
     const id = found?._id ?? '';
-    expect(await ledger.change(by(organization), id, { assigneeId: 'ann' })).toMatchObject({ state: 'ASSIGNED' });
+    expect(await ledger.change(by(organization), id, { assigneeId: 'eve' })).toMatchObject({ state: 'ASSIGNED' });
+    await ledger.change(by(organization), id, { assigneeId: 'eve' });
+    const told: ServiceEvent[] = [];
+    const asking = new Asking(review.stores, (events) => Promise.resolve(void told.push(...events)));
+    await asking.round();
+    await asking.round();
+    expect(told.filter((event) => event.organizationId === organization).map(({ data }) => data)).toMatchObject([
+      { kind: 'finding_assigned', actor_id: 'ann', recipients: [{ id: 'eve', type: 'USER' }], subject: { id } },
+    ]);
     await expect(ledger.change(by(organization), id, { state: 'DISMISSED' })).rejects.toMatchObject({
       code: 'invalid_input',
     });

@@ -69,7 +69,10 @@ export class Ledger {
     const why = next === 'OPEN' ? '' : (reason ?? before.reason).trim();
     if (next === 'DISMISSED' && why === '')
       throw invalid([{ path: 'reason', message: 'reason must say why the finding is dismissed.' }]);
-    const set = { state: next, assigneeId: assigned, reason: why, changedBy: by.actor, updatedAt: micros(clock) };
+    const at = micros(clock);
+    const isNew = assigned !== '' && assigned !== before.assigneeId;
+    const asked = isNew ? { assignment: { by: by.actor, at }, assignmentUntold: true } : {};
+    const set = { state: next, assigneeId: assigned, ...asked, reason: why, changedBy: by.actor, updatedAt: at };
     const changed = await findings.change(by.organizationId, id, set);
     if (!changed) throw withdrawn();
     return changed;

@@ -25,6 +25,8 @@ export interface ClaimFilter {
 
 /** What a claim is compared by. */
 export type ComparedClaim = Omit<ClaimDocument, 'searchText' | 'comment' | 'digest'>;
+/** What a claim is looked up by: most still stand, and nothing else of them is needed. */
+export type StandingClaim = Pick<ClaimDocument, '_id' | 'sources'>;
 const NOT_COMPARED = { searchText: 0, comment: 0, digest: 0 } as const;
 
 /** Questions that are looked up at once. */
@@ -86,13 +88,19 @@ export class ClaimStore {
     return this.collection.findOne({ _id: id, organizationId });
   }
 
-  /** What still holds and stands on a document or a library answer, one by one. */
-  standingOn(organizationId: string, documentId: string): AsyncIterable<ComparedClaim> {
+  /** What still holds and stands on a document or a library answer, one by one: nothing but what it stands on. */
+  standingOn(organizationId: string, documentId: string): AsyncIterable<StandingClaim> {
     const filter = { organizationId, current: true, 'sources.documentId': documentId } as Filter<ClaimDocument>;
     return this.collection
       .find(filter)
-      .project<ComparedClaim>(NOT_COMPARED)
+      .project<StandingClaim>({ sources: 1 })
       .batchSize(AT_ONCE * 2);
+  }
+
+  /** Claims by their ids, those that were told otherwise since left out. */
+  async currentWith(organizationId: string, ids: readonly string[]): Promise<ComparedClaim[]> {
+    const filter = { organizationId, _id: { $in: [...ids] }, current: true };
+    return ids.length === 0 ? [] : this.collection.find(filter).project<ComparedClaim>(NOT_COMPARED).toArray();
   }
 
   /** What was told last, and what was told to the same questions: at most `limit` of each. */

@@ -11,6 +11,7 @@ export const FINDING_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, claimId: 1 } },
   { keys: { organizationId: 1, documentId: 1, state: 1 } },
   { keys: { organizationId: 1, otherClaimId: 1 } },
+  { keys: { assignmentUntold: 1 } },
 ];
 
 export interface FindingFilter {
@@ -21,6 +22,12 @@ export interface FindingFilter {
   customerIs?: string;
   documentId?: string;
 }
+
+/** What people say of a finding. */
+export type FindingSet = Pick<
+  FindingDocument,
+  'state' | 'assigneeId' | 'assignment' | 'assignmentUntold' | 'reason' | 'changedBy' | 'updatedAt'
+>;
 
 /** The reason of findings that a later claim to the same customer has settled. */
 export const TOLD_ANEW = 'The customer was told anew.';
@@ -98,11 +105,22 @@ export class FindingStore {
     return this.collection.findOne({ _id: id, organizationId });
   }
 
+  /** System scope: findings whose assignees have still to be told. */
+  untold(limit: number): Promise<FindingDocument[]> {
+    return this.collection.find({ assignmentUntold: true }).limit(limit).toArray();
+  }
+
+  /** The mark stays when it was assigned once more meanwhile. */
+  async markTold({ _id, organizationId, assigneeId, assignment }: FindingDocument): Promise<void> {
+    const asRead = { _id, organizationId, assigneeId, 'assignment.at': assignment?.at ?? 0 };
+    await this.collection.updateOne(asRead, { $set: { assignmentUntold: false } });
+  }
+
   /** What people say of it; null when it is not there or was withdrawn. */
   change(
     organizationId: string,
     id: string,
-    set: Pick<FindingDocument, 'state' | 'assigneeId' | 'reason' | 'changedBy' | 'updatedAt'>,
+    set: FindingSet,
   ): Promise<FindingDocument | null> {
     const there = { _id: id, organizationId, state: { $ne: 'WITHDRAWN' as const } };
     return this.collection.findOneAndUpdate(there, { $set: set }, { returnDocument: 'after' });

@@ -71,7 +71,16 @@ export interface KnowledgeDocumentDocument extends WorkState, LedgerMark {
   versionCallId?: string;
   /** The file before, until the new one has been read; null or absent: there is none. */
   previous?: PreviousFile | null;
+  /** The file that takes its place at `upcomingAt`; null or absent: there is none. */
+  upcoming?: UpcomingFile | null;
+  /** Microseconds; 0 or absent: there is no upcoming file. */
+  upcomingAt?: number;
 }
+
+/** A file that is kept until it holds. `callId`: of the call that brought it; '' for none. */
+export type UpcomingFile = Pick<KnowledgeDocumentDocument, 'name' | 'mimeType' | 'size' | 'sha256' | 'fileId'> & {
+  callId: string;
+};
 
 /** What a document was before another file took its place. */
 export type PreviousFile = Pick<

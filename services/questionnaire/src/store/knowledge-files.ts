@@ -1,6 +1,6 @@
 import { insertOnce, micros, type Clock, type IndexDeclaration, readPart } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
-import type { KnowledgeDocumentDocument, PreviousFile } from './knowledge-documents.js';
+import type { KnowledgeDocumentDocument, PreviousFile, UpcomingFile } from './knowledge-documents.js';
 import { LEDGER_DUE, LEDGER_MARK_INDEX } from './ledger-marks.js';
 import { endOfWork, nextWork, workAfterLease, WORK_INDEX, WorkStore, type WorkJob } from './work.js';
 
@@ -8,6 +8,7 @@ export const KNOWLEDGE_DOCUMENT_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, deleted: 1, createdAt: -1, _id: 1 } },
   WORK_INDEX,
   { keys: { expiresAt: 1 } },
+  { keys: { upcomingAt: 1 } },
   LEDGER_MARK_INDEX,
 ];
 
@@ -59,9 +60,10 @@ export class KnowledgeDocumentStore {
     );
   }
 
-  /** Whether the file still has its owner here: as the present file, or as the one before until that is read. */
+  /** Whether the file still has its owner here: as the present file, the one before until that is read, or an upcoming one. */
   async owns(organizationId: string, fileId: string): Promise<boolean> {
-    for (const filter of [{ fileId }, { 'previous.fileId': fileId }] as Filter<KnowledgeDocumentDocument>[])
+    const places = [{ fileId }, { 'previous.fileId': fileId }, { 'upcoming.fileId': fileId }];
+    for (const filter of places as Filter<KnowledgeDocumentDocument>[])
       if (await this.collection.findOne({ organizationId, ...filter }, { projection: { _id: 1 } })) return true;
     return false;
   }
@@ -86,7 +88,9 @@ export class KnowledgeDocumentStore {
     file: Pick<KnowledgeDocumentDocument, 'name' | 'mimeType' | 'size' | 'sha256' | 'fileId' | 'versionCallId'>,
     job: WorkJob,
   ): Promise<KnowledgeDocumentDocument | null> {
-    const { _id, organizationId, fileId, status } = before;
+    const { _id, organizationId, fileId, status, upcoming } = before;
+    // An upcoming file that takes its place is no longer to come.
+    const hasCome = upcoming?.fileId === file.fileId;
     const version = before.version ?? 1;
     const { name, mimeType, size, sha256, passageCount, warnings = [], updatedAt = before.createdAt } = before;
     const previous: PreviousFile | null =
@@ -94,7 +98,7 @@ export class KnowledgeDocumentStore {
         ? { name, mimeType, size, sha256, fileId, status, passageCount, warnings, version, updatedAt }
         : null;
     return this.collection.findOneAndUpdate(
-      { _id, organizationId, deleted: false, fileId, status },
+      { _id, organizationId, deleted: false, fileId, status, ...(hasCome ? { 'upcoming.fileId': file.fileId } : {}) },
       {
         $set: {
           ...file,
@@ -104,11 +108,33 @@ export class KnowledgeDocumentStore {
           error: null,
           warnings: [],
           previous,
+          ...(hasCome ? { upcoming: null, upcomingAt: 0 } : {}),
           ...nextWork(job, this.clock),
         },
       },
       { returnDocument: 'after' },
     );
+  }
+
+  /** Keeps a file that holds from `at` on (microseconds); gives what was there before, null when the document is gone. */
+  keepUpcoming(
+    organizationId: string,
+    id: string,
+    upcoming: UpcomingFile,
+    at: number,
+  ): Promise<KnowledgeDocumentDocument | null> {
+    const there = { _id: id, organizationId, deleted: false };
+    return this.collection.findOneAndUpdate(
+      there,
+      { $set: { upcoming, upcomingAt: at } },
+      { returnDocument: 'before' },
+    );
+  }
+
+  /** System scope: documents whose upcoming file holds by `now` (microseconds), and that are not being read. */
+  upcoming(now: number, limit: number): Promise<KnowledgeDocumentDocument[]> {
+    const due = { upcomingAt: { $gt: 0, $lte: now }, deleted: false, status: { $ne: 'PROCESSING' as const } };
+    return this.collection.find(due).sort({ upcomingAt: 1 }).limit(limit).toArray();
   }
 
   /** Documents that expire between two times, microseconds, whose owners have not been told. System scope. */

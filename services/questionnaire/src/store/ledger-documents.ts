@@ -84,6 +84,10 @@ export interface FindingDocument {
   now: string;
   state: FindingState;
   assigneeId: string;
+  /** Who made them look at it, and when; absent: nobody. */
+  assignment?: { by: string; at: number };
+  /** The one who looks at it has still to be told. */
+  assignmentUntold?: boolean;
   /** Why it was dismissed or resolved. */
   reason: string;
   changedBy: string;

@@ -22,6 +22,7 @@ export const DEFAULT_DELIVERIES = {
   update_sent: 'daily',
   connected: 'at_once',
   access_requested: 'at_once',
+  finding_assigned: 'at_once',
 } as const satisfies Record<string, NotificationDelivery>;
 
 export type NotificationKind = keyof typeof DEFAULT_DELIVERIES;
@@ -41,6 +42,7 @@ export const SUBJECTS = [
   'agent',
   'extension',
   'access_request',
+  'finding',
 ] as const;
 
 const MOST_RECIPIENTS = 1000;

@@ -48,6 +48,7 @@ const EN_COUNTED = {
   agent: 'agent',
   extension: 'browser extension',
   access_request: 'request for documents',
+  finding: 'finding',
 } as const;
 
 /** "3 questions of ‘A’", "a question: ‘A’", "‘A’". */
@@ -103,6 +104,8 @@ const en: MailWords = {
           : 'A browser extension was connected in your name';
       case 'access_requested':
         return `${title} asks for documents of your trust portal`;
+      case 'finding_assigned':
+        return `${who} asked you to look at what a customer was told on ${title}`;
     }
   },
   daily: (first, more) => (more === 0 ? first : `${first}, and ${more} more`),
@@ -130,6 +133,7 @@ const DE_COUNTED = {
   agent: ['Agent', 'Agenten'],
   extension: ['Browser-Erweiterung', 'Browser-Erweiterungen'],
   access_request: ['Anfrage nach Dokumenten', 'Anfragen nach Dokumenten'],
+  finding: ['Befund', 'Befunde'],
 } as const;
 
 function thingsDe({ count, subject, title }: Told): string {
@@ -181,6 +185,8 @@ const de: MailWords = {
           : 'In Ihrem Namen verbunden: eine Browser-Erweiterung';
       case 'access_requested':
         return `${title} bittet um Dokumente Ihres Trust-Portals`;
+      case 'finding_assigned':
+        return `${who} bittet Sie zu prüfen, was ein Kunde gehört hat: ${title}`;
     }
   },
   daily: (first, more) => (more === 0 ? first : `${first}, und ${more} weitere`),

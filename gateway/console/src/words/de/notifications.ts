@@ -43,5 +43,6 @@ export const notifications: Translated<typeof english> = {
     update_sent: 'Eine Mitteilung wurde versandt',
     connected: 'In Ihrem Namen verbunden',
     access_requested: 'Ein Besucher bittet um Dokumente',
+    finding_assigned: 'Sie sollen prüfen, was ein Kunde gehört hat',
   },
 };

@@ -40,5 +40,6 @@ export const notifications = {
     update_sent: 'An update was sent',
     connected: 'Connected in your name',
     access_requested: 'A visitor asks for documents',
+    finding_assigned: 'You are asked to look at what a customer was told',
   },
 };

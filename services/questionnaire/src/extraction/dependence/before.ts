@@ -1,4 +1,5 @@
 import { parentNumber, plainNumber } from '../language/numbering.js';
+import { Said } from './said.js';
 import type { DependenceInput, Hanging, Read } from './types.js';
 
 /** "a)", "(iv)": a letter that numbers a part of what stands above it. */
@@ -6,6 +7,7 @@ const LETTER = /^\(?(?:[a-z]|[ivx]{1,4})[).]?$/iu;
 
 /** Questions of one sheet that came already. */
 export class Before {
+  readonly said = new Said();
   readonly byNumber = new Map<string, Read>();
   private readonly byText = new Map<string, Read>();
   private readonly roots = new Map<string, Read>();
@@ -21,6 +23,7 @@ export class Before {
     const isLettered = LETTER.test(number);
     if (number !== '' && !isLettered) this.byNumber.set(plainNumber(number), read);
     this.byText.set(text, read);
+    this.said.add(read);
     if (hanging) this.roots.set(_id, hanging.root);
     this.last = read;
     if (isAnswerable) this.root = read;

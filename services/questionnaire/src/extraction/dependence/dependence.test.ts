@@ -98,6 +98,54 @@ describe('what a question hangs on', () => {
     ).toEqual({ 2: 'reference 1', 3: 'reference 1' });
   });
 
+  it.each([
+    ['Do you engage subcontractors?', 'If subcontractors are used, who approves them?', 'if_yes'],
+    ['Use managed identities for the cluster.', 'If not using managed identities, change secrets quarterly.', 'if_no'],
+    ['Werden Unterauftragnehmer eingesetzt?', 'Falls Unterauftragnehmer eingesetzt werden, wer prüft?', 'if_yes'],
+    [
+      'How many complaints were received in the year?',
+      'Of the complaints received in the year, how many ended?',
+      'reference',
+    ],
+    [
+      'Do you provide a shared service to others?',
+      'You indicated that you provide a shared service. Who uses it?',
+      'reference',
+    ],
+    ['Do you have a recovery plan?', 'How often is it tested?', 'reference'],
+    ['Do you have a recovery plan?', 'Who approves it?', 'reference'],
+    ['Do you have a recovery plan?', 'Who approves the plan?', 'reference'],
+    ['Existieren klare und einfache Vorgaben?', 'Werden die Vorgaben jährlich geprüft?', 'reference'],
+    ['Werden Verbesserungen eingeführt?', 'Wird dies von der Leitung überwacht?', 'reference'],
+    ['Disposez-vous d’un plan de secours ?', 'Depuis quand ?', 'reference'],
+    ['Which cloud do you use?', 'Please explain your answer.', 'reference'],
+  ])('is %j, taken up by %j', (before, text, kind) => {
+    expect(found(asked('1', before), asked('2', text))).toEqual({ 2: `${kind} 1` });
+  });
+
+  it.each([
+    ['Is the service resilient?', 'Is it possible to test the recovery?'],
+    ['Which tools do you use (for example Terraform)?', 'If Terraform is used, pin its version.'],
+    ['What access does this vendor need?', 'Is this vendor critical?'],
+    ['Is data encrypted?', 'Where is data stored, and for how long?'],
+    ['Do you have a policy?', 'Do you have the budget for audits?'],
+  ])('is not %j for %j', (before, text) => {
+    const other = asked('0', 'What does this vendor deliver?');
+    expect(found(other, asked('1', before), asked('2', text))).toEqual({});
+  });
+
+  it('is the first of several parts of one number, and what a heading names for a whole section', () => {
+    const heading = 'Cloud (only if question 1 is yes)';
+    expect(
+      found(
+        asked('1', 'How many servers were scanned this year?'),
+        asked('2', 'Of the servers scanned this year, how many passed?'),
+        asked('3', 'Of the servers scanned this year, how many failed?'),
+        asked('4', 'Name the regions.', { section: heading }),
+      ),
+    ).toEqual({ 2: 'reference 1', 3: 'reference 1', 4: 'if_yes 1' });
+  });
+
   it('is the one that a cell beside it names', () => {
     const beside = 'This question is only required if Question 10 General Information is Yes.';
     expect(saysWhenAsked(beside)).toBe(true);

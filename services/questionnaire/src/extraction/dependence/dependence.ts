@@ -1,20 +1,16 @@
-import { conditionOf } from '../language/conditions.js';
+import { conditionOf } from './conditions.js';
 import { withoutItemNumber } from '../language/item-number.js';
 import { plainNumber } from '../language/numbering.js';
 import { AUXILIARY_STARTS, fold } from '../language/words.js';
 import { Before } from './before.js';
 import { gateOf, Places, type Gate } from './gates.js';
 import { numbersIn } from './numbers.js';
+import { takenUp } from './taken-up.js';
 import type { Dependence, DependenceInput, DependenceKind, Hanging, Read } from './types.js';
 import { dependenceWords } from './words.js';
 
 /** So much of a text is read: a condition opens it, and what points elsewhere stands near its start or its end. */
 const READ = 600;
-/** Shorter words ("of", "alle") are no subject that a question could take up. */
-const SHORTEST_WORD = 4;
-const STEM = 5;
-/** A question that takes up another one does so within so many characters. */
-const CLAUSE = 60;
 /** "if q1 yes" */
 const SHORTEST_CONDITION = 9;
 /** A condition names its question within so many characters. */
@@ -86,8 +82,7 @@ function hangingOf(read: Read, before: Before): Hanging | undefined {
   // What stands above a list of parts is what they are parts of.
   if (words.above.test(first) || words.previous.test(first))
     return { root: before.partOf(last.question) ?? last, kind: 'reference' };
-  const spoken = spokenOf(first, before);
-  return spoken && { root: spoken, kind: 'reference' };
+  return takenUp(read, before);
 }
 
 function conditionKind({ condition, text }: Read): DependenceKind | undefined {
@@ -120,42 +115,20 @@ function namedInCondition({ text }: Read, before: Before): Hanging | undefined {
   return isBefore && before.root ? { root: before.root, kind } : undefined;
 }
 
-/** "Only if question 10 is yes", beside a question. A condition on anything but a no supposes that the root is not denied. */
-function besideIt({ question: { beside = '' } }: Read, before: Before): Hanging | undefined {
-  if (beside === '') return undefined;
-  const text = fold(beside);
+/** "Only if question 10 is yes", beside a question or over its section. A condition on anything but a no supposes that the root is not denied. */
+function besideIt({ question: { beside = '', section } }: Read, before: Before): Hanging | undefined {
+  const told = beside === '' && saysWhenAsked(section) ? section : beside;
+  if (told === '') return undefined;
+  const text = fold(told);
   const { namesQuestion, no } = dependenceWords();
   const root = numbered(text, before, (front) => namesQuestion.test(front));
   return root && { root, kind: no.test(text) ? 'if_no' : 'if_yes' };
 }
 
-/**
- * "Are these rules documented?": the question before that speaks of rules; or the one that this hangs on itself, so that all
- * that follows on a question hangs on the first.
- */
-function spokenOf(text: string, before: Before): Read | undefined {
-  // Further on, a text takes up what it has named itself.
-  const [clause = ''] = text.slice(0, CLAUSE).split(/[,:;]/u, 1);
-  const found = dependenceWords().these.exec(clause);
-  const { last } = before;
-  if (found === null || last === undefined) return undefined;
-  const root = before.rootOf(last);
-  for (const word of found.slice(1) as (string | undefined)[]) {
-    if (!word || word.length < SHORTEST_WORD) continue;
-    const speaking = [root, last].find((read) => read && wordsOf(read.text).has(stemOf(word)));
-    if (speaking !== undefined) return speaking;
-  }
-  return undefined;
-}
-
-const wordsOf = (text: string): Set<string> => new Set((text.match(/[\p{L}-]+/gu) ?? []).map(stemOf));
-/** So much of a word stays when its ending changes. */
-const stemOf = (word: string): string => word.slice(0, STEM);
-
 /** "… the policy of question 4.1", "… described in P.2": a question that a text names by the words before its number. */
 function citedQuestion(text: string, before: Before): Read | undefined {
-  const { namesQuestion, cites } = dependenceWords();
-  return numbered(text, before, (front) => namesQuestion.test(front) || cites.test(front));
+  const { namesQuestion, cites, ownNumbers } = dependenceWords();
+  return numbered(text.replace(ownNumbers, ''), before, (front) => namesQuestion.test(front) || cites.test(front));
 }
 
 /** The first number in a text that an earlier question has, where what stands before the number allows it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isOptionList, parseOptions } from './choices.js';
-import { conditionOf } from './conditions.js';
+import { conditionOf } from '../dependence/conditions.js';
 import { withoutItemNumber } from './item-number.js';
 import { letteredQuestions } from './lettered.js';
 import { isIdentifier, parentNumber, splitNumber } from './numbering.js';
