@@ -45,8 +45,7 @@ interface Earlier {
 export async function pastEvidence(past: PastKnowledge, organizationId: string, cut: PastCut): Promise<PastEvidence> {
   const sent = await past.sent(organizationId);
   const toldAt = ({ _id, completedAt }: SentQuestionnaire): number => cut.toldAtOf.get(_id) ?? completedAt;
-  const own = sent.find(({ _id }) => _id === cut.questionnaireId);
-  const duplicates = await duplicatesOf(past, organizationId, cut, own, sent);
+  const duplicates = await duplicatesOf(past, organizationId, cut, sent);
   const before = sent.filter(
     (one) => one._id !== cut.questionnaireId && !duplicates.has(one._id) && toldAt(one) < cut.toldAt,
   );
@@ -68,26 +67,22 @@ export async function pastEvidence(past: PastKnowledge, organizationId: string, 
   };
 }
 
-/** The same questionnaire under other ids: the same file, or one of the same customer that has every answer of this one. */
+/** The same questionnaire under other ids: one of the same customer, or of none named, that has every answer of this one. */
 async function duplicatesOf(
   past: PastKnowledge,
   organizationId: string,
   { questionnaireId, customer }: PastCut,
-  own: SentQuestionnaire | undefined,
   sent: readonly SentQuestionnaire[],
 ): Promise<Set<string>> {
   const answersOf = async (id: string): Promise<Set<string>> =>
     new Set((await past.toldBy(organizationId, id)).map(({ text, answer }) => `${textKey(text)}\n${textKey(answer)}`));
   const mine = await answersOf(questionnaireId);
   const found = new Set<string>();
-  for (const { _id, fileDigest, companyName } of sent) {
-    if (_id === questionnaireId) continue;
-    const isSameFile = fileDigest !== '' && fileDigest === own?.fileDigest;
-    if (isSameFile) found.add(_id);
-    else if (mine.size > 0 && fold(companyName) === fold(customer)) {
-      const theirs = await answersOf(_id);
-      if ([...mine].every((answer) => theirs.has(answer))) found.add(_id);
-    }
+  for (const { _id, companyName } of sent) {
+    const couldBe = companyName === '' || customer === '' || fold(companyName) === fold(customer);
+    if (_id === questionnaireId || mine.size === 0 || !couldBe) continue;
+    const theirs = await answersOf(_id);
+    if ([...mine].every((answer) => theirs.has(answer))) found.add(_id);
   }
   return found;
 }
