@@ -47,7 +47,10 @@ const companies: Company[] = [
     return { name, evidence: [new URL('evidence.md', folder)], sent };
   }),
   ...answerSets.filter(isThere).map((set): Company => {
-    const sent = gradedOf(set).map(({ question, gold, grade }) => [question, grade === 'gap' ? '' : withoutSource(gold)]);
+    const sent = gradedOf(set).map(({ question, gold, grade }) => [
+      question,
+      grade === 'gap' ? '' : withoutSource(gold),
+    ]);
     return { name: set.name, evidence: set.evidence, sent: Object.fromEntries(sent) as Sent };
   }),
 ].filter(({ name }) => name.includes(values.only));
@@ -129,7 +132,9 @@ try {
     const own = [counted.filter(isFirst), counted.filter((one) => !isFirst(one))] as const;
     own.forEach((half, i) => halves[i as 0 | 1].push(...half));
     tell(company.name, own);
-    print(`  planted contradiction: ${found?.verdict ?? 'missing'}; answers of the future that were used: ${futures.length}`);
+    print(
+      `  planted contradiction: ${found?.verdict ?? 'missing'}; answers of the future that were used: ${futures.length}`,
+    );
     if (values.show)
       for (const { question, ours, sent, verdict, reason, band } of counted)
         if (verdict !== 'AGREED' && verdict !== 'OPEN_IN_BOTH')

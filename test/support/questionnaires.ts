@@ -48,7 +48,10 @@ export async function backtested(api: Api): Promise<{ id: string; answers: { id:
   const { status, body } = await api.post('/v1/backtests', { json: {} });
   if (status !== 200) throw new Error(`the backtest was refused: ${status} ${JSON.stringify(body)}`);
   const { id } = body as { id: string };
-  await api.poll(`/v1/backtests/${id}`, ({ backtest }: { backtest: { should_poll: boolean } }) => !backtest.should_poll);
+  await api.poll(
+    `/v1/backtests/${id}`,
+    ({ backtest }: { backtest: { should_poll: boolean } }) => !backtest.should_poll,
+  );
   const found = await api.get(`/v1/backtests/${id}/answers?verdict=all`);
   return { id, answers: (found.body as { answers: { id: string; verdict: string }[] }).answers };
 }

@@ -117,7 +117,13 @@ const backtestJson = (message: BacktestMessage): Backtest => ({
 
 const NOTHING = { count: 0, of: 0, percent: 0, low: 0, high: 0 };
 
-const figuresJson = ({ name, questions, agreed, contradicted, ...more }: FiguresMessage): BacktestDetail['figures'] => ({
+const figuresJson = ({
+  name,
+  questions,
+  agreed,
+  contradicted,
+  ...more
+}: FiguresMessage): BacktestDetail['figures'] => ({
   ...{ name, questions, agreed, contradicted },
   ...{ answered_where_open: more.answeredWhereOpen, open_where_answered: more.openWhereAnswered },
   ...{ open_in_both: more.openInBoth, not_comparable: more.notComparable },

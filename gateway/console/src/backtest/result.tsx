@@ -62,7 +62,11 @@ function share({ count, of, percent, low, high }: Figures['coverage']): string {
   });
 }
 
-function Summary({ detail: { figures, settled, actions_saved: actions, minutes_saved: minutes } }: { detail: BacktestDetail }) {
+function Summary({
+  detail: { figures, settled, actions_saved: actions, minutes_saved: minutes },
+}: {
+  detail: BacktestDetail;
+}) {
   const facts: [string, string][] = [
     [t('backtest:coverage'), share(figures.coverage)],
     [t('backtest:agreement'), share(figures.agreement)],

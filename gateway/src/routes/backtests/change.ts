@@ -9,7 +9,7 @@ export const settleBacktestAnswer = route({
   method: 'patch',
   path: '/v1/backtests/{backtest_id}/answers/{backtest_answer_id}',
   operationId: 'settleBacktestAnswer',
-  summary: 'Say what a difference is: what was sent was older, is taken into the library, or ours is wrong',
+  summary: 'Say what a difference is: what was sent was older, is taken into the answer library, or ours is wrong',
   description: 'The figures follow. TAKEN changes the answer library as completing a questionnaire does.',
   tag: 'Backtests',
   access: WRITE,
@@ -18,7 +18,10 @@ export const settleBacktestAnswer = route({
     z.strictObject({
       settled: z
         .enum(SETTLED, { error: `must be one of ${SETTLED.join(', ')}` })
-        .meta({ description: 'OLDER needs a note, TAKEN an answer that was sent; OPEN takes it back', example: 'OLDER' }),
+        .meta({
+          description: 'OLDER needs a note, TAKEN an answer that was sent; OPEN takes it back',
+          example: 'OLDER',
+        }),
       note: text(MOST.note, 'Why').nullish(),
     }),
   ),

@@ -3,14 +3,7 @@ import { download } from '../../http/download.js';
 import { READ } from '../questionnaires/access.js';
 import { route } from '../route.js';
 import { oneOf, page, reference, word } from '../schemas.js';
-import {
-  BACKTEST_VERDICTS,
-  BANDS,
-  backtestAnswerList,
-  backtestDetail,
-  backtestList,
-  SETTLED,
-} from './resource.js';
+import { BACKTEST_VERDICTS, BANDS, backtestAnswerList, backtestDetail, backtestList, SETTLED } from './resource.js';
 
 export const listBacktests = route({
   method: 'get',

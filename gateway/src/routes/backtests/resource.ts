@@ -46,7 +46,7 @@ export const backtest = z
       example: 'user:7c9e6679-7425-40de-944b-e07fc1f90ae7',
     }),
     created_at: microseconds,
-    finished_at: orNull(microseconds),
+    finished_at: microseconds.nullable(),
     undated_documents: undated,
     minutes_per_answer: z.int().meta({ description: 'Minutes that writing one answer by hand takes', example: 5 }),
     questionnaires: count('Questionnaires that are tested'),
@@ -126,7 +126,7 @@ export const backtestDetail = z
       .object({
         open: count('Differences that nobody has settled'),
         older: count('Differences whose sent answer was older'),
-        taken: count('Sent answers that were taken into the library'),
+        taken: count('Sent answers that were taken into the answer library'),
         ours_wrong: count('Differences in which Candor is wrong'),
       })
       .meta({ id: 'BacktestSettlement', description: 'What people said of the differences' }),
@@ -175,11 +175,12 @@ export const backtestAnswer = z
       example: 'period',
     }),
     settled: z.enum(SETTLED).meta({
-      description: 'OLDER: what was sent was older; TAKEN: it was taken into the library; OURS_WRONG: Candor is wrong',
+      description:
+        'OLDER: what was sent was older; TAKEN: it was taken into the answer library; OURS_WRONG: Candor is wrong',
     }),
     note: orNull(z.string()).meta({ description: 'Why, by whoever settled it; null: none', example: null }),
     changed_by: orNull(z.string()).meta({ description: 'Who settled it; null: nobody', example: null }),
-    changed_at: orNull(microseconds),
+    changed_at: microseconds.nullable(),
   })
   .meta({ id: 'BacktestAnswer', description: 'One question: what would be answered, and what was sent' });
 export type BacktestAnswer = z.infer<typeof backtestAnswer>;

@@ -217,7 +217,14 @@ export class AnsweringThread {
   private timeOf(task: WorkerTask): number {
     const { taskMs, questionMs, indexMs } = this.limits;
     if (task.kind === 'index') return indexMs;
-    const questions = 'requests' in task ? task.requests.length : 'drafts' in task ? task.drafts.length : 'pairs' in task ? task.pairs.length : 0;
+    const questions =
+      'requests' in task
+        ? task.requests.length
+        : 'drafts' in task
+          ? task.drafts.length
+          : 'pairs' in task
+            ? task.pairs.length
+            : 0;
     return taskMs + questions * questionMs;
   }
 

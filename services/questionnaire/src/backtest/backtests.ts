@@ -1,4 +1,14 @@
-import { AppError, deterministicId, failpoint, invalid, micros, newId, notFound, type Bus, type Clock } from '@candor/runtime';
+import {
+  AppError,
+  deterministicId,
+  failpoint,
+  invalid,
+  micros,
+  newId,
+  notFound,
+  type Bus,
+  type Clock,
+} from '@candor/runtime';
 import { JOBS } from '../jobs/catalogue.js';
 import type { LifecycleActor } from '../review/lifecycle.js';
 import type { BacktestAnswerFilter, BacktestAnswerStore } from '../store/backtest-answers.js';
@@ -32,7 +42,10 @@ export interface BacktestsDependencies {
 /** What is to be tested. */
 export interface BacktestRequest {
   /** Empty: all that are completed, the latest first, as many as one backtest may have. */
-  questionnaires: readonly { id: string; /** Day, YYYY-MM-DD; '' when it was sent when it was completed here. */ sentOn: string }[];
+  questionnaires: readonly {
+    id: string;
+    /** Day, YYYY-MM-DD; '' when it was sent when it was completed here. */ sentOn: string;
+  }[];
   undated: Undated;
   minutesPerAnswer: number;
 }
@@ -146,7 +159,9 @@ export class Backtests {
       throw invalid([{ path: 'note', message: 'note must say why what was sent is older.' }]);
     if (settled === 'TAKEN') {
       if (before.sent.trim() === '')
-        throw invalid([{ path: 'settled', message: 'TAKEN needs an answer that was sent; this question was left open.' }]);
+        throw invalid([
+          { path: 'settled', message: 'TAKEN needs an answer that was sent; this question was left open.' },
+        ]);
       const ownerId = actor.startsWith('user:') ? actor.slice('user:'.length) : '';
       const answer = before.sentComment === '' ? before.sent : `${before.sent}. ${before.sentComment}`;
       await librarySync.sync(organizationId, before.questionnaireId, [{ question: before.question, answer, ownerId }]);

@@ -43,10 +43,7 @@ function dating(): Dating {
  */
 export function ownDateOf(name: string, opening: readonly string[]): number | undefined {
   const { labelled, inName } = dating();
-  const found = [
-    ...opening.flatMap((text) => datesIn(text.slice(0, READ), labelled)),
-    ...datesIn(name, inName),
-  ];
+  const found = [...opening.flatMap((text) => datesIn(text.slice(0, READ), labelled)), ...datesIn(name, inName)];
   return found.length === 0 ? undefined : Math.max(...found);
 }
 

@@ -52,7 +52,7 @@ export class BacktestExports {
 
   private async *rows(organizationId: string, id: string): AsyncGenerator<Buffer> {
     yield Buffer.from(`\uFEFF${csvHeader()}`);
-    for (let offset = 0; ; ) {
+    for (let offset = 0; ;) {
       const page = await this.deps.backtestAnswers.list(organizationId, id, {}, PAGE, offset);
       if (page.length === 0) return;
       offset += page.length;

@@ -74,11 +74,7 @@ export class PastAnswering {
     return { ...item, vectors: new Uint8Array(buffer, byteOffset, byteLength), vectorsOf: kept.vectorsOf };
   }
 
-  private async keep(
-    organizationId: string,
-    encoded: EncodedItem[],
-    earlier: PastEvidence['earlier'],
-  ): Promise<void> {
+  private async keep(organizationId: string, encoded: EncodedItem[], earlier: PastEvidence['earlier']): Promise<void> {
     for (const item of encoded) {
       if (!earlier.has(item.id)) continue;
       this.vectors.set(item.id, item);

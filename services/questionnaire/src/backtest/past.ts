@@ -8,7 +8,6 @@ import type { LibraryAnswerDocument, PassageDocument } from '../store/knowledge-
 import { libraryEvidence, passageEvidence, type KnowledgeDelta } from '../store/knowledge.js';
 import { textKey } from '../store/library.js';
 import type { DatedDocument, PastKnowledge, SentQuestionnaire } from '../store/past-knowledge.js';
-import type { ReviewedQuestionDocument } from '../store/review-documents.js';
 import { ownDateOf } from './document-dates.js';
 
 /** Which questionnaire is answered as if it were new, and what is known of the others. */
@@ -61,7 +60,10 @@ export async function pastEvidence(past: PastKnowledge, organizationId: string, 
   return {
     counts,
     earlier: new Map(
-      [...earlier.values()].map(({ item, questionnaire: { _id, title } }) => [item.id, { questionnaireId: _id, title }]),
+      [...earlier.values()].map(({ item, questionnaire: { _id, title } }) => [
+        item.id,
+        { questionnaireId: _id, title },
+      ]),
     ),
     load: () => evidence(past, organizationId, { ...cut, refused, earlier, documents, laterDocuments, counts }),
   };
@@ -98,7 +100,7 @@ async function toldBefore(
   for (const questionnaire of [...before].sort((a, b) => toldAt(a) - toldAt(b))) {
     const told = await past.toldBy(organizationId, questionnaire._id);
     const applying = told.filter(({ answerStatus }) => answerStatus !== 'NOT_APPLICABLE');
-    for (const { question, answer } of libraryAnswers(applying as ReviewedQuestionDocument[])) {
+    for (const { question, answer } of libraryAnswers(applying)) {
       const key = textKey(question);
       const at = toldAt(questionnaire);
       const item = {
@@ -145,11 +147,7 @@ interface Known extends PastCut {
   counts: PastEvidenceCounts;
 }
 
-async function* evidence(
-  past: PastKnowledge,
-  organizationId: string,
-  known: Known,
-): AsyncGenerator<KnowledgeDelta> {
+async function* evidence(past: PastKnowledge, organizationId: string, known: Known): AsyncGenerator<KnowledgeDelta> {
   const { earlier, counts } = known;
   Object.assign(counts, { ...noCounts(), laterDocuments: known.laterDocuments, duplicates: counts.duplicates });
   let chunk: KnowledgeDelta = { replace: true, upserts: [], removals: [] };
@@ -161,7 +159,7 @@ async function* evidence(
     if (said && said.toldAt > writtenAt(answer)) continue;
     used.delete(answer.questionKey);
     counts.libraryAnswers++;
-    chunk.upserts.push({ ...libraryEvidence(answer), ...verifiedBefore(answer, known) } as EvidenceItem);
+    chunk.upserts.push({ ...libraryEvidence(answer), ...verifiedBefore(answer, known) });
     if (chunk.upserts.length < IN_CHUNK) continue;
     yield chunk;
     chunk = { upserts: [], removals: [] };

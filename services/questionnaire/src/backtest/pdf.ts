@@ -70,7 +70,9 @@ function linesOf({ createdAt, result, questionnaires, contradictions }: Backtest
     say(''),
     head(`Contradictions (${contradictions.length} of ${result.contradicted})`),
     ...contradictions.flatMap(({ question, ours, sent, customer, settled }) =>
-      [`${question} [${customer}]`, `Would be answered: ${ours}`, `Was sent: ${sent}`, `Settled: ${settled}`, ''].map(say),
+      [`${question} [${customer}]`, `Would be answered: ${ours}`, `Was sent: ${sent}`, `Settled: ${settled}`, ''].map(
+        say,
+      ),
     ),
   ];
 }
@@ -95,7 +97,8 @@ const dayOf = (at: number): string => new Date(at / 1000).toISOString().slice(0,
 /** What the font cannot show becomes a question mark. */
 function encodable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
-  return [...text.replace(/\s+/gu, ' ')].map((sign) => (known.has(sign.codePointAt(0) ?? 0) ? sign : '?')).join('');
+  const shown = (sign: string): string => (known.has(sign.codePointAt(0) ?? 0) ? sign : '?');
+  return text.replace(/\s+/gu, ' ').replace(/./gu, shown);
 }
 
 /** A line broken where it is wider than the page, between words or within one that has no room. */

@@ -1,7 +1,4 @@
-import {
-  BacktestServiceService,
-  type BacktestServiceServer,
-} from '@candor/proto/candor/questionnaire/v1/backtest';
+import { BacktestServiceService, type BacktestServiceServer } from '@candor/proto/candor/questionnaire/v1/backtest';
 import type * as pb from '@candor/proto/candor/questionnaire/v1/backtest';
 import type { ExportFile } from '@candor/proto/candor/questionnaire/v1/review';
 import { invalid, type CallContext, type RpcService } from '@candor/runtime';

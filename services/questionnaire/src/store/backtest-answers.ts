@@ -1,11 +1,6 @@
 import { countOf, readPart, type IndexDeclaration } from '@candor/runtime';
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
-import type {
-  BacktestAnswerDocument,
-  BacktestVerdict,
-  Settled,
-  VerdictReason,
-} from './backtest-documents.js';
+import type { BacktestAnswerDocument, BacktestVerdict, Settled, VerdictReason } from './backtest-documents.js';
 
 export const BACKTEST_ANSWER_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, backtestId: 1, order: 1, _id: 1 } },

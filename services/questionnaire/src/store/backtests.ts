@@ -87,7 +87,8 @@ export class BacktestStore {
         },
       ])
       .toArray();
-    const sum = (of: (group: (typeof groups)[number]) => number): number => groups.reduce((all, one) => all + of(one), 0);
+    const sum = (of: (group: (typeof groups)[number]) => number): number =>
+      groups.reduce((all, one) => all + of(one), 0);
     const isOpen = (state: string): boolean => UNDER_WAY.$in.some((one) => one === state);
     return {
       questionnaires: sum(({ count }) => count),

@@ -12,7 +12,8 @@ export const backtest: Translated<typeof english> = {
   minutes: 'Minuten, um eine Antwort von Hand zu schreiben',
   byUpload: 'Dokumente ohne eigenes Datum gelten erst ab ihrem Hochladen',
   none: 'Noch keine Rückschau',
-  noneHelp: 'Laden Sie frühere Fragebögen so hoch, wie Sie sie gesendet haben, schließen Sie sie ab, und starten Sie eine Rückschau.',
+  noneHelp:
+    'Laden Sie frühere Fragebögen so hoch, wie Sie sie gesendet haben, schließen Sie sie ab, und starten Sie eine Rückschau.',
   run: 'Rückschau',
   state: { RUNNING: 'Läuft seit', COMPLETED: 'Abgeschlossen; gestartet', CANCELLED: 'Abgebrochen; gestartet' },
   progress: 'Geprüfte Fragen',

@@ -221,7 +221,7 @@ export const factValue = {
   MEMBER: 'member',
   VIEWER: 'viewer',
   OLDER: 'sent answer was older',
-  TAKEN: 'taken into the library',
+  TAKEN: 'taken into the answer library',
   OURS_WRONG: 'Candor is wrong',
   all: 'all',
   approved: 'approved only',

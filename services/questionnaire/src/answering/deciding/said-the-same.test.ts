@@ -28,7 +28,10 @@ describe('two answers to one question', () => {
     expect(compared(logs, 'For 12 months.', 'One year.')).toEqual({ verdict: 'agreed', reason: 'period' });
     expect(compared(logs, 'For 6 months.', 'For 13 months.')).toEqual({ verdict: 'contradicted', reason: 'period' });
     const tls = 'Is traffic encrypted?';
-    expect(compared(tls, 'Yes, by TLS 1.2.', 'Yes, by TLS 1.3.')).toEqual({ verdict: 'contradicted', reason: 'number' });
+    expect(compared(tls, 'Yes, by TLS 1.2.', 'Yes, by TLS 1.3.')).toEqual({
+      verdict: 'contradicted',
+      reason: 'number',
+    });
   });
 
   it('agree or not by a name where a name is asked', () => {
@@ -44,6 +47,11 @@ describe('two answers to one question', () => {
   it('agree when one says all that the other says, and contradict when it denies it', () => {
     const how = 'Describe private devices.';
     expect(compared(how, 'Private devices are allowed.', 'Private devices are allowed, with a lock.')).toEqual({
+      ...{ verdict: 'agreed', reason: 'words' },
+    });
+    expect(
+      compared('When is the report sent?', 'The report is sent within 10 working days.', 'Within 10 working days.'),
+    ).toEqual({
       ...{ verdict: 'agreed', reason: 'words' },
     });
     expect(compared(how, 'Private devices are not allowed.', 'Private devices are allowed.')).toEqual({

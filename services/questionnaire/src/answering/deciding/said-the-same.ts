@@ -27,7 +27,7 @@ type Says = 'yes' | 'no' | undefined;
 
 /** The judge must be as sure as this of what an answer does for its question; as in `consistency.ts`. */
 const SURE = 0.6;
-const BETWEEN_OPTIONS = /\s*;\s*/;
+const BETWEEN_OPTIONS = ';';
 /** Kinds of questions whose answer is a name. */
 const NAMED = new Set(['person', 'place', 'name']);
 /** Kinds of questions whose answer is an amount. */
@@ -131,11 +131,13 @@ function sameNames(question: string, mine: readonly Word[], theirs: readonly Wor
   return ours.some((name) => isSaid(name, sent)) || sent.some((name) => isSaid(name, ours));
 }
 
-/** Where one says every word of the other, it is that, or its denial. */
+/** Where one says every word and amount of the other, it is that, or its denial. */
 function byWords(mine: Facts, theirs: Facts): Outcome | undefined {
-  const holds = (all: readonly Word[], in_: readonly Word[]): boolean =>
-    all.length > 0 && all.every((word) => isSaid(word, in_));
-  if (!holds(mine.words, theirs.words) && !holds(theirs.words, mine.words)) return undefined;
+  const says = (all: Facts, some: Facts): boolean =>
+    some.words.length + some.amounts.length > 0 &&
+    some.words.every((word) => isSaid(word, all.words)) &&
+    some.amounts.every(({ key }) => all.amounts.some((other) => other.key === key));
+  if (!says(mine, theirs) && !says(theirs, mine)) return undefined;
   return mine.denied === theirs.denied
     ? { verdict: 'agreed', reason: 'words' }
     : { verdict: 'contradicted', reason: 'polarity' };
