@@ -1,6 +1,7 @@
-// npm run eval:backtest [-- --show] [-- --only NAME]: what a backtest of half of a company's past says of the other half, through the
+// npm run eval:backtest [-- --show] [-- --only NAME] [-- --benchmark FOLDER]: what a backtest of half of a company's past says of the other half, through the
 // API of a whole system. Each company's answered questions become four questionnaires of four customers, in order of time; the first
-// and third are one half. One contradiction is planted, and one answer that only a later questionnaire has.
+// and third are one half. One contradiction is planted, and one answer that only a later questionnaire has. FOLDER: where the public
+// benchmark lies (evidence acme-*.md, answers caiq-lite-benchmark-*.csv).
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'csv-parse/sync';
@@ -8,7 +9,8 @@ import type { Api } from '../support/api.js';
 import { startSystem } from '../support/harness.js';
 import { form, markdown } from '../support/multipart.js';
 import { sentQuestionnaire } from '../support/questionnaires.js';
-import { answerSets, gradedOf, isThere } from './answers-sets.js';
+import { pathToFileURL } from 'node:url';
+import { answerSets, gradedOf, isThere, type AnswerSet } from './answers-sets.js';
 
 interface Answer {
   questionnaire_id: string;
@@ -27,7 +29,11 @@ interface Company {
 }
 
 const { values } = parseArgs({
-  options: { show: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+  options: {
+    show: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    benchmark: { type: 'string', default: '' },
+  },
 });
 const QUESTIONNAIRES = 4;
 const FUTURE = 'Which colour does the lighthouse keeper paint the door each spring?';
@@ -46,7 +52,7 @@ const companies: Company[] = [
     const sent = Object.fromEntries(rows.map(({ Question, Answer }) => [Question, Answer]));
     return { name, evidence: [new URL('evidence.md', folder)], sent };
   }),
-  ...answerSets.filter(isThere).map((set): Company => {
+  ...[...answerSets, ...benchmarks()].filter(isThere).map((set): Company => {
     const sent = gradedOf(set).map(({ question, gold, grade }) => [
       question,
       grade === 'gap' ? '' : withoutSource(gold),
@@ -54,6 +60,21 @@ const companies: Company[] = [
     return { name: set.name, evidence: set.evidence, sent: Object.fromEntries(sent) as Sent };
   }),
 ].filter(({ name }) => name.includes(values.only));
+
+/** The benchmark where it does not lie beside the project. */
+function benchmarks(): AnswerSet[] {
+  if (values.benchmark === '') return [];
+  const file = (name: string): URL => new URL(name, pathToFileURL(`${values.benchmark}/`));
+  const cold = [file('acme-sample-corpus.md')];
+  return [
+    { name: 'benchmark, cold', evidence: cold, graded: file('caiq-lite-benchmark-completed.csv') },
+    {
+      name: 'benchmark, onboarded',
+      evidence: [...cold, file('acme-corpus-tier2-additions.md')],
+      graded: file('caiq-lite-benchmark-onboarded.csv'),
+    },
+  ];
+}
 
 /** The other yes or no; '' where it has none. */
 function opposite(answer: string): string {
