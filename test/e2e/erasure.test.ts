@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api, ApiResponse } from '../support/api.js';
 import { form, markdown } from '../support/multipart.js';
-import { uploadQuestionnaire } from '../support/questionnaires.js';
+import { backtested, sentQuestionnaire, uploadQuestionnaire } from '../support/questionnaires.js';
 import { member, SlackDouble, SlackWorkspace } from '../support/slack-double.js';
 import { startReplicas, type Replicas } from '../support/replicas.js';
 
@@ -47,6 +47,8 @@ async function fill(api: Api): Promise<void> {
   const told = await uploadQuestionnaire(api, { company: SECRET, questions });
   await api.call('PATCH', await firstQuestionOf(api, told), { json: { answer: SECRET } });
   expect((await api.get(`/v1/questionnaire/${told}/export`)).status).toBe(200);
+  await sentQuestionnaire(api, SECRET, { [`Do you keep ${SECRET}?`]: SECRET });
+  expect((await backtested(api)).answers).toHaveLength(1);
   const posts: [string, object][] = [
     ['/v1/tags/', { name: SECRET }],
     ['/v1/knowledge/answers', { question: `${SECRET}?`, answer: SECRET }],

@@ -93,6 +93,7 @@ describe('the guides', () => {
       'people.md',
       'portal-documents.md',
       'portal-page.md',
+      'prove-it.md',
       'review-and-export.md',
       'sign-people-in.md',
       'slack.md',

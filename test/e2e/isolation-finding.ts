@@ -1,10 +1,22 @@
 import { expect } from '@jest/globals';
 import type { Api } from '../support/api.js';
 import { eventually } from '../support/poll.js';
-import { uploadQuestionnaire } from '../support/questionnaires.js';
+import { backtested, sentQuestionnaire, uploadQuestionnaire } from '../support/questionnaires.js';
+import type { Ids } from './isolation-world.js';
+
+/** What was told to customers: a finding, and a backtest with an answer. */
+export async function toldThingsOf(
+  api: Api,
+  word: string,
+): Promise<Pick<Ids, 'finding_id' | 'backtest_id' | 'backtest_answer_id'>> {
+  const finding = await findingOf(api, word);
+  await sentQuestionnaire(api, word, { [`Is the ferry of ${word} tested every year?`]: 'Yes.' });
+  const { id, answers } = await backtested(api);
+  return { finding_id: finding, backtest_id: id, backtest_answer_id: answers[0]?.id ?? '' };
+}
 
 /** Two customers are told the opposite: gives the finding. */
-export async function findingOf(api: Api, word: string): Promise<string> {
+async function findingOf(api: Api, word: string): Promise<string> {
   for (const answer of ['No.', 'Yes.']) {
     const questions = [`Is the lighthouse of ${word} painted green?`];
     const id = await uploadQuestionnaire(api, { company: word, questions, fileName: `${word} ${answer}csv` });

@@ -9,6 +9,8 @@ export type Ids = Record<
   | 'question_id'
   | 'tag_id'
   | 'finding_id'
+  | 'backtest_id'
+  | 'backtest_answer_id'
   | 'document_id'
   | 'answer_id'
   | 'user_id'

@@ -10,7 +10,7 @@ import { eventually } from '../support/poll.js';
 import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { entries } from './isolation-entries.js';
-import { findingOf } from './isolation-finding.js';
+import { toldThingsOf } from './isolation-finding.js';
 import { SECRET, type Entry, type Ids } from './isolation-world.js';
 import { portalLists, portalThingsOf } from './isolation-portal.js';
 
@@ -41,7 +41,7 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
   return {
     questionnaire_id: questionnaire,
     question_id: (body as { questions: { id: string }[] }).questions[0]?.id ?? '',
-    finding_id: await findingOf(api, word),
+    ...(await toldThingsOf(api, word)),
     tag_id: await idOf('/v1/tags/', { json: { name: word } }),
     document_id: document,
     answer_id: await idOf('/v1/knowledge/answers', { json: { question: `${word}?`, answer: word } }),

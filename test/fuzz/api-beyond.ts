@@ -27,9 +27,16 @@ const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
   'revokeAccessRequest',
   'getNdaRecord',
 ]);
-/** Operations that need what the requests cannot make: a question assigned to somebody, a mail that failed, an engine that drafts. */
+/** Operations that need what the requests cannot make: a question assigned to somebody, a mail that failed, an engine that drafts, a questionnaire that is completed. */
 const NEEDS_OTHERS: ReadonlySet<string> = new Set([
   'changeClaimFinding',
+  'startBacktest',
+  'getBacktest',
+  'listBacktestAnswers',
+  'settleBacktestAnswer',
+  'exportBacktest',
+  'cancelBacktest',
+  'deleteBacktest',
   'answerAskedQuestion',
   'retryTrustPortalDeliveries',
   'rewriteAnswer',

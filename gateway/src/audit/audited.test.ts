@@ -7,7 +7,9 @@ describe('the audit log', () => {
     const known = [...Object.keys(AUDITED), ...RECORDED_BEHIND, ...Object.keys(NOT_RECORDED)];
     expect(new Set(known).size).toBe(known.length);
     const changing = routes.filter(({ method }) => method !== 'get').map(({ operationId }) => operationId);
-    expect(known.sort()).toEqual([...changing, 'exportQuestionnaire', 'getExportReceipt', 'finishOidc'].sort());
+    expect(known.sort()).toEqual(
+      [...changing, 'exportQuestionnaire', 'exportBacktest', 'getExportReceipt', 'finishOidc'].sort(),
+    );
   });
 
   it('names each action as thing.happened', () => {

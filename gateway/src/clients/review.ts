@@ -234,6 +234,11 @@ export class ReviewClient {
     this.rpc.close();
   }
 
+  /** A file that another part of the questionnaire service has prepared. */
+  prepared(from: CallFor, file: ExportFile): Download {
+    return this.download(from, file);
+  }
+
   private download(from: CallFor, { exportId, fileName, mimeType, size, sha256 }: ExportFile): Download {
     return { fileName, mimeType, size, sha256, content: () => this.pieces(from, exportId, size) };
   }

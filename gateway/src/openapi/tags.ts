@@ -4,6 +4,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Questions', description: 'Questions of a questionnaire: answers, citations, approvals, history, remarks' },
   { name: 'Tags', description: 'Topics of questionnaires' },
   { name: 'Told to customers', description: 'What customers were told, and what of it no longer stands' },
+  { name: 'Backtests', description: 'Past questionnaires answered as if they were new, beside what was sent' },
   { name: 'Knowledge', description: 'The evidence: documents and the answer library' },
   { name: 'Insights', description: 'Questions that people asked, and their answers' },
   { name: 'Channels', description: 'Other places in which people ask: Slack' },

@@ -54,6 +54,8 @@ export const MOST_ITEMS = {
   approvers: 100,
   /** They are kept with the questionnaire. */
   regenerated: 1000,
+  /** Each is read anew, one after the other. */
+  backtested: 100,
   formQuestions: 300,
   formOptions: 200,
   domains: 100,

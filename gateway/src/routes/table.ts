@@ -4,14 +4,11 @@ import { revokeApiKey } from './api-keys/revoke.js';
 import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
+import { backtestRoutes } from './backtests/table.js';
 import { claimRoutes } from './claims/table.js';
 import { slackRoutes } from './channels/slack.js';
 import { extensionRoutes } from './extension/connections.js';
-import { createGroup } from './groups/create.js';
-import { deleteGroup } from './groups/delete.js';
-import { getGroup } from './groups/get.js';
-import { listGroups } from './groups/list.js';
-import { updateGroup } from './groups/update.js';
+import { groupRoutes } from './groups/table.js';
 import { healthz } from './health/healthz.js';
 import { readyz } from './health/readyz.js';
 import { ask } from './insights/ask.js';
@@ -191,6 +188,7 @@ export const routes: readonly Route[] = [
   getReceipt,
   deleteQuestionnaire,
   ...claimRoutes,
+  ...backtestRoutes,
   listTags,
   createTag,
   updateTag,
@@ -240,11 +238,7 @@ export const routes: readonly Route[] = [
   getUser,
   updateUser,
   deleteUser,
-  createGroup,
-  listGroups,
-  getGroup,
-  updateGroup,
-  deleteGroup,
+  ...groupRoutes,
   listAuditLog,
   listConversations,
   importConversations,

@@ -14,6 +14,10 @@ import {
   type PublishEvents,
 } from '@candor/runtime';
 import type { Db } from 'mongodb';
+import { Backtests } from './backtest/backtests.js';
+import { BacktestExports } from './backtest/exporting.js';
+import { PastAnswering } from './backtest/past-answering.js';
+import { backtestStage } from './backtest/testing.js';
 import { Correcting } from './corrections/correcting.js';
 import { Erasure } from './erasure/erasure.js';
 import { ExpiryReminders } from './events/expiring.js';
@@ -21,6 +25,7 @@ import { Announcing } from './events/announcing.js';
 import { Asking } from './events/asking.js';
 import { Reminding, type TimeZoneOf } from './events/reminding.js';
 import { askedService } from './grpc/asked-service.js';
+import { backtestService } from './grpc/backtest-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { ledgerService } from './grpc/ledger-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
@@ -132,6 +137,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const intake = new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) });
   // The calls' processes would only show the same again.
   if (options.works) measureOpenWork(meter, () => openWork(stores, clock));
+  const backtests = new Backtests({ ...stores, bus, clock });
   const judging = new ClaimJudging({ ...stores, answering, clock });
   const repeated = repeatersOf(options, stores, erasure, judging);
   return {
@@ -175,14 +181,14 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       }),
       askedService(asked),
       ledgerService(new Ledger({ ...stores, clock })),
+      backtestService(backtests, new BacktestExports({ ...stores, cases: backtests })),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
       for (const one of repeated) one.start();
       if (!options.works) return;
       if (options.alone) {
-        for (const store of [stores.questionnaires, stores.batches, stores.knowledgeDocuments])
-          await store.work.reclaimAll();
+        for (const store of withWork(stores)) await store.work.reclaimAll();
       }
       await consumeAll(options, stores, answering, judging);
       sweeper.start();
@@ -195,9 +201,14 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   };
 }
 
-/** What is to be done in all collections that carry work. */
-async function openWork({ questionnaires, batches, knowledgeDocuments }: Stores, clock: Clock): Promise<OpenWork[]> {
-  const open = [questionnaires, batches, knowledgeDocuments].map(({ work }) => work.open());
+/** All collections that carry work. */
+const withWork = ({ questionnaires, batches, backtests, knowledgeDocuments }: Stores) => [
+  ...[questionnaires, batches, backtests, knowledgeDocuments],
+];
+
+/** What is to be done in them. */
+async function openWork(stores: Stores, clock: Clock): Promise<OpenWork[]> {
+  const open = withWork(stores).map(({ work }) => work.open());
   return (await Promise.all(open))
     .flat()
     .map(({ job, count, since }) => ({ job, count, oldestMs: clock.now() - since }));
@@ -251,6 +262,9 @@ async function consumeAll(
     purgeStage(deps),
   ];
   for (const stage of onQuestionnaires) await bus.consume<Target>(stage.job, stageHandler(stage, clock, logger));
+  const pastAnswering = new PastAnswering(workers.answering, stores.revisions);
+  const backtest = backtestStage({ ...deps, pastAnswering });
+  await bus.consume<Target>(backtest.job, stageHandler(backtest, clock, logger));
   const batch = answerBatchStage(deps);
   await bus.consume<Target>(batch.job, stageHandler(batch, clock, logger));
   for (const stage of [indexDocumentStage(deps), purgeDocumentStage(deps)])

@@ -62,6 +62,7 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
       ensureIndex: (organizationId, revision, load, keep, by) =>
         answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1)), keep, by),
       forget: (organizationId) => answering.forget(organizationId),
+      pairs: (organizationId, pairs, by) => answering.pairs(organizationId, pairs, by),
       compare: (organizationId, answers, by) => answering.compare(organizationId, answers, by),
       suggest: (organizationId, revision, request, limit) =>
         answering.suggest(organizationId, revision + 1, request, limit),

@@ -66,6 +66,7 @@ export const AREAS: readonly Area[] = [
       { path: '/knowledge/conflicts', load: () => import('../knowledge/conflicts-page.js') },
       { path: '/knowledge/documents', load: () => import('../knowledge/documents-page.js') },
       { path: '/knowledge/told', load: () => import('../ledger/told-page.js') },
+      { path: '/knowledge/prove', load: () => import('../backtest/prove-page.js') },
       { path: '/knowledge/documents/:id', load: () => import('../knowledge/document-page.js') },
     ],
   },

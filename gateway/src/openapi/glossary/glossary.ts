@@ -133,6 +133,8 @@ export const pathWords: Readonly<Record<string, string>> = {
   subprocessor_id: 'Id of the subprocessor',
   subscription_id: 'Id of the subscriber',
   finding_id: 'Id of the finding',
+  backtest_id: 'Id of the backtest',
+  backtest_answer_id: 'Id of the question in the backtest',
   category_id: 'Id of the category',
   webhook_id: 'Id of the webhook',
   delivery_id: 'Id of the delivery',

@@ -1,6 +1,7 @@
 import { AnsweringThread } from './answering-thread.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
+import type { AnswerPair, PairVerdict } from './deciding/said-the-same.js';
 import { AnsweringBusyError, AnsweringLimitError, AnsweringThreadLostError, IndexNotReadyError } from './errors.js';
 import { ANSWERING_LIMITS, type AnsweringLimits } from './limits.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from './types.js';
@@ -78,13 +79,13 @@ export class AnsweringPool {
     by: AskedBy = 'run',
   ): Promise<void> {
     const before = this.loading.get(organizationId) ?? Promise.resolve();
-    const mine = before.catch(() => undefined).then(() => this.bringTo(organizationId, rev, load, keep));
+    const mine = before.catch(() => undefined).then(() => this.bringTo(organizationId, rev, load, keep, by));
     this.loading.set(organizationId, mine);
     const forgotten = (): void => {
       if (this.loading.get(organizationId) === mine) this.loading.delete(organizationId);
     };
     mine.then(forgotten, forgotten);
-    if (by === 'run') return mine;
+    if (by !== 'person') return mine;
     this.countAwaited(organizationId, 1);
     try {
       await within(this.limits.urgentLoadMs, mine);
@@ -128,6 +129,12 @@ export class AnsweringPool {
     return reply.contradictions ?? [];
   }
 
+  /** Whether two answers to each question say the same; in order. Needs no index. */
+  async pairs(organizationId: string, pairs: AnswerPair[], by: AskedBy): Promise<PairVerdict[]> {
+    const reply = await this.send(organizationId, { kind: 'pairs', organizationId, pairs }, by);
+    return reply.paired ?? [];
+  }
+
   /** Checks drafts of a model against what they quote: one verdict for each, in order. Needs no index. */
   async check(organizationId: string, drafts: DraftToCheck[], by: AskedBy): Promise<DraftVerdict[]> {
     const reply = await this.send(organizationId, { kind: 'check', organizationId, drafts }, by);
@@ -153,10 +160,11 @@ export class AnsweringPool {
     rev: number,
     load: LoadKnowledge,
     keep: KeepVectors | undefined,
+    by: AskedBy,
   ): Promise<void> {
     for (let round = 1; ; round++) {
       try {
-        await this.loadOnce(organizationId, rev, load, keep);
+        await this.loadOnce(organizationId, rev, load, keep, by);
         return;
       } catch (error) {
         await this.forget(organizationId).catch(() => undefined);
@@ -171,6 +179,7 @@ export class AnsweringPool {
     rev: number,
     load: LoadKnowledge,
     keep: KeepVectors | undefined,
+    by: AskedBy,
   ): Promise<void> {
     this.home(organizationId); // A move to another thread drops what was known.
     const known = this.revs.get(organizationId) ?? 0;
@@ -179,7 +188,7 @@ export class AnsweringPool {
     const { generation } = this.home(organizationId);
     const index = async (chunk: KnowledgeChunk, at?: number): Promise<void> => {
       const task: WorkerTask = { kind: 'index', organizationId, chunk, ...(at === undefined ? {} : { rev: at }) };
-      const { encoded } = await this.send(organizationId, task, 'run', generation);
+      const { encoded } = await this.send(organizationId, task, by === 'idle' ? 'idle' : 'run', generation);
       if (encoded && encoded.length > 0) await keep?.(encoded);
     };
     let pending: KnowledgeChunk = { upserts: [], removals: [], ...(known === 0 ? { replace: true } : {}) };
@@ -198,7 +207,7 @@ export class AnsweringPool {
     const urgent = (): boolean => by === 'person' || (task.kind === 'index' && this.awaited.has(organizationId));
     let reply: WorkerReply;
     try {
-      reply = await this.home(organizationId).run(task, { urgent, generation });
+      reply = await this.home(organizationId).run(task, { urgent, idle: by === 'idle', generation });
     } catch (error) {
       if (error instanceof AnsweringLimitError) this.setApart(organizationId);
       throw error;

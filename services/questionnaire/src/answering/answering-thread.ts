@@ -9,6 +9,8 @@ import type { WorkerMessage, WorkerReply, WorkerRequest, WorkerTask } from './wo
 export interface Asked {
   /** Whether a person waits for it at this moment. */
   urgent: () => boolean;
+  /** Whether it has time until nothing else waits. */
+  idle?: boolean;
   /** The task stands on what the thread has held since; absent: on nothing. */
   generation?: number | undefined;
 }
@@ -74,11 +76,11 @@ export class AnsweringThread {
    * Runs a task when its turn comes. Throws `AnsweringLimitError` when it exceeds its limits, `AnsweringBusyError` when its turn
    * does not come in time, `IndexNotReadyError` when the thread is not the one of `generation` any more.
    */
-  run(task: WorkerTask, { urgent, generation }: Asked): Promise<WorkerReply> {
+  run(task: WorkerTask, { urgent, idle = false, generation }: Asked): Promise<WorkerReply> {
     return new Promise((resolve, reject) => {
       const id = this.nextId++;
       const state = { generation, askedAt: performance.now(), begun: false, alone: false, spentMs: 0 };
-      this.waiting.add({ id, owner: task.organizationId, order: id, urgent, task, ...state, resolve, reject });
+      this.waiting.add({ id, owner: task.organizationId, order: id, urgent, idle, task, ...state, resolve, reject });
       this.next();
     });
   }
@@ -203,7 +205,8 @@ export class AnsweringThread {
   }
 
   /** How long after it was asked a task may wait for a turn, milliseconds. What was begun has its own time besides. */
-  private patienceWith({ task, urgent, begun }: Task): number {
+  private patienceWith({ task, urgent, idle, begun }: Task): number {
+    if (idle) return Infinity;
     const isForPerson = task.kind === 'compare' && urgent();
     if (!('requests' in task || 'request' in task || 'drafts' in task || isForPerson)) return Infinity;
     const { waitMs, urgentWaitMs } = this.limits;
@@ -214,7 +217,14 @@ export class AnsweringThread {
   private timeOf(task: WorkerTask): number {
     const { taskMs, questionMs, indexMs } = this.limits;
     if (task.kind === 'index') return indexMs;
-    const questions = 'requests' in task ? task.requests.length : 'drafts' in task ? task.drafts.length : 0;
+    const questions =
+      'requests' in task
+        ? task.requests.length
+        : 'drafts' in task
+          ? task.drafts.length
+          : 'pairs' in task
+            ? task.pairs.length
+            : 0;
     return taskMs + questions * questionMs;
   }
 

@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { MOST_URGENT_IN_A_ROW, Turns, type Turn } from './turns.js';
+import { MOST_BEFORE_IDLE, MOST_URGENT_IN_A_ROW, Turns, type Turn } from './turns.js';
 
 interface Named extends Turn {
   name: string;
 }
 
 let asked = 0;
-const turn = (owner: string, name: string, isUrgent = false): Named => ({
+const turn = (owner: string, name: string, isUrgent = false, idle = false): Named => ({
   owner,
   name,
   urgent: () => isUrgent,
+  idle,
   order: ++asked,
 });
 
@@ -49,6 +50,14 @@ describe('the next turn', () => {
     const names = taken(waiting(...people, turn('b', 'batch'), turn('b', 'later batch')));
     expect(names.indexOf('batch')).toBe(MOST_URGENT_IN_A_ROW);
     expect(names.indexOf('later batch')).toBe(2 * MOST_URGENT_IN_A_ROW + 1);
+  });
+
+  it('is left to what is idle when nothing else waits, and now and then before', () => {
+    const batches = Array.from({ length: MOST_BEFORE_IDLE + 2 }, (_, i) => turn('a', `batch ${i}`));
+    const names = taken(waiting(turn('b', 'idle', false, true), turn('b', 'idle too', false, true), ...batches));
+    expect(names.indexOf('idle')).toBe(MOST_BEFORE_IDLE);
+    expect(names.at(-1)).toBe('idle too');
+    expect(taken(waiting(turn('b', 'idle', false, true), turn('a', 'batch')))).toEqual(['batch', 'idle']);
   });
 
   it('comes early for what somebody has begun to wait for meanwhile', () => {

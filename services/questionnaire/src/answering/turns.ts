@@ -4,17 +4,21 @@ export interface Turn {
   owner: string;
   /** Whether a person waits for it at this moment. */
   urgent(): boolean;
+  /** Whether it has time until nothing else waits. */
+  idle: boolean;
   /** Grows with each task that is asked; of one owner the oldest comes first. */
   order: number;
 }
 
 /** So many turns of people in a row leave one to what nobody waits for: it is late, but it goes on. */
 export const MOST_URGENT_IN_A_ROW = 4;
+/** So many turns in a row of what has less time leave one to what is idle. */
+export const MOST_BEFORE_IDLE = 8;
 /** Owners whose last turn is remembered. */
 const MOST_OWNERS = 1_000;
 
 /**
- * Who comes next. What a person waits for comes first; within that, whoever has had no turn for longest; of one owner, what
+ * Who comes next. What a person waits for comes first, what is idle last; within that, whoever has had no turn for longest; of one owner, what
  * was asked first.
  */
 export class Turns<T extends Turn> {
@@ -23,6 +27,7 @@ export class Turns<T extends Turn> {
   private readonly served = new Map<string, number>();
   private turns = 0;
   private urgentInARow = 0;
+  private beforeIdle = 0;
 
   add(turn: T): void {
     this.waiting.add(turn);
@@ -39,8 +44,11 @@ export class Turns<T extends Turn> {
   /** Takes out whose turn it is. */
   take(): T | undefined {
     const urgent: T[] = [];
-    const others: T[] = [];
-    for (const turn of this.waiting) (turn.urgent() ? urgent : others).push(turn);
+    const ordinary: T[] = [];
+    const idle: T[] = [];
+    for (const turn of this.waiting) (turn.urgent() ? urgent : turn.idle ? idle : ordinary).push(turn);
+    const isIdlesTurn = idle.length > 0 && (ordinary.length === 0 || this.beforeIdle >= MOST_BEFORE_IDLE);
+    const others = isIdlesTurn ? idle : ordinary;
     const isOthersTurn = others.length > 0 && (urgent.length === 0 || this.urgentInARow >= MOST_URGENT_IN_A_ROW);
     const next = (isOthersTurn ? others : urgent).reduce<T | undefined>(
       (best, one) => (best === undefined || this.isBefore(one, best) ? one : best),
@@ -48,6 +56,7 @@ export class Turns<T extends Turn> {
     );
     if (next === undefined) return undefined;
     this.urgentInARow = isOthersTurn || others.length === 0 ? 0 : this.urgentInARow + 1;
+    this.beforeIdle = next.idle || idle.length === 0 ? 0 : this.beforeIdle + 1;
     this.waiting.delete(next);
     this.remember(next.owner);
     return next;

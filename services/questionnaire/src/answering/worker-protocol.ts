@@ -1,4 +1,5 @@
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
+import type { AnswerPair, PairVerdict } from './deciding/said-the-same.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem, Suggestion } from './types.js';
 
@@ -36,14 +37,15 @@ export type WorkerTask =
   | { kind: 'suggest'; organizationId: string; rev: number; request: AnswerRequest; limit: number }
   | { kind: 'check'; organizationId: string; drafts: DraftToCheck[] }
   | { kind: 'compare'; organizationId: string; answers: AnsweredQuestion[] }
+  | { kind: 'pairs'; organizationId: string; pairs: AnswerPair[] }
   | { kind: 'forget'; organizationId: string };
 
 /** A task to be begun, which does not pause when it is to be alone, or what becomes of one that has paused. */
 export type WorkerRequest =
   (WorkerTask & { id: number; alone: boolean }) | { kind: 'resume'; id: number } | { kind: 'drop'; id: number };
 
-/** Who waits for a task: a person for a single call, or nobody but a run in the background. */
-export type AskedBy = 'person' | 'run';
+/** Who waits for a task: a person for a single call, a run in the background, or what has time until all of these are through. */
+export type AskedBy = 'person' | 'run' | 'idle';
 
 /** What a thread says: that it lives, each second while it works; that a task pauses; or what came of it. */
 export type WorkerMessage = { kind: 'alive' } | { kind: 'paused'; id: number } | ({ kind: 'reply' } & WorkerReply);
@@ -55,6 +57,7 @@ export interface WorkerReply {
   suggestions?: Suggestion[];
   contradictions?: Contradiction[];
   verdicts?: DraftVerdict[];
+  paired?: PairVerdict[];
   /** Organizations whose index was dropped for want of memory. */
   evicted?: string[];
   /** Vectors that were made for the chunk. */

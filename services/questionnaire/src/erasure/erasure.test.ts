@@ -5,9 +5,11 @@ import { startEmbeddedMongo, type EmbeddedMongo } from '@candor/embedded-mongo';
 import { connectMongo, newId, type Clock } from '@candor/runtime';
 import type { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { noCounts } from '../backtest/past.js';
 import { newQuestionnaire } from '../intake/new-questionnaire.js';
 import { JOBS } from '../jobs/catalogue.js';
 import { openStores, type Stores } from '../store/stores.js';
+import { firstWork } from '../store/work.js';
 import { Erasure } from './erasure.js';
 
 let folder = '';
@@ -74,6 +76,33 @@ describe('an erased organization', () => {
     expect(await stores.questionnaires.work.change(claim!, { set: { title: 'Late' } })).toBe(false);
     expect(forgotten).toEqual([gone]);
     expect((await left(staying)).length).toBeGreaterThan(0);
+  });
+
+  it('loses its backtests with their work and what they found', async () => {
+    const organizationId = newId();
+    const backtestId = newId();
+    const own = { organizationId, backtestId, questionnaireId: newId(), customer: 'Secret' };
+    await stores.backtests.insert({
+      ...{ _id: backtestId, organizationId, state: 'RUNNING', createdBy: 'user:ann', createdAt: 1, finishedAt: 0 },
+      ...{ undated: 'use', minutesPerAnswer: 5 },
+    });
+    const part = { ...own, _id: newId(), position: 0, title: 'Secret', cameAt: 1, toldAt: 1, questions: 1, done: 0 };
+    const work = firstWork(JOBS.backtest, clock);
+    await stores.backtests.insertParts(organizationId, [
+      { ...part, state: 'WAITING', failure: '', evidence: noCounts(), ...work },
+    ]);
+    const claim = await stores.backtests.work.claim(organizationId, part._id, JOBS.backtest, 60_000);
+    await stores.backtestAnswers.put(organizationId, [
+      {
+        ...{ ...own, _id: newId(), questionnaireTitle: '', questionId: newId(), order: 0, topic: '', question: '' },
+        ...{ ours: 'Secret', oursComment: '', band: '', score: 0, oursSources: [], sent: '', sentComment: '' },
+        ...{ sentSources: [], verdict: 'AGREED', reason: '', settled: 'OPEN', note: '', changedBy: '', changedAt: 0 },
+      },
+    ]);
+    expect((await left(organizationId)).sort()).toEqual(['backtest_answers', 'backtest_parts', 'backtests']);
+    await erasure.erase(organizationId);
+    expect(await left(organizationId)).toEqual(['erasures']);
+    expect(await stores.backtests.work.change(claim!, { set: { done: 1 } })).toBe(false);
   });
 
   it('loses also what comes late, and then the note that it is being erased', async () => {

@@ -38,3 +38,12 @@ export function topicsOf(
     .slice(0, MOST)
     .map(([{ name, description }]) => ({ name, description }));
 }
+
+/** What one question is about: the first topic that it speaks of, by itself or by its section; '' for none. */
+export function topicOf({ text, section = '' }: { text: string; section?: string }): string {
+  const speaksOf = (words: string): string | undefined => {
+    const folded = fold(words.slice(0, 1000));
+    return PATTERNS.find(({ pattern }) => pattern.test(folded))?.topic.name;
+  };
+  return speaksOf(text) ?? speaksOf(section) ?? '';
+}

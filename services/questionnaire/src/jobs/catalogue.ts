@@ -41,6 +41,8 @@ export const JOBS = {
   continueForm: job('questionnaire.continue_form', { concurrency: 4 }),
   /** Removes the children and the file of a deleted questionnaire. */
   purge: job('questionnaire.purge', { concurrency: 1 }),
+  /** Answers one questionnaire of the past anew, and compares; as many turns as it takes. */
+  backtest: job('questionnaire.backtest', { timeoutMs: ANSWERING_MS, concurrency: 1 }),
   /** Reads a knowledge document and splits it into passages. */
   indexDocument: job('knowledge.index_document', { timeoutMs: READING_MS }),
   /** Removes the passages and the file of a deleted document. */

@@ -1,4 +1,6 @@
-import { failpoint } from '@candor/runtime';
+import { failpoint, micros, type Clock } from '@candor/runtime';
+import type { BacktestAnswerStore } from '../store/backtest-answers.js';
+import type { BacktestStore } from '../store/backtests.js';
 import type { BatchStore } from '../store/batches.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { FileStore } from '../store/files.js';
@@ -17,6 +19,9 @@ interface PurgeDependencies extends ReviewStores {
   questionnaires: QuestionnaireStore;
   questions: QuestionStore;
   batches: BatchStore;
+  backtests: BacktestStore;
+  backtestAnswers: BacktestAnswerStore;
+  clock: Clock;
   account: AccountStore;
   outlines: OutlineStore;
   formQuestionnaires: FormQuestionnaireStore;
@@ -53,6 +58,7 @@ export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument
       await searchBlocks.purge(organizationId, _id);
       await tags.purge(organizationId, _id);
       await purgeReview(deps, organizationId, _id);
+      await purgeBacktests(deps, organizationId, _id);
       if (replacedFileId) await files.remove(organizationId, replacedFileId);
       await files.remove(organizationId, fileId);
       await failpoint('purge.file_gone');
@@ -60,4 +66,15 @@ export function purgeStage(deps: PurgeDependencies): Stage<QuestionnaireDocument
     },
     fail: (claim) => questionnaires.work.giveBack(claim),
   };
+}
+
+/** A questionnaire leaves its backtests with all that they found of it; one that it was the last of ends. */
+async function purgeBacktests(
+  { backtests, backtestAnswers, clock }: PurgeDependencies,
+  organizationId: string,
+  questionnaireId: string,
+): Promise<void> {
+  const left = await backtests.removeQuestionnaire(organizationId, questionnaireId);
+  await backtestAnswers.purgeQuestionnaire(organizationId, questionnaireId);
+  for (const id of left) await backtests.finish(organizationId, id, micros(clock));
 }

@@ -1,5 +1,6 @@
 import { micros, type Bus, type Clock, type Logger } from '@candor/runtime';
 import type { Erasure } from '../erasure/erasure.js';
+import type { BacktestStore } from '../store/backtests.js';
 import type { BatchStore } from '../store/batches.js';
 import type { FileStore } from '../store/files.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
@@ -19,6 +20,7 @@ import { JOBS, jobByName } from './catalogue.js';
 interface Dependencies {
   questionnaires: QuestionnaireStore;
   batches: BatchStore;
+  backtests: BacktestStore;
   knowledgeDocuments: KnowledgeDocumentStore;
   files: FileStore;
   questions: QuestionStore;
@@ -68,8 +70,8 @@ export class Sweeper {
   }
 
   async sweep(): Promise<void> {
-    const { questionnaires, batches, knowledgeDocuments, files, bus, clock } = this.deps;
-    for (const store of [questionnaires.work, batches.work, knowledgeDocuments.work]) {
+    const { questionnaires, batches, backtests, knowledgeDocuments, files, bus, clock } = this.deps;
+    for (const store of [questionnaires.work, batches.work, backtests.work, knowledgeDocuments.work]) {
       for (const { id, organizationId, job } of await store.overdue(AT_ONCE)) {
         const definition = jobByName(job);
         if (definition) await bus.publish(definition, { id }, { organizationId, requestId: 'sweeper' });

@@ -1,4 +1,5 @@
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
+import type { AnswerPair, PairVerdict } from '../answering/deciding/said-the-same.js';
 import type { PromptPreview } from '../answering/drafting.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
@@ -28,6 +29,8 @@ export interface AnsweringWorkers {
     requests: AnswerRequest[],
     by: AskedBy,
   ): Promise<EngineAnswer[]>;
+  /** Whether two answers to each question say the same; in order. */
+  pairs(organizationId: string, pairs: AnswerPair[], by: AskedBy): Promise<PairVerdict[]>;
   /** Drops what is in memory of an organization. */
   forget(organizationId: string): Promise<void>;
 }

@@ -7,8 +7,8 @@ import type { PromptPreview } from '../answering/drafting.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
 import { withoutItemNumber } from '../extraction/language/item-number.js';
-import { isAnsweredInWordsBeside } from '../extraction/question-form.js';
 import type { AnsweringWorkers } from './answering-workers.js';
+import { requestOf } from './answer-request.js';
 import { approvedNear, type ApprovedQuestion } from './approved-near.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
@@ -268,18 +268,7 @@ export class Answering {
     approved: readonly ApprovedQuestion[] = [],
   ): AnswerRequest {
     const near = approvedNear(question, approved);
-    return {
-      questionId: question._id,
-      text: [withoutItemNumber(question.stem).text, withoutItemNumber(question.text, question.number).text]
-        .filter((part) => part !== '')
-        .join(' '),
-      section: question.section,
-      answerType: isAnsweredInWordsBeside(question) ? 'text' : question.answerType,
-      options: question.options,
-      instructions,
-      ...(near.length > 0 ? { approved: near } : {}),
-      now: micros(this.clock),
-    };
+    return { ...requestOf(question, instructions, micros(this.clock)), ...(near.length > 0 ? { approved: near } : {}) };
   }
 }
 

@@ -82,7 +82,7 @@ export class Completion {
       // What is forced through has no other approval.
       if (open > 0) checkApprover(by);
       if (syncToLibrary)
-        await librarySync.sync(organizationId, libraryAnswers(await reviewQuestions.approved(organizationId, id)));
+        await librarySync.sync(organizationId, id, libraryAnswers(await reviewQuestions.approved(organizationId, id)));
       await failpoint('complete.synced');
       const reason = open > 0 ? `forced with ${open} open questions` : null;
       const notice = open > 0 ? undefined : approvedNotice(quiet, mark);

@@ -14,5 +14,5 @@ export async function keepInLibrary(
 ): Promise<void> {
   if (question.answer.trim() === '') return;
   // Who keeps it stands for it, as who approves it does.
-  await library.sync(organizationId, libraryAnswers([{ ...question, approvedBy: actor }]));
+  await library.sync(organizationId, question.questionnaireId, libraryAnswers([{ ...question, approvedBy: actor }]));
 }

@@ -7,7 +7,7 @@ import { endOfWork } from './work.js';
 export const ERASURE_INDEXES: IndexDeclaration[] = [{ keys: { sweepAt: 1 } }];
 
 /** Collections whose documents carry work; a job in hand loses its claim when its work is ended. */
-const WITH_WORK = ['questionnaires', 'answer_batches', 'knowledge_documents'] as const;
+const WITH_WORK = ['questionnaires', 'answer_batches', 'backtest_parts', 'knowledge_documents'] as const;
 /** Everything else that belongs to one organization; files and the knowledge state are removed in their own way. */
 const OWNED = [
   'questions',
@@ -17,6 +17,8 @@ const OWNED = [
   'exports',
   'claims',
   'claim_findings',
+  'backtest_answers',
+  'backtests',
   'extraction_account',
   'extraction_outlines',
   'form_pages',

@@ -35,6 +35,10 @@ export interface LibraryAnswerDocument extends KeptVectors, LedgerMark {
   reminded?: boolean;
   status: (typeof LIBRARY_STATUSES)[number];
   origin: 'manual' | 'import' | 'questionnaire';
+  /** Id of the questionnaire that its present answer comes from. Absent: of none, or from before it was kept. */
+  fromQuestionnaire?: string;
+  /** Microseconds; when its present question and answer were written. Absent: not later than `updatedAt`. */
+  writtenAt?: number;
   createdAt: number;
   updatedAt: number;
 }

@@ -103,6 +103,7 @@ export class LibraryStore {
       ...libraryKeys(fields.question, fields.answer),
       lastVerifiedAt: 0,
       origin,
+      writtenAt: at,
       createdAt: at,
       updatedAt: at,
     };
@@ -129,6 +130,7 @@ export class LibraryStore {
     const before = await this.get(organizationId, id);
     if (!before) throw notFound('answer');
     const text = libraryKeys(change.question ?? before.question, change.answer ?? before.answer);
+    const isAsBefore = text.questionKey === before.questionKey && text.answerKey === before.answerKey;
     return this.revisions.change(organizationId, async (revision) => {
       const after = await this.collection.findOneAndUpdate(
         { _id: id, organizationId, deleted: false, updatedAt: before.updatedAt },
@@ -137,6 +139,7 @@ export class LibraryStore {
             ...change,
             ...text,
             ...LEDGER_DUE,
+            ...(isAsBefore ? {} : { writtenAt: micros(this.clock), fromQuestionnaire: '' }),
             revision,
             updatedAt: Math.max(micros(this.clock), before.updatedAt + 1),
           },

@@ -30,9 +30,11 @@ export class LibrarySyncStore {
   /**
    * A question that the library does not know yet becomes an entry; one that it knows with another answer gets the newer
    * answer (in its latest entry); one that it knows with this answer was verified just now. Repeating changes nothing more.
+   * `questionnaireId`: where the answers come from.
    */
   async sync(
     organizationId: string,
+    questionnaireId: string,
     answers: readonly ApprovedAnswer[],
   ): Promise<{ created: number; updated: number }> {
     if (answers.length === 0) return { created: 0, updated: 0 };
@@ -63,13 +65,14 @@ export class LibrarySyncStore {
               searchText,
             },
             ...{ tags: [], ownerId, expiresAt: 0, lastVerifiedAt: at, status: 'APPROVED', origin: 'questionnaire' },
-            ...{ createdAt: at, updatedAt: at },
+            ...{ createdAt: at, updatedAt: at, writtenAt: at, fromQuestionnaire: questionnaireId },
           };
           operations.push({ insertOne: { document } });
           continue;
         }
         if (same === undefined) counts.updated++;
-        const text = same === undefined ? { answer, answerKey, searchText, origin: 'questionnaire' as const } : {};
+        const written = { origin: 'questionnaire' as const, writtenAt: at, fromQuestionnaire: questionnaireId };
+        const text = same === undefined ? { answer, answerKey, searchText, ...written } : {};
         // An entry that had run out is true again: somebody has just approved it.
         const expiresAt = target.expiresAt !== 0 && target.expiresAt <= at ? 0 : target.expiresAt;
         operations.push({

@@ -2,6 +2,8 @@ import { ensureIndexes, type Clock, type IndexDeclaration } from '@candor/runtim
 import type { Db } from 'mongodb';
 import type { StageObserver } from '../measures.js';
 import { ASKED_INDEXES, AskedQuestionStore } from './asked-questions.js';
+import { BACKTEST_ANSWER_INDEXES, BacktestAnswerStore } from './backtest-answers.js';
+import { BACKTEST_INDEXES, BACKTEST_PART_INDEXES, BacktestStore } from './backtests.js';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
 import { CitedAnswerStore } from './cited-answers.js';
 import { CLAIM_INDEXES, ClaimStore } from './claims.js';
@@ -19,6 +21,7 @@ import { OutlineStore } from './outlines.js';
 import { QuestionRewriteStore } from './question-rewrites.js';
 import { REMEMBERED_INDEXES, RememberedCorrections } from './remembered-corrections.js';
 import { FORM_PAGE_INDEXES, FormQuestionnaireStore } from './form-questionnaires.js';
+import { PastKnowledge } from './past-knowledge.js';
 import { ReplacedFileStore } from './replaced-files.js';
 import { QUESTION_INDEXES, QuestionStore, SHEET_INDEXES } from './questions.js';
 import { QUESTIONNAIRE_INDEXES, QuestionnaireStore } from './questionnaires.js';
@@ -34,6 +37,9 @@ export interface Stores {
   outlines: OutlineStore;
   remembered: RememberedCorrections;
   batches: BatchStore;
+  backtests: BacktestStore;
+  backtestAnswers: BacktestAnswerStore;
+  pastKnowledge: PastKnowledge;
   draftingTotals: DraftingTotalsStore;
   account: AccountStore;
   logs: LogStore;
@@ -60,6 +66,9 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   questions: [...QUESTION_INDEXES, ...ASKED_INDEXES],
   sheets: SHEET_INDEXES,
   answer_batches: BATCH_INDEXES,
+  backtests: BACKTEST_INDEXES,
+  backtest_parts: BACKTEST_PART_INDEXES,
+  backtest_answers: BACKTEST_ANSWER_INDEXES,
   extraction_account: ACCOUNT_INDEXES,
   form_pages: FORM_PAGE_INDEXES,
   processing_logs: LOG_INDEXES,
@@ -103,6 +112,9 @@ export async function openStores(
     outlines: new OutlineStore(db),
     remembered: new RememberedCorrections(db),
     batches: new BatchStore(db, clock),
+    backtests: new BacktestStore(db, clock),
+    backtestAnswers: new BacktestAnswerStore(db),
+    pastKnowledge: new PastKnowledge(db),
     draftingTotals: new DraftingTotalsStore(db),
     account: new AccountStore(db),
     logs: new LogStore(db, clock),

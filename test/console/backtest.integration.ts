@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { browserAvailable, startBrowser } from '../support/browser.js';
+import { startSystem, type TestSystem } from '../support/harness.js';
+import { sentQuestionnaire } from '../support/questionnaires.js';
+import { openConsole, overflows, type OpenConsole } from './console-page.js';
+
+const available = await browserAvailable();
+const QUESTION = 'How long are audit logs kept?';
+
+(available ? describe : describe.skip)('a backtest, in the console', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let open: OpenConsole | undefined;
+  beforeAll(async () => {
+    system = await startSystem();
+    browser = await startBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await system.close();
+  });
+  afterEach(async () => {
+    expect(open?.complaints).toEqual([]);
+    await open?.context.close();
+  });
+
+  it('is started, shows both texts of a contradiction, and follows what people say of it', async () => {
+    await sentQuestionnaire(system.api, 'Northgate Bank', { [QUESTION]: 'For 6 months.' });
+    await sentQuestionnaire(system.api, 'Southgate Bank', { [QUESTION]: 'For 13 months.' });
+    open = await openConsole(browser, system, '/knowledge/prove');
+    const { page } = open;
+    await page.getByText('No backtest yet').waitFor();
+    await page.getByRole('button', { name: 'Start a backtest' }).click();
+    const start = page.getByRole('dialog', { name: 'Start a backtest' });
+    await start.getByLabel('Minutes to write one answer by hand').fill('7');
+    await start.getByRole('button', { name: 'Start a backtest' }).click();
+    await page.getByText('Completed; started').waitFor({ timeout: 90_000 });
+
+    const found = page.getByRole('region', { name: 'Differences' });
+    await found.getByLabel('Show').selectOption({ label: 'Contradicted' });
+    await found.getByText('For 6 months.').first().waitFor();
+    await found.getByText('For 13 months.').first().waitFor();
+    await found.getByText('Period').waitFor();
+    await page.getByRole('table', { name: 'By customer' }).getByText('Southgate Bank').waitFor();
+    expect(await overflows(page)).toBe(false);
+
+    await found.getByRole('button', { name: 'Yours was older' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Yours was older' });
+    await dialog.getByLabel('Reason').fill('They are kept longer since May.');
+    await dialog.getByRole('button', { name: 'Yours was older' }).click();
+    await found.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.getByRole('region', { name: 'Result' }).getByText('Agreement after review').waitFor();
+    const { body: log } = await system.api.get('/v1/audit-log?action=backtest.answer_settled');
+    expect(JSON.stringify(log)).toContain('OLDER');
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^backtest-.*\.csv$/);
+    await page.getByRole('region', { name: 'Backtest', exact: true }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No backtest yet').waitFor();
+  }, 180_000);
+});
