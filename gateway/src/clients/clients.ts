@@ -7,6 +7,7 @@ import { CorrectionsClient } from './corrections.js';
 import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
+import { InterviewsClient } from './interviews.js';
 import { LedgerClient } from './ledger.js';
 import { InvitationsClient } from './invitations.js';
 import { OidcClient } from './oidc.js';
@@ -50,6 +51,7 @@ export interface Clients {
   review: ReviewClient;
   asked: AskedClient;
   ledger: LedgerClient;
+  interviews: InterviewsClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   portalPage: PortalPageClient;
@@ -81,6 +83,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     review: new ReviewClient(addresses.questionnaire, token),
     asked: new AskedClient(addresses.questionnaire, token),
     ledger: new LedgerClient(addresses.questionnaire, token),
+    interviews: new InterviewsClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     portalPage: new PortalPageClient(addresses.trustPortal, token),

@@ -4,6 +4,10 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Questions', description: 'Questions of a questionnaire: answers, citations, approvals, history, remarks' },
   { name: 'Tags', description: 'Topics of questionnaires' },
   { name: 'Told to customers', description: 'What customers were told, and what of it no longer stands' },
+  {
+    name: 'Interviews',
+    description: 'The fewest facts that would answer most of what is open, asked of the people who know them',
+  },
   { name: 'Knowledge', description: 'The evidence: documents and the answer library' },
   { name: 'Insights', description: 'Questions that people asked, and their answers' },
   { name: 'Channels', description: 'Other places in which people ask: Slack' },

@@ -5,6 +5,7 @@ import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
 import { claimRoutes } from './claims/table.js';
+import { interviewRoutes } from './interviews/table.js';
 import { slackRoutes } from './channels/slack.js';
 import { extensionRoutes } from './extension/connections.js';
 import { createGroup } from './groups/create.js';
@@ -191,6 +192,7 @@ export const routes: readonly Route[] = [
   getReceipt,
   deleteQuestionnaire,
   ...claimRoutes,
+  ...interviewRoutes,
   listTags,
   createTag,
   updateTag,

@@ -21,12 +21,17 @@ import { Announcing } from './events/announcing.js';
 import { Asking } from './events/asking.js';
 import { Reminding, type TimeZoneOf } from './events/reminding.js';
 import { askedService } from './grpc/asked-service.js';
+import { interviewService } from './grpc/interview-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { ledgerService } from './grpc/ledger-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
 import { continueFormStage } from './forms/continue-form.js';
 import { TakingForms } from './forms/take-form.js';
+import { FactAnswers } from './interview/fact-answers.js';
+import { FactEvidence } from './interview/fact-evidence.js';
+import { FactTelling } from './interview/fact-telling.js';
+import { Interviews } from './interview/interviews.js';
 import { Replacing } from './intake/replacing.js';
 import { Intake } from './intake/upload.js';
 import { answerBatchStage, finishStage, planStage } from './jobs/answer.js';
@@ -93,6 +98,8 @@ const ANNOUNCE_EVERY_MS = 1000;
 const FORGET_EVERY_MS = 10_000;
 /** How often to look for what customers were told, and for evidence that changed. */
 const LEDGER_EVERY_MS = 1000;
+/** How often to look for answers of interviews that are to become evidence. */
+const INTERVIEW_EVERY_MS = 1000;
 /** How often to look for what is due or expires soon. */
 const REMIND_EVERY_MS = 60_000;
 const MOST_PENDING = 1000;
@@ -132,7 +139,18 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   // The calls' processes would only show the same again.
   if (options.works) measureOpenWork(meter, () => openWork(stores, clock));
   const judging = new ClaimJudging({ ...stores, answering, clock });
-  const repeated = repeatersOf(options, stores, erasure, judging);
+  const documents = new KnowledgeDocuments(
+    stores.knowledgeDocuments,
+    stores.files,
+    stores.revisions,
+    bus,
+    clock,
+    maxUploadBytes,
+  );
+  const again = new AnswerAgain({ ...stores, bus, clock });
+  const interviews = new Interviews({ ...stores, answering, clock });
+  const evidence = new FactEvidence({ ...stores, documents, again });
+  const repeated = repeatersOf(options, stores, erasure, { judging, evidence });
   return {
     name: 'questionnaire',
     rpc: [
@@ -149,15 +167,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         ...stores,
       }),
       knowledgeService({
-        documents: new KnowledgeDocuments(
-          stores.knowledgeDocuments,
-          stores.files,
-          stores.revisions,
-          bus,
-          clock,
-          maxUploadBytes,
-        ),
-        affected: new AffectedAnswers({ ...stores, again: new AnswerAgain({ ...stores, bus, clock }), clock }),
+        documents,
+        affected: new AffectedAnswers({ ...stores, again, clock }),
         library,
         libraryImport: new LibraryImport(library, workers.reading, maxUploadBytes),
         ask: new Ask(answering, stores.revisions),
@@ -174,6 +185,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       }),
       askedService(asked),
       ledgerService(new Ledger({ ...stores, clock })),
+      interviewService(interviews, new FactAnswers({ ...stores, clock }, interviews)),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
@@ -207,23 +219,29 @@ function repeatersOf(
   { publish, works, logger, clock, timeZoneOf = () => Promise.resolve(DEFAULT_TIME_ZONE) }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
   erasure: Erasure,
-  judging: ClaimJudging,
+  { judging, evidence }: { judging: ClaimJudging; evidence: FactEvidence },
 ): Repeater[] {
   const failed = (error: unknown): void => logger.warn({ err: error }, 'could not be done now; it is done again');
   const forgetting = new Repeater(FORGET_EVERY_MS, () => erasure.forgetAll(), failed);
   if (!works) return [forgetting];
   const taking = new ClaimTaking({ ...stores, clock });
   const following = new Following({ ...stores, taking, judging, clock });
-  const unasked = [forgetting, new Repeater(LEDGER_EVERY_MS, () => following.round(), failed)];
+  const unasked = [
+    forgetting,
+    new Repeater(LEDGER_EVERY_MS, () => following.round(), failed),
+    new Repeater(INTERVIEW_EVERY_MS, () => evidence.round(), failed),
+  ];
   if (!publish) return unasked;
   const announcing = new Announcing(stores.questionnaires, publish);
   const asking = new Asking(stores, publish);
+  const telling = new FactTelling(stores.interviews, publish);
   const reminding = new Reminding(stores, publish, clock, timeZoneOf);
   const expiring = new ExpiryReminders(stores.library, stores.knowledgeDocuments, publish, clock);
   return [
     ...unasked,
     new Repeater(ANNOUNCE_EVERY_MS, () => announcing.round(), failed),
     new Repeater(ANNOUNCE_EVERY_MS, () => asking.round(), failed),
+    new Repeater(ANNOUNCE_EVERY_MS, () => telling.round(), failed),
     new Repeater(REMIND_EVERY_MS, () => reminding.round(), failed),
     new Repeater(REMIND_EVERY_MS, () => expiring.round(), failed),
   ];

@@ -63,6 +63,7 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
         answering.ensureIndex(organizationId, revision + 1, (since) => load(Math.max(0, since - 1)), keep, by),
       forget: (organizationId) => answering.forget(organizationId),
       compare: (organizationId, answers, by) => answering.compare(organizationId, answers, by),
+      chooseFacts: (organizationId, questions, most) => answering.chooseFacts(organizationId, questions, most),
       suggest: (organizationId, revision, request, limit) =>
         answering.suggest(organizationId, revision + 1, request, limit),
       ...(drafting && {

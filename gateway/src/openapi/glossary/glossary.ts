@@ -132,6 +132,8 @@ export const pathWords: Readonly<Record<string, string>> = {
   subprocessor_id: 'Id of the subprocessor',
   subscription_id: 'Id of the subscriber',
   finding_id: 'Id of the finding',
+  interview_id: 'Id of the interview',
+  fact_id: 'Id of the fact',
   category_id: 'Id of the category',
   webhook_id: 'Id of the webhook',
   delivery_id: 'Id of the delivery',

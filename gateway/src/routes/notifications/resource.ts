@@ -31,6 +31,7 @@ const SUBJECTS = [
   'agent',
   'extension',
   'access_request',
+  'interview',
 ] as const;
 const MAIL_STATES = ['none', 'waiting', 'sent', 'kept', 'failed', 'cancelled'] as const;
 

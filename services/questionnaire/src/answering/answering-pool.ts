@@ -1,6 +1,7 @@
 import { AnsweringThread } from './answering-thread.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
+import type { AskableQuestion, ChosenFact } from './deciding/facts.js';
 import { AnsweringBusyError, AnsweringLimitError, AnsweringThreadLostError, IndexNotReadyError } from './errors.js';
 import { ANSWERING_LIMITS, type AnsweringLimits } from './limits.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from './types.js';
@@ -126,6 +127,12 @@ export class AnsweringPool {
   async compare(organizationId: string, answers: AnsweredQuestion[], by: AskedBy = 'run'): Promise<Contradiction[]> {
     const reply = await this.send(organizationId, { kind: 'compare', organizationId, answers }, by);
     return reply.contradictions ?? [];
+  }
+
+  /** The fewest facts that would answer most of these questions, at most `most`; for a person who waits. */
+  async chooseFacts(organizationId: string, questions: AskableQuestion[], most: number): Promise<ChosenFact[]> {
+    const reply = await this.send(organizationId, { kind: 'choose', organizationId, questions, most }, 'person');
+    return reply.facts ?? [];
   }
 
   /** Checks drafts of a model against what they quote: one verdict for each, in order. Needs no index. */

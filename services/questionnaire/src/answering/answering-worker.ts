@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkDraft } from './checking/check-draft.js';
 import { findContradictions } from './deciding/consistency.js';
+import { chooseFacts } from './deciding/facts.js';
 import { normalizedKey } from './finding/tokens.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import { evidenceToDraftFrom } from './drafting-evidence.js';
@@ -75,6 +76,8 @@ async function handle(request: WorkerTask & { id: number }, breathe: Breathe): P
         return { id };
       case 'compare':
         return { id, contradictions: await findContradictions(request.answers, ownReader, breathe) };
+      case 'choose':
+        return { id, facts: await chooseFacts(request.questions, request.most, ownReader, breathe) };
       case 'check': {
         if (request.drafts.length === 0) return { id, verdicts: [] };
         const reader = await ownReader();

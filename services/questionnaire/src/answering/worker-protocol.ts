@@ -1,4 +1,5 @@
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
+import type { AskableQuestion, ChosenFact } from './deciding/facts.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem, Suggestion } from './types.js';
 
@@ -36,6 +37,7 @@ export type WorkerTask =
   | { kind: 'suggest'; organizationId: string; rev: number; request: AnswerRequest; limit: number }
   | { kind: 'check'; organizationId: string; drafts: DraftToCheck[] }
   | { kind: 'compare'; organizationId: string; answers: AnsweredQuestion[] }
+  | { kind: 'choose'; organizationId: string; questions: AskableQuestion[]; most: number }
   | { kind: 'forget'; organizationId: string };
 
 /** A task to be begun, which does not pause when it is to be alone, or what becomes of one that has paused. */
@@ -54,6 +56,7 @@ export interface WorkerReply {
   retrieved?: RetrievedEvidence[];
   suggestions?: Suggestion[];
   contradictions?: Contradiction[];
+  facts?: ChosenFact[];
   verdicts?: DraftVerdict[];
   /** Organizations whose index was dropped for want of memory. */
   evicted?: string[];

@@ -1,7 +1,8 @@
 import { micros, steadyOf, type Clock } from '@candor/runtime';
 import { IndexNotReadyError } from '../answering/answering-pool.js';
-import { AnsweringBusyError, AnsweringThreadLostError } from '../answering/errors.js';
+import { AnsweringBusyError } from '../answering/errors.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
+import type { AskableQuestion, ChosenFact } from '../answering/deciding/facts.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types.js';
 import type { PromptPreview } from '../answering/drafting.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
@@ -9,6 +10,7 @@ import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
 import { withoutItemNumber } from '../extraction/language/item-number.js';
 import { isAnsweredInWordsBeside } from '../extraction/question-form.js';
 import type { AnsweringWorkers } from './answering-workers.js';
+import { NotYetError, orBusy } from './in-a-moment.js';
 import { approvedNear, type ApprovedQuestion } from './approved-near.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
@@ -17,11 +19,6 @@ const SETTLE_EVERY_MS = 50;
 const SETTLE_PATIENCE_MS = 15_000;
 /** So long a person waits for evidence that is being written. */
 const SETTLE_PATIENCE_OF_PEOPLE_MS = 5_000;
-
-/** What may be otherwise in a moment. */
-class NotYetError extends Error {
-  override readonly name = 'NotYetError';
-}
 
 /** Answers questions from an organization's evidence at a pinned revision of it. */
 export class Answering {
@@ -102,15 +99,29 @@ export class Answering {
     return by === 'person' ? orBusy(compared) : compared;
   }
 
+  /** The fewest facts that would answer most of these questions, at most `most`, for a person who waits. */
+  facts(organizationId: string, questions: AskableQuestion[], most: number): Promise<ChosenFact[]> {
+    return orBusy(this.workers.chooseFacts(organizationId, questions, most));
+  }
+
+  /** The evidence nearest to a free question, for a person who answers it. */
+  async near(organizationId: string, id: string, text: string, limit: number): Promise<Suggestion[]> {
+    return this.suggested(organizationId, this.freeRequest(id, text), limit);
+  }
+
   /**
    * The evidence nearest to a question, at most `limit` items, for a person who answers it. Nothing that was deleted or has
    * expired since.
    */
-  async suggestions(organizationId: string, question: QuestionDocument, limit: number): Promise<Suggestion[]> {
+  suggestions(organizationId: string, question: QuestionDocument, limit: number): Promise<Suggestion[]> {
+    return this.suggested(organizationId, this.request(question, ''), limit);
+  }
+
+  private async suggested(organizationId: string, request: AnswerRequest, limit: number): Promise<Suggestion[]> {
     const { settled } = await this.revisions.current(organizationId);
     const found = await orBusy(
       this.atRevision(organizationId, settled, 'person', () =>
-        this.workers.suggest(organizationId, settled, this.request(question, ''), limit),
+        this.workers.suggest(organizationId, settled, request, limit),
       ),
     );
     const ids = found.map(({ sourceId }) => sourceId);
@@ -280,15 +291,5 @@ export class Answering {
       ...(near.length > 0 ? { approved: near } : {}),
       now: micros(this.clock),
     };
-  }
-}
-
-/** What may be otherwise in a moment is told to a person as that, with the time after which to try again. */
-async function orBusy<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const inAMoment = [NotYetError, IndexNotReadyError, AnsweringThreadLostError].some((one) => error instanceof one);
-    throw inAMoment ? new AnsweringBusyError(error) : error;
   }
 }

@@ -21,6 +21,7 @@ function forgetful() {
         call[3] === 'person' ? Promise.reject(failure) : answering.answer(...call),
       suggest: () => Promise.reject(failure),
       compare: () => Promise.reject(failure),
+      chooseFacts: () => Promise.reject(failure),
     },
   };
 }

@@ -17,6 +17,8 @@ const OWNED = [
   'exports',
   'claims',
   'claim_findings',
+  'interviews',
+  'interview_facts',
   'extraction_account',
   'extraction_outlines',
   'form_pages',

@@ -10,6 +10,8 @@ import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
 import { FILE_INDEXES, FileStore, GRID_INDEXES } from './files.js';
 import { FINDING_INDEXES, FindingStore } from './findings.js';
 import { FoundQuestionnaireStore } from './found-questionnaires.js';
+import { InterviewQuestionStore } from './interview-questions.js';
+import { FACT_INDEXES, INTERVIEW_INDEXES, InterviewStore } from './interviews.js';
 import { KNOWLEDGE_DOCUMENT_INDEXES, KnowledgeDocumentStore } from './knowledge-files.js';
 import { KnowledgeRevisions, PASSAGE_INDEXES } from './knowledge.js';
 import { LEDGER_MARK_INDEX, LedgerMarks } from './ledger-marks.js';
@@ -51,6 +53,8 @@ export interface Stores {
   claims: ClaimStore;
   findings: FindingStore;
   ledgerMarks: LedgerMarks;
+  interviews: InterviewStore;
+  interviewQuestions: InterviewQuestionStore;
   erasures: ErasureStore;
 }
 
@@ -73,6 +77,8 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   knowledge_documents: KNOWLEDGE_DOCUMENT_INDEXES,
   claims: CLAIM_INDEXES,
   claim_findings: FINDING_INDEXES,
+  interviews: INTERVIEW_INDEXES,
+  interview_facts: FACT_INDEXES,
   erasures: ERASURE_INDEXES,
   remembered_corrections: REMEMBERED_INDEXES,
 };
@@ -98,6 +104,8 @@ export async function openStores(
     claims: new ClaimStore(db),
     findings: new FindingStore(db),
     ledgerMarks: new LedgerMarks(db),
+    interviews: new InterviewStore(db),
+    interviewQuestions: new InterviewQuestionStore(db),
     asked: new AskedQuestionStore(db, clock),
     questionRewrites: new QuestionRewriteStore(db),
     outlines: new OutlineStore(db),

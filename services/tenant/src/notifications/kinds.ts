@@ -41,6 +41,7 @@ export const SUBJECTS = [
   'agent',
   'extension',
   'access_request',
+  'interview',
 ] as const;
 
 const MOST_RECIPIENTS = 1000;

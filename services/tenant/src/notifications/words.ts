@@ -48,6 +48,7 @@ const EN_COUNTED = {
   agent: 'agent',
   extension: 'browser extension',
   access_request: 'request for documents',
+  interview: 'question',
 } as const;
 
 /** "3 questions of ‘A’", "a question: ‘A’", "‘A’". */
@@ -130,6 +131,7 @@ const DE_COUNTED = {
   agent: ['Agent', 'Agenten'],
   extension: ['Browser-Erweiterung', 'Browser-Erweiterungen'],
   access_request: ['Anfrage nach Dokumenten', 'Anfragen nach Dokumenten'],
+  interview: ['Frage', 'Fragen'],
 } as const;
 
 function thingsDe({ count, subject, title }: Told): string {

@@ -1,0 +1,119 @@
+import { AppError, deterministicId, isoTime } from '@candor/runtime';
+import type { KnowledgeDocuments } from '../knowledge/documents.js';
+import type { AnswerAgain } from '../review/answer-again.js';
+import { userOf } from '../review/notices.js';
+import type { FactDocument } from '../store/interview-documents.js';
+import { isAskable, type InterviewQuestionStore } from '../store/interview-questions.js';
+import type { InterviewStore } from '../store/interviews.js';
+import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
+
+interface Dependencies {
+  interviews: InterviewStore;
+  interviewQuestions: InterviewQuestionStore;
+  knowledgeDocuments: KnowledgeDocumentStore;
+  documents: Pick<KnowledgeDocuments, 'upload' | 'remove'>;
+  again: Pick<AnswerAgain, 'start'>;
+}
+
+/** What one round takes in hand; the next one goes on. */
+const AT_ONCE = 20;
+const LONGEST_NAME = 120;
+
+/**
+ * Makes evidence of answered facts and answers again what hangs on them. What is to be done is stored with the answer and goes
+ * when it has been done, so that a crash repeats it under the same ids. Each round of a `Repeater` looks again.
+ */
+export class FactEvidence {
+  constructor(private readonly deps: Dependencies) {}
+
+  async round(): Promise<void> {
+    for (const fact of await this.deps.interviews.factsDue(AT_ONCE)) {
+      if (fact.due === 'evidence') await this.keep(fact);
+      else await this.answerAgain(fact);
+    }
+  }
+
+  /** The answer becomes a document that is dated, owned, and ends when the answer does; the one before goes. */
+  private async keep(fact: FactDocument): Promise<void> {
+    const { interviews, documents } = this.deps;
+    const { organizationId, question, answer, answeredAt, answeredBy, expiresAt, documentId: before } = fact;
+    const documentId = deterministicId(fact._id, 'evidence', String(fact.answerRevision));
+    const by = { organizationId, actor: answeredBy, requestId: documentId };
+    const day = isoTime(answeredAt).slice(0, 10);
+    const text = `# ${oneLine(question)}\n\n${answer}\n`;
+    await documents.upload(
+      by,
+      {
+        ...{ name: `${oneLine(question).slice(0, LONGEST_NAME)} (${day}).md`, mimeType: 'text/markdown' },
+        ...{ bytes: onePart(text), creationId: () => documentId },
+      },
+      { ownerId: userOf(answeredBy) ?? '', expiresAt },
+    );
+    if (before !== '' && before !== documentId) await this.forget(by, before);
+    await interviews.moveDue(fact, { due: 'again', documentId });
+  }
+
+  private async forget(by: Parameters<KnowledgeDocuments['remove']>[0], id: string): Promise<void> {
+    try {
+      await this.deps.documents.remove(by, id);
+    } catch (error) {
+      // A person has removed it, or a try before this one.
+      if (!(error instanceof AppError) || error.kind !== 'not_found') throw error;
+    }
+  }
+
+  /** When the evidence can be cited: what the interview asks for in the same questionnaires is answered again, if still open. */
+  private async answerAgain(fact: FactDocument): Promise<void> {
+    const { interviews, knowledgeDocuments } = this.deps;
+    const { organizationId, interviewId, documentId } = fact;
+    const document = await knowledgeDocuments.get(organizationId, documentId);
+    if (document?.status === 'PROCESSING') return;
+    let waits = false;
+    if (document?.status === 'READY')
+      for (const [questionnaireId, ids] of await this.helped(organizationId, interviewId, fact))
+        if (!(await this.start(fact, questionnaireId, ids))) waits = true;
+    if (!waits) await interviews.moveDue(fact, { due: '' });
+  }
+
+  private async helped(
+    organizationId: string,
+    interviewId: string,
+    fact: FactDocument,
+  ): Promise<Map<string, string[]>> {
+    const { interviews, interviewQuestions } = this.deps;
+    const all = await interviews.factsOf(organizationId, interviewId);
+    const places = (all.length > 0 ? all : [fact]).flatMap((one) => one.places);
+    const questions = await interviewQuestions.byIds(
+      organizationId,
+      places.map(({ questionId }) => questionId),
+    );
+    const helped = new Map<string, string[]>();
+    for (const { questionnaireId, questionId } of places) {
+      const question = questions.get(questionId);
+      if (question && isAskable(question))
+        helped.set(questionnaireId, [...(helped.get(questionnaireId) ?? []), questionId]);
+    }
+    return helped;
+  }
+
+  /** False: it is being answered right now, so that a later round tries again. */
+  private async start(fact: FactDocument, questionnaireId: string, questionIds: string[]): Promise<boolean> {
+    const { organizationId, answeredBy: actor, _id, answerRevision } = fact;
+    const requestId = deterministicId(_id, 'again', String(answerRevision));
+    const wish = { status: 'unapproved', sheet: '', band: '', questionIds };
+    try {
+      await this.deps.again.start({ organizationId, actor, role: 'MEMBER', requestId }, questionnaireId, wish);
+      return true;
+    } catch (error) {
+      // One that is completed, locked or gone does not keep the others back.
+      if (!(error instanceof AppError) || (error.kind !== 'conflict' && error.kind !== 'not_found')) throw error;
+      return error.code !== 'being_answered';
+    }
+  }
+}
+
+const oneLine = (text: string): string => text.replace(/[\s#]+/gu, ' ').replace(/[/\\]/g, '-').trim();
+
+async function* onePart(text: string): AsyncIterable<Uint8Array> {
+  yield await Promise.resolve(Buffer.from(text));
+}
