@@ -86,6 +86,7 @@ describe('the guides', () => {
       'browser-extension.md',
       'correct-the-reading.md',
       'errors.md',
+      'interview.md',
       'language-model.md',
       'limits.md',
       'notifications.md',

@@ -2,9 +2,35 @@ import { expect } from '@jest/globals';
 import type { Api } from '../support/api.js';
 import { eventually } from '../support/poll.js';
 import { uploadQuestionnaire } from '../support/questionnaires.js';
+import type { Entry, Ids } from './isolation-world.js';
+
+/** Interviews, tried with what belongs to another organization. */
+export const interviewEntries: Record<string, Entry> = {
+  planInterview: { kind: 'elsewhere', why: 'it chooses among the organization’s own open questions: interview.test.ts' },
+  listInterviews: { kind: 'lists' },
+  getInterview: { kind: 'hidden' },
+  sendInterview: { kind: 'hidden' },
+  deleteInterview: { kind: 'hidden' },
+  listAskedFacts: { kind: 'lists', nothing: { facts: [] } },
+  getFact: { kind: 'hidden' },
+  changeFact: { kind: 'hidden', options: () => ({ json: { question: 'Stolen?' } }) },
+  answerFact: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
+  passFact: { kind: 'hidden', options: () => ({ json: { note: 'Stolen' } }) },
+};
+
+/** What customers were told otherwise, and an interview of one fact. */
+export async function toldAndAskedOf(
+  api: Api,
+  word: string,
+): Promise<Pick<Ids, 'finding_id' | 'interview_id' | 'fact_id'>> {
+  const { status, body } = await api.post('/v1/interviews', { json: { title: word, facts: 1 } });
+  expect(status).toBe(200);
+  const { id, facts } = body as { id: string; facts: { id: string }[] };
+  return { finding_id: await findingOf(api, word), interview_id: id, fact_id: facts[0]?.id ?? '' };
+}
 
 /** Two customers are told the opposite: gives the finding. */
-export async function findingOf(api: Api, word: string): Promise<string> {
+async function findingOf(api: Api, word: string): Promise<string> {
   for (const answer of ['No.', 'Yes.']) {
     const questions = [`Is the lighthouse of ${word} painted green?`];
     const id = await uploadQuestionnaire(api, { company: word, questions, fileName: `${word} ${answer}csv` });

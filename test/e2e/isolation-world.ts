@@ -9,6 +9,8 @@ export type Ids = Record<
   | 'question_id'
   | 'tag_id'
   | 'finding_id'
+  | 'interview_id'
+  | 'fact_id'
   | 'document_id'
   | 'answer_id'
   | 'user_id'

@@ -30,6 +30,7 @@ const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
 /** Operations that need what the requests cannot make: a question assigned to somebody, a mail that failed, an engine that drafts. */
 const NEEDS_OTHERS: ReadonlySet<string> = new Set([
   'changeClaimFinding',
+  'sendInterview',
   'answerAskedQuestion',
   'retryTrustPortalDeliveries',
   'rewriteAnswer',

@@ -8,6 +8,7 @@ const tabs = (): readonly (readonly [path: string, name: string])[] => [
   ['/knowledge/conflicts', t('knowledge:conflicts')],
   ['/knowledge/documents', t('knowledge:documents')],
   ['/knowledge/told', t('ledger:title')],
+  ['/knowledge/interviews', t('interview:title')],
 ];
 
 export const useMayNotWrite = (): string | undefined => useRefusal('MEMBER', 'Knowledge: write');

@@ -12,6 +12,7 @@ import { corrections } from './en/corrections.js';
 import { drafting } from './en/drafting.js';
 import { knowledge } from './en/knowledge.js';
 import { evidence } from './en/evidence.js';
+import { interview } from './en/interview.js';
 import { ledger } from './en/ledger.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
@@ -37,6 +38,7 @@ export const english = {
   drafting,
   knowledge,
   evidence,
+  interview,
   ledger,
   portal,
   insights,

@@ -12,6 +12,7 @@ import { corrections } from './de/corrections.js';
 import { drafting } from './de/drafting.js';
 import { knowledge } from './de/knowledge.js';
 import { evidence } from './de/evidence.js';
+import { interview } from './de/interview.js';
 import { ledger } from './de/ledger.js';
 import { portal } from './de/portal.js';
 import { insights } from './de/insights.js';
@@ -37,6 +38,7 @@ export const german = {
   drafting,
   knowledge,
   evidence,
+  interview,
   ledger,
   portal,
   insights,
