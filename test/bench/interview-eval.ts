@@ -134,7 +134,10 @@ for (const set of companyFiles) {
   // Titles of sections stand in the graded answers alone: what nothing answers stands in none.
   const questions = graded.map((one) => ({ graded: one, section: sourceOf(one) }));
   const saidOf = lineOf(passagesOf(set.evidence).flatMap((item) => ('text' in item ? item.text.split('\n') : [])));
-  const outcome = await held({ evidence: [], questions, saidOf }, process.argv.includes('--write') ? even : shippedLikelihood());
+  const outcome = await held(
+    { evidence: [], questions, saidOf },
+    process.argv.includes('--write') ? even : shippedLikelihood(),
+  );
   ofCompanies.push(...outcome.asked);
   print(told(set.name, outcome));
 }
@@ -148,7 +151,8 @@ const measured = Object.fromEntries(
 ) as FactLikelihood;
 if (process.argv.includes('--write')) {
   const file = new URL('services/questionnaire/data/fact-likelihood.json', root);
-  const words = 'Shares of questions that were answered surely once a person had answered their fact; npm run eval:interview -- --write';
+  const words =
+    'Shares of questions that were answered surely once a person had answered their fact; npm run eval:interview -- --write';
   writeFileSync(file, `${JSON.stringify({ $comment: words, answered: measured }, null, 2)}\n`);
 }
 
@@ -157,7 +161,10 @@ const form = new URL('../shared/corpus/answers/caiq-lite-benchmark.csv', root);
 if (!existsSync(form)) print(`${cold.name}: SKIPPED, it is not beside this project`);
 else {
   const sections = new Map(
-    parse<Record<string, string>>(readFileSync(form), { columns: true, bom: true }).map((row) => [row['Question'], row['Domain'] ?? '']),
+    parse<Record<string, string>>(readFileSync(form), { columns: true, bom: true }).map((row) => [
+      row['Question'],
+      row['Domain'] ?? '',
+    ]),
   );
   const questions = gradedOf(onboarded).map((graded) => ({ graded, section: sections.get(graded.question) ?? '' }));
   print(told(cold.name, await held({ evidence: passagesOf(cold.evidence), questions, saidOf: gradedAnswerOf }, process.argv.includes('--write') ? measured : shippedLikelihood()))); // prettier-ignore

@@ -69,7 +69,10 @@ const ANSWER = 'Yes. A risk assessment is performed every year by the security t
       return (body as { interviews: { real: number }[] }).interviews[0]?.real === 2;
     });
     open = await openConsole(browser, system, new URL(interview).pathname.replace('/console', ''));
-    await open.page.getByRole('region', { name: 'Interviews' }).getByText(/Answered: 2 of/).waitFor();
+    await open.page
+      .getByRole('region', { name: 'Interviews' })
+      .getByText(/Answered: 2 of/)
+      .waitFor();
     await open.page.getByText('Coverage now: 100').waitFor();
     await open.page.getByRole('link', { name: 'See the evidence' }).waitFor();
     const { body: log } = await system.api.get('/v1/audit-log?action=fact.answered');

@@ -6,7 +6,10 @@ import type { Entry, Ids } from './isolation-world.js';
 
 /** Interviews, tried with what belongs to another organization. */
 export const interviewEntries: Record<string, Entry> = {
-  planInterview: { kind: 'elsewhere', why: 'it chooses among the organization’s own open questions: interview.test.ts' },
+  planInterview: {
+    kind: 'elsewhere',
+    why: 'it chooses among the organization’s own open questions: interview.test.ts',
+  },
   listInterviews: { kind: 'lists' },
   getInterview: { kind: 'hidden' },
   sendInterview: { kind: 'hidden' },

@@ -93,10 +93,7 @@ import { signInProviderRoutes } from './sign-in-provider/table.js';
 import { invitationRoutes } from './users/invitations.js';
 import { getSession } from './session/get.js';
 import { signInByLink } from './session/sign-in.js';
-import { createTag } from './tags/create.js';
-import { deleteTag } from './tags/delete.js';
-import { listTags } from './tags/list.js';
-import { updateTag } from './tags/update.js';
+import { tagRoutes } from './tags/table.js';
 import { createUser } from './users/create.js';
 import { deleteUser } from './users/delete.js';
 import { getUser } from './users/get.js';
@@ -193,10 +190,7 @@ export const routes: readonly Route[] = [
   deleteQuestionnaire,
   ...claimRoutes,
   ...interviewRoutes,
-  listTags,
-  createTag,
-  updateTag,
-  deleteTag,
+  ...tagRoutes,
   uploadDocument,
   listDocuments,
   getDocument,

@@ -25,7 +25,7 @@ export function PassDialog({ fact, onDone, onClose }: Props) {
   const person = people.find(({ id }) => id === who);
   const submit = async (): Promise<void> => {
     if (!person) return;
-    const body = { to: { id: person.id, type: person.type }, note };
+    const body = { assignee: { id: person.id, type: person.type }, note };
     if (!(await task.run(() => api.call.passFact({ path: { fact_id: fact.id }, body })))) return;
     notify(t('interview:passed'));
     onClose();

@@ -66,9 +66,9 @@ export const answerFact = route({
   method: 'post',
   path: '/v1/facts/{fact_id}/answer',
   operationId: 'answerFact',
-  summary: 'Answer a fact that is asked of you, whatever your role; what it helps is answered again',
+  summary: 'Answer a fact that is asked of you, whatever your role; what it helps is regenerated',
   description:
-    'The answer becomes a dated document of your evidence. An honest “no, but …” is as good a fact as a yes. Answered again, the document before is replaced. Answers that people wrote or approved stay.',
+    'The answer becomes a dated document of your evidence. An honest “no, but …” is as good a fact as a yes. Another answer replaces the document before. Answers that people wrote or approved stay.',
   tag: 'Interviews',
   access: ANSWER,
   family: 'questionnaire',
@@ -99,7 +99,7 @@ export const passFact = route({
   family: 'questionnaire',
   body: json(
     z.strictObject({
-      to: strictAssignee.nullish().meta({ description: 'Who knows it; null or absent: you do not know who' }),
+      assignee: strictAssignee.nullish().meta({ description: 'Who knows it; null or absent: you do not know it' }),
       note: text(MOST.note, 'What the next person should know').optional(),
     }),
   ),
@@ -107,9 +107,9 @@ export const passFact = route({
   failures: [409],
   exists: async ({ clients, from, params }) =>
     clients.interviews.open(from, params.fact_id, await myIds({ clients, from })),
-  handle: async ({ clients, from, params, body: { to, note = '' } }) =>
+  handle: async ({ clients, from, params, body: { assignee, note = '' } }) =>
     clients.interviews.pass(from, {
       ...{ id: params.fact_id, assigneeIds: await myIds({ clients, from }), note },
-      ...{ toId: to?.id ?? '', toType: to?.type ?? '' },
+      ...{ toId: assignee?.id ?? '', toType: assignee?.type ?? '' },
     }),
 });

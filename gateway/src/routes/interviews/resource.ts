@@ -33,7 +33,7 @@ const place = z
 export const fact = z
   .object({
     id,
-    interview_id: id,
+    interview_id: id.meta({ description: 'Of the interview that asks it' }),
     question: z.string().meta({ description: 'What the person is asked', example: 'How are backups protected?' }),
     section: z.string().meta({ description: 'Where the question stands; empty: nowhere', example: 'Backups' }),
     places: z.array(place).meta({ description: 'What hangs on it' }),
@@ -63,7 +63,9 @@ export const fact = z
   .meta({ id: 'Fact', description: 'One question to a person, and what hangs on it' });
 export type Fact = z.infer<typeof fact>;
 
-export const factList = z.object({ facts: z.array(fact) }).meta({ id: 'FactList', description: 'What is asked of you' });
+export const factList = z
+  .object({ facts: z.array(fact) })
+  .meta({ id: 'FactList', description: 'What is asked of you' });
 export type FactList = z.infer<typeof factList>;
 
 export const openedFact = fact
@@ -83,7 +85,9 @@ export const interview = z
     answered_now: z.int().meta({ description: 'The same now, as far as the interview asked for them', example: 101 }),
     ...gain,
     facts: z.array(fact),
-    created_by: z.string().meta({ description: 'Who planned it', example: 'user:7c9e6679-7425-40de-944b-e07fc1f90ae7' }),
+    created_by: z
+      .string()
+      .meta({ description: 'Who planned it', example: 'user:7c9e6679-7425-40de-944b-e07fc1f90ae7' }),
     created_at: microseconds,
     sent_at: microseconds.nullable(),
   })

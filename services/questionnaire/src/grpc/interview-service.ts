@@ -1,7 +1,4 @@
-import {
-  InterviewServiceService,
-  type InterviewServiceServer,
-} from '@candor/proto/candor/questionnaire/v1/interviews';
+import { InterviewServiceService, type InterviewServiceServer } from '@candor/proto/candor/questionnaire/v1/interviews';
 import type * as pb from '@candor/proto/candor/questionnaire/v1/interviews';
 import { ROLES, type CallContext, type RpcService } from '@candor/runtime';
 import type { Suggestion } from '../answering/types.js';

@@ -49,7 +49,9 @@ export class FactAnswers {
     const now = micros(clock);
     const text = answer.trim();
     if (text === '' || lengthOf(text) > MOST_ANSWER)
-      throw invalid([{ path: 'answer', message: `answer must have 1 to ${MOST_ANSWER.toLocaleString('en')} characters.` }]);
+      throw invalid([
+        { path: 'answer', message: `answer must have 1 to ${MOST_ANSWER.toLocaleString('en')} characters.` },
+      ]);
     if (expiresAt !== 0 && expiresAt <= now)
       throw invalid([{ path: 'expires_at', message: 'expires_at must lie in the future.' }]);
     const changed = await interviews.changeFact(fact, {
@@ -70,7 +72,7 @@ export class FactAnswers {
     const { interviews, clock } = this.deps;
     const fact = await this.allowed(by, id);
     if (fact.state === 'ANSWERED')
-      throw new AppError('conflict', 'fact_answered', 'The fact has been answered. Answer it again to change it.');
+      throw new AppError('conflict', 'fact_answered', 'The fact has been answered. Give another answer to change it.');
     const asked = { askedBy: by.actor, askedAt: micros(clock), untold: true, state: 'ASKED' as const };
     const changed = await interviews.changeFact(
       fact,

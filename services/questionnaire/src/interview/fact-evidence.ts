@@ -112,7 +112,11 @@ export class FactEvidence {
   }
 }
 
-const oneLine = (text: string): string => text.replace(/[\s#]+/gu, ' ').replace(/[/\\]/g, '-').trim();
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\s#]+/gu, ' ')
+    .replace(/[/\\]/g, '-')
+    .trim();
 
 async function* onePart(text: string): AsyncIterable<Uint8Array> {
   yield await Promise.resolve(Buffer.from(text));

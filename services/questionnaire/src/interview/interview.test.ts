@@ -28,7 +28,13 @@ describe('an interview', () => {
       // The greedy cover has tests of its own: here the first two questions are one fact, the third another.
       facts: (_organization: string, [first, second, third]: { id: string }[]) =>
         Promise.resolve([
-          { questions: [first, second].map((one, n) => ({ id: one?.id ?? '', link: n ? ('near' as const) : ('asked' as const) })), gain: 1.8 },
+          {
+            questions: [first, second].map((one, n) => ({
+              id: one?.id ?? '',
+              link: n ? ('near' as const) : ('asked' as const),
+            })),
+            gain: 1.8,
+          },
           { questions: [{ id: third?.id ?? '', link: 'asked' as const }], gain: 0.9 },
         ]),
       near: (): Promise<Suggestion[]> => Promise.resolve([]),
@@ -59,7 +65,9 @@ describe('an interview', () => {
     expect(shown.interview).toMatchObject({ state: 'DRAFT', open: 3, before: { answered: 0, total: 3 } });
     const wish = { title: 'Nothing', questionnaireIds: [], most: 25 };
     await expect(interviews.plan(by(newId()), wish)).rejects.toMatchObject({ code: 'nothing_open' });
-    await expect(interviews.send(by(organization), shown.interview._id)).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(interviews.send(by(organization), shown.interview._id)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
     await expect(interviews.get(newId(), shown.interview._id)).rejects.toMatchObject({ code: 'interview_not_found' });
   });
 

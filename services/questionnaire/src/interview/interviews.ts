@@ -183,6 +183,6 @@ function shownOf(fact: FactDocument, questions: ReadonlyMap<string, InterviewQue
 const nothingOpen = (): AppError =>
   new AppError('conflict', 'nothing_open', 'No question is open or at LOW, so there is nothing to ask.');
 const answered = (): AppError =>
-  new AppError('conflict', 'fact_answered', 'The fact has been answered. Answer it again to change it.');
+  new AppError('conflict', 'fact_answered', 'The fact has been answered. Give another answer to change it.');
 export const changedMeanwhile = (): AppError =>
   new AppError('conflict', 'fact_changed', 'Somebody else has changed the fact. Read it again, then try again.');

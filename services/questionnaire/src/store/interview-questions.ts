@@ -8,7 +8,8 @@ const FIELDS = {
 } as const;
 
 /** What an interview reads of a question. */
-export type InterviewQuestion = AgainCandidate & Pick<QuestionDocument, 'questionnaireId' | 'text' | 'stem' | 'section'>;
+export type InterviewQuestion = AgainCandidate &
+  Pick<QuestionDocument, 'questionnaireId' | 'text' | 'stem' | 'section'>;
 
 /** In these people work on answers, and nothing else does. */
 const WORKED_ON = ['ANSWERING_COMPLETED', 'READY_FOR_APPROVAL'] as const;

@@ -57,7 +57,7 @@ export const interview: Translated<typeof english> = {
   until: 'Gültig bis',
   untilHelp: 'Lassen Sie es leer, wenn es nie abläuft.',
   save: 'Antwort speichern',
-  saved: 'Danke. Was davon abhängt, wird neu beantwortet.',
+  saved: 'Danke. Was davon abhängt, wird neu erstellt.',
   unknown: 'Ich weiß es nicht',
   unknownSaid: 'Notiert. Danke.',
   pass: 'Jemand anders weiß es',

@@ -10,7 +10,8 @@ export const interview = {
   most: 'Facts at most',
   planned: 'Planned. Nobody has been asked yet.',
   none: 'No interviews yet',
-  noneHelp: 'An interview finds the few facts that would answer most open questions, and asks the people who know them.',
+  noneHelp:
+    'An interview finds the few facts that would answer most open questions, and asks the people who know them.',
   facts_one: '{{count, number}} question to people',
   facts_other: '{{count, number}} questions to people',
   minutes_one: '{{count, number}} minute',
@@ -53,7 +54,7 @@ export const interview = {
   until: 'Valid until',
   untilHelp: 'Leave it empty if it never expires.',
   save: 'Save answer',
-  saved: 'Thank you. What it helps is answered again.',
+  saved: 'Thank you. What it helps is regenerated.',
   unknown: 'I do not know',
   unknownSaid: 'Noted. Thank you.',
   pass: 'Somebody else knows it',

@@ -38,7 +38,9 @@ describe('the facts that would answer most', () => {
   });
 
   it('ask no more on one page than a person answers at once, and each question once', async () => {
-    const many = Array.from({ length: 12 }, (_, n) => asked(`q${n}`, `How often is backup number ${n} tested?`, 'Backups'));
+    const many = Array.from({ length: 12 }, (_, n) =>
+      asked(`q${n}`, `How often is backup number ${n} tested?`, 'Backups'),
+    );
     const facts = await choose(many);
     const ids = facts.flatMap(({ questions }) => questions.map(({ id }) => id));
     expect(Math.max(...facts.map(({ questions }) => questions.length))).toBe(MOST_IN_FACT);

@@ -109,7 +109,8 @@ function cover(
       const gain = members.reduce((sum, one) => sum + likelihood[one.link] * questions[one.index]!.places, 0);
       // Of two that answer as much, the one that is nearer to the others speaks for all of them.
       const likeness = members.slice(1).reduce((sum, { near }) => sum + near, 0);
-      if (!best || gain > best.gain || (gain === best.gain && likeness > best.likeness)) best = { members, gain, likeness };
+      if (!best || gain > best.gain || (gain === best.gain && likeness > best.likeness))
+        best = { members, gain, likeness };
     }
     if (!best) break;
     for (const { index } of best.members) open.delete(index);
