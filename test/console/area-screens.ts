@@ -77,6 +77,7 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     usual('people', '/settings/people', table),
     usual('sign-in-settings', '/settings/sign-in', heading('Sign-in provider')),
     usual('told', '/knowledge/told', heading('All statements')),
+    usual('topics', '/knowledge/topics', heading('Topics')),
     usual('interviews', '/knowledge/interviews', heading('Interviews')),
     usual('load', '/load', heading('Load')),
     usual('asked', '/asked', heading('Asked of me')),

@@ -98,6 +98,7 @@ describe('the guides', () => {
       'sign-people-in.md',
       'slack.md',
       'told-to-customers.md',
+      'topics.md',
       'upload-and-poll.md',
       'webhooks.md',
     ]);

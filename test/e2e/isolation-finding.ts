@@ -14,6 +14,16 @@ export const interviewEntries: Record<string, Entry> = {
   getInterview: { kind: 'hidden' },
   sendInterview: { kind: 'hidden' },
   deleteInterview: { kind: 'hidden' },
+  // The rules that are there from the start have identifiers of their own in each organization.
+  listTopicRules: { kind: 'lists' },
+  createTopicRule: {
+    kind: 'creates',
+    options: ({ document_id: document }) => ({
+      json: { name: 'Own', words: ['own'], action: 'documents', document_ids: [document] },
+    }),
+  },
+  changeTopicRule: { kind: 'hidden', options: () => ({ json: { active: false } }) },
+  deleteTopicRule: { kind: 'hidden' },
   listAskedFacts: { kind: 'lists', nothing: { facts: [] } },
   getFact: { kind: 'hidden' },
   changeFact: { kind: 'hidden', options: () => ({ json: { question: 'Stolen?' } }) },
@@ -25,11 +35,18 @@ export const interviewEntries: Record<string, Entry> = {
 export async function toldAndAskedOf(
   api: Api,
   word: string,
-): Promise<Pick<Ids, 'finding_id' | 'interview_id' | 'fact_id'>> {
+): Promise<Pick<Ids, 'finding_id' | 'interview_id' | 'fact_id' | 'topic_rule_id'>> {
   const { status, body } = await api.post('/v1/interviews', { json: { title: word, facts: 1 } });
   expect(status).toBe(200);
   const { id, facts } = body as { id: string; facts: { id: string }[] };
-  return { finding_id: await findingOf(api, word), interview_id: id, fact_id: facts[0]?.id ?? '' };
+  const rule = await api.post('/v1/topic-rules', {
+    json: { name: word, words: [word], action: 'people', active: false },
+  });
+  expect(rule.status).toBe(200);
+  return {
+    ...{ finding_id: await findingOf(api, word), interview_id: id, fact_id: facts[0]?.id ?? '' },
+    topic_rule_id: (rule.body as { id: string }).id,
+  };
 }
 
 /** Two customers are told the opposite: gives the finding. */

@@ -11,6 +11,7 @@ export type Ids = Record<
   | 'finding_id'
   | 'interview_id'
   | 'fact_id'
+  | 'topic_rule_id'
   | 'document_id'
   | 'answer_id'
   | 'user_id'

@@ -6,6 +6,7 @@ const NAMED: readonly [RegExp, string][] = [
   [/questions/, 'question_id'],
   [/v1\/facts/, 'fact_id'],
   [/interviews/, 'interview_id'],
+  [/topic-rules/, 'topic_rule_id'],
   [/questionnaire/, 'questionnaire_id'],
   [/tags/, 'tag_id'],
   [/trustportal\/documents/, 'portal_document_id'],

@@ -93,6 +93,12 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   },
   answerFact: { action: 'fact.answered' },
   passFact: { action: 'fact.passed_on', details: ({ reply }) => ({ state: reply['state'] }) },
+  createTopicRule: { action: 'rule.created', details: ({ reply }) => ({ active: reply['active'] }) },
+  changeTopicRule: {
+    action: 'rule.changed',
+    details: ({ body, reply }) => ({ fields: Object.keys(body).join(', '), active: reply['active'] }),
+  },
+  deleteTopicRule: { action: 'rule.deleted' },
   createTag: { action: 'tag.created' },
   updateTag: { action: 'tag.updated' },
   deleteTag: { action: 'tag.deleted' },

@@ -8,6 +8,7 @@ import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
 import { InterviewsClient } from './interviews.js';
+import { TopicsClient } from './topics.js';
 import { LedgerClient } from './ledger.js';
 import { InvitationsClient } from './invitations.js';
 import { OidcClient } from './oidc.js';
@@ -52,6 +53,7 @@ export interface Clients {
   asked: AskedClient;
   ledger: LedgerClient;
   interviews: InterviewsClient;
+  topics: TopicsClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   portalPage: PortalPageClient;
@@ -84,6 +86,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     asked: new AskedClient(addresses.questionnaire, token),
     ledger: new LedgerClient(addresses.questionnaire, token),
     interviews: new InterviewsClient(addresses.questionnaire, token),
+    topics: new TopicsClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     portalPage: new PortalPageClient(addresses.trustPortal, token),

@@ -5,6 +5,7 @@ import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
 import { claimRoutes } from './claims/table.js';
+import { topicRuleRoutes } from './topic-rules/table.js';
 import { interviewRoutes } from './interviews/table.js';
 import { slackRoutes } from './channels/slack.js';
 import { extensionRoutes } from './extension/connections.js';
@@ -190,6 +191,7 @@ export const routes: readonly Route[] = [
   deleteQuestionnaire,
   ...claimRoutes,
   ...interviewRoutes,
+  ...topicRuleRoutes,
   ...tagRoutes,
   uploadDocument,
   listDocuments,

@@ -21,6 +21,7 @@ import { Announcing } from './events/announcing.js';
 import { Asking } from './events/asking.js';
 import { Reminding, type TimeZoneOf } from './events/reminding.js';
 import { askedService } from './grpc/asked-service.js';
+import { topicService } from './grpc/topic-service.js';
 import { interviewService } from './grpc/interview-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { ledgerService } from './grpc/ledger-service.js';
@@ -63,6 +64,8 @@ import { QuestionWriter } from './review/questions-writer.js';
 import { Statistics } from './review/statistics.js';
 import { Waiting } from './review/waiting.js';
 import { Search } from './search/search.js';
+import { TopicRouting } from './topics/routing.js';
+import { TopicRules } from './topics/topic-rules.js';
 import { migrations } from './store/migrations.js';
 import { openReviewStores, type ReviewStores } from './store/review-stores.js';
 import { PublishedLibrary } from './store/published-library.js';
@@ -111,7 +114,9 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   await migrate(db, migrations(clock), { clock, logger });
   const opened = await openStores(db, clock, { observe: stageObserver(meter), filesDirectory });
   const stores = { ...opened, ...(await openReviewStores(db, clock, opened)) };
-  const answering = new Answering(workers.answering, stores.revisions, clock);
+  const publishedLibrary = new PublishedLibrary(db);
+  const routing = new TopicRouting(stores.topicRules, stores.library, publishedLibrary, clock);
+  const answering = new Answering(workers.answering, stores.revisions, clock, routing);
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics, stores.tags);
   const reader = new QuestionnaireReader(
@@ -128,10 +133,11 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const library = new Library(stores.library, clock, (organizationId, answers) =>
     answering.contradictions(organizationId, answers, 'person'),
   );
-  const published = new AskPublished(answering, stores.revisions, new PublishedLibrary(db), clock);
+  const published = new AskPublished(answering, stores.revisions, publishedLibrary, clock);
   const forget = async (organizationId: string): Promise<void> => {
     await workers.answering.forget(organizationId);
     await published.forget(organizationId);
+    for (const name of routing.forgotten(organizationId)) await workers.answering.forget(name);
   };
   const erasure = new Erasure(stores.erasures, forget, clock);
   const sweeper = new Sweeper({ ...stores, erasure, bus, clock, logger });
@@ -185,6 +191,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       }),
       askedService(asked),
       ledgerService(new Ledger({ ...stores, clock })),
+      topicService(new TopicRules({ ...stores, clock })),
       interviewService(interviews, new FactAnswers({ ...stores, clock }, interviews)),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],

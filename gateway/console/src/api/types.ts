@@ -32,6 +32,7 @@ export type KnowledgeDocument = Schemas['KnowledgeDocument'];
 export type AffectedAnswer = Schemas['AffectedAnswer'];
 export type Claim = Schemas['Claim'];
 export type Interview = Schemas['Interview'];
+export type TopicRule = Schemas['TopicRule'];
 export type Fact = Schemas['Fact'];
 export type ClaimFinding = Schemas['ClaimFinding'];
 export type ImportReport = Schemas['ImportReport'];

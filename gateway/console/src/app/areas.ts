@@ -69,6 +69,7 @@ export const AREAS: readonly Area[] = [
       { path: '/knowledge/told', load: () => import('../ledger/told-page.js') },
       { path: '/knowledge/interviews', load: () => import('../interview/interviews-page.js') },
       { path: '/knowledge/interviews/:id', load: () => import('../interview/interview-page.js') },
+      { path: '/knowledge/topics', load: () => import('../topics/topics-page.js') },
       { path: '/knowledge/documents/:id', load: () => import('../knowledge/document-page.js') },
     ],
   },

@@ -42,7 +42,6 @@ export function PlanDialog({ onClose }: { onClose(): void }) {
       />
       <TextField
         label={t('interview:most')}
-        type="number"
         value={facts}
         error={fieldWords(task.failure, 'facts')}
         onInput={setFacts}

@@ -14,6 +14,7 @@ import { knowledge } from './en/knowledge.js';
 import { evidence } from './en/evidence.js';
 import { interview } from './en/interview.js';
 import { ledger } from './en/ledger.js';
+import { topics } from './en/topics.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
 import { channels } from './en/channels.js';
@@ -39,6 +40,7 @@ export const english = {
   knowledge,
   evidence,
   interview,
+  topics,
   ledger,
   portal,
   insights,

@@ -14,6 +14,7 @@ import { knowledge } from './de/knowledge.js';
 import { evidence } from './de/evidence.js';
 import { interview } from './de/interview.js';
 import { ledger } from './de/ledger.js';
+import { topics } from './de/topics.js';
 import { portal } from './de/portal.js';
 import { insights } from './de/insights.js';
 import { channels } from './de/channels.js';
@@ -39,6 +40,7 @@ export const german = {
   knowledge,
   evidence,
   interview,
+  topics,
   ledger,
   portal,
   insights,

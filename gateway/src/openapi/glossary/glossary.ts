@@ -134,6 +134,7 @@ export const pathWords: Readonly<Record<string, string>> = {
   finding_id: 'Id of the finding',
   interview_id: 'Id of the interview',
   fact_id: 'Id of the fact',
+  topic_rule_id: 'Id of the rule',
   category_id: 'Id of the category',
   webhook_id: 'Id of the webhook',
   delivery_id: 'Id of the delivery',

@@ -5,11 +5,13 @@ import type { LifecycleActor } from '../review/lifecycle.js';
 import type { Coverage, FactDocument, InterviewDocument } from '../store/interview-documents.js';
 import { isCovered, type InterviewQuestion, type InterviewQuestionStore } from '../store/interview-questions.js';
 import type { InterviewStore } from '../store/interviews.js';
-import { askableOf, factRows, minutesOf, openWorkOf } from './planning.js';
+import type { TopicRuleStore } from '../store/topic-rules.js';
+import { askableOf, factRows, minutesOf, openWorkOf, ownerFor } from './planning.js';
 
 interface Dependencies {
   interviews: InterviewStore;
   interviewQuestions: InterviewQuestionStore;
+  topicRules: Pick<TopicRuleStore, 'list'>;
   answering: Pick<Answering, 'facts' | 'near'>;
   clock: Clock;
 }
@@ -61,12 +63,13 @@ export class Interviews {
 
   /** Chooses the facts and stores them as a draft. Nobody is asked. Throws `nothing_open`. */
   async plan(by: LifecycleActor, { title, questionnaireIds, most }: PlanWish): Promise<ShownInterview> {
-    const { interviews, interviewQuestions, answering, clock } = this.deps;
+    const { interviews, interviewQuestions, topicRules, answering, clock } = this.deps;
     const { organizationId, actor, creationId } = by;
+    const rules = await topicRules.list(organizationId);
     const ids = await interviewQuestions.workedOn(organizationId, questionnaireIds, MOST_QUESTIONNAIRES);
     const questions: InterviewQuestion[] = [];
     for (const id of ids) questions.push(...(await interviewQuestions.of(organizationId, id)));
-    const { before, groups, open } = openWorkOf(questions);
+    const { before, groups, open } = openWorkOf(questions, rules);
     if (open === 0) throw nothingOpen();
     const considered = groups.slice(0, MOST_QUESTIONS);
     const chosen = await answering.facts(organizationId, considered.map(askableOf), most);
@@ -75,7 +78,11 @@ export class Interviews {
       ...{ _id, organizationId, title, state: 'DRAFT', questionnaireIds: ids, before, open },
       ...{ createdBy: actor, createdAt: micros(clock), sentAt: 0 },
     };
-    await interviews.insert(interview, factRows({ organizationId, interviewId: _id }, chosen, considered));
+    const rows = factRows({ organizationId, interviewId: _id }, chosen, considered);
+    await interviews.insert(
+      interview,
+      rows.map((row) => ({ ...row, ...ownerFor(row, rules) })),
+    );
     return this.get(organizationId, _id);
   }
 

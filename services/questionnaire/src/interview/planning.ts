@@ -3,6 +3,8 @@ import type { AskableQuestion, ChosenFact } from '../answering/deciding/facts.js
 import type { Coverage, FactDocument, HangingPlace } from '../store/interview-documents.js';
 import { isAskable, isCovered, type InterviewQuestion } from '../store/interview-questions.js';
 import { textKey } from '../store/library.js';
+import { TOPIC_ACTIONS, type TopicRuleDocument } from '../store/topic-rules.js';
+import { ruleFor } from '../topics/matching.js';
 
 /** A question in its words, and where it is asked. */
 export interface AskableGroup {
@@ -24,15 +26,30 @@ export interface OpenWork {
 const MINUTES_A_FACT = 1;
 const MINUTES_A_QUESTION = 0.5;
 
+const KEPT_FROM_ENGINES = ['people', 'documents', 'answer'] as const;
+
+/** Who owns the topic of a question, by the first rule that says so; '' for nobody. */
+export function ownerFor(
+  question: Pick<FactDocument, 'question' | 'section'>,
+  rules: readonly TopicRuleDocument[],
+): Pick<FactDocument, 'assigneeId' | 'assigneeType'> {
+  const owned = rules.filter(({ ownerId }) => ownerId !== '');
+  const rule = ruleFor({ text: question.question, section: question.section }, owned, TOPIC_ACTIONS);
+  return { assigneeId: rule?.ownerId ?? '', assigneeType: rule?.ownerType ?? '' };
+}
+
 /** Minutes that a fact with so many different questions takes a person. */
 export const minutesOf = (questions: number): number => MINUTES_A_FACT + MINUTES_A_QUESTION * (questions - 1);
 
-/** Groups the open questions by their words. */
-export function openWorkOf(questions: readonly InterviewQuestion[]): OpenWork {
+/** Groups the open questions by their words; what a rule keeps from the engine would not be answered by evidence. */
+export function openWorkOf(
+  questions: readonly InterviewQuestion[],
+  rules: readonly TopicRuleDocument[] = [],
+): OpenWork {
   const groups = new Map<string, AskableGroup>();
   let open = 0;
   for (const question of questions) {
-    if (!isAskable(question)) continue;
+    if (!isAskable(question) || ruleFor(question, rules, KEPT_FROM_ENGINES)) continue;
     open++;
     const text = [question.stem, question.text].filter((part) => part !== '').join(' ');
     const key = textKey(text);

@@ -7,13 +7,13 @@ import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types
 import type { PromptPreview } from '../answering/drafting.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
-import { withoutItemNumber } from '../extraction/language/item-number.js';
-import { isAnsweredInWordsBeside } from '../extraction/question-form.js';
 import type { AnsweringWorkers } from './answering-workers.js';
 import { NotYetError, orBusy } from './in-a-moment.js';
-import { approvedNear, type ApprovedQuestion } from './approved-near.js';
+import type { PartOfEvidence, TopicRouting } from '../topics/routing.js';
+import type { ApprovedQuestion } from './approved-near.js';
+import { freeRequest, requestOf } from './requests.js';
 import type { QuestionDocument } from '../store/documents.js';
-import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
+import type { KnowledgeRevisions } from '../store/knowledge.js';
 
 const SETTLE_EVERY_MS = 50;
 const SETTLE_PATIENCE_MS = 15_000;
@@ -26,6 +26,8 @@ export class Answering {
     private readonly workers: AnsweringWorkers,
     private readonly revisions: KnowledgeRevisions,
     private readonly clock: Clock,
+    /** Decides by topic before any engine is asked; absent: nothing does. */
+    private readonly topics?: TopicRouting,
   ) {}
 
   /** Waits until every write up to the revision has ended (or its writer is known to have crashed). */
@@ -50,7 +52,7 @@ export class Answering {
     approved: readonly ApprovedQuestion[] = [],
   ): Promise<{ question: QuestionDocument; answer: EngineAnswer }[]> {
     if (questions.length === 0) return [];
-    const requests = questions.map((question) => this.request(question, instructions, approved));
+    const requests = questions.map((question) => requestOf(question, instructions, this.clock, approved));
     return this.pair(questions, await this.current(organizationId, revision, requests, 'run'));
   }
 
@@ -65,11 +67,24 @@ export class Answering {
     instructions: string,
     approved: readonly ApprovedQuestion[] = [],
   ): Promise<EngineAnswer> {
-    return this.forPerson(organizationId, revision, this.request(question, instructions, approved));
+    return this.forPerson(organizationId, revision, requestOf(question, instructions, this.clock, approved));
   }
 
   /** Answers whose every cited source still exists: the rest is answered again at a newer revision. */
-  private async current(
+  private current(
+    organizationId: string,
+    revision: number,
+    requests: AnswerRequest[],
+    by: AskedBy,
+  ): Promise<EngineAnswer[]> {
+    const all = (some: AnswerRequest[]): Promise<EngineAnswer[]> => this.citable(organizationId, revision, some, by);
+    if (!this.topics) return all(requests);
+    const part = (from: PartOfEvidence, request: AnswerRequest): Promise<EngineAnswer> =>
+      this.fromPart(organizationId, from, revision, request);
+    return this.topics.answer(organizationId, requests, { all, part });
+  }
+
+  private async citable(
     organizationId: string,
     revision: number,
     requests: AnswerRequest[],
@@ -106,7 +121,7 @@ export class Answering {
 
   /** The evidence nearest to a free question, for a person who answers it. */
   async near(organizationId: string, id: string, text: string, limit: number): Promise<Suggestion[]> {
-    return this.suggested(organizationId, this.freeRequest(id, text), limit);
+    return this.suggested(organizationId, freeRequest(id, text, this.clock), limit);
   }
 
   /**
@@ -114,7 +129,7 @@ export class Answering {
    * expired since.
    */
   suggestions(organizationId: string, question: QuestionDocument, limit: number): Promise<Suggestion[]> {
-    return this.suggested(organizationId, this.request(question, ''), limit);
+    return this.suggested(organizationId, requestOf(question, '', this.clock), limit);
   }
 
   private async suggested(organizationId: string, request: AnswerRequest, limit: number): Promise<Suggestion[]> {
@@ -138,7 +153,7 @@ export class Answering {
     approved: readonly ApprovedQuestion[] = [],
   ): Promise<PromptPreview | undefined> {
     const { settled } = await this.revisions.current(organizationId);
-    const request = this.request(question, instructions, approved);
+    const request = requestOf(question, instructions, this.clock, approved);
     return this.atRevision(organizationId, settled, 'run', () =>
       Promise.resolve(this.workers.preview?.(organizationId, settled, request)),
     );
@@ -146,21 +161,29 @@ export class Answering {
 
   /** Answers one free question, for a person who waits (see `again`). */
   one(organizationId: string, revision: number, id: string, text: string): Promise<EngineAnswer> {
-    return this.forPerson(organizationId, revision, this.freeRequest(id, text));
+    return this.forPerson(organizationId, revision, freeRequest(id, text, this.clock));
   }
 
   /**
    * The same from a part of the evidence alone, in an index of its own, by the local engine. `from` says what it is called
    * and what is in it.
    */
-  async oneFrom(
+  oneFrom(
     organizationId: string,
-    from: { name: string; load: (since: number) => AsyncIterable<KnowledgeDelta> },
+    from: PartOfEvidence,
     revision: number,
     id: string,
     text: string,
   ): Promise<EngineAnswer> {
-    const request = this.freeRequest(id, text);
+    return this.fromPart(organizationId, from, revision, freeRequest(id, text, this.clock));
+  }
+
+  private async fromPart(
+    organizationId: string,
+    from: PartOfEvidence,
+    revision: number,
+    request: AnswerRequest,
+  ): Promise<EngineAnswer> {
     const keep = (encoded: EncodedItem[]): Promise<void> => this.revisions.keepVectors(organizationId, encoded);
     const [answer] = await orBusy(
       (async () => {
@@ -184,13 +207,6 @@ export class Answering {
   /** Drops an index by its name. */
   forget(name: string): Promise<void> {
     return this.workers.forget(name);
-  }
-
-  private freeRequest(questionId: string, text: string): AnswerRequest {
-    return {
-      ...{ questionId, text: withoutItemNumber(text).text, section: '', answerType: 'text', options: [] },
-      ...{ instructions: '', now: micros(this.clock) },
-    };
   }
 
   private async forPerson(organizationId: string, revision: number, request: AnswerRequest): Promise<EngineAnswer> {
@@ -271,25 +287,5 @@ export class Answering {
       if (!answer) throw new Error('the engine left a question out');
       return { question, answer };
     });
-  }
-
-  private request(
-    question: QuestionDocument,
-    instructions: string,
-    approved: readonly ApprovedQuestion[] = [],
-  ): AnswerRequest {
-    const near = approvedNear(question, approved);
-    return {
-      questionId: question._id,
-      text: [withoutItemNumber(question.stem).text, withoutItemNumber(question.text, question.number).text]
-        .filter((part) => part !== '')
-        .join(' '),
-      section: question.section,
-      answerType: isAnsweredInWordsBeside(question) ? 'text' : question.answerType,
-      options: question.options,
-      instructions,
-      ...(near.length > 0 ? { approved: near } : {}),
-      now: micros(this.clock),
-    };
   }
 }

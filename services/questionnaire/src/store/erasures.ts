@@ -19,6 +19,7 @@ const OWNED = [
   'claim_findings',
   'interviews',
   'interview_facts',
+  'topic_rules',
   'extraction_account',
   'extraction_outlines',
   'form_pages',

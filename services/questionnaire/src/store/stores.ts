@@ -27,6 +27,7 @@ import { QUESTIONNAIRE_INDEXES, QuestionnaireStore } from './questionnaires.js';
 import { ACCOUNT_INDEXES, AccountStore, LOG_INDEXES, LogStore } from './records.js';
 import { SEARCH_INDEXES, SearchBlockStore } from './search-blocks.js';
 import { TAG_INDEXES, TAGGING_INDEXES, TagStore } from './tags.js';
+import { TOPIC_RULE_INDEXES, TopicRuleStore } from './topic-rules.js';
 
 export interface Stores {
   questionnaires: QuestionnaireStore;
@@ -55,6 +56,7 @@ export interface Stores {
   ledgerMarks: LedgerMarks;
   interviews: InterviewStore;
   interviewQuestions: InterviewQuestionStore;
+  topicRules: TopicRuleStore;
   erasures: ErasureStore;
 }
 
@@ -79,6 +81,7 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   claim_findings: FINDING_INDEXES,
   interviews: INTERVIEW_INDEXES,
   interview_facts: FACT_INDEXES,
+  topic_rules: TOPIC_RULE_INDEXES,
   erasures: ERASURE_INDEXES,
   remembered_corrections: REMEMBERED_INDEXES,
 };
@@ -106,6 +109,7 @@ export async function openStores(
     ledgerMarks: new LedgerMarks(db),
     interviews: new InterviewStore(db),
     interviewQuestions: new InterviewQuestionStore(db),
+    topicRules: new TopicRuleStore(db),
     asked: new AskedQuestionStore(db, clock),
     questionRewrites: new QuestionRewriteStore(db),
     outlines: new OutlineStore(db),

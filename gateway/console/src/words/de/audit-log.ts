@@ -9,6 +9,7 @@ export const target: Translated<typeof english.target> = {
   finding: 'Befund',
   fact: 'Tatsache',
   interview: 'Interview',
+  topic_rule: 'Themenregel',
   conversation: 'Gespräch',
   document: 'Dokument',
   faq_entry: 'veröffentlichte Antwort',
@@ -49,6 +50,7 @@ export const action: Translated<typeof english.action> = {
   category: { created: 'Kategorie angelegt', deleted: 'Kategorie gelöscht', renamed: 'Kategorie umbenannt' },
   finding: { changed: 'Befund zu Aussagen an Kunden geändert' },
   fact: { answered: 'Tatsache beantwortet', changed: 'Tatsache geändert', passed_on: 'Tatsache weitergegeben' },
+  rule: { changed: 'Themenregel geändert', created: 'Themenregel angelegt', deleted: 'Themenregel gelöscht' },
   interview: { deleted: 'Interview gelöscht', planned: 'Interview geplant', sent: 'Interview versandt' },
   conversations: { imported: 'Gespräche importiert' },
   document: {
@@ -169,6 +171,7 @@ export const action: Translated<typeof english.action> = {
 };
 
 export const fact: Translated<typeof english.fact> = {
+  active: 'aktiv',
   addresses: 'Adressen',
   agents: 'Agenten',
   added: 'hinzugefügt',

@@ -7,6 +7,7 @@ export const target = {
   finding: 'claim finding',
   fact: 'fact',
   interview: 'interview',
+  topic_rule: 'topic rule',
   conversation: 'conversation',
   document: 'document',
   faq_entry: 'published answer',
@@ -43,6 +44,7 @@ export const action = {
   category: { created: 'Category created', deleted: 'Category deleted', renamed: 'Category renamed' },
   finding: { changed: 'Finding on what customers were told changed' },
   fact: { answered: 'Fact answered', changed: 'Fact changed', passed_on: 'Fact passed on' },
+  rule: { changed: 'Topic rule changed', created: 'Topic rule created', deleted: 'Topic rule deleted' },
   interview: { deleted: 'Interview deleted', planned: 'Interview planned', sent: 'Interview sent' },
   conversations: { imported: 'Conversations imported' },
   document: {
@@ -164,6 +166,7 @@ export const action = {
 
 /** What an entry tells besides: the names of its facts, and their values where these are words of ours. */
 export const fact = {
+  active: 'active',
   addresses: 'addresses',
   added: 'added',
   agents: 'agents',
