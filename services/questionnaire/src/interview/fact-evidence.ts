@@ -16,7 +16,7 @@ interface Dependencies {
 }
 
 /** What one round takes in hand; the next one goes on. */
-const AT_ONCE = 20;
+const AT_ONCE = 500;
 const LONGEST_NAME = 120;
 
 /**
@@ -26,11 +26,16 @@ const LONGEST_NAME = 120;
 export class FactEvidence {
   constructor(private readonly deps: Dependencies) {}
 
+  /** One answer that fails does not keep the others back: failures are told when all have had their turn. */
   async round(): Promise<void> {
+    const failures: unknown[] = [];
+    const again = new Map<string, FactDocument[]>();
     for (const fact of await this.deps.interviews.factsDue(AT_ONCE)) {
-      if (fact.due === 'evidence') await this.keep(fact);
-      else await this.answerAgain(fact);
+      if (fact.due === 'evidence') await this.keep(fact).catch((error: unknown) => failures.push(error));
+      else again.set(fact.interviewId, [...(again.get(fact.interviewId) ?? []), fact]);
     }
+    for (const facts of again.values()) await this.answerAgain(facts).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'answers of interviews could not be followed');
   }
 
   /** The answer becomes a document that is dated, owned, and ends when the answer does; the one before goes. */
@@ -62,25 +67,30 @@ export class FactEvidence {
     }
   }
 
-  /** When the evidence can be cited: what the interview asks for in the same questionnaires is answered again, if still open. */
-  private async answerAgain(fact: FactDocument): Promise<void> {
-    const { interviews, knowledgeDocuments } = this.deps;
-    const { organizationId, interviewId, documentId } = fact;
-    const document = await knowledgeDocuments.get(organizationId, documentId);
-    if (document?.status === 'PROCESSING') return;
+  /**
+   * When evidence can be cited: what its interview asks for and is still open is answered again, once for all facts that are ready.
+   */
+  private async answerAgain(facts: readonly FactDocument[]): Promise<void> {
+    const ready: FactDocument[] = [];
+    for (const fact of facts) {
+      const document = await this.deps.knowledgeDocuments.get(fact.organizationId, fact.documentId);
+      if (document?.status === 'READY') ready.push(fact);
+      // What cannot be read, or was removed, helps nothing.
+      else if (document?.status !== 'PROCESSING') await this.deps.interviews.moveDue(fact, { due: '' });
+    }
+    const [first] = ready;
+    if (!first) return;
     let waits = false;
-    if (document?.status === 'READY')
-      for (const [questionnaireId, ids] of await this.helped(organizationId, interviewId, fact))
-        if (!(await this.start(fact, questionnaireId, ids))) waits = true;
-    if (!waits) await interviews.moveDue(fact, { due: '' });
+    for (const [questionnaireId, ids] of await this.helped(first))
+      if (!(await this.start(first, questionnaireId, ids))) waits = true;
+    if (waits) return;
+    for (const fact of ready) await this.deps.interviews.moveDue(fact, { due: '' });
   }
 
-  private async helped(
-    organizationId: string,
-    interviewId: string,
-    fact: FactDocument,
-  ): Promise<Map<string, string[]>> {
+  /** Questions that the interview of a fact asks for and that are still open, by questionnaire. */
+  private async helped(fact: FactDocument): Promise<Map<string, string[]>> {
     const { interviews, interviewQuestions } = this.deps;
+    const { organizationId, interviewId } = fact;
     const all = await interviews.factsOf(organizationId, interviewId);
     const places = (all.length > 0 ? all : [fact]).flatMap((one) => one.places);
     const questions = await interviewQuestions.byIds(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KnowledgeServiceService } from '@candor/proto/candor/questionnaire/v1/knowledge';
 import { newId, systemClock } from '@candor/runtime';
-import { startTestService, type TestService } from '../questionnaire.fixture.js';
+import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
 import type { LifecycleActor } from '../review/lifecycle.js';
 import { startTestReview, type TestReview } from '../review/review.fixture.js';
 import { TopicRules } from './topic-rules.js';
@@ -70,6 +71,34 @@ describe('a rule by topic', () => {
       reviewNote: 'Fixed answer of the topic “Insurance”.',
     });
     await rules.change(by(organization), made._id, { answerId: newId() });
+    expect(await answered(organization)).toMatchObject({ answer: '', answerStatus: 'NEEDS_INFO' });
+  });
+
+  async function upload(organization: string, text: string): Promise<string> {
+    const { knowledge } = service;
+    const { stream, reply } = knowledge.clientStream(KnowledgeServiceService.uploadDocument, service.in(organization));
+    stream.write({ part: { $case: 'file', value: { fileName: 'policy.md', mimeType: '' } } });
+    stream.write({ part: { $case: 'chunk', value: Buffer.from(text) } });
+    stream.write({ part: { $case: 'done', value: { creationId: '' } } });
+    stream.end();
+    const { id } = await reply;
+    await until(
+      () => knowledge.unary(knowledge.stub.getDocument, { id }, service.in(organization)),
+      ({ shouldPoll }) => !shouldPoll,
+    );
+    return id;
+  }
+
+  it('lets only its documents answer, whatever else is known', async () => {
+    const organization = newId();
+    await service.learn(organization, QUESTION, ANSWER);
+    const certificate = await upload(organization, '# Insurance\n\nWe have cyber insurance up to 7 million EUR.\n');
+    const fields = { name: 'Insurance', words: ['insurance'], action: 'documents' as const };
+    const made = await rules.create(by(organization), { ...fields, documentIds: [certificate] });
+    const question = await answered(organization);
+    expect(question?.answer).toContain('7 million EUR');
+    expect(question?.citations.map(({ sourceType }) => sourceType)).toEqual(['document']);
+    await rules.change(by(organization), made._id, { documentIds: [newId()] });
     expect(await answered(organization)).toMatchObject({ answer: '', answerStatus: 'NEEDS_INFO' });
   });
 
