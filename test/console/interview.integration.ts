@@ -77,5 +77,5 @@ const ANSWER = 'Yes. A risk assessment is performed every year by the security t
     await open.page.getByRole('link', { name: 'See the evidence' }).waitFor();
     const { body: log } = await system.api.get('/v1/audit-log?action=fact.answered');
     expect(JSON.stringify(log)).toContain(ida);
-  });
+  }, 180_000);
 });
