@@ -168,6 +168,8 @@ describe('the rules of the house', () => {
       'changedDocuments',
       'changedAnswers',
       'taken',
+      'factsDue',
+      'factsUntold',
       'expiring',
       'upcoming',
       'untold',

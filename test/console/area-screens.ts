@@ -95,6 +95,8 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     usual('sign-in-settings', '/settings/sign-in', heading('Sign-in provider')),
     usual('told', '/knowledge/told', heading('All statements')),
     usual('prove', '/knowledge/prove', heading('Prove it')),
+    usual('topics', '/knowledge/topics', heading('Topics')),
+    usual('interviews', '/knowledge/interviews', heading('Interviews')),
     usual('load', '/load', heading('Load')),
     usual('asked', '/asked', heading('Asked of me')),
     usual('document-review', '/knowledge/documents', async (page) => {

@@ -62,6 +62,8 @@ async function fill(api: Api): Promise<void> {
     ['/v1/trustportal/faq', { tag: SECRET }],
     ['/v1/trustportal/subprocessors', { name: SECRET }],
     ['/v1/webhooks', { url: 'https://93.184.215.14/', description: SECRET, enabled: false }],
+    ['/v1/topic-rules', { name: SECRET, words: [SECRET], action: 'people', active: false }],
+    ['/v1/interviews', { title: SECRET }],
     ['/v1/insights/ask', { question: `What is ${SECRET}?`, source_type: 'web_ui' }],
   ];
   for (const [index, [path, json]] of posts.entries()) {

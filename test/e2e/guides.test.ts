@@ -86,6 +86,7 @@ describe('the guides', () => {
       'browser-extension.md',
       'correct-the-reading.md',
       'errors.md',
+      'interview.md',
       'language-model.md',
       'limits.md',
       'notifications.md',
@@ -98,6 +99,7 @@ describe('the guides', () => {
       'sign-people-in.md',
       'slack.md',
       'told-to-customers.md',
+      'topics.md',
       'upload-and-poll.md',
       'webhooks.md',
     ]);

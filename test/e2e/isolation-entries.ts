@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
+import { interviewEntries } from './isolation-finding.js';
 import { portalEntries } from './isolation-portal.js';
 import { scimEntries } from './isolation-scim.js';
 import { SECRET, type Entry, type World } from './isolation-world.js';
@@ -87,6 +88,7 @@ export const entries: Record<string, Entry> = {
   forgetCorrections: { kind: 'hidden' },
   retryQuestionnaire: { kind: 'hidden' },
   deleteQuestionnaire: { kind: 'hidden' },
+  ...interviewEntries,
   listClaims: { kind: 'lists', query: ({ document_id: id }) => `?superseded=true&document_id=${id}` },
   listClaimFindings: { kind: 'lists', query: '?state=all' },
   changeClaimFinding: { kind: 'hidden', options: () => ({ json: { state: 'RESOLVED' } }) },

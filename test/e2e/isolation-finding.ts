@@ -2,10 +2,37 @@ import { expect } from '@jest/globals';
 import type { Api } from '../support/api.js';
 import { eventually } from '../support/poll.js';
 import { backtested, sentQuestionnaire, uploadQuestionnaire } from '../support/questionnaires.js';
-import type { Ids } from './isolation-world.js';
+import type { Entry, Ids } from './isolation-world.js';
+
+/** Interviews, tried with what belongs to another organization. */
+export const interviewEntries: Record<string, Entry> = {
+  planInterview: {
+    kind: 'elsewhere',
+    why: 'it chooses among the organization’s own open questions: interview.test.ts',
+  },
+  listInterviews: { kind: 'lists' },
+  getInterview: { kind: 'hidden' },
+  sendInterview: { kind: 'hidden' },
+  deleteInterview: { kind: 'hidden' },
+  // The rules that are there from the start have identifiers of their own in each organization.
+  listTopicRules: { kind: 'lists' },
+  createTopicRule: {
+    kind: 'creates',
+    options: ({ document_id: document }) => ({
+      json: { name: 'Own', words: ['own'], action: 'documents', document_ids: [document] },
+    }),
+  },
+  changeTopicRule: { kind: 'hidden', options: () => ({ json: { active: false } }) },
+  deleteTopicRule: { kind: 'hidden' },
+  listAskedFacts: { kind: 'lists', nothing: { facts: [] } },
+  getFact: { kind: 'hidden' },
+  changeFact: { kind: 'hidden', options: () => ({ json: { question: 'Stolen?' } }) },
+  answerFact: { kind: 'hidden', options: () => ({ json: { answer: 'Stolen' } }) },
+  passFact: { kind: 'hidden', options: () => ({ json: { note: 'Stolen' } }) },
+};
 
 /** What was told to customers: a finding, and a backtest with an answer. */
-export async function toldThingsOf(
+async function toldThingsOf(
   api: Api,
   word: string,
 ): Promise<Pick<Ids, 'finding_id' | 'backtest_id' | 'backtest_answer_id'>> {
@@ -13,6 +40,27 @@ export async function toldThingsOf(
   await sentQuestionnaire(api, word, { [`Is the ferry of ${word} tested every year?`]: 'Yes.' });
   const { id, answers } = await backtested(api);
   return { finding_id: finding, backtest_id: id, backtest_answer_id: answers[0]?.id ?? '' };
+}
+
+/** What customers were told, a backtest of it, an interview of one fact, and a rule. */
+export async function toldAndAskedOf(
+  api: Api,
+  word: string,
+): Promise<
+  Pick<Ids, 'finding_id' | 'backtest_id' | 'backtest_answer_id' | 'interview_id' | 'fact_id' | 'topic_rule_id'>
+> {
+  const { status, body } = await api.post('/v1/interviews', { json: { title: word, facts: 1 } });
+  expect(status).toBe(200);
+  const { id, facts } = body as { id: string; facts: { id: string }[] };
+  const rule = await api.post('/v1/topic-rules', {
+    json: { name: word, words: [word], action: 'people', active: false },
+  });
+  expect(rule.status).toBe(200);
+  return {
+    ...(await toldThingsOf(api, word)),
+    ...{ interview_id: id, fact_id: facts[0]?.id ?? '' },
+    topic_rule_id: (rule.body as { id: string }).id,
+  };
 }
 
 /** Two customers are told the opposite: gives the finding. */

@@ -10,7 +10,7 @@ import { eventually } from '../support/poll.js';
 import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { entries } from './isolation-entries.js';
-import { toldThingsOf } from './isolation-finding.js';
+import { toldAndAskedOf } from './isolation-finding.js';
 import { SECRET, type Entry, type Ids } from './isolation-world.js';
 import { portalLists, portalThingsOf } from './isolation-portal.js';
 
@@ -41,7 +41,7 @@ async function ownThings(api: Api, word: string): Promise<Ids> {
   return {
     questionnaire_id: questionnaire,
     question_id: (body as { questions: { id: string }[] }).questions[0]?.id ?? '',
-    ...(await toldThingsOf(api, word)),
+    ...(await toldAndAskedOf(api, word)),
     tag_id: await idOf('/v1/tags/', { json: { name: word } }),
     document_id: document,
     answer_id: await idOf('/v1/knowledge/answers', { json: { question: `${word}?`, answer: word } }),
@@ -174,6 +174,7 @@ const seenByOwner = async (): Promise<unknown[]> => {
     '/v1/trustportal/updates/subscribers',
     '/v1/trustportal/update-categories',
     ...portalLists,
+    '/v1/interviews',
     '/v1/insights/conversations',
     '/v1/webhooks',
     `/v1/webhooks/${ids.webhook_id}/deliveries`,
@@ -209,7 +210,6 @@ describe('what belongs to another organization', () => {
   it.each(tried('hidden'))('does not exist for %s, and stays as it is', async (_id, route, { options }) => {
     const before = await seenBefore();
     const method = route.method.toUpperCase();
-    const names = paramNames(route.path);
     const { status, body } = await stranger.call(method, pathOf(route, ids), options?.());
     const unknown = await stranger.call(method, pathOf(route, {}), options?.());
     const saying = (problem: unknown): unknown => {
@@ -220,7 +220,7 @@ describe('what belongs to another organization', () => {
     expect(unknown.status).toBe(404);
     expect(saying(body)).toEqual(saying(unknown.body));
     // Under a thing of its own, the other's part does not exist either.
-    if (names.length > 1) {
+    if (paramNames(route.path).length > 1) {
       const own = await (strangersOwn ??= ownThings(stranger, 'Own'));
       const mixed = await stranger.call(
         method,

@@ -37,6 +37,7 @@ const NEEDS_OTHERS: ReadonlySet<string> = new Set([
   'exportBacktest',
   'cancelBacktest',
   'deleteBacktest',
+  'sendInterview',
   'answerAskedQuestion',
   'retryTrustPortalDeliveries',
   'rewriteAnswer',

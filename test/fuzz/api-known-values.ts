@@ -12,6 +12,7 @@ export function fieldValues(
     question_ids: (from) => some('question_id', from.int(0, 3)),
     category_id: (from) => from.pick([...some('category_id', 30), '']),
     answer_id: (from) => from.pick([...some('answer_id', 30), '']),
+    document_ids: (from) => some('document_id', from.int(0, 2)),
     sections: (from) => from.pick([['updates', 'faq', 'ask', 'subprocessors'], ['updates'], []]),
     category_ids: (from) => some('category_id', from.int(0, 2)),
     tag_ids: (from) => some('tag_id', from.int(0, 2)),

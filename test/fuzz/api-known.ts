@@ -4,6 +4,9 @@ const KNOWN_IDS = 30;
 /** Which name a path gives to what this operation answers. */
 const NAMED: readonly [RegExp, string][] = [
   [/questions/, 'question_id'],
+  [/v1\/facts/, 'fact_id'],
+  [/interviews/, 'interview_id'],
+  [/topic-rules/, 'topic_rule_id'],
   [/questionnaire/, 'questionnaire_id'],
   [/tags/, 'tag_id'],
   [/trustportal\/documents/, 'portal_document_id'],

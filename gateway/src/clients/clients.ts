@@ -8,6 +8,8 @@ import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
 import { BacktestsClient } from './backtests.js';
+import { InterviewsClient } from './interviews.js';
+import { TopicsClient } from './topics.js';
 import { LedgerClient } from './ledger.js';
 import { InvitationsClient } from './invitations.js';
 import { OidcClient } from './oidc.js';
@@ -52,6 +54,8 @@ export interface Clients {
   asked: AskedClient;
   ledger: LedgerClient;
   backtests: BacktestsClient;
+  interviews: InterviewsClient;
+  topics: TopicsClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   portalPage: PortalPageClient;
@@ -84,6 +88,8 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     asked: new AskedClient(addresses.questionnaire, token),
     ledger: new LedgerClient(addresses.questionnaire, token),
     backtests: new BacktestsClient(addresses.questionnaire, token),
+    interviews: new InterviewsClient(addresses.questionnaire, token),
+    topics: new TopicsClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     portalPage: new PortalPageClient(addresses.trustPortal, token),

@@ -5,6 +5,10 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Tags', description: 'Topics of questionnaires' },
   { name: 'Told to customers', description: 'What customers were told, and what of it no longer stands' },
   { name: 'Backtests', description: 'Past questionnaires answered as if they were new, beside what was sent' },
+  {
+    name: 'Interviews',
+    description: 'The fewest facts that would answer most of what is open, asked of the people who know them',
+  },
   { name: 'Knowledge', description: 'The evidence: documents and the answer library' },
   { name: 'Insights', description: 'Questions that people asked, and their answers' },
   { name: 'Channels', description: 'Other places in which people ask: Slack' },

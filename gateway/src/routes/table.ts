@@ -6,6 +6,8 @@ import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
 import { backtestRoutes } from './backtests/table.js';
 import { claimRoutes } from './claims/table.js';
+import { topicRuleRoutes } from './topic-rules/table.js';
+import { interviewRoutes } from './interviews/table.js';
 import { slackRoutes } from './channels/slack.js';
 import { extensionRoutes } from './extension/connections.js';
 import { groupRoutes } from './groups/table.js';
@@ -89,10 +91,7 @@ import { signInProviderRoutes } from './sign-in-provider/table.js';
 import { invitationRoutes } from './users/invitations.js';
 import { getSession } from './session/get.js';
 import { signInByLink } from './session/sign-in.js';
-import { createTag } from './tags/create.js';
-import { deleteTag } from './tags/delete.js';
-import { listTags } from './tags/list.js';
-import { updateTag } from './tags/update.js';
+import { tagRoutes } from './tags/table.js';
 import { createUser } from './users/create.js';
 import { deleteUser } from './users/delete.js';
 import { getUser } from './users/get.js';
@@ -189,10 +188,9 @@ export const routes: readonly Route[] = [
   deleteQuestionnaire,
   ...claimRoutes,
   ...backtestRoutes,
-  listTags,
-  createTag,
-  updateTag,
-  deleteTag,
+  ...interviewRoutes,
+  ...topicRuleRoutes,
+  ...tagRoutes,
   uploadDocument,
   listDocuments,
   getDocument,

@@ -26,12 +26,18 @@ import { Asking } from './events/asking.js';
 import { Reminding, type TimeZoneOf } from './events/reminding.js';
 import { askedService } from './grpc/asked-service.js';
 import { backtestService } from './grpc/backtest-service.js';
+import { topicService } from './grpc/topic-service.js';
+import { interviewService } from './grpc/interview-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
 import { ledgerService } from './grpc/ledger-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
 import { continueFormStage } from './forms/continue-form.js';
 import { TakingForms } from './forms/take-form.js';
+import { FactAnswers } from './interview/fact-answers.js';
+import { FactEvidence } from './interview/fact-evidence.js';
+import { FactTelling } from './interview/fact-telling.js';
+import { Interviews } from './interview/interviews.js';
 import { Replacing } from './intake/replacing.js';
 import { Intake } from './intake/upload.js';
 import { answerBatchStage, finishStage, planStage } from './jobs/answer.js';
@@ -64,6 +70,8 @@ import { QuestionWriter } from './review/questions-writer.js';
 import { Statistics } from './review/statistics.js';
 import { Waiting } from './review/waiting.js';
 import { Search } from './search/search.js';
+import { TopicRouting } from './topics/routing.js';
+import { TopicRules } from './topics/topic-rules.js';
 import { migrations } from './store/migrations.js';
 import { openReviewStores, type ReviewStores } from './store/review-stores.js';
 import { PublishedLibrary } from './store/published-library.js';
@@ -99,6 +107,8 @@ const ANNOUNCE_EVERY_MS = 1000;
 const FORGET_EVERY_MS = 10_000;
 /** How often to look for what customers were told, and for evidence that changed. */
 const LEDGER_EVERY_MS = 1000;
+/** How often to look for answers of interviews that are to become evidence. */
+const INTERVIEW_EVERY_MS = 1000;
 /** How often to look for what is due or expires soon. */
 const REMIND_EVERY_MS = 60_000;
 const MOST_PENDING = 1000;
@@ -110,7 +120,9 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   await migrate(db, migrations(clock), { clock, logger });
   const opened = await openStores(db, clock, { observe: stageObserver(meter), filesDirectory });
   const stores = { ...opened, ...(await openReviewStores(db, clock, opened)) };
-  const answering = new Answering(workers.answering, stores.revisions, clock);
+  const publishedLibrary = new PublishedLibrary(db);
+  const routing = new TopicRouting(stores.topicRules, stores.library, publishedLibrary, clock);
+  const answering = new Answering(workers.answering, stores.revisions, clock, routing);
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics, stores.tags);
   const reader = new QuestionnaireReader(
@@ -127,10 +139,11 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const library = new Library(stores.library, clock, (organizationId, answers) =>
     answering.contradictions(organizationId, answers, 'person'),
   );
-  const published = new AskPublished(answering, stores.revisions, new PublishedLibrary(db), clock);
+  const published = new AskPublished(answering, stores.revisions, publishedLibrary, clock);
   const forget = async (organizationId: string): Promise<void> => {
     await workers.answering.forget(organizationId);
     await published.forget(organizationId);
+    for (const name of routing.forgotten(organizationId)) await workers.answering.forget(name);
   };
   const erasure = new Erasure(stores.erasures, forget, clock);
   const sweeper = new Sweeper({ ...stores, erasure, bus, clock, logger });
@@ -139,7 +152,18 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   if (options.works) measureOpenWork(meter, () => openWork(stores, clock));
   const backtests = new Backtests({ ...stores, bus, clock });
   const judging = new ClaimJudging({ ...stores, answering, clock });
-  const repeated = repeatersOf(options, stores, erasure, judging);
+  const documents = new KnowledgeDocuments(
+    stores.knowledgeDocuments,
+    stores.files,
+    stores.revisions,
+    bus,
+    clock,
+    maxUploadBytes,
+  );
+  const again = new AnswerAgain({ ...stores, bus, clock });
+  const interviews = new Interviews({ ...stores, answering, clock });
+  const evidence = new FactEvidence({ ...stores, documents, again });
+  const repeated = repeatersOf(options, stores, erasure, { judging, evidence });
   return {
     name: 'questionnaire',
     rpc: [
@@ -156,15 +180,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         ...stores,
       }),
       knowledgeService({
-        documents: new KnowledgeDocuments(
-          stores.knowledgeDocuments,
-          stores.files,
-          stores.revisions,
-          bus,
-          clock,
-          maxUploadBytes,
-        ),
-        affected: new AffectedAnswers({ ...stores, again: new AnswerAgain({ ...stores, bus, clock }), clock }),
+        documents,
+        affected: new AffectedAnswers({ ...stores, again, clock }),
         library,
         libraryImport: new LibraryImport(library, workers.reading, maxUploadBytes),
         ask: new Ask(answering, stores.revisions),
@@ -182,6 +199,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       askedService(asked),
       ledgerService(new Ledger({ ...stores, clock })),
       backtestService(backtests, new BacktestExports({ ...stores, cases: backtests })),
+      topicService(new TopicRules({ ...stores, clock })),
+      interviewService(interviews, new FactAnswers({ ...stores, clock }, interviews)),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
@@ -219,7 +238,7 @@ function repeatersOf(
   { publish, works, logger, clock, bus, timeZoneOf = () => Promise.resolve(DEFAULT_TIME_ZONE) }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
   erasure: Erasure,
-  judging: ClaimJudging,
+  { judging, evidence }: { judging: ClaimJudging; evidence: FactEvidence },
 ): Repeater[] {
   const failed = (error: unknown): void => logger.warn({ err: error }, 'could not be done now; it is done again');
   const forgetting = new Repeater(FORGET_EVERY_MS, () => erasure.forgetAll(), failed);
@@ -231,16 +250,19 @@ function repeatersOf(
     forgetting,
     new Repeater(LEDGER_EVERY_MS, () => following.round(), failed),
     new Repeater(LEDGER_EVERY_MS, () => upcoming.round(), failed),
+    new Repeater(INTERVIEW_EVERY_MS, () => evidence.round(), failed),
   ];
   if (!publish) return unasked;
   const announcing = new Announcing(stores.questionnaires, publish);
   const asking = new Asking(stores, publish);
+  const telling = new FactTelling(stores.interviews, publish);
   const reminding = new Reminding(stores, publish, clock, timeZoneOf);
   const expiring = new ExpiryReminders(stores.library, stores.knowledgeDocuments, publish, clock);
   return [
     ...unasked,
     new Repeater(ANNOUNCE_EVERY_MS, () => announcing.round(), failed),
     new Repeater(ANNOUNCE_EVERY_MS, () => asking.round(), failed),
+    new Repeater(ANNOUNCE_EVERY_MS, () => telling.round(), failed),
     new Repeater(REMIND_EVERY_MS, () => reminding.round(), failed),
     new Repeater(REMIND_EVERY_MS, () => expiring.round(), failed),
   ];

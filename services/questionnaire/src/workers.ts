@@ -64,6 +64,7 @@ export function startWorkers(options: WorkerOptions = {}): Workers {
       forget: (organizationId) => answering.forget(organizationId),
       pairs: (organizationId, pairs, by) => answering.pairs(organizationId, pairs, by),
       compare: (organizationId, answers, by) => answering.compare(organizationId, answers, by),
+      chooseFacts: (organizationId, questions, most) => answering.chooseFacts(organizationId, questions, most),
       suggest: (organizationId, revision, request, limit) =>
         answering.suggest(organizationId, revision + 1, request, limit),
       ...(drafting && {

@@ -40,6 +40,8 @@ const allPages = (): PalettePage[] => [
   { path: '/knowledge/documents', icon: 'book', name: t('panel:palette.pages.documents') },
   { path: '/knowledge/told', icon: 'book', name: t('ledger:title') },
   { path: '/knowledge/prove', icon: 'book', name: t('backtest:title') },
+  { path: '/knowledge/interviews', icon: 'book', name: t('interview:title') },
+  { path: '/knowledge/topics', icon: 'book', name: t('topics:title') },
   { path: '/trust-portal/updates', icon: 'megaphone', name: t('panel:palette.pages.updates') },
   { path: '/trust-portal/categories', icon: 'megaphone', name: t('panel:palette.pages.categories') },
   { path: '/trust-portal/subscribers', icon: 'megaphone', name: t('panel:palette.pages.subscribers') },

@@ -9,6 +9,8 @@ const tabs = (): readonly (readonly [path: string, name: string])[] => [
   ['/knowledge/documents', t('knowledge:documents')],
   ['/knowledge/told', t('ledger:title')],
   ['/knowledge/prove', t('backtest:title')],
+  ['/knowledge/interviews', t('interview:title')],
+  ['/knowledge/topics', t('topics:title')],
 ];
 
 export const useMayNotWrite = (): string | undefined => useRefusal('MEMBER', 'Knowledge: write');

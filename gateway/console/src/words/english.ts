@@ -13,7 +13,9 @@ import { drafting } from './en/drafting.js';
 import { knowledge } from './en/knowledge.js';
 import { evidence } from './en/evidence.js';
 import { backtest } from './en/backtest.js';
+import { interview } from './en/interview.js';
 import { ledger } from './en/ledger.js';
+import { topics } from './en/topics.js';
 import { portal } from './en/portal.js';
 import { insights } from './en/insights.js';
 import { channels } from './en/channels.js';
@@ -39,6 +41,8 @@ export const english = {
   knowledge,
   evidence,
   backtest,
+  interview,
+  topics,
   ledger,
   portal,
   insights,

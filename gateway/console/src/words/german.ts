@@ -13,7 +13,9 @@ import { drafting } from './de/drafting.js';
 import { knowledge } from './de/knowledge.js';
 import { evidence } from './de/evidence.js';
 import { backtest } from './de/backtest.js';
+import { interview } from './de/interview.js';
 import { ledger } from './de/ledger.js';
+import { topics } from './de/topics.js';
 import { portal } from './de/portal.js';
 import { insights } from './de/insights.js';
 import { channels } from './de/channels.js';
@@ -39,6 +41,8 @@ export const german = {
   knowledge,
   evidence,
   backtest,
+  interview,
+  topics,
   ledger,
   portal,
   insights,

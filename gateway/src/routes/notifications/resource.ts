@@ -33,6 +33,7 @@ const SUBJECTS = [
   'extension',
   'access_request',
   'finding',
+  'interview',
 ] as const;
 const MAIL_STATES = ['none', 'waiting', 'sent', 'kept', 'failed', 'cancelled'] as const;
 

@@ -2,6 +2,7 @@ import { AnsweringThread } from './answering-thread.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
 import type { AnswerPair, PairVerdict } from './deciding/said-the-same.js';
+import type { AskableQuestion, ChosenFact } from './deciding/facts.js';
 import { AnsweringBusyError, AnsweringLimitError, AnsweringThreadLostError, IndexNotReadyError } from './errors.js';
 import { ANSWERING_LIMITS, type AnsweringLimits } from './limits.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from './types.js';
@@ -133,6 +134,12 @@ export class AnsweringPool {
   async pairs(organizationId: string, pairs: AnswerPair[], by: AskedBy): Promise<PairVerdict[]> {
     const reply = await this.send(organizationId, { kind: 'pairs', organizationId, pairs }, by);
     return reply.paired ?? [];
+  }
+
+  /** The fewest facts that would answer most of these questions, at most `most`; for a person who waits. */
+  async chooseFacts(organizationId: string, questions: AskableQuestion[], most: number): Promise<ChosenFact[]> {
+    const reply = await this.send(organizationId, { kind: 'choose', organizationId, questions, most }, 'person');
+    return reply.facts ?? [];
   }
 
   /** Checks drafts of a model against what they quote: one verdict for each, in order. Needs no index. */

@@ -207,7 +207,7 @@ export class AnsweringThread {
   /** How long after it was asked a task may wait for a turn, milliseconds. What was begun has its own time besides. */
   private patienceWith({ task, urgent, idle, begun }: Task): number {
     if (idle) return Infinity;
-    const isForPerson = task.kind === 'compare' && urgent();
+    const isForPerson = (task.kind === 'compare' || task.kind === 'choose') && urgent();
     if (!('requests' in task || 'request' in task || 'drafts' in task || isForPerson)) return Infinity;
     const { waitMs, urgentWaitMs } = this.limits;
     return (urgent() ? urgentWaitMs : waitMs) + (begun ? this.timeOf(task) : 0);

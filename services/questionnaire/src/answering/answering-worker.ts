@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { checkDraft } from './checking/check-draft.js';
 import { findContradictions } from './deciding/consistency.js';
 import { comparePair } from './deciding/said-the-same.js';
+import { chooseFacts } from './deciding/facts.js';
 import { normalizedKey } from './finding/tokens.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import { evidenceToDraftFrom } from './drafting-evidence.js';
@@ -78,6 +79,8 @@ async function handle(request: WorkerTask & { id: number }, breathe: Breathe): P
         return { id, contradictions: await findContradictions(request.answers, ownReader, breathe) };
       case 'pairs':
         return { id, paired: await inSlices(request.pairs, AT_ONCE, breathe, (pair) => comparePair(pair, ownReader)) };
+      case 'choose':
+        return { id, facts: await chooseFacts(request.questions, request.most, ownReader, breathe) };
       case 'check': {
         if (request.drafts.length === 0) return { id, verdicts: [] };
         const reader = await ownReader();

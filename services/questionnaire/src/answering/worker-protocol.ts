@@ -1,5 +1,6 @@
 import type { AnsweredQuestion, Contradiction } from './deciding/consistency.js';
 import type { AnswerPair, PairVerdict } from './deciding/said-the-same.js';
+import type { AskableQuestion, ChosenFact } from './deciding/facts.js';
 import type { DraftToCheck, DraftVerdict } from './checking/draft.js';
 import type { AnswerRequest, EngineAnswer, EvidenceItem, Suggestion } from './types.js';
 
@@ -38,6 +39,7 @@ export type WorkerTask =
   | { kind: 'check'; organizationId: string; drafts: DraftToCheck[] }
   | { kind: 'compare'; organizationId: string; answers: AnsweredQuestion[] }
   | { kind: 'pairs'; organizationId: string; pairs: AnswerPair[] }
+  | { kind: 'choose'; organizationId: string; questions: AskableQuestion[]; most: number }
   | { kind: 'forget'; organizationId: string };
 
 /** A task to be begun, which does not pause when it is to be alone, or what becomes of one that has paused. */
@@ -56,6 +58,7 @@ export interface WorkerReply {
   retrieved?: RetrievedEvidence[];
   suggestions?: Suggestion[];
   contradictions?: Contradiction[];
+  facts?: ChosenFact[];
   verdicts?: DraftVerdict[];
   paired?: PairVerdict[];
   /** Organizations whose index was dropped for want of memory. */

@@ -3,7 +3,7 @@ import type { AnswerPair, PairVerdict } from '../answering/deciding/said-the-sam
 import type { EngineAnswer, EvidenceItem } from '../answering/types.js';
 import type { EncodedItem } from '../answering/worker-protocol.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
-import { requestOf } from '../knowledge/answer-request.js';
+import { requestOf } from '../knowledge/requests.js';
 import type { AnsweringWorkers } from '../knowledge/answering-workers.js';
 import type { QuestionDocument } from '../store/documents.js';
 import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';

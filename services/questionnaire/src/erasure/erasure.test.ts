@@ -7,9 +7,11 @@ import type { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { noCounts } from '../backtest/past.js';
 import { newQuestionnaire } from '../intake/new-questionnaire.js';
+import { factRows } from '../interview/planning.js';
 import { JOBS } from '../jobs/catalogue.js';
 import { openStores, type Stores } from '../store/stores.js';
 import { firstWork } from '../store/work.js';
+import { TopicRules } from '../topics/topic-rules.js';
 import { Erasure } from './erasure.js';
 
 let folder = '';
@@ -63,6 +65,26 @@ async function left(organizationId: string): Promise<string[]> {
 }
 
 describe('an erased organization', () => {
+  it('loses its interviews, what they ask, and its rules by topic; others keep theirs', async () => {
+    const [gone, staying] = [newId(), newId()];
+    for (const organizationId of [gone, staying]) {
+      const interviewId = newId();
+      const interview = {
+        ...{ _id: interviewId, organizationId, title: 'Secret', state: 'DRAFT' as const, questionnaireIds: [] },
+        ...{ before: { answered: 0, total: 1 }, open: 1, createdBy: 'key:1', createdAt: 1, sentAt: 0 },
+      };
+      const group = { id: newId(), text: 'Secret?', section: '', places: [] };
+      const chosen = [{ questions: [{ id: group.id, link: 'asked' as const }], gain: 1 }];
+      await stores.interviews.insert(interview, factRows({ organizationId, interviewId }, chosen, [group]));
+      const by = { organizationId, actor: 'key:1', role: 'ADMIN' as const, requestId: newId() };
+      await new TopicRules({ ...stores, clock }).create(by, { name: 'Secret', words: ['secret'], action: 'people' });
+    }
+    await erasure.erase(gone);
+    expect(await left(gone)).toEqual(['erasures']);
+    expect((await left(staying)).sort()).toEqual(['interview_facts', 'interviews', 'topic_rules']);
+    forgotten.length = 0;
+  });
+
   it('loses its files, and a job in hand its claim', async () => {
     const [gone, staying] = [newId(), newId()];
     const id = await upload(gone);

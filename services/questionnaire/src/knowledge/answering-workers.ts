@@ -1,5 +1,6 @@
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import type { AnswerPair, PairVerdict } from '../answering/deciding/said-the-same.js';
+import type { AskableQuestion, ChosenFact } from '../answering/deciding/facts.js';
 import type { PromptPreview } from '../answering/drafting.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
@@ -20,6 +21,8 @@ export interface AnsweringWorkers {
   suggest(organizationId: string, revision: number, request: AnswerRequest, limit: number): Promise<Suggestion[]>;
   /** What would be sent to an endpoint for a question; absent where no endpoint drafts. */
   preview?(organizationId: string, revision: number, request: AnswerRequest): Promise<PromptPreview | undefined>;
+  /** The fewest facts that would answer most of these questions, at most `most`. */
+  chooseFacts(organizationId: string, questions: AskableQuestion[], most: number): Promise<ChosenFact[]>;
   /** Contradictions among the answers of one questionnaire, or of the library. */
   compare(organizationId: string, answers: AnsweredQuestion[], by: AskedBy): Promise<Contradiction[]>;
   /** The same from the local engine, whatever else drafts. */

@@ -1,27 +1,23 @@
 import { micros, steadyOf, type Clock } from '@candor/runtime';
-import { IndexNotReadyError } from '../answering/answering-pool.js';
-import { AnsweringBusyError, AnsweringThreadLostError } from '../answering/errors.js';
+import { AnsweringBusyError, IndexNotReadyError } from '../answering/errors.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
+import type { AskableQuestion, ChosenFact } from '../answering/deciding/facts.js';
 import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types.js';
 import type { PromptPreview } from '../answering/drafting.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
-import { withoutItemNumber } from '../extraction/language/item-number.js';
 import type { AnsweringWorkers } from './answering-workers.js';
-import { requestOf } from './answer-request.js';
-import { approvedNear, type ApprovedQuestion } from './approved-near.js';
+import { NotYetError, orBusy } from './in-a-moment.js';
+import type { PartOfEvidence, TopicRouting } from '../topics/routing.js';
+import type { ApprovedQuestion } from './approved-near.js';
+import { freeRequest, requestOf } from './requests.js';
 import type { QuestionDocument } from '../store/documents.js';
-import type { KnowledgeDelta, KnowledgeRevisions } from '../store/knowledge.js';
+import type { KnowledgeRevisions } from '../store/knowledge.js';
 
 const SETTLE_EVERY_MS = 50;
 const SETTLE_PATIENCE_MS = 15_000;
 /** So long a person waits for evidence that is being written. */
 const SETTLE_PATIENCE_OF_PEOPLE_MS = 5_000;
-
-/** What may be otherwise in a moment. */
-class NotYetError extends Error {
-  override readonly name = 'NotYetError';
-}
 
 /** Answers questions from an organization's evidence at a pinned revision of it. */
 export class Answering {
@@ -29,6 +25,8 @@ export class Answering {
     private readonly workers: AnsweringWorkers,
     private readonly revisions: KnowledgeRevisions,
     private readonly clock: Clock,
+    /** Decides by topic before any engine is asked; absent: nothing does. */
+    private readonly topics?: TopicRouting,
   ) {}
 
   /** Waits until every write up to the revision has ended (or its writer is known to have crashed). */
@@ -53,7 +51,7 @@ export class Answering {
     approved: readonly ApprovedQuestion[] = [],
   ): Promise<{ question: QuestionDocument; answer: EngineAnswer }[]> {
     if (questions.length === 0) return [];
-    const requests = questions.map((question) => this.request(question, instructions, approved));
+    const requests = questions.map((question) => requestOf(question, instructions, micros(this.clock), approved));
     return this.pair(questions, await this.current(organizationId, revision, requests, 'run'));
   }
 
@@ -68,11 +66,24 @@ export class Answering {
     instructions: string,
     approved: readonly ApprovedQuestion[] = [],
   ): Promise<EngineAnswer> {
-    return this.forPerson(organizationId, revision, this.request(question, instructions, approved));
+    return this.forPerson(organizationId, revision, requestOf(question, instructions, micros(this.clock), approved));
   }
 
   /** Answers whose every cited source still exists: the rest is answered again at a newer revision. */
-  private async current(
+  private current(
+    organizationId: string,
+    revision: number,
+    requests: AnswerRequest[],
+    by: AskedBy,
+  ): Promise<EngineAnswer[]> {
+    const all = (some: AnswerRequest[]): Promise<EngineAnswer[]> => this.citable(organizationId, revision, some, by);
+    if (!this.topics) return all(requests);
+    const part = (from: PartOfEvidence, request: AnswerRequest): Promise<EngineAnswer> =>
+      this.fromPart(organizationId, from, revision, request);
+    return this.topics.answer(organizationId, requests, { all, part });
+  }
+
+  private async citable(
     organizationId: string,
     revision: number,
     requests: AnswerRequest[],
@@ -102,15 +113,29 @@ export class Answering {
     return by === 'person' ? orBusy(compared) : compared;
   }
 
+  /** The fewest facts that would answer most of these questions, at most `most`, for a person who waits. */
+  facts(organizationId: string, questions: AskableQuestion[], most: number): Promise<ChosenFact[]> {
+    return orBusy(this.workers.chooseFacts(organizationId, questions, most));
+  }
+
+  /** The evidence nearest to a free question, for a person who answers it. */
+  async near(organizationId: string, id: string, text: string, limit: number): Promise<Suggestion[]> {
+    return this.suggested(organizationId, freeRequest(id, text, micros(this.clock)), limit);
+  }
+
   /**
    * The evidence nearest to a question, at most `limit` items, for a person who answers it. Nothing that was deleted or has
    * expired since.
    */
-  async suggestions(organizationId: string, question: QuestionDocument, limit: number): Promise<Suggestion[]> {
+  suggestions(organizationId: string, question: QuestionDocument, limit: number): Promise<Suggestion[]> {
+    return this.suggested(organizationId, requestOf(question, '', micros(this.clock)), limit);
+  }
+
+  private async suggested(organizationId: string, request: AnswerRequest, limit: number): Promise<Suggestion[]> {
     const { settled } = await this.revisions.current(organizationId);
     const found = await orBusy(
       this.atRevision(organizationId, settled, 'person', () =>
-        this.workers.suggest(organizationId, settled, this.request(question, ''), limit),
+        this.workers.suggest(organizationId, settled, request, limit),
       ),
     );
     const ids = found.map(({ sourceId }) => sourceId);
@@ -127,7 +152,7 @@ export class Answering {
     approved: readonly ApprovedQuestion[] = [],
   ): Promise<PromptPreview | undefined> {
     const { settled } = await this.revisions.current(organizationId);
-    const request = this.request(question, instructions, approved);
+    const request = requestOf(question, instructions, micros(this.clock), approved);
     return this.atRevision(organizationId, settled, 'run', () =>
       Promise.resolve(this.workers.preview?.(organizationId, settled, request)),
     );
@@ -135,21 +160,29 @@ export class Answering {
 
   /** Answers one free question, for a person who waits (see `again`). */
   one(organizationId: string, revision: number, id: string, text: string): Promise<EngineAnswer> {
-    return this.forPerson(organizationId, revision, this.freeRequest(id, text));
+    return this.forPerson(organizationId, revision, freeRequest(id, text, micros(this.clock)));
   }
 
   /**
    * The same from a part of the evidence alone, in an index of its own, by the local engine. `from` says what it is called
    * and what is in it.
    */
-  async oneFrom(
+  oneFrom(
     organizationId: string,
-    from: { name: string; load: (since: number) => AsyncIterable<KnowledgeDelta> },
+    from: PartOfEvidence,
     revision: number,
     id: string,
     text: string,
   ): Promise<EngineAnswer> {
-    const request = this.freeRequest(id, text);
+    return this.fromPart(organizationId, from, revision, freeRequest(id, text, micros(this.clock)));
+  }
+
+  private async fromPart(
+    organizationId: string,
+    from: PartOfEvidence,
+    revision: number,
+    request: AnswerRequest,
+  ): Promise<EngineAnswer> {
     const keep = (encoded: EncodedItem[]): Promise<void> => this.revisions.keepVectors(organizationId, encoded);
     const [answer] = await orBusy(
       (async () => {
@@ -173,13 +206,6 @@ export class Answering {
   /** Drops an index by its name. */
   forget(name: string): Promise<void> {
     return this.workers.forget(name);
-  }
-
-  private freeRequest(questionId: string, text: string): AnswerRequest {
-    return {
-      ...{ questionId, text: withoutItemNumber(text).text, section: '', answerType: 'text', options: [] },
-      ...{ instructions: '', now: micros(this.clock) },
-    };
   }
 
   private async forPerson(organizationId: string, revision: number, request: AnswerRequest): Promise<EngineAnswer> {
@@ -260,24 +286,5 @@ export class Answering {
       if (!answer) throw new Error('the engine left a question out');
       return { question, answer };
     });
-  }
-
-  private request(
-    question: QuestionDocument,
-    instructions: string,
-    approved: readonly ApprovedQuestion[] = [],
-  ): AnswerRequest {
-    const near = approvedNear(question, approved);
-    return { ...requestOf(question, instructions, micros(this.clock)), ...(near.length > 0 ? { approved: near } : {}) };
-  }
-}
-
-/** What may be otherwise in a moment is told to a person as that, with the time after which to try again. */
-async function orBusy<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const inAMoment = [NotYetError, IndexNotReadyError, AnsweringThreadLostError].some((one) => error instanceof one);
-    throw inAMoment ? new AnsweringBusyError(error) : error;
   }
 }

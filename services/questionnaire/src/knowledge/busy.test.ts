@@ -22,6 +22,7 @@ function forgetful() {
       suggest: () => Promise.reject(failure),
       compare: () => Promise.reject(failure),
       pairs: () => Promise.reject(failure),
+      chooseFacts: () => Promise.reject(failure),
     },
   };
 }

@@ -38,10 +38,11 @@ export class KnowledgeDocuments {
     private readonly maxUploadBytes: number,
   ) {}
 
-  /** Stores a file and queues its reading. `creationId`, known when the file has come: its id, '' for any. The extension decides its type when it is a known one. */
+  /** Stores a file and queues its reading. `creationId`, known when the file has come: its id, '' for any. The extension decides its type when it is a known one. `cycle`: who answers for it and until when it may be used. */
   async upload(
     by: KnowledgeActor,
     file: { name: string; mimeType: string; bytes: AsyncIterable<Uint8Array>; creationId: () => string },
+    cycle: Pick<KnowledgeDocumentDocument, 'ownerId' | 'expiresAt'> = {},
   ): Promise<KnowledgeDocumentDocument> {
     const mimeType = knowledgeType(file.name, file.mimeType);
     const stored = await this.files.write(by.organizationId, file.name, file.bytes, this.maxUploadBytes);
@@ -58,6 +59,7 @@ export class KnowledgeDocuments {
       passageCount: 0,
       error: null,
       createdAt: micros(this.clock),
+      ...cycle,
       ...firstWork(JOBS.indexDocument, this.clock),
     };
     const kept = await this.store.insert(document);

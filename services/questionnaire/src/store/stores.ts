@@ -12,6 +12,8 @@ import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
 import { FILE_INDEXES, FileStore, GRID_INDEXES } from './files.js';
 import { FINDING_INDEXES, FindingStore } from './findings.js';
 import { FoundQuestionnaireStore } from './found-questionnaires.js';
+import { InterviewQuestionStore } from './interview-questions.js';
+import { FACT_INDEXES, INTERVIEW_INDEXES, InterviewStore } from './interviews.js';
 import { KNOWLEDGE_DOCUMENT_INDEXES, KnowledgeDocumentStore } from './knowledge-files.js';
 import { KnowledgeRevisions, PASSAGE_INDEXES } from './knowledge.js';
 import { LEDGER_MARK_INDEX, LedgerMarks } from './ledger-marks.js';
@@ -28,6 +30,7 @@ import { QUESTIONNAIRE_INDEXES, QuestionnaireStore } from './questionnaires.js';
 import { ACCOUNT_INDEXES, AccountStore, LOG_INDEXES, LogStore } from './records.js';
 import { SEARCH_INDEXES, SearchBlockStore } from './search-blocks.js';
 import { TAG_INDEXES, TAGGING_INDEXES, TagStore } from './tags.js';
+import { TOPIC_RULE_INDEXES, TopicRuleStore } from './topic-rules.js';
 
 export interface Stores {
   questionnaires: QuestionnaireStore;
@@ -57,6 +60,9 @@ export interface Stores {
   claims: ClaimStore;
   findings: FindingStore;
   ledgerMarks: LedgerMarks;
+  interviews: InterviewStore;
+  interviewQuestions: InterviewQuestionStore;
+  topicRules: TopicRuleStore;
   erasures: ErasureStore;
 }
 
@@ -82,6 +88,9 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   knowledge_documents: KNOWLEDGE_DOCUMENT_INDEXES,
   claims: CLAIM_INDEXES,
   claim_findings: FINDING_INDEXES,
+  interviews: INTERVIEW_INDEXES,
+  interview_facts: FACT_INDEXES,
+  topic_rules: TOPIC_RULE_INDEXES,
   erasures: ERASURE_INDEXES,
   remembered_corrections: REMEMBERED_INDEXES,
 };
@@ -107,6 +116,9 @@ export async function openStores(
     claims: new ClaimStore(db),
     findings: new FindingStore(db),
     ledgerMarks: new LedgerMarks(db),
+    interviews: new InterviewStore(db),
+    interviewQuestions: new InterviewQuestionStore(db),
+    topicRules: new TopicRuleStore(db),
     asked: new AskedQuestionStore(db, clock),
     questionRewrites: new QuestionRewriteStore(db),
     outlines: new OutlineStore(db),

@@ -43,6 +43,7 @@ export const SUBJECTS = [
   'extension',
   'access_request',
   'finding',
+  'interview',
 ] as const;
 
 const MOST_RECIPIENTS = 1000;

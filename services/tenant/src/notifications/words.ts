@@ -49,6 +49,7 @@ const EN_COUNTED = {
   extension: 'browser extension',
   access_request: 'request for documents',
   finding: 'finding',
+  interview: 'question',
 } as const;
 
 /** "3 questions of ‘A’", "a question: ‘A’", "‘A’". */
@@ -134,6 +135,7 @@ const DE_COUNTED = {
   extension: ['Browser-Erweiterung', 'Browser-Erweiterungen'],
   access_request: ['Anfrage nach Dokumenten', 'Anfragen nach Dokumenten'],
   finding: ['Befund', 'Befunde'],
+  interview: ['Frage', 'Fragen'],
 } as const;
 
 function thingsDe({ count, subject, title }: Told): string {

@@ -9,6 +9,9 @@ export const target: Translated<typeof english.target> = {
   backtest: 'Rückschau',
   backtest_answer: 'Antwort einer Rückschau',
   finding: 'Befund',
+  fact: 'Tatsache',
+  interview: 'Interview',
+  topic_rule: 'Themenregel',
   conversation: 'Gespräch',
   document: 'Dokument',
   faq_entry: 'veröffentlichte Antwort',
@@ -55,6 +58,9 @@ export const action: Translated<typeof english.action> = {
     answer_settled: 'Unterschied einer Rückschau geklärt',
   },
   finding: { changed: 'Befund zu Aussagen an Kunden geändert' },
+  fact: { answered: 'Tatsache beantwortet', changed: 'Tatsache geändert', passed_on: 'Tatsache weitergegeben' },
+  rule: { changed: 'Themenregel geändert', created: 'Themenregel angelegt', deleted: 'Themenregel gelöscht' },
+  interview: { deleted: 'Interview gelöscht', planned: 'Interview geplant', sent: 'Interview versandt' },
   conversations: { imported: 'Gespräche importiert' },
   document: {
     deleted: 'Dokument gelöscht',
@@ -174,6 +180,7 @@ export const action: Translated<typeof english.action> = {
 };
 
 export const fact: Translated<typeof english.fact> = {
+  active: 'aktiv',
   addresses: 'Adressen',
   agents: 'Agenten',
   added: 'hinzugefügt',
@@ -189,6 +196,7 @@ export const fact: Translated<typeof english.fact> = {
   draft: 'Entwurf',
   dry_run: 'nur Vorschau',
   extensions: 'Browser-Erweiterungen',
+  facts: 'Tatsachen',
   fields: 'Felder',
   force: 'mit offenen Fragen',
   forgotten: 'verworfen',

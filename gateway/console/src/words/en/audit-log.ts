@@ -7,6 +7,9 @@ export const target = {
   backtest_answer: 'answer of a backtest',
   category: 'category',
   finding: 'claim finding',
+  fact: 'fact',
+  interview: 'interview',
+  topic_rule: 'topic rule',
   conversation: 'conversation',
   document: 'document',
   faq_entry: 'published answer',
@@ -49,6 +52,9 @@ export const action = {
   },
   category: { created: 'Category created', deleted: 'Category deleted', renamed: 'Category renamed' },
   finding: { changed: 'Finding on what customers were told changed' },
+  fact: { answered: 'Fact answered', changed: 'Fact changed', passed_on: 'Fact passed on' },
+  rule: { changed: 'Topic rule changed', created: 'Topic rule created', deleted: 'Topic rule deleted' },
+  interview: { deleted: 'Interview deleted', planned: 'Interview planned', sent: 'Interview sent' },
   conversations: { imported: 'Conversations imported' },
   document: {
     deleted: 'Document deleted',
@@ -169,6 +175,7 @@ export const action = {
 
 /** What an entry tells besides: the names of its facts, and their values where these are words of ours. */
 export const fact = {
+  active: 'active',
   addresses: 'addresses',
   added: 'added',
   agents: 'agents',
@@ -184,6 +191,7 @@ export const fact = {
   draft: 'draft',
   dry_run: 'preview only',
   extensions: 'browser extensions',
+  facts: 'facts',
   fields: 'fields',
   force: 'with open questions',
   forgotten: 'forgotten',

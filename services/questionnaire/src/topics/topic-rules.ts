@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import {
+  AppError,
+  deterministicId,
+  invalid,
+  micros,
+  newId,
+  notFound,
+  type Clock,
+  type FieldError,
+} from '@candor/runtime';
+import type { LifecycleActor } from '../review/lifecycle.js';
+import type { TopicRuleDocument, TopicRuleStore } from '../store/topic-rules.js';
+
+/** What people say of a rule; undefined leaves a field as it is. */
+export type TopicRuleFields = {
+  [Field in Exclude<keyof TopicRuleDocument, '_id' | 'organizationId' | 'createdAt' | 'updatedAt'>]?:
+    TopicRuleDocument[Field] | undefined;
+};
+
+const MOST_RULES = 100;
+
+let given: { key: string; name: string; words: string[] }[] | undefined;
+
+/** Topics that each organization has from the start, not active. */
+const givenTopics = () =>
+  (given ??= (
+    JSON.parse(readFileSync(new URL('../../data/topics.json', import.meta.url), 'utf8')) as {
+      topics: { key: string; name: string; words: string[] }[];
+    }
+  ).topics);
+
+function givenRules(organizationId: string): TopicRuleDocument[] {
+  return givenTopics().map(({ key, name, words }) => ({
+    ...{ _id: deterministicId(organizationId, 'topic', key), organizationId, name, words, sections: [] },
+    ...{ action: 'people', documentIds: [], answerId: '', ownerId: '', ownerType: '', active: false },
+    ...{ createdAt: 0, updatedAt: 0 },
+  }));
+}
+
+/** Rules by topic: what people say, and what is stored of it. */
+export class TopicRules {
+  constructor(private readonly deps: { topicRules: TopicRuleStore; clock: Clock }) {}
+
+  /** Stored rules, and those that are given and that nobody has changed; the oldest first. */
+  async list(organizationId: string): Promise<TopicRuleDocument[]> {
+    const stored = await this.deps.topicRules.list(organizationId);
+    const known = new Set(stored.map(({ _id }) => _id));
+    return [...givenRules(organizationId).filter(({ _id }) => !known.has(_id)), ...stored];
+  }
+
+  /** Throws `too_many_rules`, `invalid_input`. */
+  async create({ organizationId, creationId }: LifecycleActor, fields: TopicRuleFields): Promise<TopicRuleDocument> {
+    const { topicRules, clock } = this.deps;
+    if ((await topicRules.count(organizationId)) >= MOST_RULES)
+      throw new AppError('conflict', 'too_many_rules', `There are ${MOST_RULES} rules already. Delete one first.`);
+    const now = micros(clock);
+    return this.keep({
+      ...{ _id: creationId || newId(), organizationId, name: '', words: [], sections: [], action: 'people' },
+      ...{ documentIds: [], answerId: '', ownerId: '', ownerType: '', active: true, createdAt: now },
+      ...saidOf(fields),
+      updatedAt: now,
+    });
+  }
+
+  async change({ organizationId }: LifecycleActor, id: string, fields: TopicRuleFields): Promise<TopicRuleDocument> {
+    const { topicRules, clock } = this.deps;
+    const before =
+      (await topicRules.get(organizationId, id)) ?? givenRules(organizationId).find(({ _id }) => _id === id);
+    if (!before) throw notFound('topic_rule');
+    const set = saidOf(fields);
+    return Object.keys(set).length === 0 ? before : this.keep({ ...before, ...set, updatedAt: micros(clock) });
+  }
+
+  /** A given topic comes back as it was given. */
+  async remove(organizationId: string, id: string): Promise<void> {
+    if (!(await this.deps.topicRules.remove(organizationId, id))) throw notFound('topic_rule');
+  }
+
+  private async keep(rule: TopicRuleDocument): Promise<TopicRuleDocument> {
+    const errors: FieldError[] = [];
+    if (rule.words.length + rule.sections.length === 0)
+      errors.push({ path: 'words', message: 'words or sections must say what the topic is.' });
+    if (rule.action === 'documents' && rule.documentIds.length === 0)
+      errors.push({ path: 'document_ids', message: 'document_ids must name the documents.' });
+    if (rule.action === 'answer' && rule.answerId === '')
+      errors.push({ path: 'answer_id', message: 'answer_id must name the library answer.' });
+    if (rule.action === 'owner' && rule.ownerId === '')
+      errors.push({ path: 'owner', message: 'owner must say whose topic it is.' });
+    if (errors.length > 0) throw invalid(errors);
+    await this.deps.topicRules.put(rule);
+    return rule;
+  }
+}
+
+/** Only what was given. */
+const saidOf = (fields: TopicRuleFields): Partial<TopicRuleDocument> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
