@@ -64,7 +64,7 @@ export async function toldAndAskedOf(
 }
 
 /** Two customers are told the opposite: gives the finding. */
-async function findingOf(api: Api, word: string): Promise<string> {
+export async function findingOf(api: Api, word: string): Promise<string> {
   for (const answer of ['No.', 'Yes.']) {
     const questions = [`Is the lighthouse of ${word} painted green?`];
     const id = await uploadQuestionnaire(api, { company: word, questions, fileName: `${word} ${answer}csv` });

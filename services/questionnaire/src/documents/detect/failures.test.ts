@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { buildDocx, paragraph } from '../fixtures/docx.fixture.js';
-import { buildOds, ODS_TYPE } from '../fixtures/ods.fixture.js';
+import { buildOds } from '../fixtures/ods.fixture.js';
 import { readFixture } from '../fixtures/read.fixture.js';
 import { buildXls } from '../fixtures/xls.fixture.js';
 import { buildXlsx } from '../fixtures/xlsx.fixture.js';
