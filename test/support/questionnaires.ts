@@ -36,6 +36,7 @@ export async function sentQuestionnaire(
   const file = { fileName: `${company}.csv`, type: 'text/csv', content: ['Question,Answer', ...rows].join('\r\n') };
   const body = form(['company_name', company], ['file', file]);
   const uploaded = await api.post('/v1/questionnaire/upload/file', { body });
+  if (uploaded.status !== 200) throw new Error(`upload failed: ${uploaded.status} ${JSON.stringify(uploaded.body)}`);
   const { questionnaire_id: id } = uploaded.body as { questionnaire_id: string };
   await processed(api, id);
   const { status } = await api.post(`/v1/questionnaire/${id}/complete`, { json: { force: true } });
