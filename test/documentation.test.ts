@@ -57,4 +57,13 @@ describe('the documentation', () => {
     );
     expect(found).toEqual([]);
   });
+
+  it('numbers its decisions, each with its state and day', () => {
+    const [, ...decisions] = readFileSync(join(root, 'DECISIONS.md'), 'utf8').split(/^## /m);
+    expect(decisions.length).toBeGreaterThan(100);
+    const wanted = (index: number): RegExp =>
+      new RegExp(`^${index + 1}\\. .+\n\n(?:Accepted|Superseded by \\d+), 20\\d\\d-\\d\\d-\\d\\d\\.\n\nContext: `);
+    const wrongOnes = decisions.filter((decision, index) => !wanted(index).test(decision));
+    expect(wrongOnes.map((decision) => decision.slice(0, 80))).toEqual([]);
+  });
 });
