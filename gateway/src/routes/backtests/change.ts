@@ -16,12 +16,10 @@ export const settleBacktestAnswer = route({
   family: 'questionnaire',
   body: json(
     z.strictObject({
-      settled: z
-        .enum(SETTLED, { error: `must be one of ${SETTLED.join(', ')}` })
-        .meta({
-          description: 'OLDER needs a note, TAKEN an answer that was sent; OPEN takes it back',
-          example: 'OLDER',
-        }),
+      settled: z.enum(SETTLED, { error: `must be one of ${SETTLED.join(', ')}` }).meta({
+        description: 'OLDER needs a note, TAKEN an answer that was sent; OPEN takes it back',
+        example: 'OLDER',
+      }),
       note: text(MOST.note, 'Why').nullish(),
     }),
   ),

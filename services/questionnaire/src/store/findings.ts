@@ -117,11 +117,7 @@ export class FindingStore {
   }
 
   /** What people say of it; null when it is not there or was withdrawn. */
-  change(
-    organizationId: string,
-    id: string,
-    set: FindingSet,
-  ): Promise<FindingDocument | null> {
+  change(organizationId: string, id: string, set: FindingSet): Promise<FindingDocument | null> {
     const there = { _id: id, organizationId, state: { $ne: 'WITHDRAWN' as const } };
     return this.collection.findOneAndUpdate(there, { $set: set }, { returnDocument: 'after' });
   }

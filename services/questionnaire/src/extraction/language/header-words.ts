@@ -241,7 +241,10 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
   if (isBankHeading(trimmed)) return { role: 'guidance', strength: 2 };
   // "Criterion / example": the cells begin with what is asked.
   const leads = REQUIREMENT.has(first) || QUESTION.has(first);
-  const led = leads && /[/+&]/.test(folded) && GUIDANCE.has(last) && count <= 6;
+  const beside = /[/+&]/.test(folded);
+  const led = leads && beside && GUIDANCE.has(last) && count <= 6;
+  // "Question category" is a category, "Question / category" a column of questions that are grouped by some of its rows.
+  const grouped = beside && QUESTION.has(first);
   if (!led && has(bare, EXPECTED) && (answer || requirement) && count <= 6) return { role: 'guidance', strength: 2 };
   if (has(bare, REQUIRED) && count <= 3 && !answer && !question && !requirement && !has(bare, EVIDENCE))
     return { role: 'required', strength: 2 };
@@ -251,11 +254,12 @@ function roleOfWords(trimmed: string): HeaderLabel | undefined {
     count > 1 &&
     ABOUT.has(last) &&
     !QUESTION.has(last) &&
+    !grouped &&
     last !== 'text'
   ) {
     return SECTION.has(last) ? { role: 'section', strength: 2 } : { role: 'description', strength: 1 };
   }
-  if ((question || requirement) && count <= 4 && SECTION.has(last)) return { role: 'section', strength: 2 };
+  if ((question || requirement) && !grouped && count <= 4 && SECTION.has(last)) return { role: 'section', strength: 2 };
   if (has(bare, GUIDANCE) && has(bare, TELLING) && !answer && !question) return { role: 'description', strength: 1 };
   if (has(bare, GUIDANCE) && !/additional|further|zusatz|supplement/.test(folded) && !(answer && !question) && !led)
     return { role: 'guidance', strength: 2 };

@@ -123,6 +123,11 @@ describe('headings', () => {
     ['Lieferantenantwort', 'answer'],
     ['回答', 'answer'],
     ['Control Domain', 'section'],
+    ['Question category', 'section'],
+    ['Question / Category', 'question'],
+    ['Pytanie / Kategoria', 'question'],
+    ['Frage / Thema', 'question'],
+    ['Category / Question', 'question'],
   ])('%s heads a column of kind %s', (text, role) => {
     expect(headerRole(text)?.role).toBe(role);
   });

@@ -6,6 +6,7 @@ import { chooseTableByShape } from '../grid/readings/by-shape.js';
 import { ShapeCache } from '../language/text-shape.js';
 import { isPaperTitle } from '../language/title-signs.js';
 import type { Corrections, RefusedCorrection } from '../said/corrections.js';
+import { questionsOverBoxes } from './boxed-tables.js';
 import { extractWithSaid } from '../said/extract-said.js';
 import { layoutOf, type AreaLayout } from '../said/layout.js';
 import { saidOfGrid, type SaidArea, type SaidOfGrid } from '../said/said-grid.js';
@@ -173,6 +174,12 @@ function takeTable(
   );
   if (said === undefined && walker.takesOptions(table, number)) {
     return { head: undefined, layout: layoutOf(grid, [], { sheetIndex: 0, table: number, questions: 0 }) };
+  }
+  const boxed = said === undefined ? questionsOverBoxes(table, number) : undefined;
+  if (boxed !== undefined) {
+    walker.takeTable(boxed.questions, boxed.entries, { table: number, row: 1, column: 1 });
+    const one = { sheetIndex: 0, table: number, questions: boxed.questions.length };
+    return { head: undefined, layout: layoutOf(grid, [], one) };
   }
   const inherited = previous?.width === width ? previous.header : undefined;
   const known = extractWithSaid(grid, said, inherited);
