@@ -10,6 +10,8 @@ import {
   type FieldError,
 } from '@candor/runtime';
 import type { LifecycleActor } from '../review/lifecycle.js';
+import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
+import type { LibraryStore } from '../store/library.js';
 import type { TopicRuleDocument, TopicRuleStore } from '../store/topic-rules.js';
 
 /** What people say of a rule; undefined leaves a field as it is. */
@@ -40,7 +42,14 @@ function givenRules(organizationId: string): TopicRuleDocument[] {
 
 /** Rules by topic: what people say, and what is stored of it. */
 export class TopicRules {
-  constructor(private readonly deps: { topicRules: TopicRuleStore; clock: Clock }) {}
+  constructor(
+    private readonly deps: {
+      topicRules: TopicRuleStore;
+      knowledgeDocuments: Pick<KnowledgeDocumentStore, 'get'>;
+      library: Pick<LibraryStore, 'get'>;
+      clock: Clock;
+    },
+  ) {}
 
   /** Stored rules, and those that are given and that nobody has changed; the oldest first. */
   async list(organizationId: string): Promise<TopicRuleDocument[]> {
@@ -49,7 +58,7 @@ export class TopicRules {
     return [...givenRules(organizationId).filter(({ _id }) => !known.has(_id)), ...stored];
   }
 
-  /** Throws `too_many_rules`, `invalid_input`. */
+  /** Throws `too_many_rules`, `invalid_input`, also for documents and answers that are not the organization's. */
   async create({ organizationId, creationId }: LifecycleActor, fields: TopicRuleFields): Promise<TopicRuleDocument> {
     const { topicRules, clock } = this.deps;
     if ((await topicRules.count(organizationId)) >= MOST_RULES)
@@ -58,7 +67,7 @@ export class TopicRules {
     return this.keep({
       ...{ _id: creationId || newId(), organizationId, name: '', words: [], sections: [], action: 'people' },
       ...{ documentIds: [], answerId: '', ownerId: '', ownerType: '', active: true, createdAt: now },
-      ...saidOf(fields),
+      ...(await this.saidOf(organizationId, fields)),
       updatedAt: now,
     });
   }
@@ -68,7 +77,7 @@ export class TopicRules {
     const before =
       (await topicRules.get(organizationId, id)) ?? givenRules(organizationId).find(({ _id }) => _id === id);
     if (!before) throw notFound('topic_rule');
-    const set = saidOf(fields);
+    const set = await this.saidOf(organizationId, fields);
     return Object.keys(set).length === 0 ? before : this.keep({ ...before, ...set, updatedAt: micros(clock) });
   }
 
@@ -91,8 +100,18 @@ export class TopicRules {
     await this.deps.topicRules.put(rule);
     return rule;
   }
-}
 
-/** Only what was given. */
-const saidOf = (fields: TopicRuleFields): Partial<TopicRuleDocument> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  /** Only what was given. What it names must be there now; what is removed later leaves the topic open. */
+  private async saidOf(organizationId: string, fields: TopicRuleFields): Promise<Partial<TopicRuleDocument>> {
+    const { knowledgeDocuments, library } = this.deps;
+    const named = await Promise.all((fields.documentIds ?? []).map((id) => knowledgeDocuments.get(organizationId, id)));
+    const errors: FieldError[] = named.flatMap((document, index) =>
+      document ? [] : [{ path: `document_ids.${index}`, message: 'must be the id of a document.' }],
+    );
+    const { answerId = '' } = fields;
+    if (answerId !== '' && !(await library.get(organizationId, answerId)))
+      errors.push({ path: 'answer_id', message: 'must be the id of a library answer.' });
+    if (errors.length > 0) throw invalid(errors);
+    return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  }
+}

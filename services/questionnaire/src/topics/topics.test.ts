@@ -65,12 +65,12 @@ describe('a rule by topic', () => {
       'See the certificate of insurance.',
     );
     const fields = { name: 'Insurance', words: ['insurance'], action: 'answer' as const, answerId };
-    const made = await rules.create(by(organization), fields);
+    await rules.create(by(organization), fields);
     expect(await answered(organization)).toMatchObject({
       ...{ answer: 'See the certificate of insurance.', citations: [{ sourceId: answerId }] },
       reviewNote: 'Fixed answer of the topic “Insurance”.',
     });
-    await rules.change(by(organization), made._id, { answerId: newId() });
+    await review.stores.library.remove(organization, answerId);
     expect(await answered(organization)).toMatchObject({ answer: '', answerStatus: 'NEEDS_INFO' });
   });
 
@@ -98,7 +98,8 @@ describe('a rule by topic', () => {
     const question = await answered(organization);
     expect(question?.answer).toContain('7 million EUR');
     expect(question?.citations.map(({ sourceType }) => sourceType)).toEqual(['document']);
-    await rules.change(by(organization), made._id, { documentIds: [newId()] });
+    const other = await upload(organization, '# Offices\n\nThe office in Bremen has two floors.\n');
+    await rules.change(by(organization), made._id, { documentIds: [other] });
     expect(await answered(organization)).toMatchObject({ answer: '', answerStatus: 'NEEDS_INFO' });
   });
 
@@ -106,11 +107,27 @@ describe('a rule by topic', () => {
     const organization = newId();
     const wrong = { name: 'A', words: ['a'], action: 'documents' as const };
     await expect(rules.create(by(organization), wrong)).rejects.toMatchObject({ code: 'invalid_input' });
-    const { _id } = await rules.create(by(organization), { ...wrong, documentIds: [newId()] });
+    const document = await upload(organization, '# A\n\nThere is an a.\n');
+    const { _id } = await rules.create(by(organization), { ...wrong, documentIds: [document] });
     await expect(rules.change(by(newId()), _id, { active: false })).rejects.toMatchObject({
       code: 'topic_rule_not_found',
     });
     await service.learn(organization, 'Is a there?', 'Yes.');
     await expect(rules.remove(newId(), _id)).rejects.toMatchObject({ code: 'topic_rule_not_found' });
+  });
+
+  it('names only documents and answers that are there and its own, whatever it does with them', async () => {
+    const [organization, other] = [newId(), newId()];
+    const answerId = await service.learn(other, QUESTION, ANSWER);
+    const document = await upload(other, '# A\n\nThere is an a.\n');
+    const people = { name: 'A', words: ['a'], action: 'people' as const };
+    const refused = (path: string) => ({ code: 'invalid_input', errors: [{ path, message: expect.any(String) }] });
+    for (const id of [document, newId(), 'no id']) {
+      const made = rules.create(by(organization), { ...people, documentIds: [id] });
+      await expect(made).rejects.toMatchObject(refused('document_ids.0'));
+    }
+    const { _id } = await rules.create(by(organization), people);
+    await expect(rules.change(by(organization), _id, { answerId })).rejects.toMatchObject(refused('answer_id'));
+    expect(await rules.change(by(organization), _id, { answerId: '' })).toMatchObject({ answerId: '' });
   });
 });
