@@ -156,6 +156,8 @@ try {
     print(
       `  planted contradiction: ${found?.verdict ?? 'missing'}; answers of the future that were used: ${futures.length}`,
     );
+    if (found && found.verdict !== 'CONTRADICTED')
+      print(`    ${found.question} | OURS ${found.ours} | SENT ${found.sent}`);
     if (values.show)
       for (const { question, ours, sent, verdict, reason, band } of counted)
         if (verdict !== 'AGREED' && verdict !== 'OPEN_IN_BOTH')
