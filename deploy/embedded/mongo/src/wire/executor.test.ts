@@ -81,11 +81,20 @@ describe('a disk that takes no more', () => {
     await harness.ok({ insert: 'c', documents: [{ _id: 'first' }] });
     const pages = harness.store.sqlite.get('PRAGMA page_count')?.[0] as number;
     harness.store.sqlite.exec(`PRAGMA max_page_count = ${pages + 2}`);
-    const replies = await Promise.all([
-      harness.run({ insert: 'c', documents: [{ _id: 'small' }] }),
-      harness.run({ insert: 'c', documents: [{ _id: 'large', text: 'x'.repeat(100_000) }] }),
-    ]);
-    expect(replies.map(({ code }) => code)).toEqual([14031, 14031]);
+    const both = async (): Promise<unknown[]> => {
+      const replies = await Promise.all([
+        harness.run({ insert: 'c', documents: [{ _id: 'small' }] }),
+        harness.run({ insert: 'c', documents: [{ _id: 'large', text: 'x'.repeat(100_000) }] }),
+      ]);
+      return replies.map(({ code }) => code);
+    };
+    let codes = await both();
+    // On a busy machine they may come as two batches, of which only the second is rolled back: then once more.
+    while (codes[0] === undefined) {
+      await harness.ok({ delete: 'c', deletes: [{ q: { _id: 'small' }, limit: 1 }] });
+      codes = await both();
+    }
+    expect(codes).toEqual([14031, 14031]);
     expect(ids(await harness.documents({ find: 'c', filter: {} }))).toEqual(['first']);
   });
 
