@@ -40,7 +40,7 @@ describe('a reply that only one person sees', () => {
     slack.state.errors.set('chat.postMessage', ['lost']);
     await slack.command('MFA?');
     await eventually('a copy', () => toPerson()[0]);
-    await eventually('it failed', async () => (await slack.lastError()).includes('chat.postMessage'));
+    await slack.failed();
     slack.installation.clock.advance(4000);
     await slack.settled();
     expect(slack.callsOf('conversations.history')).toBe(1);

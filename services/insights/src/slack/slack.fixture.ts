@@ -157,6 +157,11 @@ export async function startSlack() {
     ...{ state, call, installation, replica, connect, rows, send, ask, command, press },
     lastError: async () => (await replica.slack.getSlackChannel({}, call)).lastError,
     outcomes: async () => (await rows()).map(({ outcome }) => outcome),
+    /** Something failed, and when it is tried again is stored. The last error may be of a test before, and is stored earlier. */
+    failed: () =>
+      eventually('it failed', async () =>
+        (await rows()).some(({ state, failures = 0 }) => state === 'waiting' && failures > 0),
+      ),
     /** What experts have to answer does not count. */
     settled: () =>
       eventually('nothing waits', async () =>

@@ -18,7 +18,7 @@ describe('what is asked in Slack', () => {
   it('is tried again when that is due, not later', async () => {
     slack.state.errors.set('users.info', ['internal_error']);
     await slack.ask();
-    await eventually('it failed', async () => (await slack.lastError()) !== '');
+    await slack.failed();
     slack.installation.clock.advance(RETRY_AFTER_S[0]! * 1100);
     await eventually('a reply', () => slack.state.told[0]);
     await eventually('all is well', async () => (await slack.lastError()) === '');
@@ -32,7 +32,7 @@ describe('what is asked in Slack', () => {
       if (poll === 3) slack.state.errors.set('users.info', ['internal_error']);
       slack.installation.clock.advance(2000);
     }
-    await eventually('it failed', async () => (await slack.lastError()) !== '');
+    await slack.failed();
     slack.state.isRead = true;
     slack.installation.clock.advance(RETRY_AFTER_S[0]! * 1100);
     await slack.saying('Eve Expert');
@@ -69,7 +69,7 @@ describe('what is asked in Slack', () => {
   it('in one workspace is not answered in another', async () => {
     slack.state.errors.set('users.info', ['internal_error']);
     await slack.ask();
-    await eventually('it failed', async () => (await slack.lastError()) !== '');
+    await slack.failed();
     const [row] = (await slack.rows()).filter(({ outcome, deed }) => outcome === '' && deed?.kind === 'message');
     const rows = slack.replica.db.collection<{ _id: string }>('slack_inbox');
     await rows.updateOne({ _id: row!._id }, { $set: { team_id: 'TOLD' } });
