@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { AppError, type CallFor } from '@candor/runtime';
+import { AppError, sameSecret, type CallFor } from '@candor/runtime';
 import type { Request, RequestHandler } from 'express';
 import { callFor, contextOf, ownCall, type KeyIdentity, type SignedIn } from '../http/context.js';
 import { refuseForeign, requireOwn } from '../http/own-site.js';
@@ -61,9 +60,7 @@ const isNavigation = (request: Request): boolean =>
 
 /** Refuses a call without the token of its sign-in: a page of another site cannot know it. */
 export function checkToken(request: Request, csrfToken: string): void {
-  const sent = Buffer.from(request.get('x-csrf-token') ?? '');
-  const known = Buffer.from(csrfToken);
-  if (sent.length === known.length && timingSafeEqual(sent, known)) return;
+  if (sameSecret(request.get('x-csrf-token'), csrfToken)) return;
   throw new AppError(
     'forbidden',
     'csrf_token_wrong',

@@ -1,4 +1,4 @@
-import type { CallFor } from '@candor/runtime';
+import { CHALLENGE, type CallFor } from '@candor/runtime';
 import type { AgentClient, AgentsClient } from '../clients/agents.js';
 import { oauthError } from './errors.js';
 import { Fields } from './fields.js';
@@ -8,7 +8,6 @@ import { askedScopes } from './scopes.js';
 /** Longer than what programs ask, and short enough to come back to after signing in. */
 const LONGEST = 1900;
 const LONGEST_STATE = 1000;
-const CHALLENGE = /^[\w-]{43}$/;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** What a program asks a person for. */

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { AppError, networkOf, type CallFor } from '@candor/runtime';
+import { AppError, networkOf, sameSecret, type CallFor } from '@candor/runtime';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Clients } from '../clients/clients.js';
 import { callFor, contextOf, ownCall } from '../http/context.js';
@@ -72,7 +71,7 @@ export function authorizePage(options: AuthorizeOptions): Router {
     const here = await visit(sent.get('request') ?? '', request, response);
     if (!here) return;
     const { asked, words, signIn, from } = here;
-    if (!isSame(sent.get('csrf_token') ?? '', signIn.csrfToken)) {
+    if (!sameSecret(sent.get('csrf_token') ?? '', signIn.csrfToken)) {
       await show(response, here, options, { status: 403, note: words.stale });
       return;
     }
@@ -169,8 +168,3 @@ const send = (response: Response, status: number, page: string): void => {
 const leave = (response: Response, to: string): void => {
   response.status(303).set({ Location: to, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).end();
 };
-
-function isSame(sent: string, known: string): boolean {
-  const [left, right] = [Buffer.from(sent), Buffer.from(known)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}

@@ -42,6 +42,7 @@ export * from './rpc/client.js';
 export * from './rpc/server.js';
 export * from './rewriting.js';
 export * from './sealing.js';
+export * from './secrets.js';
 export * from './service.js';
 export * from './shutdown.js';
 export * from './text.js';

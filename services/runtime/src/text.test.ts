@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanName, cleanText, fold, foldWithOffsets, lengthOf, nameKey } from './text.js';
+import { cleanName, cleanText, fold, foldWithOffsets, lengthOf, nameKey, firstCharacters } from './text.js';
 
 describe('the length of a text', () => {
   it.each([
@@ -68,5 +68,17 @@ describe('folding', () => {
   it('of a name forgets double and outer blanks', () => {
     expect(nameKey('  Data   Protection ')).toBe(nameKey('data\u00a0protection'));
     expect(nameKey('ﬁ  Straße')).toBe('fi strasse');
+  });
+});
+
+describe('The first characters of a text', () => {
+  it.each([
+    ['abc', 5, 'abc'],
+    ['abcdef', 3, 'abc'],
+    ['🔐🔑🔒', 2, '🔐🔑'],
+    ['🔐🔑', 2, '🔐🔑'],
+    ['', 2, ''],
+  ])('of %j are at most %d', (text, most, first) => {
+    expect(firstCharacters(text, most)).toBe(first);
   });
 });

@@ -27,6 +27,14 @@ export function lengthOf(text: string): number {
   return length;
 }
 
+/** The first so many code points of a text: no character is cut in two. */
+export const firstCharacters = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : Array.from(text.slice(0, 2 * most))
+        .slice(0, most)
+        .join('');
+
 /** A text as it is stored: without NUL and other controls, and with U+FFFD for half characters; lines stay. */
 export const cleanText = (text: string): string =>
   PLAIN.test(text) ? text : text.replace(CONTROL, '').replace(LONE_SURROGATE, '\ufffd');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** A key as it is handed out: `cnd_<8 id chars>_<43 secret chars>`. */
 export interface NewApiKey {
@@ -22,13 +22,6 @@ export const prefixOf = (key: string): string => FORM.exec(key)?.[1] ?? 'custom'
 
 /** SHA-256 in hex. A fast hash is enough for 256 random bits; an operator who chooses a key chooses a long random one. */
 export const hashKey = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
-
-/** Compares two SHA-256 hex strings in constant time. */
-export function sameHash(a: string, b: string): boolean {
-  const left = Buffer.from(a, 'hex');
-  const right = Buffer.from(b, 'hex');
-  return left.length === right.length && timingSafeEqual(left, right);
-}
 
 function idChars(count: number): string {
   let chars = '';

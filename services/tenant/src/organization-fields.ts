@@ -1,4 +1,4 @@
-import { AppError, cleanName, domainName, invalid, lengthOf, type FieldError } from '@candor/runtime';
+import { AppError, cleanName, domainName, invalid, lengthOf, firstCharacters, type FieldError } from '@candor/runtime';
 
 export interface NewOrganization {
   name: string;
@@ -64,7 +64,7 @@ export const tenantNameTaken = (): AppError =>
   new AppError('conflict', 'tenant_name_taken', 'Another organization has this tenant_name. Choose another one.');
 
 /** As much of the name as a display name may have. */
-const firstOf = (name: string): string => Array.from(name).slice(0, MAX_DISPLAY_NAME).join('').trim();
+const firstOf = (name: string): string => firstCharacters(name, MAX_DISPLAY_NAME).trim();
 
 function isWebAddress(value: string): boolean {
   return value.length <= 2000 && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);

@@ -1,3 +1,4 @@
+import { CHALLENGE } from '@candor/runtime';
 import { z } from 'zod';
 import type { Access } from '../../middleware/access.js';
 import { apiKey, issuedKey } from '../api-keys/resource.js';
@@ -6,7 +7,6 @@ import { deleted, microseconds } from '../schemas.js';
 
 /** Longer than any code or verifier, shorter than what costs anything to look at. */
 const LONGEST_SECRET = 200;
-const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 const WRONG_CHALLENGE = 'must be a SHA-256 in base64url, 43 characters';
 
 /** A person who is signed in; the service refuses keys. */

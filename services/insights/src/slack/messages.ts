@@ -1,4 +1,4 @@
-import { BRAND } from '@candor/runtime';
+import { BRAND, firstCharacters } from '@candor/runtime';
 import type { Asked } from '../asking.js';
 import type { OpenQuestionnaire } from '../clients/questionnaires.js';
 import type { SlackReply } from '../store/slack-inbox.js';
@@ -81,7 +81,7 @@ function standing(
 
 function sourceUrl(publicUrl: string, sourceType: string, id: string, title: string): string {
   if (sourceType === 'document') return `${publicUrl}/console/knowledge/documents/${encodeURIComponent(id)}`;
-  const words = Array.from(title).slice(0, MOST_SEARCHED).join('');
+  const words = firstCharacters(title, MOST_SEARCHED);
   return `${publicUrl}/console/knowledge?${new URLSearchParams({ q: words }).toString()}`;
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '@candor/runtime';
 
 /** How far a request's time may be from ours, seconds. */
 const TOLERANCE = 300;
@@ -16,10 +17,7 @@ export interface SignedRequest {
  * Takes the same time for every signature. `now` in milliseconds.
  */
 export function isSigned({ body, signature, timestamp }: SignedRequest, secret: string, now: number): boolean {
-  const expected = signatureOf(body, timestamp, secret);
-  const given = Buffer.from(signature);
-  const wanted = Buffer.from(expected);
-  const fits = given.length === wanted.length && timingSafeEqual(given, wanted);
+  const fits = sameSecret(signature, signatureOf(body, timestamp, secret));
   const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(now / 1000 - Number(timestamp)) <= TOLERANCE;
   return fits && isFresh;
 }

@@ -1,4 +1,4 @@
-import { cleanName, cleanText, invalid, isUuid, lengthOf, type FieldError } from '@candor/runtime';
+import { cleanName, cleanText, invalid, isUuid, lengthOf, firstCharacters, type FieldError } from '@candor/runtime';
 import { FORM_KINDS, type FormKind, type FormQuestion } from '../store/form-documents.js';
 import { charactersOf } from '../store/form-questionnaires.js';
 
@@ -96,5 +96,5 @@ function withoutSecrets(url: string): string {
 /** "Form on portal.example.com: Supplier assessment". */
 export function formTitle(host: string, title: string): string {
   const whole = title === '' ? `Form on ${host}` : `Form on ${host}: ${title}`;
-  return Array.from(whole).slice(0, MOST.title).join('');
+  return firstCharacters(whole, MOST.title);
 }

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@candor/runtime';
 import type { ExtractionPiece } from '../documents/pool/messages.js';
 import type { AccountEntry, AnswerType, ExtractedQuestion } from '../extraction/result.js';
 import type { FormKind, FormQuestion } from '../store/form-documents.js';
@@ -56,4 +57,4 @@ function accounted({ key, text, help }: FormQuestion): AccountEntry[] {
   ];
 }
 
-const cut = (text: string): string => Array.from(text).slice(0, MOST_TOLD).join('');
+const cut = (text: string): string => firstCharacters(text, MOST_TOLD);

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Metadata } from '@grpc/grpc-js';
 import { AppError } from '../errors.js';
+import { sameSecret } from '../secrets.js';
 
 /** From the lowest: each may do what those before it may. */
 export const ROLES = ['VIEWER', 'MEMBER', 'APPROVER', 'ADMIN'] as const;
@@ -38,11 +38,8 @@ export function callerMetadata(
 
 /** Refuses whoever does not know the services' shared token. The gateway turns this into a 503, not its caller's 401. */
 export function checkServiceToken(metadata: Metadata, token: string): void {
-  const sent = Buffer.from(String(metadata.get(TOKEN)[0] ?? ''));
-  const known = Buffer.from(token);
-  if (sent.length !== known.length || !timingSafeEqual(sent, known)) {
+  if (!sameSecret(metadata.get(TOKEN)[0]?.toString(), token))
     throw new AppError('unavailable', 'service_refused', 'A service refused the gateway.');
-  }
 }
 
 /** The caller of this call; undefined when the gateway calls for itself. */

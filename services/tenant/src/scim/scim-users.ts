@@ -1,4 +1,14 @@
-import { AppError, cleanName, emailAddress, invalid, lengthOf, micros, type Caller, type Clock } from '@candor/runtime';
+import {
+  AppError,
+  cleanName,
+  emailAddress,
+  invalid,
+  lengthOf,
+  micros,
+  firstCharacters,
+  type Caller,
+  type Clock,
+} from '@candor/runtime';
 import { requireAdmin } from '../access.js';
 import type { People } from '../people.js';
 import type { ScimRecord, ScimRecordStore } from '../store/scim-records.js';
@@ -187,7 +197,7 @@ function withRecordOf(before: ScimRecord, change: ScimUserChange): ScimRecord {
 /** What the user is called: the display name, else given and family name, else the user name; as much as is kept of a name. */
 function nameOf(displayName: string, { givenName, familyName, userName }: ScimRecord): string {
   const name = cleanName(displayName) || cleanName(`${givenName} ${familyName}`) || userName;
-  return Array.from(name).slice(0, MOST_TEXT).join('');
+  return firstCharacters(name, MOST_TEXT);
 }
 
 function newNameOf(user: User, before: ScimRecord, after: ScimRecord, { displayName }: ScimUserChange): string {

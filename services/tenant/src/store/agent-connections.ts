@@ -1,6 +1,5 @@
-import { deterministicId, ensureIndexes, readFirst, readPart } from '@candor/runtime';
+import { deterministicId, ensureIndexes, readFirst, readPart, sameSecret } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
-import { sameHash } from '../api-key.js';
 
 export const AGENT_CONNECTIONS = 'agent_connections';
 
@@ -135,7 +134,7 @@ export class AgentConnectionStore {
   async findByRefresh({ family, token }: RefreshHashes): Promise<FoundByRefresh | undefined> {
     const row = await readFirst(this.rows, { family_hash: family });
     if (!row) return undefined;
-    const isIn = (hashes: readonly string[]): boolean => hashes.some((hash) => sameHash(hash, token));
+    const isIn = (hashes: readonly string[]): boolean => hashes.some((hash) => sameSecret(hash, token));
     const standing = isIn(row.refresh_hashes) ? 'working' : isIn(row.replaced_hashes) ? 'replaced' : 'old';
     return { connection: fromRow(row), standing, replacedAt: row.replaced_at, working: row.refresh_hashes };
   }

@@ -1,6 +1,5 @@
-import { deterministicId, ensureIndexes, readFirst } from '@candor/runtime';
+import { deterministicId, ensureIndexes, readFirst, sameSecret } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
-import { sameHash } from '../api-key.js';
 
 export const AGENT_TOKENS = 'agent_tokens';
 
@@ -61,7 +60,7 @@ export class AgentTokenStore {
   /** The token of this hash, in time or not. As a key does, it says itself whose it is. */
   async findByHash(hash: string): Promise<AgentToken | undefined> {
     const row = await readFirst(this.rows, { _id: tokenId(hash) });
-    if (!sameHash(row?.hash ?? NOBODY, hash) || !row) return undefined;
+    if (!sameSecret(row?.hash ?? NOBODY, hash) || !row) return undefined;
     return {
       organizationId: row.organization_id,
       userId: row.user_id,

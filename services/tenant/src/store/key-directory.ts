@@ -1,6 +1,5 @@
-import { deterministicId, ensureIndexes, isDuplicateKey, isRunning, readFirst } from '@candor/runtime';
+import { deterministicId, ensureIndexes, isDuplicateKey, isRunning, readFirst, sameSecret } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
-import { sameHash } from '../api-key.js';
 import { fromKeyRow, KEYS, type ApiKey, type KeyRow } from './api-keys.js';
 
 interface SecretRow {
@@ -41,7 +40,7 @@ export class KeyDirectory {
   /** The key that a secret of this hash opens at `now`, revoked and expired ones included; undefined when none. */
   async findByHash(hash: string, now: number): Promise<ApiKey | undefined> {
     const secret = await readFirst(this.secrets, { _id: idOf(hash) });
-    if (!sameHash(secret?.hash ?? NOBODY, hash) || !secret) return undefined;
+    if (!sameSecret(secret?.hash ?? NOBODY, hash) || !secret) return undefined;
     if (secret.valid_until !== FOREVER && !isRunning(secret.valid_until, now, this.longestGrace)) return undefined;
     const key = await readFirst(this.keys, { _id: secret.key_id, organization_id: secret.organization_id });
     return key ? fromKeyRow(key) : undefined;

@@ -1,6 +1,5 @@
-import { deterministicId, ensureIndexes, readFirst, readPart } from '@candor/runtime';
+import { deterministicId, ensureIndexes, readFirst, readPart, sameSecret } from '@candor/runtime';
 import type { Collection, Db, Filter } from 'mongodb';
-import { sameHash } from '../api-key.js';
 
 /** How a person showed who they are; "link" is one of the operator. */
 export const SIGN_IN_METHODS = ['password', 'mail', 'oidc', 'link'] as const;
@@ -68,7 +67,7 @@ export class SignInStore {
   /** The sign-in of a token's hash, whenever it was seen last. As a key does, a token says itself whose it is. */
   async findByHash(hash: string): Promise<SignIn | undefined> {
     const row = await readFirst(this.rows, { _id: signInId(hash) });
-    return sameHash(row?.hash ?? NOBODY, hash) && row ? fromRow(row) : undefined;
+    return sameSecret(row?.hash ?? NOBODY, hash) && row ? fromRow(row) : undefined;
   }
 
   async findById(id: string): Promise<SignIn | undefined> {

@@ -1,10 +1,9 @@
-import { micros, type Clock, type Logger } from '@candor/runtime';
+import { micros, sameSecret, type Clock, type Logger } from '@candor/runtime';
 import type { PublishedAnswers } from '../frequently-asked/published-answers.js';
 import type { Profiles } from '../profile/profiles.js';
 import type { PortalDocumentStore } from '../store/portal-documents.js';
 import type { PageContent, Section } from '../store/portal-profiles.js';
 import type { Subprocessors } from '../subprocessors/subprocessors.js';
-import { sameSecret } from './reply.js';
 
 /** How a portal shows itself to one call. */
 export interface Face {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppError, isUuid, traced, type Logger } from '@candor/runtime';
+import { AppError, isUuid, sameSecret, traced, type Logger } from '@candor/runtime';
 import { KeptReplies } from './kept-replies.js';
 import { bare } from './layout.js';
 import type { PageCall } from './call.js';
@@ -11,7 +11,7 @@ import { languageOf } from './language.js';
 import type { Pages } from './pages.js';
 import { sessionSecret } from './portal-cookie.js';
 import type { FindPortal } from './portal.js';
-import { pageReply, readForm, sameSecret, send, type Reply } from './reply.js';
+import { pageReply, readForm, send, type Reply } from './reply.js';
 import { sendFile, type FileReply } from './send-file.js';
 import { accentSheet, STYLESHEET } from './styles.js';
 

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -87,12 +87,6 @@ function compressedOf(reply: Reply): Promise<Buffer> {
   const made = compress(reply.body);
   compressions.set(reply, made);
   return made;
-}
-
-/** Compares secrets in a time that does not tell how much of them is the same. */
-export function sameSecret(given: string | undefined, wanted: string): boolean {
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given ?? ''), hash(wanted));
 }
 
 const MAX_FORM_BYTES = 32 * 1024;

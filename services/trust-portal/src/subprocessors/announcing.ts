@@ -1,4 +1,4 @@
-import { AppError, invalid, isoTime, micros, newId, type Clock } from '@candor/runtime';
+import { AppError, invalid, isoTime, micros, newId, firstCharacters, type Clock } from '@candor/runtime';
 import type { CategoryStore } from '../store/categories.js';
 import type { Announcement, AnnouncementStore, ToldChange } from '../store/announcements.js';
 import type { SubprocessorFields } from '../store/subprocessors.js';
@@ -133,6 +133,6 @@ const TOLD: Record<ToldChange['kind'], (now: SubprocessorFields, before: Subproc
 const detailsOf = ({ name, purpose, data, region }: SubprocessorFields): string =>
   [escaped(name), ...[purpose, data, region].filter((part) => part !== '').map(escaped)].join('; ');
 
-const plain = (text: string): string => Array.from(text).slice(0, 200).join('');
+const plain = (text: string): string => firstCharacters(text, 200);
 /** What people typed stays text in markdown. */
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]()#+!<>&|~-]/g, '\\$&');
