@@ -1,4 +1,5 @@
-import { looksLikeHelp, sayable, type Name } from './naming.js';
+import { looksLikeHelp, sayable } from './name-words.js';
+import type { Name } from './naming.js';
 import type { Scan } from './scan.js';
 import { isIdentifier } from './tables.js';
 import { holds } from './tree.js';

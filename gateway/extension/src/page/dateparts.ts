@@ -1,7 +1,7 @@
 import { labelsOf, named } from './controls.js';
 import { dayOf } from './dates.js';
-import { attribute, holds, textOf } from './tree.js';
-import { around, type Unit } from './units.js';
+import { around, attribute, holds, textOf } from './tree.js';
+import type { Unit } from './units.js';
 import { datePartOf, isNothingChosen, type DatePart } from './words/index.js';
 
 /** Fields of a date that stand beside each other, in the order in which their date is written. */

@@ -1,5 +1,6 @@
 import { named } from './controls.js';
-import { cleaned, sayable, textsOf, type Name } from './naming.js';
+import { cleaned, sayable, textsOf } from './name-words.js';
+import type { Name } from './naming.js';
 import type { Scan } from './scan.js';
 import { attribute, closest, holds, textOf, upwards } from './tree.js';
 import type { Unit } from './units.js';

@@ -1,23 +1,13 @@
+import { beside } from './beside.js';
 import { labelsOf, named } from './controls.js';
+import { stemOfTable, underStem } from './matrix.js';
+import { cleaned, looksLikeHelp, sayable, saysNothing, textsOf } from './name-words.js';
 import { sharedNames, type Scan } from './scan.js';
 import { columnOf, isIdentifier, wordsOfRow } from './tables.js';
-import { beside } from './beside.js';
-import { stemOfTable, underStem } from './matrix.js';
-import { attribute, closest, holds, parentOf, textOf, undecorated, upwards } from './tree.js';
+import { attribute, closest, holds, parentOf, textOf, upwards } from './tree.js';
 import type { Unit } from './units.js';
 import type { Line } from './walk.js';
-import {
-  isAnswerLabel,
-  isAsking,
-  isCommentLabel,
-  isKindHint,
-  isOtherLabel,
-  isRequiredMark,
-  isSwitchState,
-  isYes,
-  saysOptional,
-  withoutNumbering,
-} from './words/index.js';
+import { isAsking, isCommentLabel, isOtherLabel, isSwitchState, isYes } from './words/index.js';
 
 /** What a unit asks, and from where on the page that is known. */
 export interface Name {
@@ -29,57 +19,6 @@ export interface Name {
   /** The lines that say it. */
   lines: Line[];
 }
-
-const NUMBERED =
-  /^((?:[A-Za-z]{1,6}[-.])?\d+(?:[.-]\d+)*[a-z]?[.):](?!\d)|\d+(?:\.\d+)+|[A-Z]{1,3}(?:\.\d+)+|[A-Z]{1,3}\d*[.):](?![\p{L}\d]))\s*(?=\S)/u;
-
-const HINT = /\s*[([]([^()[\]]{1,60})[)\]]\s*\**$/;
-
-/** Takes off what stands in brackets at the end and says how to answer, or whether one must. */
-function withoutHints(text: string): { rest: string; isRequired: boolean } {
-  const hint = HINT.exec(text);
-  const says = hint?.[1] ?? '';
-  const isMark = isRequiredMark(says);
-  if (!hint || !(isMark || isKindHint(says) || saysOptional(`(${says})`))) return { rest: text, isRequired: false };
-  const before = withoutHints(text.slice(0, hint.index));
-  return { rest: before.rest, isRequired: before.isRequired || isMark };
-}
-
-/** Takes the number before a question and the marks of required fields off. */
-export function cleaned(raw: string): { text: string; number?: string; isRequired?: true } {
-  const spaced = undecorated(raw.trim());
-  const { rest, isRequired: saysSo } = withoutHints(spaced);
-  const isRequired = saysSo || /^\*(?!\*)|(?:^|[^*])\*(?:\s|$)/.test(spaced);
-  const text = rest
-    .replace(/^\s*\*\s*|\s*\*+(?=\s|$)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const numbered = withoutNumbering(text);
-  const number = NUMBERED.exec(numbered);
-  const words = (number ? numbered.slice(number[0].length) : text).replace(/\s*:$/, '').trim();
-  const required = isRequired ? { isRequired } : {};
-  if (number && words) return { text: words, number: number[1]!.replace(/[.):]$/, ''), ...required };
-  return { text: words || text, ...required };
-}
-
-/** A label that says nothing of what is asked. */
-const saysNothing = (text: string): boolean =>
-  !/[\p{L}]{2}/u.test(text) || isAnswerLabel(text) || isRequiredMark(text) || isKindHint(text);
-
-/** The words of elements that name something, without those that only explain it. */
-export function textsOf(elements: readonly Element[]): string {
-  const naming = elements.filter((element) => !isHelp(element));
-  return (naming.length ? naming : elements)
-    .map((element) => textOf(element, isEntry))
-    .filter((text) => text && !isRequiredMark(text) && !isKindHint(text))
-    .join(' ');
-}
-const HELP =
-  /help|hint|descr|caption|note|counter|limit|error|tooltip|instruction|info|muted|sub-?(?:text|label|title)/i;
-const isHelp = (element: Element): boolean =>
-  element.localName === 'small' || HELP.test(`${attribute(element, 'class')} ${element.id}`);
-const isEntry = (element: Element): boolean =>
-  element.matches('input, button, [role=button], [role=combobox], [role=listbox], [contenteditable=true]');
 
 /** What an element is called by attributes and labels of its own. */
 function ownName(element: Element): string {
@@ -133,10 +72,6 @@ function hostName(scan: Scan, unit: Unit): string {
   }
   return '';
 }
-
-export const looksLikeHelp = ({ block }: Line): boolean => isHelp(block);
-export const sayable = ({ text }: Line): boolean =>
-  /\p{L}{2}/u.test(text) && !isIdentifier(text) && !isRequiredMark(text) && !isKindHint(text) && !isAnswerLabel(text);
 
 /** Whether a line labels one of the fields of a date. */
 const isPartLabel = (unit: Unit, { block }: Line): boolean =>

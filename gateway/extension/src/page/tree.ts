@@ -118,3 +118,12 @@ const DECORATION = /^[\p{So}•·]+\s*(?=[^\p{So}•·\s])/u;
 export const undecorated = (text: string): string => text.replace(DECORATION, '');
 
 export { squeeze };
+
+/** The smallest element around all of these. */
+export function around(elements: readonly Element[]): Element {
+  const [head, ...rest] = elements;
+  if (!rest.length) return head!;
+  const others = rest.map((element) => new Set(upwards(element)));
+  for (const candidate of upwards(head!)) if (others.every((chain) => chain.has(candidate))) return candidate;
+  return head!;
+}

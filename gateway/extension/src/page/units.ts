@@ -1,7 +1,7 @@
 import type { Control, Walk } from './walk.js';
 import { isFolded, labelsOf, named, type ControlType } from './controls.js';
 import { joinDates } from './dateparts.js';
-import { attribute, closest, isShown, styleOf, textOf, upwards } from './tree.js';
+import { around, attribute, closest, isShown, styleOf, textOf, upwards } from './tree.js';
 import { isAnswerWord, isOtherPurpose } from './words/index.js';
 
 /** One choice of a group. */
@@ -21,15 +21,6 @@ export interface Unit {
   multiple: boolean;
   /** The smallest element around all its controls. */
   anchor: Element;
-}
-
-/** The smallest element around all of these. */
-export function around(elements: readonly Element[]): Element {
-  const [head, ...rest] = elements;
-  if (!rest.length) return head!;
-  const others = rest.map((element) => new Set(upwards(element)));
-  for (const candidate of upwards(head!)) if (others.every((chain) => chain.has(candidate))) return candidate;
-  return head!;
 }
 
 const isCalledAlike = (one: Element, other: Element): boolean =>

@@ -1,4 +1,4 @@
-import { browser } from '../shell/browser.js';
+import { browser } from '../browser.js';
 import { t } from '../words/words.js';
 import { Api } from './api.js';
 import { call, CallFailed, originOf, permissionFor, type Connection } from './server.js';

@@ -1,4 +1,4 @@
-import { browser } from '../shell/browser.js';
+import { browser } from '../browser.js';
 import type { Page } from './page.js';
 
 /** Which questionnaire the form in a tab has become, for as long as the browser runs. */

@@ -1,5 +1,5 @@
 import type { PageNotice, PageReplies, PageReply, PageRequest } from '../page/messages.js';
-import { browser, type MessageSender, type Tab } from '../shell/browser.js';
+import { browser, type MessageSender, type Tab } from '../browser.js';
 import { t } from '../words/words.js';
 
 /** The page does not do what is asked of it; the words say what helps. */

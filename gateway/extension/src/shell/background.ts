@@ -1,5 +1,5 @@
 import { t } from '../words/words.js';
-import { browser, type Tab } from './browser.js';
+import { browser, type Tab } from '../browser.js';
 import { putSelection } from './selection.js';
 
 const MENU = 'candor-answer';

@@ -1,4 +1,4 @@
-import { browser } from './browser.js';
+import { browser } from '../browser.js';
 
 const SELECTION = 'selection';
 /** Characters of a question; the server takes no more. */

@@ -1,4 +1,4 @@
-import { browser } from '../shell/browser.js';
+import { browser } from '../browser.js';
 import { de } from './de.js';
 import { en, type Word } from './en.js';
 

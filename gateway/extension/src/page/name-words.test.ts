@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleaned } from './naming.js';
+import { cleaned } from './name-words.js';
 import { datePartOf, isCount, isKindHint, isRequiredMark, isSwitchState } from './words/index.js';
 
 describe('hints beside a question', () => {
