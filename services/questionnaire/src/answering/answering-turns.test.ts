@@ -41,8 +41,8 @@ describe('a question that a person waits for', () => {
   it('is answered before batches that were asked earlier, also before what is left of the one under way', async () => {
     await startPool('busy', 'other');
     const order = await ended({
-      underWay: pool.answer('busy', 1, batch(40)),
-      waiting: pool.answer('busy', 1, batch(40)),
+      underWay: pool.answer('busy', 1, batch(12)),
+      waiting: pool.answer('busy', 1, batch(12)),
       person: pool.answer('other', 1, [asked], 'person'),
     });
     expect(order).toEqual(['person', 'underWay', 'waiting']);
@@ -51,7 +51,7 @@ describe('a question that a person waits for', () => {
   it('is answered before the evidence of others has been read', async () => {
     await startPool('other');
     const order = await ended({
-      loading: pool.ensureIndex('busy', 1, load(...evidence(60))),
+      loading: pool.ensureIndex('busy', 1, load(...evidence(20))),
       person: pool.answer('other', 1, [asked], 'person'),
     });
     expect(order).toEqual(['person', 'loading']);
@@ -60,7 +60,7 @@ describe('a question that a person waits for', () => {
   it('is answered before the answers of a questionnaire have been compared', async () => {
     await startPool('other');
     const order = await ended({
-      comparing: pool.compare('busy', toCompare(80)),
+      comparing: pool.compare('busy', toCompare(30)),
       person: pool.answer('other', 1, [asked], 'person'),
     });
     expect(order).toEqual(['person', 'comparing']);
@@ -69,8 +69,8 @@ describe('a question that a person waits for', () => {
   it('is compared, when it is a library, before the batches of a questionnaire are answered', async () => {
     await startPool('busy');
     const order = await ended({
-      busy: pool.answer('busy', 1, batch(120)),
-      person: pool.compare('busy', toCompare(10), 'person'),
+      busy: pool.answer('busy', 1, batch(80)),
+      person: pool.compare('busy', toCompare(4), 'person'),
     });
     expect(order).toEqual(['person', 'busy']);
   });
@@ -81,7 +81,7 @@ describe('a question that a person waits for', () => {
     const person = pool
       .ensureIndex('other', 1, load(), undefined, 'person')
       .then(() => pool.answer('other', 1, [asked], 'person'));
-    const order = await ended({ busy: pool.answer('busy', 1, batch(120)), person });
+    const order = await ended({ busy: pool.answer('busy', 1, batch(30)), person });
     expect(order).toEqual(['person', 'busy']);
     await begunForBatch;
   });
@@ -100,7 +100,7 @@ describe('a question that a person waits for', () => {
     const limits = { sliceMs: 60_000, stallMs: 4_000, urgentWaitMs: 0 };
     pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits });
     await pool.ensureIndex('busy', 1, load(...HARBOUR));
-    const batches = pool.answer('busy', 1, batch(100));
+    const batches = pool.answer('busy', 1, batch(25));
     await expect(pool.answer('other', 1, [asked], 'person')).rejects.toMatchObject({
       name: 'AnsweringBusyError',
       kind: 'unavailable',
@@ -124,19 +124,19 @@ describe('a batch', () => {
   it('of one organization does not keep that of another waiting', async () => {
     await startPool('large', 'small');
     const order = await ended({
-      large: pool.answer('large', 1, batch(60)),
-      small: pool.answer('small', 1, batch(8)),
+      large: pool.answer('large', 1, batch(20)),
+      small: pool.answer('small', 1, batch(3)),
     });
     expect(order).toEqual(['small', 'large']);
   });
 
   it('gives the answers that it gives without a pause, in order', async () => {
     await startPool('a');
-    const paused = await pool.answer('a', 1, batch(20));
+    const paused = await pool.answer('a', 1, batch(12));
     await pool.close();
     pool = new AnsweringPool({ threads: 1, indexBytes: 50_000_000, limits: { sliceMs: 60_000 } });
     await pool.ensureIndex('a', 1, load(...HARBOUR));
-    expect(paused).toEqual(await pool.answer('a', 1, batch(20)));
+    expect(paused).toEqual(await pool.answer('a', 1, batch(12)));
   });
 });
 
