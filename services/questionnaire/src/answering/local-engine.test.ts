@@ -49,6 +49,16 @@ describe('answering from evidence', () => {
     expect((await ask('Are shared accounts allowed?')).answer).toMatch(/^No — /);
   });
 
+  it('tells what proves a bare "Yes." of a list of questions, and is not sure where nothing does', async () => {
+    const listed = passage('faq', 'Questions', '1. Are system backups performed?\n   * Yes.');
+    const proof = passage('ops', 'Operations', 'Backups of all systems are performed every night.');
+    const question = 'Are system backups performed?';
+    const alone = await askOf(await indexOf([listed]), question);
+    expect(alone).toMatchObject({ answer: 'Yes.', confidence: { band: 'MEDIUM' } });
+    const proven = await askOf(await indexOf([listed, proof]), question);
+    expect(proven.answer).toBe('Yes — Backups of all systems are performed every night.');
+  });
+
   it('never makes a "yes" of a plan, and is not sure of it', async () => {
     const answer = await ask('Do you support single sign-on for hotels?');
     expect(answer.answer).not.toMatch(/^Yes/);

@@ -62,6 +62,8 @@ const ALSO = 0.9;
 const ALSO_LISTED = 0.75;
 /** Two sources disagree only when the judge is sure of both. */
 const SURE = 0.9;
+/** "Yes." alone answers, but proves nothing that a customer could read. */
+const BARE = /^\W*(?:yes|no)\W*$/i;
 const OUTVOTES = 0.3;
 
 /**
@@ -139,7 +141,8 @@ export function decide(
     ? ranked.find((r) => r.polarity !== best.polarity && isSureOf(r) && r.item !== best.item)
     : undefined;
   const disagree = against !== undefined && isSureOf(best);
-  const least = part.list || part.kind === 'open' ? ALSO_LISTED : ALSO;
+  const isBare = polar && BARE.test(best.statement.text);
+  const least = isBare ? 0 : part.list || part.kind === 'open' ? ALSO_LISTED : ALSO;
   const also = ranked.filter(
     (r) =>
       r !== best &&
@@ -148,10 +151,12 @@ export function decide(
       !r.planned &&
       (!r.partial || best.partial) &&
       (!polar || r.polarity === best.polarity) &&
-      r.statement.text !== best.statement.text,
+      r.statement.text !== best.statement.text &&
+      !(isBare && BARE.test(r.statement.text)),
   );
   const most = polar ? 2 : MOST_STATEMENTS;
-  const limit = disagree ? DISAGREEING_AT_MOST : best.partial || best.planned ? PARTIAL_AT_MOST : 1;
+  const isPart = best.partial || best.planned || (isBare && also.length === 0);
+  const limit = disagree ? DISAGREEING_AT_MOST : isPart ? PARTIAL_AT_MOST : 1;
   return {
     part,
     evidence: [best, ...(disagree ? [against] : []), ...also].slice(0, most),
