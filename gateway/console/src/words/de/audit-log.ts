@@ -68,6 +68,8 @@ export const action: Translated<typeof english.action> = {
     updated: 'Dokument geändert',
     verified: 'Dokument geprüft',
     replaced: 'Neue Fassung eines Dokuments hinzugefügt',
+    version_moved: 'Datum einer wartenden Fassung geändert',
+    version_cancelled: 'Wartende Fassung eines Dokuments verworfen',
     answers_confirmed: 'Betroffene Antworten bestätigt',
     answers_regenerated: 'Betroffene Antworten neu erstellt',
   },

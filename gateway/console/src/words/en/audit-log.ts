@@ -62,6 +62,8 @@ export const action = {
     updated: 'Document changed',
     verified: 'Document verified',
     replaced: 'New version of a document added',
+    version_moved: 'Date of a waiting version changed',
+    version_cancelled: 'Waiting version of a document cancelled',
     answers_confirmed: 'Affected answers confirmed',
     answers_regenerated: 'Affected answers regenerated',
   },
