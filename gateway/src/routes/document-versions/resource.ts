@@ -58,7 +58,9 @@ export const documentVersionDiff = z
       .array(
         z
           .object({
-            kind: z.enum(['kept', 'added', 'removed', 'changed']).meta({ description: 'What became of it' }),
+            kind: z
+              .enum(['kept', 'added', 'removed', 'changed'])
+              .meta({ description: 'What became of it', example: 'changed' }),
             locator: z
               .string()
               .meta({ description: 'Heading path, page or row', example: 'Logging policy > Retention' }),

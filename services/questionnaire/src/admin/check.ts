@@ -1,5 +1,5 @@
 import { filesIn, type Clock, type FilesEntry, type Finding } from '@candor/runtime';
-import type { ReplacedVersion } from '../store/document-versions.js';
+import type { ReplacedVersionDocument } from '../store/document-versions.js';
 import type { Db } from 'mongodb';
 import { questionnaireOf } from '../intake/new-questionnaire.js';
 import type { FileDocument, QuestionnaireDocument, WorkState } from '../store/documents.js';
@@ -159,9 +159,9 @@ async function knowledge(db: Db, clock: Clock): Promise<Finding[]> {
     if (documents.get(documentId)?.organizationId !== organizationId)
       findings.push({ kind: 'orphan', organizationId, id: `passages/${_id}`, detail: 'its document is gone' });
   const replaced = db
-    .collection<ReplacedVersion>('document_versions')
+    .collection<ReplacedVersionDocument>('document_versions')
     .find()
-    .project<ReplacedVersion>({
+    .project<ReplacedVersionDocument>({
       ...{ organizationId: 1, documentId: 1 },
     });
   for await (const { _id, organizationId, documentId } of replaced)

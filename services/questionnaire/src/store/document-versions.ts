@@ -10,7 +10,7 @@ export const OLD_PASSAGE_INDEXES: IndexDeclaration[] = [
 ];
 
 /** A version of a document that another one has replaced. Times are microseconds; 0: none. */
-export interface ReplacedVersion {
+export interface ReplacedVersionDocument {
   /** Made from the document and the number. */
   _id: string;
   organizationId: string;
@@ -59,16 +59,16 @@ export const versionId = (documentId: string, version: number): string =>
 
 /** Versions that were replaced, and what they said. */
 export class DocumentVersionStore {
-  private readonly versions: Collection<ReplacedVersion>;
+  private readonly versions: Collection<ReplacedVersionDocument>;
   private readonly passages: Collection<OldPassage>;
 
   constructor(db: Db) {
-    this.versions = db.collection<ReplacedVersion>('document_versions');
+    this.versions = db.collection<ReplacedVersionDocument>('document_versions');
     this.passages = db.collection<OldPassage>('old_passages');
   }
 
   /** Its text is written first: a version that is there is there with all of its text. A repeat writes the same. */
-  async keep(row: ReplacedVersion, passages: readonly OldPassage[]): Promise<void> {
+  async keep(row: ReplacedVersionDocument, passages: readonly OldPassage[]): Promise<void> {
     for (let at = 0; at < passages.length; at += AT_ONCE) {
       const part = passages.slice(at, at + AT_ONCE).map(({ _id, ...rest }): AnyBulkWriteOperation<OldPassage> => ({
         updateOne: { filter: { _id, organizationId: row.organizationId }, update: { $set: rest }, upsert: true },
@@ -79,7 +79,7 @@ export class DocumentVersionStore {
     await this.versions.updateOne({ _id, organizationId: row.organizationId }, { $set: rest }, { upsert: true });
   }
 
-  get(organizationId: string, documentId: string, version: number): Promise<ReplacedVersion | null> {
+  get(organizationId: string, documentId: string, version: number): Promise<ReplacedVersionDocument | null> {
     return this.versions.findOne({ _id: versionId(documentId, version), organizationId });
   }
 
@@ -88,7 +88,7 @@ export class DocumentVersionStore {
     organizationId: string,
     documentId: string,
     { below, limit, offset }: { below: number; limit: number; offset: number },
-  ): Promise<ReplacedVersion[]> {
+  ): Promise<ReplacedVersionDocument[]> {
     const filter = { organizationId, documentId, version: { $lt: below } };
     return readPart(this.versions, filter, { sort: { version: -1 }, skip: offset, limit });
   }
@@ -122,7 +122,7 @@ export class DocumentVersionStore {
     const kept = await this.versions
       .find({ organizationId, documentId, textKept: true })
       .sort({ version: -1 })
-      .project<Pick<ReplacedVersion, '_id' | 'version' | 'textBytes'>>({ version: 1, textBytes: 1 })
+      .project<Pick<ReplacedVersionDocument, '_id' | 'version' | 'textBytes'>>({ version: 1, textBytes: 1 })
       .toArray();
     let bytes = 0;
     for (const [index, { _id, version, textBytes }] of kept.entries()) {

@@ -193,6 +193,7 @@ export const fact: Translated<typeof english.fact> = {
   changed: 'geändert',
   changes: 'Änderungen',
   confirmed: 'bestätigt',
+  effective_at: 'gültig ab',
   documents: 'Dokumente',
   domains: 'Domains',
   draft: 'Entwurf',

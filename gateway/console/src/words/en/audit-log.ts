@@ -188,6 +188,7 @@ export const fact = {
   changed: 'changed',
   changes: 'changes',
   confirmed: 'confirmed',
+  effective_at: 'effective from',
   documents: 'documents',
   domains: 'domains',
   draft: 'draft',

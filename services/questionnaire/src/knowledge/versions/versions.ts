@@ -1,5 +1,5 @@
 import { AppError, notFound } from '@candor/runtime';
-import type { DocumentVersionStore, ReplacedVersion } from '../../store/document-versions.js';
+import type { DocumentVersionStore, ReplacedVersionDocument } from '../../store/document-versions.js';
 import type { FileStore } from '../../store/files.js';
 import type { KnowledgeDocumentDocument } from '../../store/knowledge-documents.js';
 import type { KnowledgeDocumentStore } from '../../store/knowledge-files.js';
@@ -15,7 +15,7 @@ export interface VersionDependencies {
 
 /** A version of a document. Times are microseconds; 0: none. */
 export interface DocumentVersion extends Pick<
-  ReplacedVersion,
+  ReplacedVersionDocument,
   | 'version'
   | 'name'
   | 'mimeType'
@@ -167,7 +167,7 @@ const fileOf = ({ name, mimeType, size, sha256 }: Pick<DocumentVersion, 'name' |
   ...{ name, mimeType, size, sha256 },
 });
 
-const replacedVersion = (row: ReplacedVersion): DocumentVersion => ({
+const replacedVersion = (row: ReplacedVersionDocument): DocumentVersion => ({
   ...fileOf(row),
   ...{ version: row.version, uploadedBy: row.uploadedBy, uploadedAt: row.uploadedAt, effectiveAt: row.effectiveAt },
   ...{ expiresAt: row.expiresAt, replacedAt: row.replacedAt, textKept: row.textKept, state: 'replaced' },
