@@ -106,8 +106,9 @@ describe('a session whose organization was deleted', () => {
 });
 
 describe('a route', () => {
-  it('with parameters in its path names them as what they identify', () => {
-    for (const { path } of routes) for (const name of paramNames(path)) expect(name).toMatch(/^([a-z]+_)+id$/);
+  it('with parameters in its path names them as what they identify, or as a number', () => {
+    for (const { path } of routes)
+      for (const name of paramNames(path)) expect(name).toMatch(/^([a-z]+_)+id$|^version$/);
   });
 });
 

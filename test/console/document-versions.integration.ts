@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { browserAvailable, startBrowser } from '../support/browser.js';
+import { barriers, browserAvailable, RULES_OF_COLOUR, startBrowser } from '../support/browser.js';
 import { startSystem, type TestSystem } from '../support/harness.js';
 import { eventually } from '../support/poll.js';
 import { openConsole, overflows, type OpenConsole } from './console-page.js';
@@ -87,6 +87,71 @@ const V1 = '# Logging\n\n## Retention\n\nAudit logs are kept for 13 months.\n\n#
     });
     const { body: left } = await system.api.get(`/v1/knowledge/documents/${id}/affected`);
     expect(left).toMatchObject({ answers: [], questionnaires: 0 });
+  });
+
+  it('shows its versions, compares two, opens the one that an answer quotes, and cancels one that waits', async () => {
+    const upload = async (path: string, text: string, name: string, from = ''): Promise<string> => {
+      const form = new FormData();
+      form.append('file', new File([text], name, { type: 'text/markdown' }));
+      if (from !== '') form.append('effective_at', from);
+      const { body, status } = await system.api.post(path, { body: form });
+      expect(status).toBe(200);
+      return (body as { id: string }).id;
+    };
+    const id = await upload('/v1/knowledge/documents', V1.replace('Audit', 'Access'), 'access.md');
+    await processed(`/v1/knowledge/documents/${id}`);
+    const { body: asked } = await system.api.post('/v1/questionnaire/upload/text', {
+      json: { text_content: 'How long are access logs kept?', company_name: 'Northgate' },
+    });
+    const questionnaire = (asked as { questionnaire_id: string }).questionnaire_id;
+    await processed(`/v1/questionnaire/${questionnaire}/overview`);
+    const versions = `/v1/knowledge/documents/${id}/versions`;
+    await upload(versions, V1.replace('Audit', 'Access').replace('13 months', '6 months'), 'access-2.md');
+    await processed(`/v1/knowledge/documents/${id}`);
+    await upload(versions, V1, 'access-3.md', '2150-01-01');
+
+    open = await openConsole(browser, system, `/knowledge/documents/${id}`, { browser: { colorScheme: 'light' } });
+    const { page } = open;
+    const isFit = async (): Promise<void> => {
+      expect(await barriers(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await barriers(page, RULES_OF_COLOUR)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await overflows(page)).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    };
+    const list = page.getByRole('region', { name: 'Versions' });
+    await list.getByText('Replaced on').waitFor();
+    for (const state of ['In use', 'Waiting', 'Replaced']) await list.getByText(state, { exact: true }).waitFor();
+    await isFit();
+    await list.getByRole('button', { name: 'Change date' }).click();
+    await page.getByRole('dialog').getByLabel('Effective from').fill('2151-02-03');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await list.getByText('2151').waitFor();
+    await list.getByRole('button', { name: 'Cancel version' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel version' }).click();
+    await list.getByText('Waiting', { exact: true }).waitFor({ state: 'detached' });
+
+    await list.getByRole('link', { name: 'Compare' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 changed, 0 added, 0 removed, 1 the same').waitFor();
+    await page.locator('del', { hasText: '13 months' }).waitFor();
+    await page.locator('ins', { hasText: '6 months' }).waitFor();
+    await page.getByText('Changed', { exact: true }).waitFor();
+    await isFit();
+    await page.getByLabel('Compare with').selectOption('0');
+    await page.getByText('Logs are reviewed daily.').waitFor();
+    await isFit();
+    await open.context.close();
+
+    open = await openConsole(browser, system, `/questionnaires/${questionnaire}/review`);
+    await open.page.getByRole('link', { name: 'In version 1, replaced on' }).click();
+    await open.page.getByText('Access logs are kept for 13 months.').waitFor();
+    await open.context.close();
+    open = await openConsole(browser, system, `/knowledge/documents/${id}`, { browser: { locale: 'de-DE' } });
+    await open.page.getByRole('region', { name: 'Fassungen' }).getByText('Ersetzt', { exact: true }).waitFor();
   });
 
   it('gets an owner and a review cycle, and is verified by one click', async () => {

@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import { interviewEntries } from './isolation-finding.js';
 import { portalEntries } from './isolation-portal.js';
 import { scimEntries } from './isolation-scim.js';
+import { versionEntries } from './isolation-versions.js';
 import { SECRET, type Entry, type World } from './isolation-world.js';
 import { csvOf, form, markdown } from '../support/multipart.js';
 import { processed, QUESTIONS } from '../support/questionnaires.js';
@@ -112,9 +113,7 @@ export const entries: Record<string, Entry> = {
   updateKnowledgeDocument: { kind: 'hidden', options: () => ({ json: { review_every_days: 1 } }) },
   verifyKnowledgeDocument: { kind: 'hidden' },
   uploadKnowledgeDocumentVersion: { kind: 'hidden', options: () => ({ body: form(['file', markdown('# Stolen')]) }) },
-  listAffectedAnswers: { kind: 'hidden' },
-  confirmAffectedAnswers: { kind: 'hidden', options: () => ({ json: {} }) },
-  regenerateAffectedAnswers: { kind: 'hidden', options: () => ({ json: {} }) },
+  ...versionEntries,
   deleteKnowledgeDocument: { kind: 'hidden' },
   createLibraryAnswer: { kind: 'creates', options: () => ({ json: { question: 'B?', answer: 'B' } }) },
   listLibraryAnswers: { kind: 'lists', query: `?query=${SECRET}` },

@@ -1,3 +1,4 @@
+import type { Route } from '@candor/gateway';
 import type { Api, CallOptions } from '../support/api.js';
 
 /** Is in everything that the owner has, and in nothing else. */
@@ -70,3 +71,11 @@ export async function portalPageOf(api: Api, word: string): Promise<Pick<Ids, 'f
     subprocessor_id: await made('/v1/trustportal/subprocessors', { name: word }),
   };
 }
+
+const UNKNOWN = '44444444-4444-4444-8444-444444444444';
+
+/** The path of a route with these identifiers, and those of nothing where there is none. */
+export const pathOf = (route: Route, values: Partial<Ids>): string =>
+  route.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
+    name === 'version' ? '1' : (values[name as keyof Ids] ?? UNKNOWN),
+  );

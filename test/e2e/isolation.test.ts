@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { paramNames, routes, type Route } from '@candor/gateway';
+import { paramNames, routes } from '@candor/gateway';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Api, CallOptions } from '../support/api.js';
 import { connectAgentOf } from '../support/agent-consent.js';
@@ -11,7 +11,7 @@ import { QUESTIONS, uploadQuestionnaire } from '../support/questionnaires.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { entries } from './isolation-entries.js';
 import { toldAndAskedOf } from './isolation-finding.js';
-import { SECRET, type Entry, type Ids } from './isolation-world.js';
+import { pathOf, SECRET, type Entry, type Ids } from './isolation-world.js';
 import { portalLists, portalThingsOf } from './isolation-portal.js';
 
 let system: Awaited<ReturnType<typeof joinSystemWithMail>>;
@@ -20,8 +20,6 @@ let owner: Api;
 let stranger: Api;
 let ids: Ids;
 let strangersOwn: Promise<Ids> | undefined;
-
-const UNKNOWN = '44444444-4444-4444-8444-444444444444';
 
 /** One of everything, named by `word`. */
 async function ownThings(api: Api, word: string): Promise<Ids> {
@@ -151,14 +149,12 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const pathOf = (route: Route, values: Partial<Ids>): string =>
-  route.path.replace(/\{(\w+)\}/g, (_match, name: string) => values[name as keyof Ids] ?? UNKNOWN);
-
 /** Everything that the owner has, as the owner sees it. */
 const seenByOwner = async (): Promise<unknown[]> => {
   const paths = [
     `/v1/questionnaire/${ids.questionnaire_id}/overview`,
     `/v1/questionnaire/${ids.questionnaire_id}/questions`,
+    `/v1/knowledge/documents/${ids.document_id}/versions`,
     `/v1/questions/assigned?all=true&assignee=${ids.user_id},${ids.group_id}`,
     '/v1/questionnaire/load',
     '/v1/tags/',

@@ -27,7 +27,7 @@ const NEEDS_A_SECRET: ReadonlySet<string> = new Set([
   'revokeAccessRequest',
   'getNdaRecord',
 ]);
-/** Operations that need what the requests cannot make: a question assigned to somebody, a mail that failed, an engine that drafts, a questionnaire that is completed. */
+/** Operations that need what the requests cannot make: a question assigned to somebody, a mail that failed, an engine that drafts, a version that waits for its day, a questionnaire that is completed. */
 const NEEDS_OTHERS: ReadonlySet<string> = new Set([
   'changeClaimFinding',
   'startBacktest',
@@ -41,6 +41,8 @@ const NEEDS_OTHERS: ReadonlySet<string> = new Set([
   'answerAskedQuestion',
   'retryTrustPortalDeliveries',
   'rewriteAnswer',
+  'moveDocumentVersion',
+  'cancelDocumentVersion',
 ]);
 
 /** Whether random requests can hardly succeed with the operation; they try it all the same. */

@@ -72,10 +72,15 @@ export function requestOf(operation: Operation, surroundings: Surroundings): Fuz
     if (random.chance(spoiled / 4)) query.append(name, 'twice');
   }
   const parents = around.parents.get(lastOf(operation.path) ?? '') ?? new Map<string, string>();
-  const own = idOf(lastOf(operation.path) ?? '', around, spoiled);
+  const isNumber = (name: string): boolean =>
+    operation.parameters?.some((one) => one.in === 'path' && one.name === name && one.schema['type'] === 'integer') ??
+    false;
+  const placed = (name: string): string =>
+    isNumber(name) && !random.chance(spoiled) ? String(random.int(1, 4)) : idOf(name, around, spoiled);
+  const own = placed(lastOf(operation.path) ?? '');
   const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     if (name === lastOf(operation.path)) return own;
-    return parents.get(own) ?? idOf(name, around, spoiled);
+    return parents.get(own) ?? placed(name);
   });
   const search = query.size > 0 ? `?${query.toString()}` : '';
   const headers = headersOf(operation.method, around, spoiled);

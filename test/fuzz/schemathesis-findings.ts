@@ -73,6 +73,11 @@ export const NOT_OURS: readonly Known[] = [
   },
   {
     check: REJECTED,
+    text: /must begin before it expires/,
+    why: 'a schema cannot compare two times',
+  },
+  {
+    check: REJECTED,
     text: /scheduled_at must be in the future/,
     why: 'a schema cannot tell what time it is',
   },

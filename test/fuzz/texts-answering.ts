@@ -73,6 +73,8 @@ import { withoutItemNumber } from '../../services/questionnaire/src/extraction/l
 import { knowledgeType } from '../../services/questionnaire/src/knowledge/documents.js';
 import { smallTalkReply } from '../../services/insights/src/small-talk/small-talk.js';
 import type { Work } from './growth.js';
+import { differenceOf } from '../../services/questionnaire/src/knowledge/versions/difference.js';
+import { Units, type Unit } from '../../services/questionnaire/src/knowledge/versions/units.js';
 
 const EXPRESSIONS = [
   ...(['frequency', 'cadence', 'duration', 'date', 'moment', 'number', 'manner', 'name', 'person'] as const),
@@ -108,6 +110,11 @@ const answers = (text: string): AnsweredQuestion[] => [
   { questionId: 'a', text, answer: `Yes. ${text}` },
   { questionId: 'b', text: `${text} b`, answer: `No. ${text}` },
 ];
+const unitsOf = (text: string): Unit[] => {
+  const units = new Units('text/markdown');
+  units.add({ locator: '', text });
+  return units.all;
+};
 const written = (answer: string) => ({ answer, reviewNote: '', citations: [] });
 
 export const ANSWERING: readonly [string, Work][] = [
@@ -121,6 +128,8 @@ export const ANSWERING: readonly [string, Work][] = [
   ['engine: suggestions', (text) => suggest(evidenceWith(text), reader, request(text), 5)],
   ['engine: contradictions', (text) => findContradictions(answers(text), () => Promise.resolve(reader))],
   ['engine: prompt', (text) => draftPrompt([{ request: request(text), evidence: [passage('p', text, text)] }])],
+  ['versions: units', (text) => unitsOf(text)],
+  ['versions: difference', (text) => differenceOf(unitsOf(text), unitsOf(`${text} b`))],
   ['deciding: durations', (text) => [durationInDays(text), frequencyInDays(text)]],
   ['deciding: periods', (text) => [statedPeriod(text), STATED && keeps(STATED, text)]],
   ['deciding: siblings', (text) => [isOfSibling(text, said(text)), haveSameSubjects(text, `${text} b`)]],

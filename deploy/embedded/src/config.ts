@@ -3,6 +3,7 @@ import { mailVariables } from '@candor/runtime/mail';
 import { edgeConfig } from '@candor/gateway/config';
 import { engineVariables } from '@candor/questionnaire/answering/engine-config';
 import { ocrVariables } from '@candor/questionnaire/documents/ocr/ocr-config';
+import { keptVersionsVariables } from '@candor/questionnaire/store/kept-versions-config';
 import { slackVariables } from '@candor/insights/config';
 import { oidcVariables, signInVariables, webhookVariables } from '@candor/tenant/config';
 import { domainVariables } from '@candor/trust-portal/config';
@@ -14,6 +15,7 @@ const calls = wholeNumber(0, 1_000_000);
 export const embeddedConfig = edgeConfig.extend({
   ...engineVariables,
   ...ocrVariables,
+  ...keptVersionsVariables,
   ...webhookVariables,
   ...mailVariables,
   ...signInVariables,

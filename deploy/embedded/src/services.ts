@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { composeGateway } from '@candor/gateway';
 import { composeInsights, EngineClient, PeopleClient, QuestionnairesClient } from '@candor/insights';
 import { composeQuestionnaire, draftingOf, startWorkers } from '@candor/questionnaire';
+import { keptVersionsOf } from '@candor/questionnaire/store/kept-versions-config';
 import {
   AmqpBus,
   connectMongo,
@@ -86,6 +87,7 @@ export async function startServices({
     workers,
     maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
     maxPending: config.CANDOR_MAX_PENDING_UPLOADS,
+    keptVersions: keptVersionsOf(config),
     filesDirectory: embedded ? await makeFilesDirectory(config.CANDOR_DATA_DIR) : undefined,
     alone: embedded,
     works: true,

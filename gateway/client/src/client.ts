@@ -21,7 +21,7 @@ export interface ClientOptions {
 type Scalar = string | number | boolean;
 
 interface AnyInput {
-  path?: Record<string, string>;
+  path?: Record<string, string | number>;
   query?: Record<string, Scalar | null | undefined>;
   headers?: Record<string, string | undefined>;
   body?: unknown;

@@ -23,6 +23,8 @@ function assigneeOf(body: Facts): Record<string, string> {
   const { id, type } = (body['assignee'] ?? {}) as { id?: string; type?: string };
   return id === undefined ? {} : { assignee: `${(type ?? 'USER').toLowerCase()}:${id}` };
 }
+/** The number of the version that waits, or waited, for a document. */
+const waitingOf = (document: Facts): number => Number(document['version']) + 1;
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** By operationId: what is recorded here, because its service keeps no log of its own. */
@@ -119,6 +121,14 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   uploadKnowledgeDocumentVersion: {
     action: 'document.replaced',
     details: ({ reply }) => ({ version: reply['version'] }),
+  },
+  moveDocumentVersion: {
+    action: 'document.version_moved',
+    details: ({ body, reply }) => ({ version: waitingOf(reply), effective_at: body['effective_at'] }),
+  },
+  cancelDocumentVersion: {
+    action: 'document.version_cancelled',
+    details: ({ reply }) => ({ version: waitingOf(reply) }),
   },
   confirmAffectedAnswers: {
     action: 'document.answers_confirmed',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type CallFor, type Logger } from '@candor/runtime';
+import { isNumber } from '../routes/path-ids.js';
 import { paramNames, type Route } from '../routes/route.js';
 import { AUDITED } from './audited.js';
 
@@ -86,7 +87,8 @@ export function eventOf({ operationId, path }: Route, call: DoneCall): Omit<Audi
   if (!audited) return undefined;
   const params = factsOf(call.params);
   const [query, body, reply] = [factsOf(call.query), factsOf(call.body), factsOf(call.reply)];
-  const named = paramNames(path).at(-1);
+  // A number is told with the thing that it counts.
+  const named = paramNames(path).findLast((name) => !isNumber(name));
   const target = named === undefined ? (reply['id'] ?? reply['questionnaire_id']) : params[named];
   const type = named?.replace(/_id$/, '') ?? audited.action.split('.')[0] ?? '';
   const details = Object.entries(audited.details?.({ query, body, reply }) ?? {});

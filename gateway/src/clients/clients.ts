@@ -9,6 +9,7 @@ import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
 import { BacktestsClient } from './backtests.js';
 import { InterviewsClient } from './interviews.js';
+import { DocumentVersionsClient } from './document-versions.js';
 import { TopicsClient } from './topics.js';
 import { LedgerClient } from './ledger.js';
 import { InvitationsClient } from './invitations.js';
@@ -56,6 +57,7 @@ export interface Clients {
   backtests: BacktestsClient;
   interviews: InterviewsClient;
   topics: TopicsClient;
+  documentVersions: DocumentVersionsClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
   portalPage: PortalPageClient;
@@ -90,6 +92,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     backtests: new BacktestsClient(addresses.questionnaire, token),
     interviews: new InterviewsClient(addresses.questionnaire, token),
     topics: new TopicsClient(addresses.questionnaire, token),
+    documentVersions: new DocumentVersionsClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
     portalPage: new PortalPageClient(addresses.trustPortal, token),

@@ -3,12 +3,11 @@ import {
   KnowledgeServiceService,
   type AffectedAnswer as AffectedMessage,
   type ImportAnswersReply,
-  type KnowledgeDocument as DocumentMessage,
   type LibraryAnswer as AnswerMessage,
   type UploadDocumentRequest,
   type UploadVersionRequest,
 } from '@candor/proto/candor/questionnaire/v1/knowledge';
-import { isoTime, RpcClient, type CallFor } from '@candor/runtime';
+import { RpcClient, type CallFor } from '@candor/runtime';
 import type {
   ConflictList,
   ImportReport,
@@ -23,6 +22,7 @@ import type {
   PassageList,
 } from '../routes/knowledge-documents/resource.js';
 import type { Deleted } from '../routes/schemas.js';
+import { documentJson } from './document-json.js';
 import { totalOf } from './questionnaire-json.js';
 import { FileUpload, UPLOAD_DEADLINE_MS, type OpenCall } from './upload.js';
 import { wholePage } from './whole-page.js';
@@ -48,6 +48,8 @@ export interface NewAnswer {
 export interface DocumentChange {
   ownerId: string | undefined;
   expiresAt: string | undefined;
+  /** Microseconds; 0: at once. */
+  effectiveAt: number | undefined;
   reviewEveryDays: number | undefined;
 }
 
@@ -62,7 +64,8 @@ export interface AnswerChange {
   reviewEveryDays?: number | undefined;
 }
 
-export type DocumentUpload<Reply> = FileUpload<UploadDocumentRequest, undefined, Reply>;
+/** The field: from when on a document holds, microseconds; of an import none. */
+export type DocumentUpload<Reply> = FileUpload<UploadDocumentRequest, number | undefined, Reply>;
 
 /** Knowledge documents and the answer library, as the API shows them. */
 export class KnowledgeClient {
@@ -113,8 +116,7 @@ export class KnowledgeClient {
     return documentJson(await this.rpc.unary(this.rpc.stub.verifyDocument, { id }, from));
   }
 
-  /** Another file in the place of a document's own. */
-  /** The field of the form: from when on it holds, microseconds; undefined: at once. */
+  /** Another file in the place of a document's own. The field of the form: from when on it holds, microseconds; undefined: at once. */
   uploadVersion(from: CallFor, id: string): FileUpload<UploadVersionRequest, number | undefined, KnowledgeDocument> {
     return new FileUpload<UploadVersionRequest, number | undefined, KnowledgeDocument>(
       () => {
@@ -223,42 +225,16 @@ export class KnowledgeClient {
 }
 
 const upload = <Reply>(from: CallFor, open: () => OpenCall<UploadDocumentRequest, Reply>): DocumentUpload<Reply> =>
-  new FileUpload<UploadDocumentRequest, undefined, Reply>(
+  new FileUpload<UploadDocumentRequest, number | undefined, Reply>(
     open,
     {
       file: (value) => ({ part: { $case: 'file', value } }),
       chunk: (value) => ({ part: { $case: 'chunk', value } }),
       // By now it is known which call this is; when the file was opened, it was not.
-      done: () => ({ part: { $case: 'done', value: { creationId: from.creationId ?? '' } } }),
+      done: (effectiveAt) => ({ part: { $case: 'done', value: { creationId: from.creationId ?? '', effectiveAt } } }),
     },
     KnowledgeServiceService.uploadDocument.requestSerialize,
   );
-
-const documentJson = (message: DocumentMessage): KnowledgeDocument => ({
-  id: message.id,
-  name: message.name,
-  mime_type: message.mimeType,
-  size: message.size,
-  status: message.status as KnowledgeDocument['status'],
-  should_poll: message.shouldPoll,
-  passage_count: message.passageCount,
-  error: message.error ? { code: message.error.code, message: message.error.message } : null,
-  warnings: message.warnings.map(({ code, message: text }) => ({ code, message: text })),
-  created_at: message.createdAt,
-  owner_id: message.ownerId || null,
-  expires_at: message.expiresAt || null,
-  review_every_days: message.reviewEveryDays,
-  last_verified_at: message.lastVerifiedAt ?? null,
-  version: message.version,
-  updated_at: message.updatedAt,
-  upcoming: message.upcoming
-    ? {
-        name: message.upcoming.name,
-        size: message.upcoming.size,
-        effective_at: isoTime(message.upcoming.effectiveAt),
-      }
-    : null,
-});
 
 const affectedJson = (message: AffectedMessage): AffectedAnswerList['answers'][number] => ({
   questionnaire_id: message.questionnaireId,

@@ -1,6 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import type { ErrorFamily } from '../http/problem.js';
+import { HIGHEST_NUMBER, isNumber } from '../routes/path-ids.js';
 import { paramNames, type Route } from '../routes/route.js';
 import { registerEvents } from './event-messages.js';
 import { BODY_EXAMPLES, exampleOf } from './examples.js';
@@ -122,7 +123,11 @@ const contentOf = ({ reply, produces, family }: Route): Record<string, { schema:
     : { [jsonTypeOf(family)]: { schema: reply } };
 
 const paramsOf = (path: string): z.ZodObject =>
-  z.object(Object.fromEntries(paramNames(path).map((name) => [name, z.uuid()])));
+  z.object(
+    Object.fromEntries(
+      paramNames(path).map((name) => [name, isNumber(name) ? z.int().min(1).max(HIGHEST_NUMBER) : z.uuid()]),
+    ),
+  );
 
 /** In any case. A header without a value counts as absent: proxies send such. */
 const UUID = /^([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$/;

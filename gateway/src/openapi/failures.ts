@@ -3,7 +3,9 @@ import { AppError } from '@candor/runtime';
 import { z } from 'zod';
 import { invalidStatus, problem, problemOf } from '../http/problem.js';
 import { scimErrorOf } from '../scim/errors.js';
+import { isNumber } from '../routes/path-ids.js';
 import { paramNames, type Route } from '../routes/route.js';
+import { ID } from './glossary/glossary.js';
 
 interface Meaning {
   description: string;
@@ -126,7 +128,7 @@ export function failureOf(route: Route, status: number): RouteConfig['responses'
     status,
     code,
     detail,
-    instance: route.path.replace(/\{\w+\}/g, '7c9e6679-7425-40de-944b-e07fc1f90ae7'),
+    instance: route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => (isNumber(name) ? '2' : ID)),
     requestId: '0d3a1f5c-5d0c-4b5e-9a55-6a7b1f0c2d11',
   });
   return {

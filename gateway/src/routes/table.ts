@@ -17,6 +17,8 @@ import { ask } from './insights/ask.js';
 import { importConversations } from './insights/import.js';
 import { listConversations } from './insights/list-conversations.js';
 import { summarizeInsights } from './insights/summary.js';
+import { listCitationPlaces } from './document-versions/citation-places.js';
+import { documentVersionRoutes } from './document-versions/routes.js';
 import { listConflicts } from './knowledge-answers/conflicts.js';
 import { createAnswer } from './knowledge-answers/create.js';
 import { deleteAnswer } from './knowledge-answers/delete.js';
@@ -172,6 +174,7 @@ export const routes: readonly Route[] = [
   regenerateAnswer,
   rewriteAnswer,
   listSuggestions,
+  listCitationPlaces,
   listHistory,
   listComments,
   addComment,
@@ -198,6 +201,7 @@ export const routes: readonly Route[] = [
   updateDocument,
   verifyDocument,
   uploadVersion,
+  ...documentVersionRoutes,
   listAffectedAnswers,
   confirmAffectedAnswers,
   regenerateAffectedAnswers,

@@ -26,6 +26,7 @@ import { Asking } from './events/asking.js';
 import { Reminding, type TimeZoneOf } from './events/reminding.js';
 import { askedService } from './grpc/asked-service.js';
 import { backtestService } from './grpc/backtest-service.js';
+import { documentVersionService } from './grpc/document-version-service.js';
 import { topicService } from './grpc/topic-service.js';
 import { interviewService } from './grpc/interview-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
@@ -58,6 +59,8 @@ import { Answering } from './knowledge/answering.js';
 import { Ask } from './knowledge/ask.js';
 import { AskPublished } from './knowledge/ask-published.js';
 import { KnowledgeDocuments } from './knowledge/documents.js';
+import { KeepingVersions } from './knowledge/keeping-versions.js';
+import { versionCases } from './knowledge/versions/version-cases.js';
 import { LibraryImport } from './knowledge/import.js';
 import { Library } from './knowledge/library.js';
 import { refusalObserver, stageObserver } from './measures.js';
@@ -74,6 +77,7 @@ import { TopicRouting } from './topics/routing.js';
 import { TopicRules } from './topics/topic-rules.js';
 import { migrations } from './store/migrations.js';
 import { openReviewStores, type ReviewStores } from './store/review-stores.js';
+import type { VersionBounds } from './store/document-versions.js';
 import { PublishedLibrary } from './store/published-library.js';
 import { openStores, type Stores } from './store/stores.js';
 import type { Workers } from './workers.js';
@@ -90,6 +94,8 @@ export interface QuestionnaireOptions {
   maxUploadBytes: number;
   /** Questionnaires of one organization that may be under way; default 1,000. */
   maxPending?: number;
+  /** How much text of replaced versions a document keeps; default 20 versions and 50 MB. */
+  keptVersions?: VersionBounds;
   /** Where files are kept, beside a database that is this machine's own; it exists. Without it they are kept in GridFS. */
   filesDirectory?: string | undefined;
   /** The only process on this database: leases found at start are those of a dead one. */
@@ -152,14 +158,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   if (options.works) measureOpenWork(meter, () => openWork(stores, clock));
   const backtests = new Backtests({ ...stores, bus, clock });
   const judging = new ClaimJudging({ ...stores, answering, clock });
-  const documents = new KnowledgeDocuments(
-    stores.knowledgeDocuments,
-    stores.files,
-    stores.revisions,
-    bus,
-    clock,
-    maxUploadBytes,
-  );
+  const { knowledgeDocuments, files, revisions } = stores;
+  const documents = new KnowledgeDocuments(knowledgeDocuments, files, revisions, bus, clock, maxUploadBytes);
   const again = new AnswerAgain({ ...stores, bus, clock });
   const interviews = new Interviews({ ...stores, answering, clock });
   const evidence = new FactEvidence({ ...stores, documents, again });
@@ -196,6 +196,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
         bus,
         clock,
       }),
+      documentVersionService(versionCases(stores)),
       askedService(asked),
       ledgerService(new Ledger({ ...stores, clock })),
       backtestService(backtests, new BacktestExports({ ...stores, cases: backtests })),
@@ -269,12 +270,13 @@ function repeatersOf(
 }
 
 async function consumeAll(
-  { bus, clock, logger, workers }: QuestionnaireOptions,
+  { bus, clock, logger, workers, keptVersions }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
   answering: Answering,
   judging: ClaimJudging,
 ): Promise<void> {
-  const deps = { ...stores, reading: workers.reading, answering, judging, bus, clock };
+  const keepingVersions = new KeepingVersions(stores.documentVersions, clock, keptVersions);
+  const deps = { ...stores, reading: workers.reading, answering, judging, keepingVersions, bus, clock };
   const onQuestionnaires = [
     validateStage(deps),
     extractStage(deps),

@@ -8,6 +8,7 @@ import {
 } from '@candor/runtime';
 import { z } from 'zod';
 import { engineVariables } from './answering/engine-config.js';
+import { keptVersionsVariables } from './store/kept-versions-config.js';
 import { ocrVariables } from './documents/ocr/ocr-config.js';
 
 const work = {
@@ -20,6 +21,7 @@ const work = {
   CANDOR_MAX_UPLOAD_MB: wholeNumber(1, 10_000).default(100),
   /** Questionnaires of one organization that may be under way; further uploads get 503. */
   CANDOR_MAX_PENDING_UPLOADS: wholeNumber(1, 1_000_000).default(1000),
+  ...keptVersionsVariables,
   /** Threads that read documents, and as many that answer; absent: one less than the cores, at least one. */
   CANDOR_WORKER_THREADS: wholeNumber(1, 256).optional(),
 };

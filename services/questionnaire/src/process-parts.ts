@@ -2,6 +2,7 @@ import type { ComposedService, ProcessParts } from '@candor/runtime';
 import { TenantClient } from './clients/tenant.js';
 import { draftingOf, type EngineVariables } from './answering/engine-config.js';
 import { composeQuestionnaire } from './compose.js';
+import { keptVersionsOf } from './store/kept-versions-config.js';
 import { startWorkers } from './workers.js';
 
 const MB = 1024 * 1024;
@@ -9,6 +10,8 @@ const MB = 1024 * 1024;
 interface WorkConfig extends EngineVariables {
   CANDOR_MAX_UPLOAD_MB: number;
   CANDOR_MAX_PENDING_UPLOADS: number;
+  CANDOR_KEPT_VERSIONS: number;
+  CANDOR_KEPT_VERSIONS_MB: number;
   CANDOR_WORKER_THREADS?: number | undefined;
   CANDOR_OCR_LANGUAGES: readonly string[];
   CANDOR_TENANT_ADDRESS: string;
@@ -42,6 +45,7 @@ export function composeProcess(
     }),
     maxUploadBytes: config.CANDOR_MAX_UPLOAD_MB * MB,
     maxPending: config.CANDOR_MAX_PENDING_UPLOADS,
+    keptVersions: keptVersionsOf(config),
     alone: false,
     works,
     publish: tenant.publish,

@@ -72,6 +72,7 @@ export const AREAS: readonly Area[] = [
       { path: '/knowledge/interviews/:id', load: () => import('../interview/interview-page.js') },
       { path: '/knowledge/topics', load: () => import('../topics/topics-page.js') },
       { path: '/knowledge/documents/:id', load: () => import('../knowledge/document-page.js') },
+      { path: '/knowledge/documents/:id/versions/:version', load: () => import('../knowledge/version-page.js') },
     ],
   },
   {

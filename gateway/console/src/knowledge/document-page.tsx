@@ -15,8 +15,9 @@ import { Empty, Failure, Loading, Notice } from '../ui/states.js';
 import { t } from '../words/words.js';
 import { AffectedAnswers } from './affected-answers.js';
 import { DeleteDocument } from './delete-document.js';
+import { DocumentVersions } from './document-versions.js';
 import { DocumentReview } from './document-review.js';
-import { DocumentState, kindOf } from './document-table.js';
+import { DocumentState, isEarly, kindOf } from './document-table.js';
 import { useMayNotWrite } from './knowledge-frame.js';
 import { VersionDialog } from './version-dialog.js';
 
@@ -82,6 +83,9 @@ function Shown({ document, onChanged }: { document: KnowledgeDocument; onChanged
       {document.warnings.length > 0 && (
         <Notice kind="warning">{document.warnings.map(({ message }) => message).join(' ')}</Notice>
       )}
+      {isEarly(document) && (
+        <Notice kind="info">{t('evidence:notYet', { day: day((document.effective_at ?? '').slice(0, 10)) })}</Notice>
+      )}
       {document.upcoming !== null && (
         <Notice kind="info">
           {t('evidence:upcoming', {
@@ -94,6 +98,9 @@ function Shown({ document, onChanged }: { document: KnowledgeDocument; onChanged
       {document.status === 'READY' && <AffectedAnswers document={document} />}
       {document.status === 'READY' && (
         <DocumentReview document={document} refusal={mayNotWrite} onChanged={onChanged} />
+      )}
+      {(document.version > 1 || document.upcoming !== null) && (
+        <DocumentVersions document={document} refusal={mayNotWrite} onChanged={onChanged} />
       )}
       {document.status === 'READY' && <Passages document={document} />}
       {replacing && <VersionDialog document={document} onClose={() => setReplacing(false)} onReplaced={onChanged} />}

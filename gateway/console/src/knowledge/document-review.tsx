@@ -7,7 +7,7 @@ import { useDirectory } from '../app/directory.js';
 import { GuardedButton } from '../app/permission.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { ago, day, endOf } from '../ui/format.js';
+import { ago, day, endOf, startOf } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
@@ -54,6 +54,9 @@ export function DocumentReview({ document, refusal, onChanged }: Props) {
             : (users.find(({ id }) => id === owner)?.name ?? t('knowledge:formerUser'))}
         </Fact>
         <Fact name={t('knowledge:verified')}>{verified === null ? t('knowledge:neverVerified') : ago(verified)}</Fact>
+        {document.effective_at !== null && (
+          <Fact name={t('evidence:effectiveFrom')}>{day(document.effective_at.slice(0, 10))}</Fact>
+        )}
         <Fact name={t(expired ? 'knowledge:expired' : 'knowledge:expiryDate')} late={expired}>
           {expires === null ? t('evidence:never') : day(expires.slice(0, 10))}
         </Fact>
@@ -84,6 +87,8 @@ function ReviewDialog({ document, onClose, onSaved }: DialogProps) {
   const { api } = useApp();
   const { users } = useDirectory();
   const before = document.expires_at?.slice(0, 10) ?? '';
+  const began = document.effective_at?.slice(0, 10) ?? '';
+  const [begins, setBegins] = useState(began);
   const [owner, setOwner] = useState(document.owner_id ?? '');
   const [expires, setExpires] = useState(before);
   const [days, setDays] = useState(document.review_every_days);
@@ -93,6 +98,7 @@ function ReviewDialog({ document, onClose, onSaved }: DialogProps) {
       owner_id: owner || null,
       review_every_days: days,
       ...(expires === before ? {} : { expires_at: endOf(expires) }),
+      ...(begins === began ? {} : { effective_at: begins === '' ? null : startOf(begins) }),
     };
     const path = { document_id: document.id };
     if (!(await task.run(() => api.call.updateKnowledgeDocument({ path, body })))) return;
@@ -120,6 +126,14 @@ function ReviewDialog({ document, onClose, onSaved }: DialogProps) {
         value={owner}
         options={owners}
         onChange={setOwner}
+      />
+      <TextField
+        label={t('evidence:effectiveFrom')}
+        type="date"
+        help={t('evidence:documentFromHelp')}
+        value={begins}
+        error={fieldWords(task.failure, 'effective_at')}
+        onInput={setBegins}
       />
       <TextField
         label={t('knowledge:expiresAfter')}

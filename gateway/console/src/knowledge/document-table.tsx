@@ -2,7 +2,7 @@ import type { KnowledgeDocument } from '../api/types.js';
 import { GuardedButton } from '../app/permission.js';
 import { hrefOf } from '../app/router.js';
 import { Badge, type Tone } from '../ui/badges.js';
-import { bytes, number } from '../ui/format.js';
+import { bytes, day, number } from '../ui/format.js';
 import { Table, type Column } from '../ui/table.js';
 import { When } from '../ui/when.js';
 import { t } from '../words/words.js';
@@ -22,7 +22,13 @@ const kinds = (): Readonly<Record<string, string>> => ({
   'text/html': 'HTML',
 });
 
-export function DocumentState({ document: { status } }: { document: KnowledgeDocument }) {
+/** Whether it holds only from a later day on. */
+export const isEarly = ({ effective_at: from }: KnowledgeDocument): boolean =>
+  from !== null && Date.parse(from) > Date.now();
+
+export function DocumentState({ document }: { document: KnowledgeDocument }) {
+  const { status } = document;
+  if (status === 'READY' && isEarly(document)) return <Badge tone="attention">{t('evidence:notYetInForce')}</Badge>;
   return <Badge tone={TONES[status]}>{t(`knowledge:documentStatus.${status}`)}</Badge>;
 }
 
@@ -80,9 +86,11 @@ export function DocumentTable({ documents, refusal, onDelete }: Props) {
       columns={columns}
       rows={documents}
       keyOf={({ id }) => id}
-      below={({ error, warnings }) =>
-        error === null && warnings.length === 0 ? null : (
+      below={(document) => {
+        const { error, warnings, effective_at: from } = document;
+        return error === null && warnings.length === 0 && !isEarly(document) ? null : (
           <>
+            {isEarly(document) && <p class="small">{t('evidence:notYet', { day: day((from ?? '').slice(0, 10)) })}</p>}
             {error !== null && <p class="late small">{error.message}</p>}
             {warnings.map(({ message }) => (
               <p key={message} class="small">
@@ -90,8 +98,8 @@ export function DocumentTable({ documents, refusal, onDelete }: Props) {
               </p>
             ))}
           </>
-        )
-      }
+        );
+      }}
     />
   );
 }

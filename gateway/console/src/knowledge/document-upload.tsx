@@ -5,7 +5,9 @@ import { useApp } from '../app/context.js';
 import { Badge, Progress } from '../ui/badges.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
+import { TextField } from '../ui/field.js';
 import { ChosenFile, FilesChoice } from '../ui/file-choice.js';
+import { startOf } from '../ui/format.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
 import { ACCEPTED, DOCUMENT_TYPES } from './document-types.js';
@@ -27,6 +29,7 @@ export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
   const [files, setFiles] = useState(dropped);
   const [states, setStates] = useState<ReadonlyMap<File, State>>(new Map());
   const [busy, setBusy] = useState(false);
+  const [from, setFrom] = useState('');
   useEffect(() => () => control.current.abort(), []);
   const stateOf = (file: File): State => states.get(file) ?? { kind: 'waiting' };
   const waiting = files.filter((file) => stateOf(file).kind !== 'done');
@@ -43,6 +46,7 @@ export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
       }
       const form = new FormData();
       form.append('file', declared(file, DOCUMENT_TYPES));
+      if (from !== '') form.append('effective_at', startOf(from));
       try {
         const { signal } = control.current;
         await upload(api, '/v1/knowledge/documents', form, {
@@ -94,6 +98,13 @@ export function DocumentUpload({ files: dropped, onClose, onUploaded }: Props) {
           />
         ))}
       </FilesChoice>
+      <TextField
+        label={t('evidence:effectiveFrom')}
+        help={t('evidence:documentFromHelp')}
+        type="date"
+        value={from}
+        onInput={setFrom}
+      />
     </Dialog>
   );
 }

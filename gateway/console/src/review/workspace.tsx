@@ -209,7 +209,7 @@ export function Workspace(props: Props) {
             />
             <section class="side sources-pane" aria-label={t('review:sources')}>
               <h2>{t('review:sources')}</h2>
-              <Sources question={selected} />
+              <Sources questionnaireId={overview.id} question={selected} />
             </section>
             <section class="side layout-pane" aria-label={t('review:layout')}>
               <div class="card-head side-head">

@@ -119,6 +119,7 @@ export const schemaWords: Readonly<Record<string, string>> = {
 
 /** What a parameter of a path names. */
 export const pathWords: Readonly<Record<string, string>> = {
+  version: 'Number of the version, from 1',
   questionnaire_id: 'Id of the questionnaire',
   question_id: 'Id of the question',
   tag_id: 'Id of the tag',

@@ -7,6 +7,7 @@ export const FINDING_KINDS = [
   'polarity_changed',
   'limited',
   'expired',
+  'not_yet_effective',
   'contradicts',
 ] as const;
 export const FINDING_STATES = ['OPEN', 'ASSIGNED', 'DISMISSED', 'RESOLVED', 'WITHDRAWN'] as const;
@@ -82,7 +83,7 @@ export const finding = z
     answer,
     kind: z.enum(FINDING_KINDS).meta({
       description:
-        'quote_gone: the words are there no more; number_changed: another number, period or share; polarity_changed: what was denied is affirmed, or the reverse; limited: it holds only in a case or for less; expired: the evidence has expired; contradicts: another customer was told otherwise',
+        'quote_gone: the words are there no more; number_changed: another number, period or share; polarity_changed: what was denied is affirmed, or the reverse; limited: it holds only in a case or for less; expired: the evidence has expired; not_yet_effective: it holds only from a later day on; contradicts: another customer was told otherwise',
       example: 'number_changed',
     }),
     source_type: sourceType.nullable(),

@@ -23,11 +23,16 @@ export const knowledgeDocument = z
     last_verified_at: microseconds.nullable(),
     version: z.int().meta({ description: 'From 1; one more with every file that took its place', example: 2 }),
     updated_at: microseconds,
+    effective_at: z.string().nullable().meta({
+      description: 'From when on it is evidence; ISO 8601, UTC; null: from when it was read',
+      example: '2027-01-01T00:00:00.000Z',
+    }),
     upcoming: orNull(
       z
         .object({
           name: z.string().meta({ description: 'Name of the file', example: 'logging-policy-2027.docx' }),
           size: z.int().meta({ description: 'Bytes', example: 24_576 }),
+          version: z.int().meta({ description: 'Number that it gets then', example: 3 }),
           effective_at: z.string().meta({
             description: 'From when on it is the evidence; ISO 8601, UTC',
             example: '2027-01-01T00:00:00.000Z',

@@ -1,21 +1,14 @@
 import { z } from 'zod';
-import { validate } from '../../http/validate.js';
 import { KNOWLEDGE_TYPES } from '../../multipart/file-types.js';
 import { multipart, route } from '../route.js';
-import { expiryTime } from '../schemas.js';
 import { streamForm } from '../stream-form.js';
 import { WRITE } from './access.js';
+import { effectiveField, readEffective } from './effective-at.js';
 import { knowledgeDocument } from './resource.js';
 
-const fields = z.object({
-  effective_at: expiryTime
-    .refine((time) => time !== null, 'must be before the year 2200')
-    .optional()
-    .meta({ description: 'From when on the file holds, ISO 8601; absent or past: at once' }),
-});
 const form = z.strictObject({
   file: z.string().meta({ format: 'binary', description: `One of ${KNOWLEDGE_TYPES.extensions.join(', ')}` }),
-  ...fields.shape,
+  ...effectiveField.shape,
 });
 
 export const uploadVersion = route({
@@ -39,10 +32,6 @@ export const uploadVersion = route({
       once,
       form,
       types: KNOWLEDGE_TYPES,
-      read: (sent) => ({ effective_at: sent.text('effective_at')?.trim() }),
-      check: (read) => {
-        const { effective_at: at } = validate(fields, read);
-        return at ? Date.parse(at) * 1000 : undefined;
-      },
+      ...readEffective,
     }),
 });

@@ -3,10 +3,12 @@ import { KNOWLEDGE_TYPES } from '../../multipart/file-types.js';
 import { multipart, route } from '../route.js';
 import { streamForm } from '../stream-form.js';
 import { WRITE } from './access.js';
+import { effectiveField, readEffective } from './effective-at.js';
 import { knowledgeDocument } from './resource.js';
 
 const form = z.strictObject({
   file: z.string().meta({ format: 'binary', description: `One of ${KNOWLEDGE_TYPES.extensions.join(', ')}` }),
+  ...effectiveField.shape,
 });
 
 export const uploadDocument = route({
@@ -14,7 +16,8 @@ export const uploadDocument = route({
   path: '/v1/knowledge/documents',
   operationId: 'uploadKnowledgeDocument',
   summary: 'Add a document to the evidence',
-  description: 'Poll the document until `should_poll` is false.',
+  description:
+    'Poll the document until `should_poll` is false. With a later `effective_at` it is read now, and no evidence before.',
   tag: 'Knowledge',
   access: WRITE,
   family: 'general',
@@ -27,7 +30,6 @@ export const uploadDocument = route({
       once,
       form,
       types: KNOWLEDGE_TYPES,
-      read: () => undefined,
-      check: () => undefined,
+      ...readEffective,
     }),
 });

@@ -1,4 +1,5 @@
 import { filesIn, type Clock, type FilesEntry, type Finding } from '@candor/runtime';
+import type { ReplacedVersionDocument } from '../store/document-versions.js';
 import type { Db } from 'mongodb';
 import { questionnaireOf } from '../intake/new-questionnaire.js';
 import type { FileDocument, QuestionnaireDocument, WorkState } from '../store/documents.js';
@@ -157,6 +158,15 @@ async function knowledge(db: Db, clock: Clock): Promise<Finding[]> {
   for await (const { _id, organizationId, documentId } of live)
     if (documents.get(documentId)?.organizationId !== organizationId)
       findings.push({ kind: 'orphan', organizationId, id: `passages/${_id}`, detail: 'its document is gone' });
+  const replaced = db
+    .collection<ReplacedVersionDocument>('document_versions')
+    .find()
+    .project<ReplacedVersionDocument>({
+      ...{ organizationId: 1, documentId: 1 },
+    });
+  for await (const { _id, organizationId, documentId } of replaced)
+    if (documents.get(documentId)?.organizationId !== organizationId)
+      findings.push({ kind: 'orphan', organizationId, id: `document_versions/${_id}`, detail: 'its document is gone' });
   const crashed = clock.now() * 1000 - 2 * 3600 * 1_000_000;
   for await (const { _id, open } of db.collection<KnowledgeStateDocument>('knowledge_state').find())
     if (open.some(({ at }) => at < crashed))

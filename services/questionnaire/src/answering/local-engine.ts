@@ -25,9 +25,11 @@ const SHORT_QUESTION = 5;
 
 export const USUAL: DecisionOptions = { off: new Set() };
 
-/** Evidence that may be used now: passages and library answers that have not expired. */
-export function isUsable({ expiresAt = 0 }: EvidenceItem, now: number): boolean {
-  return expiresAt === 0 || expiresAt > now;
+/** Evidence that may be used now: passages and library answers that hold already and have not expired. */
+export function isUsable(item: EvidenceItem, now: number): boolean {
+  const { expiresAt = 0 } = item;
+  const begins = item.kind === 'passage' ? (item.effectiveAt ?? 0) : 0;
+  return begins <= now && (expiresAt === 0 || expiresAt > now);
 }
 
 /** An answer for a question that nothing known answers. The cell stays empty. */

@@ -34,6 +34,8 @@ export interface PassageEvidence {
   title: string;
   /** Of the document, microseconds since the epoch; 0 or absent when it never expires. */
   expiresAt?: number;
+  /** Of the document, microseconds since the epoch; 0 or absent when it holds already. */
+  effectiveAt?: number;
   /** Heading path, page or row: "Encryption Policy v2.3 > §4 Data at rest", "page 4", "row 12". */
   locator: string;
   text: string;

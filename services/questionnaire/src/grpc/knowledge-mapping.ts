@@ -23,8 +23,12 @@ export const toDocument = (document: KnowledgeDocumentDocument): pb.KnowledgeDoc
   version: document.version ?? 1,
   updatedAt: document.updatedAt ?? document.createdAt,
   upcoming: document.upcoming
-    ? { name: document.upcoming.name, size: document.upcoming.size, effectiveAt: document.upcomingAt ?? 0 }
+    ? {
+        ...{ name: document.upcoming.name, size: document.upcoming.size },
+        ...{ effectiveAt: document.upcomingAt ?? 0, version: (document.version ?? 1) + 1 },
+      }
     : undefined,
+  effectiveAt: document.effectiveAt || undefined,
 });
 
 export const toAffectedAnswer = ({

@@ -34,7 +34,7 @@ export function knowledgeService(cases: KnowledgeUseCases): RpcService {
     ): Promise<pb.KnowledgeDocument> {
       const by = callOf(context);
       return receiveFile<pb.UploadDone, pb.KnowledgeDocument>(messages, async (file, done) =>
-        toDocument(await documents.upload(by, { ...file, creationId: () => done().creationId })),
+        toDocument(await documents.upload(by, { ...file, target: done })),
       );
     },
 
@@ -56,8 +56,9 @@ export function knowledgeService(cases: KnowledgeUseCases): RpcService {
     },
 
     async updateDocument({ id, ...request }: pb.UpdateDocumentRequest, context: CallContext) {
-      const { ownerId, expiresAt, reviewEveryDays } = request;
+      const { ownerId, expiresAt, effectiveAt, reviewEveryDays } = request;
       const change = {
+        ...(effectiveAt === undefined ? {} : { effectiveAt }),
         ...(ownerId === undefined ? {} : { ownerId }),
         ...(expiresAt === undefined ? {} : { expiresAt: expiryOf(expiresAt) }),
         ...(reviewEveryDays === undefined ? {} : { reviewEveryDays }),

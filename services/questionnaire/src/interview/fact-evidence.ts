@@ -50,7 +50,7 @@ export class FactEvidence {
       by,
       {
         ...{ name: `${oneLine(question).slice(0, LONGEST_NAME)} (${day}).md`, mimeType: 'text/markdown' },
-        ...{ bytes: onePart(text), creationId: () => documentId },
+        ...{ bytes: onePart(text), target: () => ({ creationId: documentId }) },
       },
       { ownerId: userOf(answeredBy) ?? '', expiresAt },
     );

@@ -1,6 +1,8 @@
 import { deterministicId, failpoint, micros, type Clock } from '@candor/runtime';
+import type { KeepingVersions } from '../knowledge/keeping-versions.js';
 import { matchPassages, type MatchedPiece } from '../knowledge/passage-matching.js';
 import type { ClaimJudging } from '../ledger/judging.js';
+import type { DocumentVersionStore } from '../store/document-versions.js';
 import type { FileStore } from '../store/files.js';
 import type { KnowledgeDocumentDocument, PassageDocument } from '../store/knowledge-documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
@@ -14,6 +16,8 @@ const MOST_WARNINGS = 50;
 
 interface KnowledgeDependencies {
   knowledgeDocuments: KnowledgeDocumentStore;
+  documentVersions: DocumentVersionStore;
+  keepingVersions: KeepingVersions;
   revisions: KnowledgeRevisions;
   files: FileStore;
   reading: DocumentReading;
@@ -36,6 +40,8 @@ const AT_ONCE = 500;
 /** Reads a knowledge document and makes its passages visible at a new revision. */
 export function indexDocumentStage({
   knowledgeDocuments,
+  documentVersions,
+  keepingVersions,
   revisions,
   files,
   reading,
@@ -66,6 +72,8 @@ export function indexDocumentStage({
         });
         if (version === 1) return;
         const before = await revisions.readPassages(organizationId, _id, { gone: false });
+        await keepingVersions.keep(claim, before);
+        await failpoint('knowledge.version_kept');
         const rows = matchPassages(before, pieces).map((one) => passageOfVersion(claim, one, revision, clock));
         for (let at = 0; at < rows.length; at += AT_ONCE) await revisions.putPassages(rows.slice(at, at + AT_ONCE));
         await failpoint('knowledge.version_written');
@@ -82,6 +90,7 @@ export function indexDocumentStage({
       const there = previous ? await revisions.readPassages(organizationId, _id, { gone: false }) : [];
       if (previous && !there.some((one) => one.version === version)) {
         const message = `“${claim.name}” could not be read, and “${previous.name}” stays in use: ${error.message}`;
+        await documentVersions.restore(organizationId, _id, previous.version);
         const before = { ...previous, previous: null, error: { code: error.code, message } };
         if (await knowledgeDocuments.finish(claim, before)) await files.remove(organizationId, claim.fileId);
         return;
@@ -92,9 +101,10 @@ export function indexDocumentStage({
   };
 }
 
-/** Removes the passages and the file of a deleted document, then its tombstone. */
+/** Removes the passages, versions and file of a deleted document, then its tombstone. */
 export function purgeDocumentStage({
   knowledgeDocuments,
+  documentVersions,
   revisions,
   files,
   judging,
@@ -106,6 +116,7 @@ export function purgeDocumentStage({
       await revisions.change(organizationId, (revision) => revisions.buryPassages(organizationId, _id, revision));
       await failpoint('knowledge.buried');
       await judging.source(organizationId, 'document', _id);
+      await documentVersions.removeOf(organizationId, _id);
       await files.remove(organizationId, fileId);
       if (previous) await files.remove(organizationId, previous.fileId);
       if (upcoming) await files.remove(organizationId, upcoming.fileId);
@@ -125,6 +136,7 @@ function passage(claim: KnowledgeDocumentDocument, piece: Piece, revision: numbe
     title: claim.name,
     version: claim.version ?? 1,
     ...(claim.expiresAt ? { expiresAt: claim.expiresAt } : {}),
+    effectiveAt: claim.effectiveAt ?? 0,
     ...piece,
   };
 }

@@ -1,5 +1,4 @@
 import { AppError, micros, notFound, type Clock } from '@candor/runtime';
-import { withoutMarkup } from '@candor/runtime/plain-text';
 import { isEngines } from '../domain/answer-again.js';
 import type { AnswerAgain } from '../review/answer-again.js';
 import type { LifecycleActor } from '../review/lifecycle.js';
@@ -7,9 +6,9 @@ import type { CitedAnswer, CitedAnswerStore } from '../store/cited-answers.js';
 import type { QuestionnaireDocument } from '../store/documents.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
-import { textKey } from '../store/library.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
 import type { KnowledgeActor } from './documents.js';
+import { quoteKey } from './quote-key.js';
 
 interface Dependencies {
   knowledgeDocuments: KnowledgeDocumentStore;
@@ -130,9 +129,6 @@ function staleCitation(
   }
   return undefined;
 }
-
-/** Letters and digits alone, with a space at both ends: a quote is looked for word by word. */
-const quoteKey = (text: string): string => ` ${textKey(withoutMarkup(text))} `;
 
 function chosenOf(all: readonly AffectedAnswer[], questionIds: readonly string[]): readonly AffectedAnswer[] {
   if (questionIds.length === 0) return all;

@@ -1,4 +1,4 @@
-import { AppError, failpoint, micros, newId, notFound, type Bus, type Clock } from '@candor/runtime';
+import { AppError, failpoint, invalid, micros, newId, notFound, type Bus, type Clock } from '@candor/runtime';
 import { JOBS } from '../jobs/catalogue.js';
 import type { FileStore } from '../store/files.js';
 import type { KnowledgeDocumentDocument, PassageDocument, UpcomingFile } from '../store/knowledge-documents.js';
@@ -38,16 +38,25 @@ export class KnowledgeDocuments {
     private readonly maxUploadBytes: number,
   ) {}
 
-  /** Stores a file and queues its reading. `creationId`, known when the file has come: its id, '' for any. The extension decides its type when it is a known one. `cycle`: who answers for it and until when it may be used. */
+  /**
+   * Stores a file and queues its reading. `target`, known when the file has come: its id ('' for any), and from when on it is
+   * evidence (microseconds). The extension decides its type when it is a known one. `cycle`: who answers for it, until when.
+   */
   async upload(
     by: KnowledgeActor,
-    file: { name: string; mimeType: string; bytes: AsyncIterable<Uint8Array>; creationId: () => string },
+    file: {
+      name: string;
+      mimeType: string;
+      bytes: AsyncIterable<Uint8Array>;
+      target: () => { creationId: string; effectiveAt?: number | undefined };
+    },
     cycle: Pick<KnowledgeDocumentDocument, 'ownerId' | 'expiresAt'> = {},
   ): Promise<KnowledgeDocumentDocument> {
     const mimeType = knowledgeType(file.name, file.mimeType);
     const stored = await this.files.write(by.organizationId, file.name, file.bytes, this.maxUploadBytes);
+    const { creationId, effectiveAt = 0 } = file.target();
     const document: KnowledgeDocumentDocument = {
-      _id: file.creationId() || newId(),
+      _id: creationId || newId(),
       organizationId: by.organizationId,
       deleted: false,
       name: file.name,
@@ -59,6 +68,8 @@ export class KnowledgeDocuments {
       passageCount: 0,
       error: null,
       createdAt: micros(this.clock),
+      uploadedBy: by.actor,
+      effectiveAt,
       ...cycle,
       ...firstWork(JOBS.indexDocument, this.clock),
     };
@@ -100,17 +111,23 @@ export class KnowledgeDocuments {
     return this.revisions.passagesOf(organizationId, id, limit, offset);
   }
 
-  /** Changes who answers for it and until when it may be used; the end only while it is not being read. */
+  /** Changes who answers for it, and from when until when it may be used; the days only while it is not being read. */
   async update(
     organizationId: string,
     id: string,
-    change: { ownerId?: string; expiresAt?: number; reviewEveryDays?: number },
+    change: { ownerId?: string; expiresAt?: number; effectiveAt?: number; reviewEveryDays?: number },
   ): Promise<KnowledgeDocumentDocument> {
     const before = await this.get(organizationId, id);
-    const { ownerId } = change;
+    const { ownerId, effectiveAt, expiresAt } = change;
+    const dates = { begins: effectiveAt ?? before.effectiveAt ?? 0, ends: expiresAt ?? before.expiresAt ?? 0 };
+    if ((effectiveAt ?? expiresAt) && dates.begins > 0 && dates.ends > 0 && dates.begins >= dates.ends)
+      throw invalid([
+        { path: effectiveAt ? 'effective_at' : 'expires_at', message: 'It must begin before it expires.' },
+      ]);
     return this.review(before, {
       ...cycleChange(before, change, micros(this.clock)),
       ...(ownerId === undefined ? {} : { ownerId }),
+      ...(effectiveAt === undefined ? {} : { effectiveAt }),
     });
   }
 
@@ -121,15 +138,22 @@ export class KnowledgeDocuments {
   }
 
   private async review(
-    { organizationId, _id, status, expiresAt = 0 }: KnowledgeDocumentDocument,
+    { organizationId, _id, status, ...before }: KnowledgeDocumentDocument,
     set: Parameters<KnowledgeDocumentStore['change']>[2],
   ): Promise<KnowledgeDocumentDocument> {
-    const moved = set.expiresAt !== undefined && set.expiresAt !== expiresAt;
+    const { expiresAt, effectiveAt } = set;
+    const dates = {
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(effectiveAt === undefined ? {} : { effectiveAt }),
+    };
+    const moved = (['expiresAt', 'effectiveAt'] as const).some(
+      (name) => dates[name] !== undefined && dates[name] !== (before[name] ?? 0),
+    );
     if (moved && status === 'PROCESSING') throw beingRead();
-    // The end is stored first: a crash before its passages know it is mended by the same call again.
+    // The days are stored first: a crash before its passages know them is mended by the same call again.
     const changed = await this.store.change(organizationId, _id, set);
     if (!changed) throw notFound('document');
-    if (set.expiresAt !== undefined) await this.revisions.expirePassages(organizationId, _id, set.expiresAt);
+    if (Object.keys(dates).length > 0) await this.revisions.datePassages(organizationId, _id, dates);
     return changed;
   }
 
@@ -154,17 +178,19 @@ export class KnowledgeDocuments {
     try {
       const { id, creationId, effectiveAt = 0 } = file.target();
       const before = await this.get(organizationId, id);
+      const brought = { uploadedBy: by.actor, uploadedAt: micros(this.clock) };
       const calls = [before.versionCallId, before.upcoming?.callId];
       if (creationId !== '' && calls.includes(creationId)) return before;
       if (effectiveAt > micros(this.clock)) {
         const { size, sha256, fileId } = stored;
-        const upcoming = { name: file.name, mimeType, size, sha256, fileId, callId: creationId };
+        const upcoming = { name: file.name, mimeType, size, sha256, fileId, callId: creationId, ...brought };
         kept = await this.keepUpcoming(before, upcoming, effectiveAt);
         return kept;
       }
       if (before.status === 'PROCESSING') throw beingRead();
       const { size, sha256, fileId } = stored;
-      const next = { name: file.name, mimeType, size, sha256, fileId, versionCallId: creationId };
+      const made = { name: file.name, mimeType, size, sha256, fileId, versionCallId: creationId };
+      const next = { ...made, ...brought, effectiveAt };
       kept = (await this.store.replaceFile(before, next, JOBS.indexDocument)) ?? undefined;
       if (!kept) throw beingRead();
     } finally {
@@ -199,7 +225,7 @@ export class KnowledgeDocuments {
   }
 }
 
-const beingRead = (): AppError =>
+export const beingRead = (): AppError =>
   new AppError('conflict', 'document_being_read', 'The document is being read right now. Try again after that.');
 
 /** The MIME type that a knowledge file is read as; throws `unsupported_type` for what cannot be evidence. */

@@ -14,9 +14,11 @@ export class UpcomingVersions {
   async round(): Promise<void> {
     const { knowledgeDocuments, bus, clock } = this.deps;
     for (const document of await knowledgeDocuments.upcoming(micros(clock), AT_ONCE)) {
-      if (!document.upcoming) continue;
-      const { callId: versionCallId, ...file } = document.upcoming;
-      const kept = await knowledgeDocuments.replaceFile(document, { ...file, versionCallId }, JOBS.indexDocument);
+      const { upcomingAt: effectiveAt = 0, upcoming } = document;
+      if (!upcoming) continue;
+      const { callId: versionCallId, uploadedBy = '', uploadedAt = micros(clock), ...file } = upcoming;
+      const next = { ...file, versionCallId, uploadedBy, uploadedAt, effectiveAt };
+      const kept = await knowledgeDocuments.replaceFile(document, next, JOBS.indexDocument);
       const { organizationId, _id } = document;
       if (kept) await bus.publish(JOBS.indexDocument, { id: _id }, { organizationId, requestId: '' });
     }

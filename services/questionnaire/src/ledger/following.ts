@@ -55,7 +55,9 @@ export class Following {
     for (const document of await ledgerMarks.changedDocuments(now, SOURCES)) {
       await judging.source(document.organizationId, 'document', document._id);
       await failpoint('ledger.compared');
-      await ledgerMarks.followedDocument(document.organizationId, document, isPast(document.expiresAt));
+      const ledgerEarly = (document.effectiveAt ?? 0) > now;
+      const known = { ledgerExpired: isPast(document.expiresAt), ledgerEarly };
+      await ledgerMarks.followedDocument(document.organizationId, document, known);
     }
     for (const answer of await ledgerMarks.changedAnswers(now, SOURCES)) {
       await judging.source(answer.organizationId, 'library', answer._id);

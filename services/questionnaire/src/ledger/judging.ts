@@ -23,7 +23,8 @@ interface Dependencies {
 /** A document or a library answer as it is now. */
 interface Present {
   read: ReadText;
-  expired: boolean;
+  /** Why it may not be used now, whatever it says; undefined: it may. */
+  outOfUse: Extract<FindingDocument['kind'], 'expired' | 'not_yet_effective'> | undefined;
 }
 
 type FoundChange = Pick<FindingDocument, '_id' | 'kind' | 'now'> & ReturnType<typeof ofSource>;
@@ -136,21 +137,23 @@ export class ClaimJudging {
     if (sourceType === 'library') {
       const answer = await this.deps.library.get(organizationId, id);
       const expired = answer !== null && (isPast(answer.expiresAt) || answer.status !== 'APPROVED');
-      return { read: new ReadText(answer ? [answer.answer] : []), expired };
+      return { read: new ReadText(answer ? [answer.answer] : []), outOfUse: expired ? 'expired' : undefined };
     }
     const document = await this.deps.knowledgeDocuments.get(organizationId, id);
     const passages = document ? await this.deps.revisions.readPassages(organizationId, id, { gone: false }) : [];
     const texts = passages.sort((a, b) => a.ordinal - b.ordinal).map(({ text }) => text);
-    return { read: new ReadText(texts), expired: isPast(document?.expiresAt) };
+    const isEarly = (document?.effectiveAt ?? 0) > now;
+    const outOfUse = isPast(document?.expiresAt) ? 'expired' : isEarly ? 'not_yet_effective' : undefined;
+    return { read: new ReadText(texts), outOfUse };
   }
 }
 
 function changeOf(
   { quote }: ClaimSource,
-  { read, expired }: Present,
+  { read, outOfUse }: Present,
 ): { kind: FindingDocument['kind']; now: string } | undefined {
   const change: Change | undefined = quote === '' ? undefined : read.changeOf(quote);
-  return change ?? (expired ? { kind: 'expired', now: quote } : undefined);
+  return change ?? (outOfUse ? { kind: outOfUse, now: quote } : undefined);
 }
 
 const ofSource = ({ sourceType, documentId, title, quote }: ClaimSource) => ({

@@ -31,6 +31,8 @@ const OWNED = [
   'taggings',
   'tags',
   'passages',
+  'old_passages',
+  'document_versions',
   'library_answers',
   ...WITH_WORK,
 ] as const;

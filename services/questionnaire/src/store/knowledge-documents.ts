@@ -71,6 +71,11 @@ export interface KnowledgeDocumentDocument extends WorkState, LedgerMark {
   version?: number;
   /** When the present file came; absent: at `createdAt`. */
   updatedAt?: number;
+  /** Who brought the present file, an actor, and when, microseconds; absent: not known, and at `updatedAt`. */
+  uploadedBy?: string;
+  uploadedAt?: number;
+  /** Microseconds; before it is no evidence. 0 or absent: from when it was read. */
+  effectiveAt?: number;
   /** Id of the call that brought the present file; '' or absent: not known. */
   versionCallId?: string;
   /** The file before, until the new one has been read; null or absent: there is none. */
@@ -84,13 +89,15 @@ export interface KnowledgeDocumentDocument extends WorkState, LedgerMark {
 /** A file that is kept until it holds. `callId`: of the call that brought it; '' for none. */
 export type UpcomingFile = Pick<KnowledgeDocumentDocument, 'name' | 'mimeType' | 'size' | 'sha256' | 'fileId'> & {
   callId: string;
+  uploadedBy?: string;
+  uploadedAt?: number;
 };
 
 /** What a document was before another file took its place. */
 export type PreviousFile = Pick<
   KnowledgeDocumentDocument,
   'name' | 'mimeType' | 'size' | 'sha256' | 'fileId' | 'status' | 'passageCount' | 'warnings'
-> & { version: number; updatedAt: number };
+> & { version: number; updatedAt: number; uploadedBy?: string; uploadedAt?: number; effectiveAt?: number };
 
 export interface PassageDocument extends KeptVectors {
   _id: string;
@@ -108,6 +115,8 @@ export interface PassageDocument extends KeptVectors {
   changedAt?: number;
   /** Of its document, microseconds; 0 or absent: never. */
   expiresAt?: number;
+  /** Of its document, microseconds; 0 or absent: at once. */
+  effectiveAt?: number;
 }
 
 /** One an organization: the revision of its knowledge, and the writes that are under way. */

@@ -9,10 +9,17 @@ export const KNOWLEDGE_DOCUMENT_INDEXES: IndexDeclaration[] = [
   WORK_INDEX,
   { keys: { expiresAt: 1 } },
   { keys: { upcomingAt: 1 } },
+  { keys: { effectiveAt: 1 } },
   LEDGER_MARK_INDEX,
 ];
 
-type ReviewField = 'ownerId' | 'expiresAt' | 'reviewEveryDays' | 'lastVerifiedAt' | 'reminded';
+/** What takes a document's place. Times are microseconds. */
+type NextFile = Pick<
+  KnowledgeDocumentDocument,
+  'name' | 'mimeType' | 'size' | 'sha256' | 'fileId' | 'versionCallId'
+> & { uploadedBy: string; uploadedAt: number; effectiveAt: number };
+
+type ReviewField = 'ownerId' | 'expiresAt' | 'effectiveAt' | 'reviewEveryDays' | 'lastVerifiedAt' | 'reminded';
 
 /** Knowledge documents: the uploaded evidence files. */
 export class KnowledgeDocumentStore {
@@ -75,7 +82,7 @@ export class KnowledgeDocumentStore {
     set: Pick<Partial<KnowledgeDocumentDocument>, ReviewField>,
   ): Promise<KnowledgeDocumentDocument | null> {
     const filter = { _id: id, organizationId, deleted: false };
-    const due = set.expiresAt === undefined ? {} : LEDGER_DUE;
+    const due = set.expiresAt === undefined && set.effectiveAt === undefined ? {} : LEDGER_DUE;
     return this.collection.findOneAndUpdate(filter, { $set: { ...set, ...due } }, { returnDocument: 'after' });
   }
 
@@ -85,17 +92,21 @@ export class KnowledgeDocumentStore {
    */
   replaceFile(
     before: KnowledgeDocumentDocument,
-    file: Pick<KnowledgeDocumentDocument, 'name' | 'mimeType' | 'size' | 'sha256' | 'fileId' | 'versionCallId'>,
+    file: NextFile,
     job: WorkJob,
   ): Promise<KnowledgeDocumentDocument | null> {
-    const { _id, organizationId, fileId, status, upcoming } = before;
+    const { _id, organizationId, fileId, status, upcoming, uploadedBy = '', effectiveAt = 0 } = before;
     // An upcoming file that takes its place is no longer to come.
     const hasCome = upcoming?.fileId === file.fileId;
     const version = before.version ?? 1;
     const { name, mimeType, size, sha256, passageCount, warnings = [], updatedAt = before.createdAt } = before;
+    const { uploadedAt = updatedAt } = before;
     const previous: PreviousFile | null =
       status === 'READY'
-        ? { name, mimeType, size, sha256, fileId, status, passageCount, warnings, version, updatedAt }
+        ? {
+            ...{ name, mimeType, size, sha256, fileId, status, passageCount, warnings, version, updatedAt },
+            ...{ uploadedBy, uploadedAt, effectiveAt },
+          }
         : null;
     return this.collection.findOneAndUpdate(
       { _id, organizationId, deleted: false, fileId, status, ...(hasCome ? { 'upcoming.fileId': file.fileId } : {}) },
@@ -129,6 +140,16 @@ export class KnowledgeDocumentStore {
       { $set: { upcoming, upcomingAt: at } },
       { returnDocument: 'before' },
     );
+  }
+
+  /** Changes the day of the file that waits, or takes it away; null when another waits, or none. */
+  changeUpcoming(
+    { organizationId, _id, upcoming }: KnowledgeDocumentDocument,
+    change: { upcomingAt: number } | 'cancelled',
+  ): Promise<KnowledgeDocumentDocument | null> {
+    const asRead = { _id, organizationId, deleted: false, 'upcoming.fileId': upcoming?.fileId ?? '' };
+    const set = change === 'cancelled' ? { upcoming: null, upcomingAt: 0 } : change;
+    return this.collection.findOneAndUpdate(asRead, { $set: set }, { returnDocument: 'after' });
   }
 
   /** System scope: documents whose upcoming file holds by `now` (microseconds), and that are not being read. */

@@ -169,10 +169,25 @@ export class KnowledgeRevisions {
     return new Map(found.map(({ _id, documentId }) => [_id, documentId]));
   }
 
-  /** Until when a document's passages may be used, microseconds; 0 for ever. */
-  async expirePassages(organizationId: string, documentId: string, expiresAt: number): Promise<void> {
+  /** Passages by their ids, those that went included; without their vectors. */
+  async named(
+    organizationId: string,
+    ids: readonly string[],
+  ): Promise<Pick<PassageDocument, '_id' | 'documentId' | 'text' | 'deleted'>[]> {
+    return this.passages
+      .find({ organizationId, _id: { $in: [...ids] } })
+      .project<Pick<PassageDocument, '_id' | 'documentId' | 'text' | 'deleted'>>({ documentId: 1, text: 1, deleted: 1 })
+      .toArray();
+  }
+
+  /** Between when and when a document's passages may be used, microseconds; 0: without that end. */
+  async datePassages(
+    organizationId: string,
+    documentId: string,
+    dates: { expiresAt?: number; effectiveAt?: number },
+  ): Promise<void> {
     await this.change(organizationId, async (revision) => {
-      await this.passages.updateMany({ organizationId, documentId, deleted: false }, { $set: { expiresAt, revision } });
+      await this.passages.updateMany({ organizationId, documentId, deleted: false }, { $set: { ...dates, revision } });
     });
   }
 
@@ -183,9 +198,10 @@ export class KnowledgeRevisions {
       .toArray();
     const passages = await this.passages
       .find({ organizationId, _id: { $in: ids }, deleted: false })
-      .project<{ _id: string; expiresAt?: number }>({ _id: 1, expiresAt: 1 })
+      .project<{ _id: string; expiresAt?: number; effectiveAt?: number }>({ _id: 1, expiresAt: 1, effectiveAt: 1 })
       .toArray();
-    const valid = [...answers, ...passages].filter(({ expiresAt = 0 }) => expiresAt === 0 || expiresAt > now);
+    const begun = passages.filter(({ effectiveAt = 0 }) => effectiveAt <= now);
+    const valid = [...answers, ...begun].filter(({ expiresAt = 0 }) => expiresAt === 0 || expiresAt > now);
     return new Set(valid.map((source) => source._id));
   }
 
@@ -236,6 +252,7 @@ export function passageEvidence(passage: PassageDocument): EvidenceItem {
     documentId: passage.documentId,
     title: passage.title,
     ...(passage.expiresAt ? { expiresAt: passage.expiresAt } : {}),
+    ...(passage.effectiveAt ? { effectiveAt: passage.effectiveAt } : {}),
     locator: passage.locator,
     // Releases of before stored what a file held, marks and all.
     text: withoutMarkup(passage.text),

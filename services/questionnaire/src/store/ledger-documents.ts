@@ -53,6 +53,7 @@ export const FINDING_KINDS = [
   'polarity_changed',
   'limited',
   'expired',
+  'not_yet_effective',
   'contradicts',
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];

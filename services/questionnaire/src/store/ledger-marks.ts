@@ -11,6 +11,8 @@ export interface LedgerMark {
   ledgerDue?: boolean;
   /** Of evidence: the ledger knows that it has expired. */
   ledgerExpired?: boolean;
+  /** Of documents: the ledger knows that it does not hold yet. */
+  ledgerEarly?: boolean;
 }
 
 export const LEDGER_MARK_INDEX: IndexDeclaration = { keys: { ledgerDue: 1 } };
@@ -41,9 +43,11 @@ export class LedgerMarks {
     await this.questionnaires.updateOne(asRead, { $set: { ledgerDue: false } });
   }
 
-  /** System scope: documents that changed, or that expired by `now` (microseconds) without the ledger knowing. */
-  changedDocuments(now: number, limit: number): Promise<KnowledgeDocumentDocument[]> {
-    return changed(this.documents, now, limit);
+  /** System scope: documents that changed, or that expired or began to hold by `now` (microseconds) without the ledger knowing. */
+  async changedDocuments(now: number, limit: number): Promise<KnowledgeDocumentDocument[]> {
+    const begun = { effectiveAt: { $gt: 0, $lte: now }, ledgerEarly: true };
+    const found = await this.documents.find(begun).sort({ effectiveAt: -1 }).limit(limit).toArray();
+    return onceEach([...(await changed(this.documents, now, limit)), ...found]);
   }
 
   /** System scope: the same of library answers. */
@@ -54,11 +58,14 @@ export class LedgerMarks {
   /** The ledger has followed a document as it was read; the mark stays when it changed meanwhile. */
   async followedDocument(
     organizationId: string,
-    { _id, fileId, expiresAt }: KnowledgeDocumentDocument,
-    ledgerExpired: boolean,
+    { _id, fileId, expiresAt, effectiveAt }: KnowledgeDocumentDocument,
+    known: { ledgerExpired: boolean; ledgerEarly: boolean },
   ): Promise<void> {
-    const asRead = { _id, organizationId, fileId, ...(expiresAt === undefined ? {} : { expiresAt }) };
-    await this.documents.updateOne(asRead, { $set: { ledgerDue: false, ledgerExpired } });
+    const dates = {
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(effectiveAt === undefined ? {} : { effectiveAt }),
+    };
+    await this.documents.updateOne({ _id, organizationId, fileId, ...dates }, { $set: { ledgerDue: false, ...known } });
   }
 
   /** The same of a library answer. */
@@ -78,5 +85,9 @@ async function changed<E extends Evidence>(collection: Collection<E>, now: numbe
     .toArray()) as E[];
   const past = { expiresAt: { $gt: 0, $lte: now }, ledgerExpired: { $ne: true } } as unknown as Filter<E>;
   const expired = (await collection.find(past).sort({ expiresAt: -1 }).limit(limit).toArray()) as E[];
-  return [...new Map([...due, ...expired].map((one) => [one._id, one])).values()];
+  return onceEach([...due, ...expired]);
 }
+
+const onceEach = <E extends Evidence>(all: readonly E[]): E[] => [
+  ...new Map(all.map((one) => [one._id, one])).values(),
+];

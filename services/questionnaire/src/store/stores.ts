@@ -7,6 +7,7 @@ import { BACKTEST_INDEXES, BACKTEST_PART_INDEXES, BacktestStore } from './backte
 import { BATCH_INDEXES, BatchStore } from './batches.js';
 import { CitedAnswerStore } from './cited-answers.js';
 import { CLAIM_INDEXES, ClaimStore } from './claims.js';
+import { DOCUMENT_VERSION_INDEXES, DocumentVersionStore, OLD_PASSAGE_INDEXES } from './document-versions.js';
 import { DraftingTotalsStore } from './drafting-totals.js';
 import { ERASURE_INDEXES, ErasureStore } from './erasures.js';
 import { FILE_INDEXES, FileStore, GRID_INDEXES } from './files.js';
@@ -55,6 +56,7 @@ export interface Stores {
   files: FileStore;
   library: LibraryStore;
   knowledgeDocuments: KnowledgeDocumentStore;
+  documentVersions: DocumentVersionStore;
   revisions: KnowledgeRevisions;
   citedAnswers: CitedAnswerStore;
   claims: ClaimStore;
@@ -86,6 +88,8 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   library_answers: LIBRARY_INDEXES,
   passages: PASSAGE_INDEXES,
   knowledge_documents: KNOWLEDGE_DOCUMENT_INDEXES,
+  document_versions: DOCUMENT_VERSION_INDEXES,
+  old_passages: OLD_PASSAGE_INDEXES,
   claims: CLAIM_INDEXES,
   claim_findings: FINDING_INDEXES,
   interviews: INTERVIEW_INDEXES,
@@ -135,6 +139,7 @@ export async function openStores(
     files,
     library: new LibraryStore(db, clock, revisions),
     knowledgeDocuments: new KnowledgeDocumentStore(db, clock),
+    documentVersions: new DocumentVersionStore(db),
     revisions,
     erasures: new ErasureStore(db, clock, files),
   };

@@ -29,6 +29,7 @@ export const ledger: Translated<typeof english> = {
     polarity_changed: 'Ja und Nein vertauscht',
     limited: 'Inzwischen eingeschränkt',
     expired: 'Beleg abgelaufen',
+    not_yet_effective: 'Beleg gilt noch nicht',
     contradicts: 'Widerspruch',
   },
   letter: 'Brief entwerfen',

@@ -27,6 +27,7 @@ export const ledger = {
     polarity_changed: 'Yes and no reversed',
     limited: 'Limited since',
     expired: 'Evidence expired',
+    not_yet_effective: 'Evidence not in force yet',
     contradicts: 'Contradiction',
   },
   letter: 'Draft letter',
