@@ -18,6 +18,8 @@ import { Backtests } from './backtest/backtests.js';
 import { BacktestExports } from './backtest/exporting.js';
 import { PastAnswering } from './backtest/past-answering.js';
 import { backtestStage } from './backtest/testing.js';
+import { OrganizationBands } from './calibration/bands.js';
+import { Calibrations } from './calibration/calibrations.js';
 import { Correcting } from './corrections/correcting.js';
 import { Erasure } from './erasure/erasure.js';
 import { ExpiryReminders } from './events/expiring.js';
@@ -26,6 +28,7 @@ import { Asking } from './events/asking.js';
 import { Reminding, type TimeZoneOf } from './events/reminding.js';
 import { askedService } from './grpc/asked-service.js';
 import { backtestService } from './grpc/backtest-service.js';
+import { calibrationService } from './grpc/calibration-service.js';
 import { topicService } from './grpc/topic-service.js';
 import { interviewService } from './grpc/interview-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
@@ -122,7 +125,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const stores = { ...opened, ...(await openReviewStores(db, clock, opened)) };
   const publishedLibrary = new PublishedLibrary(db);
   const routing = new TopicRouting(stores.topicRules, stores.library, publishedLibrary, clock);
-  const answering = new Answering(workers.answering, stores.revisions, clock, routing);
+  const bands = new OrganizationBands(stores.calibrations, clock);
+  const answering = new Answering(workers.answering, stores.revisions, clock, routing, bands);
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics, stores.tags);
   const reader = new QuestionnaireReader(
@@ -133,6 +137,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     statistics,
     stores.revisions,
     listing,
+    stores.calibrations,
     workers.rewriting !== undefined,
   );
   const asked = new Asked({ ...stores, writer: new QuestionWriter(stores), clock });
@@ -143,6 +148,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const forget = async (organizationId: string): Promise<void> => {
     await workers.answering.forget(organizationId);
     await published.forget(organizationId);
+    bands.forget(organizationId);
     for (const name of routing.forgotten(organizationId)) await workers.answering.forget(name);
   };
   const erasure = new Erasure(stores.erasures, forget, clock);
@@ -150,7 +156,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const intake = new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) });
   // The calls' processes would only show the same again.
   if (options.works) measureOpenWork(meter, () => openWork(stores, clock));
-  const backtests = new Backtests({ ...stores, bus, clock });
+  const backtests = new Backtests({ ...stores, bands, bus, clock });
   const judging = new ClaimJudging({ ...stores, answering, clock });
   const documents = new KnowledgeDocuments(
     stores.knowledgeDocuments,
@@ -199,6 +205,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       askedService(asked),
       ledgerService(new Ledger({ ...stores, clock })),
       backtestService(backtests, new BacktestExports({ ...stores, cases: backtests })),
+      calibrationService(new Calibrations({ ...stores, bands, clock })),
       topicService(new TopicRules({ ...stores, clock })),
       interviewService(interviews, new FactAnswers({ ...stores, clock }, interviews)),
     ],
@@ -209,7 +216,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       if (options.alone) {
         for (const store of withWork(stores)) await store.work.reclaimAll();
       }
-      await consumeAll(options, stores, answering, judging);
+      await consumeAll(options, stores, { answering, judging, bands });
       sweeper.start();
     },
     async close() {
@@ -271,10 +278,9 @@ function repeatersOf(
 async function consumeAll(
   { bus, clock, logger, workers }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
-  answering: Answering,
-  judging: ClaimJudging,
+  own: { answering: Answering; judging: ClaimJudging; bands: OrganizationBands },
 ): Promise<void> {
-  const deps = { ...stores, reading: workers.reading, answering, judging, bus, clock };
+  const deps = { ...stores, ...own, reading: workers.reading, bus, clock };
   const onQuestionnaires = [
     validateStage(deps),
     extractStage(deps),
