@@ -13,13 +13,14 @@ interface Props {
   onClose(): void;
 }
 
+const WHICH = ['all', 'chosen'] as const;
 /** Questionnaires of one backtest. */
 const MOST = 100;
 
 /** Starts a backtest of all completed questionnaires, or of chosen ones. */
 export function StartDialog({ onDone, onClose }: Props) {
   const { api } = useApp();
-  const [which, setWhich] = useState<'all' | 'chosen'>('all');
+  const [which, setWhich] = useState<(typeof WHICH)[number]>('all');
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [minutes, setMinutes] = useState('5');
   const [byUpload, setByUpload] = useState(false);
@@ -49,11 +50,8 @@ export function StartDialog({ onDone, onClose }: Props) {
       <SelectField
         label={t('backtest:which')}
         value={which}
-        options={[
-          ['all', t('backtest:whichAll')],
-          ['chosen', t('backtest:whichChosen')],
-        ]}
-        onChange={setWhich}
+        options={WHICH.map((one) => [one, t(`backtest:whichOf.${one}`)])}
+        onChange={(one) => setWhich(one)}
       />
       {which === 'chosen' && <ChosenQuestionnaires chosen={chosen} onChange={setChosen} />}
       <TextField

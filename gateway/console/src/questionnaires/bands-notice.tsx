@@ -20,7 +20,8 @@ interface Props {
 export function BandsNotice({ overview, onStarted }: Props) {
   const { may } = useApp();
   const [asking, setAsking] = useState(false);
-  const { calibration, bands_changed: changed } = overview;
+  const { calibration } = overview;
+  const changed = overview.bands_changed && canAnswerAgain(overview);
   if (!calibration && !changed) return null;
   return (
     <Notice kind="info">
@@ -31,7 +32,7 @@ export function BandsNotice({ overview, onStarted }: Props) {
         </p>
       )}
       {changed && <p>{t('backtest:bands.changed')}</p>}
-      {changed && canAnswerAgain(overview) && may('MEMBER', 'Questionnaires: write') && (
+      {changed && may('MEMBER', 'Questionnaires: write') && (
         <p>
           <Button onClick={() => setAsking(true)}>
             <Icon name="refresh" />
