@@ -1,6 +1,7 @@
 // npm run eval:backtest [-- --show] [-- --only NAME] [-- --benchmark FOLDER]: what a backtest of half of a company's past says of the other half, through the
 // API of a whole system. Each company's answered questions become four questionnaires of four customers, in order of time; the first
-// and third are one half. One contradiction is planted, and one answer that only a later questionnaire has. FOLDER: where the public
+// and third are one half. Each prediction is told with its interval, and with what chance alone makes of two halves. One
+// contradiction is planted, and one answer that only a later questionnaire has. FOLDER: where the public
 // benchmark lies (evidence acme-*.md, answers caiq-lite-benchmark-*.csv).
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,6 +11,7 @@ import { startSystem } from '../support/harness.js';
 import { form, markdown } from '../support/multipart.js';
 import { sentQuestionnaire } from '../support/questionnaires.js';
 import { pathToFileURL } from 'node:url';
+import { answersNeeded, expectedOf, percent, withinByChance, type Share } from './backtest-chance.js';
 import { answerSets, gradedOf, isThere, type AnswerSet } from './answers-sets.js';
 
 interface Answer {
@@ -36,6 +38,8 @@ const { values } = parseArgs({
   },
 });
 const QUESTIONNAIRES = 4;
+/** So long a backtest of one company may take. */
+const PATIENCE_MS = 1_800_000;
 const FUTURE = 'Which colour does the lighthouse keeper paint the door each spring?';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const here = new URL('backtest/', import.meta.url);
@@ -82,11 +86,6 @@ function opposite(answer: string): string {
   return /^no\b/i.test(answer) ? 'Yes.' : '';
 }
 
-interface Share {
-  count: number;
-  of: number;
-}
-const percent = ({ count, of }: Share): number => (of === 0 ? 0 : (100 * count) / of);
 const told = (share: Share): string => `${percent(share).toFixed(1)} % (${share.count}/${share.of})`;
 
 function figuresOf(answers: readonly Answer[]): Record<'coverage' | 'agreement' | 'high', Share> {
@@ -130,15 +129,13 @@ async function answersOf(api: Api, questionnaires: object[]): Promise<Answer[]> 
   const { status, body } = await api.post('/v1/backtests', { json: { questionnaires } });
   if (status !== 200) throw new Error(`the backtest was refused: ${JSON.stringify(body)}`);
   const path = `/v1/backtests/${(body as { id: string }).id}`;
-  for (;;) {
-    const now = (await api.get(path)).body as { backtest: { should_poll: boolean } };
-    if (!now.backtest.should_poll) break;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  await api.poll(path, (now: { backtest: { should_poll: boolean } }) => !now.backtest.should_poll, PATIENCE_MS);
   return ((await api.get(`${path}/answers?verdict=all&limit=1000`)).body as { answers: Answer[] }).answers;
 }
 
 const halves: [Answer[], Answer[]] = [[], []];
+/** Whether each half was as the other one predicted. */
+const expected: boolean[] = [];
 const system = await startSystem();
 try {
   for (const company of companies) {
@@ -163,6 +160,8 @@ try {
         if (verdict !== 'AGREED' && verdict !== 'OPEN_IN_BOTH')
           print(`    ${verdict} ${reason ?? ''} ${band ?? ''} | ${question} | OURS ${ours} | SENT ${sent}`);
   }
+  const within = expected.filter((one) => one).length;
+  print(`${within} of ${expected.length} predictions of single companies held the other half within their interval`);
   tell('all', halves);
 } finally {
   await system.close();
@@ -173,7 +172,17 @@ function tell(name: string, [first, second]: readonly [Answer[], Answer[]]): voi
   const unclear = [...first, ...second].filter(({ verdict }) => verdict === 'NOT_COMPARABLE').length;
   print(`${name}: ${first.length + second.length} questions, ${unclear} cannot be compared`);
   for (const figure of ['coverage', 'agreement', 'high'] as const) {
-    const apart = Math.abs(percent(predicted[figure]) - percent(actual[figure]));
-    print(`  ${figure}: ${told(predicted[figure])} predicts ${told(actual[figure])}, ${apart.toFixed(1)} points apart`);
+    const [half, other] = [predicted[figure], actual[figure]];
+    const apart = Math.abs(percent(half) - percent(other));
+    const { least, most } = expectedOf(half, other.of);
+    const isExpected = other.count >= least && other.count <= most;
+    expected.push(isExpected);
+    print(
+      `  ${figure}: ${told(half)} predicts ${least} to ${most} of ${other.of}; ${told(other)} it was${isExpected ? '' : ', OUTSIDE'}`,
+    );
+    const all = { count: half.count + other.count, of: half.of + other.of };
+    print(
+      `    ${apart.toFixed(1)} points apart; by chance ${Math.round(100 * withinByChance(half, other))} % of such halves are within 5, ${answersNeeded(all)} answers a half are needed for it`,
+    );
   }
 }

@@ -61,4 +61,65 @@ const QUESTION = 'How long are audit logs kept?';
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No backtest yet').waitFor();
   }, 180_000);
+
+  it('tests chosen questionnaires by their days, raises HIGH where too few agreed, and goes back', async () => {
+    const kinds = ['access', 'audit', 'backup', 'badge', 'build', 'change', 'database', 'deployment', 'door', 'email'];
+    kinds.push(
+      'firewall',
+      'incident',
+      'login',
+      'payment',
+      'printer',
+      'proxy',
+      'router',
+      'server',
+      'training',
+      'visitor',
+    );
+    const all = (answer: string) =>
+      Object.fromEntries(kinds.map((kind) => [`How long are ${kind} logs kept?`, answer]));
+    await sentQuestionnaire(system.api, 'Eastgate Bank', all('For 6 months.'));
+    const later = await sentQuestionnaire(system.api, 'Westgate Bank', all('For 13 months.'));
+    open = await openConsole(browser, system, '/knowledge/prove');
+    const { page } = open;
+    await page.getByRole('button', { name: 'Start a backtest' }).click();
+    const start = page.getByRole('dialog', { name: 'Start a backtest' });
+    await start.getByLabel('Which questionnaires').selectOption({ label: 'Chosen ones' });
+    const begin = start.getByRole('button', { name: 'Start a backtest' });
+    expect(await begin.isDisabled()).toBe(true);
+    for (const [bank, day] of [
+      ['Eastgate', '2024-03-31'],
+      ['Westgate', '2025-03-31'],
+    ] as const) {
+      await start.getByRole('searchbox', { name: 'Search completed questionnaires' }).fill(bank);
+      const one = start.getByRole('checkbox', { name: new RegExp(`${bank} Bank`) });
+      await one.focus();
+      await page.keyboard.press('Space');
+      await start.getByLabel(/^Sent on: /).fill(day);
+    }
+    await start.getByText('2 chosen, of 100 at most').waitFor();
+    expect(await overflows(page)).toBe(false);
+    await begin.click();
+    await page.getByText('Completed; started').waitFor({ timeout: 120_000 });
+    const tested = page.getByRole('table', { name: 'Questionnaires' });
+    await tested.getByText('Eastgate Bank').first().waitFor();
+    expect(await tested.getByText('Northgate Bank').count()).toBe(0);
+
+    const bands = page.getByRole('region', { name: 'How sure HIGH and MEDIUM are here' });
+    await bands.getByText('HIGH from 0.95, MEDIUM from 0.65. That is how Candor ships.').waitFor();
+    await bands.getByRole('button', { name: 'Calibrate by this backtest' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Calibrate by this backtest' });
+    await dialog.getByText(/^HIGH promises 95 %\. From 0\.95 on, 0 %/).waitFor();
+    await dialog.getByRole('button', { name: 'Calibrate', exact: true }).click();
+    await bands.getByText('HIGH from no score, MEDIUM from no score. Raised by a backtest.').waitFor();
+
+    await page.goto(`${system.url}/console/questionnaires/${later}`);
+    await page.getByText('HIGH from no score, MEDIUM from no score.').waitFor();
+    await page.goto(`${system.url}/console/knowledge/prove`);
+    await bands.getByRole('button', { name: 'Back to what ships' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to what ships' }).click();
+    await bands.getByText('That is how Candor ships.').waitFor();
+    const { body: log } = await system.api.get('/v1/audit-log?action=calibration.applied');
+    expect(JSON.stringify(log)).toContain('"high_from":"none"');
+  }, 300_000);
 });

@@ -15,6 +15,9 @@ export const interviewEntries: Record<string, Entry> = {
   sendInterview: { kind: 'hidden' },
   deleteInterview: { kind: 'hidden' },
   // The rules that are there from the start have identifiers of their own in each organization.
+  calibrate: { kind: 'hidden', options: () => ({ json: { dry_run: false } }) },
+  getCalibration: { kind: 'elsewhere', why: 'calibrations.test.ts: an organization has one at most' },
+  deleteCalibration: { kind: 'elsewhere', why: 'calibrations.test.ts: an organization has one at most' },
   listTopicRules: { kind: 'lists' },
   createTopicRule: { kind: 'elsewhere', why: 'it refuses documents and answers of others: topics.test.ts' },
   changeTopicRule: { kind: 'hidden', options: () => ({ json: { active: false } }) },

@@ -36,6 +36,7 @@ const NEEDS_OTHERS: ReadonlySet<string> = new Set([
   'settleBacktestAnswer',
   'exportBacktest',
   'cancelBacktest',
+  'calibrate',
   'deleteBacktest',
   'sendInterview',
   'answerAskedQuestion',

@@ -25,6 +25,11 @@ function assigneeOf(body: Facts): Record<string, string> {
 }
 /** The number of the version that waits, or waited, for a document. */
 const waitingOf = (document: Facts): number => Number(document['version']) + 1;
+/** From which scores a backtest would have the bands given. */
+function bandsOf(reply: Facts): Record<string, unknown> {
+  const { high, medium } = reply as Record<'high' | 'medium', { from?: number | null } | undefined>;
+  return { high_from: high?.from ?? 'none', medium_from: medium?.from ?? 'none' };
+}
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** By operationId: what is recorded here, because its service keeps no log of its own. */
@@ -94,6 +99,11 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   exportBacktest: { action: 'backtest.exported', details: ({ query }) => ({ format: query['format'] ?? 'pdf' }) },
   cancelBacktest: { action: 'backtest.cancelled' },
   deleteBacktest: { action: 'backtest.deleted' },
+  calibrate: {
+    action: 'calibration.applied',
+    details: ({ reply }) => ({ dry_run: reply['dry_run'], ...bandsOf(reply) }),
+  },
+  deleteCalibration: { action: 'calibration.removed', details: ({ reply }) => ({ version: reply['version'] }) },
   planInterview: { action: 'interview.planned', details: ({ reply }) => ({ facts: lengthOf(reply['facts']) }) },
   sendInterview: { action: 'interview.sent', details: ({ reply }) => ({ facts: lengthOf(reply['facts']) }) },
   deleteInterview: { action: 'interview.deleted' },

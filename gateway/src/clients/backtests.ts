@@ -99,7 +99,8 @@ export class BacktestsClient {
   }
 }
 
-function present<T>(part: T | undefined): T {
+/** A part of a message that is always there. */
+export function present<T>(part: T | undefined): T {
   if (part === undefined) throw new Error('the questionnaire service left out a part of a backtest');
   return part;
 }
@@ -115,7 +116,8 @@ const backtestJson = (message: BacktestMessage): Backtest => ({
   ...{ questions: message.questions, questions_done: message.questionsDone },
 });
 
-const NOTHING = { count: 0, of: 0, percent: 0, low: 0, high: 0 };
+/** A share of nothing. */
+export const NOTHING = { count: 0, of: 0, percent: 0, low: 0, high: 0 };
 
 const figuresJson = ({
   name,

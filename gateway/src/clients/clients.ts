@@ -8,6 +8,7 @@ import { DirectoryClient } from './directory.js';
 import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
 import { BacktestsClient } from './backtests.js';
+import { CalibrationClient } from './calibration.js';
 import { InterviewsClient } from './interviews.js';
 import { DocumentVersionsClient } from './document-versions.js';
 import { TopicsClient } from './topics.js';
@@ -55,6 +56,7 @@ export interface Clients {
   asked: AskedClient;
   ledger: LedgerClient;
   backtests: BacktestsClient;
+  calibration: CalibrationClient;
   interviews: InterviewsClient;
   topics: TopicsClient;
   documentVersions: DocumentVersionsClient;
@@ -90,6 +92,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     asked: new AskedClient(addresses.questionnaire, token),
     ledger: new LedgerClient(addresses.questionnaire, token),
     backtests: new BacktestsClient(addresses.questionnaire, token),
+    calibration: new CalibrationClient(addresses.questionnaire, token),
     interviews: new InterviewsClient(addresses.questionnaire, token),
     topics: new TopicsClient(addresses.questionnaire, token),
     documentVersions: new DocumentVersionsClient(addresses.questionnaire, token),

@@ -128,6 +128,14 @@ const coverageJson = (coverage: Proto.Coverage | undefined): Coverage | null => 
   return { question, answer, section, header, instruction, options, skipped };
 };
 
+const bandsInForceJson = (bands: Proto.BandsInForce | undefined): Overview['calibration'] =>
+  bands
+    ? {
+        ...{ high_from: bands.highFrom ?? null, medium_from: bands.mediumFrom ?? null },
+        ...{ backtest_id: bands.backtestId, changed_at: bands.changedAt },
+      }
+    : null;
+
 export function overviewJson(message: Proto.Overview): Overview {
   const { statistics: stats, completionMetrics: metrics, file } = message;
   const statistics = present(stats, 'statistics');
@@ -191,6 +199,8 @@ export function overviewJson(message: Proto.Overview): Overview {
     instructions: known(message.instructions ?? ''),
     coverage: coverageJson(message.coverage),
     evidence_changed: message.evidenceChanged,
+    calibration: bandsInForceJson(message.calibration),
+    bands_changed: message.bandsChanged,
     rewriting: message.rewriting,
     ...(message.drafting ? { drafting: draftingJson(message.drafting) } : {}),
   };

@@ -5,6 +5,7 @@ import { rotateApiKey } from './api-keys/rotate.js';
 import { listAuditLog } from './audit-log/list.js';
 import { connectedAgentRoutes } from './connected-agents/routes.js';
 import { backtestRoutes } from './backtests/table.js';
+import { calibrationRoutes } from './calibration/table.js';
 import { claimRoutes } from './claims/table.js';
 import { topicRuleRoutes } from './topic-rules/table.js';
 import { interviewRoutes } from './interviews/table.js';
@@ -191,6 +192,7 @@ export const routes: readonly Route[] = [
   deleteQuestionnaire,
   ...claimRoutes,
   ...backtestRoutes,
+  ...calibrationRoutes,
   ...interviewRoutes,
   ...topicRuleRoutes,
   ...tagRoutes,

@@ -18,6 +18,8 @@ import { Backtests } from './backtest/backtests.js';
 import { BacktestExports } from './backtest/exporting.js';
 import { PastAnswering } from './backtest/past-answering.js';
 import { backtestStage } from './backtest/testing.js';
+import { OrganizationBands } from './calibration/bands.js';
+import { Calibrations } from './calibration/calibrations.js';
 import { Correcting } from './corrections/correcting.js';
 import { Erasure } from './erasure/erasure.js';
 import { ExpiryReminders } from './events/expiring.js';
@@ -27,6 +29,7 @@ import { Reminding, type TimeZoneOf } from './events/reminding.js';
 import { askedService } from './grpc/asked-service.js';
 import { backtestService } from './grpc/backtest-service.js';
 import { documentVersionService } from './grpc/document-version-service.js';
+import { calibrationService } from './grpc/calibration-service.js';
 import { topicService } from './grpc/topic-service.js';
 import { interviewService } from './grpc/interview-service.js';
 import { knowledgeService } from './grpc/knowledge-service.js';
@@ -128,7 +131,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const stores = { ...opened, ...(await openReviewStores(db, clock, opened)) };
   const publishedLibrary = new PublishedLibrary(db);
   const routing = new TopicRouting(stores.topicRules, stores.library, publishedLibrary, clock);
-  const answering = new Answering(workers.answering, stores.revisions, clock, routing);
+  const bands = new OrganizationBands(stores.calibrations, clock);
+  const answering = new Answering(workers.answering, stores.revisions, clock, routing, bands);
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics, stores.tags);
   const reader = new QuestionnaireReader(
@@ -139,6 +143,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     statistics,
     stores.revisions,
     listing,
+    stores.calibrations,
     workers.rewriting !== undefined,
   );
   const asked = new Asked({ ...stores, writer: new QuestionWriter(stores), clock });
@@ -149,6 +154,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const forget = async (organizationId: string): Promise<void> => {
     await workers.answering.forget(organizationId);
     await published.forget(organizationId);
+    bands.forget(organizationId);
     for (const name of routing.forgotten(organizationId)) await workers.answering.forget(name);
   };
   const erasure = new Erasure(stores.erasures, forget, clock);
@@ -156,7 +162,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const intake = new Intake({ ...stores, bus, clock, maxUploadBytes, maxPending, onRefused: refusalObserver(meter) });
   // The calls' processes would only show the same again.
   if (options.works) measureOpenWork(meter, () => openWork(stores, clock));
-  const backtests = new Backtests({ ...stores, bus, clock });
+  const backtests = new Backtests({ ...stores, bands, bus, clock });
   const judging = new ClaimJudging({ ...stores, answering, clock });
   const { knowledgeDocuments, files, revisions } = stores;
   const documents = new KnowledgeDocuments(knowledgeDocuments, files, revisions, bus, clock, maxUploadBytes);
@@ -200,6 +206,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       askedService(asked),
       ledgerService(new Ledger({ ...stores, clock })),
       backtestService(backtests, new BacktestExports({ ...stores, cases: backtests })),
+      calibrationService(new Calibrations({ ...stores, bands, clock })),
       topicService(new TopicRules({ ...stores, clock })),
       interviewService(interviews, new FactAnswers({ ...stores, clock }, interviews)),
     ],
@@ -210,7 +217,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       if (options.alone) {
         for (const store of withWork(stores)) await store.work.reclaimAll();
       }
-      await consumeAll(options, stores, answering, judging);
+      await consumeAll(options, stores, { answering, judging, bands });
       sweeper.start();
     },
     async close() {
@@ -272,11 +279,10 @@ function repeatersOf(
 async function consumeAll(
   { bus, clock, logger, workers, keptVersions }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
-  answering: Answering,
-  judging: ClaimJudging,
+  own: { answering: Answering; judging: ClaimJudging; bands: OrganizationBands },
 ): Promise<void> {
   const keepingVersions = new KeepingVersions(stores.documentVersions, clock, keptVersions);
-  const deps = { ...stores, reading: workers.reading, answering, judging, keepingVersions, bus, clock };
+  const deps = { ...stores, ...own, reading: workers.reading, keepingVersions, bus, clock };
   const onQuestionnaires = [
     validateStage(deps),
     extractStage(deps),

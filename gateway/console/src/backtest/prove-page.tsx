@@ -12,6 +12,7 @@ import { number } from '../ui/format.js';
 import { Empty } from '../ui/states.js';
 import { When } from '../ui/when.js';
 import { t } from '../words/words.js';
+import { BandsCard } from './calibration.js';
 import { BacktestResult } from './result.js';
 import { StartDialog } from './start-dialog.js';
 
@@ -85,6 +86,7 @@ function Newest({ backtest, onChange }: { backtest: Backtest; onChange(): void }
           </div>
         )}
       </section>
+      <BandsCard backtest={backtest} />
       <BacktestResult backtest={backtest} />
       {deletes && (
         <Confirm

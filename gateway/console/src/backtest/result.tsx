@@ -54,7 +54,7 @@ export function BacktestResult({ backtest: { id, questions_done: done, state } }
 }
 
 /** "97.5 % (39 of 40; 87–99 %)". */
-function share({ count, of, percent, low, high }: Figures['coverage']): string {
+export function share({ count, of, percent, low, high }: Figures['coverage']): string {
   if (of === 0) return '–';
   return t('backtest:share', {
     percent: number(percent),

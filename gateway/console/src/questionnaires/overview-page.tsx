@@ -4,6 +4,7 @@ import { useApp } from '../app/context.js';
 import { RememberedOffer } from '../corrections/remembered-notice.js';
 import { Failure, Loading, Notice } from '../ui/states.js';
 import { EvidenceNotice } from './answer-again.js';
+import { BandsNotice } from './bands-notice.js';
 import { FailedNotice } from './failed-notice.js';
 import { Activity } from './overview-activity.js';
 import { Details } from './overview-details.js';
@@ -42,6 +43,7 @@ export default function OverviewPage({ params: { id = '' } }: PageProps) {
       {isFailure(overview.status) && <FailedNotice overview={overview} onMoved={loaded.set} />}
       <RememberedOffer key={overview.status} overview={overview} onChanged={loaded.reload} />
       <EvidenceNotice overview={overview} onStarted={loaded.reload} />
+      <BandsNotice overview={overview} onStarted={loaded.reload} />
       <Steps overview={overview} />
       {overview.total_questions > 0 && <Totals overview={overview} />}
       <Sheets overview={overview} />

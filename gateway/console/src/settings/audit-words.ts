@@ -19,6 +19,8 @@ export const ACTIONS = [
   'backtest.deleted',
   'backtest.exported',
   'backtest.started',
+  'calibration.applied',
+  'calibration.removed',
   'category.created',
   'category.deleted',
   'category.renamed',

@@ -71,6 +71,7 @@ export const schemaWords: Readonly<Record<string, string>> = {
   AreaCorrection: 'What people say of a sheet, a text document or a table in it',
   CorrectionsDifference: 'What corrections change',
   CorrectionsInForce: 'What people said of a document, and of earlier files of its shape',
+  BandsInForce: 'From which scores answers are HIGH and MEDIUM, where a backtest has raised them',
   DraftingUsage: 'What drafting by an endpoint took, over all runs; absent where none has drafted answers',
   ExtractionLayout: 'What each sheet and table of a document was taken for',
   Forgotten: 'Whether there was something to forget',

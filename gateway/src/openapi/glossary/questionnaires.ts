@@ -59,6 +59,13 @@ export const questionnaires: Readonly<Record<string, Wording>> = {
     'Whether the evidence has changed since the answers were generated; regenerate them to use it',
     false,
   ],
+  bands_changed: [
+    'Whether the answers have bands of before a calibration, or of before it was taken back; regenerate them to renew the bands',
+    false,
+  ],
+  'BandsInForce.high_from': ['The score from which an answer is HIGH, 0 to 1; null: none is', 0.97],
+  'BandsInForce.medium_from': ['The score from which an answer is MEDIUM, 0 to 1; null: none is', 0.65],
+  'BandsInForce.backtest_id': ['The backtest that it was taken from', '3f6f2c52-2c4c-8b7e-9f0a-5f7e2d9c1a44'],
   rewriting: ['Whether other wordings of answers can be proposed: a language model is set up', true],
   'DraftingUsage.model': ['Model of the last draft', 'gpt-4.1-mini'],
   'DraftingUsage.prompt_version': ['Version of the prompt of the last draft', '2026-11-2'],

@@ -64,7 +64,7 @@ export type BacktestList = z.infer<typeof backtestList>;
 
 const percent = (description: string) => z.number().meta({ description, example: 97.5 });
 
-const share = z
+export const share = z
   .object({
     count: count('How many'),
     of: count('Of how many; 0: there is nothing to say'),

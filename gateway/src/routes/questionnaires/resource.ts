@@ -184,6 +184,15 @@ const drafting = z
   })
   .meta({ id: 'DraftingUsage' });
 
+const bandsInForce = z
+  .object({
+    high_from: orNull(z.number()),
+    medium_from: orNull(z.number()),
+    backtest_id: z.string(),
+    changed_at: microseconds,
+  })
+  .meta({ id: 'BandsInForce' });
+
 export const overview = z
   .object({
     ...itemFields,
@@ -199,6 +208,10 @@ export const overview = z
     instructions: z.string().nullable(),
     coverage: orNull(coverage).meta({ description: 'null until the document has been read' }),
     evidence_changed: z.boolean(),
+    calibration: orNull(bandsInForce).meta({
+      description: 'From which scores answers are HIGH and MEDIUM, raised by a backtest; null: what ships',
+    }),
+    bands_changed: z.boolean(),
     rewriting: z.boolean(),
     /** Absent where no endpoint has drafted answers. */
     drafting: drafting.optional(),

@@ -1,4 +1,4 @@
-import { bandOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from './deciding/confidence.js';
+import { confidenceOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from './deciding/confidence.js';
 import { couldAnswer, decide, isSureOf, readingOf, type DecisionOptions, type Reading } from './deciding/decide.js';
 import type { Found, KnowledgeIndex } from './finding/knowledge-index.js';
 import type { Statement } from './finding/statements.js';
@@ -88,7 +88,7 @@ export async function answerLocally(
     answer: fitted.answer,
     comment: fitted.comment,
     reviewNote: written.reviewNote,
-    confidence: { score: Math.round(score * 1000) / 1000, band: bandOf(score) },
+    confidence: confidenceOf(score, request),
     citations: written.citations,
     engine: 'local',
   };
@@ -173,7 +173,7 @@ async function repeatedAnswer(
     answer: fitted.answer,
     comment: fitted.comment,
     reviewNote: written.reviewNote,
-    confidence: { score, band: bandOf(score) },
+    confidence: confidenceOf(score, request),
     citations: written.citations,
     engine: 'local',
   };

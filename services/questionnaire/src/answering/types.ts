@@ -54,9 +54,17 @@ export interface AnswerRequest {
   approved?: { question: string; answer: string }[];
   /** Now, microseconds since the epoch: decides what is expired. */
   now: number;
+  /** Those of the organization; absent: those that ship. */
+  bands?: Bands | undefined;
 }
 
 export type ConfidenceBand = 'HIGH' | 'MEDIUM' | 'LOW';
+
+/** The scores, 0 to 1, from which an answer is HIGH and MEDIUM; null: none is. */
+export interface Bands {
+  highFrom: number | null;
+  mediumFrom: number | null;
+}
 
 export interface Citation {
   sourceId: string;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BacktestServiceClient } from '@candor/proto/candor/questionnaire/v1/backtest';
 import { newId, systemClock } from '@candor/runtime';
+import { OrganizationBands } from '../calibration/bands.js';
 import { startTestService, until, type TestService } from '../questionnaire.fixture.js';
 import { startTestReview, type TestReview } from '../review/review.fixture.js';
 import type { BacktestAnswerDocument } from '../store/backtest-documents.js';
@@ -19,7 +20,8 @@ describe('a backtest', () => {
     expect(BacktestServiceClient).toBeDefined();
     service = await startTestService();
     review = await startTestReview(service);
-    backtests = new Backtests({ ...review.stores, bus: service.bus, clock: systemClock });
+    const bands = new OrganizationBands(review.stores.calibrations, systemClock);
+    backtests = new Backtests({ ...review.stores, bands, bus: service.bus, clock: systemClock });
   });
   afterAll(async () => {
     await review.close();

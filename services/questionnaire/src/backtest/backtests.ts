@@ -9,6 +9,7 @@ import {
   type Bus,
   type Clock,
 } from '@candor/runtime';
+import type { OrganizationBands } from '../calibration/bands.js';
 import { JOBS } from '../jobs/catalogue.js';
 import type { LifecycleActor } from '../review/lifecycle.js';
 import type { BacktestAnswerFilter, BacktestAnswerStore } from '../store/backtest-answers.js';
@@ -35,6 +36,7 @@ export interface BacktestsDependencies {
   questions: QuestionStore;
   librarySync: LibrarySyncStore;
   exports: ExportStore;
+  bands: OrganizationBands;
   bus: Bus;
   clock: Clock;
 }
@@ -80,7 +82,7 @@ export class Backtests {
     const { undated, minutesPerAnswer } = request;
     const backtest = await backtests.insert({
       ...{ _id, organizationId, state: 'RUNNING', createdBy: by.actor, createdAt: micros(clock), finishedAt: 0 },
-      ...{ undated, minutesPerAnswer },
+      ...{ undated, minutesPerAnswer, bands: await this.deps.bands.read(organizationId) },
     });
     await failpoint('backtest.inserted');
     const parts = await this.partsOf(organizationId, _id, chosen);

@@ -1,6 +1,6 @@
 import { IndexNotReadyError } from '../answering/errors.js';
 import type { AnswerPair, PairVerdict } from '../answering/deciding/said-the-same.js';
-import type { EngineAnswer, EvidenceItem } from '../answering/types.js';
+import type { Bands, EngineAnswer, EvidenceItem } from '../answering/types.js';
 import type { EncodedItem } from '../answering/worker-protocol.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
 import { requestOf } from '../knowledge/requests.js';
@@ -33,9 +33,9 @@ export class PastAnswering {
     name: string,
     { load, earlier }: PastEvidence,
     questions: readonly QuestionDocument[],
-    { instructions, now }: { instructions: string; now: number },
+    { instructions, now, bands }: { instructions: string; now: number; bands: Bands | undefined },
   ): Promise<EngineAnswer[]> {
-    const requests = questions.map((question) => requestOf(question, instructions, now));
+    const requests = questions.map((question) => ({ ...requestOf(question, instructions, now), bands }));
     for (let round = 1; ; round++) {
       await this.workers.ensureIndex(
         name,

@@ -99,7 +99,8 @@ async function testPart(
   const evidence = await pastEvidence(pastKnowledge, organizationId, cut);
   const name = `${organizationId} backtest ${part._id}`;
   try {
-    return await testPages(deps, { part, questionnaire, evidence, name });
+    const { bands } = backtest;
+    return await testPages(deps, { part, questionnaire, evidence, name, bands });
   } finally {
     await pastAnswering.forget(name);
   }
@@ -111,11 +112,12 @@ interface Task {
   evidence: PastEvidence;
   /** Of the index. */
   name: string;
+  bands: BacktestDocument['bands'];
 }
 
 async function testPages(deps: TestingDependencies, task: Task): Promise<Outcome> {
   const { backtests, backtestAnswers, questions, pastAnswering, clock } = deps;
-  const { part, questionnaire, evidence, name } = task;
+  const { part, questionnaire, evidence, name, bands } = task;
   const { organizationId, questionnaireId, toldAt } = part;
   const steady = steadyOf(clock);
   const until = steady.now() + TURN_MS;
@@ -123,7 +125,7 @@ async function testPages(deps: TestingDependencies, task: Task): Promise<Outcome
   for (let from = part.done; from < all.length; from += AT_ONCE) {
     if (steady.now() > until) return 'later';
     const page = all.slice(from, from + AT_ONCE);
-    const asked = { instructions: questionnaire.instructions, now: toldAt };
+    const asked = { instructions: questionnaire.instructions, now: toldAt, bands };
     const answers = await pastAnswering.answer(organizationId, name, evidence, page, asked);
     await failpoint('backtest.answered');
     await backtestAnswers.put(organizationId, await comparedPage(deps, task, page, answers));

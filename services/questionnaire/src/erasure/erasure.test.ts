@@ -121,7 +121,10 @@ describe('an erased organization', () => {
         ...{ sentSources: [], verdict: 'AGREED', reason: '', settled: 'OPEN', note: '', changedBy: '', changedAt: 0 },
       },
     ]);
-    expect((await left(organizationId)).sort()).toEqual(['backtest_answers', 'backtest_parts', 'backtests']);
+    const calibrated = { bands: { highFrom: null, mediumFrom: 0.65 }, backtestId, high: null, medium: null };
+    await stores.calibrations.put(organizationId, { ...calibrated, changedBy: 'user:ann', changedAt: 1 });
+    const all = ['backtest_answers', 'backtest_parts', 'backtests', 'calibrations'];
+    expect((await left(organizationId)).sort()).toEqual(all);
     await erasure.erase(organizationId);
     expect(await left(organizationId)).toEqual(['erasures']);
     expect(await stores.backtests.work.change(claim!, { set: { done: 1 } })).toBe(false);

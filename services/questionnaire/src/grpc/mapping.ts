@@ -92,9 +92,18 @@ export function toOverview(overview: QuestionnaireOverview): pb.Overview {
     coverage: questionnaire.coverage,
     updatedAt: questionnaire.updatedAt,
     evidenceChanged,
+    calibration: toBandsInForce(overview.calibration),
+    bandsChanged: overview.bandsChanged,
     rewriting,
     drafting: toDrafting(questionnaire),
   };
+}
+
+function toBandsInForce(calibration: QuestionnaireOverview['calibration']): pb.BandsInForce | undefined {
+  if (!calibration?.bands) return undefined;
+  const { highFrom, mediumFrom } = calibration.bands;
+  const { backtestId, changedAt } = calibration;
+  return { highFrom: highFrom ?? undefined, mediumFrom: mediumFrom ?? undefined, backtestId, changedAt };
 }
 
 function toDrafting({ drafting }: QuestionnaireDocument): pb.DraftingUsage | undefined {

@@ -1,4 +1,5 @@
 import { TerminalError, type Bus, type Clock, failpoint } from '@candor/runtime';
+import type { OrganizationBands } from '../calibration/bands.js';
 import { AnsweringLimitError } from '../answering/errors.js';
 import type { EngineAnswer } from '../answering/types.js';
 import { answeredAgain, isEngines } from '../domain/answer-again.js';
@@ -37,6 +38,7 @@ export interface AnswerDependencies {
   searchBlocks: SearchBlockStore;
   logs: LogStore;
   answering: Answering;
+  bands: OrganizationBands;
   bus: Bus;
   clock: Clock;
 }
@@ -73,7 +75,8 @@ export function planStage(deps: AnswerDependencies): Stage<QuestionnaireDocument
       const total = (all.at(-1)?.position ?? -1) + 1;
       const openBatches = await batches.cut(run, total, BLOCK_SIZE, JOBS.answerBatch, chosen);
       await failpoint('plan.cut');
-      const set = { knowledgeRevision: revision, openBatches, ...nextWork(JOBS.finish, clock) };
+      const bands = await deps.bands.read(organizationId);
+      const set = { knowledgeRevision: revision, bands, openBatches, ...nextWork(JOBS.finish, clock) };
       if (!(await questionnaires.work.change(claim, { set }))) return;
       await failpoint('plan.stored');
       for (const id of openBatches) await bus.publish(JOBS.answerBatch, { id }, { organizationId, requestId });
@@ -126,7 +129,7 @@ async function answerOpen(
   questionnaire: QuestionnaireDocument,
   batch: BatchDocument,
 ): Promise<void> {
-  const { instructions, again } = questionnaire;
+  const { instructions, again, bands } = questionnaire;
   const { questionnaires, questions, reviewQuestions, answering, draftingTotals, logs } = deps;
   const { organizationId, questionnaireId, from, to, knowledgeRevision, chosen } = batch;
   const read = await questions.range(organizationId, questionnaireId, from, to);
@@ -136,7 +139,7 @@ async function answerOpen(
   );
   const approved = await reviewQuestions.approved(organizationId, questionnaireId);
   const ask = (some: QuestionDocument[]): Promise<Answered[]> =>
-    answering.answer(organizationId, knowledgeRevision, some, instructions, approved);
+    answering.answer(organizationId, { revision: knowledgeRevision, bands }, some, instructions, approved);
   // A batch that has failed before is answered one by one, so that one question does not take the others with it.
   const answers = batch.workFailures === 0 ? await ask(own) : await oneByOne(deps, batch, own, ask);
   await failpoint('batch.answered');

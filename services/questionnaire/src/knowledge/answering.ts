@@ -2,12 +2,13 @@ import { micros, steadyOf, type Clock } from '@candor/runtime';
 import { AnsweringBusyError, IndexNotReadyError } from '../answering/errors.js';
 import type { AnsweredQuestion, Contradiction } from '../answering/deciding/consistency.js';
 import type { AskableQuestion, ChosenFact } from '../answering/deciding/facts.js';
-import type { AnswerRequest, EngineAnswer, Suggestion } from '../answering/types.js';
+import type { AnswerRequest, Bands, EngineAnswer, Suggestion } from '../answering/types.js';
 import type { PromptPreview } from '../answering/drafting.js';
 import { cleanAnswer } from '../answering/writing/clean.js';
 import type { AskedBy, EncodedItem } from '../answering/worker-protocol.js';
 import type { AnsweringWorkers } from './answering-workers.js';
 import { NotYetError, orBusy } from './in-a-moment.js';
+import type { OrganizationBands } from '../calibration/bands.js';
 import type { PartOfEvidence, TopicRouting } from '../topics/routing.js';
 import type { ApprovedQuestion } from './approved-near.js';
 import { freeRequest, requestOf } from './requests.js';
@@ -27,6 +28,8 @@ export class Answering {
     private readonly clock: Clock,
     /** Decides by topic before any engine is asked; absent: nothing does. */
     private readonly topics?: TopicRouting,
+    /** From which scores answers are HIGH and MEDIUM; absent: from those that ship. */
+    private readonly bands?: OrganizationBands,
   ) {}
 
   /** Waits until every write up to the revision has ended (or its writer is known to have crashed). */
@@ -41,17 +44,18 @@ export class Answering {
 
   /**
    * An answer for each question, in order. Sources that were deleted or have expired since are not cited: such a question
-   * is answered again from what is left.
+   * is answered again from what is left. `bands`: those that the run has pinned; absent: those that ship.
    */
   async answer(
     organizationId: string,
-    revision: number,
+    { revision, bands }: { revision: number; bands?: Bands | undefined },
     questions: readonly QuestionDocument[],
     instructions: string,
     approved: readonly ApprovedQuestion[] = [],
   ): Promise<{ question: QuestionDocument; answer: EngineAnswer }[]> {
     if (questions.length === 0) return [];
-    const requests = questions.map((question) => requestOf(question, instructions, micros(this.clock), approved));
+    const now = micros(this.clock);
+    const requests = questions.map((question) => ({ ...requestOf(question, instructions, now, approved), bands }));
     return this.pair(questions, await this.current(organizationId, revision, requests, 'run'));
   }
 
@@ -167,14 +171,19 @@ export class Answering {
    * The same from a part of the evidence alone, in an index of its own, by the local engine. `from` says what it is called
    * and what is in it.
    */
-  oneFrom(
+  async oneFrom(
     organizationId: string,
     from: PartOfEvidence,
     revision: number,
     id: string,
     text: string,
   ): Promise<EngineAnswer> {
-    return this.fromPart(organizationId, from, revision, freeRequest(id, text, micros(this.clock)));
+    const request = await this.banded(organizationId, freeRequest(id, text, micros(this.clock)));
+    return this.fromPart(organizationId, from, revision, request);
+  }
+
+  private async banded(organizationId: string, request: AnswerRequest): Promise<AnswerRequest> {
+    return this.bands ? { ...request, bands: await this.bands.of(organizationId) } : request;
   }
 
   private async fromPart(
@@ -212,7 +221,7 @@ export class Answering {
     const [answer] = await orBusy(
       (async () => {
         await this.settle(organizationId, revision, SETTLE_PATIENCE_OF_PEOPLE_MS);
-        return this.current(organizationId, revision, [request], 'person');
+        return this.current(organizationId, revision, [await this.banded(organizationId, request)], 'person');
       })(),
     );
     if (!answer) throw new Error('the engine gave no answer');

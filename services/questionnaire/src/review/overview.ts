@@ -5,7 +5,9 @@ import type {
   SheetDocument,
   TagDocument,
 } from '../store/documents.js';
+import type { CalibrationDocument, CalibrationStore } from '../store/calibrations.js';
 import type { ListOptions } from '../domain/list-options.js';
+import { sameBands } from '../answering/deciding/confidence.js';
 import { isProcessing } from '../domain/status.js';
 import type { KnowledgeRevisions } from '../store/knowledge.js';
 import type { QuestionnaireStore } from '../store/questionnaires.js';
@@ -29,6 +31,10 @@ export interface QuestionnaireOverview extends ListedQuestionnaire {
   logs: ProcessingLogDocument[];
   /** Whether the knowledge is newer than what the answers were made from. */
   evidenceChanged: boolean;
+  /** What the organization's bands are calibrated to; null: what ships. */
+  calibration: CalibrationDocument | null;
+  /** Whether the answers have bands of before a calibration, or of before it was taken back. */
+  bandsChanged: boolean;
   /** Whether other wordings of answers can be proposed. */
   rewriting: boolean;
 }
@@ -54,6 +60,8 @@ function allCounted(questionnaire: QuestionnaireDocument, sheets: SheetDocument[
   ].map((sheet) => ({ ...sheet, name: nameOfSheet(questionnaire, sheet.name) }));
 }
 
+const isAnswered = ({ status, stages }: QuestionnaireDocument): boolean => !isProcessing(status) && !!stages.answering;
+
 /** Reads questionnaires as people see them: lists and overviews, with counts and tags. */
 export class QuestionnaireReader {
   constructor(
@@ -64,6 +72,7 @@ export class QuestionnaireReader {
     private readonly statistics: Statistics,
     private readonly revisions: KnowledgeRevisions,
     private readonly listing: Listing,
+    private readonly calibrations: Pick<CalibrationStore, 'get'>,
     private readonly rewriting = false,
   ) {}
 
@@ -114,10 +123,11 @@ export class QuestionnaireReader {
     const [listed] = await this.listed(organizationId, [questionnaire]);
     if (!listed) throw notFound('questionnaire');
     // After the counts: a sheet is written before its questions, and removed after them.
-    const [sheets, logs, evidenceChanged] = await Promise.all([
+    const [sheets, logs, evidenceChanged, calibration] = await Promise.all([
       this.questions.listSheets(organizationId, id),
       this.logs.list(organizationId, id, MOST_LOGS),
       this.evidenceChanged(questionnaire),
+      this.calibrations.get(organizationId),
     ]);
     return {
       ...listed,
@@ -125,14 +135,16 @@ export class QuestionnaireReader {
       sheets: allCounted(questionnaire, sheets, listed.counts),
       logs,
       evidenceChanged,
+      calibration: calibration?.bands ? calibration : null,
+      bandsChanged: isAnswered(questionnaire) && !sameBands(questionnaire.bands, calibration?.bands),
       rewriting: this.rewriting,
     };
   }
 
   /** A questionnaire that was not answered yet, or is being answered, gets what is known then. */
   private async evidenceChanged(questionnaire: QuestionnaireDocument): Promise<boolean> {
-    const { organizationId, status, stages, knowledgeRevision } = questionnaire;
-    if (isProcessing(status) || !stages.answering) return false;
+    if (!isAnswered(questionnaire)) return false;
+    const { organizationId, knowledgeRevision } = questionnaire;
     return (await this.revisions.current(organizationId)).revision > knowledgeRevision;
   }
 }

@@ -92,7 +92,16 @@ export async function startTestReview(
   const statistics = new Statistics(stores.questionnaires, stores.questions);
   const { questionnaires, questions, tags, logs, revisions } = stores;
   const listing = new Listing(stores.foundQuestionnaires, stores.orderedQuestionnaires, statistics, stores.tags);
-  const reader = new QuestionnaireReader(questionnaires, questions, tags, logs, statistics, revisions, listing);
+  const reader = new QuestionnaireReader(
+    questionnaires,
+    questions,
+    tags,
+    logs,
+    statistics,
+    revisions,
+    listing,
+    stores.calibrations,
+  );
   const answering = new Answering(workers.answering, stores.revisions, systemClock);
   const rpc = reviewService({
     ...stores,

@@ -29,6 +29,13 @@ export interface AnswerGroup {
   count: number;
 }
 
+/** Answers with one score, 0 to 1, that all agree with what was sent or all contradict it. */
+export interface ScoredAnswers {
+  score: number;
+  agreed: boolean;
+  count: number;
+}
+
 /** What backtests found, one row a question. */
 export class BacktestAnswerStore {
   private readonly collection: Collection<BacktestAnswerDocument>;
@@ -94,6 +101,18 @@ export class BacktestAnswerStore {
       ])
       .toArray();
     return rows.map(({ _id, count }) => ({ ..._id, count }));
+  }
+
+  /** Answers that can be compared, and that nobody called older, by their score. */
+  async byScore(organizationId: string, backtestId: string): Promise<ScoredAnswers[]> {
+    const verdict = { $in: ['AGREED' as const, 'CONTRADICTED' as const] };
+    const rows = await this.collection
+      .aggregate<{ _id: { score: number; verdict: BacktestVerdict }; count: number }>([
+        { $match: { organizationId, backtestId, verdict, settled: { $ne: 'OLDER' } } },
+        { $group: { _id: { score: '$score', verdict: '$verdict' }, count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return rows.map(({ _id: { score, verdict: said }, count }) => ({ score, agreed: said === 'AGREED', count }));
   }
 
   async purge(organizationId: string, backtestId: string): Promise<void> {

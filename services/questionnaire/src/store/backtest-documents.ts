@@ -1,4 +1,5 @@
 import type { ConfidenceBand } from '../answering/types.js';
+import type { BandedFields } from './calibrations.js';
 import type { WorkState } from './documents.js';
 
 /** What backtests found. Times are microseconds since the epoch; '' and 0 mean "none". */
@@ -10,7 +11,7 @@ export type BacktestState = (typeof BACKTEST_STATES)[number];
 export const UNDATED = ['use', 'by_upload'] as const;
 export type Undated = (typeof UNDATED)[number];
 
-export interface BacktestDocument {
+export interface BacktestDocument extends BandedFields {
   _id: string;
   organizationId: string;
   state: BacktestState;

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { EngineAnswer } from '../answering/types.js';
+import type { BandedFields } from './calibrations.js';
 import type { QuestionnaireDocument } from './documents.js';
 
 /** What drafting by an endpoint took, over all runs of a questionnaire. */
@@ -17,7 +18,7 @@ export interface DraftingTotals {
   rejected?: Record<string, number>;
 }
 
-export interface DraftingFields {
+export interface DraftingFields extends BandedFields {
   /** Absent while no endpoint was asked. */
   drafting?: DraftingTotals;
 }

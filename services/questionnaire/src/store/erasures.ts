@@ -22,6 +22,7 @@ const OWNED = [
   'interviews',
   'interview_facts',
   'topic_rules',
+  'calibrations',
   'extraction_account',
   'extraction_outlines',
   'form_pages',

@@ -5,6 +5,7 @@ import { ASKED_INDEXES, AskedQuestionStore } from './asked-questions.js';
 import { BACKTEST_ANSWER_INDEXES, BacktestAnswerStore } from './backtest-answers.js';
 import { BACKTEST_INDEXES, BACKTEST_PART_INDEXES, BacktestStore } from './backtests.js';
 import { BATCH_INDEXES, BatchStore } from './batches.js';
+import { CALIBRATION_INDEXES, CalibrationStore } from './calibrations.js';
 import { CitedAnswerStore } from './cited-answers.js';
 import { CLAIM_INDEXES, ClaimStore } from './claims.js';
 import { DOCUMENT_VERSION_INDEXES, DocumentVersionStore, OLD_PASSAGE_INDEXES } from './document-versions.js';
@@ -43,6 +44,7 @@ export interface Stores {
   batches: BatchStore;
   backtests: BacktestStore;
   backtestAnswers: BacktestAnswerStore;
+  calibrations: CalibrationStore;
   pastKnowledge: PastKnowledge;
   draftingTotals: DraftingTotalsStore;
   account: AccountStore;
@@ -77,6 +79,7 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   backtests: BACKTEST_INDEXES,
   backtest_parts: BACKTEST_PART_INDEXES,
   backtest_answers: BACKTEST_ANSWER_INDEXES,
+  calibrations: CALIBRATION_INDEXES,
   extraction_account: ACCOUNT_INDEXES,
   form_pages: FORM_PAGE_INDEXES,
   processing_logs: LOG_INDEXES,
@@ -130,6 +133,7 @@ export async function openStores(
     batches: new BatchStore(db, clock),
     backtests: new BacktestStore(db, clock),
     backtestAnswers: new BacktestAnswerStore(db),
+    calibrations: new CalibrationStore(db),
     pastKnowledge: new PastKnowledge(db),
     draftingTotals: new DraftingTotalsStore(db),
     account: new AccountStore(db),

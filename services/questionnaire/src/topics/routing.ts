@@ -1,5 +1,5 @@
 import { micros, type Clock } from '@candor/runtime';
-import { bandOf, REPEATED_SCORE } from '../answering/deciding/confidence.js';
+import { confidenceOf, REPEATED_SCORE } from '../answering/deciding/confidence.js';
 import { fitOptions } from '../answering/writing/options.js';
 import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
 import type { KnowledgeDelta } from '../store/knowledge.js';
@@ -88,7 +88,7 @@ export class TopicRouting {
     return {
       ...{ questionId: request.questionId, status: 'AI_ANSWERED', ...fitted, citations, engine: 'local' },
       reviewNote: `Fixed answer of the topic “${rule.name}”.`,
-      confidence: { score: REPEATED_SCORE, band: bandOf(REPEATED_SCORE) },
+      confidence: confidenceOf(REPEATED_SCORE, request),
     };
   }
 }

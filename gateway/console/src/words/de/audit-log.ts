@@ -49,6 +49,10 @@ export const action: Translated<typeof english.action> = {
     revoked: 'API-Schlüssel widerrufen',
     rotated: 'API-Schlüssel erneuert',
   },
+  calibration: {
+    applied: 'Konfidenz nach einer Rückschau eingestellt, oder angesehen',
+    removed: 'Ausgelieferte Konfidenz wieder eingestellt',
+  },
   category: { created: 'Kategorie angelegt', deleted: 'Kategorie gelöscht', renamed: 'Kategorie umbenannt' },
   backtest: {
     started: 'Rückschau gestartet',

@@ -50,6 +50,10 @@ export const action = {
     exported: 'Backtest exported',
     answer_settled: 'Difference of a backtest settled',
   },
+  calibration: {
+    applied: 'Bands calibrated by a backtest, or looked at',
+    removed: 'Bands that ship taken again',
+  },
   category: { created: 'Category created', deleted: 'Category deleted', renamed: 'Category renamed' },
   finding: { changed: 'Finding on what customers were told changed' },
   fact: { answered: 'Fact answered', changed: 'Fact changed', passed_on: 'Fact passed on' },

@@ -1,4 +1,4 @@
-import { bandOf } from '../deciding/confidence.js';
+import { confidenceOf } from '../deciding/confidence.js';
 import { splitSentences } from '../finding/sentences.js';
 import { isStopWord, normalizedKey, tokenize } from '../finding/tokens.js';
 import { openingPolarity } from '../reading/opening-words.js';
@@ -43,8 +43,7 @@ export async function checkDraft(
   const fit = await fitTo(draft, request, quoted, support, judge);
   const fault = questionFault(draft, request, support, fit) ?? polarFault(draft, request, support, fit);
   if (fault) return rejected(fault);
-  const score = Math.round(fit.score * 1000) / 1000;
-  return { accepted: true, citations: quoted.map((q) => q.citation), confidence: { score, band: bandOf(score) } };
+  return { accepted: true, citations: quoted.map((q) => q.citation), confidence: confidenceOf(fit.score, request) };
 }
 
 function fitTo(draft: Draft, request: AnswerRequest, quoted: readonly Quoted[], support: Support, judge: DraftJudge) {

@@ -1,4 +1,4 @@
-import { bandOf, HIGH_FROM, MEDIUM_FROM } from '../deciding/confidence.js';
+import { oneBandLower } from '../deciding/confidence.js';
 import { normalizedKey } from '../finding/tokens.js';
 import { needsInfo } from '../local-engine.js';
 import { draftPrompt, draftsOf, type Prompt } from '../openai-prompts.js';
@@ -28,8 +28,6 @@ export interface Settled {
 }
 
 const NOTE = 'The model’s draft was not accepted';
-/** Just below a band. */
-const BELOW = 0.001;
 
 /**
  * Has the model answer questions, one or several together, and gives each its own verdict. A rejected draft is sent back once,
@@ -71,7 +69,7 @@ async function settleOne(task: DraftTask, first: Drafted, ask: AskModel, check: 
   let drafted = first;
   for (;;) {
     if ('undrafted' in drafted) {
-      if (rejected.length > 0) return { ...instead(local, rejected), rejected };
+      if (rejected.length > 0) return { ...instead(task, rejected), rejected };
       return { answer: { ...local, undrafted: drafted.undrafted }, fallback: drafted.undrafted, rejected };
     }
     const { draft } = drafted;
@@ -83,7 +81,7 @@ async function settleOne(task: DraftTask, first: Drafted, ask: AskModel, check: 
     if (!verdict) throw new Error('the check gave no verdict for a draft');
     if (verdict.accepted) return { answer: accepted(request, draft, verdict), rejected };
     rejected.push(verdict);
-    if (rejected.length > 1) return { ...instead(local, rejected), rejected };
+    if (rejected.length > 1) return { ...instead(task, rejected), rejected };
     const again = draftPrompt([{ request, evidence, rejected: { draft, detail: verdict.detail } }]);
     drafted = (await draftedBy(ask, again))[0] ?? { undrafted: 'invalid_output' };
   }
@@ -113,18 +111,15 @@ function isApprovedRepeat({ request, local }: DraftTask): boolean {
 }
 
 /** The local answer, less sure by one band: two drafts of a model found nothing that holds. */
-function instead(local: EngineAnswer, rejected: Settled['rejected']): Pick<Settled, 'answer' | 'fallback'> {
+function instead({ local, request }: DraftTask, rejected: Settled['rejected']): Pick<Settled, 'answer' | 'fallback'> {
   const last = rejected.at(-1);
   const fallback = last?.fault ?? 'rejected';
   if (!local.confidence) return { answer: local, fallback };
-  const { score, band } = local.confidence;
-  const most = band === 'HIGH' ? HIGH_FROM - BELOW : MEDIUM_FROM - BELOW;
-  const lower = Math.min(score, most);
   const note = `${NOTE}: ${last?.detail ?? ''}`.trim();
   return {
     answer: {
       ...local,
-      confidence: { score: lower, band: bandOf(lower) },
+      confidence: oneBandLower(local.confidence, request),
       reviewNote: [local.reviewNote, note].filter(Boolean).join(' '),
     },
     fallback,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ConfidenceBand } from '../types.js';
+import type { AnswerRequest, Bands, ConfidenceBand, EngineAnswer } from '../types.js';
 
 /** From here an answer was right 95 times in 100 on the companies that it was calibrated on; on never-read ones 20 of 22. */
 export const HIGH_FROM = 0.95;
@@ -67,6 +67,34 @@ export function scoreOf(likely: number, { line }: Calibration): number {
 
 const probability = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-export function bandOf(score: number): ConfidenceBand {
-  return score >= HIGH_FROM ? 'HIGH' : score >= MEDIUM_FROM ? 'MEDIUM' : 'LOW';
+/** The bands that ship. */
+export const SHIPPED_BANDS: Bands = { highFrom: HIGH_FROM, mediumFrom: MEDIUM_FROM };
+
+/** Whether both give every score the same band; null and absent: those that ship. */
+export function sameBands(one: Bands | null | undefined, other: Bands | null | undefined): boolean {
+  const [a, b] = [one ?? SHIPPED_BANDS, other ?? SHIPPED_BANDS];
+  return a.highFrom === b.highFrom && a.mediumFrom === b.mediumFrom;
+}
+
+/** The band of a score, 0 to 1; `bands`: those of the organization, the shipped ones when absent. */
+export function bandOf(score: number, { highFrom, mediumFrom }: Bands = SHIPPED_BANDS): ConfidenceBand {
+  if (highFrom !== null && score >= highFrom) return 'HIGH';
+  return mediumFrom !== null && score >= mediumFrom ? 'MEDIUM' : 'LOW';
+}
+
+type Confidence = NonNullable<EngineAnswer['confidence']>;
+type Asked = Pick<AnswerRequest, 'bands'>;
+
+/** A score, told to three decimals, with its band in the organization that asks. */
+export function confidenceOf(score: number, { bands }: Asked): Confidence {
+  return { score: Math.round(score * 1000) / 1000, band: bandOf(score, bands) };
+}
+
+/** Just below a band. */
+const BELOW = 0.001;
+
+/** The same answer less sure by one band: its score falls just below the band that it had. */
+export function oneBandLower({ score, band }: Confidence, { bands = SHIPPED_BANDS }: Asked): Confidence {
+  const from = band === 'HIGH' ? bands.highFrom : (bands.mediumFrom ?? MEDIUM_FROM);
+  return confidenceOf(Math.min(score, (from ?? HIGH_FROM) - BELOW), { bands });
 }

@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+import type { Overview } from '../api/types.js';
+import { useApp } from '../app/context.js';
+import { hrefOf } from '../app/router.js';
+import { Button } from '../ui/button.js';
+import { number } from '../ui/format.js';
+import { Icon } from '../ui/icon.js';
+import { Notice } from '../ui/states.js';
+import { t } from '../words/words.js';
+import { ALL_AGAIN, AnswerAgainDialog, canAnswerAgain } from './answer-again.js';
+
+const from = (score: number | null): string => (score === null ? t('backtest:bands.never') : number(score));
+
+interface Props {
+  overview: Overview;
+  onStarted(): void;
+}
+
+/** Says that the bands are calibrated here, and offers to renew answers that have other ones. */
+export function BandsNotice({ overview, onStarted }: Props) {
+  const { may } = useApp();
+  const [asking, setAsking] = useState(false);
+  const { calibration } = overview;
+  const changed = overview.bands_changed && canAnswerAgain(overview);
+  if (!calibration && !changed) return null;
+  return (
+    <Notice kind="info">
+      {calibration && (
+        <p>
+          {t('backtest:bands.held', { high: from(calibration.high_from), medium: from(calibration.medium_from) })}{' '}
+          <a href={hrefOf('/knowledge/prove')}>{t('backtest:bands.raised')}</a>
+        </p>
+      )}
+      {changed && <p>{t('backtest:bands.changed')}</p>}
+      {changed && may('MEMBER', 'Questionnaires: write') && (
+        <p>
+          <Button onClick={() => setAsking(true)}>
+            <Icon name="refresh" />
+            {t('questionnaires:again.more')}
+          </Button>
+        </p>
+      )}
+      {asking && (
+        <AnswerAgainDialog
+          overview={overview}
+          first={ALL_AGAIN}
+          onStarted={onStarted}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Notice>
+  );
+}
