@@ -10,7 +10,7 @@ export const draftClaimLetter = route({
   operationId: 'draftClaimLetter',
   summary: 'Draft a letter to a customer, and a trust portal update, on what no longer stands',
   description:
-    'Lists what the customer was told and what holds now, for all findings that are not settled. Nothing is sent or stored: edit the drafts, then send the letter yourself or keep `update` with `"draft": true` by `POST /v1/trustportal/updates`.',
+    'Lists what the customer was told and what holds now, for all findings that are not settled but contradictions: those name what another customer was told. Nothing is sent or stored: edit the drafts, then send the letter yourself or keep `update` with `"draft": true` by `POST /v1/trustportal/updates`.',
   tag: 'Told to customers',
   access: READ,
   family: 'questionnaire',

@@ -11,7 +11,8 @@ export const topicRule = z
     id,
     name: z.string().meta({ description: 'The topic', example: 'Insurance' }),
     words: z.array(z.string()).meta({
-      description: 'A question is of the topic when all words of one of these stand in it or in its section',
+      description:
+        'A question is of the topic when all words of one of these stand in it or in its section, in any form; `*` at an end of a word stands for any letters',
       example: ['insurance', 'Versicherung'],
     }),
     sections: z.array(z.string()).meta({ description: 'Or when it stands in a section of this name' }),

@@ -13,7 +13,8 @@ const RULE: Access = { role: 'ADMIN', scope: 'Questionnaires: write' };
 const fields = {
   name: someName('The topic', MOST.label),
   words: list(someName('Words of a question', MOST.label), MOST_ITEMS.tags).meta({
-    description: 'A question is of the topic when all words of one of these stand in it or in its section',
+    description:
+      'A question is of the topic when all words of one of these stand in it or in its section, in any form; `*` at an end of a word stands for any letters',
     example: ['insurance'],
   }),
   sections: list(someName('Name of a section', MOST.label), MOST_ITEMS.tags).meta({
@@ -76,6 +77,7 @@ export const changeTopicRule = route({
   family: 'questionnaire',
   body: json(z.strictObject(z.object(fields).partial().shape)),
   reply: topicRule,
+  failures: [409],
   // A change without fields changes nothing, and finds what is not there.
   exists: ({ clients, from, params }) => clients.topics.change(from, params.topic_rule_id, {}),
   handle: ({ clients, from, params, body }) => clients.topics.change(from, params.topic_rule_id, body),

@@ -1,5 +1,6 @@
 import { failpoint, micros, type Clock } from '@candor/runtime';
 import type { ClaimStore, ComparedClaim } from '../store/claims.js';
+import type { QuestionnaireDocument } from '../store/documents.js';
 import type { LedgerMarks } from '../store/ledger-marks.js';
 import type { QuestionStore } from '../store/questions.js';
 import type { ClaimJudging } from './judging.js';
@@ -14,6 +15,9 @@ interface Dependencies {
   clock: Clock;
 }
 
+/** Does something, and remembers that it failed. */
+type Attempt = (work: () => Promise<void>) => Promise<void>;
+
 /** What one round takes in hand at most; the next one goes on. */
 const QUESTIONNAIRES = 10;
 const SOURCES = 10;
@@ -27,48 +31,60 @@ const PAGE = 500;
 export class Following {
   constructor(private readonly deps: Dependencies) {}
 
+  /** What fails does not keep the rest back: failures are told when all have had their turn. */
   async round(): Promise<void> {
-    await this.takeCompleted();
-    await this.followEvidence();
-    await this.judgeNew();
+    const failures: unknown[] = [];
+    const attempt = async (work: () => Promise<void>): Promise<void> => {
+      await work().catch((error: unknown) => failures.push(error));
+    };
+    await attempt(() => this.takeCompleted(attempt));
+    await attempt(() => this.followEvidence(attempt));
+    await attempt(() => this.judgeNew(attempt));
+    if (failures.length > 0) throw new AggregateError(failures, 'what customers were told could not all be followed');
   }
 
-  private async takeCompleted(): Promise<void> {
+  private async takeCompleted(attempt: Attempt): Promise<void> {
+    for (const questionnaire of await this.deps.ledgerMarks.toTake(QUESTIONNAIRES))
+      await attempt(() => this.takeOne(questionnaire));
+  }
+
+  private async takeOne(questionnaire: QuestionnaireDocument): Promise<void> {
     const { ledgerMarks, questions, taking } = this.deps;
-    for (const questionnaire of await ledgerMarks.toTake(QUESTIONNAIRES)) {
-      const { organizationId, _id } = questionnaire;
-      // Of a deleted one only its id is left.
-      for (let from = 0; !questionnaire.deleted; from += PAGE) {
-        const page = await questions.range(organizationId, _id, from, from + PAGE);
-        if (page.length === 0) break;
-        await taking.take(questionnaire, page, 'completed');
-      }
-      await failpoint('ledger.taken');
-      await ledgerMarks.taken(questionnaire);
+    const { organizationId, _id } = questionnaire;
+    // Of a deleted one only its id is left.
+    for (let from = 0; !questionnaire.deleted; from += PAGE) {
+      const page = await questions.range(organizationId, _id, from, from + PAGE);
+      if (page.length === 0) break;
+      await taking.take(questionnaire, page, 'completed');
     }
+    await failpoint('ledger.taken');
+    await ledgerMarks.taken(questionnaire);
   }
 
-  private async followEvidence(): Promise<void> {
+  private async followEvidence(attempt: Attempt): Promise<void> {
     const { ledgerMarks, judging, clock } = this.deps;
     const now = micros(clock);
     const isPast = (expiresAt = 0): boolean => expiresAt !== 0 && expiresAt <= now;
-    for (const document of await ledgerMarks.changedDocuments(now, SOURCES)) {
-      await judging.source(document.organizationId, 'document', document._id);
-      await failpoint('ledger.compared');
-      const ledgerEarly = (document.effectiveAt ?? 0) > now;
-      const known = { ledgerExpired: isPast(document.expiresAt), ledgerEarly };
-      await ledgerMarks.followedDocument(document.organizationId, document, known);
-    }
-    for (const answer of await ledgerMarks.changedAnswers(now, SOURCES)) {
-      await judging.source(answer.organizationId, 'library', answer._id);
-      await ledgerMarks.followedAnswer(answer.organizationId, answer, isPast(answer.expiresAt));
-    }
+    for (const document of await ledgerMarks.changedDocuments(now, SOURCES))
+      await attempt(async () => {
+        await judging.source(document.organizationId, 'document', document._id);
+        await failpoint('ledger.compared');
+        const ledgerEarly = (document.effectiveAt ?? 0) > now;
+        const known = { ledgerExpired: isPast(document.expiresAt), ledgerEarly };
+        await ledgerMarks.followedDocument(document.organizationId, document, known);
+      });
+    for (const answer of await ledgerMarks.changedAnswers(now, SOURCES))
+      await attempt(async () => {
+        await judging.source(answer.organizationId, 'library', answer._id);
+        await ledgerMarks.followedAnswer(answer.organizationId, answer, isPast(answer.expiresAt));
+      });
   }
 
-  private async judgeNew(): Promise<void> {
+  private async judgeNew(attempt: Attempt): Promise<void> {
     const byOrganization = new Map<string, ComparedClaim[]>();
     for (const claim of await this.deps.claims.unjudged(CLAIMS))
       byOrganization.set(claim.organizationId, [...(byOrganization.get(claim.organizationId) ?? []), claim]);
-    for (const [organizationId, claims] of byOrganization) await this.deps.judging.claims(organizationId, claims);
+    for (const [organizationId, claims] of byOrganization)
+      await attempt(() => this.deps.judging.claims(organizationId, claims));
   }
 }

@@ -78,13 +78,17 @@ export class Ledger {
     return changed;
   }
 
-  /** A letter to one customer on its findings that are not settled, and an update on the same; both are drafts. */
+  /**
+   * A letter to one customer on its findings that are not settled, and an update on the same; both are drafts. Contradictions are
+   * left out: what another customer was told is not this one's to read, and nobody knows yet which of both holds.
+   */
   async letter(
     organizationId: string,
     customer: string,
   ): Promise<{ customer: string; findings: number; letter: string; update: { title: string; content: string } }> {
     const { claims, findings } = this.deps;
-    const open = await findings.list(organizationId, { states: UNSETTLED, customerIs: customer }, MOST_IN_LETTER, 0);
+    const told: FindingFilter = { states: UNSETTLED, customerIs: customer, kindIsNot: 'contradicts' };
+    const open = await findings.list(organizationId, told, MOST_IN_LETTER, 0);
     const corrections = [];
     for (const finding of open) corrections.push({ finding, claim: await claims.get(organizationId, finding.claimId) });
     return {

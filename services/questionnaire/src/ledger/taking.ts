@@ -22,8 +22,9 @@ export class ClaimTaking {
   constructor(private readonly deps: Dependencies) {}
 
   /**
-   * Takes the answers of questions as claims. An answer that was told before in the same words adds nothing; another one follows
-   * the claim before it. Ids come from what is told, so that a repeat writes the same.
+   * Takes the answers of questions as claims. An answer that was told last in the same words adds nothing; another one follows
+   * the claim before it, also where it says again what was told still earlier. Ids come from what is told and what it follows, so
+   * that a repeat writes the same.
    */
   async take(
     questionnaire: Told,
@@ -41,7 +42,9 @@ export class ClaimTaking {
     if (fresh.length === 0) return;
     const sources = await this.sources(organizationId, fresh);
     const toldAt = micros(this.deps.clock);
-    const claims = fresh.map((question) => claimOf(questionnaire, question, { origin, toldAt, sources }));
+    const claims = fresh.map((question) =>
+      claimOf(questionnaire, question, { origin, toldAt, sources, before: before.get(question._id) }),
+    );
     await this.deps.claims.add(organizationId, claims);
   }
 
@@ -68,13 +71,20 @@ type Sources = Map<string, Pick<ClaimSource, 'documentId' | 'sha256' | 'version'
 function claimOf(
   { _id: questionnaireId, organizationId, title, companyName }: Told,
   question: QuestionDocument,
-  { origin, toldAt, sources }: { origin: ClaimDocument['origin']; toldAt: number; sources: Sources },
+  {
+    origin,
+    toldAt,
+    sources,
+    before,
+  }: { origin: ClaimDocument['origin']; toldAt: number; sources: Sources; before: ClaimDocument | undefined },
 ): ClaimDocument {
   const digest = digestOf({ companyName }, question);
   const { text, answer, comment, citations, answerRevision } = question;
   const quotes = citations.map(({ quote }) => quote);
+  // A comment, or the customer's name, changes without a new revision of the answer, and may change back.
+  const follows = before?.answerRevision === answerRevision ? [before._id] : [];
   return {
-    _id: deterministicId(question._id, 'claim', String(answerRevision), digest),
+    _id: deterministicId(question._id, 'claim', String(answerRevision), digest, ...follows),
     ...{ organizationId, questionnaireId, questionnaireTitle: title, questionId: question._id },
     ...{ customer: companyName, customerFolded: fold(companyName), question: text, questionKey: textKey(text) },
     ...{ answer, comment, searchText: fold([text, answer, comment, ...quotes].join('\n')) },

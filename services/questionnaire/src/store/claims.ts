@@ -10,6 +10,8 @@ export const CLAIM_INDEXES: IndexDeclaration[] = [
   { keys: { organizationId: 1, toldAt: -1, _id: 1 } },
   { keys: { organizationId: 1, questionId: 1 } },
   { keys: { organizationId: 1, questionKey: 1 } },
+  // Each change of evidence asks for what stands on it.
+  { keys: { organizationId: 1, 'sources.documentId': 1 } },
   { keys: { unjudged: 1 } },
 ];
 
@@ -40,14 +42,14 @@ export class ClaimStore {
     this.collection = db.collection<ClaimDocument>('claims');
   }
 
-  /** Of these questions, what the customer was told last; by question. */
+  /** Of these questions, what the customer was told last; by question. Of two that a crash left, the one that is to be ended. */
   async currentOf(organizationId: string, questionIds: readonly string[]): Promise<Map<string, ClaimDocument>> {
     const found = new Map<string, ClaimDocument>();
     for (let at = 0; at < questionIds.length; at += AT_ONCE) {
       const part = { organizationId, questionId: { $in: questionIds.slice(at, at + AT_ONCE) }, current: true };
       for await (const claim of this.collection.find(part)) {
         const known = found.get(claim.questionId);
-        if (!known || known.answerRevision < claim.answerRevision) found.set(claim.questionId, claim);
+        if (!known || isLater(claim, known)) found.set(claim.questionId, claim);
       }
     }
     return found;
@@ -133,6 +135,12 @@ export class ClaimStore {
     await this.collection.updateMany({ organizationId, _id: { $in: [...ids] } }, { $set: { unjudged: false } });
   }
 }
+
+/** Whether a claim is of a later answer; of the same answer, the one that was told first counts. */
+const isLater = (claim: ClaimDocument, known: ClaimDocument): boolean =>
+  claim.answerRevision === known.answerRevision
+    ? claim.toldAt < known.toldAt
+    : claim.answerRevision > known.answerRevision;
 
 function where(
   organizationId: string,

@@ -18,8 +18,10 @@ export interface FindingFilter {
   states?: readonly FindingState[];
   kind?: FindingKind | undefined;
   customer?: string;
-  /** The whole name of the customer. */
+  /** The whole name of the customer, letter by letter: names that are nearly the same are of two customers. */
   customerIs?: string;
+  /** All kinds but this one. */
+  kindIsNot?: FindingKind;
   documentId?: string;
 }
 
@@ -125,14 +127,15 @@ export class FindingStore {
 
 function where(
   organizationId: string,
-  { states = [], kind, customer = '', customerIs, documentId = '' }: FindingFilter,
+  { states = [], kind, kindIsNot, customer = '', customerIs, documentId = '' }: FindingFilter,
 ): Filter<FindingDocument> {
   return {
     organizationId,
     ...(states.length === 0 ? {} : states.length === 1 ? { state: states[0] } : { state: { $in: [...states] } }),
     ...(kind === undefined ? {} : { kind }),
+    ...(kindIsNot === undefined ? {} : { kind: { $ne: kindIsNot } }),
     ...(customer === '' ? {} : { customerFolded: { $regex: escapeRegExp(fold(customer)) } }),
-    ...(customerIs === undefined ? {} : { customerFolded: fold(customerIs) }),
+    ...(customerIs === undefined ? {} : { customer: customerIs }),
     ...(documentId === '' ? {} : { documentId }),
   } as Filter<FindingDocument>;
 }

@@ -1,4 +1,4 @@
-import { countOf, type IndexDeclaration } from '@candor/runtime';
+import { countOf, insertOnce, type IndexDeclaration } from '@candor/runtime';
 import type { Collection, Db } from 'mongodb';
 
 export const TOPIC_RULE_INDEXES: IndexDeclaration[] = [{ keys: { organizationId: 1, createdAt: 1, _id: 1 } }];
@@ -50,10 +50,17 @@ export class TopicRuleStore {
     return this.collection.findOne({ _id: id, organizationId });
   }
 
-  /** Writes a rule whole; a repeat writes the same. */
-  async put(rule: TopicRuleDocument): Promise<void> {
+  /** A repeat of the call gives what is there. */
+  insert(rule: TopicRuleDocument): Promise<TopicRuleDocument> {
     const { _id, organizationId } = rule;
-    await this.collection.replaceOne({ _id, organizationId }, rule, { upsert: true });
+    return insertOnce(this.collection, rule, { _id, organizationId });
+  }
+
+  /** Writes a rule whole, where nobody has changed or removed it since `readAt`, when it had been changed last; whether it did. */
+  async replace(rule: TopicRuleDocument, readAt: number): Promise<boolean> {
+    const { _id, organizationId } = rule;
+    const { matchedCount } = await this.collection.replaceOne({ _id, organizationId, updatedAt: readAt }, rule);
+    return matchedCount > 0;
   }
 
   async remove(organizationId: string, id: string): Promise<boolean> {

@@ -16,6 +16,18 @@ describe('a topic', () => {
     expect(isOfTopic(asked('Which limitations apply?'), topic)).toBe(false);
   });
 
+  it('is found by another form of a word, and by a part of one where the rule says so', () => {
+    expect(isOfTopic(asked('Are you insured against cyber attacks?'), rule({}))).toBe(true);
+    expect(isOfTopic(asked('Is access assured?'), rule({}))).toBe(false);
+    const german = rule({ words: ['*versicherung*'] });
+    expect(isOfTopic(asked('Haben Sie eine Betriebshaftpflichtversicherung?'), german)).toBe(true);
+    expect(isOfTopic(asked('Wie hoch ist die Versicherungssumme?'), german)).toBe(true);
+    expect(isOfTopic(asked('Wie hoch ist die Summe?'), german)).toBe(false);
+    expect(isOfTopic(asked('Is reliability measured?'), rule({ words: ['liability'] }))).toBe(false);
+    expect(isOfTopic(asked('Is there a price list?'), rule({ words: ['price* list'] }))).toBe(true);
+    expect(isOfTopic(asked('Is it so?'), rule({ words: ['*'] }))).toBe(false);
+  });
+
   it('is found by the section, whatever the question says', () => {
     expect(isOfTopic(asked('Who pays?', 'Contract terms'), rule({ sections: ['contract TERMS'] }))).toBe(true);
     expect(isOfTopic(asked('Who pays?', 'Other terms'), rule({ sections: ['Contract terms'] }))).toBe(false);

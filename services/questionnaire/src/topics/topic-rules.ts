@@ -13,6 +13,7 @@ import type { LifecycleActor } from '../review/lifecycle.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
 import type { LibraryStore } from '../store/library.js';
 import type { TopicRuleDocument, TopicRuleStore } from '../store/topic-rules.js';
+import { canBeFound } from './matching.js';
 
 /** What people say of a rule; undefined leaves a field as it is. */
 export type TopicRuleFields = {
@@ -21,6 +22,8 @@ export type TopicRuleFields = {
 };
 
 const MOST_RULES = 100;
+/** So often a change is tried again when others change the same rule. */
+const ROUNDS = 5;
 
 let given: { key: string; name: string; words: string[] }[] | undefined;
 
@@ -64,41 +67,36 @@ export class TopicRules {
     if ((await topicRules.count(organizationId)) >= MOST_RULES)
       throw new AppError('conflict', 'too_many_rules', `There are ${MOST_RULES} rules already. Delete one first.`);
     const now = micros(clock);
-    return this.keep({
+    const rule = checked({
       ...{ _id: creationId || newId(), organizationId, name: '', words: [], sections: [], action: 'people' },
       ...{ documentIds: [], answerId: '', ownerId: '', ownerType: '', active: true, createdAt: now },
       ...(await this.saidOf(organizationId, fields)),
       updatedAt: now,
     });
+    return topicRules.insert(rule);
   }
 
+  /** Changes the fields that are sent of the rule as it is then: two people at once each change theirs. Throws `invalid_input`. */
   async change({ organizationId }: LifecycleActor, id: string, fields: TopicRuleFields): Promise<TopicRuleDocument> {
     const { topicRules, clock } = this.deps;
-    const before =
-      (await topicRules.get(organizationId, id)) ?? givenRules(organizationId).find(({ _id }) => _id === id);
-    if (!before) throw notFound('topic_rule');
     const set = await this.saidOf(organizationId, fields);
-    return Object.keys(set).length === 0 ? before : this.keep({ ...before, ...set, updatedAt: micros(clock) });
+    for (let round = 0; round < ROUNDS; round++) {
+      const stored = await topicRules.get(organizationId, id);
+      const before = stored ?? givenRules(organizationId).find(({ _id }) => _id === id);
+      if (!before) throw notFound('topic_rule');
+      if (Object.keys(set).length === 0) return before;
+      const rule = checked({ ...before, ...set, updatedAt: Math.max(micros(clock), before.updatedAt + 1) });
+      const isKept = stored
+        ? await topicRules.replace(rule, stored.updatedAt)
+        : (await topicRules.insert(rule)).updatedAt === rule.updatedAt;
+      if (isKept) return rule;
+    }
+    throw new AppError('conflict', 'rule_changed', 'Others are changing this rule right now. Read it again.');
   }
 
   /** A given topic comes back as it was given. */
   async remove(organizationId: string, id: string): Promise<void> {
     if (!(await this.deps.topicRules.remove(organizationId, id))) throw notFound('topic_rule');
-  }
-
-  private async keep(rule: TopicRuleDocument): Promise<TopicRuleDocument> {
-    const errors: FieldError[] = [];
-    if (rule.words.length + rule.sections.length === 0)
-      errors.push({ path: 'words', message: 'words or sections must say what the topic is.' });
-    if (rule.action === 'documents' && rule.documentIds.length === 0)
-      errors.push({ path: 'document_ids', message: 'document_ids must name the documents.' });
-    if (rule.action === 'answer' && rule.answerId === '')
-      errors.push({ path: 'answer_id', message: 'answer_id must name the library answer.' });
-    if (rule.action === 'owner' && rule.ownerId === '')
-      errors.push({ path: 'owner', message: 'owner must say whose topic it is.' });
-    if (errors.length > 0) throw invalid(errors);
-    await this.deps.topicRules.put(rule);
-    return rule;
   }
 
   /** Only what was given. What it names must be there now; what is removed later leaves the topic open. */
@@ -114,4 +112,21 @@ export class TopicRules {
     if (errors.length > 0) throw invalid(errors);
     return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   }
+}
+
+/** The rule, if it is whole; throws `invalid_input`. */
+function checked(rule: TopicRuleDocument): TopicRuleDocument {
+  const errors: FieldError[] = rule.words.flatMap((phrase, index) =>
+    canBeFound(phrase) ? [] : [{ path: `words.${index}`, message: 'must have a word of letters or digits.' }],
+  );
+  if (rule.words.length + rule.sections.length === 0)
+    errors.push({ path: 'words', message: 'words or sections must say what the topic is.' });
+  if (rule.action === 'documents' && rule.documentIds.length === 0)
+    errors.push({ path: 'document_ids', message: 'document_ids must name the documents.' });
+  if (rule.action === 'answer' && rule.answerId === '')
+    errors.push({ path: 'answer_id', message: 'answer_id must name the library answer.' });
+  if (rule.action === 'owner' && rule.ownerId === '')
+    errors.push({ path: 'owner', message: 'owner must say whose topic it is.' });
+  if (errors.length > 0) throw invalid(errors);
+  return rule;
 }

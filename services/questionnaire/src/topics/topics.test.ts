@@ -130,4 +130,20 @@ describe('a rule by topic', () => {
     await expect(rules.change(by(organization), _id, { answerId })).rejects.toMatchObject(refused('answer_id'));
     expect(await rules.change(by(organization), _id, { answerId: '' })).toMatchObject({ answerId: '' });
   });
+
+  it('keeps what two administrators change of it at once, and refuses a phrase that finds nothing', async () => {
+    const organization = newId();
+    const { _id } = await insurance(organization);
+    const words = ['insurance', 'Police'];
+    for (const active of [true, false, true, false]) {
+      await Promise.all([
+        rules.change(by(organization), _id, { active }),
+        rules.change(by(organization), _id, { words: [...words, String(active)] }),
+      ]);
+      expect(await insurance(organization)).toMatchObject({ active, words: [...words, String(active)] });
+    }
+    await expect(rules.change(by(organization), _id, { words: ['insurance', '—'] })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
 });

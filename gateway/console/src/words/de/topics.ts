@@ -10,7 +10,7 @@ export const topics: Translated<typeof english> = {
   name: 'Thema',
   words: 'Wörter',
   wordsHelp:
-    'Ein Ausdruck je Zeile. Eine Frage gehört zum Thema, wenn alle Wörter eines Ausdrucks in ihr oder in ihrem Abschnitt stehen.',
+    'Ein Ausdruck je Zeile. Eine Frage gehört zum Thema, wenn alle Wörter eines Ausdrucks in ihr oder in ihrem Abschnitt stehen. * steht am Anfang oder Ende eines Wortes für beliebige Buchstaben: *versicherung*.',
   sections: 'Abschnitte',
   sectionsHelp: 'Ein Name je Zeile. Eine Frage gehört auch zum Thema, wenn sie in einem davon steht.',
   action: 'Was geschieht',

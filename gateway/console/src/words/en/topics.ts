@@ -7,7 +7,8 @@ export const topics = {
   addTitle: 'Rule for a topic',
   name: 'Topic',
   words: 'Words',
-  wordsHelp: 'One phrase a line. A question is of the topic when all words of a phrase stand in it or in its section.',
+  wordsHelp:
+    'One phrase a line. A question is of the topic when all words of a phrase stand in it or in its section. * stands for any letters at an end of a word.',
   sections: 'Sections',
   sectionsHelp: 'One name a line. A question is also of the topic when it stands in one of them.',
   action: 'What happens',

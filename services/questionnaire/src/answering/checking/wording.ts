@@ -107,7 +107,7 @@ const isWithin = (known: readonly string[], phrase: readonly string[]): boolean 
   phrase.length > known.length && known.every((stemmed) => phrase.includes(stemmed));
 
 /** "Encryption" is a form of "encrypted", "contractor" none of "contract". */
-function isFormOf(one: string, other: string): boolean {
+export function isFormOf(one: string, other: string): boolean {
   let shared = 0;
   while (shared < Math.min(one.length, other.length) && one[shared] === other[shared]) shared++;
   const { notForms } = claimWords();

@@ -1,5 +1,7 @@
+/** @jest-environment ./test/support/models-environment.mjs */
 import { describe, expect, it } from '@jest/globals';
-import { compareFacts } from './said-the-same.js';
+import { startReader } from '../reading/reader.js';
+import { compareFacts, comparePair } from './said-the-same.js';
 
 const compared = (question: string, ours: string, sent: string, options: string[] = []) =>
   compareFacts({
@@ -62,4 +64,39 @@ describe('two answers to one question', () => {
   it('are left to the judge where none of this tells', () => {
     expect(compared('Describe your backups.', 'Nightly copies.', 'We take snapshots.')).toBeUndefined();
   });
+
+  it.each([
+    ['Is customer data encrypted?', 'Yes, all data and backups are encrypted.', 'Yes, but backups are not encrypted.'],
+    ['Is MFA required?', 'Yes, for all users.', 'Yes, but only for administrators.'],
+    ['Where is data stored?', 'In Frankfurt and Dublin.', 'In Frankfurt and Mumbai.'],
+    ['Do you tell customers?', 'Yes, within 24 hours, others in 72 hours.', 'Yes, within 72 hours, others in 30 days.'],
+    ['Describe encryption.', 'We encrypt data at rest.', 'We encrypt data at rest, except for backups.'],
+  ])('are not called the same when both say one thing and each another beside it: %s', (question, ours, sent) => {
+    expect(compared(question, ours, sent)).toEqual({ verdict: 'unclear', reason: 'unclear' });
+  });
+
+  it.each([
+    ['Which hash protects passwords?', 'Passwords are hashed with bcrypt.', 'Passwords are hashed with MD5.'],
+    ['Which cipher protects data?', 'Data is encrypted with Blowfish.', 'Data is encrypted with AES-256.'],
+    ['How is data separated?', 'Each customer has a database of its own.', 'All customers share one database.'],
+    ['Who has access?', 'Engineers have access to production.', 'Only engineers in Germany have access to production.'],
+    ['Who approves changes?', 'The head of engineering approves changes.', 'Every developer approves own changes.'],
+  ])(
+    'are not called the same because both tell something: %s',
+    async (question, ours, sent) => {
+      const texts = { ours: { answer: ours, comment: '' }, sent: { answer: sent, comment: '' } };
+      const { verdict } = await comparePair({ id: 'q', question, options: [], ...texts }, startReader);
+      expect(verdict).not.toBe('agreed');
+    },
+    60_000,
+  );
+
+  it('agree without a yes when the judge takes both for one', async () => {
+    const texts = {
+      ours: { answer: 'All laptops have full disk encryption.', comment: '' },
+      sent: { answer: 'Laptops are encrypted with BitLocker.', comment: '' },
+    };
+    const pair = { id: 'q', question: 'Are laptops encrypted?', options: [], ...texts };
+    expect(await comparePair(pair, startReader)).toMatchObject({ verdict: 'agreed' });
+  }, 60_000);
 });
