@@ -34,10 +34,9 @@ import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
 import { continueFormStage } from './forms/continue-form.js';
 import { TakingForms } from './forms/take-form.js';
-import { FactAnswers } from './interview/fact-answers.js';
-import { FactEvidence } from './interview/fact-evidence.js';
+import type { FactEvidence } from './interview/fact-evidence.js';
 import { FactTelling } from './interview/fact-telling.js';
-import { Interviews } from './interview/interviews.js';
+import { interviewParts, type InterviewParts } from './interview/parts.js';
 import { Replacing } from './intake/replacing.js';
 import { Intake } from './intake/upload.js';
 import { answerBatchStage, finishStage, planStage } from './jobs/answer.js';
@@ -161,9 +160,9 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
     maxUploadBytes,
   );
   const again = new AnswerAgain({ ...stores, bus, clock });
-  const interviews = new Interviews({ ...stores, answering, clock });
-  const evidence = new FactEvidence({ ...stores, documents, again });
-  const repeated = repeatersOf(options, stores, erasure, { judging, evidence });
+  const known = { ...stores, workers: workers.answering, answering, routing, documents, again };
+  const inquiry = interviewParts({ ...known, bus, clock });
+  const repeated = repeatersOf(options, stores, erasure, { judging, evidence: inquiry.evidence });
   return {
     name: 'questionnaire',
     rpc: [
@@ -200,7 +199,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       ledgerService(new Ledger({ ...stores, clock })),
       backtestService(backtests, new BacktestExports({ ...stores, cases: backtests })),
       topicService(new TopicRules({ ...stores, clock })),
-      interviewService(interviews, new FactAnswers({ ...stores, clock }, interviews)),
+      interviewService(inquiry),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
@@ -209,7 +208,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       if (options.alone) {
         for (const store of withWork(stores)) await store.work.reclaimAll();
       }
-      await consumeAll(options, stores, answering, judging);
+      await consumeAll(options, stores, answering, { judging, standardSet: inquiry.stage });
       sweeper.start();
     },
     async close() {
@@ -221,8 +220,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
 }
 
 /** All collections that carry work. */
-const withWork = ({ questionnaires, batches, backtests, knowledgeDocuments }: Stores) => [
-  ...[questionnaires, batches, backtests, knowledgeDocuments],
+const withWork = ({ questionnaires, batches, backtests, knowledgeDocuments, standardSet }: Stores) => [
+  ...[questionnaires, batches, backtests, knowledgeDocuments, standardSet],
 ];
 
 /** What is to be done in them. */
@@ -272,7 +271,7 @@ async function consumeAll(
   { bus, clock, logger, workers }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
   answering: Answering,
-  judging: ClaimJudging,
+  { judging, standardSet }: { judging: ClaimJudging; standardSet: InterviewParts['stage'] },
 ): Promise<void> {
   const deps = { ...stores, reading: workers.reading, answering, judging, bus, clock };
   const onQuestionnaires = [
@@ -287,6 +286,7 @@ async function consumeAll(
   const pastAnswering = new PastAnswering(workers.answering, stores.revisions);
   const backtest = backtestStage({ ...deps, pastAnswering });
   await bus.consume<Target>(backtest.job, stageHandler(backtest, clock, logger));
+  await bus.consume<Target>(standardSet.job, stageHandler(standardSet, clock, logger));
   const batch = answerBatchStage(deps);
   await bus.consume<Target>(batch.job, stageHandler(batch, clock, logger));
   for (const stage of [indexDocumentStage(deps), purgeDocumentStage(deps)])
