@@ -92,7 +92,14 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
   exportBacktest: { action: 'backtest.exported', details: ({ query }) => ({ format: query['format'] ?? 'pdf' }) },
   cancelBacktest: { action: 'backtest.cancelled' },
   deleteBacktest: { action: 'backtest.deleted' },
-  planInterview: { action: 'interview.planned', details: ({ reply }) => ({ facts: lengthOf(reply['facts']) }) },
+  planInterview: {
+    action: 'interview.planned',
+    details: ({ body, reply }) => ({
+      facts: lengthOf(reply['facts']),
+      standard_set: body['include_standard_set'] ?? false,
+    }),
+  },
+  answerStandardSet: { action: 'standard_set.asked' },
   sendInterview: { action: 'interview.sent', details: ({ reply }) => ({ facts: lengthOf(reply['facts']) }) },
   deleteInterview: { action: 'interview.deleted' },
   changeFact: {

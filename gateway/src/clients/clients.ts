@@ -9,6 +9,7 @@ import { InsightsClient } from './insights.js';
 import { KnowledgeClient } from './knowledge.js';
 import { BacktestsClient } from './backtests.js';
 import { InterviewsClient } from './interviews.js';
+import { StandardSetClient } from './standard-set.js';
 import { TopicsClient } from './topics.js';
 import { LedgerClient } from './ledger.js';
 import { InvitationsClient } from './invitations.js';
@@ -55,6 +56,7 @@ export interface Clients {
   ledger: LedgerClient;
   backtests: BacktestsClient;
   interviews: InterviewsClient;
+  standardSet: StandardSetClient;
   topics: TopicsClient;
   trustPortal: TrustPortalClient;
   subscribers: SubscribersClient;
@@ -89,6 +91,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     ledger: new LedgerClient(addresses.questionnaire, token),
     backtests: new BacktestsClient(addresses.questionnaire, token),
     interviews: new InterviewsClient(addresses.questionnaire, token),
+    standardSet: new StandardSetClient(addresses.questionnaire, token),
     topics: new TopicsClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),
     subscribers: new SubscribersClient(addresses.trustPortal, token),
