@@ -99,7 +99,7 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
       standard_set: body['include_standard_set'] ?? false,
     }),
   },
-  answerStandardSet: { action: 'standard_set.asked' },
+  answerStandardSet: { action: 'interview.usual_answered' },
   sendInterview: { action: 'interview.sent', details: ({ reply }) => ({ facts: lengthOf(reply['facts']) }) },
   deleteInterview: { action: 'interview.deleted' },
   changeFact: {

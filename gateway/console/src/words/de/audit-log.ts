@@ -11,7 +11,6 @@ export const target: Translated<typeof english.target> = {
   finding: 'Befund',
   fact: 'Tatsache',
   interview: 'Interview',
-  standard_set: 'Übliche Fragen',
   topic_rule: 'Themenregel',
   conversation: 'Gespräch',
   document: 'Dokument',
@@ -61,8 +60,12 @@ export const action: Translated<typeof english.action> = {
   finding: { changed: 'Befund zu Aussagen an Kunden geändert' },
   fact: { answered: 'Tatsache beantwortet', changed: 'Tatsache geändert', passed_on: 'Tatsache weitergegeben' },
   rule: { changed: 'Themenregel geändert', created: 'Themenregel angelegt', deleted: 'Themenregel gelöscht' },
-  standard_set: { asked: 'Übliche Fragen neu beantwortet' },
-  interview: { deleted: 'Interview gelöscht', planned: 'Interview geplant', sent: 'Interview versandt' },
+  interview: {
+    deleted: 'Interview gelöscht',
+    planned: 'Interview geplant',
+    sent: 'Interview versandt',
+    usual_answered: 'Übliche Fragen beantwortet',
+  },
   conversations: { imported: 'Gespräche importiert' },
   document: {
     deleted: 'Dokument gelöscht',

@@ -9,7 +9,6 @@ export const target = {
   finding: 'claim finding',
   fact: 'fact',
   interview: 'interview',
-  standard_set: 'usual questions',
   topic_rule: 'topic rule',
   conversation: 'conversation',
   document: 'document',
@@ -55,8 +54,12 @@ export const action = {
   finding: { changed: 'Finding on what customers were told changed' },
   fact: { answered: 'Fact answered', changed: 'Fact changed', passed_on: 'Fact passed on' },
   rule: { changed: 'Topic rule changed', created: 'Topic rule created', deleted: 'Topic rule deleted' },
-  standard_set: { asked: 'Usual questions answered anew' },
-  interview: { deleted: 'Interview deleted', planned: 'Interview planned', sent: 'Interview sent' },
+  interview: {
+    deleted: 'Interview deleted',
+    planned: 'Interview planned',
+    sent: 'Interview sent',
+    usual_answered: 'Usual questions answered',
+  },
   conversations: { imported: 'Conversations imported' },
   document: {
     deleted: 'Document deleted',
