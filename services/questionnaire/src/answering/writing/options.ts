@@ -53,6 +53,11 @@ function asksForNumber(parts: readonly PartAnswer[]): boolean {
 
 function polarOption(parts: readonly PartAnswer[], written: Written, options: readonly string[]): string | undefined {
   const main = parts[0];
+  // Yes to one of the things that were all asked for, and no to another.
+  if (parts.some(({ listed, polarity }) => listed === true && polarity !== main?.polarity))
+    return options.length === 0
+      ? 'No'
+      : (options.find((o) => PARTLY.test(fold(o))) ?? options.find((o) => NO.test(fold(o).trim())));
   const says = main?.polarity ?? openingPolarity(written.answer);
   if (says === undefined && main === undefined) return undefined;
   const yes = says !== 'no';
