@@ -38,6 +38,16 @@ describe('a yes/no question that names several things', () => {
     expect(cell).toMatchObject({ answer: 'Partially', comment: expect.stringContaining('ISO 27001') as unknown });
     expect((await ask(question, { options: ['Yes', 'No'] })).answer).toBe('No');
   });
+
+  it('never says yes to all of them where one is not known', async () => {
+    const question = 'Do you hold SOC 2 and FedRAMP?';
+    expect(await ask(question)).toMatchObject({
+      answer: expect.stringMatching(/^Yes — .*SOC 2/) as unknown,
+      reviewNote: 'Open, no evidence found: Do you hold FedRAMP?',
+      confidence: { band: 'MEDIUM' },
+    });
+    expect((await ask(question, { options: ['Yes', 'No'] })).status).toBe('NEEDS_INFO');
+  });
 });
 
 describe('a yes or no', () => {

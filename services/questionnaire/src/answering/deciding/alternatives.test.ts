@@ -26,6 +26,7 @@ const CASES: readonly Case[] = [
   ['Do you offer data centres in Frankfurt and Dublin?', 'all', 'Frankfurt', 'Dublin'],
   ['Do you scan with tools like Nessus and Trivy?', 'any', 'Nessus', 'Trivy'],
   ['Do you have either SOC 1 or SOC 2?', 'any', 'SOC 1', 'SOC 2'],
+  ['Do you hold A1, B2, C3, D4, E5, F6, G7 or H8?', undefined],
   ['Do you support SAML?', undefined],
   ['Do you have a SOC 2 Type II report?', undefined],
   ['Do you encrypt backups and logs?', undefined],

@@ -31,18 +31,22 @@ interface NamedList {
   isAll: boolean;
 }
 
-/** The list that begins with this word: names with commas or a conjunction between them, or "etc." behind them. */
-function listAt(words: readonly Word[], from: number): NamedList | undefined {
+/**
+ * The list that begins with this word: names with commas or a conjunction between them, or "etc." behind them; and where to look on
+ * where there is none.
+ */
+function listAt(words: readonly Word[], from: number): { list?: NamedList; next: number } {
   const names: string[] = [];
   const joins = new Set<string>();
   let at = from;
   let end = 0;
   for (;;) {
-    const first = words[at];
-    if (!first || !isName(first)) break;
-    let last = first;
+    const begins = at;
+    if (!words[at] || !isName(words[at]!)) break;
+    let last = words[at]!;
     while (last.after === '' && words[at + 1] && isName(words[at + 1]!)) last = words[++at]!;
-    names.push([...words.slice(words.indexOf(first), at + 1)].map(({ text }) => text).join(' '));
+    const name = words.slice(begins, at + 1).map(({ text }) => text);
+    names.push(name.join(' '));
     end = last.end;
     const next = words[++at];
     if (last.after !== '' && last.after !== ',') break;
@@ -53,18 +57,21 @@ function listAt(words: readonly Word[], from: number): NamedList | undefined {
       if (!words[at] || !isName(words[at]!)) joins.delete(next.text);
     } else if (last.after === '') break;
   }
-  const etc = words.find(({ start, text }) => start >= end && start <= end + 2 && /^etc\.?$/.test(text));
-  if (names.length < 2 || names.length > MOST_NAMES || (joins.size === 0 && !etc)) return undefined;
+  const behind = words[at];
+  const etc =
+    behind && names.length > 0 && behind.start <= end + 2 && /^etc\.?$/.test(behind.text) ? behind : undefined;
+  const next = Math.max(at, from + 1);
+  if (names.length < 2 || names.length > MOST_NAMES || (joins.size === 0 && !etc)) return { next };
   const isAll = joins.has('and') && joins.size === 1 && !etc;
   const dot = etc?.after.startsWith('.') === true ? 1 : 0;
-  return { names, start: words[from]!.start, end: etc ? etc.end + dot : end, isAll };
+  return { list: { names, start: words[from]!.start, end: etc ? etc.end + dot : end, isAll }, next };
 }
 
 /** The things that a question names, if they are several; undefined otherwise. */
 export function alternativesOf(text: string): Alternatives | undefined {
   const words = wordsIn(text);
-  const from = words.findIndex((_, at) => listAt(words, at) !== undefined);
-  const list = from < 0 ? undefined : listAt(words, from);
+  let list: NamedList | undefined;
+  for (let at = 0; at < words.length && !list;) ({ list, next: at } = listAt(words, at));
   if (!list) return undefined;
   const [before, after] = [text.slice(0, list.start), text.slice(list.end)];
   const items = list.names.map((name): Alternative => ({
@@ -78,7 +85,7 @@ export function alternativesOf(text: string): Alternatives | undefined {
  * What the answers to each come to. Of alternatives one yes is a yes, and a no needs a no to each; of things that are all asked for
  * each tells its own. `whole`: what the question says when it is not taken apart.
  */
-export function joined({ mode }: Alternatives, whole: PartAnswer, each: readonly PartAnswer[]): PartAnswer[] {
+export function joined({ mode, items }: Alternatives, whole: PartAnswer, each: readonly PartAnswer[]): PartAnswer[] {
   const known = each.filter(({ polarity }) => polarity !== undefined);
   const yes = known.filter(({ polarity }) => polarity === 'yes');
   const isWhole = known.length === each.length;
@@ -92,8 +99,9 @@ export function joined({ mode }: Alternatives, whole: PartAnswer, each: readonly
   }
   if (isWhole && (yes.length === 0 || yes.length === known.length))
     return [together(whole, known, yes.length === 0 ? 'no' : 'yes')];
-  if (yes.length === known.length) return [whole];
-  return each.map((one) => ({ ...one, listed: true }));
+  const best = whole.evidence[0];
+  if (known.length === 0 || (best && items.every((item) => item.isNamed(best.statement)))) return [whole];
+  return each.map((one) => ({ ...one, listed: isWhole ? 'each' : 'some' }));
 }
 
 const open = (whole: PartAnswer): PartAnswer => ({

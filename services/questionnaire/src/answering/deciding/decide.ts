@@ -48,8 +48,8 @@ export interface PartAnswer {
   score: number;
   /** Sources contradict each other: both are among the evidence. */
   disagree: boolean;
-  /** One of several things that were all asked for: its yes or no is not that of the question. */
-  listed?: boolean;
+  /** One of several things that were all asked for, so that its yes or no is not that of the question; `some`: others stay open. */
+  listed?: 'each' | 'some';
 }
 
 export interface DecisionOptions {

@@ -22,7 +22,9 @@ export function wordsIn(text: string): Word[] {
   const words: Word[] = [];
   for (const { index, 0: raw } of text.matchAll(/\S+/g)) {
     const marks = /^[("'“]*/.exec(raw)![0].length;
-    const bare = raw.slice(marks).replace(/[,;:.?!)"'”]+$/, '');
+    let last = raw.length;
+    while (last > marks && ',;:.?!)"\'”'.includes(raw[last - 1]!)) last--;
+    const bare = raw.slice(marks, last);
     const start = index + marks;
     words.push({ text: bare, start, end: start + bare.length, after: raw.slice(marks + bare.length) });
   }

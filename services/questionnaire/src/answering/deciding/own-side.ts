@@ -46,12 +46,12 @@ function deniesElsewhere(): ReadonlySet<string> {
 }
 
 /** Where a clause ends; a decimal point and "27001:2022" end none. */
-const CLAUSES = /\s*;\s+|\s+[—–]\s+|:\s+|,\s+(?=(?:and|but|while|whereas|which|who|although|though|however)\s)|[.!]\s+/;
+const CLAUSES = /; | [—–] |: |, (?=(?:and|but|while|whereas|which|who|although|though|however) )|[.!] /;
 /** A clause that takes back what stood before it. */
 const TAKES_BACK = /^(?:but|however|although|though|except|unless|only|not|with the exception)\b/i;
 const CASE = /^\W*(?:if|where|when(?:ever)?|should|in case|once|before|after)\b/i;
 /** "ISO 27001: not held", "LDAP | No". */
-const LABELLED = /^(.+?)\s*[:;|—–]\s+((?:no|not|none|never)\b.*|n\/a)$/i;
+const LABELLED = /^([^:;|—–]{1,80})[:;|—–] ((?:no|not|none|never)\b.*|n\/a)$/i;
 /** An opening that answers, and is no part of what is said: "Yes, …". */
 const OPENING = /^\W*yes\s*[,.;:!—–]\s*/i;
 const LABEL = /^([^:|—–]{1,80})(?::|\||[—–])\s/;
@@ -95,9 +95,10 @@ function isOfOthers(asked: string, said: string): boolean {
 /** Yes or no where the words of a statement leave no doubt; undefined otherwise. */
 export function ownSide(
   part: Pick<QuestionPart, 'asked' | 'kind'>,
-  { text, place, question, row }: Pick<Statement, 'text' | 'place' | 'question' | 'row'>,
+  { text: written, place, question, row }: Pick<Statement, 'text' | 'place' | 'question' | 'row'>,
 ): 'yes' | 'no' | undefined {
-  if (part.kind !== 'polar' || text.trim().endsWith('?')) return undefined;
+  const text = written.replace(/\s+/g, ' ').trim();
+  if (part.kind !== 'polar' || text.endsWith('?')) return undefined;
   const asked = askedKeys(part.asked);
   if (asked.size === 0 || has(tokenize(part.asked), wordsOf('turning'))) return undefined;
   if (has(tokenize(text), deniesElsewhere()) || NOT_APPLICABLE.test(text)) return undefined;
