@@ -96,6 +96,7 @@ export function areaScreensOf({ draft, sent, scheduled, webhook }: Areas): Scree
     usual('told', '/knowledge/told', heading('All statements')),
     usual('prove', '/knowledge/prove', heading('Prove it')),
     usual('topics', '/knowledge/topics', heading('Topics')),
+    usual('usual-questions', '/knowledge/usual', heading('Usual questions')),
     usual('interviews', '/knowledge/interviews', heading('Interviews')),
     usual('load', '/load', heading('Load')),
     usual('asked', '/asked', heading('Asked of me')),

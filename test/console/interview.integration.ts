@@ -78,4 +78,29 @@ const ANSWER = 'Yes. A risk assessment is performed every year by the security t
     const { body: log } = await system.api.get('/v1/audit-log?action=fact.answered');
     expect(JSON.stringify(log)).toContain(ida);
   }, 180_000);
+
+  it('shows how many usual questions are answered by topic, and starts from what is open', async () => {
+    await made('/v1/knowledge/answers', { question: 'Are backups encrypted?', answer: 'Yes, with AES-256.' });
+    open = await openConsole(browser, system, '/knowledge/usual');
+    const { page } = open;
+    await page.getByText('Not answered yet').waitFor();
+    await page.getByRole('button', { name: 'Answer them now' }).click();
+    await page.getByText(/\d+ of 150 usual questions are answered/).waitFor();
+    await eventually('they are answered', async () => {
+      const { body } = await system.api.get('/v1/standard-set');
+      return (body as { state: string }).state === 'COMPLETED';
+    });
+    await page.getByRole('row', { name: /^Encryption/ }).waitFor();
+    expect(await overflows(page)).toBe(false);
+    await page.getByLabel('Show').selectOption({ label: 'Answered' });
+    await page.getByRole('region', { name: 'Questions', exact: true }).getByText('Are backups encrypted?').waitFor();
+    await page.getByRole('button', { name: 'Plan an interview from what is open' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Plan an interview' });
+    await dialog.getByLabel(/Also count what is open of the usual questions/).waitFor();
+    await dialog.getByLabel('Title').fill('Before the first');
+    await dialog.getByRole('button', { name: 'Plan an interview' }).click();
+    await page.getByRole('heading', { name: 'Before the first' }).waitFor();
+    await page.getByText(/Usual questions: \d+ of 150 answered, .* more promised, 0 gained/).waitFor();
+    expect(await overflows(page)).toBe(false);
+  }, 240_000);
 });

@@ -14,6 +14,16 @@ export const interviewEntries: Record<string, Entry> = {
   getInterview: { kind: 'hidden' },
   sendInterview: { kind: 'hidden' },
   deleteInterview: { kind: 'hidden' },
+  getStandardSet: { kind: 'lists', nothing: { state: 'NEVER', answered: 0, open: 0, asked_at: null } },
+  // Its questions are the same everywhere, so the list is never empty.
+  listStandardQuestions: {
+    kind: 'elsewhere',
+    why: 'standard-set.test.ts: whether they are answered is each organization’s own',
+  },
+  answerStandardSet: {
+    kind: 'elsewhere',
+    why: 'standard-set.test.ts: it answers the set of the caller’s organization alone',
+  },
   // The rules that are there from the start have identifiers of their own in each organization.
   calibrate: { kind: 'hidden', options: () => ({ json: { dry_run: false } }) },
   getCalibration: { kind: 'elsewhere', why: 'calibrations.test.ts: an organization has one at most' },

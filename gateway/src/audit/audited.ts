@@ -104,7 +104,14 @@ export const AUDITED: Readonly<Record<string, Audited>> = {
     details: ({ reply }) => ({ dry_run: reply['dry_run'], ...bandsOf(reply) }),
   },
   deleteCalibration: { action: 'calibration.removed', details: ({ reply }) => ({ version: reply['version'] }) },
-  planInterview: { action: 'interview.planned', details: ({ reply }) => ({ facts: lengthOf(reply['facts']) }) },
+  planInterview: {
+    action: 'interview.planned',
+    details: ({ body, reply }) => ({
+      facts: lengthOf(reply['facts']),
+      standard_set: body['include_standard_set'] ?? false,
+    }),
+  },
+  answerStandardSet: { action: 'interview.usual_answered' },
   sendInterview: { action: 'interview.sent', details: ({ reply }) => ({ facts: lengthOf(reply['facts']) }) },
   deleteInterview: { action: 'interview.deleted' },
   changeFact: {

@@ -11,6 +11,7 @@ import { BacktestsClient } from './backtests.js';
 import { CalibrationClient } from './calibration.js';
 import { InterviewsClient } from './interviews.js';
 import { DocumentVersionsClient } from './document-versions.js';
+import { StandardSetClient } from './standard-set.js';
 import { TopicsClient } from './topics.js';
 import { LedgerClient } from './ledger.js';
 import { InvitationsClient } from './invitations.js';
@@ -58,6 +59,7 @@ export interface Clients {
   backtests: BacktestsClient;
   calibration: CalibrationClient;
   interviews: InterviewsClient;
+  standardSet: StandardSetClient;
   topics: TopicsClient;
   documentVersions: DocumentVersionsClient;
   trustPortal: TrustPortalClient;
@@ -94,6 +96,7 @@ export function createClients(addresses: ServiceAddresses, token: string): Clien
     backtests: new BacktestsClient(addresses.questionnaire, token),
     calibration: new CalibrationClient(addresses.questionnaire, token),
     interviews: new InterviewsClient(addresses.questionnaire, token),
+    standardSet: new StandardSetClient(addresses.questionnaire, token),
     topics: new TopicsClient(addresses.questionnaire, token),
     documentVersions: new DocumentVersionsClient(addresses.questionnaire, token),
     trustPortal: new TrustPortalClient(addresses.trustPortal, token),

@@ -90,6 +90,10 @@ const factJson = (fact: FactMessage): Fact => ({
     link: link as Fact['places'][number]['link'],
   })),
   ...{ promised: roundedOf(fact.promised), real: fact.real, minutes: fact.minutes },
+  standard_places: fact.standardPlaces.map(({ id, text, link }) => ({
+    ...{ id, text, link: link as Fact['places'][number]['link'] },
+  })),
+  ...{ standard_promised: roundedOf(fact.standardPromised), standard_real: fact.standardReal },
   assignee:
     fact.assigneeId === '' ? null : { id: fact.assigneeId, type: fact.assigneeType === 'GROUP' ? 'GROUP' : 'USER' },
   state: fact.state as Fact['state'],
@@ -103,6 +107,13 @@ const interviewJson = (one: InterviewMessage): Interview => ({
   ...{ open_questions: one.open, total_questions: one.total },
   ...{ answered_before: one.answeredBefore, answered_now: one.answeredNow },
   ...{ promised: roundedOf(one.promised), real: one.real, minutes: one.minutes, facts: one.facts.map(factJson) },
+  standard_set: one.standardSet
+    ? {
+        ...{ answered_before: one.standardSet.answeredBefore, answered_now: one.standardSet.answeredNow },
+        ...{ total: one.standardSet.total, open: one.standardSet.open, real: one.standardSet.real },
+        promised: roundedOf(one.standardSet.promised),
+      }
+    : null,
   ...{ created_by: one.createdBy, created_at: one.createdAt, sent_at: one.sentAt ?? null },
 });
 

@@ -38,10 +38,9 @@ import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
 import { continueFormStage } from './forms/continue-form.js';
 import { TakingForms } from './forms/take-form.js';
-import { FactAnswers } from './interview/fact-answers.js';
-import { FactEvidence } from './interview/fact-evidence.js';
+import type { FactEvidence } from './interview/fact-evidence.js';
 import { FactTelling } from './interview/fact-telling.js';
-import { Interviews } from './interview/interviews.js';
+import { interviewParts, type InterviewParts } from './interview/parts.js';
 import { Replacing } from './intake/replacing.js';
 import { Intake } from './intake/upload.js';
 import { answerBatchStage, finishStage, planStage } from './jobs/answer.js';
@@ -167,9 +166,9 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
   const { knowledgeDocuments, files, revisions } = stores;
   const documents = new KnowledgeDocuments(knowledgeDocuments, files, revisions, bus, clock, maxUploadBytes);
   const again = new AnswerAgain({ ...stores, bus, clock });
-  const interviews = new Interviews({ ...stores, answering, clock });
-  const evidence = new FactEvidence({ ...stores, documents, again });
-  const repeated = repeatersOf(options, stores, erasure, { judging, evidence });
+  const known = { ...stores, workers: workers.answering, answering, routing, documents, again };
+  const inquiry = interviewParts({ ...known, bus, clock });
+  const repeated = repeatersOf(options, stores, erasure, { judging, evidence: inquiry.evidence });
   return {
     name: 'questionnaire',
     rpc: [
@@ -208,7 +207,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       backtestService(backtests, new BacktestExports({ ...stores, cases: backtests })),
       calibrationService(new Calibrations({ ...stores, bands, clock })),
       topicService(new TopicRules({ ...stores, clock })),
-      interviewService(interviews, new FactAnswers({ ...stores, clock }, interviews)),
+      interviewService(inquiry),
     ],
     dependencies: [...databaseDependencies('mongodb', { db, logger }), { name: 'bus', check: () => bus.reachable() }],
     async start() {
@@ -217,7 +216,7 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
       if (options.alone) {
         for (const store of withWork(stores)) await store.work.reclaimAll();
       }
-      await consumeAll(options, stores, { answering, judging, bands });
+      await consumeAll(options, stores, { answering, judging, bands, standardSet: inquiry.stage });
       sweeper.start();
     },
     async close() {
@@ -229,8 +228,8 @@ export async function composeQuestionnaire(options: QuestionnaireOptions): Promi
 }
 
 /** All collections that carry work. */
-const withWork = ({ questionnaires, batches, backtests, knowledgeDocuments }: Stores) => [
-  ...[questionnaires, batches, backtests, knowledgeDocuments],
+const withWork = ({ questionnaires, batches, backtests, knowledgeDocuments, standardSet }: Stores) => [
+  ...[questionnaires, batches, backtests, knowledgeDocuments, standardSet],
 ];
 
 /** What is to be done in them. */
@@ -276,10 +275,17 @@ function repeatersOf(
   ];
 }
 
+interface ConsumerParts {
+  answering: Answering;
+  judging: ClaimJudging;
+  bands: OrganizationBands;
+  standardSet: InterviewParts['stage'];
+}
+
 async function consumeAll(
   { bus, clock, logger, workers, keptVersions }: QuestionnaireOptions,
   stores: Stores & ReviewStores,
-  own: { answering: Answering; judging: ClaimJudging; bands: OrganizationBands },
+  { standardSet, ...own }: ConsumerParts,
 ): Promise<void> {
   const keepingVersions = new KeepingVersions(stores.documentVersions, clock, keptVersions);
   const deps = { ...stores, ...own, reading: workers.reading, keepingVersions, bus, clock };
@@ -295,6 +301,7 @@ async function consumeAll(
   const pastAnswering = new PastAnswering(workers.answering, stores.revisions);
   const backtest = backtestStage({ ...deps, pastAnswering });
   await bus.consume<Target>(backtest.job, stageHandler(backtest, clock, logger));
+  await bus.consume<Target>(standardSet.job, stageHandler(standardSet, clock, logger));
   const batch = answerBatchStage(deps);
   await bus.consume<Target>(batch.job, stageHandler(batch, clock, logger));
   for (const stage of [indexDocumentStage(deps), purgeDocumentStage(deps)])

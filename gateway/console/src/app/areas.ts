@@ -70,6 +70,7 @@ export const AREAS: readonly Area[] = [
       { path: '/knowledge/prove', load: () => import('../backtest/prove-page.js') },
       { path: '/knowledge/interviews', load: () => import('../interview/interviews-page.js') },
       { path: '/knowledge/interviews/:id', load: () => import('../interview/interview-page.js') },
+      { path: '/knowledge/usual', load: () => import('../interview/usual-page.js') },
       { path: '/knowledge/topics', load: () => import('../topics/topics-page.js') },
       { path: '/knowledge/documents/:id', load: () => import('../knowledge/document-page.js') },
       { path: '/knowledge/documents/:id/versions/:version', load: () => import('../knowledge/version-page.js') },

@@ -41,6 +41,7 @@ const allPages = (): PalettePage[] => [
   { path: '/knowledge/told', icon: 'book', name: t('ledger:title') },
   { path: '/knowledge/prove', icon: 'book', name: t('backtest:title') },
   { path: '/knowledge/interviews', icon: 'book', name: t('interview:title') },
+  { path: '/knowledge/usual', icon: 'book', name: t('usual:title') },
   { path: '/knowledge/topics', icon: 'book', name: t('topics:title') },
   { path: '/trust-portal/updates', icon: 'megaphone', name: t('panel:palette.pages.updates') },
   { path: '/trust-portal/categories', icon: 'megaphone', name: t('panel:palette.pages.categories') },

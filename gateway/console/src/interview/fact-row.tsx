@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../ui/badges.js';
 import { SelectField } from '../ui/field.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
-import { gainOf } from './interview-words.js';
+import { gainOf, usualGainOf } from './interview-words.js';
 
 interface Props {
   fact: Fact;
@@ -49,6 +49,7 @@ export function FactRow({ fact, refusal, onChange }: Props) {
         <Badge tone={TONES[fact.state]}>{t(`interview:state.${fact.state}`)}</Badge>
       </div>
       <p class="muted small">{gainOf(fact)}</p>
+      {fact.standard_places.length > 0 && <p class="muted small">{usualGainOf(fact)}</p>}
       <Hanging fact={fact} />
       {fact.note !== null && <p class="small text">{fact.note}</p>}
       {fact.answer !== null && (
@@ -84,8 +85,14 @@ export function FactRow({ fact, refusal, onChange }: Props) {
 }
 
 /** The questions that hang on a fact; none when it is only the one that is asked. */
-export function Hanging({ fact: { places, question }, words = t('interview:hangs') }: { fact: Fact; words?: string }) {
-  const others = [...new Set(places.map(({ text }) => text))].filter((text) => text !== question);
+export function Hanging({
+  fact: { places, standard_places: usual, question },
+  words = t('interview:hangs'),
+}: {
+  fact: Fact;
+  words?: string;
+}) {
+  const others = [...new Set([...places, ...usual].map(({ text }) => text))].filter((text) => text !== question);
   if (others.length === 0) return null;
   return (
     <>

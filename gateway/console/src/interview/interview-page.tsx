@@ -11,7 +11,7 @@ import { Content } from '../ui/content.js';
 import { notify } from '../ui/toast.js';
 import { t } from '../words/words.js';
 import { FactRow } from './fact-row.js';
-import { coverageOf, gainOf, promiseOf } from './interview-words.js';
+import { coverageOf, gainOf, promiseOf, usualOf } from './interview-words.js';
 
 /** One interview: the promised gain beside the real one, and who is asked for each fact. */
 export default function InterviewPage({ params }: PageProps) {
@@ -50,6 +50,7 @@ export default function InterviewPage({ params }: PageProps) {
               <p>
                 {gainOf(one)} · {coverageOf(one)}
               </p>
+              {usualOf(one) !== undefined && <p>{usualOf(one)}</p>}
             </section>
             <ol class="groups">
               {one.facts.map((fact) => (

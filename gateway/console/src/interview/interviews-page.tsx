@@ -11,7 +11,7 @@ import { Pager } from '../ui/pager.js';
 import { Empty } from '../ui/states.js';
 import { When } from '../ui/when.js';
 import { t } from '../words/words.js';
-import { coverageOf, gainOf, promiseOf } from './interview-words.js';
+import { coverageOf, gainOf, promiseOf, usualOf } from './interview-words.js';
 import { PlanDialog } from './plan-dialog.js';
 
 const PAGE_SIZE = 20;
@@ -56,6 +56,7 @@ export default function InterviewsPage() {
                       </Badge>
                     </div>
                     <p>{promiseOf(one)}</p>
+                    {usualOf(one) !== undefined && <p class="small">{usualOf(one)}</p>}
                     <p class="muted small">
                       {gainOf(one)} · {coverageOf(one)} · <When time={one.created_at} />
                     </p>

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
+import { useLoad } from '../api/use-load.js';
 import { useTask } from '../api/use-task.js';
 import { fieldWords } from '../api/words.js';
 import { useApp } from '../app/context.js';
 import { navigate } from '../app/router.js';
+import { Check } from '../ui/choices.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { notify } from '../ui/toast.js';
@@ -10,15 +12,26 @@ import { t } from '../words/words.js';
 
 const USUAL = '25';
 
+interface Props {
+  /** Whether the usual questions count from the start. */
+  withUsual?: boolean;
+  onClose(): void;
+}
+
 /** Plans an interview and leads to it. */
-export function PlanDialog({ onClose }: { onClose(): void }) {
+export function PlanDialog({ withUsual = false, onClose }: Props) {
   const { api } = useApp();
   const [title, setTitle] = useState(t('interview:nameSuggested'));
   const [facts, setFacts] = useState(USUAL);
+  const [usual, setUsual] = useState(withUsual);
+  const set = useLoad((signal) => api.call.getStandardSet({ signal }), []);
+  const isThere = set.data !== undefined && set.data.answered + set.data.open === set.data.total;
   const task = useTask();
   const submit = async (): Promise<void> => {
     await task.run(async () => {
-      const { id } = await api.call.planInterview({ body: { title, facts: Number(facts) } });
+      const { id } = await api.call.planInterview({
+        body: { title, facts: Number(facts), include_standard_set: usual && isThere },
+      });
       notify(t('interview:planned'));
       onClose();
       navigate(`/knowledge/interviews/${id}`);
@@ -46,6 +59,13 @@ export function PlanDialog({ onClose }: { onClose(): void }) {
         error={fieldWords(task.failure, 'facts')}
         onInput={setFacts}
       />
+      {isThere ? (
+        <Check checked={usual} onChange={setUsual}>
+          {t('usual:include', { open: set.data?.open ?? 0 })}
+        </Check>
+      ) : (
+        <p class="muted small">{t('usual:includeNever')}</p>
+      )}
     </FormDialog>
   );
 }

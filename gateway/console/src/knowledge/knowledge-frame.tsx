@@ -10,6 +10,7 @@ const tabs = (): readonly (readonly [path: string, name: string])[] => [
   ['/knowledge/told', t('ledger:title')],
   ['/knowledge/prove', t('backtest:title')],
   ['/knowledge/interviews', t('interview:title')],
+  ['/knowledge/usual', t('usual:title')],
   ['/knowledge/topics', t('topics:title')],
 ];
 

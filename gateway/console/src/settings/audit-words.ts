@@ -46,6 +46,7 @@ export const ACTIONS = [
   'interview.deleted',
   'interview.planned',
   'interview.sent',
+  'interview.usual_answered',
   'mail.tested',
   'password.set',
   'sign_in.all_revoked',

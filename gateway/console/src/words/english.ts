@@ -14,6 +14,7 @@ import { knowledge } from './en/knowledge.js';
 import { evidence } from './en/evidence.js';
 import { backtest } from './en/backtest.js';
 import { interview } from './en/interview.js';
+import { usual } from './en/usual.js';
 import { ledger } from './en/ledger.js';
 import { topics } from './en/topics.js';
 import { portal } from './en/portal.js';
@@ -42,6 +43,7 @@ export const english = {
   evidence,
   backtest,
   interview,
+  usual,
   topics,
   ledger,
   portal,

@@ -14,6 +14,7 @@ import { knowledge } from './de/knowledge.js';
 import { evidence } from './de/evidence.js';
 import { backtest } from './de/backtest.js';
 import { interview } from './de/interview.js';
+import { usual } from './de/usual.js';
 import { ledger } from './de/ledger.js';
 import { topics } from './de/topics.js';
 import { portal } from './de/portal.js';
@@ -42,6 +43,7 @@ export const german = {
   evidence,
   backtest,
   interview,
+  usual,
   topics,
   ledger,
   portal,

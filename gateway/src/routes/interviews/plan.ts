@@ -14,7 +14,7 @@ export const planInterview = route({
   operationId: 'planInterview',
   summary: 'Find the fewest facts that would answer most of what is open; nobody is asked yet',
   description:
-    'Looks at the questions that the engine left open or at LOW, in the 50 newest questionnaires under review or in those named. The gain is told before anybody is asked. `nothing_open` when there is nothing to ask.',
+    'Looks at the questions that the engine left open or at LOW, in the 50 newest questionnaires under review or in those named. The gain is told before anybody is asked. `nothing_open` when there is nothing to ask; `standard_set_not_answered` when the standard set is wanted and has not been answered yet.',
   tag: 'Interviews',
   access: WRITE,
   family: 'questionnaire',
@@ -30,10 +30,15 @@ export const planInterview = route({
         .max(MOST_FACTS, `must be from 1 to ${MOST_FACTS}`)
         .default(FACTS)
         .meta({ description: 'The most facts to ask for', example: FACTS }),
+      include_standard_set: z.boolean('must be true or false').default(false).meta({
+        description:
+          'true: what is open of the standard set counts, too, also where there is no questionnaire. Its gain is told apart',
+        example: false,
+      }),
     }),
   ),
   reply: interview,
   failures: [409],
-  handle: ({ clients, from, body: { title, questionnaire_ids: ids = [], facts } }) =>
-    clients.interviews.plan(from, { title, questionnaireIds: ids, most: facts }),
+  handle: ({ clients, from, body: { title, questionnaire_ids: ids = [], facts, include_standard_set: wanted } }) =>
+    clients.interviews.plan(from, { title, questionnaireIds: ids, most: facts, includeStandardSet: wanted }),
 });

@@ -30,14 +30,41 @@ const place = z
   })
   .meta({ id: 'FactPlace', description: 'A question of a questionnaire that hangs on a fact' });
 
+/** Of the standard set: counted apart from questions of customers. */
+const STANDARD_ID = z
+  .string()
+  .meta({ description: 'The id of the question in the standard set', example: 'backup-encryption' });
+
+const standardPlace = z
+  .object({
+    id: STANDARD_ID,
+    text: z.string().meta({ description: 'What is asked there', example: 'Are backups encrypted?' }),
+    link: z.enum(LINKS).meta({ description: 'As of a place', example: 'near' }),
+  })
+  .meta({ id: 'StandardPlace', description: 'A question of the standard set that hangs on a fact' });
+
+const standardGain = z
+  .object({
+    answered_before: z.int().meta({ description: 'With a sure answer when it was planned', example: 47 }),
+    answered_now: z.int().meta({ description: 'The same now, as far as the interview asked for them', example: 61 }),
+    total: z.int().meta({ description: 'Questions of the set', example: 150 }),
+    open: z.int().meta({ description: 'That were open or LOW when it was planned', example: 103 }),
+    promised: z.number().meta({ description: 'How many it is expected to answer', example: 16.4 }),
+    real: z.int().meta({ description: 'How many of these have a sure answer now', example: 14 }),
+  })
+  .meta({ id: 'StandardGain', description: 'What an interview promises of the standard set, and what came of it' });
+
 export const fact = z
   .object({
     id,
     interview_id: id.meta({ description: 'Of the interview that asks it' }),
     question: z.string().meta({ description: 'What the person is asked', example: 'How are backups protected?' }),
     section: z.string().meta({ description: 'Where the question stands; empty: nowhere', example: 'Backups' }),
-    places: z.array(place).meta({ description: 'What hangs on it' }),
+    places: z.array(place).meta({ description: 'What hangs on it in questionnaires' }),
     ...gain,
+    standard_places: z.array(standardPlace).meta({ description: 'What hangs on it of the standard set' }),
+    standard_promised: z.number().meta({ description: 'The same as `promised`, of the standard set', example: 1.7 }),
+    standard_real: z.int().meta({ description: 'The same as `real`, of the standard set', example: 1 }),
     assignee: orNull(
       z
         .object({
@@ -84,6 +111,9 @@ export const interview = z
     answered_before: z.int().meta({ description: 'Of them with a sure answer when it was planned', example: 55 }),
     answered_now: z.int().meta({ description: 'The same now, as far as the interview asked for them', example: 101 }),
     ...gain,
+    standard_set: orNull(standardGain).meta({
+      description: 'The same of the standard set, never counted among the above; null: it was not asked for',
+    }),
     facts: z.array(fact),
     created_by: z
       .string()

@@ -1,5 +1,14 @@
 import { confidenceOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from './deciding/confidence.js';
-import { couldAnswer, decide, isSureOf, readingOf, type DecisionOptions, type Reading } from './deciding/decide.js';
+import { alternativesOf, joined, type Alternatives } from './deciding/alternatives.js';
+import {
+  couldAnswer,
+  decide,
+  isSureOf,
+  readingOf,
+  type DecisionOptions,
+  type PartAnswer,
+  type Reading,
+} from './deciding/decide.js';
 import type { Found, KnowledgeIndex } from './finding/knowledge-index.js';
 import type { Statement } from './finding/statements.js';
 import { contextOf } from './reading/judge-text.js';
@@ -64,12 +73,16 @@ export async function answerLocally(
   const proposed = propose(rules, request, polar, usable);
   const whole = proposed.get('');
   const parts = questionParts(request.text, { polar });
-  const answers = await Promise.all(
+  const decided = await Promise.all(
     parts.map(async (part, i) => {
       const proposals = whole && i === 0 ? whole : (proposed.get(part.text) ?? []);
-      return decide(part, await readFor(index, reader, part, request, proposals, options), options);
+      const answer = decide(part, await readFor(index, reader, part, request, proposals, options), options);
+      const list = part.kind === 'polar' && whole === undefined ? alternativesOf(part.asked) : undefined;
+      if (list === undefined) return [answer];
+      return joined(list, answer, await answersOfEach({ index, rules }, reader, part, list, request, options));
     }),
   );
+  const answers = decided.flat();
   const found = answers.filter((a) => a.evidence.length > 0);
   // What opens with the main part unanswered is no answer to the question.
   if (found.length === 0 || (answers[0]?.evidence.length === 0 && found.every((a) => a.part.leaning)))
@@ -92,6 +105,30 @@ export async function answerLocally(
     citations: written.citations,
     engine: 'local',
   };
+}
+
+/** Each of the things that a question names, asked by itself; a statement that does not name it answers nothing. */
+function answersOfEach(
+  { index, rules }: Evidence,
+  reader: Reader,
+  part: QuestionPart,
+  { items }: Alternatives,
+  request: AnswerRequest,
+  options: DecisionOptions,
+): Promise<PartAnswer[]> {
+  const usable = (item: EvidenceItem): boolean => isUsable(item, request.now);
+  return Promise.all(
+    items.map(async (item) => {
+      const one: QuestionPart = { ...part, text: item.asked, asked: item.asked, leaning: false };
+      const proposals = propose(rules, { ...request, text: item.asked }, true, usable).get(item.asked) ?? [];
+      const readings = await readFor(index, reader, one, request, proposals, options);
+      return decide(
+        one,
+        readings.filter(({ statement }) => item.isNamed(statement)),
+        {},
+      );
+    }),
+  );
 }
 
 /** A short question is about its section, and a choice about its options, too. */

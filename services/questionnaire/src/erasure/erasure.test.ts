@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@candor/embedded-mongo';
-import { connectMongo, newId, type Clock } from '@candor/runtime';
+import { connectMongo, newId, type Bus, type Clock } from '@candor/runtime';
 import type { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { noCounts } from '../backtest/past.js';
 import { newQuestionnaire } from '../intake/new-questionnaire.js';
 import { factRows } from '../interview/planning.js';
+import { shippedSet } from '../interview/standard-set.js';
+import { UsualQuestions } from '../interview/usual-questions.js';
 import { JOBS } from '../jobs/catalogue.js';
 import { openStores, type Stores } from '../store/stores.js';
 import { firstWork } from '../store/work.js';
@@ -73,8 +75,8 @@ describe('an erased organization', () => {
         ...{ _id: interviewId, organizationId, title: 'Secret', state: 'DRAFT' as const, questionnaireIds: [] },
         ...{ before: { answered: 0, total: 1 }, open: 1, createdBy: 'key:1', createdAt: 1, sentAt: 0 },
       };
-      const group = { id: newId(), text: 'Secret?', section: '', places: [] };
-      const chosen = [{ questions: [{ id: group.id, link: 'asked' as const }], gain: 1 }];
+      const group = { id: newId(), text: 'Secret?', section: '', places: [], standardId: '' };
+      const chosen = [{ questions: [{ id: group.id, link: 'asked' as const }], gain: 1, standardGain: 0 }];
       await stores.interviews.insert(interview, factRows({ organizationId, interviewId }, chosen, [group]));
       const by = { organizationId, actor: 'key:1', role: 'ADMIN' as const, requestId: newId() };
       await new TopicRules({ ...stores, clock }).create(by, { name: 'Secret', words: ['secret'], action: 'people' });
@@ -98,6 +100,23 @@ describe('an erased organization', () => {
     expect(await stores.questionnaires.work.change(claim!, { set: { title: 'Late' } })).toBe(false);
     expect(forgotten).toEqual([gone]);
     expect((await left(staying)).length).toBeGreaterThan(0);
+  });
+
+  it('loses its standard set, and the work on it its claim', async () => {
+    const organizationId = newId();
+    const bus = { publish: () => Promise.resolve() };
+    const usual = new UsualQuestions({ ...stores, set: shippedSet(), bus: bus as unknown as Bus, clock });
+    await usual.begin({ organizationId, requestId: newId() });
+    const run = await stores.standardSet.run(organizationId);
+    const claim = await stores.standardSet.work.claim(organizationId, run!._id, JOBS.standardSet, 60_000);
+    await stores.standardSet.put(organizationId, [
+      { _id: newId(), organizationId, question: 'iso-27001', answered: true, band: 'HIGH' },
+    ]);
+    expect((await left(organizationId)).sort()).toEqual(['standard_answers', 'standard_runs']);
+    await erasure.erase(organizationId);
+    expect(await left(organizationId)).toEqual(['erasures']);
+    expect(await stores.standardSet.work.change(claim!, { set: { done: 25 } })).toBe(false);
+    forgotten.length = 0;
   });
 
   it('loses its backtests with their work and what they found', async () => {

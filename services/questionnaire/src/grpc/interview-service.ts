@@ -4,13 +4,19 @@ import { ROLES, type CallContext, type RpcService } from '@candor/runtime';
 import type { Suggestion } from '../answering/types.js';
 import type { FactActor, FactAnswers } from '../interview/fact-answers.js';
 import type { Interviews, ShownFact, ShownInterview } from '../interview/interviews.js';
+import type { StandardOverview, UsualQuestions } from '../interview/usual-questions.js';
 import { callOf } from './questionnaire-service.js';
 
 /** Interviews: messages in, use cases, messages out. */
-export function interviewService(interviews: Interviews, answers: FactAnswers): RpcService {
+export function interviewService(parts: {
+  interviews: Interviews;
+  answers: FactAnswers;
+  usual: UsualQuestions;
+}): RpcService {
+  const { interviews, answers, usual } = parts;
   const handlers = {
-    async planInterview({ title, questionnaireIds, most }: pb.PlanInterviewRequest, context: CallContext) {
-      return toInterview(await interviews.plan(callOf(context), { title, questionnaireIds, most }));
+    async planInterview(request: pb.PlanInterviewRequest, context: CallContext): Promise<pb.Interview> {
+      return toInterview(await interviews.plan(callOf(context), request));
     },
 
     async listInterviews({ limit, offset }: pb.ListInterviewsRequest, context: CallContext) {
@@ -56,6 +62,22 @@ export function interviewService(interviews: Interviews, answers: FactAnswers): 
     async passFact({ id, assigneeIds, toId, toType, note }: pb.PassFactRequest, context: CallContext) {
       return toFact(await answers.pass(actorOf(context, assigneeIds), id, personOf(toId, toType), note));
     },
+
+    async getStandardSet(_request: pb.GetStandardSetRequest, context: CallContext): Promise<pb.StandardSet> {
+      return toStandardSet(await usual.overview(callOf(context).organizationId));
+    },
+
+    async listStandardQuestions(request: pb.ListStandardQuestionsRequest, context: CallContext) {
+      const { limit, offset, ...filter } = request;
+      const { questions, total } = await usual.list(callOf(context).organizationId, filter, { limit, offset });
+      return { questions, pagination: { total, limit, offset } } satisfies pb.ListStandardQuestionsReply;
+    },
+
+    async answerStandardSet(_request: pb.AnswerStandardSetRequest, context: CallContext): Promise<pb.StandardSet> {
+      const by = callOf(context);
+      await usual.begin(by);
+      return toStandardSet(await usual.overview(by.organizationId));
+    },
   };
   return {
     definition: InterviewServiceService,
@@ -71,17 +93,27 @@ function actorOf(context: CallContext, assigneeIds: readonly string[]): FactActo
 const personOf = (id: string, type: string): { id: string; type: 'USER' | 'GROUP' } | null =>
   id === '' ? null : { id, type: type === 'GROUP' ? 'GROUP' : 'USER' };
 
-const toInterview = ({ interview, facts, now, promised, real, minutes }: ShownInterview): pb.Interview => ({
+const toInterview = ({ interview, facts, now, promised, real, minutes, standard }: ShownInterview): pb.Interview => ({
   ...{ id: interview._id, title: interview.title, state: interview.state, open: interview.open },
   ...{ questionnaireIds: interview.questionnaireIds, createdBy: interview.createdBy, createdAt: interview.createdAt },
   ...{ answeredBefore: interview.before.answered, total: interview.before.total, answeredNow: now.answered },
   ...{ promised, real, minutes, sentAt: interview.sentAt || undefined, facts: facts.map((fact) => toFact(fact)) },
+  standardSet: interview.standard && {
+    ...{ answeredBefore: interview.standard.before.answered, total: interview.standard.before.total },
+    ...{ answeredNow: interview.standard.before.answered + standard.real, open: interview.standard.open, ...standard },
+  },
 });
 
-const toFact = ({ fact, promised, real, minutes }: ShownFact, found: Suggestion[] = []): pb.Fact => ({
+const toStandardSet = ({ run, outdated, total, answered, open, topics }: StandardOverview): pb.StandardSet => ({
+  ...{ state: run?.state ?? 'NEVER', outdated, done: run?.done ?? 0, total, answered, open, topics },
+  ...{ failure: run?.failure ?? '', askedAt: run?.askedAt, finishedAt: run?.finishedAt || undefined },
+});
+
+const toFact = ({ fact, promised, real, minutes, standard }: ShownFact, found: Suggestion[] = []): pb.Fact => ({
   ...{ id: fact._id, interviewId: fact.interviewId, question: fact.question, section: fact.section },
   ...{ places: fact.places, promised, real, minutes, state: fact.state, note: fact.note, found },
   ...{ assigneeId: fact.assigneeId, assigneeType: fact.assigneeType, documentId: fact.documentId },
-  ...{ answer: fact.answer, answeredBy: fact.answeredBy },
+  ...{ answer: fact.answer, answeredBy: fact.answeredBy, standardPlaces: fact.standard?.places ?? [] },
+  ...{ standardPromised: standard.promised, standardReal: standard.real },
   ...{ answeredAt: fact.answeredAt || undefined, expiresAt: fact.expiresAt || undefined },
 });

@@ -6,6 +6,7 @@ import type { FactDocument } from '../store/interview-documents.js';
 import { isAskable, type InterviewQuestionStore } from '../store/interview-questions.js';
 import type { InterviewStore } from '../store/interviews.js';
 import type { KnowledgeDocumentStore } from '../store/knowledge-files.js';
+import type { UsualQuestions } from './usual-questions.js';
 
 interface Dependencies {
   interviews: InterviewStore;
@@ -13,6 +14,7 @@ interface Dependencies {
   knowledgeDocuments: KnowledgeDocumentStore;
   documents: Pick<KnowledgeDocuments, 'upload' | 'remove'>;
   again: Pick<AnswerAgain, 'start'>;
+  usual: Pick<UsualQuestions, 'begin'>;
 }
 
 /** What one round takes in hand; the next one goes on. */
@@ -80,20 +82,26 @@ export class FactEvidence {
     }
     const [first] = ready;
     if (!first) return;
+    const all = await this.deps.interviews.factsOf(first.organizationId, first.interviewId);
+    const asked = all.length > 0 ? all : ready;
     let waits = false;
-    for (const [questionnaireId, ids] of await this.helped(first))
+    for (const [questionnaireId, ids] of await this.helped(first.organizationId, asked))
       if (!(await this.start(first, questionnaireId, ids))) waits = true;
+    if (asked.some(({ standard }) => standard) && !(await this.beginUsual(first))) waits = true;
     if (waits) return;
     for (const fact of ready) await this.deps.interviews.moveDue(fact, { due: '' });
   }
 
-  /** Questions that the interview of a fact asks for and that are still open, by questionnaire. */
-  private async helped(fact: FactDocument): Promise<Map<string, string[]>> {
-    const { interviews, interviewQuestions } = this.deps;
-    const { organizationId, interviewId } = fact;
-    const all = await interviews.factsOf(organizationId, interviewId);
-    const places = (all.length > 0 ? all : [fact]).flatMap((one) => one.places);
-    const questions = await interviewQuestions.byIds(
+  /** The usual questions are answered anew. False: a run from before the evidence was there goes on. */
+  private beginUsual({ organizationId, _id, answerRevision }: FactDocument): Promise<boolean> {
+    const requestId = deterministicId(_id, 'usual', String(answerRevision));
+    return this.deps.usual.begin({ organizationId, requestId });
+  }
+
+  /** Questions that these facts ask for and that are still open, by questionnaire. */
+  private async helped(organizationId: string, facts: readonly FactDocument[]): Promise<Map<string, string[]>> {
+    const places = facts.flatMap((one) => one.places);
+    const questions = await this.deps.interviewQuestions.byIds(
       organizationId,
       places.map(({ questionId }) => questionId),
     );

@@ -6,6 +6,8 @@ import type { Suggestion } from '../answering/types.js';
 import { FactAnswers, type FactActor } from './fact-answers.js';
 import { FactTelling } from './fact-telling.js';
 import { Interviews } from './interviews.js';
+import { shippedSet } from './standard-set.js';
+import { UsualQuestions } from './usual-questions.js';
 
 const ANN = '11111111-1111-4111-8111-111111111111';
 const BOB = '22222222-2222-4222-8222-222222222222';
@@ -34,12 +36,14 @@ describe('an interview', () => {
               link: n ? ('near' as const) : ('asked' as const),
             })),
             gain: 1.8,
+            standardGain: 0,
           },
-          { questions: [{ id: third?.id ?? '', link: 'asked' as const }], gain: 0.9 },
+          { questions: [{ id: third?.id ?? '', link: 'asked' as const }], gain: 0.9, standardGain: 0 },
         ]),
       near: (): Promise<Suggestion[]> => Promise.resolve([]),
     };
-    interviews = new Interviews({ ...review.stores, answering, clock: systemClock });
+    const usual = new UsualQuestions({ ...review.stores, set: shippedSet(), bus: service.bus, clock: systemClock });
+    interviews = new Interviews({ ...review.stores, answering, usual, clock: systemClock });
     answers = new FactAnswers({ ...review.stores, clock: systemClock }, interviews);
   });
   afterAll(async () => {
@@ -54,7 +58,7 @@ describe('an interview', () => {
   async function planned(organization: string) {
     const id = await service.uploadCsv(organization, ['Question,Answer', ...QUESTIONS]);
     await service.untilProcessed(organization, id);
-    const wish = { title: 'Before the audit', questionnaireIds: [], most: 25 };
+    const wish = { title: 'Before the audit', questionnaireIds: [], most: 25, includeStandardSet: false };
     return { id, shown: await interviews.plan(by(organization), wish) };
   }
 
@@ -63,7 +67,7 @@ describe('an interview', () => {
     const { shown } = await planned(organization);
     expect(shown).toMatchObject({ promised: 2.7, real: 0, minutes: 2.5, now: { answered: 0, total: 3 } });
     expect(shown.interview).toMatchObject({ state: 'DRAFT', open: 3, before: { answered: 0, total: 3 } });
-    const wish = { title: 'Nothing', questionnaireIds: [], most: 25 };
+    const wish = { title: 'Nothing', questionnaireIds: [], most: 25, includeStandardSet: false };
     await expect(interviews.plan(by(newId()), wish)).rejects.toMatchObject({ code: 'nothing_open' });
     await expect(interviews.send(by(organization), shown.interview._id)).rejects.toMatchObject({
       code: 'invalid_input',

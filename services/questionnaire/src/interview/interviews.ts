@@ -5,14 +5,17 @@ import type { LifecycleActor } from '../review/lifecycle.js';
 import type { Coverage, FactDocument, InterviewDocument } from '../store/interview-documents.js';
 import { isCovered, type InterviewQuestion, type InterviewQuestionStore } from '../store/interview-questions.js';
 import type { InterviewStore } from '../store/interviews.js';
+import { textKey } from '../store/library.js';
 import type { TopicRuleStore } from '../store/topic-rules.js';
 import { askableOf, factRows, minutesOf, openWorkOf, ownerFor } from './planning.js';
+import type { OpenStandard, UsualQuestions } from './usual-questions.js';
 
 interface Dependencies {
   interviews: InterviewStore;
   interviewQuestions: InterviewQuestionStore;
   topicRules: Pick<TopicRuleStore, 'list'>;
   answering: Pick<Answering, 'facts' | 'near'>;
+  usual: Pick<UsualQuestions, 'open' | 'answered'>;
   clock: Clock;
 }
 
@@ -22,6 +25,8 @@ export interface PlanWish {
   questionnaireIds: readonly string[];
   /** Of facts. */
   most: number;
+  /** Whether what is open of the usual questions counts, too. */
+  includeStandardSet: boolean;
 }
 
 /** What was promised of a fact or an interview, and what has come of it. */
@@ -30,6 +35,8 @@ export interface Gain {
   promised: number;
   /** Places that are answered surely now. */
   real: number;
+  /** The same of the standard set, counted apart. */
+  standard: { promised: number; real: number };
   /** Minutes of people. */
   minutes: number;
 }
@@ -61,22 +68,25 @@ const MOST_QUESTIONS = 600;
 export class Interviews {
   constructor(private readonly deps: Dependencies) {}
 
-  /** Chooses the facts and stores them as a draft. Nobody is asked. Throws `nothing_open`. */
-  async plan(by: LifecycleActor, { title, questionnaireIds, most }: PlanWish): Promise<ShownInterview> {
-    const { interviews, interviewQuestions, topicRules, answering, clock } = this.deps;
+  /** Chooses the facts and stores them as a draft. Nobody is asked. Throws `nothing_open`, `standard_set_not_answered`. */
+  async plan(by: LifecycleActor, wish: PlanWish): Promise<ShownInterview> {
+    const { title, questionnaireIds, most, includeStandardSet } = wish;
+    const { interviews, interviewQuestions, topicRules, answering, usual, clock } = this.deps;
     const { organizationId, actor, creationId } = by;
     const rules = await topicRules.list(organizationId);
     const ids = await interviewQuestions.workedOn(organizationId, questionnaireIds, MOST_QUESTIONNAIRES);
     const questions: InterviewQuestion[] = [];
     for (const id of ids) questions.push(...(await interviewQuestions.of(organizationId, id)));
-    const { before, groups, open } = openWorkOf(questions, rules);
-    if (open === 0) throw nothingOpen();
+    const standard = includeStandardSet ? await usual.open(organizationId) : undefined;
+    const { before, groups, open, standardOpen } = openWorkOf(questions, rules, standard?.open);
+    if (open + standardOpen === 0) throw nothingOpen();
     const considered = groups.slice(0, MOST_QUESTIONS);
     const chosen = await answering.facts(organizationId, considered.map(askableOf), most);
     const _id = creationId || newId();
     const interview: InterviewDocument = {
       ...{ _id, organizationId, title, state: 'DRAFT', questionnaireIds: ids, before, open },
       ...{ createdBy: actor, createdAt: micros(clock), sentAt: 0 },
+      ...(standard ? { standard: { before: coverageOf(standard), open: standardOpen } } : {}),
     };
     const rows = factRows({ organizationId, interviewId: _id }, chosen, considered);
     await interviews.insert(
@@ -157,35 +167,58 @@ export class Interviews {
   }
 
   async shownFact(fact: FactDocument): Promise<ShownFact> {
-    const ids = fact.places.map(({ questionId }) => questionId);
-    return shownOf(fact, await this.deps.interviewQuestions.byIds(fact.organizationId, ids));
+    return shownOf(fact, await this.answeredOf(fact.organizationId, [fact]));
+  }
+
+  /** What is there of what hangs on these facts. */
+  private async answeredOf(organizationId: string, facts: readonly FactDocument[]): Promise<Answered> {
+    const { interviewQuestions, usual } = this.deps;
+    const ids = facts.flatMap(({ places }) => places.map(({ questionId }) => questionId));
+    return {
+      questions: await interviewQuestions.byIds(organizationId, ids),
+      standard: facts.some(({ standard }) => standard) ? await usual.answered(organizationId) : new Set(),
+    };
   }
 
   private async shown(interview: InterviewDocument): Promise<ShownInterview> {
-    const { interviews, interviewQuestions } = this.deps;
     const { organizationId, before } = interview;
-    const rows = await interviews.factsOf(organizationId, interview._id);
-    const ids = rows.flatMap(({ places }) => places.map(({ questionId }) => questionId));
-    const questions = await interviewQuestions.byIds(organizationId, ids);
-    const facts = rows.map((fact) => shownOf(fact, questions));
+    const rows = await this.deps.interviews.factsOf(organizationId, interview._id);
+    const answered = await this.answeredOf(organizationId, rows);
+    const facts = rows.map((fact) => shownOf(fact, answered));
     const counted = facts.filter(({ fact: { state } }) => state !== 'LEFT_OUT');
     const sum = (of: (fact: ShownFact) => number): number => counted.reduce((total, one) => total + of(one), 0);
     const real = facts.reduce((total, one) => total + one.real, 0);
     return {
       ...{ interview, facts, now: { answered: before.answered + real, total: before.total } },
       ...{ promised: sum(({ promised }) => promised), real, minutes: sum(({ minutes }) => minutes) },
+      standard: {
+        promised: sum(({ standard }) => standard.promised),
+        real: facts.reduce((total, { standard }) => total + standard.real, 0),
+      },
     };
   }
 }
 
-function shownOf(fact: FactDocument, questions: ReadonlyMap<string, InterviewQuestion>): ShownFact {
+interface Answered {
+  questions: ReadonlyMap<string, InterviewQuestion>;
+  /** Ids in the standard set. */
+  standard: ReadonlySet<string>;
+}
+
+function shownOf(fact: FactDocument, { questions, standard }: Answered): ShownFact {
   const isThere = ({ questionId }: { questionId: string }): boolean => {
     const question = questions.get(questionId);
     return question !== undefined && isCovered(question);
   };
-  const different = new Set(fact.places.map(({ text }) => text)).size;
-  return { fact, promised: fact.gain, real: fact.places.filter(isThere).length, minutes: minutesOf(different) };
+  const { places: usual = [], gain: promised = 0 } = fact.standard ?? {};
+  const different = new Set([...fact.places, ...usual].map(({ text }) => textKey(text))).size;
+  return {
+    ...{ fact, promised: fact.gain, real: fact.places.filter(isThere).length, minutes: minutesOf(different) },
+    standard: { promised, real: usual.filter(({ id }) => standard.has(id)).length },
+  };
 }
+
+const coverageOf = ({ answered, total }: OpenStandard): Coverage => ({ answered, total });
 
 const nothingOpen = (): AppError =>
   new AppError('conflict', 'nothing_open', 'No question is open or at LOW, so there is nothing to ask.');

@@ -1,10 +1,11 @@
 import { deterministicId } from '@candor/runtime';
 import type { AskableQuestion, ChosenFact } from '../answering/deciding/facts.js';
-import type { Coverage, FactDocument, HangingPlace } from '../store/interview-documents.js';
+import type { Coverage, FactDocument, HangingPlace, StandardPlace } from '../store/interview-documents.js';
 import { isAskable, isCovered, type InterviewQuestion } from '../store/interview-questions.js';
 import { textKey } from '../store/library.js';
 import { TOPIC_ACTIONS, type TopicRuleDocument } from '../store/topic-rules.js';
 import { ruleFor } from '../topics/matching.js';
+import type { OpenStandard } from './usual-questions.js';
 
 /** A question in its words, and where it is asked. */
 export interface AskableGroup {
@@ -12,6 +13,8 @@ export interface AskableGroup {
   text: string;
   section: string;
   places: Omit<HangingPlace, 'link'>[];
+  /** The same question in the standard set; '' when it is not in there. */
+  standardId: string;
 }
 
 /** What the questions of some questionnaires come to. */
@@ -20,6 +23,8 @@ export interface OpenWork {
   /** Questions that an interview may ask for, the most asked first. */
   groups: AskableGroup[];
   open: number;
+  /** Of the standard set. */
+  standardOpen: number;
 }
 
 /** Reading a page and writing an answer takes a person a minute; each further question on the page half a minute. */
@@ -45,6 +50,7 @@ export const minutesOf = (questions: number): number => MINUTES_A_FACT + MINUTES
 export function openWorkOf(
   questions: readonly InterviewQuestion[],
   rules: readonly TopicRuleDocument[] = [],
+  standard: OpenStandard['open'] = [],
 ): OpenWork {
   const groups = new Map<string, AskableGroup>();
   let open = 0;
@@ -53,17 +59,26 @@ export function openWorkOf(
     open++;
     const text = [question.stem, question.text].filter((part) => part !== '').join(' ');
     const key = textKey(text);
-    const group = groups.get(key) ?? { id: question._id, text, section: question.section, places: [] };
+    const group = groups.get(key) ?? { id: question._id, text, section: question.section, places: [], standardId: '' };
     group.places.push({ questionnaireId: question.questionnaireId, questionId: question._id, text });
     groups.set(key, group);
   }
-  const ordered = [...groups.values()].sort((a, b) => b.places.length - a.places.length);
+  const askable = standard.filter((question) => !ruleFor(question, rules, KEPT_FROM_ENGINES));
+  for (const { id, text, section } of askable) {
+    const key = textKey(text);
+    groups.set(key, { ...(groups.get(key) ?? { id: `standard ${id}`, text, section, places: [] }), standardId: id });
+  }
+  const ordered = [...groups.values()].sort((a, b) => placesOf(b) - placesOf(a));
   const answered = questions.filter(isCovered).length;
-  return { before: { answered, total: questions.length }, groups: ordered, open };
+  return { before: { answered, total: questions.length }, groups: ordered, open, standardOpen: askable.length };
 }
 
-export const askableOf = ({ id, text, section, places }: AskableGroup): AskableQuestion => ({
-  ...{ id, text, section, places: places.length },
+const standardOf = ({ standardId }: AskableGroup): number => (standardId === '' ? 0 : 1);
+const placesOf = (group: AskableGroup): number => group.places.length + standardOf(group);
+
+export const askableOf = (group: AskableGroup): AskableQuestion => ({
+  ...{ id: group.id, text: group.text, section: group.section },
+  ...{ places: placesOf(group), standard: standardOf(group) },
 });
 
 /** The rows of an interview: one a fact, with every place that hangs on it. */
@@ -73,16 +88,21 @@ export function factRows(
   groups: readonly AskableGroup[],
 ): FactDocument[] {
   const byId = new Map(groups.map((group) => [group.id, group]));
-  return chosen.flatMap(({ questions, gain }, position): FactDocument[] => {
+  return chosen.flatMap(({ questions, gain, standardGain }, position): FactDocument[] => {
     const [asked] = questions.flatMap(({ id }) => byId.get(id) ?? []);
     if (!asked) return [];
     const places = questions.flatMap(({ id, link }) =>
       (byId.get(id)?.places ?? []).map((place): HangingPlace => ({ ...place, link })),
     );
+    const standard = questions.flatMap(({ id, link }): StandardPlace[] => {
+      const group = byId.get(id);
+      return group && group.standardId !== '' ? [{ id: group.standardId, text: group.text, link }] : [];
+    });
     return [
       {
+        ...(standard.length > 0 ? { standard: { places: standard, gain: standardGain } } : {}),
         ...{ ...of, _id: deterministicId(of.interviewId, 'fact', asked.id), position },
-        ...{ question: asked.text, section: asked.section, places, gain, note: '' },
+        ...{ question: asked.text, section: asked.section, places, gain: gain - standardGain, note: '' },
         ...{ assigneeId: '', assigneeType: '', state: 'DRAFT', answer: '', answeredBy: '', answeredAt: 0 },
         ...{ expiresAt: 0, answerRevision: 0, documentId: '', due: '', untold: false, askedBy: '', askedAt: 0 },
       },

@@ -43,6 +43,8 @@ export const JOBS = {
   purge: job('questionnaire.purge', { concurrency: 1 }),
   /** Answers one questionnaire of the past anew, and compares; as many turns as it takes. */
   backtest: job('questionnaire.backtest', { timeoutMs: ANSWERING_MS, concurrency: 1 }),
+  /** Answers the usual questions from an organization's evidence, while nothing else waits. */
+  standardSet: job('interview.answer_standard_set', { timeoutMs: ANSWERING_MS, concurrency: 1 }),
   /** Reads a knowledge document and splits it into passages. */
   indexDocument: job('knowledge.index_document', { timeoutMs: READING_MS }),
   /** Removes the passages and the file of a deleted document. */

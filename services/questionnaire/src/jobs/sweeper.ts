@@ -12,6 +12,7 @@ import type { FormQuestionnaireStore } from '../store/form-questionnaires.js';
 import { cascade } from '../cascade/cascading.js';
 import type { HangingStore } from '../store/hanging.js';
 import type { ReviewQuestionStore } from '../store/review-questions.js';
+import type { StandardSetStore } from '../store/standard-set.js';
 import type { SearchBlockStore } from '../store/search-blocks.js';
 import type { TagStore } from '../store/tags.js';
 import { questionnaireOf } from '../intake/new-questionnaire.js';
@@ -21,6 +22,7 @@ interface Dependencies {
   questionnaires: QuestionnaireStore;
   batches: BatchStore;
   backtests: BacktestStore;
+  standardSet: StandardSetStore;
   knowledgeDocuments: KnowledgeDocumentStore;
   files: FileStore;
   questions: QuestionStore;
@@ -70,9 +72,9 @@ export class Sweeper {
   }
 
   async sweep(): Promise<void> {
-    const { questionnaires, batches, backtests, knowledgeDocuments, files, bus, clock } = this.deps;
-    for (const store of [questionnaires.work, batches.work, backtests.work, knowledgeDocuments.work]) {
-      for (const { id, organizationId, job } of await store.overdue(AT_ONCE)) {
+    const { questionnaires, batches, backtests, standardSet, knowledgeDocuments, files, bus, clock } = this.deps;
+    for (const { work } of [questionnaires, batches, backtests, standardSet, knowledgeDocuments]) {
+      for (const { id, organizationId, job } of await work.overdue(AT_ONCE)) {
         const definition = jobByName(job);
         if (definition) await bus.publish(definition, { id }, { organizationId, requestId: 'sweeper' });
       }

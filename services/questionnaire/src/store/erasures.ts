@@ -7,7 +7,13 @@ import { endOfWork } from './work.js';
 export const ERASURE_INDEXES: IndexDeclaration[] = [{ keys: { sweepAt: 1 } }];
 
 /** Collections whose documents carry work; a job in hand loses its claim when its work is ended. */
-const WITH_WORK = ['questionnaires', 'answer_batches', 'backtest_parts', 'knowledge_documents'] as const;
+const WITH_WORK = [
+  'questionnaires',
+  'answer_batches',
+  'backtest_parts',
+  'knowledge_documents',
+  'standard_runs',
+] as const;
 /** Everything else that belongs to one organization; files and the knowledge state are removed in their own way. */
 const OWNED = [
   'questions',
@@ -21,6 +27,7 @@ const OWNED = [
   'backtests',
   'interviews',
   'interview_facts',
+  'standard_answers',
   'topic_rules',
   'calibrations',
   'extraction_account',

@@ -22,6 +22,8 @@ export interface InterviewDocument {
   before: Coverage;
   /** Questions that were open or LOW when it was planned. */
   open: number;
+  /** The same of the standard set, counted apart; absent: it was not asked for. */
+  standard?: { before: Coverage; open: number };
   createdBy: string;
   createdAt: number;
   sentAt: number;
@@ -34,6 +36,14 @@ export type FactState = (typeof FACT_STATES)[number];
 export interface HangingPlace {
   questionnaireId: string;
   questionId: string;
+  text: string;
+  link: FactLink;
+}
+
+/** A question of the standard set that hangs on a fact. */
+export interface StandardPlace {
+  /** The id in the set. */
+  id: string;
   text: string;
   link: FactLink;
 }
@@ -54,6 +64,8 @@ export interface FactDocument {
   places: HangingPlace[];
   /** How many places it is expected to answer. */
   gain: number;
+  /** The same of the standard set, counted apart; absent: none. */
+  standard?: { places: StandardPlace[]; gain: number };
   assigneeId: string;
   assigneeType: '' | 'USER' | 'GROUP';
   state: FactState;

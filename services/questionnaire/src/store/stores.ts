@@ -31,6 +31,7 @@ import { QUESTION_INDEXES, QuestionStore, SHEET_INDEXES } from './questions.js';
 import { QUESTIONNAIRE_INDEXES, QuestionnaireStore } from './questionnaires.js';
 import { ACCOUNT_INDEXES, AccountStore, LOG_INDEXES, LogStore } from './records.js';
 import { SEARCH_INDEXES, SearchBlockStore } from './search-blocks.js';
+import { STANDARD_ANSWER_INDEXES, STANDARD_RUN_INDEXES, StandardSetStore } from './standard-set.js';
 import { TAG_INDEXES, TAGGING_INDEXES, TagStore } from './tags.js';
 import { TOPIC_RULE_INDEXES, TopicRuleStore } from './topic-rules.js';
 
@@ -66,6 +67,7 @@ export interface Stores {
   ledgerMarks: LedgerMarks;
   interviews: InterviewStore;
   interviewQuestions: InterviewQuestionStore;
+  standardSet: StandardSetStore;
   topicRules: TopicRuleStore;
   erasures: ErasureStore;
 }
@@ -97,6 +99,8 @@ const INDEXES: Record<string, IndexDeclaration[]> = {
   claim_findings: FINDING_INDEXES,
   interviews: INTERVIEW_INDEXES,
   interview_facts: FACT_INDEXES,
+  standard_runs: STANDARD_RUN_INDEXES,
+  standard_answers: STANDARD_ANSWER_INDEXES,
   topic_rules: TOPIC_RULE_INDEXES,
   erasures: ERASURE_INDEXES,
   remembered_corrections: REMEMBERED_INDEXES,
@@ -125,6 +129,7 @@ export async function openStores(
     ledgerMarks: new LedgerMarks(db),
     interviews: new InterviewStore(db),
     interviewQuestions: new InterviewQuestionStore(db),
+    standardSet: new StandardSetStore(db, clock),
     topicRules: new TopicRuleStore(db),
     asked: new AskedQuestionStore(db, clock),
     questionRewrites: new QuestionRewriteStore(db),

@@ -64,7 +64,12 @@ export const action: Translated<typeof english.action> = {
   finding: { changed: 'Befund zu Aussagen an Kunden geändert' },
   fact: { answered: 'Tatsache beantwortet', changed: 'Tatsache geändert', passed_on: 'Tatsache weitergegeben' },
   rule: { changed: 'Themenregel geändert', created: 'Themenregel angelegt', deleted: 'Themenregel gelöscht' },
-  interview: { deleted: 'Interview gelöscht', planned: 'Interview geplant', sent: 'Interview versandt' },
+  interview: {
+    deleted: 'Interview gelöscht',
+    planned: 'Interview geplant',
+    sent: 'Interview versandt',
+    usual_answered: 'Übliche Fragen beantwortet',
+  },
   conversations: { imported: 'Gespräche importiert' },
   document: {
     deleted: 'Dokument gelöscht',

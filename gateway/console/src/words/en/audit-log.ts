@@ -58,7 +58,12 @@ export const action = {
   finding: { changed: 'Finding on what customers were told changed' },
   fact: { answered: 'Fact answered', changed: 'Fact changed', passed_on: 'Fact passed on' },
   rule: { changed: 'Topic rule changed', created: 'Topic rule created', deleted: 'Topic rule deleted' },
-  interview: { deleted: 'Interview deleted', planned: 'Interview planned', sent: 'Interview sent' },
+  interview: {
+    deleted: 'Interview deleted',
+    planned: 'Interview planned',
+    sent: 'Interview sent',
+    usual_answered: 'Usual questions answered',
+  },
   conversations: { imported: 'Conversations imported' },
   document: {
     deleted: 'Document deleted',

@@ -14,6 +14,8 @@ import {
 } from './confidence.js';
 import type { Proposal } from '../rules/propose.js';
 import { guarded, type GuardName } from './guards.js';
+import { deniesAnother } from './names.js';
+import { ownSide } from './own-side.js';
 
 export type Polarity = 'yes' | 'no';
 
@@ -46,10 +48,13 @@ export interface PartAnswer {
   score: number;
   /** Sources contradict each other: both are among the evidence. */
   disagree: boolean;
+  /** One of several things that were all asked for, so that its yes or no is not that of the question; `some`: others stay open. */
+  listed?: 'each' | 'some';
 }
 
 export interface DecisionOptions {
-  off: ReadonlySet<GuardName>;
+  /** What is left out; `side`: a statement's own words decide between yes and no; `named`: a no is about what is named. */
+  off: ReadonlySet<GuardName | 'side' | 'named'>;
   /** By default the one that ships. */
   calibration?: Calibration;
   /** Told of a part's readings, the one that decides first: to calibrate. */
@@ -101,14 +106,19 @@ export function readingOf(
   const outvoted =
     proposal !== undefined && read !== proposal.polarity && verdicts[read] > verdicts[proposal.polarity] + OUTVOTES;
   const overruled = guard === 'yes' && proposal?.polarity === 'no';
-  const agreed = proposal !== undefined && !overruled && !(part.kind === 'polar' && outvoted);
-  const polarity = agreed ? proposal.polarity : read;
+  // Where the words of a statement leave no doubt, no reading of it says the opposite: it is only as likely as it is believed.
+  const own = guard === 'keep' && !off.has('side') ? ownSide(part, found.statement) : undefined;
+  const differs = own !== undefined && proposal !== undefined && proposal.polarity !== own;
+  const agreed = proposal !== undefined && !overruled && !differs && !(part.kind === 'polar' && outvoted);
+  const polarity = own ?? (agreed ? proposal.polarity : read);
   // A yes/no question is answered as surely as its yes or no is known.
   const sides = verdicts.yes + verdicts.no;
   const known = guard === 'yes' ? Math.max(verdicts.yes, verdicts.no) : verdicts[polarity];
   const clear = part.kind === 'polar' && sides > verdicts.value ? known / sides : 1;
   const mass = planned || partial ? full + verdicts.part + verdicts.planned : full;
-  const answers = guard === 'drop' ? 0 : mass * (planned ? 1 : clear);
+  const refused =
+    guard === 'drop' || (part.kind === 'polar' && !off.has('named') && deniesAnother(part.asked, found.statement));
+  const answers = refused ? 0 : mass * (planned ? 1 : clear);
   const signals: Signals = {
     judge: logOdds(answers),
     cosine: found.cosine,
@@ -116,8 +126,8 @@ export function readingOf(
     agreed: Number(agreed),
     reused: Number(agreed && proposal.reused),
   };
-  const likely = guard === 'drop' ? 0 : likelihood(signals, calibration);
-  const score = guard === 'drop' ? 0 : scoreOf(likely, calibration);
+  const likely = refused ? 0 : likelihood(signals, calibration);
+  const score = refused ? 0 : scoreOf(likely, calibration);
   return { ...found, part, verdicts, answers, polarity, planned, partial, signals, likely, score };
 }
 

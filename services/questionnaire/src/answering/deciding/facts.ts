@@ -10,6 +10,8 @@ export interface AskableQuestion {
   section: string;
   /** In how many places it is asked in these words. */
   places: number;
+  /** In how many places of them no customer has asked it yet: those of the standard set. */
+  standard: number;
 }
 
 export const FACT_LINKS = ['asked', 'near', 'section'] as const;
@@ -22,6 +24,8 @@ export interface ChosenFact {
   questions: { id: string; link: FactLink }[];
   /** How many places it is expected to answer. */
   gain: number;
+  /** How many places of them are of the standard set. */
+  standardGain: number;
 }
 
 /** Of each link: the share of such questions that the engine answered once a person had answered the fact. */
@@ -115,7 +119,11 @@ function cover(
     if (!best) break;
     for (const { index } of best.members) open.delete(index);
     const asked = best.members.map(({ index, link }) => ({ id: questions[index]!.id, link }));
-    facts.push({ questions: asked, gain: best.gain });
+    const standardGain = best.members.reduce(
+      (sum, one) => sum + likelihood[one.link] * questions[one.index]!.standard,
+      0,
+    );
+    facts.push({ questions: asked, gain: best.gain, standardGain });
   }
   return facts;
 }

@@ -58,7 +58,7 @@ export const GUARDS: Record<GuardName, (looked: Looked) => GuardVerdict> = {
 };
 
 /** What the guards that are on say together; the strictest counts. */
-export function guarded(looked: Looked, off: ReadonlySet<GuardName>): GuardVerdict {
+export function guarded(looked: Looked, off: ReadonlySet<string>): GuardVerdict {
   const said = (Object.keys(GUARDS) as GuardName[])
     .filter((name) => !off.has(name))
     .map((name) => GUARDS[name](looked));

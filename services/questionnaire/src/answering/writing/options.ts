@@ -53,6 +53,8 @@ function asksForNumber(parts: readonly PartAnswer[]): boolean {
 
 function polarOption(parts: readonly PartAnswer[], written: Written, options: readonly string[]): string | undefined {
   const main = parts[0];
+  const listed = parts.find((one) => one.listed !== undefined)?.listed;
+  if (listed !== undefined) return optionOfList(parts, listed, options);
   const says = main?.polarity ?? openingPolarity(written.answer);
   if (says === undefined && main === undefined) return undefined;
   const yes = says !== 'no';
@@ -62,6 +64,19 @@ function polarOption(parts: readonly PartAnswer[], written: Written, options: re
   const planned = best?.planned === true ? find(PLANNED) : undefined;
   const partly = main?.disagree === true || (yes && best?.partial === true) ? find(PARTLY) : undefined;
   return planned ?? partly ?? find(yes ? YES : NO);
+}
+
+/** Of things that were all asked for one no is a no; what is yes to some of them, and open to others, is no yes. */
+function optionOfList(
+  parts: readonly PartAnswer[],
+  listed: 'each' | 'some',
+  options: readonly string[],
+): string | undefined {
+  const isNo = parts.some(({ polarity }) => polarity === 'no');
+  const partly = options.find((o) => PARTLY.test(fold(o)));
+  if (partly !== undefined && parts.some(({ polarity }) => polarity === 'yes')) return partly;
+  if (!isNo) return listed === 'each' ? (options.find((o) => YES.test(fold(o).trim())) ?? 'Yes') : undefined;
+  return options.length === 0 ? 'No' : options.find((o) => NO.test(fold(o).trim()));
 }
 
 /** Options that the evidence says; of nested ones ("AES", "AES-256") the fullest. */

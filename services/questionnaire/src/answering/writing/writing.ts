@@ -118,6 +118,8 @@ function withoutRepeats(texts: readonly string[], told: readonly string[]): stri
     const words = contentOf(text);
     const isTold = known.some((one) => {
       const others = new Set(contentOf(one));
+      // Another number, or another standard, is something new.
+      if (words.some((w) => /\d/.test(w) && !others.has(w))) return false;
       return one.includes(text) || words.filter((w) => others.has(w)).length >= words.length * TOLD_AGAIN;
     });
     if (text !== '' && (known.length === 0 || !isTold)) fresh.push(text);
