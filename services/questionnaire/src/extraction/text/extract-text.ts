@@ -2,6 +2,7 @@ import type { BlockModel, ParagraphBlock, TableBlock, TextModel } from '../../do
 import { filledForm } from '../grid/filled-forms.js';
 import { gridOfTable } from '../grid/grid.js';
 import type { Header } from '../grid/headers.js';
+import { numberedForm } from '../grid/numbered-forms.js';
 import { chooseTableByShape } from '../grid/readings/by-shape.js';
 import { ShapeCache } from '../language/text-shape.js';
 import { isPaperTitle } from '../language/title-signs.js';
@@ -182,7 +183,7 @@ function takeTable(
     return { head: undefined, layout: layoutOf(grid, [], one) };
   }
   const inherited = previous?.width === width ? previous.header : undefined;
-  const known = extractWithSaid(grid, said, inherited);
+  const known = (said === undefined ? numberedForm(grid, titled) : undefined) ?? extractWithSaid(grid, said, inherited);
   const filled = titled && known.questions.length === 0 ? filledForm(grid) : undefined;
   const { questions, ledger, header, tables } =
     said === undefined ? (filled ?? chooseTableByShape(grid, known, silent)) : known;
