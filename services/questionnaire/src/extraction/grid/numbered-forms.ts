@@ -31,7 +31,7 @@ export function numberedForm(grid: Grid, titled: boolean): GridResult | undefine
   const shapes = new ShapeCache();
   const items: Item[] = [];
   const sections = new Map<number, string>();
-  for (let row = 0; row < grid.rowCount; ) {
+  for (let row = 0; row < grid.rowCount;) {
     const cells = grid.rowCells(row);
     const [number, label] = [grid.cellAt(row, NUMBER), grid.cellAt(row, LABEL)];
     if (number === undefined || label === undefined || !isNumber(number.text) || !/\p{L}{2}/u.test(label.text))
