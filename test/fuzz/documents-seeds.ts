@@ -16,6 +16,7 @@ import { buildPdf } from '../../services/questionnaire/src/documents/fixtures/pd
 import { buildOds, type OdsCellFixture } from '../../services/questionnaire/src/documents/fixtures/ods.fixture.js';
 import { buildXls } from '../../services/questionnaire/src/documents/fixtures/xls.fixture.js';
 import { buildXlsx, type CellFixture } from '../../services/questionnaire/src/documents/fixtures/xlsx.fixture.js';
+import { checkBoxParts, textRows } from '../../services/questionnaire/src/documents/fixtures/xlsx-controls.fixture.js';
 
 import {
   buildScan,
@@ -29,6 +30,13 @@ export interface SeedFile {
 }
 
 const ASKED = Array.from({ length: 12 }, (_, i) => `Do you review control ${i + 1} at least once a year?`);
+
+/** A workbook with check boxes drawn over its cells, one of them linked to another cell. */
+function drawnBoxes(): Uint8Array {
+  const rows = textRows(ASKED.map((text) => ({ B: text })));
+  const boxes = ASKED.map((_, i) => ({ cell: `A${i + 1}`, checked: i % 2 === 0, link: `$D$${i + 1}`, label: 'Done' }));
+  return buildXlsx({ sheets: [{ name: 'List' }], parts: checkBoxParts(rows, boxes) });
+}
 
 async function usualFiles(): Promise<SeedFile[]> {
   const rows: CellFixture[][] = [
@@ -82,6 +90,7 @@ async function usualFiles(): Promise<SeedFile[]> {
   return [
     { name: 'a.xlsx', bytes: buildXlsx({ sheets, names }) },
     { name: 'b.xlsx', bytes: buildXlsx({ sheets, names, prefix: 'x', inlineStrings: true, strict: true }) },
+    { name: 'boxes.xlsx', bytes: drawnBoxes() },
     { name: 'a.docx', bytes: buildDocx(text) },
     { name: 'a.csv', bytes: Buffer.from(csv) },
     { name: 'b.csv', bytes: Buffer.from(`\uFEFF${csv}`, 'utf16le') },

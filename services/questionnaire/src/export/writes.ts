@@ -13,6 +13,8 @@ export interface Write {
   ticked: boolean;
   /** A plain number is meant as a number. */
   isNumber: boolean;
+  /** The cell that a drawn check box is linked to: it takes TRUE or FALSE. */
+  isLink?: true;
 }
 
 export interface WritesOfQuestion {

@@ -26,6 +26,17 @@ describe('a table of bold labels in front of values', () => {
     );
   });
 
+  it('is asked where a document opens with a form about whoever fills it in, whatever its title', () => {
+    const people = [
+      ['Full name', 'Ann Smith'],
+      ['Email address', 'ann@example.com'],
+      ['Date of birth', '1 May 1990'],
+      ['Kind of boat', 'Single scull'],
+    ];
+    const found = questionsOf(withTable('Rowers of the summer camp', people));
+    expect(found.map(({ text, existingAnswer }) => [text, existingAnswer])).toEqual(people);
+  });
+
   it('tells and asks nothing in another document', () => {
     expect(questionsOf(withTable('The doors of the house', FACTS))).toEqual([]);
   });

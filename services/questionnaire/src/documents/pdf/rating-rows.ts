@@ -2,6 +2,7 @@ import { overlap } from './geometry.js';
 import type { TextLine } from './lines.js';
 import type { TextPiece } from './page-content.js';
 import { linesBefore, wordsOver } from './rating-words.js';
+import { wrappedAround } from './wrapped-statements.js';
 
 /** What a row of boxes without words between them offers, and which of them are ticked. */
 export interface Rating {
@@ -57,6 +58,14 @@ export function withRatings(lines: readonly TextLine[]): TextLine[] {
     const heads = headsOf(lines, i, rows);
     if (row.count < LEAST_STEPS && peers.length === 0 && heads.length === 0) {
       result.push(lines[i]!);
+      continue;
+    }
+    const wrapped =
+      peers.length > 0 ? wrappedAround(result, row, lines.slice(i + 1), (line) => rows.has(line)) : undefined;
+    if (wrapped !== undefined) {
+      result.splice(result.length - wrapped.before.length);
+      i += wrapped.rest.length;
+      result.push(ratedLine(row, wrapped.before, wrapped.rest, heads, true));
       continue;
     }
     const before = linesBefore(result, row.line, row.before, row.boxes[0]?.left ?? row.line.right);

@@ -2,6 +2,7 @@ import type { ReadBudget } from '../budget.js';
 import { DocumentError } from '../errors.js';
 import type { DocumentWarning, SheetModel, WorkbookModel } from '../model.js';
 import type { OpcPackage } from '../opc/package.js';
+import { checkBoxesIfReadable, withCheckBoxes } from './check-box-controls.js';
 import { ListSources } from './list-sources.js';
 import { NumberFormats } from './number-formats.js';
 import { SheetReader } from './sheet-reader.js';
@@ -33,11 +34,17 @@ export async function readXlsx(opc: OpcPackage, format: 'xlsx' | 'xlsm', budget:
       const message = `${reader.uncachedFormulas} formulas of the sheet "${identity.name}" have no stored result. Open and save the file in a spreadsheet program.`;
       warnings.push({ code: 'formula_without_result', message });
     }
+    const boxes = checkBoxesIfReadable(opc, part);
+    if (boxes === undefined) {
+      const message = `The check boxes of the sheet "${identity.name}" could not be read. Open and save the file in a spreadsheet program.`;
+      warnings.push({ code: 'check_boxes_not_read', message });
+    }
+    for (const { label } of boxes ?? []) budget.chargeCell(label.length + 2);
     const sheet: SheetModel = {
       ...identity,
       protected: reader.protected,
       rightToLeft: reader.rightToLeft,
-      cells: reader.finish(),
+      cells: withCheckBoxes(reader.finish(), boxes ?? [], reader.merges),
       merges: reader.merges,
       hiddenRows: reader.hiddenRows,
       hiddenColumns: reader.hiddenColumns,

@@ -20,6 +20,7 @@ const CANONICAL_PREFIXES = new Map<string, string>([
   ['http://schemas.microsoft.com/office/word/2010/wordml', 'w14:'],
   ['http://schemas.microsoft.com/office/word/2012/wordml', 'w15:'],
   ['urn:schemas-microsoft-com:vml', 'v:'],
+  ['urn:schemas-microsoft-com:office:excel', 'x:'],
   ['http://schemas.openxmlformats.org/officeDocument/2006/math', 'm:'],
   ['http://purl.oclc.org/ooxml/officeDocument/math', 'm:'],
   ['http://www.w3.org/XML/1998/namespace', 'xml:'],

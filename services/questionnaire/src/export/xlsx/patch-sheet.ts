@@ -24,7 +24,8 @@ type Context = Pick<RowPatcherContext, 'strings' | 'showsAs' | 'date1904' | 'rep
   /** Of this sheet. */
   answerColumns: readonly AnswerColumn[];
 };
-type PlacedWrite = Write & { row: number; column: number };
+/** A write and its cell, from 0. */
+export type PlacedWrite = Write & { row: number; column: number };
 
 /** What a first look at the sheet found. */
 interface Survey {
@@ -146,7 +147,8 @@ function survey(part: SheetPart, writes: readonly PlacedWrite[], context: Contex
   };
 }
 
-function* decoded(chunks: Iterable<Uint8Array>, found: (encoding: PartEncoding) => void): Generator<string> {
+/** The part's text piece by piece; `found` is told its encoding first. */
+export function* decoded(chunks: Iterable<Uint8Array>, found: (encoding: PartEncoding) => void): Generator<string> {
   let encoding: PartEncoding | undefined;
   for (const chunk of chunks) {
     if (encoding === undefined) found((encoding = PartEncoding.of(chunk)));

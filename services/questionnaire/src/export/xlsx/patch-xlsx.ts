@@ -11,11 +11,12 @@ import { partKey } from '../../documents/zip/directory.js';
 import { answerColumns } from '../added-column.js';
 import { isPlainNumber } from '../answer-text.js';
 import { emptyReport, type AnswerToWrite, type ByteSink, type WriteReport } from '../model.js';
-import { writesOf, type Write } from '../writes.js';
+import { writesOf } from '../writes.js';
 import { DeflatedPart } from '../zip/deflated-part.js';
 import { RereadPart } from '../zip/part-bytes.js';
 import { rewriteZip } from '../zip/rewrite-zip.js';
-import { patchSheet, type SheetPatch } from './patch-sheet.js';
+import { DrawnCheckBoxes } from './check-boxes.js';
+import { patchSheet, type PlacedWrite, type SheetPatch } from './patch-sheet.js';
 
 /**
  * Writes answers into the sheets of a spreadsheet package and nothing else: the sheets' XML is changed where answers go,
@@ -48,6 +49,7 @@ export async function patchXlsx(
   };
   const replaced = new Map<string, DeflatedPart>();
   const columns = answerColumns(questions);
+  tickDrawnBoxes({ source, opc, budget }, workbook.sheets, bySheet, replaced, context);
   for (const [sheet, writes] of bySheet) {
     const own = { ...context, answerColumns: columns.filter((column) => column.sheet === sheet.name) };
     const patched = patchPart({ source, opc, budget }, sheet, writes, own);
@@ -68,9 +70,9 @@ function writesBySheet(
   questions: readonly AnswerToWrite[],
   sheets: readonly SheetReference[],
   report: WriteReport,
-): Map<SheetReference, (Write & { row: number; column: number })[]> {
+): Map<SheetReference, PlacedWrite[]> {
   const byName = new Map(sheets.map((sheet) => [sheet.name, sheet]));
-  const bySheet = new Map<SheetReference, (Write & { row: number; column: number })[]>();
+  const bySheet = new Map<SheetReference, PlacedWrite[]>();
   for (const question of questions) {
     const { writes, skipped } = writesOf(question);
     report.skipped.push(...skipped);
@@ -93,7 +95,7 @@ function writesBySheet(
 function patchPart(
   { source, opc, budget }: { source: ByteSource; opc: OpcPackage; budget: ReadBudget },
   sheet: SheetReference,
-  writes: readonly (Write & { row: number; column: number })[],
+  writes: readonly PlacedWrite[],
   context: Parameters<typeof patchSheet>[2],
 ): (SheetPatch & { part: DeflatedPart }) | undefined {
   const entry = opc.archive.entry(sheet.part);
@@ -103,6 +105,42 @@ function patchPart(
   const before = context.report.places.length;
   const patch = patchSheet({ chunks: () => original.chunks(), write: (bytes) => part.write(bytes) }, writes, context);
   return context.report.places.length === before ? undefined : { ...patch, part };
+}
+
+/** Answers whose cells lie below drawn check boxes tick these; what the boxes are linked to is written with the other cells. */
+function tickDrawnBoxes(
+  { source, opc, budget }: { source: ByteSource; opc: OpcPackage; budget: ReadBudget },
+  sheets: readonly SheetReference[],
+  bySheet: Map<SheetReference, PlacedWrite[]>,
+  replaced: Map<string, DeflatedPart>,
+  { strings, report }: { strings: () => readonly string[]; report: WriteReport },
+): void {
+  const bytesOf = (part: string): RereadPart => {
+    const entry = opc.archive.entry(part);
+    if (entry === undefined) throw new DocumentError('file_damaged', `the part "${part}" is missing`);
+    return new RereadPart(source, opc.archive, entry, budget);
+  };
+  for (const [sheet, writes] of [...bySheet]) {
+    const original = bytesOf(sheet.part);
+    const boxes = DrawnCheckBoxes.of({ opc, ...sheet, chunks: () => original.chunks(), strings }, writes);
+    if (boxes === undefined) continue;
+    const left: PlacedWrite[] = [];
+    for (const write of writes) {
+      const links = boxes.take(write, report);
+      if (links === undefined) left.push(write);
+      for (const link of links ?? []) {
+        const linked = sheets.find(({ name }) => name === link.sheet);
+        if (linked === sheet) left.push(link.write);
+        else if (linked !== undefined) bySheet.set(linked, [...(bySheet.get(linked) ?? []), link.write]);
+      }
+    }
+    bySheet.set(sheet, left);
+    for (const [part, bytes] of boxes.changedParts((name) => Buffer.concat([...bytesOf(name).chunks()]))) {
+      const changed = new DeflatedPart();
+      changed.write(bytes);
+      replaced.set(partKey(part), changed);
+    }
+  }
 }
 
 /** A signed package is changed whatever one writes into it; the reader must know that its signature no longer holds. */

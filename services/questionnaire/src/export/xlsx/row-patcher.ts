@@ -129,8 +129,9 @@ export class RowPatcher {
 
   #value(write: CellWrite, before: string, isBoolean: boolean, style: string | undefined): Wanted | undefined {
     if (write.kind === 'option') {
-      if (isBoolean || /^(TRUE|FALSE)$/.test(this.context.mark))
-        return write.ticked || isBoolean
+      const isOwn = isBoolean || write.isLink === true;
+      if (isOwn || /^(TRUE|FALSE)$/.test(this.context.mark))
+        return write.ticked || isOwn
           ? { value: { kind: 'boolean', value: write.ticked }, text: write.ticked ? 'TRUE' : 'FALSE', cut: false }
           : undefined;
       const box = boxSign(before, write.ticked) ?? boxedWordsAs(before, write.ticked);

@@ -107,7 +107,8 @@ function addCell(profile: ColumnProfile, cell: CellModel, shapes: ShapeCache): v
     profile.numbers++;
     return;
   }
-  if (hasBox(text)) profile.boxes++;
+  // A cell that holds TRUE or FALSE is shown as a box by some programs, and is one to tick in all.
+  if (hasBox(text) || (cell.type === 'boolean' && cell.formula === undefined)) profile.boxes++;
   if (isOptionList(text)) {
     profile.lists++;
     return;

@@ -14,9 +14,11 @@ import { findPairedColumns } from './paired-columns.js';
 import { findParts } from './parts.js';
 import { findNamedPaper } from './named-papers.js';
 import { findNumberedBlanks } from './numbered-blanks.js';
+import { findOpenSecondColumn } from './open-second-column.js';
 import { findTitledOptions } from './titled-options.js';
 import { withoutOthersPart } from './others-part.js';
 import { findPrintedChoices } from './printed-choices.js';
+import { findScalesBelow } from './scales-below.js';
 import { findTickList } from './tick-lists.js';
 import { findRatings, type Ratings } from './rating-tables.js';
 import { isRiskRegister } from './risk-registers.js';
@@ -128,6 +130,8 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   if (records.length === 0) records.push(...findBlankRows(grid, shapes, ledger));
   if (records.length === 0) records.push(...findCellLabels(grid, shapes, ledger));
   if (records.length === 0) records.push(...findTitledOptions(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findScalesBelow(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findOpenSecondColumn(grid, shapes, ledger));
   if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
   let headers = finder.find();
   const asks = ({ labels }: Header): boolean =>

@@ -127,7 +127,9 @@ export class RowJudge {
     if (cell === undefined || shape === undefined) return this.kindWithoutText(fact);
     // What a list of the document counts ("1.2. Fire alarm:") is an item of its own.
     const noted = fact.others > 0 || this.table.question.profile.tags >= 3;
-    if (noted && isTag(cell.text) && this.grid.numberOf(cell) === '') return 'note';
+    // What has a list of its own to choose from is no note on the row above.
+    const isOwn = fact.validated || this.grid.numberOf(cell) !== '';
+    if (noted && isTag(cell.text) && !isOwn) return 'note';
     if (shape.manner === 'other' && shape.words <= 3) return 'none';
     if (explainsChoice(this.grid, this.table, fact, habits)) return 'instruction';
     const counted = fact.validated && isIdentifier(fact.identifier);

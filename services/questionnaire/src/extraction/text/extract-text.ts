@@ -2,7 +2,9 @@ import type { BlockModel, ParagraphBlock, TableBlock, TextModel } from '../../do
 import { filledForm } from '../grid/filled-forms.js';
 import { gridOfTable } from '../grid/grid.js';
 import type { Header } from '../grid/headers.js';
+import { numberedForm } from '../grid/numbered-forms.js';
 import { chooseTableByShape } from '../grid/readings/by-shape.js';
+import { isFieldLabel } from '../language/field-words.js';
 import { ShapeCache } from '../language/text-shape.js';
 import { isPaperTitle } from '../language/title-signs.js';
 import type { Corrections, RefusedCorrection } from '../said/corrections.js';
@@ -82,8 +84,27 @@ function prepared(model: TextModel): Prepared {
     habits: habitsOf(units, shapes, model.format),
     byBlock,
     notices: noticesOf(model.blocks),
-    titled: units.slice(0, TITLE_LINES).some(({ text }) => shapes.of(text).words <= TITLE_WORDS && isPaperTitle(text)),
+    titled: isTitled(units, shapes) || opensAsForm(model.blocks, shapes),
   };
+}
+
+const isTitled = (units: readonly TextUnit[], shapes: ShapeCache): boolean =>
+  units.slice(0, TITLE_LINES).some(({ text }) => shapes.of(text).words <= TITLE_WORDS && isPaperTitle(text));
+
+/** Words of the longest line above the table that a form opens with, and labels of people in it that we know. */
+const LINE_WORDS = 30;
+const KNOWN_LABELS = 3;
+
+/** The first table is a filled form about whoever fills it in, and nothing but short lines stand above it. */
+function opensAsForm(blocks: readonly BlockModel[], shapes: ShapeCache): boolean {
+  const first = blocks.findIndex(({ kind }) => kind === 'table');
+  const table = blocks[first];
+  if (table?.kind !== 'table') return false;
+  const above = blocks.slice(0, first);
+  const isShort = (block: BlockModel): boolean =>
+    block.kind === 'paragraph' && shapes.of(block.text).words <= LINE_WORDS && block.code !== true;
+  const known = table.rows.filter(([label]) => label !== undefined && isFieldLabel(label.text)).length;
+  return above.every(isShort) && known >= KNOWN_LABELS && filledForm(gridOfTable(table, 1)) !== undefined;
 }
 
 function readText(
@@ -182,7 +203,7 @@ function takeTable(
     return { head: undefined, layout: layoutOf(grid, [], one) };
   }
   const inherited = previous?.width === width ? previous.header : undefined;
-  const known = extractWithSaid(grid, said, inherited);
+  const known = (said === undefined ? numberedForm(grid, titled) : undefined) ?? extractWithSaid(grid, said, inherited);
   const filled = titled && known.questions.length === 0 ? filledForm(grid) : undefined;
   const { questions, ledger, header, tables } =
     said === undefined ? (filled ?? chooseTableByShape(grid, known, silent)) : known;
