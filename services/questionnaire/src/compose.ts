@@ -16,10 +16,9 @@ import {
 import type { Db } from 'mongodb';
 import { Backtests } from './backtest/backtests.js';
 import { BacktestExports } from './backtest/exporting.js';
-import { PastAnswering } from './backtest/past-answering.js';
-import { backtestStage } from './backtest/testing.js';
 import { OrganizationBands } from './calibration/bands.js';
 import { Calibrations } from './calibration/calibrations.js';
+import { consumeAll } from './consuming.js';
 import { Correcting } from './corrections/correcting.js';
 import { Erasure } from './erasure/erasure.js';
 import { ExpiryReminders } from './events/expiring.js';
@@ -36,21 +35,13 @@ import { knowledgeService } from './grpc/knowledge-service.js';
 import { ledgerService } from './grpc/ledger-service.js';
 import { questionnaireService } from './grpc/questionnaire-service.js';
 import { reviewService } from './grpc/review-service.js';
-import { continueFormStage } from './forms/continue-form.js';
 import { TakingForms } from './forms/take-form.js';
 import type { FactEvidence } from './interview/fact-evidence.js';
 import { FactTelling } from './interview/fact-telling.js';
-import { interviewParts, type InterviewParts } from './interview/parts.js';
+import { interviewParts } from './interview/parts.js';
 import { Replacing } from './intake/replacing.js';
 import { Intake } from './intake/upload.js';
-import { answerBatchStage, finishStage, planStage } from './jobs/answer.js';
-import type { Target } from './jobs/catalogue.js';
-import { extractStage } from './jobs/extract.js';
-import { indexDocumentStage, purgeDocumentStage } from './jobs/knowledge.js';
-import { purgeStage } from './jobs/purge.js';
-import { stageHandler } from './jobs/stage.js';
 import { Sweeper } from './jobs/sweeper.js';
-import { validateStage } from './jobs/validate.js';
 import { UpcomingVersions } from './knowledge/upcoming.js';
 import { Following } from './ledger/following.js';
 import { ClaimJudging } from './ledger/judging.js';
@@ -61,7 +52,6 @@ import { Answering } from './knowledge/answering.js';
 import { Ask } from './knowledge/ask.js';
 import { AskPublished } from './knowledge/ask-published.js';
 import { KnowledgeDocuments } from './knowledge/documents.js';
-import { KeepingVersions } from './knowledge/keeping-versions.js';
 import { versionCases } from './knowledge/versions/version-cases.js';
 import { LibraryImport } from './knowledge/import.js';
 import { Library } from './knowledge/library.js';
@@ -273,37 +263,4 @@ function repeatersOf(
     new Repeater(REMIND_EVERY_MS, () => reminding.round(), failed),
     new Repeater(REMIND_EVERY_MS, () => expiring.round(), failed),
   ];
-}
-
-interface ConsumerParts {
-  answering: Answering;
-  judging: ClaimJudging;
-  bands: OrganizationBands;
-  standardSet: InterviewParts['stage'];
-}
-
-async function consumeAll(
-  { bus, clock, logger, workers, keptVersions }: QuestionnaireOptions,
-  stores: Stores & ReviewStores,
-  { standardSet, ...own }: ConsumerParts,
-): Promise<void> {
-  const keepingVersions = new KeepingVersions(stores.documentVersions, clock, keptVersions);
-  const deps = { ...stores, ...own, reading: workers.reading, keepingVersions, bus, clock };
-  const onQuestionnaires = [
-    validateStage(deps),
-    extractStage(deps),
-    planStage(deps),
-    finishStage(deps),
-    continueFormStage(deps),
-    purgeStage(deps),
-  ];
-  for (const stage of onQuestionnaires) await bus.consume<Target>(stage.job, stageHandler(stage, clock, logger));
-  const pastAnswering = new PastAnswering(workers.answering, stores.revisions);
-  const backtest = backtestStage({ ...deps, pastAnswering });
-  await bus.consume<Target>(backtest.job, stageHandler(backtest, clock, logger));
-  await bus.consume<Target>(standardSet.job, stageHandler(standardSet, clock, logger));
-  const batch = answerBatchStage(deps);
-  await bus.consume<Target>(batch.job, stageHandler(batch, clock, logger));
-  for (const stage of [indexDocumentStage(deps), purgeDocumentStage(deps)])
-    await bus.consume<Target>(stage.job, stageHandler(stage, clock, logger));
 }
