@@ -120,6 +120,6 @@ const QUESTION = 'How long are audit logs kept?';
     await page.getByRole('dialog').getByRole('button', { name: 'Back to what ships' }).click();
     await bands.getByText('That is how Candor ships.').waitFor();
     const { body: log } = await system.api.get('/v1/audit-log?action=calibration.applied');
-    expect(JSON.stringify(log)).toContain('"high_from":"none"');
+    expect(JSON.stringify(log)).toContain('"high_from":"never"');
   }, 300_000);
 });

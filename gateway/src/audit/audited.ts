@@ -22,7 +22,7 @@ const waitingOf = (document: Facts): number => Number(document['version']) + 1;
 /** From which scores a backtest would have the bands given. */
 function bandsOf(reply: Facts): Record<string, unknown> {
   const { high, medium } = reply as Record<'high' | 'medium', { from?: number | null } | undefined>;
-  return { high_from: high?.from ?? 'none', medium_from: medium?.from ?? 'none' };
+  return { high_from: high?.from ?? 'never', medium_from: medium?.from ?? 'never' };
 }
 
 /** By operationId: what is recorded here, because its service keeps no log of its own. */
