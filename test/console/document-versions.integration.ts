@@ -7,6 +7,8 @@ import { openConsole, overflows, type OpenConsole } from './console-page.js';
 
 const available = await browserAvailable();
 const V1 = '# Logging\n\n## Retention\n\nAudit logs are kept for 13 months.\n\n## Review\n\nLogs are reviewed daily.\n';
+const BACKUPS =
+  '# Backups\n\n## Tests\n\nBackups are tested every quarter.\n\n## Review\n\nBackup logs are reviewed daily.\n';
 
 (available ? describe : describe.skip)('a document in the console', () => {
   let system: TestSystem;
@@ -98,17 +100,20 @@ const V1 = '# Logging\n\n## Retention\n\nAudit logs are kept for 13 months.\n\n#
       expect(status).toBe(200);
       return (body as { id: string }).id;
     };
-    const id = await upload('/v1/knowledge/documents', V1.replace('Audit', 'Access'), 'access.md');
+    const id = await upload('/v1/knowledge/documents', BACKUPS, 'backups.md');
     await processed(`/v1/knowledge/documents/${id}`);
     const { body: asked } = await system.api.post('/v1/questionnaire/upload/text', {
-      json: { text_content: 'How long are access logs kept?', company_name: 'Northgate' },
+      json: {
+        text_content: 'How often are backups tested?\nWhat is the name of the ship that carries your mascot?',
+        company_name: 'Northgate',
+      },
     });
     const questionnaire = (asked as { questionnaire_id: string }).questionnaire_id;
     await processed(`/v1/questionnaire/${questionnaire}/overview`);
     const versions = `/v1/knowledge/documents/${id}/versions`;
-    await upload(versions, V1.replace('Audit', 'Access').replace('13 months', '6 months'), 'access-2.md');
+    await upload(versions, BACKUPS.replace('quarter', 'month'), 'backups-2.md');
     await processed(`/v1/knowledge/documents/${id}`);
-    await upload(versions, V1, 'access-3.md', '2150-01-01');
+    await upload(versions, BACKUPS, 'backups-3.md', '2150-01-01');
 
     open = await openConsole(browser, system, `/knowledge/documents/${id}`, { browser: { colorScheme: 'light' } });
     const { page } = open;
@@ -137,22 +142,22 @@ const V1 = '# Logging\n\n## Retention\n\nAudit logs are kept for 13 months.\n\n#
     await list.getByRole('link', { name: 'Compare' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('1 changed, 0 added, 0 removed, 1 the same').waitFor();
-    await page.locator('del', { hasText: '13 months' }).waitFor();
-    await page.locator('ins', { hasText: '6 months' }).waitFor();
+    await page.locator('del', { hasText: 'every quarter' }).waitFor();
+    await page.locator('ins', { hasText: 'every month' }).waitFor();
     await page.getByText('Changed', { exact: true }).waitFor();
     await isFit();
     await page.getByLabel('Compare with').selectOption('0');
-    await page.getByText('Logs are reviewed daily.').waitFor();
+    await page.getByText('Backup logs are reviewed daily.').waitFor();
     await isFit();
     await open.context.close();
 
     open = await openConsole(browser, system, `/questionnaires/${questionnaire}/review`);
     await open.page.getByRole('link', { name: 'In version 1, replaced on' }).click();
-    await open.page.getByText('Access logs are kept for 13 months.').waitFor();
+    await open.page.getByText('Backups are tested every quarter.').waitFor();
     await open.context.close();
     open = await openConsole(browser, system, `/knowledge/documents/${id}`, { browser: { locale: 'de-DE' } });
     await open.page.getByRole('region', { name: 'Fassungen' }).getByText('Ersetzt', { exact: true }).waitFor();
-  });
+  }, 180_000);
 
   it('gets an owner and a review cycle, and is verified by one click', async () => {
     const form = new FormData();
