@@ -16,7 +16,7 @@ describe('a table of a document whose cells are all questions', () => {
 });
 
 describe('a column for marks that whoever answers gives', () => {
-  it('takes the answers, beside the marks that are to be had', () => {
+  it.each([[null], [1]])('takes the answers, beside the marks that are to be had: %p', (mark) => {
     const points = [
       'The charter follows the template',
       'The plan names who does what',
@@ -24,8 +24,8 @@ describe('a column for marks that whoever answers gives', () => {
       'The risks are treated',
     ];
     const rows = [
-      ['Task', 'Criterion', 'Assigned mark', 'Your self-assessed mark', 'Comments'],
-      ...points.map((point, i) => [`Part ${i + 1}`, point, 2, null, null]),
+      ['Task', 'Criterion', 'Assigned mark', 'Your self-assessed mark', 'Assigned by the marker', 'Comments'],
+      ...points.map((point, i) => [`Part ${i + 1}`, point, 2, mark, null, null]),
     ];
     expect(askedIn(sheetOf(rows, { boldRows: [1] }))).toEqual(rowsOf('B', 'D', [2, 5]));
   });
