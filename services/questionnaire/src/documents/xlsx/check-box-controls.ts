@@ -141,7 +141,10 @@ export function shownWithBoxes(boxes: readonly Pick<CheckBoxControl, 'label' | '
   return boxes.some(({ label }) => label !== '') ? `${text} ${signs}` : `${signs} ${text}`;
 }
 
-/** The cells of a sheet with its check boxes as text: "☐", "☒ Yes". Cells with a formula stay as they are. */
+/**
+ * The cells of a sheet with its check boxes as text: "☐", "☒ Yes". Cells with a formula stay as they are; TRUE and FALSE in a cell that a box
+ * is linked to say what the box says, and are left out.
+ */
 export function withCheckBoxes(
   cells: CellModel[],
   boxes: readonly CheckBoxControl[],
@@ -156,7 +159,14 @@ export function withCheckBoxes(
     if (known === undefined) over.set(key, { ...cell, boxes: [box] });
     else known.boxes.push(box);
   }
-  const shown = cells.map((cell) => {
+  const isBox = ({ row, column }: CellModel): boolean => over.has(`${row},${column}`);
+  const links = new Set(
+    boxes.flatMap(({ linked }) => (linked?.sheet === undefined ? [`${linked?.row},${linked?.column}`] : [])),
+  );
+  const isLink = ({ row, column, text, formula }: CellModel): boolean =>
+    links.has(`${row},${column}`) && formula === undefined && /^(?:TRUE|FALSE)$/.test(text);
+  const own = cells.filter((cell) => isBox(cell) || !isLink(cell));
+  const shown = own.map((cell) => {
     const key = `${cell.row},${cell.column}`;
     const place = over.get(key);
     if (place === undefined) return cell;

@@ -104,7 +104,8 @@ function patchPart(
   const original = new RereadPart(source, opc.archive, entry, budget);
   const before = context.report.places.length;
   const patch = patchSheet({ chunks: () => original.chunks(), write: (bytes) => part.write(bytes) }, writes, context);
-  return context.report.places.length === before ? undefined : { ...patch, part };
+  const isUnchanged = context.report.places.length === before && !writes.some(({ isLink }) => isLink === true);
+  return isUnchanged ? undefined : { ...patch, part };
 }
 
 /** Answers whose cells lie below drawn check boxes tick these; what the boxes are linked to is written with the other cells. */

@@ -107,7 +107,9 @@ export class RowPatcher {
       return undefined;
     }
     const note = cut ? 'cut_to_cell_limit' : write.note;
-    report.places.push({ questionId, kind, location: placeOf(write), text, ...(note === undefined ? {} : { note }) });
+    // A cell that a drawn box is linked to says what the box says, which is told.
+    if (write.isLink !== true)
+      report.places.push({ questionId, kind, location: placeOf(write), text, ...(note === undefined ? {} : { note }) });
     return cellWithValue(cell?.tag ?? newCellTag(row, column, prefix, style), prefix, value, encoding);
   }
 

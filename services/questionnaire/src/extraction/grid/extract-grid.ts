@@ -18,6 +18,7 @@ import { findOpenSecondColumn } from './open-second-column.js';
 import { findTitledOptions } from './titled-options.js';
 import { withoutOthersPart } from './others-part.js';
 import { findPrintedChoices } from './printed-choices.js';
+import { findQuestionGrid } from './question-grid.js';
 import { findScalesBelow } from './scales-below.js';
 import { findTickList } from './tick-lists.js';
 import { findRatings, type Ratings } from './rating-tables.js';
@@ -132,6 +133,7 @@ function extractPlain(grid: Grid, inherited?: Header): GridResult {
   if (records.length === 0) records.push(...findTitledOptions(grid, shapes, ledger));
   if (records.length === 0) records.push(...findScalesBelow(grid, shapes, ledger));
   if (records.length === 0) records.push(...findOpenSecondColumn(grid, shapes, ledger));
+  if (records.length === 0) records.push(...findQuestionGrid(grid, shapes, ledger));
   if (records.length > 0) return finish(grid, shapes, ledger, records, undefined);
   let headers = finder.find();
   const asks = ({ labels }: Header): boolean =>

@@ -6,6 +6,8 @@ import type { ColumnProfile } from './columns.js';
 import { asksForDescriptions, statesChoices, takesPoints } from './answer-signs.js';
 import type { Grid } from './grid.js';
 import { withAskedGuidance } from './guidance-column.js';
+import { FILLED_BY } from '../language/heading-phrases.js';
+import { fold } from '../language/words.js';
 import { leftOfLevels, levelColumns, statedLevels } from './level-columns.js';
 import { optionBoxColumn } from './option-rows.js';
 import { asksByContent, rankQuestionColumns } from './question-column.js';
@@ -153,8 +155,8 @@ function licenseOf(
   const instructions = share(profile.instructions, profile);
   const registers = [...scope.labels.values()].filter((other) => other.role === 'register').length;
   const owned = registers >= 2 && askingShare(profile) < 0.3;
-  if (owned && !asksBeside(scope, answers, profiles) && !statesFulfilment(question, answers, scope, profiles))
-    return undefined;
+  const asked = asksBeside(scope, answers, profiles) || isGivenBySelf(scope, answers);
+  if (owned && !asked && !statesFulfilment(question, answers, scope, profiles)) return undefined;
   if (share(profile.requests, profile) >= 0.5 && instructions <= 0.3) {
     if (role === 'requirement' || role === 'description' || answers.strength >= 1 || (numbered && profile.sampled >= 3))
       return 'content';
@@ -235,6 +237,12 @@ function asksBeside(
   return (
     label?.role === 'answer' || (label?.role === 'status' && label.strength >= 2) || /[?？]\s*$/.test(label?.text ?? '')
   );
+}
+
+/** "Your self-assessed mark": the heading says that whoever answers writes there, given or not. */
+function isGivenBySelf(scope: TableScope, { answer }: AnswerColumns): boolean {
+  const label = answer === undefined ? undefined : scope.labels.get(answer);
+  return label?.role === 'answer' && FILLED_BY.test(fold(label.text));
 }
 
 /** "Obligation | Status | Owner | Due": choices all the way down beside requirements say how far each is met, whoever owns it. */
