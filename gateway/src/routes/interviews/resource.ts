@@ -36,7 +36,7 @@ export const fact = z
     interview_id: id.meta({ description: 'Of the interview that asks it' }),
     question: z.string().meta({ description: 'What the person is asked', example: 'How are backups protected?' }),
     section: z.string().meta({ description: 'Where the question stands; empty: nowhere', example: 'Backups' }),
-    places: z.array(place).meta({ description: 'What hangs on it' }),
+    places: z.array(place).meta({ description: 'What hangs on it; empty in the list of interviews' }),
     ...gain,
     assignee: orNull(
       z

@@ -86,6 +86,7 @@ export class Interviews {
     return this.get(organizationId, _id);
   }
 
+  /** A page, the newest first. Of each fact the places are left out: together they could be more than one reply holds. */
   async list(
     organizationId: string,
     page: { limit: number; offset: number },
@@ -95,7 +96,9 @@ export class Interviews {
       interviews.list(organizationId, page.limit, page.offset),
       interviews.count(organizationId),
     ]);
-    return { interviews: await Promise.all(found.map((one) => this.shown(one))), total };
+    const shown: ShownInterview[] = [];
+    for (const one of found) shown.push(withoutPlaces(await this.shown(one)));
+    return { interviews: shown, total };
   }
 
   async get(organizationId: string, id: string): Promise<ShownInterview> {
@@ -186,6 +189,11 @@ function shownOf(fact: FactDocument, questions: ReadonlyMap<string, InterviewQue
   const different = new Set(fact.places.map(({ text }) => text)).size;
   return { fact, promised: fact.gain, real: fact.places.filter(isThere).length, minutes: minutesOf(different) };
 }
+
+const withoutPlaces = ({ facts, ...shown }: ShownInterview): ShownInterview => ({
+  ...shown,
+  facts: facts.map((one) => ({ ...one, fact: { ...one.fact, places: [] } })),
+});
 
 const nothingOpen = (): AppError =>
   new AppError('conflict', 'nothing_open', 'No question is open or at LOW, so there is nothing to ask.');
