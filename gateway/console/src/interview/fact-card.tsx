@@ -27,7 +27,7 @@ export function FactCard({ fact, onDone }: Props) {
   const [passing, setPassing] = useState(false);
   const task = useTask();
   const save = async (): Promise<void> => {
-    const body = { answer, expires_at: until || null };
+    const body = { answer, question: fact.question, expires_at: until || null };
     if (!(await task.run(() => api.call.answerFact({ path, body })))) return;
     notify(t('interview:saved'));
     onDone();

@@ -34,7 +34,7 @@ export const changeClaimFinding = route({
   // A change without fields changes nothing, and finds what is not there.
   exists: ({ clients, from, params }) => clients.ledger.change(from, { id: params.finding_id }),
   handle: async ({ clients, from, params, body }) => {
-    if (body.assignee_id) await checkAssignee({ clients, from }, body.assignee_id);
+    if (body.assignee_id) await checkAssignee({ clients, from }, { id: body.assignee_id, type: 'USER' }, 'assignee_id');
     return clients.ledger.change(from, {
       id: params.finding_id,
       state: body.state,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ANSWER } from '../asked/access.js';
 import { myIds } from '../asked/me.js';
 import { MOST } from '../bounds.js';
+import { checkAssignee } from '../claims/assignees.js';
 import { READ, WRITE } from '../questionnaires/access.js';
 import { strictAssignee } from '../review/fields.js';
 import { json, route } from '../route.js';
@@ -33,8 +34,10 @@ export const changeFact = route({
   failures: [409],
   // A change without fields changes nothing, and finds what is not there.
   exists: ({ clients, from, params }) => clients.interviews.change(from, { id: params.fact_id }),
-  handle: ({ clients, from, params, body: { question, assignee, left_out } }) =>
-    clients.interviews.change(from, { id: params.fact_id, question, assignee, leftOut: left_out }),
+  handle: async ({ clients, from, params, body: { question, assignee, left_out } }) => {
+    if (assignee) await checkAssignee({ clients, from }, assignee, 'assignee.id');
+    return clients.interviews.change(from, { id: params.fact_id, question, assignee, leftOut: left_out });
+  },
 });
 
 export const listAskedFacts = route({
@@ -75,6 +78,9 @@ export const answerFact = route({
   body: json(
     z.strictObject({
       answer: someText('What you know, in whole sentences', MOST_FACT_ANSWER),
+      question: someText('The question as you read it', MOST.question)
+        .nullish()
+        .meta({ description: 'The question as you read it: 409 `fact_changed` when it has been reworded since' }),
       expires_at: expiryTime.nullish().meta({ description: 'Until when it may be used; null: always' }),
     }),
   ),
@@ -82,10 +88,10 @@ export const answerFact = route({
   failures: [409],
   exists: async ({ clients, from, params }) =>
     clients.interviews.open(from, params.fact_id, await myIds({ clients, from })),
-  handle: async ({ clients, from, params, body: { answer, expires_at: until } }) =>
+  handle: async ({ clients, from, params, body: { answer, question, expires_at: until } }) =>
     clients.interviews.answer(from, {
       ...{ id: params.fact_id, assigneeIds: await myIds({ clients, from }), answer },
-      expiresAt: until ? Date.parse(until) * 1000 : undefined,
+      ...{ question: question ?? undefined, expiresAt: until ? Date.parse(until) * 1000 : undefined },
     }),
 });
 
@@ -107,9 +113,11 @@ export const passFact = route({
   failures: [409],
   exists: async ({ clients, from, params }) =>
     clients.interviews.open(from, params.fact_id, await myIds({ clients, from })),
-  handle: async ({ clients, from, params, body: { assignee, note = '' } }) =>
-    clients.interviews.pass(from, {
+  handle: async ({ clients, from, params, body: { assignee, note = '' } }) => {
+    if (assignee) await checkAssignee({ clients, from }, assignee, 'assignee.id');
+    return clients.interviews.pass(from, {
       ...{ id: params.fact_id, assigneeIds: await myIds({ clients, from }), note },
       ...{ toId: assignee?.id ?? '', toType: assignee?.type ?? '' },
-    }),
+    });
+  },
 });

@@ -60,7 +60,7 @@ export const fact = z
     interview_id: id.meta({ description: 'Of the interview that asks it' }),
     question: z.string().meta({ description: 'What the person is asked', example: 'How are backups protected?' }),
     section: z.string().meta({ description: 'Where the question stands; empty: nowhere', example: 'Backups' }),
-    places: z.array(place).meta({ description: 'What hangs on it in questionnaires' }),
+    places: z.array(place).meta({ description: 'What hangs on it in questionnaires; empty in the list of interviews' }),
     ...gain,
     standard_places: z.array(standardPlace).meta({ description: 'What hangs on it of the standard set' }),
     standard_promised: z.number().meta({ description: 'The same as `promised`, of the standard set', example: 1.7 }),

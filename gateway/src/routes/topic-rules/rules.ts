@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Access } from '../../middleware/access.js';
 import { MOST, MOST_ITEMS } from '../bounds.js';
+import { checkAssignee } from '../claims/assignees.js';
 import { READ } from '../questionnaires/access.js';
 import { strictAssignee } from '../review/fields.js';
 import { json, route } from '../route.js';
@@ -64,7 +65,10 @@ export const createTopicRule = route({
   body: json(z.strictObject({ name, action, words, ...z.object(others).partial().shape })),
   reply: topicRule,
   failures: [409],
-  handle: ({ clients, from, body }) => clients.topics.create(from, body),
+  handle: async ({ clients, from, body }) => {
+    if (body.owner) await checkAssignee({ clients, from }, body.owner, 'owner.id');
+    return clients.topics.create(from, body);
+  },
 });
 
 export const changeTopicRule = route({
@@ -80,7 +84,10 @@ export const changeTopicRule = route({
   failures: [409],
   // A change without fields changes nothing, and finds what is not there.
   exists: ({ clients, from, params }) => clients.topics.change(from, params.topic_rule_id, {}),
-  handle: ({ clients, from, params, body }) => clients.topics.change(from, params.topic_rule_id, body),
+  handle: async ({ clients, from, params, body }) => {
+    if (body.owner) await checkAssignee({ clients, from }, body.owner, 'owner.id');
+    return clients.topics.change(from, params.topic_rule_id, body);
+  },
 });
 
 export const deleteTopicRule = route({

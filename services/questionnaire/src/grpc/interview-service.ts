@@ -55,8 +55,8 @@ export function interviewService(parts: {
     },
 
     async answerFact(request: pb.AnswerFactRequest, context: CallContext): Promise<pb.Fact> {
-      const { id, assigneeIds, answer, expiresAt = 0 } = request;
-      return toFact(await answers.answer(actorOf(context, assigneeIds), id, answer, expiresAt));
+      const { id, assigneeIds, answer, expiresAt = 0, question } = request;
+      return toFact(await answers.answer(actorOf(context, assigneeIds), id, { answer, expiresAt, question }));
     },
 
     async passFact({ id, assigneeIds, toId, toType, note }: pb.PassFactRequest, context: CallContext) {

@@ -16,6 +16,15 @@ export interface AskedFact extends ShownFact {
   found: Suggestion[];
 }
 
+/** What a person says of a fact. */
+export interface GivenAnswer {
+  answer: string;
+  /** Microseconds; 0: never. */
+  expiresAt: number;
+  /** The question as the person read it; undefined: not told. */
+  question?: string | undefined;
+}
+
 /** What is shown beside a fact, and the facts that one page of a person shows. */
 const MOST_FOUND = 3;
 const MOST_ANSWER = 10_000;
@@ -41,11 +50,12 @@ export class FactAnswers {
 
   /**
    * Keeps the answer, with what is to be done with it: it becomes evidence, then what hangs on it is answered again. An honest
-   * "no" is as good as a yes. `expiresAt` in microseconds; 0: never.
+   * "no" is as good as a yes. Throws `fact_changed`, also when the question is another than the one that was read.
    */
-  async answer(by: FactActor, id: string, answer: string, expiresAt: number): Promise<ShownFact> {
+  async answer(by: FactActor, id: string, { answer, expiresAt, question }: GivenAnswer): Promise<ShownFact> {
     const { interviews, clock } = this.deps;
     const fact = await this.allowed(by, id);
+    if (question !== undefined && question !== fact.question) throw changedMeanwhile();
     const now = micros(clock);
     const text = answer.trim();
     if (text === '' || lengthOf(text) > MOST_ANSWER)

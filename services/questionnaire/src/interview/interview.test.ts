@@ -93,14 +93,16 @@ describe('an interview', () => {
     expect(ours).toMatchObject([{ type: 'notify.assigned', data: { recipients: [{ id: BOB }], count: 1 } }]);
 
     const bob = by(organization, BOB);
-    await expect(answers.answer(by(organization), risks ?? '', ANSWER, 0)).rejects.toMatchObject({ code: 'not_asked' });
+    await expect(answers.answer(by(organization), risks ?? '', { answer: ANSWER, expiresAt: 0 })).rejects.toMatchObject(
+      { code: 'not_asked' },
+    );
     expect(await answers.asked(organization, [BOB])).toHaveLength(1);
     await answers.pass(bob, risks ?? '', { id: ANN, type: 'USER' }, 'Ann runs it.');
     expect(await answers.asked(organization, [BOB])).toEqual([]);
     expect((await answers.open(by(organization), risks ?? '')).fact.note).toBe('Ann runs it.');
 
     const expires = (Date.now() + 86_400_000) * 1000;
-    await answers.answer(by(organization), risks ?? '', ANSWER, expires);
+    await answers.answer(by(organization), risks ?? '', { answer: ANSWER, expiresAt: expires });
     const done = await until(
       () => interviews.get(organization, shown.interview._id),
       ({ real }) => real === 2,
@@ -123,7 +125,7 @@ describe('an interview', () => {
     const writer = by(organization, ANN, true);
     const unknown = await answers.pass(writer, door ?? '', null, 'Nobody paints it.');
     expect(unknown.fact).toMatchObject({ state: 'UNKNOWN', note: 'Nobody paints it.' });
-    await answers.answer(writer, risks ?? '', ANSWER, 0);
+    await answers.answer(writer, risks ?? '', { answer: ANSWER, expiresAt: 0 });
     const kept = await until(
       () => interviews.fact(organization, risks ?? ''),
       ({ due }) => due === '',
@@ -131,5 +133,21 @@ describe('an interview', () => {
     await interviews.remove(organization, shown.interview._id);
     await expect(interviews.fact(organization, risks ?? '')).rejects.toMatchObject({ code: 'fact_not_found' });
     expect(await review.stores.knowledgeDocuments.get(organization, kept.documentId)).not.toBeNull();
+  });
+
+  it('takes no answer to a question that was reworded since it was read, and lists without its places', async () => {
+    const organization = newId();
+    const { shown } = await planned(organization);
+    const [read] = shown.facts.map(({ fact }) => fact);
+    const id = read?._id ?? '';
+    const writer = by(organization, ANN, true);
+    await interviews.change(writer, id, { question: 'Are risk assessments outsourced?' });
+    const answer = { answer: 'Yes.', expiresAt: 0 };
+    await expect(answers.answer(writer, id, { ...answer, question: read?.question })).rejects.toMatchObject({
+      code: 'fact_changed',
+    });
+    expect((await interviews.fact(organization, id)).state).toBe('DRAFT');
+    const { interviews: listed } = await interviews.list(organization, { limit: 20, offset: 0 });
+    expect(listed).toMatchObject([{ promised: 2.7, facts: [{ minutes: 1.5, fact: { places: [] } }, {}] }]);
   });
 });

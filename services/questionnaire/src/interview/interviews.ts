@@ -96,6 +96,7 @@ export class Interviews {
     return this.get(organizationId, _id);
   }
 
+  /** A page, the newest first. Of each fact the places are left out: together they could be more than one reply holds. */
   async list(
     organizationId: string,
     page: { limit: number; offset: number },
@@ -105,7 +106,9 @@ export class Interviews {
       interviews.list(organizationId, page.limit, page.offset),
       interviews.count(organizationId),
     ]);
-    return { interviews: await Promise.all(found.map((one) => this.shown(one))), total };
+    const shown: ShownInterview[] = [];
+    for (const one of found) shown.push(withoutPlaces(await this.shown(one)));
+    return { interviews: shown, total };
   }
 
   async get(organizationId: string, id: string): Promise<ShownInterview> {
@@ -219,6 +222,11 @@ function shownOf(fact: FactDocument, { questions, standard }: Answered): ShownFa
 }
 
 const coverageOf = ({ answered, total }: OpenStandard): Coverage => ({ answered, total });
+
+const withoutPlaces = ({ facts, ...shown }: ShownInterview): ShownInterview => ({
+  ...shown,
+  facts: facts.map((one) => ({ ...one, fact: { ...one.fact, places: [] } })),
+});
 
 const nothingOpen = (): AppError =>
   new AppError('conflict', 'nothing_open', 'No question is open or at LOW, so there is nothing to ask.');

@@ -53,10 +53,10 @@ export class InterviewStore {
     return readAll(this.facts, mine, { sort: { askedAt: 1, position: 1 } });
   }
 
-  /** Changes a fact as it was read; null when somebody else has changed its state, owner or answer since. */
+  /** Changes a fact as it was read; null when somebody else has changed its question, state, owner or answer since. */
   changeFact(fact: FactDocument, set: Partial<FactDocument>): Promise<FactDocument | null> {
-    const { _id, organizationId, state, assigneeId, answerRevision } = fact;
-    const asRead = { _id, organizationId, state, assigneeId, answerRevision };
+    const { _id, organizationId, question, state, assigneeId, answerRevision } = fact;
+    const asRead = { _id, organizationId, question, state, assigneeId, answerRevision };
     return this.facts.findOneAndUpdate(asRead, { $set: set }, { returnDocument: 'after' });
   }
 
