@@ -13,6 +13,7 @@ describe('a denial of something else', () => {
     ['Do you hold an ISO/IEC 27001:2022 certificate?', 'The ISO 27001 certificate was not renewed.', false],
     ['Is DAST performed?', 'Dynamic scans with ZAP are not yet done.', false],
     ['Do you support SAML?', 'There is no LDAP connector.', true],
+    ['Are you ISO 27001 certified or SOC 2 audited?', 'We have no ISO certificate and no SOC report.', false],
     ['Do you hold SOC 2?', 'No certificate is held.', false],
     ['Do you hold SOC 2?', 'ISO 27001: held.', false],
     ['Do you have a bug bounty?', 'No SOC 2 report is published.', false],

@@ -68,13 +68,17 @@ function deniedIn(text: string): string[] {
   const at = negationAt(text);
   if (at < 0) return [];
   const behind = wordsIn(text.slice(at)).slice(1, 2 + DENIED_WITHIN);
-  const first = wordsIn(text)[0];
-  return designatorsIn([first, ...behind].map((word) => word?.text ?? '').join(' '));
+  const first = designatorsIn(text).slice(0, 1);
+  const opens = first.filter((name) => text.trimStart().startsWith(name));
+  return [...opens, ...designatorsIn(behind.map((word) => word.text).join(' '))];
 }
 
 /** Whether a statement denies something else than what a question names: that says no to nothing that was asked. */
 export function deniesAnother(asked: string, statement: Placed): boolean {
   const wanted = designatorsIn(asked);
   if (wanted.length === 0 || wanted.some((name) => isNamedBy(name, statement))) return false;
-  return deniedIn(statement.text).length > 0;
+  // Who has no ISO certificate has none of ISO 27001 either.
+  const covers = (name: string): boolean => wanted.some((one) => one.split(/[ /:]/).includes(name));
+  const denied = deniedIn(statement.text);
+  return denied.length > 0 && !denied.some(covers);
 }
