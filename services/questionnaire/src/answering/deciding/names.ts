@@ -36,11 +36,14 @@ export const isName = ({ text }: Word): boolean => /[\p{Lu}\d]/u.test(text) && !
 
 type Placed = Pick<Statement, 'text' | 'place' | 'question' | 'before'>;
 
-/** Whether a statement speaks of a name, by itself or by where it stands. */
+/** Whether a statement speaks of a name, by itself or by where it stands; "ISO 27001" is "ISO/IEC 27001:2022", too. */
 export function isNamedBy(name: string, { text, place, question, before }: Placed): boolean {
   const meant = pointsBack(text) ? before : '';
   const said = new Set(tokenize([text, question, meant, ...place].join(' ')).map(({ word }) => word));
-  return tokenize(name).every(({ word }) => said.has(word));
+  return name.split(' ').every((part) => {
+    const [unversioned = ''] = part.split(':');
+    return unversioned.split('/').some((one) => tokenize(one).every(({ word }) => said.has(word)));
+  });
 }
 
 /** Names of standards and protocols: two capitals at least, with the numbers that follow ("SOC 2 Type II", "ISO 27001", "SAML"). */
@@ -57,10 +60,25 @@ function designatorsIn(text: string): string[] {
   return found;
 }
 
+/** So far behind the negation stands what it denies, in words. */
+const DENIED_WITHIN = 2;
+
+/** What a statement denies by name: what it begins with, or what its negation stands before. */
+function deniedIn(text: string): string[] {
+  const at = negationAt(text);
+  if (at < 0) return [];
+  const behind = wordsIn(text.slice(at)).slice(1, 2 + DENIED_WITHIN);
+  const first = designatorsIn(text).slice(0, 1);
+  const opens = first.filter((name) => text.trimStart().startsWith(name));
+  return [...opens, ...designatorsIn(behind.map((word) => word.text).join(' '))];
+}
+
 /** Whether a statement denies something else than what a question names: that says no to nothing that was asked. */
 export function deniesAnother(asked: string, statement: Placed): boolean {
-  if (negationAt(statement.text) < 0) return false;
   const wanted = designatorsIn(asked);
   if (wanted.length === 0 || wanted.some((name) => isNamedBy(name, statement))) return false;
-  return designatorsIn(statement.text).length > 0;
+  // Who has no ISO certificate has none of ISO 27001 either.
+  const covers = (name: string): boolean => wanted.some((one) => one.split(/[ /:]/).includes(name));
+  const denied = deniedIn(statement.text);
+  return denied.length > 0 && !denied.some(covers);
 }

@@ -85,6 +85,7 @@ export const SIDE_CASES: readonly SideCase[] = [
   ['Do you support SAML?', 'If SAML is enabled, passwords are switched off.', undefined],
   ['Do you support SAML?', 'Support for SAML was discontinued in 2022.', undefined],
   ['Do you support SAML?', 'SAML replaced LDAP formerly.', undefined],
+  ['Are 60 days allowed for repairs?', 'Revision 6, now withdrawn, allowed 60 days for repairs.', undefined],
   ['Are changes reviewed?', 'No change is released without being reviewed.', undefined],
   ['Are changes reviewed?', 'Changes are reviewed except in an emergency.', undefined],
   ['Do you encrypt backups?', 'Backups are not only encrypted, they are also tested.', undefined],
