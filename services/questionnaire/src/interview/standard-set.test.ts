@@ -116,7 +116,8 @@ describe('the standard set of an organization', () => {
 
     const answers = new FactAnswers({ ...review.stores, clock: systemClock }, interviews);
     const writer = { ...by(organization), assigneeIds: [], mayWrite: true };
-    await answers.answer(writer, first?.fact._id ?? '', 'Yes. The use of removable media is restricted.', 0);
+    const said = { answer: 'Yes. The use of removable media is restricted.', expiresAt: 0 };
+    await answers.answer(writer, first?.fact._id ?? '', said);
     const after = await until(
       () => interviews.get(organization, shown.interview._id),
       ({ standard }) => standard.real === 1,
