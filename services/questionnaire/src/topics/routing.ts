@@ -1,5 +1,5 @@
-import { micros, type Clock } from '@candor/runtime';
-import { confidenceOf, REPEATED_SCORE } from '../answering/deciding/confidence.js';
+import { fold, micros, type Clock } from '@candor/runtime';
+import { confidenceOf, DISAGREEING_AT_MOST, REPEATED_SCORE } from '../answering/deciding/confidence.js';
 import { fitOptions } from '../answering/writing/options.js';
 import type { AnswerRequest, EngineAnswer } from '../answering/types.js';
 import type { KnowledgeDelta } from '../store/knowledge.js';
@@ -88,7 +88,8 @@ export class TopicRouting {
     return {
       ...{ questionId: request.questionId, status: 'AI_ANSWERED', ...fitted, citations, engine: 'local' },
       reviewNote: `Fixed answer of the topic “${rule.name}”.`,
-      confidence: confidenceOf(REPEATED_SCORE, request),
+      // The rule was made for a topic: only to its own question is the answer as sure as an approved one.
+      confidence: confidenceOf(fold(title) === fold(request.text) ? REPEATED_SCORE : DISAGREEING_AT_MOST, request),
     };
   }
 }

@@ -69,6 +69,8 @@ describe('a rule by topic', () => {
     expect(await answered(organization)).toMatchObject({
       ...{ answer: 'See the certificate of insurance.', citations: [{ sourceId: answerId }] },
       reviewNote: 'Fixed answer of the topic “Insurance”.',
+      // Whoever takes every HIGH answer over has not read what else was asked.
+      confidence: { band: 'MEDIUM' },
     });
     await review.stores.library.remove(organization, answerId);
     expect(await answered(organization)).toMatchObject({ answer: '', answerStatus: 'NEEDS_INFO' });
