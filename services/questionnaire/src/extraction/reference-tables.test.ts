@@ -182,4 +182,18 @@ describe('an address of a web page', () => {
       expect(askedIn(sheet, levels)).toEqual(rowsOf('A', 'B', [2, 5]));
     });
   });
+
+  it.each([
+    ['AS-IS', 'TO-BE'],
+    ['Ist-Zustand', 'Soll-Zustand'],
+  ])('asks nothing where somebody compared two states: %s | %s', (today, toBe) => {
+    const steps = [
+      'The visitor opens the page',
+      'The page shows the boats',
+      'The visitor picks one',
+      'The boat is booked',
+    ];
+    const rows = steps.map((step, i): Value[] => [i + 1, step, i % 2 === 0 ? 'Y' : 'N', `${step} in two steps`]);
+    expect(askedIn(sheetOf([['The new page'], [null, today, 'GAP', toBe], ...rows]))).toEqual([]);
+  });
 });

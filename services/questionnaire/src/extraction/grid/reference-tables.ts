@@ -4,6 +4,8 @@ import {
   isReportHeading,
   namesPartsOfFile,
   namesTerms,
+  namesToBe,
+  namesToday,
   namesWhatWasShown,
 } from '../language/reference-words.js';
 import type { ShapeCache } from '../language/text-shape.js';
@@ -36,6 +38,7 @@ export function isReference(
   question: QuestionColumn,
   profiles: ReadonlyMap<number, ColumnProfile>,
 ): boolean {
+  if (comparesStates(grid, question, profiles)) return true;
   const headings = headingsOf(grid, scope);
   const [first] = headings;
   if (first === undefined) return false;
@@ -68,6 +71,19 @@ export function isReference(
   const bank = headings.find(({ text }) => isBankHeading(text));
   const { filled } = question.profile;
   return bank !== undefined && (profiles.get(bank.column)?.filled ?? 0) >= FULL * filled;
+}
+
+/** "As is | To be" in one of the first rows, over full columns: what somebody compared, and wrote down. */
+function comparesStates(
+  grid: Grid,
+  { profile }: QuestionColumn,
+  profiles: ReadonlyMap<number, ColumnProfile>,
+): boolean {
+  return Array.from({ length: Math.min(TITLE_ROWS, grid.rowCount) }, (_, row) => grid.rowCells(row)).some((cells) => {
+    const toBe = cells.find(({ text }) => namesToBe(text));
+    const today = cells.some(({ text }) => namesToday(text));
+    return today && toBe !== undefined && (profiles.get(toBe.column)?.filled ?? 0) >= FULL * profile.filled;
+  });
 }
 
 /** "Questions" over "5 questions", "7 questions": how many there are elsewhere. */

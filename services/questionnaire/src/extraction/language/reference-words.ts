@@ -36,6 +36,14 @@ const SHOWN =
   headings(`actual results?|actual outcome|actual behaviou?r|ist-ergebnis|tatsächliches ergebnis|résultat (?:obtenu|réel|constaté)|resultado (?:obtenido|real|obtido)
   |risultato (?:effettivo|ottenuto)|werkelijk resultaat|rzeczywisty wynik|фактический результат|実際の結果|实际结果|實際結果|실제 결과`);
 
+/** Over how something is today, and over how it is to be. */
+const TODAY = headings(
+  `as[- ]is|current state|ist|ist-zustand|état actuel|situation actuelle|situación actual|situação atual|stato attuale|huidige situatie|stan obecny|как есть|現状|现状|현재 상태`,
+);
+const TO_BE = headings(
+  `to[- ]be|future state|target state|soll|soll-zustand|état (?:cible|futur)|situation cible|situación (?:futura|deseada)|situação futura|stato futuro|gewenste situatie|stan docelowy|как будет|あるべき姿|目标状态|목표 상태`,
+);
+
 /** Over how likely a risk is, and over what it would do. */
 const LIKELIHOOD =
   headings(`likelihood|probability|eintrittswahrscheinlichkeit|wahrscheinlichkeit|probabilité|vraisemblance|probabilidad|probabilidade|probabilità
@@ -55,6 +63,8 @@ const holds = (words: RegExp, text: string): boolean => text.length <= 60 && wor
 export const namesPartsOfFile = (text: string): boolean => holds(PARTS_OF_FILE, text);
 export const namesTerms = (text: string): boolean => holds(TERMS, text);
 export const isReportHeading = (text: string): boolean => holds(REPORT, text);
+export const namesToday = (text: string): boolean => holds(TODAY, text);
+export const namesToBe = (text: string): boolean => holds(TO_BE, text);
 export const namesWhatWasShown = (text: string): boolean => holds(SHOWN, text);
 export const namesLikelihood = (text: string): boolean => holds(LIKELIHOOD, withoutScale(text));
 export const namesImpact = (text: string): boolean => holds(IMPACT, withoutScale(text));
