@@ -44,9 +44,13 @@ export function withinByChance(first: Share, second: Share): number {
   return Math.min(1, within);
 }
 
-/** How many each half must have, so that two halves of this share are at most `POINTS` apart 95 times in 100. */
-export function answersNeeded({ count, of }: Share): number {
-  const share = of === 0 ? 0 : count / of;
+/**
+ * How many each half must have, so that two halves of this share are at most `POINTS` apart 95 times in 100; undefined where
+ * all or none are right, of which nothing follows.
+ */
+export function answersNeeded({ count, of }: Share): number | undefined {
+  if (count === 0 || count === of) return undefined;
+  const share = count / of;
   return Math.ceil((2 * Z ** 2 * share * (1 - share)) / (POINTS / 100) ** 2);
 }
 

@@ -181,8 +181,9 @@ function tell(name: string, [first, second]: readonly [Answer[], Answer[]]): voi
       `  ${figure}: ${told(half)} predicts ${least} to ${most} of ${other.of}; ${told(other)} it was${isExpected ? '' : ', OUTSIDE'}`,
     );
     const all = { count: half.count + other.count, of: half.of + other.of };
+    const needed = answersNeeded(all);
     print(
-      `    ${apart.toFixed(1)} points apart; by chance ${Math.round(100 * withinByChance(half, other))} % of such halves are within 5, ${answersNeeded(all)} answers a half are needed for it`,
+      `    ${apart.toFixed(1)} points apart; by chance ${Math.round(100 * withinByChance(half, other))} % of such halves are within 5${needed === undefined ? '' : `, ${needed} answers a half are needed for it`}`,
     );
   }
 }

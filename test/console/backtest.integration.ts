@@ -63,23 +63,14 @@ const QUESTION = 'How long are audit logs kept?';
   }, 180_000);
 
   it('tests chosen questionnaires by their days, raises HIGH where too few agreed, and goes back', async () => {
-    const kinds = ['access', 'audit', 'backup', 'badge', 'build', 'change', 'database', 'deployment', 'door', 'email'];
-    kinds.push(
-      'firewall',
-      'incident',
-      'login',
-      'payment',
-      'printer',
-      'proxy',
-      'router',
-      'server',
-      'training',
-      'visitor',
-    );
-    const all = (answer: string) =>
-      Object.fromEntries(kinds.map((kind) => [`How long are ${kind} logs kept?`, answer]));
-    await sentQuestionnaire(system.api, 'Eastgate Bank', all('For 6 months.'));
-    const later = await sentQuestionnaire(system.api, 'Westgate Bank', all('For 13 months.'));
+    const kinds =
+      'access audit backup badge build change database deployment door email firewall incident login payment printer proxy router server training visitor';
+    const sent = (bank: string, least: number): Promise<string> => {
+      const rows = kinds.split(' ').map((kind, i) => [`How long are ${kind} logs kept?`, `For ${least + i} months.`]);
+      return sentQuestionnaire(system.api, bank, Object.fromEntries(rows) as Record<string, string>);
+    };
+    await sent('Eastgate Bank', 2);
+    const later = await sent('Westgate Bank', 30);
     open = await openConsole(browser, system, '/knowledge/prove');
     const { page } = open;
     await page.getByRole('button', { name: 'Start a backtest' }).click();
@@ -95,7 +86,7 @@ const QUESTION = 'How long are audit logs kept?';
       const one = start.getByRole('checkbox', { name: new RegExp(`${bank} Bank`) });
       await one.focus();
       await page.keyboard.press('Space');
-      await start.getByLabel(/^Sent on: /).fill(day);
+      await start.getByLabel(`Sent on: ${bank} Bank`).fill(day);
     }
     await start.getByText('2 chosen, of 100 at most').waitFor();
     expect(await overflows(page)).toBe(false);
