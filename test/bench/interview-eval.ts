@@ -88,7 +88,13 @@ async function held({ evidence, questions, saidOf }: Case, likelihood: FactLikel
     const known = evidence.length > 0 && isSure(await answerLocally(cold, reader, requestOf(question.graded.question)));
     if (!known) open.set(String(at), question);
   }
-  const askable = [...open].map(([id, { graded, section }]) => ({ id, text: graded.question, section, places: 1, standard: 0 }));
+  const askable = [...open].map(([id, { graded, section }]) => ({
+    id,
+    text: graded.question,
+    section,
+    places: 1,
+    standard: 0,
+  }));
   const facts = await chooseFacts(askable, MOST, () => Promise.resolve(reader), undefined, likelihood);
   const told = facts.flatMap(({ questions: asked }, at): EvidenceItem[] => {
     const said = [...new Set(asked.map(({ id }) => saidOf(open.get(id)!.graded)).filter((text) => text !== ''))];
